@@ -5,9 +5,8 @@ import "./scripts/write-routes.mjs"
 /** Files that need modules nobody else has loaded: what a start loads, a Node made hasty, globals as they are. */
 const ALONE = [
   "test/contract/lazy-schemas.test.ts",
-  "test/node/late-fetch.test.ts",
   "test/node/slow-upload.test.ts",
-  "test/runners/msw.test.ts",
+  "test/testing/runners/msw.test.ts",
 ]
 
 /**
@@ -15,19 +14,20 @@ const ALONE = [
  * `npm test` is everything else.
  */
 const SYSTEM = {
-  adapters: ["test/adapters/**/*.test.ts", "test/clock/time-zones.test.ts"],
+  adapters: ["test/adapters/*.test.ts", "test/automation/clock/time-zones.test.ts"],
   attack: ["test/attack/**/*.test.ts", "test/safety/refusal-memory.test.ts"],
-  browser: ["browsers", "dashboard", "playground", "ui"].map((room) => `test/${room}/**/*.test.ts`),
-  cli: [...["cli", "fixture-files", "mcp"].map((room) => `test/${room}/**/*.test.ts`), "test/runners/uncaught.test.ts"],
+  browser: ["browsers", "dashboard", "playground", "ui"].map((folder) => `test/${folder}/**/*.test.ts`),
+  cli: ["test/cli/**/*.test.ts", "test/adapters/fixture-files/*.test.ts", "test/testing/runners/uncaught.test.ts"],
   package: [
-    ...["api", "typed"].map((room) => `test/${room}/**/*.test.ts`),
+    "test/api/**/*.test.ts",
+    "test/client/schema/**/*.test.ts",
     "test/client/bundles.test.ts",
     "test/docs/code.test.ts",
     "test/fields/new-data-type.test.ts",
-    "test/http/without-node.test.ts",
+    "test/api-http/without-node.test.ts",
   ],
-  postgres: ["test/postgres/**/*.test.ts"],
-  sqlite: ["test/sqlite/**/*.test.ts"],
+  postgres: ["test/adapters/postgres/**/*.test.ts"],
+  sqlite: ["test/adapters/sqlite/**/*.test.ts"],
 }
 
 /** With packages of their own, run by scripts/test-system.mjs. */
@@ -35,6 +35,9 @@ const APART = ["test/clients/**"]
 
 /** Generous: no promise is held by it. */
 const shared = { testTimeout: 120_000, hookTimeout: 120_000 }
+
+/** Chromium itself can crash or hang in a container; nothing of ours is repeated locally. */
+const RETRIES = process.env.CI ? 1 : 0
 
 /** A core a worker; one is kept for what tests start themselves where there are more than two. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
@@ -55,7 +58,9 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: "unit-alone", include: ALONE } },
-      ...Object.entries(SYSTEM).map(([name, include]) => ({ test: { ...shared, name, isolate: false, include } })),
+      ...Object.entries(SYSTEM).map(([name, include]) => ({
+        test: { ...shared, name, isolate: false, include, ...(name === "browser" && { retry: RETRIES }) },
+      })),
     ],
   },
 })

@@ -8,6 +8,7 @@ export interface RequestSpec {
 }
 
 export interface Load {
+  readonly requests: number
   readonly perSecond: number
   /** Milliseconds. */
   readonly p50: number
@@ -80,6 +81,7 @@ export async function load(
   )
   took.sort((left, right) => left - right)
   return {
+    requests: took.length,
     perSecond: (took.length * 1000) / (performance.now() - start),
     p50: took[took.length >> 1] ?? 0,
     p99: took[Math.floor(took.length * 0.99)] ?? 0,

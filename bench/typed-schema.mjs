@@ -68,7 +68,7 @@ async function project(name, argument) {
   await mkdir(own)
   const compilerOptions = {
     ...{ target: "es2023", lib: ["es2023", "dom"], module: "nodenext", strict: true, noEmit: true, skipLibCheck: true },
-    ...{ types: [], paths: { "hexarium/control": [`${root}dist/types/emulator/control-client.d.ts`] } },
+    ...{ types: [], paths: { "hexarium/control": [`${root}dist/types/emulator/client/control-client.d.ts`] } },
   }
   await writeFile(`${own}/tsconfig.json`, JSON.stringify({ compilerOptions, include: ["*.ts"] }))
   await writeFile(`${own}/package.json`, '{ "type": "module" }')

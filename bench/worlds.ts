@@ -1,7 +1,6 @@
-import { createWorld } from "../src/world/create-world.ts"
-import type { Fixture } from "../src/fixtures/schema/fixture.ts"
-import type { Scripts } from "../src/ports/scripts.ts"
-import type { World } from "../src/world/world.ts"
+import type { Fixture } from "../src/fixtures/index.ts"
+import type { Scripts } from "../src/ports/index.ts"
+import { createWorld, type World } from "../src/world/index.ts"
 
 export const ADA = "ada@acme.test"
 export const TOKEN = "ada-token"

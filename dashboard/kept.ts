@@ -1,7 +1,7 @@
 import { effect, type Signal, signal } from "@preact/signals"
 
-/** A signal that this browser keeps. A browser that keeps nothing still works. */
-export function kept(name: string, first: string): Signal<string> {
+/** A signal in the browser's storage. Works without storage, too. */
+export function storedSignal(name: string, first: string): Signal<string> {
   const key = `hexarium-${name}`
   const value = signal(read(key) ?? first)
   effect(() => {

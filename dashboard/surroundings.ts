@@ -1,9 +1,12 @@
-/** What differs by where these views are shown: as a server's dashboard, or in a tab that is its own server. Set before anything is drawn. */
+/**
+ * Settings that differ between a server's dashboard and the playground, a tab that is its own server. Set before the
+ * first render.
+ */
 export const surroundings: {
-  /** The page that explains the operations. */
+  /** URL of the reference of operations. */
   reference: string
-  /** The worker that all tabs share for one stream of events; where there is none, each tab has its own. */
+  /** URL of the shared worker for the stream of events; without it, each tab has its own stream. */
   eventsWorker: string | undefined
-  /** Whether an answer may go on for ever. */
+  /** Whether responses can be streams. */
   streams: boolean
 } = { reference: "/docs", eventsWorker: "/ui/events-worker.js", streams: true }

@@ -1,57 +1,68 @@
-import { type NamesOf, type Patterns, requireOptions, shown, World } from "../src/inside.ts"
-import type { RemoteControl } from "./control/guard.ts"
-import type { Reads } from "./api/http/read-barrier.ts"
-import type { PageFile } from "./pages/pages.ts"
-import type { Worlds, WorldsOptions } from "./worlds/worlds.ts"
+import { inspect, type NamesOf, requireOptions } from "../src/model/index.ts"
+import type { Patterns } from "../src/ports/index.ts"
+import { World } from "../src/world/index.ts"
+import { areNamed, isOrigin, type Reads } from "./api/index.ts"
+import type { RemoteControl } from "./control/index.ts"
+import type { PageFile } from "./pages/index.ts"
+import type { Worlds, WorldsOptions } from "./worlds/index.ts"
 
-/** What an app serves, to whom, and what it stands on. */
+/** Options of `createApp`. */
 export interface AppOptions extends WorldsOptions, RemoteControl {
-  /** The world `main`. Either this or `worlds`. */
+  /** The world to serve as `main`. Set either `world` or `worlds`. */
   readonly world?: World
-  /** Worlds that another app or server has already. */
+  /** Worlds that this app shares with another app or server. */
   readonly worlds?: Worlds
-  /** The only origins whose pages may use the API; none given = all. */
+  /** Origins whose pages may call the API. Default: all origins. */
   readonly corsOrigins?: readonly string[]
-  /** Hosts the server may be called by besides those of the loopback (control.md section 4). */
+  /** Whether pages from the `corsOrigins` origins may send credentials. Requires `corsOrigins`. */
+  readonly corsCredentials?: boolean
+  /** Host names that the server accepts in addition to loopback names (control.md section 4). */
   readonly allowedHosts?: readonly string[]
-  /** For worlds whose ports bring none: what regular expressions with lookaround and backreferences run on. */
+  /** Regular expression engine with lookaround and backreferences, for worlds whose ports do not define an engine. */
   readonly patterns?: Patterns
-  /** Reads the files of the dashboard and the reference, which are served only then. */
+  /** Reads the files of the dashboard and the API reference. If undefined, these pages are not served. */
   readonly pageFile?: PageFile
-  /** What reads of worlds that several servers share see; `fenced` when absent. */
+  /** How consistent reads are in worlds that several servers share. Default: `fenced`. */
   readonly reads?: Reads
   /**
-   * Members of request bodies that the operation does not know are refused with INVALID_PARAMS (errors.md section 3). Passed over unless
-   * true, as the service does.
+   * Refuses unknown properties of request bodies with INVALID_PARAMS (errors.md section 3). Default: ignores them, as
+   * the service does.
    */
   readonly strict?: boolean
-  /** Told of every error that is a bug of ours. */
+  /** Called with every error that is a bug in Hexarium. */
   readonly onBug?: (error: unknown, operation: string) => void
 }
 
-/** The options that there are. */
 export const APP_OPTIONS: NamesOf<AppOptions> = {
   ...{ world: true, corsOrigins: true, strict: true, allowedHosts: true, worlds: true, requestLogSize: true },
-  ...{ controlToken: true, allowRemoteControl: true, patterns: true, pageFile: true, reads: true, onBug: true },
+  ...{ controlToken: true, allowRemoteControl: true, controlOrigins: true, corsCredentials: true },
+  ...{ patterns: true, pageFile: true, reads: true, onBug: true },
 }
 
-/** Refuses options that mean nothing, each with what would; `where` is who takes them. */
 export function requireAppOptions<T extends AppOptions>(where: string, options: T, known: NamesOf<T>): void {
   if (options instanceof World) throw new TypeError(`${where} takes an object of options: ${where}({ world })`)
   requireOptions(where, options, known)
-  const { corsOrigins, allowedHosts } = options
-  for (const [name, list] of Object.entries({ corsOrigins, allowedHosts })) {
-    // A text would be taken for a list of its letters.
+  const { corsOrigins, corsCredentials, controlOrigins, allowedHosts } = options
+  for (const [name, list] of Object.entries({ corsOrigins, controlOrigins, allowedHosts })) {
+    // Refuses a string, because a string would be iterated character by character.
     if (list === undefined || Array.isArray(list)) continue
-    throw new TypeError(`${where}: ${name} is a list of texts, not ${shown(list)}`)
+    throw new TypeError(`${where}: ${name} is a list of texts, not ${inspect(list)}`)
+  }
+  const invalid = controlOrigins?.find((origin) => !isOrigin(origin))
+  if (invalid !== undefined) {
+    throw new TypeError(
+      `${where}: controlOrigins: expected an origin such as https://app.example, not ${inspect(invalid)}`,
+    )
+  }
+  if (corsCredentials && !areNamed(corsOrigins)) {
+    throw new TypeError(`${where}: corsCredentials needs corsOrigins, each an origin such as https://app.example`)
   }
 }
 
-/** The world that `createApp` was given. */
 export function mainOf({ world }: AppOptions): World {
   if (world === undefined) throw new TypeError("createApp needs a `world` or `worlds`")
   if (!(world instanceof World)) {
-    throw new TypeError(`createApp: world is what createWorld answers, not ${shown(world)}`)
+    throw new TypeError(`createApp: world is what createWorld answers, not ${inspect(world)}`)
   }
   return world
 }

@@ -1,49 +1,53 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { basePath } from "hono/route"
 import { RegExpRouter } from "hono/router/reg-exp-router"
-import { Disconnect, noPatterns, OutcomeUnknown, shown, targetNotFound } from "../src/inside.ts"
+import { Disconnect, OutcomeUnknown } from "../src/engine/index.ts"
+import { inspect, targetNotFound } from "../src/model/index.ts"
+import { noPatterns } from "../src/ports/index.ts"
+import {
+  API,
+  type AppEnv,
+  asDomainError,
+  corsFor,
+  hostGuard,
+  makeApi,
+  noSuchPath,
+  presentError,
+  type Reads,
+  readBarrier,
+  refuseStrangeHosts,
+  withVersion,
+} from "./api/index.ts"
 import { APP_OPTIONS, type AppOptions, mainOf, requireAppOptions } from "./app-options.ts"
-import { makeControl } from "./control/control.ts"
-import { apiCallerOf } from "./control/script-calls.ts"
-import { makeScriptLines } from "./control/script-lines.ts"
-import type { AppEnv } from "./http/app-env.ts"
-import { corsFor } from "./http/cors.ts"
-import { asDomainError, presentError } from "./api/http/errors.ts"
-import { fence, type Reads, withVersion } from "./api/http/read-barrier.ts"
-import { hostGuard, refuseStrangeHosts } from "./api/http/hosts.ts"
-import { noSuchPath } from "./api/http/not-found.ts"
-import { nothingToSend, respond } from "./http/respond.ts"
-import { makeAppPages } from "./pages/app/app-pages.ts"
-import { makePages } from "./pages/pages.ts"
-import { API, makeApi } from "./pipeline/api.ts"
-import { Replicas } from "./worlds/replicas/replicas.ts"
-import { type Reply, withHeaders } from "./wire/reply.ts"
-import { MAIN, type NamedWorld, Worlds } from "./worlds/worlds.ts"
+import { apiCallerOf, controlOrigins, makeControl, makeProbes, makeScriptLines } from "./control/index.ts"
+import { makeAppPages, makePages } from "./pages/index.ts"
+import { nothingToSend, type Reply, respond, withHeaders } from "./wire/index.ts"
+import { MAIN, type NamedWorld, Replicas, Worlds } from "./worlds/index.ts"
 
 export type { AppOptions } from "./app-options.ts"
 
 /**
- * The whole emulator as a Hono app: `fetch` answers a Request with a Response, no socket needed. Where a planned fault cuts the
- * connection it rejects, if there is none to cut. Mounted in an app of your own (`mine.route("/fake", app)`) it answers below that path.
+ * The whole emulator as a Hono app. `fetch` returns a Response for a Request without a socket, and rejects if a planned
+ * fault cuts the connection. The app can be mounted in another Hono app: `mine.route("/fake", app)`.
  */
 export interface App extends Hono<AppEnv> {
-  /** Answers a Request; also what the global `fetch` takes, a path or URL with `{ method, headers, body }`, as `request` does. */
+  /** Returns the response to a Request, or to a path or URL with `{ method, headers, body }` like the global `fetch`. */
   readonly fetch: Hono<AppEnv>["fetch"] & ((path: string | URL, init?: RequestInit) => Response | Promise<Response>)
-  /** The worlds it serves, by name. */
+  /** The worlds that the app serves, by name. */
   readonly worlds: Worlds
-  /** This server among those that share its store; whoever listens starts and stops it. */
+  /** Connection to the other servers that share the store. Code that listens on a socket must start and stop `replicas`. */
   readonly replicas: Replicas
-  /** Ends pending event streams and waits for mails, so that a server can stop. */
+  /** Ends all event streams and all requests that wait for mails, so that a server can stop. */
   close(): void
 }
 
-/** Answers for worlds: the API, the control plane and the pages (control.md). */
+/** Creates a Hono app that serves one world or the worlds of a store. */
 export function createApp(options: AppOptions): App {
   requireAppOptions("createApp", options, APP_OPTIONS)
   const worlds = options.worlds ?? new Worlds(mainOf(options), options)
   const replicas = new Replicas(worlds)
   const hosts = hostGuard(options.allowedHosts ?? [])
-  const cors = corsFor(options.corsOrigins ?? [], worlds.kept !== undefined)
+  const cors = corsFor(options.corsOrigins ?? [], options.corsCredentials ?? false)
   const { patterns = noPatterns } = options
   worlds.onWorld((named) => {
     const { world } = named
@@ -52,15 +56,18 @@ export function createApp(options: AppOptions): App {
   })
   const answer = (context: Context<AppEnv>, reply: Reply) => {
     const headers = cors.headers(context.req.header("origin"))
-    return respond(context, withHeaders(reply, withVersion(headers, context.get("named"))))
+    const named = context.get("named")
+    return respond(context, withHeaders(reply, named?.world.isPersistent ? withVersion(headers, named) : headers))
   }
   const api = makeApi({ hosts, answer, strict: options.strict ?? false, onBug: options.onBug })
 
-  // Of two handlers of a path the earlier comes first, so the order is that of the checks.
+  // Hono runs handlers in the order of registration, so the order below is the order of the checks.
   const app = new Hono<AppEnv>({ router: new RegExpRouter(), getPath: pathOf })
+  const origins = controlOrigins(options.controlOrigins ?? [], options.corsCredentials ?? false)
+  app.route("/_hexarium", makeProbes({ worlds, hosts, origins }, options))
   app.use(refuseStrangeHosts(hosts))
   const { reads = "fenced" } = options
-  app.route("/_hexarium", makeControl({ worlds, hosts, remote: options, reads, replicas }))
+  app.route("/_hexarium", makeControl({ worlds, hosts, remote: options, origins, reads, replicas }))
   app.route("/", makePages(options.pageFile))
   app.options("*", cors.preflight)
   const choose = chooseWorld({ worlds, answer, reads, replicas })
@@ -80,19 +87,19 @@ export function createApp(options: AppOptions): App {
   return Object.assign(app, { fetch: fetchOf(app), worlds, replicas, close: () => worlds.close() })
 }
 
-/** Hono's own takes Requests alone, and fails within at anything else. */
+/** Extends Hono's `fetch`, which only accepts Requests, to accept paths and URLs. Throws a TypeError for other values. */
 function fetchOf(app: Hono<AppEnv>): App["fetch"] {
   const { fetch } = app
   return (given: Request | string | URL, ...more: readonly unknown[]) => {
     if (typeof given === "string" || given instanceof URL) return app.request(`${given}`, more[0] as RequestInit)
     if (typeof given?.url !== "string" || typeof given.method !== "string") {
-      throw new TypeError(`app.fetch takes a Request, or a path such as "/api/v0/userinfo", not ${shown(given)}`)
+      throw new TypeError(`app.fetch takes a Request, or a path such as "/api/v0/userinfo", not ${inspect(given)}`)
     }
     return fetch(given, ...(more as []))
   }
 }
 
-/** Asks the API of a world in process, for the pages that complete what a mail began. */
+/** Returns a function that calls a world's API inside the process, for the pages that mails link to. */
 function askerOf(app: Hono<AppEnv>) {
   return async (world: string, method: string, path: string, body?: object) => {
     const answer = await app.fetch(
@@ -106,20 +113,19 @@ function askerOf(app: Hono<AppEnv>) {
   }
 }
 
-/** The end of a connection that a planned fault cuts, or where nothing true can be answered: also below an app of somebody's own, which would answer an error of ours with 500. */
+/** Cuts the connection after a planned fault or an unknown outcome. If there is no socket, throws the error. */
 function cut({ env }: Context<AppEnv>, error: Disconnect | OutcomeUnknown): Response {
   if (env?.outgoing === undefined) throw error
   env.outgoing.destroy()
   return nothingToSend()
 }
 
-/** The path of a request as it was sent: parameters are unescaped once, by those who read them. */
+/** Returns the path as it was sent, because handlers unescape the path parameters themselves. */
 function pathOf({ url }: Request): string {
-  const [, path = "/"] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(\/[^?#]*)/i.exec(url) ?? []
-  return path
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(\/[^?#]*)/i.exec(url)?.[1] ?? "/"
 }
 
-/** A path without what leads to the app and to the world. */
+/** Returns the path below the app's mount point, without the prefix `/w/<world>`. */
 const pathInWorld = (context: Context<AppEnv>): string => {
   const base = basePath(context)
   const own = base === "/" ? context.req.path : context.req.path.slice(base.length)
@@ -133,7 +139,7 @@ interface ChoiceParts {
   readonly replicas: Replicas
 }
 
-/** A world is named by the path of its base URL, else by a header; without either it is `main` (control.md section 2). */
+/** Selects the world by path prefix, then by header; the default is `main` (control.md section 2). */
 function chooseWorld({ worlds, answer, reads, replicas }: ChoiceParts): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     if (context.get("named") === undefined) {
@@ -143,8 +149,7 @@ function chooseWorld({ worlds, answer, reads, replicas }: ChoiceParts): Middlewa
         return answer(context, presentError(targetNotFound(`no world ${JSON.stringify(name)}`), null))
       context.set("named", named)
       try {
-        const fenced = fence(context, named, reads)
-        if (fenced !== undefined) await fenced
+        if (named.world.isShared) await readBarrier(context, named, reads)
       } catch (error) {
         return answer(context, presentError(asDomainError(error), null))
       }
@@ -154,7 +159,7 @@ function chooseWorld({ worlds, answer, reads, replicas }: ChoiceParts): Middlewa
   }
 }
 
-/** A world that another server may have made meanwhile. */
+/** Finds a world that another server of the same store has created; undefined if there is no such world. */
 async function findNew(worlds: Worlds, replicas: Replicas, name: string): Promise<NamedWorld | undefined> {
   if (!replicas.isShared) return undefined
   await replicas.refresh()

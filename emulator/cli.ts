@@ -1,8 +1,6 @@
-import { COMMANDS } from "./cli/commands/index.ts"
-import { processIo } from "./cli/process-io.ts"
-import { run } from "./cli/program.ts"
+import { COMMANDS, processIo, run } from "./cli/index.ts"
 
-/** Handed over by `launch.ts`, which the built command is run by. */
+/** A function that `launch.ts` passes to the built command. The name is not defined when the sources run. */
 declare const keepCompiled: (() => void) | undefined
 
 async function main(argv: readonly string[]): Promise<void> {

@@ -1,56 +1,63 @@
-/** What `hexarium.config.ts` or `.json` may say (control.md section 1, "config"): the flags of `start` and `exec`, by their names. */
+/**
+ * Settings in `hexarium.config.ts` or `.json` (control.md section 1, "config"). Each setting has the same name as the
+ * corresponding flag of `start` and `exec`.
+ */
 export interface Config {
-  /** For editors, in JSON. */
+  /** URL or path of the JSON schema that editors use to check a JSON config. */
   readonly $schema?: string
-  /** Fixture files that are loaded where none is named; from the folder of the config file. */
+  /** Fixture files to load if the command line names none. Paths are relative to the config file. */
   readonly fixtures?: string | readonly string[]
-  /** Port to listen on; 0 = any free one. Default 7575. */
+  /** Port to listen on; 0 picks any free port. Default 7575. */
   readonly port?: number
   /** Address to listen on. Default 127.0.0.1. */
   readonly host?: string
-  /** Where clients reach the server, if not where it listens. */
+  /** URL that clients use, if it differs from the address that the server listens on. */
   readonly publicUrl?: string
-  /** Other host names that the server may be called by. */
+  /** Additional host names under which the server accepts requests. */
   readonly allowHost?: string | readonly string[]
-  /** Origins whose pages may use the API; any unless given. */
+  /** Origins whose pages may call the API. Default: all origins. */
   readonly corsOrigin?: string | readonly string[]
-  /** How time passes; as the fixture says unless given. */
+  /** Allows pages from the `corsOrigin` origins to send credentials. */
+  readonly corsCredentials?: boolean
+  /** Clock mode. Default: the mode that the fixture sets. */
   readonly clock?: "real" | "frozen" | "ticking"
-  /** Where the clock begins, ISO 8601. */
+  /** Time at which the clock starts, in ISO 8601 format. */
   readonly now?: string
-  /** Seed of IDs and tokens. */
+  /** Seed for generated IDs and tokens. */
   readonly seed?: number
-  /** How many seconds tasks take by the world's clock. */
+  /** Duration of each task, in seconds of the world's clock. */
   readonly slowTasks?: number
-  /** Refuses members of request bodies that the operation does not know. */
+  /** Refuses request bodies with unknown properties. */
   readonly strict?: boolean
-  /** Loads changed fixtures again. */
+  /** Reloads the fixtures when their files change. */
   readonly watch?: boolean
-  /** Delivers mails there, too: `smtp://host:port`. */
+  /** SMTP server, as `smtp://host:port`, that also receives every mail. */
   readonly smtp?: string
-  /** Webhooks may leave the machine's loopback. */
+  /** Allows webhooks to call addresses other than loopback addresses. */
   readonly allowOutbound?: boolean
-  /** Further folders whose files fixtures may name; from the folder of the config file. */
+  /** Additional folders whose files fixtures may use. Paths are relative to the config file. */
   readonly allowFiles?: string | readonly string[]
-  /** What clients of other machines show to use the control plane. */
+  /** Token that clients on other machines must send to use the control plane. */
   readonly controlToken?: string
-  /** Everybody who reaches the server may use its control plane. */
+  /** Lets every client that can reach the server use the control plane. */
   readonly allowRemoteControl?: boolean
-  /** What is printed. Default pretty. */
+  /** Additional origins whose pages may use the control plane. Default: none. */
+  readonly controlOrigin?: string | readonly string[]
+  /** Log format. Default `pretty`. */
   readonly log?: "pretty" | "json" | "silent"
-  /** Keeps all worlds in a folder, a `.sqlite` or `.db` file, or `postgres://…`; paths from the folder of the config file. */
+  /** Where all worlds are stored: a folder, a `.sqlite` or `.db` file (relative to the config file), or `postgres://…`. */
   readonly data?: string
-  /** With `postgres://…`: what reads see of other servers' writes. Default fenced. */
+  /** If `data` is `postgres://…`: how consistent reads are with other servers' writes. Default `fenced`. */
   readonly reads?: "fenced" | "local"
-  /** With `data`: loads the fixtures into `main` anew at each start. */
+  /** If `data` is set: loads the fixtures into the world `main` again at each start. */
   readonly reload?: boolean
 }
 
-/** A config, or what makes one when it is read. */
+/** A config, or a function that returns a config or a promise of a config. */
 export type ConfigInput = Config | (() => Config | Promise<Config>)
 
 /**
- * Types a config file.
+ * Returns the given config unchanged. Calling this function lets editors check the config's type.
  *
  * ```ts
  * import { defineConfig } from "hexarium/config"

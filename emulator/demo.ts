@@ -1,34 +1,32 @@
 import { readFile } from "node:fs/promises"
-import { brotliDecompressSync } from "node:zlib"
-import type { Fixture, Sources } from "../src/inside.ts"
+import type { Fixture, Sources } from "../src/fixtures/index.ts"
 
-/** What a world is made from: to be handed to `createWorld`. */
+/** Options of `createWorld` that create the demo world. */
 export interface Demo {
   readonly fixture: Fixture
   readonly sources?: Sources
   readonly isStructureKnown?: boolean
 }
 
-/** Where the build puts what is made of the demo: beside the bundle, or above the chunk this code ended up in. */
+/** Folders of the built demo relative to this module: the bundle's folder, or the folder above this chunk. */
 const PLACES = ["./", "../"]
 
-/** The world that is served when no fixture is given. Without a build it comes from the files it is written in. */
+/** Reads the default world from the build. If there is no build, reads the source fixture. */
 export async function readDemo(): Promise<Demo> {
-  const [, text] = await readBuilt()
+  const text = await readBuilt("demo.json")
   if (text !== undefined) return { fixture: JSON.parse(text) as Fixture, isStructureKnown: true }
   const { readFixtureFiles } = await import("./adapters/fixture-files/index.ts")
   const { fileURLToPath } = await import("node:url")
   return readFixtureFiles([fileURLToPath(new URL("../fixtures/demo.yaml", import.meta.url))])
 }
 
-/** The same, prepared by the build; undefined without one. */
-export const readPreparedDemo = async (): Promise<string | undefined> => (await readBuilt())[0]
+/** Reads the demo's prepared state; returns undefined if there is no build. */
+export const readPreparedDemo = (): Promise<string | undefined> => readBuilt("demo.jsonl")
 
-/** The demo's world as it was prepared, and its fixture; nothing without a build. */
-async function readBuilt(): Promise<readonly string[]> {
+async function readBuilt(name: string): Promise<string | undefined> {
   for (const place of PLACES) {
-    const packed = await readFile(new URL(`${place}demo.br`, import.meta.url)).catch(() => undefined)
-    if (packed !== undefined) return brotliDecompressSync(packed).toString().split("\0")
+    const text = await readFile(new URL(place + name, import.meta.url), "utf8").catch(() => undefined)
+    if (text !== undefined) return text
   }
-  return []
+  return undefined
 }

@@ -4,5 +4,5 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
   readonly version: string
 }
 
-/** The version of the package. Inlined by the build: `inline-data.mjs`. */
+/** The package's version. The build inlines the value (`inline-data.mjs`). */
 export const VERSION = version

@@ -1,21 +1,18 @@
-/** Builds the dashboard into dist/ui: modules that browsers load when a view needs them, and the list of what is served. */
+/**
+ * Builds the dashboard into the folder ui: modules that browsers load when a view needs them, and the list of served
+ * files.
+ */
 
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { cp, readdir, readFile, writeFile } from "node:fs/promises"
 import { basename } from "node:path"
 import { build } from "esbuild"
 import { inlineData } from "./inline-data.mjs"
 
-/** What the library has as a chunk already; served beside the dashboard's own files. */
-const ofLibrary = {
-  name: "of-library",
-  setup(builder) {
-    builder.onResolve({ filter: /^yaml$/ }, () => ({ path: "./yaml.js", external: true }))
-  },
-}
-
 const FIRST_VIEW = ["dashboard/main.tsx", "dashboard/views/overview/overview.tsx"]
 
-/** The modules of the first view: a browser that learns of each from the one before it asks five times, one after the other. */
+/**
+ * Preloads the modules of the first view: otherwise a browser would discover them one after the other, in five steps.
+ */
 function preloadsOf(outputs) {
   const wanted = new Set()
   const want = (place) => {
@@ -27,16 +24,18 @@ function preloadsOf(outputs) {
   return [...wanted].map((place) => `<link rel="modulepreload" href="/ui/${basename(place)}">`).join("\n")
 }
 
-/** `root` and `dist` end with a slash. The answer is what esbuild tells of it. */
+export const SWAGGER_UI = "node_modules/swagger-ui-dist"
+const SWAGGER_FILES = ["swagger-ui-bundle.js", "swagger-ui-bundle.js.LICENSE.txt", "swagger-ui.css"]
+
+/** `root` and `dist` end with a slash. Resolves to esbuild's result. */
 export async function buildDashboard(root, dist) {
   const out = `${dist}ui/`
-  await rm(out, { recursive: true, force: true })
   const built = await build({
     absWorkingDir: root,
     entryPoints: {
       main: "dashboard/main.tsx",
       style: "dashboard/style/main.css",
-      reference: "dashboard/reference/main.tsx",
+      reference: "dashboard/reference/main.ts",
       "reference-style": "dashboard/style/reference.css",
       "events-worker": "dashboard/api/events-worker.ts",
     },
@@ -54,11 +53,12 @@ export async function buildDashboard(root, dist) {
     jsx: "automatic",
     jsxImportSource: "preact",
     chunkNames: "[name]-[hash]",
-    plugins: [inlineData, ofLibrary],
+    plugins: [inlineData],
   })
   await Promise.all(
     ["icon.svg", "reference/reference.html"].map((file) => cp(`${root}dashboard/${file}`, out + basename(file))),
   )
+  await Promise.all(SWAGGER_FILES.map((file) => cp(`${root}${SWAGGER_UI}/${file}`, `${dist}docs/${file}`)))
   const page = await readFile(`${root}dashboard/index.html`, "utf8")
   await writeFile(`${out}index.html`, page.replace("<!-- preloads -->", preloadsOf(built.metafile.outputs)))
   const served = (await readdir(out)).filter((file) => !file.endsWith(".html")).sort()

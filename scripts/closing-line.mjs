@@ -1,7 +1,6 @@
 /** Prints the closing line of test runs, `N passed, N failed`, from Vitest's JSON reports; exits 1 unless all passed. */
 import { readFileSync } from "node:fs"
 
-/** A run that left no report counts as one failure. */
 const NONE = { numPassedTests: 0, numFailedTests: 1, testResults: [], success: false }
 
 function read(path) {
@@ -17,9 +16,9 @@ const reports = process.argv.slice(2).map(read)
 const sum = (numbers) => numbers.reduce((all, number) => all + number, 0)
 const files = reports.flatMap((report) => report.testResults)
 const passed = sum(reports.map((report) => report.numPassedTests))
-// A file that could not be loaded has no tests of its own to fail.
+// A file that could not be loaded reports no tests.
 const broken = files.filter((file) => file.status === "failed" && file.assertionResults.length === 0)
-// Tests of PostgreSQL are skipped on a machine without it, which CI does not accept.
+// Tests of PostgreSQL are skipped without a server; in CI that is a failure.
 const skipped = files
   .filter((file) => file.name.includes("/test/postgres/"))
   .flatMap((file) => file.assertionResults.filter(({ status }) => status === "skipped" || status === "pending"))

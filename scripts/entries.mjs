@@ -1,27 +1,26 @@
 /**
- * What can be imported of the package, and the module that it is made of. A line here is all that a new entry takes: the build
- * bundles it, rolls up its declarations and keeps `exports` of package.json in step, and `npm run api` records what it promises.
+ * The package's entries and their modules. A new entry only needs a line here: the build bundles it, rolls up its
+ * declarations and updates `exports` of package.json; `npm run api` records its API.
  */
 export const ENTRIES = {
   ".": "src/index.ts",
   "./http": "emulator/index.ts",
   "./node": "emulator/node/index.ts",
-  "./client": "emulator/client.ts",
-  "./control": "emulator/control-client.ts",
-  "./worlds": "emulator/runners/index.ts",
-  "./vitest": "emulator/runners/vitest.ts",
-  "./jest": "emulator/runners/jest.ts",
-  "./node-test": "emulator/runners/node-test.ts",
-  "./playwright": "emulator/runners/playwright.ts",
-  "./msw": "emulator/runners/msw.ts",
-  "./service-worker": "emulator/service-worker/index.ts",
-  "./persistence": "emulator/persistence/index.ts",
-  "./matchers": "emulator/matchers/index.ts",
+  "./client": "emulator/client/client.ts",
+  "./control": "emulator/client/control-client.ts",
+  "./worlds": "emulator/testing/runners/index.ts",
+  "./vitest": "emulator/testing/runners/vitest.ts",
+  "./jest": "emulator/testing/runners/jest.ts",
+  "./node-test": "emulator/testing/runners/node-test.ts",
+  "./playwright": "emulator/testing/runners/playwright.ts",
+  "./msw": "emulator/testing/runners/msw.ts",
+  "./service-worker": "emulator/pages/service-worker/index.ts",
+  "./persistence": "emulator/adapters/persistence/index.ts",
+  "./matchers": "emulator/testing/matchers/index.ts",
   "./config": "emulator/config.ts",
-  "./testing": "emulator/kit/index.ts",
+  "./testing": "emulator/testing/kit/index.ts",
 }
 
-/** Files that can be imported as they are. */
 const FILES = {
   "./openapi.json": "./dist/openapi.json",
   "./config.schema.json": "./config.schema.json",
@@ -30,13 +29,11 @@ const FILES = {
   "./package.json": "./package.json",
 }
 
-/** The name of an entry's files in dist. */
 export const nameOf = (entry) => (entry === "." ? "index" : entry.slice("./".length))
 
-/** Names in dist → sources. */
 export const sources = Object.fromEntries(Object.entries(ENTRIES).map(([entry, source]) => [nameOf(entry), source]))
 
-/** `exports` of package.json. Types come first, since the first condition that fits is taken. */
+/** Types come first, since the first matching condition wins. */
 export const packageExports = {
   ...Object.fromEntries(
     Object.keys(ENTRIES).map((entry) => {

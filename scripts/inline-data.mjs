@@ -1,6 +1,6 @@
 /**
- * A plugin of esbuild: modules that only export plain data are run by the build, and the bundles hold what they export instead of
- * the work, the imports and the files that it took.
+ * A plugin of esbuild that runs modules of plain data during the build. The bundles contain their exports as literals,
+ * without their imports and files.
  */
 
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
@@ -11,13 +11,11 @@ import { build } from "esbuild"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-/** The modules that are run, by their paths from the root. */
-const MODULES = ["emulator/control/control-wire.ts", "emulator/http/openapi/examples.ts", "emulator/version.ts"]
+const MODULES = ["emulator/control/control-wire.ts", "emulator/api/http/openapi/examples.ts", "emulator/version.ts"]
 
-/** Each module's text in the bundles, made once however many bundles hold it. */
+/** Each module's replacement, computed once for all bundles. */
 const texts = new Map()
 
-/** The plugin; it leaves alone the module that is being run. */
 const inlining = (running) => ({
   name: "inline-data",
   setup(builder) {
@@ -32,7 +30,7 @@ const inlining = (running) => ({
 
 export const inlineData = inlining()
 
-/** The module with its exports as literals. JSON is read faster than the same as code. */
+/** The module with its exports as literals. Parsing JSON is faster than parsing code. */
 async function inlined(path) {
   const exported = Object.entries(await run(path))
   const lines = exported.map(([name, value]) => {
@@ -43,7 +41,6 @@ async function inlined(path) {
   return lines.join("\n")
 }
 
-/** What the module exports. It is run from a folder within the project, where its packages are found. */
 export async function run(path) {
   await mkdir(`${root}.cache`, { recursive: true })
   const folder = await mkdtemp(`${root}.cache/data-`)

@@ -1,6 +1,6 @@
 /**
- * A fixture file and everything it names as one JSON document: items, scripts, pictures and attachments written into it.
- * That is how the demo world ships: one file that is quick to read, with no YAML to parse.
+ * Joins a fixture and all files that it names into one JSON document. The demo world ships like this: one file that
+ * loads fast, without YAML.
  */
 
 import { readFile } from "node:fs/promises"
@@ -10,12 +10,22 @@ import { parse } from "yaml"
 const TYPES = { ".csv": "text/csv", ".svg": "image/svg+xml", ".txt": "text/plain" }
 
 export async function inlineFixture(path) {
-  const folder = dirname(path)
-  const text = (name) => readFile(resolve(folder, name), "utf8")
+  const text = (name) => readFile(resolve(dirname(path), name), "utf8")
   const dataUrl = async (name) => {
     const type = TYPES[extname(name)]
     if (type === undefined) throw new Error(`${path}: no content type is known for ${name}`)
-    return `data:${type};base64,${(await readFile(resolve(folder, name))).toString("base64")}`
+    return `data:${type};base64,${Buffer.from(await text(name)).toString("base64")}`
+  }
+  const inlineScript = async (script) => {
+    if (script?.file === undefined) return
+    script.code = await text(script.file)
+    delete script.file
+  }
+  const inlineFiles = async (value) => {
+    if (Array.isArray(value)) return Promise.all(value.map(inlineFiles))
+    const given = typeof value === "string" ? { file: value } : value
+    const file = given.file.startsWith("data:") ? given.file : await dataUrl(given.file)
+    return { name: given.file.slice(given.file.lastIndexOf("/") + 1), ...given, file }
   }
 
   const fixture = parse(await text(path))
@@ -23,44 +33,23 @@ export async function inlineFixture(path) {
     if (user.profile_pic !== undefined) user.profile_pic = await dataUrl(user.profile_pic)
   }
   const applications = fixture.workspaces.flatMap((workspace) => workspace.applications ?? [])
-  await inlineScripts(
-    applications.flatMap((application) => Object.values(application.functions ?? {})),
-    text,
-  )
+  for (const application of applications) {
+    for (const script of Object.values(application.functions ?? {})) await inlineScript(script)
+  }
   for (const datastore of applications.flatMap((application) => application.datastores ?? [])) {
-    const actions = Object.values(datastore.actions ?? {})
-    await inlineScripts(
-      actions.flatMap((action) => [action.pre_script, action.post_script]),
-      text,
-    )
+    for (const { pre_script, post_script } of Object.values(datastore.actions ?? {})) {
+      await inlineScript(pre_script)
+      await inlineScript(post_script)
+    }
     if (datastore.items_file !== undefined) {
       const lines = (await text(datastore.items_file)).split("\n").filter((line) => line.trim() !== "")
       datastore.items = [...(datastore.items ?? []), ...lines.map((line) => JSON.parse(line))]
       delete datastore.items_file
     }
-    const fileFields = Object.entries(datastore.fields).filter(([, field]) => field.dataType === "file")
+    const fileFields = Object.keys(datastore.fields).filter((name) => datastore.fields[name].dataType === "file")
     for (const { values } of datastore.items ?? []) {
-      for (const [name] of fileFields)
-        if (values[name] !== undefined) values[name] = await inlineFiles(values[name], dataUrl)
+      for (const name of fileFields) if (values[name] !== undefined) values[name] = await inlineFiles(values[name])
     }
   }
   return fixture
-}
-
-async function inlineScripts(scripts, text) {
-  for (const script of scripts) {
-    if (script?.file === undefined) continue
-    script.code = await text(script.file)
-    delete script.file
-  }
-}
-
-async function inlineFiles(value, dataUrl) {
-  if (Array.isArray(value)) return Promise.all(value.map((one) => inlineFiles(one, dataUrl)))
-  const {
-    file,
-    name = file.slice(file.lastIndexOf("/") + 1),
-    ...rest
-  } = typeof value === "string" ? { file: value } : value
-  return { file: file.startsWith("data:") ? file : await dataUrl(file), name, ...rest }
 }

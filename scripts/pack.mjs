@@ -1,4 +1,4 @@
-/** The package as it is published, packed once for everything that tries it: `node scripts/pack.mjs` prints where it is. */
+/** Packs the package once for all scripts that test it: `node scripts/pack.mjs` prints the file's path. */
 
 import { execFile } from "node:child_process"
 import { mkdir, readdir, rename, rm } from "node:fs/promises"
@@ -10,7 +10,6 @@ const folder = `${root}.cache/pack/`
 
 export const TARBALL = `${folder}hexarium.tgz`
 
-/** Packs what the last build made. */
 export async function pack() {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * Rolls up what `tsc -b` declares into a file an entry, `dist/NAME.d.ts`, and files that entries share, so that a class is the same
- * type whichever entry it came from. Of bundled packages, the types that the entries speak of are written into them.
+ * Rolls up the declarations of `tsc -b` into one file for each entry, `dist/NAME.d.ts`, and shared files, so that a
+ * class has the same type in all entries. Types of bundled packages are copied into them.
  */
 
 import { mkdir, rm, writeFile } from "node:fs/promises"
@@ -12,11 +12,10 @@ import { sources } from "./entries.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-/** Names of packages that are not bundled are left as they are. */
 const isInstalled = (id) => id.startsWith("node:") || INSTALLED.some((name) => id === name || id.startsWith(`${name}/`))
 
-/** The comment holds for the next line, which is no other once a type is rolled into one line. */
-const onLinesOfTheirOwn = (text) => text.replaceAll(/ ?(\/\*\* @ts-ignore [^*]*\*\/) ?/g, "\n$1\n")
+/** A comment belongs to what begins on the line after it, not to what follows a comment at a line's end. */
+const onLinesOfTheirOwn = (text) => text.replaceAll(/ *(\/\*\*(?:[^*]|\*(?!\/))*\*\/) */g, "\n$1\n")
 
 await rm(`${root}dist/declarations`, { recursive: true, force: true })
 const bundle = await rolldown({
@@ -26,7 +25,7 @@ const bundle = await rolldown({
   ),
   external: isInstalled,
   checks: { pluginTimings: false, bundlerTimings: false, importIsUndefined: false },
-  // What is read was declared already, so no compiler is needed, whichever version of it made them.
+  // The input consists of declarations, so no compiler is needed.
   plugins: [dts({ dtsInput: true, tsconfig: false, resolver: "oxc" })],
 })
 const { output } = await bundle.generate({ entryFileNames: "[name].ts", chunkFileNames: "declarations/[name].ts" })

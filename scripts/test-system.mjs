@@ -1,7 +1,7 @@
 /**
- * `npm run test:system`: everything that needs processes, built files, a browser, a database or packages of its own. With names, only
- * these parts: the projects of vitest.config.ts besides those of `npm test`, and the commands below. What begins with `-` goes to Vitest.
- * Exits 1 if anything failed.
+ * `npm run test:system`: runs everything that needs processes, built files, a browser, a database or packages of its
+ * own. Names select parts: projects of vitest.config.ts besides those of `npm test`, and the commands below. Options go
+ * to Vitest. Exits 1 if anything failed.
  */
 
 import { spawn } from "node:child_process"
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const TARBALL = ".cache/pack/hexarium.tgz"
 const INSTALL = "npm ci --no-audit --no-fund --loglevel=error"
 
-/** Lanes run side by side, as each waits for installs and downloads most of the time; the parts of a lane one after the other. */
+/** Lanes run in parallel, since each mostly waits for installs and downloads; the parts of a lane run in order. */
 const LANES = [
   {
     package: [
@@ -21,18 +21,15 @@ const LANES = [
     ],
   },
   {
-    // Published clients, and clients generated from the OpenAPI document.
     clients: ["hx", "openapi"].map((name) => `cd test/clients/${name} && ${INSTALL} && npm test --silent`),
-    // The engine and SQLite on the newer Nodes; `npm run test:nodes` tries all of it on each.
+    // The engine and SQLite on the newer Nodes; `npm run test:nodes` runs the complete tests on each.
     nodes: ["npm run --silent test:nodes -- --quick"],
-    // The same calls in Deno and in workerd.
     runtimes: ["npm run --silent test:runtimes"],
-    // Servers that are cut off, late and killed, in virtual time.
+    // Servers with lost connections, delays and crashes, in virtual time.
     simulate: ["npm run --silent simulate -- --histories 1000"],
-    // Files that Docker and GitHub read, by their own parsers; the steps of the Dockerfile, and the image they make.
+    // Parses files for Docker and GitHub with their own parsers, runs the Dockerfile's steps, and tests the image.
     image: [`cd test/deploy && ${INSTALL} && npm test --silent`, "node scripts/try-image.mjs --installed"],
   },
-  // The documentation: built, its links, and its pages in a browser.
   { site: ["npm run --silent site", "npm run --silent site:check"] },
 ]
 
@@ -41,7 +38,6 @@ const wanted = args.filter((arg) => !arg.startsWith("-"))
 const options = args.filter((arg) => arg.startsWith("-"))
 const isWanted = (part) => wanted.length === 0 || wanted.includes(part)
 
-/** Answers the exit code, and the output unless that is shown as it comes. */
 const run = (command, stdio = "pipe") =>
   new Promise((resolve) => {
     const child = spawn(command, { cwd: root, shell: true, stdio: ["ignore", stdio, stdio] })

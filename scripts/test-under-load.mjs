@@ -1,7 +1,7 @@
 /**
- * Runs `npm test` again and again while two other processes compute without pause: `node scripts/test-under-load.mjs [TIMES [SCRIPT]]`,
- * ten times unless told otherwise; SCRIPT is another script of package.json, as `test:system`. Prints a line a run, and the output of
- * what failed; exits 1 if anything did.
+ * Runs `npm test` repeatedly while two other processes compute: `node scripts/test-under-load.mjs [TIMES [SCRIPT]]`.
+ * Default: ten times; SCRIPT is another script of package.json, such as `test:system`. Prints a line a run and the
+ * output of failures; exits 1 if anything failed.
  */
 
 import { spawn, spawnSync } from "node:child_process"

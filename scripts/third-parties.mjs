@@ -1,6 +1,6 @@
 /**
- * What of other people's code is in the package: their licences in `THIRD-PARTY-LICENSES`, and a list of the parts in CycloneDX's
- * form in `dist/sbom.cdx.json`, with what is installed beside the package.
+ * Lists foreign code in the package: licences in `THIRD-PARTY-LICENSES`, and a CycloneDX list of the parts and of the
+ * dependencies in `sbom.cdx.json`.
  */
 
 import { readdir, readFile, writeFile } from "node:fs/promises"
@@ -14,7 +14,6 @@ const RULE = "-".repeat(80)
 const json = async (path) => JSON.parse(await readFile(path, "utf8"))
 const compare = (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
-/** The packages that esbuild took files of which are still in a bundle, by their folders. */
 const foldersIn = (metafiles) =>
   new Set(
     metafiles
@@ -57,10 +56,10 @@ const component = ({ name, version, license, url }, isBundled) => ({
   properties: [{ name: "hexarium:bundled", value: String(isBundled) }],
 })
 
-/** Writes both files. */
-export async function tellThirdParties(metafiles) {
+/** Writes both files, the list into `dist`. `copied`: folders of packages whose files are copied unchanged. */
+export async function writeThirdParties(metafiles, dist, copied) {
   const { name, version, description, license, dependencies } = await json(`${root}package.json`)
-  const folders = foldersIn(metafiles)
+  const folders = new Set([...foldersIn(metafiles), ...copied])
   const bundled = (await Promise.all([...folders].map(readPackage))).sort(compare)
   const installed = (
     await Promise.all(Object.keys(dependencies).map((other) => readPackage(`node_modules/${other}`)))
@@ -93,5 +92,5 @@ export async function tellThirdParties(metafiles) {
       { ref, dependsOn: [...new Set([...bundled, ...installed].map((other) => `${other.name}@${other.version}`))] },
     ],
   }
-  await writeFile(`${root}dist/sbom.cdx.json`, `${JSON.stringify(sbom, null, 2)}\n`)
+  await writeFile(`${dist}sbom.cdx.json`, `${JSON.stringify(sbom, null, 2)}\n`)
 }

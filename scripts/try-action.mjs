@@ -1,6 +1,7 @@
 /**
- * Runs the step of action.yml as a GitHub runner would, with a packed package: `node scripts/try-action.mjs PACKAGE.tgz`. What it starts
- * has to answer at the HEXARIUM_URL that it hands to later steps, and a fixture with a mistake has to fail the step.
+ * Runs the step of action.yml as a GitHub runner does, with a packed package: `node scripts/try-action.mjs
+ * PACKAGE.tgz`. The started server must answer at the HEXARIUM_URL for later steps, and a fixture with a mistake must
+ * fail the step.
  */
 
 import { execFile } from "node:child_process"
@@ -10,6 +11,7 @@ import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { parse } from "yaml"
+import { check } from "./checks.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const STEP_MS = 60_000
@@ -23,7 +25,6 @@ const [step] = runs.steps
 const workshop = await mkdtemp(join(tmpdir(), "hexarium-action-"))
 const GITHUB = Object.fromEntries(["GITHUB_ENV", "GITHUB_OUTPUT"].map((name) => [name, join(workshop, name)]))
 
-/** The expressions of the step's environment, of the one form that it uses. */
 const environmentOf = (given) =>
   Object.fromEntries(
     Object.entries(step.env).map(([name, expression]) => {
@@ -38,20 +39,20 @@ async function runStep(given) {
   const options = { cwd: root, env, timeout: STEP_MS }
   const script = join(workshop, "step.sh")
   await writeFile(script, step.run)
-  // The server outlives the step, and keeps no pipe of it.
+  // The server outlives the step, so it must not inherit a pipe.
   return promisify(execFile)("bash", ["--noprofile", "--norc", "-eo", "pipefail", script], options)
 }
 
-const began = performance.now()
 let pid
-try {
+
+async function tryStep() {
   const version = resolve(tarball)
   const { stdout } = await runStep({ version, fixture: "fixtures/demo.yaml", flags: "--seed 7" })
   pid = Number(/process (\d+)/.exec(stdout)?.[1])
   const [, url] = /^HEXARIUM_URL=(.+)$/m.exec(await readFile(GITHUB.GITHUB_ENV, "utf8")) ?? []
-  const told = await readFile(GITHUB.GITHUB_OUTPUT, "utf8")
-  if (told !== `url=${url}\n` || !outputs.url.value.includes(`steps.${step.id}.outputs.url`))
-    throw new Error(`url: ${told}`)
+  const output = await readFile(GITHUB.GITHUB_OUTPUT, "utf8")
+  if (output !== `url=${url}\n` || !outputs.url.value.includes(`steps.${step.id}.outputs.url`))
+    throw new Error(`url: ${output}`)
   const { status } = await fetch(`${url}/api/v0/userinfo`, { headers: { authorization: "Bearer demo-mina" } })
   if (status !== 200) throw new Error(`${url} answers ${status}`)
   const faulty = join(workshop, "faulty.yaml")
@@ -61,10 +62,10 @@ try {
     (error) => error,
   )
   if (failed?.code !== 1 || !/version/.test(failed.stderr)) throw new Error(`a faulty fixture: ${failed?.stderr}`)
-  process.stdout.write(`action.yml: ok (${((performance.now() - began) / 1000).toFixed(1)} s)\n`)
-} catch (error) {
-  process.stdout.write(`action.yml: FAILS\n${error.stdout ?? ""}${error.stderr ?? error.stack}\n`)
-  process.exitCode = 1
+}
+
+try {
+  await check("action.yml", tryStep)
 } finally {
   if (pid > 0) process.kill(pid)
   await rm(workshop, { recursive: true, force: true, maxRetries: 3 })

@@ -1,13 +1,13 @@
 /**
- * Tries the image where no Docker runs: the Dockerfile's steps in clean folders, then its command as its user, who may write nothing, with
- * its health check and its end by SIGTERM; once more with the environment of compose.yaml, behind a proxy; and three of it on one PostgreSQL
- * behind the nginx of compose.yaml. `--installed`: take this repository's node_modules instead of installing the same once more. Prints a
- * line a check; exits 1 if anything fails.
+ * Tests the image without Docker: the Dockerfile's steps in clean folders, then its command as its user without write
+ * access, its health check and its end by SIGTERM; again with the environment of compose.yaml, behind a proxy; and
+ * three servers on one PostgreSQL behind the nginx of compose.yaml. `--installed`: use this repository's node_modules.
+ * Prints a line a check; exits 1 if anything fails.
  */
 
 import { execFile, spawn } from "node:child_process"
 import { existsSync } from "node:fs"
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -16,6 +16,7 @@ import { promisify } from "node:util"
 import { parse } from "yaml"
 import { balanced } from "../test/deploy/image/balanced.mjs"
 import { buildImage } from "../test/deploy/image/build-image.mjs"
+import { bytesBelow, check } from "./checks.mjs"
 import { run } from "./inline-data.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -25,7 +26,6 @@ const NGINX = "/usr/sbin/nginx"
 const START_MS = 15_000
 const END_MS = 10_000
 
-const told = (text) => process.stdout.write(text)
 const workshop = await mkdtemp(join(tmpdir(), "hexarium-image-"))
 await chmod(workshop, 0o755)
 
@@ -33,7 +33,7 @@ function requireThat(holds, what) {
   if (!holds) throw new Error(what)
 }
 
-/** A port that is free now, in place of the image's: this machine has one network for all. */
+/** A free port instead of the image's: all servers share this machine's network. */
 const freePort = () =>
   new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
@@ -42,7 +42,7 @@ const freePort = () =>
     })
   })
 
-/** A command of the image on this machine: its paths below the image's folder, its port, its user where that can be had. */
+/** A command of the image on this machine, with its paths, port and, if possible, user adapted. */
 function asImage(image, [program, ...args], port, env = {}) {
   requireThat(program === "node", `the image runs ${program}, expected node`)
   const [uid, gid] = image.user.split(":").map(Number)
@@ -63,7 +63,7 @@ const isHealthy = async (image, port) =>
     () => false,
   )
 
-/** Runs the image's own command while `use` looks at it, and stops it as Docker does. */
+/** Runs the image's command during `use`, and stops it as Docker does. */
 async function running(image, env, use) {
   const port = await freePort()
   const command = [...image.entrypoint, ...image.arguments, "--port", port]
@@ -96,7 +96,6 @@ async function running(image, env, use) {
   }
 }
 
-/** Files of a user where anybody may write. */
 async function filesOf(uid) {
   const places = [tmpdir(), "/var/tmp", "/dev/shm"]
   const { stdout } = await promisify(execFile)("find", [...places, "-xdev", "-uid", String(uid)]).catch(
@@ -105,16 +104,10 @@ async function filesOf(uid) {
   return stdout.split("\n").filter((line) => line !== "")
 }
 
-async function bytesBelow(folder) {
-  const files = await readdir(folder, { recursive: true, withFileTypes: true })
-  const sizes = files.filter((file) => file.isFile()).map((file) => stat(join(file.parentPath, file.name)))
-  return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0)
-}
-
 const checks = {
   async "steps of the Dockerfile"() {
     const installed = process.argv.includes("--installed") ? join(root, "node_modules") : undefined
-    image = await buildImage({ context: root, workshop, installed, tell: told })
+    image = await buildImage({ context: root, workshop, installed, report: (text) => process.stdout.write(text) })
     await promisify(execFile)("chmod", ["-R", "a-w,a+rX", image.root])
     requireThat(/^[1-9]\d*:[1-9]\d*$/.test(image.user), `USER ${image.user}: expected numbers, and not root's`)
     return `/app ${((await bytesBelow(join(image.root, "app"))) / 1e6).toFixed(1)} MB`
@@ -136,7 +129,6 @@ const checks = {
     const { services } = parse(await readFile(join(root, "compose.yaml"), "utf8"))
     const { environment, deploy, read_only } = services.hexarium
     requireThat(deploy.replicas === 3 && read_only === true, "expected three replicas that may write nothing")
-    // In memory: the next check has a PostgreSQL.
     const { HEXARIUM_DATA: data, ...env } = environment
     requireThat(data.startsWith("postgres://"), `HEXARIUM_DATA ${data}`)
     return running(image, { ...env, HEXARIUM_CONTROL_TOKEN: TOKEN }, async (url) => {
@@ -148,7 +140,7 @@ const checks = {
   },
   async "three of compose.yaml behind its nginx"() {
     const { services } = parse(await readFile(join(root, "compose.yaml"), "utf8"))
-    const { anyPostgres, lacksPostgres } = await run(join(root, "test/postgres/server.ts"))
+    const { anyPostgres, lacksPostgres } = await run(join(root, "test/adapters/postgres/server.ts"))
     if (lacksPostgres("any") || !existsSync(NGINX)) return "left out: there is no PostgreSQL or no nginx"
     const database = await anyPostgres()
     const env = { ...services.hexarium.environment, HEXARIUM_DATA: database.url, HEXARIUM_CONTROL_TOKEN: TOKEN }
@@ -164,7 +156,6 @@ const checks = {
   },
 }
 
-/** Three of the image at once. */
 async function three(env, use, urls = []) {
   if (urls.length === 3) return use(urls)
   let outcome
@@ -175,20 +166,12 @@ async function three(env, use, urls = []) {
 }
 
 let image
-let failures = 0
 try {
-  for (const [name, check] of Object.entries(checks)) {
-    const began = performance.now()
-    const outcome = await check().then(
-      (said) => `ok: ${said}`,
-      (error) => `FAILS\n${error.stdout ?? ""}${error.stderr ?? error.stack}`,
-    )
-    if (!outcome.startsWith("ok")) failures += 1
-    told(`image, ${name}: ${outcome} (${((performance.now() - began) / 1000).toFixed(1)} s)\n`)
+  for (const [name, work] of Object.entries(checks)) {
+    await check(`image, ${name}`, work)
     if (image === undefined) break
   }
 } finally {
   await promisify(execFile)("chmod", ["-R", "u+w", workshop]).catch(() => {})
   await rm(workshop, { recursive: true, force: true })
 }
-process.exitCode = failures === 0 ? 0 : 1

@@ -1,21 +1,20 @@
-/** Writes emulator/client/routes.ts, the routes of the client, from the contract table. Run by the build, the type check and the tests. */
+/**
+ * Writes emulator/client/routes.ts, the client's routes, from the contract table. The build, the type check and the
+ * tests run it.
+ */
 
-import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { run } from "./inline-data.mjs"
+import { writeIfChanged } from "./write-if-changed.mjs"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
-const file = `${root}emulator/client/routes.ts`
-
-const { wire } = await run(`${root}emulator/contract/wire.ts`)
+const { wire } = await run(fileURLToPath(new URL("../emulator/api/contract/wire-facts.ts", import.meta.url)))
 const entries = Object.entries(wire).map(([name, facts]) => `  ${name}: ${JSON.stringify(facts)},\n`)
-const text = `// Written by scripts/write-routes.mjs.
-import type { OperationName } from "../contract/table.ts"
-import type { WireFacts } from "../contract/wire-facts.ts"
+await writeIfChanged(
+  "emulator/client/routes.ts",
+  `// Written by scripts/write-routes.mjs.
+import type { OperationName, WireFacts } from "../api/index.ts"
 
-/** Routes of every operation, and what it takes and answers. */
 export const routes: Readonly<Record<OperationName, WireFacts>> = {
 ${entries.join("")}}
-`
-// A file that is written without need makes watchers and the type check start over.
-if ((await readFile(file, "utf8").catch(() => "")) !== text) await writeFile(file, text)
+`,
+)

@@ -1,6 +1,5 @@
 /**
- * Writes the JSON Schema of the fixture format, made from the validator itself, to fixtures/schema.json. Run after a build; programs read it, so it
- * is not indented.
+ * Writes the fixture format's JSON Schema, generated from the validator, to fixtures/schema.json. Run it after a build.
  */
 
 import { writeFile } from "node:fs/promises"

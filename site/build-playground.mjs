@@ -7,7 +7,7 @@ import { createHash } from "node:crypto"
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
-import { quickjsInSmall, requiredBuiltins } from "../scripts/bundling.mjs"
+import { requiredBuiltins } from "../scripts/bundling.mjs"
 import { inlineData } from "../scripts/inline-data.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -28,7 +28,7 @@ const common = {
   define: { "process.env.NODE_ENV": '"production"' },
   jsx: "automatic",
   jsxImportSource: "preact",
-  plugins: [inlineData, quickjsInSmall, requiredBuiltins],
+  plugins: [inlineData, requiredBuiltins],
 }
 
 /** `out` ends with a slash. */

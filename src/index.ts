@@ -1,8 +1,7 @@
 /**
- * What users of the engine may rely on. Everything else is the engine's own business; the emulator has a door of its own,
- * `inside.ts`.
+ * The engine's public API. Everything else is internal.
  *
- * Nothing but `export *`: built as it stands, so that a bundler leaves out of a page the parts that it does not ask for.
+ * This file contains only `export *`, so that a bundler can leave out the parts that a page does not use.
  */
 export * from "./index-fixtures.ts"
 export * from "./index-world.ts"

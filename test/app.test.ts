@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { createApp } from "../emulator/index.ts"
 import { bareWorld } from "./bare-world.ts"
 
-const appWith = (options: { corsOrigins?: string[] } = {}) => {
+const appWith = (options: { corsOrigins?: string[]; corsCredentials?: boolean } = {}) => {
   const world = bareWorld()
   const app = createApp({ world, ...options })
   const call = (method: string, path: string, init: RequestInit = {}) =>
@@ -101,13 +101,55 @@ describe("CORS (api.md section 0)", () => {
     }
   })
 
-  test("a preflight names the methods and headers", async () => {
+  const preflight = (wanted: string) => ({
+    headers: {
+      origin: "https://spa.example",
+      "access-control-request-method": "POST",
+      "access-control-request-headers": wanted,
+    },
+  })
+  const EXPOSED = "Content-Disposition, Retry-After, X-Hexarium-World, X-Hexarium-Request"
+  /** Splits a list, which may be written with or without blanks. */
+  const listed = (text: string | null) => text?.split(/\s*,\s*/)
+
+  test("a preflight names the methods and repeats the headers that it is asked for, for ten minutes (86)", async () => {
     const { call } = appWith()
-    const answer = await call("OPTIONS", "/w/main/api/v0/login", { headers: { origin: "https://spa.example" } })
-    expect([answer.status, await answer.text()]).toEqual([204, ""])
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*")
-    expect(answer.headers.get("access-control-allow-methods")).toBe("GET, POST, PUT, PATCH, DELETE, OPTIONS")
-    expect(answer.headers.get("access-control-allow-headers")).toBe("Authorization, Content-Type, X-Hexarium-World")
+    for (const wanted of ["authorization", "content-type,x-anything-else", "x-hexarium-min-version, traceparent"]) {
+      const answer = await call("OPTIONS", "/w/main/api/v0/login", preflight(wanted))
+      expect([answer.status, await answer.text()]).toEqual([204, ""])
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*")
+      expect(answer.headers.get("access-control-allow-methods")).toBe("GET, POST, PUT, PATCH, DELETE, OPTIONS")
+      expect(listed(answer.headers.get("access-control-allow-headers"))).toEqual(listed(wanted))
+      expect(answer.headers.get("access-control-max-age")).toBe("600")
+      expect(answer.headers.get("access-control-allow-credentials")).toBeNull()
+    }
+  })
+
+  test("pages may read four headers of an answer, refusals too (86)", async () => {
+    const { call } = appWith()
+    for (const path of ["/api/v0/userinfo", "/api/v0/nothing"]) {
+      const { headers } = await call("GET", path, { headers: { origin: "https://spa.example" } })
+      expect(headers.get("access-control-expose-headers")).toBe(EXPOSED)
+      expect(headers.get("access-control-allow-credentials")).toBeNull()
+    }
+  })
+
+  test("credentials only for origins that are named, and only when that is asked for (86)", async () => {
+    const { call } = appWith({ corsOrigins: ["https://spa.example"], corsCredentials: true })
+    const of = async (method: string, origin: string) => {
+      const { headers } = await call(method, "/api/v0/userinfo", { headers: { origin } })
+      return [headers.get("access-control-allow-origin"), headers.get("access-control-allow-credentials")]
+    }
+    expect(await of("GET", "https://spa.example")).toEqual(["https://spa.example", "true"])
+    expect(await of("OPTIONS", "https://spa.example")).toEqual(["https://spa.example", "true"])
+    expect(await of("GET", "https://other.example")).toEqual([null, null])
+    const named = appWith({ corsOrigins: ["https://spa.example"] })
+    const answer = await named.call("GET", "/api/v0/userinfo", { headers: { origin: "https://spa.example" } })
+    expect(answer.headers.get("access-control-allow-credentials")).toBeNull()
+    for (const corsOrigins of [undefined, [], ["*"], ["https://spa.example", "*"], ["null"]]) {
+      const options = { ...(corsOrigins && { corsOrigins }), corsCredentials: true }
+      expect(() => appWith(options)).toThrow("createApp: corsCredentials needs corsOrigins")
+    }
   })
 
   test("with origins given, only those are allowed", async () => {

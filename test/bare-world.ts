@@ -1,6 +1,6 @@
-import { defaultPorts, World } from "../src/inside.ts"
-import { DEFAULT_SETTINGS } from "../src/state/scalars.ts"
-import { makeState } from "../src/state/state.ts"
+import { defaultPorts } from "../src/ports/index.ts"
+import { DEFAULT_SETTINGS, makeState } from "../src/state/index.ts"
+import { World } from "../src/world/index.ts"
 
 /** A world with nothing in it, standing at 2026-01-05T09:00:00Z. */
 export const bareWorld = (): World =>

@@ -1,9 +1,16 @@
-import { errorShapes } from "../emulator/contract/error-shapes.ts"
-import { failuresOf } from "../emulator/api/contract/failures.ts"
-import { type AnswerOf, type Row, routesOf } from "../emulator/api/contract/row.ts"
-import { type OperationName, type OperationTable, rows, table } from "../emulator/api/contract/table.ts"
+import { errorShapes } from "../emulator/api/contract/error-shapes.ts"
+import {
+  type AnswerOf,
+  failuresOf,
+  type OperationName,
+  type OperationTable,
+  type Row,
+  routesOf,
+  rows,
+  table,
+} from "../emulator/api/index.ts"
 import { type App, createApp } from "../emulator/index.ts"
-import { World } from "../src/inside.ts"
+import { World } from "../src/world/index.ts"
 
 /** What a test sends. `body` is JSON unless it is text or bytes, which go as they are with the `content-type` of `headers`. */
 export interface Sent {

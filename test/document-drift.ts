@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
-import { openApiDocument } from "../emulator/api/http/openapi/document.ts"
+import { openApiDocument } from "../emulator/api/index.ts"
 import type { Answered } from "./conformance.ts"
 
 interface Answer {

@@ -3,7 +3,7 @@ import { type ServerType, serve } from "@hono/node-server"
 import { Hono } from "hono"
 import { describe, expect, test } from "vitest"
 import { createApp } from "../emulator/index.ts"
-import { createWorld } from "../src/inside.ts"
+import { createWorld } from "../src/world/index.ts"
 import { DESK } from "./control/desk.ts"
 
 const ADA = { authorization: "Bearer ada-fixed-token-1" }

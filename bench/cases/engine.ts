@@ -1,8 +1,7 @@
 /** Whole operations in process: access, validation, keys, history, indexes and the change record (target T9). */
 import { readFileSync } from "node:fs"
-import { brotliDecompressSync } from "node:zlib"
-import { createWorld } from "../../src/world/create-world.ts"
-import type { Fixture } from "../../src/fixtures/schema/fixture.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import {
   atMost,
   atMostTimes,
@@ -129,11 +128,7 @@ for (const size of [1_000, 10_000]) {
   lines.push({ what: `a world from a fixture of ${size / 1000}k items`, measured: time(ms * 1e6) })
 }
 
-const demo = JSON.parse(
-  brotliDecompressSync(readFileSync(new URL("../../dist/demo.br", import.meta.url)))
-    .toString()
-    .split("\0")[1] ?? "",
-) as Fixture
+const demo = JSON.parse(readFileSync(new URL("../../dist/demo.json", import.meta.url), "utf8")) as Fixture
 const demoMs = await milliseconds(() => createWorld({ fixture: demo }), 7)
 lines.push(atMost("a world from the demo fixture", demoMs * 1e6, 40e6))
 

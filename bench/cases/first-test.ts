@@ -30,8 +30,8 @@ await testWorlds({ fixture: ${JSON.stringify(SHOP)} }).inWorld(async ({ as }) =>
 })()`
 
 const CASES = [
-  { what: 'import "hexarium"', lines: `await import("${root}dist/index.js")`, most: 100 },
-  { what: 'import "hexarium/client"', lines: `await import("${root}dist/client.js")`, most: 15 },
+  { what: 'import "hexarium"', lines: `await import("${root}dist/index.js")`, most: 120 },
+  { what: 'import "hexarium/client"', lines: `await import("${root}dist/client.js")`, most: 20 },
   { what: 'import "hexarium/worlds"', lines: `await import("${root}dist/worlds.js")`, most: 100 },
   { what: "a first test with a fixture and a createItem, the import included", lines: FIRST_TEST, most: 150 },
 ] as const

@@ -1,6 +1,7 @@
 /** GlobalSearch over 100,000 items of 12 fields that are all searched, and what searching costs those who write. */
-import { createWorld } from "../../src/world/create-world.ts"
-import type { Fixture } from "../../src/fixtures/schema/fixture.ts"
+
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { atMost, atMostTimes, type Line, nanosecondsAwaited, report, time } from "../measure.ts"
 import { ADA, dealIds, makeFixture, PLACE } from "../worlds.ts"
 

@@ -3,13 +3,12 @@
  * packages are installed by `npm run bench -- peers` when it first runs (better-sqlite3 is then built from source).
  */
 import { createRequire } from "node:module"
-import { itemsTable } from "../../src/state/tables.ts"
-import { Tx } from "../../src/state/tx.ts"
+import { itemsTable, Tx } from "../../src/state/index.ts"
 import { asFastAs, type Line, nanoseconds, nanosecondsAwaited, report } from "../measure.ts"
 import { ADA, dealIds, makeWorld, newDeal, newDealWithLines, PLACE } from "../worlds.ts"
 
 const SIZE = 10_000
-const require = createRequire(new URL("../../bench/peers/package.json", import.meta.url))
+const require = createRequire(new URL("../peers/package.json", import.meta.url))
 
 interface Row {
   readonly id: string

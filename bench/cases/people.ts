@@ -1,6 +1,6 @@
 /** Registration and the administration of many users. */
 
-import type { World } from "../../src/world/world.ts"
+import type { World } from "../../src/world/index.ts"
 import { atMost, atMostTimes, type Line, nanosecondsAwaited, report } from "../measure.ts"
 import { ADA, makeWorld } from "../worlds.ts"
 

@@ -1,11 +1,18 @@
 /** What keeping worlds in SQLite costs (docs/persistence.md). */
+
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { loadSqlite, type OpenConnection, type SqliteStatement } from "../../emulator/adapters/persistence/sqlite/api.ts"
+import {
+  loadSqlite,
+  type OpenConnection,
+  type SqliteStatement,
+} from "../../emulator/adapters/persistence/sqlite/api.ts"
 import { openSqlite, openSqliteHere } from "../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
-import { createWorld, itemsTable, KeptWorlds, replay, type World } from "../../src/inside.ts"
+import { StoredWorlds } from "../../src/engine/index.ts"
+import { itemsTable, replay } from "../../src/state/index.ts"
+import { createWorld, type World } from "../../src/world/index.ts"
 import { type Line, report, time } from "../measure.ts"
 import { ADA, makeFixture, newDeal } from "../worlds.ts"
 
@@ -64,7 +71,7 @@ function slower(ms: number): OpenConnection {
 function opened(name: string, slowerMs = 0) {
   const file = join(folder, `${name}.sqlite`)
   const store = openSqliteHere({ file, madeBy: "bench" }, slowerMs > 0 ? { open: slower(slowerMs) } : {})
-  const kept = new KeptWorlds(store)
+  const kept = new StoredWorlds(store)
   return { file, store, kept, persistence: kept.world("main") }
 }
 
@@ -202,8 +209,8 @@ async function createdItems(): Promise<void> {
 async function replayed(file: string, what: string): Promise<void> {
   const thread = pathToFileURL(join(process.cwd(), "dist/sqlite-thread.js"))
   const store = await openSqlite({ file, madeBy: "bench" }, thread)
-  const kept = new KeptWorlds(store)
-  const [world] = await kept.list()
+  const kept = new StoredWorlds(store)
+  const [world] = await store.worlds()
   const rows = await store.changesAfter(world?.world ?? 0, world?.rootVersion ?? 0, 100)
   const length = Math.round(rows.reduce((sum, { body }) => sum + body.length, 0) / rows.length)
   const times: number[] = []

@@ -2,13 +2,14 @@
  * Worlds in PostgreSQL over HTTP: one server, two, what a fence costs, against bare inserts of the same bytes in one session. The
  * database is one of this run's own, with fsync; each server is a process of its own.
  */
+
 import { type ChildProcess, fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { Client } from "pg"
-import { startServer } from "../../emulator/node/index.ts"
 import { openPostgres } from "../../emulator/adapters/persistence/postgres/open-postgres.ts"
-import { createWorld } from "../../src/inside.ts"
-import { KeptWorlds } from "../../src/engine/log/stored-worlds.ts"
+import { startServer } from "../../emulator/node/index.ts"
+import { StoredWorlds } from "../../src/engine/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { startPostgres } from "../../test/adapters/postgres/server.ts"
 import { load, type RequestSpec } from "../load.ts"
 import { type Line, report } from "../measure.ts"
@@ -49,7 +50,7 @@ function start(wanted: Wanted): Promise<Started> {
 
 async function serve({ url, world: name, reads }: Wanted): Promise<number> {
   const store = await openPostgres(url, "bench")
-  const persistence = new KeptWorlds(store).world(name)
+  const persistence = new StoredWorlds(store).world(name)
   const world = await createWorld({ fixture: makeFixture(1000), ports: { persistence } })
   const server = await startServer({ world, port: 0, ownsProcess: true, reads })
   return Number(new URL(server.url).port)

@@ -1,7 +1,7 @@
 /** What reports cost: a join and a group over 10,000 items, in process and as the answer of a request. */
 import { createApp } from "../../emulator/index.ts"
-import { createWorld } from "../../src/world/create-world.ts"
-import type { Fixture } from "../../src/fixtures/schema/fixture.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { atMost, type Line, nanosecondsAwaited, report } from "../measure.ts"
 import { ADA, makeFixture, TOKEN } from "../worlds.ts"
 

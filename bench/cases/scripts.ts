@@ -1,6 +1,6 @@
 /** What a pre script costs, on the caller's thread as in embedded worlds and in a thread of its own as on a server. */
 import { serverScripts } from "../../emulator/adapters/quickjs.ts"
-import { quickjsScripts, type Scripts } from "../../src/inside.ts"
+import { quickjsScripts, type Scripts } from "../../src/ports/index.ts"
 import { atMost, type Line, nanosecondsAwaited, report, time } from "../measure.ts"
 import { ADA, PLACE, scriptWorld } from "../worlds.ts"
 

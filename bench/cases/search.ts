@@ -1,6 +1,6 @@
 /** What searches cost beyond a scan: patterns, among them such as were made to do harm, titles, lookups, whole lists. */
-import { vmPatterns } from "../../emulator/adapters/vm-patterns.ts"
-import { createWorld } from "../../src/world/create-world.ts"
+import { vmPatterns } from "../../emulator/adapters/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { hostileFixture, hostilePatterns } from "../../test/items/search/hostile-patterns.ts"
 import { atMost, type Line, nanosecondsAwaited, report, time } from "../measure.ts"
 import { ADA, makeWorld, PLACE } from "../worlds.ts"

@@ -1,13 +1,14 @@
 /** What keeping a world in SQLite costs over HTTP (persistence.md): the same server with its world in memory alone is the baseline. */
+
 import { type ChildProcess, fork } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
-import { startServer } from "../../emulator/node/index.ts"
 import { openSqlite } from "../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
-import { createWorld } from "../../src/inside.ts"
-import { KeptWorlds } from "../../src/engine/log/stored-worlds.ts"
+import { startServer } from "../../emulator/node/index.ts"
+import { StoredWorlds } from "../../src/engine/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { load, type RequestSpec } from "../load.ts"
 import { type Line, report } from "../measure.ts"
 import { makeFixture, newDeal, TOKEN } from "../worlds.ts"
@@ -34,7 +35,7 @@ async function serve(file: string | null): Promise<number> {
 /** In its thread, as the command keeps worlds. */
 async function kept(file: string) {
   const store = await openSqlite({ file, madeBy: "bench" }, pathToFileURL(join(process.cwd(), "dist/sqlite-thread.js")))
-  return new KeptWorlds(store).world("main")
+  return new StoredWorlds(store).world("main")
 }
 
 interface Started {

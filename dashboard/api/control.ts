@@ -1,6 +1,6 @@
-import type { ControlRoutes } from "../../emulator/control/control-table.ts"
+import type { ControlRoutes } from "../../emulator/control/index.ts"
 
-/** A refusal of the control plane, or no answer at all: then `status` is 0. */
+/** A refusal of the control plane; `status` is 0 when there was no response. */
 export class ControlError extends Error {
   readonly status: number
   readonly body: unknown
@@ -14,10 +14,8 @@ export class ControlError extends Error {
 }
 
 export type Route = keyof ControlRoutes
-/** What a route answers. */
 export type AnswerTo<R extends Route> = ControlRoutes[R]["answer"]
 
-/** What a call of a route takes: what has something required must be given. */
 type Part<K extends string, T> = [T] extends [undefined]
   ? unknown
   : Record<never, never> extends T
@@ -35,15 +33,15 @@ interface AnyInput {
   readonly signal?: AbortSignal
 }
 
-/** Looking marks nothing and is in no log (control.md section 3). */
+/** Reads leave no trace and are in no log (control.md section 3). */
 const HEADERS = { "x-hexarium": "1", "x-hexarium-observe": "1" }
 
-/** Asks a route of the control plane, by its method and path: `ask("GET /worlds/:w", { params: { w: "main" } })`. */
+/** Calls a route of the control plane by method and path: `ask("GET /worlds/:w", { params: { w: "main" } })`. */
 export async function ask<R extends Route>(route: R, input: Input<R>): Promise<AnswerTo<R>> {
   return (await askPage(route, input)).answer
 }
 
-/** The same, and whether the list goes on (control.md section 3, "lists"). */
+/** As `ask`; also returns whether the list has further pages (control.md section 3, "lists"). */
 export async function askPage<R extends Route>(
   route: R,
   input: Input<R>,
@@ -64,7 +62,6 @@ export async function askPage<R extends Route>(
   return { answer, goesOn: response.headers.has("link") }
 }
 
-/** Where a route is asked, its parameters filled in. */
 function requestOf(route: Route, { params, query }: AnyInput): { readonly method: string; readonly url: string } {
   const [method = "", path = ""] = route.split(" ")
   const filled = path.replaceAll(/:([\w-]+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ""))

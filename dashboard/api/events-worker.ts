@@ -1,7 +1,7 @@
-import type { Told } from "./live-event.ts"
+import type { StreamMessage } from "./live-event.ts"
 import { Stream } from "./stream.ts"
 
-/** The worker that all tabs of a browser share: one connection for each world that any of them looks at. */
+/** Shared by all tabs of a browser: one connection for each world that a tab shows. */
 
 interface Shared {
   readonly stream: Stream
@@ -28,14 +28,14 @@ function watch(port: MessagePort, world: string): void {
   const known = worlds.get(world)
   if (known !== undefined) {
     known.ports.add(port)
-    port.postMessage({ type: "state", state: known.stream.state } satisfies Told)
+    port.postMessage({ type: "state", state: known.stream.state } satisfies StreamMessage)
     return
   }
   const ports = new Set([port])
   worlds.set(world, {
     ports,
-    stream: new Stream(world, (told) => {
-      for (const each of ports) each.postMessage(told)
+    stream: new Stream(world, (message) => {
+      for (const each of ports) each.postMessage(message)
     }),
   })
 }

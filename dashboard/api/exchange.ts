@@ -1,12 +1,10 @@
-/** What was answered to a request, whatever it is. */
 export interface Sent {
   readonly status: number
-  /** JSON as what it says, anything else as text. */
+  /** Parsed JSON, or text for other types. */
   readonly body: unknown
   readonly ms: number
 }
 
-/** Sends a request as it is, and reads the answer. */
 export async function exchange(path: string, request: RequestInit): Promise<Sent> {
   const began = performance.now()
   const response = await fetch(path, { ...request, redirect: "manual" })
@@ -29,7 +27,6 @@ interface Described {
   readonly parameters: readonly { readonly name: string; readonly in: string }[]
 }
 
-/** The path of an operation with its parameters filled in, and the query. */
 export function filledPath({ path, parameters }: Described, values: ReadonlyMap<string, string>): string {
   const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ""))
   const query = new URLSearchParams()
@@ -40,7 +37,6 @@ export function filledPath({ path, parameters }: Described, values: ReadonlyMap<
   return query.size === 0 ? filled : `${filled}?${query}`
 }
 
-/** A form of parts by name: those that have a file, and those that are not empty. */
 export function formOf(
   names: readonly string[],
   values: ReadonlyMap<string, string>,

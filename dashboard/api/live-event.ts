@@ -1,4 +1,4 @@
-/** What a world tells as it happens (control.md section 3, "events"). */
+/** Kinds of live events (control.md section 3, "events"). */
 export const EVENT_KINDS = [
   ...["request", "change", "clock", "fired", "mail", "fault", "webhook", "snapshot", "world", "failure"],
 ] as const
@@ -10,10 +10,10 @@ export interface LiveEvent {
   readonly data: unknown
 }
 
-/** `lost`: nothing comes, and it is tried again. `gone`: the world is not there. */
+/** `lost`: no connection, retrying. `gone`: the world does not exist. */
 export type Connection = "connecting" | "live" | "lost" | "gone"
 
-/** What a stream tells: events in order, many at a time, or how it stands. */
-export type Told =
+/** A batch of events in order, or a new state of the connection. */
+export type StreamMessage =
   | { readonly type: "events"; readonly events: readonly LiveEvent[] }
   | { readonly type: "state"; readonly state: Connection }

@@ -7,18 +7,17 @@ export { ApiError, type WireClient }
 export interface Person {
   readonly look: WireClient
   readonly act: WireClient
-  /** The token of both, made when it is first needed. */
   token(): Promise<string>
 }
 
-/** The path of a world's base_url. Its tokens are for this path. */
+/** The path of a world's base_url. A token is valid for one such path. */
 export const pathOf = (world: string): string => (world === "main" ? "" : `/w/${encodeURIComponent(world)}`)
 
 const UNAUTHORIZED = 401
 
 const persons = new Map<string, Person>()
 
-/** The API of a world as a user sees it, `user` by address or ID, with a token that is made when it is first needed. */
+/** Clients of a world's API for a user, by address or ID. Gets a token when it is first needed. */
 export function personOf(world: string, user: string): Person {
   const key = JSON.stringify([world, user])
   const known = persons.get(key)
@@ -39,7 +38,7 @@ export function personOf(world: string, user: string): Person {
       fetch: async (request) => {
         const again = request.clone()
         const response = await fetch(marked(request, await (token ?? fresh()), looks))
-        // The world may have been put back, or be another one of the name: its tokens are others.
+        // A reset or replaced world no longer knows the token.
         return response.status === UNAUTHORIZED ? fetch(marked(again, await fresh(), looks)) : response
       },
     })
@@ -55,9 +54,8 @@ function marked(request: Request, token: string, looks: boolean): Request {
   return request
 }
 
-/** A token with which to act as the user. */
 export const tokenOf = (world: string, user: string): Promise<string> => personOf(world, user).token()
 
-/** A token of the user, to be copied: one that stays, in the world's table. */
+/** Issues a token to copy. Unlike the tokens of this page, the world stores it. */
 export const makeToken = async (world: string, user: string): Promise<string> =>
   (await ask("POST /worlds/:w/tokens", { params: { w: world }, body: { user } })).token

@@ -1,20 +1,20 @@
 import { surroundings } from "../surroundings.ts"
 import type { AnswerTo } from "./control.ts"
-import { type Connection, EVENT_KINDS, type LiveEvent, type Told } from "./live-event.ts"
+import { type Connection, EVENT_KINDS, type LiveEvent, type StreamMessage } from "./live-event.ts"
 
-/** Events are told together, so that hundreds a second are few tasks. */
+/** Interval of the batches in which events are posted: one task for each of hundreds of events a second is slow. */
 const TOGETHER_MS = 100
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 5000
-/** How often events are asked for where no stream can be had. */
+/** Polling interval without a stream. */
 const POLL_MS = 1500
-/** Streams that break off before anything came, of a server that answers otherwise: something on the way lets none through. */
+/** Polling starts after this many streams ended before their first event, because a proxy may block streams. */
 const HOPELESS = 2
 
-/** One connection to the events of a world, taken up again where it broke off. */
+/** One connection to the events of a world; reconnects when it breaks. */
 export class Stream {
   readonly #url: string
-  readonly #tell: (told: Told) => void
+  readonly #post: (message: StreamMessage) => void
   #source: EventSource | undefined
   #waiting: LiveEvent[] = []
   #flush: ReturnType<typeof setTimeout> | undefined
@@ -26,9 +26,9 @@ export class Stream {
   #stream: string | undefined
   state: Connection = "connecting"
 
-  constructor(world: string, tell: (told: Told) => void) {
+  constructor(world: string, post: (message: StreamMessage) => void) {
     this.#url = `/_hexarium/worlds/${encodeURIComponent(world)}/events`
-    this.#tell = tell
+    this.#post = post
     if (typeof EventSource === "undefined" || !surroundings.streams) void this.#poll()
     else this.#open()
   }
@@ -66,11 +66,11 @@ export class Stream {
       const events = this.#waiting
       this.#waiting = []
       this.#flush = undefined
-      this.#tell({ type: "events", events })
+      this.#post({ type: "events", events })
     }, TOGETHER_MS)
   }
 
-  /** The browser's own retry does not know a world that is gone from a server that is. */
+  /** The browser's own retry can't distinguish a deleted world from an unreachable server. */
   async #broken(): Promise<void> {
     const status = await fetch(this.#url.replace(/\/events$/, "")).then(
       (response) => response.status,
@@ -84,21 +84,21 @@ export class Stream {
     this.#retryMs = Math.min(LONGEST_RETRY_MS, this.#retryMs * 2)
   }
 
-  /** Asks for events now and then. Where some were missed, or the server is another one, everything is read anew. */
+  /** Polls for events. When some were missed, or the server is another one, everything is read again. */
   async #poll(): Promise<void> {
     const since = this.#last === undefined ? "" : `?since=${this.#last}`
-    const told = await fetch(`${this.#url.replace(/\/events$/, "/event-log")}${since}`).then(
+    const answer = await fetch(`${this.#url.replace(/\/events$/, "/event-log")}${since}`).then(
       async (response) => (response.ok ? readEvents(await response.json()) : response.status),
       () => 0,
     )
     if (this.#isClosed) return
-    if (typeof told === "number") this.#become(told === 404 ? "gone" : "lost")
+    if (typeof answer === "number") this.#become(answer === 404 ? "gone" : "lost")
     else {
-      const isOther = this.#stream !== undefined && this.#stream !== told.stream
-      this.#stream = told.stream
-      if (isOther || told.isIncomplete) this.#become("lost")
-      for (const event of told.events) this.#hear(event)
-      this.#last = told.sequence
+      const isOther = this.#stream !== undefined && this.#stream !== answer.stream
+      this.#stream = answer.stream
+      if (isOther || answer.isIncomplete) this.#become("lost")
+      for (const event of answer.events) this.#hear(event)
+      this.#last = answer.sequence
       this.#become("live")
     }
     this.#retry = setTimeout(() => void this.#poll(), POLL_MS)
@@ -107,11 +107,11 @@ export class Stream {
   #become(state: Connection): void {
     if (state === this.state) return
     this.state = state
-    this.#tell({ type: "state", state })
+    this.#post({ type: "state", state })
   }
 }
 
-/** An answer of the log of events (control.md section 3, "event-log"). */
+/** A response of the event log (control.md section 3, "event-log"). */
 const readEvents = (answer: AnswerTo<"GET /worlds/:w/event-log">) => ({
   stream: answer.stream,
   sequence: answer.sequence,
@@ -119,7 +119,7 @@ const readEvents = (answer: AnswerTo<"GET /worlds/:w/event-log">) => ({
   events: answer.events.map(({ sequence, kind, data }): LiveEvent => ({ seq: sequence, kind, data })),
 })
 
-/** Bodies are asked for when somebody opens a request: thousands of lines are light without them. */
+/** Views read a body when a request is opened: thousands of lines need little memory without bodies. */
 function withoutBodies(data: unknown): unknown {
   if (typeof data !== "object" || data === null || !("request" in data)) return data
   const { request: _, ...line } = data

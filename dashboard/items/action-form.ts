@@ -2,15 +2,17 @@ import type { Person } from "../api/person.ts"
 import type { Draft, Field } from "../parts/fields/field.ts"
 import type { FieldRule } from "../parts/fields/form.tsx"
 import type { Datastore } from "./datastore.ts"
+import { fieldSettingsOf, isSingleUser } from "./field-settings.ts"
 
 export interface ActionForm {
   readonly fields: readonly Field[]
   readonly rules: ReadonlyMap<string, FieldRule>
-  /** What is chosen before anybody chose. */
   readonly first: ReadonlyMap<string, Draft>
+  /** Fields that take at most one user, by display ID. */
+  readonly singles: ReadonlySet<string>
 }
 
-/** The fields that an action shows, how it treats them, and what they begin with (GetInputFields). */
+/** The fields of an action, their rules and initial values (GetInputFields). */
 export async function formOf(
   person: Person,
   datastore: Datastore,
@@ -27,9 +29,12 @@ export async function formOf(
     const rule = settings.get(field_id)
     return rule === undefined ? [] : [[display_id, rule] as const]
   })
+  const users = fields.filter(({ dataType }) => dataType === "users").map(({ display_id }) => display_id)
+  const all = users.length === 0 ? undefined : await fieldSettingsOf(datastore, signal)
+  const singles = users.filter((display_id) => isSingleUser(all?.get(display_id)))
   const first = fields.flatMap(({ display_id, selected, options }) => {
     const option = options?.find(({ option_id }) => option_id === selected)
     return option === undefined ? [] : [[display_id, option.display_id] as const]
   })
-  return { fields, rules: new Map(rules), first: new Map(first) }
+  return { fields, rules: new Map(rules), first: new Map(first), singles: new Set(singles) }
 }

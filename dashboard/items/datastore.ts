@@ -3,7 +3,6 @@ import { addressOf } from "../state/address.ts"
 
 export type Datastore = AnswerTo<"GET /worlds/:w/datastores">["datastores"][number]
 
-/** A datastore as the path of a request names it. */
 export const placeOf = ({ p_id, d_id }: Datastore) => ({ "app-id": p_id, "datastore-id": d_id })
 
 export const addressOfDatastore = ({ application_id, datastore_id }: Datastore): string =>

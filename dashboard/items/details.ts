@@ -1,10 +1,9 @@
-import type { WireDetailsByDisplayId } from "../../emulator/contract/rows/items/items-read.ts"
+import type { WireDetailsByDisplayId } from "../../emulator/api/index.ts"
 import type { Person } from "../api/person.ts"
 import { type Datastore, placeOf } from "./datastore.ts"
 
 export type Details = WireDetailsByDisplayId
 
-/** An item by display IDs, with the items that it is linked to. */
 export async function detailsOf(
   person: Person,
   datastore: Datastore,

@@ -1,4 +1,4 @@
-import type { WireCondition, WireListItem } from "../../emulator/contract/item-shapes/search.ts"
+import type { WireCondition, WireListItem } from "../../emulator/api/index.ts"
 import type { Person } from "../api/person.ts"
 import type { Field } from "../parts/fields/field.ts"
 import { Pages } from "../parts/pages.ts"
@@ -7,15 +7,14 @@ import { type Datastore, placeOf } from "./datastore.ts"
 export type Item = WireListItem
 export type Condition = WireCondition
 
-/** How a list is asked for, as it stands in the address. */
+/** The settings of a list, from the address. */
 export interface Asked {
-  /** Conditions of the API as JSON. */
+  /** Conditions of the API, as JSON. */
   readonly where: string
-  /** A field to sort by, behind a `-` the other way round. */
+  /** Field to sort by; `-` in front reverses the order. */
   readonly sort: string
 }
 
-/** The conditions of an address; none where they can't be read. */
 export function conditionsIn(where: string): readonly Condition[] {
   try {
     const value: unknown = JSON.parse(where)
@@ -36,7 +35,7 @@ const bodyOf = ({ where, sort }: Asked) => ({
       }),
 })
 
-/** The items of a datastore that a person sees, page by page, and its fields, which come with the first one. */
+/** Items of a datastore that a person sees, page by page. Its fields come with the first page. */
 export function listItems(person: Person, datastore: Datastore, asked: Asked) {
   const fields: { list: readonly Field[] | undefined } = { list: undefined }
   const pages = new Pages<Item>(async (offset, limit, signal) => {
@@ -58,9 +57,8 @@ export function listItems(person: Person, datastore: Datastore, asked: Asked) {
   return { pages, fields }
 }
 
-/** All that the list would show, as CSV. */
 export const csvOf = (person: Person, datastore: Datastore, asked: Asked): Promise<string> =>
   person.look.itemList({ params: placeOf(datastore), body: { ...bodyOf(asked), format: "csv" } })
 
-/** The condition that means these items alone. */
+/** A condition that matches only these items. */
 export const onlyThese = (ids: Iterable<string>): Condition[] => [{ id: "i_id", search_value: [...ids] }]

@@ -2,7 +2,7 @@ import { routes } from "../../emulator/client/routes.ts"
 import { ask } from "../api/control.ts"
 import { addressOf, go, worldName } from "../state/address.ts"
 import { actAs, people } from "../state/people.ts"
-import { tell } from "../state/toasts.ts"
+import { showToast } from "../state/toasts.ts"
 import { attempt, withUndo } from "../state/undo.ts"
 import { worlds } from "../state/world.ts"
 import { paletteTexts } from "../texts/palette.ts"
@@ -17,7 +17,7 @@ export interface PaletteEntry {
   run(): void
 }
 
-/** What fits a text of what is known here: without a text the views and actions. */
+/** Matching entries of the data in this page; for an empty text the views and actions. */
 export function findEntries(text: string): readonly PaletteEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const all = words.length === 0 ? [...views(), ...actions()] : [...views(), ...actions(), ...known()]
@@ -28,7 +28,7 @@ export function findEntries(text: string): readonly PaletteEntry[] {
     .map(({ entry }) => entry)
 }
 
-/** 0 where the title begins with the text; -1 where a word is missing. */
+/** 0 when the title starts with the text; -1 when a word is missing. */
 function rankOf({ title, about = "", kind }: PaletteEntry, words: readonly string[]): number {
   const text = `${title} ${about} ${kind}`.toLowerCase()
   if (!words.every((word) => text.includes(word))) return -1
@@ -55,7 +55,7 @@ function actions(): PaletteEntry[] {
     title,
     run: () =>
       void attempt(act).then((isDone) => {
-        if (isDone) tell({ tone: "good", text: t.done(title) })
+        if (isDone) showToast({ tone: "good", text: t.done(title) })
       }),
   })
   return [

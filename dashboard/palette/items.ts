@@ -7,7 +7,6 @@ import type { PaletteEntry } from "./entries.ts"
 const SHORTEST = 2
 const MOST = 8
 
-/** Datastores by name, and items by title, number or ID, as the person acting sees them. */
 export async function findItems(text: string, gone: AbortSignal): Promise<readonly PaletteEntry[]> {
   const t = paletteTexts()
   const words = text.trim().toLowerCase()

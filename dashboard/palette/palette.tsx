@@ -6,10 +6,9 @@ import { findEntries, type PaletteEntry } from "./entries.ts"
 import { findItems } from "./items.ts"
 
 const SHOWN = 40
-/** Items are looked for once typing pauses. */
+/** Pause in typing before items are searched. */
 const PAUSE_MS = 200
 
-/** Finds views, worlds, users, operations, datastores and items, and actions on the world. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const t = paletteTexts()
   const text = useSignal("")

@@ -3,7 +3,7 @@ import { shortened } from "./copy.tsx"
 import { Json } from "./json.tsx"
 import { Badge } from "./notice.tsx"
 
-/** A record that is another one than it was (control.md section 3, "differences"). */
+/** A changed record (control.md section 3, "differences"). */
 export interface Difference {
   readonly table: string
   readonly id: string
@@ -16,7 +16,6 @@ export interface Difference {
 
 const TONES = { added: "good", removed: "bad", changed: "accent" } as const
 
-/** One record as it was and as it is, to be opened. */
 export function BeforeAfter({ of }: { readonly of: Difference }) {
   const t = recordTexts()
   return (
@@ -40,7 +39,6 @@ export function BeforeAfter({ of }: { readonly of: Difference }) {
   )
 }
 
-/** What of an item is other than it was: each field with its value before and after. */
 export function changedFields({ before, after }: Pick<Difference, "before" | "after">) {
   const from = fieldsOf(before)
   const to = fieldsOf(after)

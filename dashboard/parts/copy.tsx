@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx"
 
 const SHOWN_MS = 1500
 
-/** Puts a text on the clipboard, also where the page has no permission to. */
+/** Copies a text, also when the page lacks the permission for the clipboard. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
@@ -18,7 +18,7 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** A button that copies `text`. Without `label` it shows a sign alone. */
+/** Without `label` the button shows only an icon. */
 export function CopyButton({ text, label, name }: { text: string; label?: string; name?: string }) {
   const isCopied = useSignal(false)
   const copy = async () => {
@@ -48,7 +48,7 @@ const SHORT = 13
 
 export const shortened = (id: string): string => (id.length > SHORT ? `${id.slice(0, 6)}…${id.slice(-4)}` : id)
 
-/** A long ID, shortened; whole on hover and on the clipboard. */
+/** A long ID, shortened; complete on hover and on the clipboard. */
 export function Id({ id }: { readonly id: string }) {
   return (
     <span class="id">
@@ -58,7 +58,6 @@ export function Id({ id }: { readonly id: string }) {
   )
 }
 
-/** A command to be run elsewhere, with the button that copies it. */
 export function Command({ text }: { readonly text: string }) {
   return (
     <div class="command">

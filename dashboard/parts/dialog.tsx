@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from "preact/hooks"
 import { shellTexts } from "../texts/shell.ts"
 import { Icon } from "./icon.tsx"
 
-/** A dialog over the page. Escape closes it, and the focus goes back to where it was. */
+/** Escape closes the dialog, and the focus returns to its former element. */
 export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

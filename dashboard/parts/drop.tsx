@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 
 interface Props {
-  /** The button by which files are chosen instead of dropped. */
+  /** Label of the button that opens a file dialog. */
   readonly choose: string
   readonly id?: string
   readonly isSmall?: boolean
@@ -10,7 +10,6 @@ interface Props {
   onFiles(files: readonly File[]): void
 }
 
-/** Takes files that are dropped or chosen. */
 export function Drop({ choose, id, isSmall = false, children, onFiles }: Props) {
   const isOver = useSignal(false)
   return (
@@ -39,7 +38,7 @@ export function Drop({ choose, id, isSmall = false, children, onFiles }: Props) 
           multiple
           onChange={({ currentTarget }) => {
             onFiles([...(currentTarget.files ?? [])])
-            // The same file may be chosen again.
+            // Cleared, so that the same file can be chosen again.
             currentTarget.value = ""
           }}
         />

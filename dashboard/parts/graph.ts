@@ -15,7 +15,7 @@ export interface GraphEdge {
 export interface Placed {
   readonly width: number
   readonly height: number
-  /** Middles of the nodes, by ID. */
+  /** Centers of the nodes, by ID. */
   readonly nodes: ReadonlyMap<string, { readonly x: number; readonly y: number }>
   readonly edges: readonly { readonly edge: GraphEdge; readonly path: string; readonly x: number; readonly y: number }[]
 }
@@ -23,7 +23,7 @@ export interface Placed {
 const LABEL_WIDTH = 7
 const LABEL_HEIGHT = 16
 
-/** Lays out a directed graph. Several edges between the same two nodes stay apart. */
+/** Lays out a directed graph. Several edges between two nodes stay apart. */
 export function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[], direction: "LR" | "TB"): Placed {
   const graph = new Graph({ multigraph: true, directed: true })
   graph.setGraph({ rankdir: direction, nodesep: 28, ranksep: 70, edgesep: 14, marginx: 40, marginy: 24 })
@@ -47,13 +47,12 @@ export function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[], 
   }
 }
 
-/** How small a graph gets, rather than being scrolled. */
+/** Smallest scale; a graph that needs a smaller one is scrolled. */
 const LEAST_SCALE = 0.7
 
-/** The style of a picture of a graph: as wide as its place, but no smaller than can be read. */
+/** As wide as its container, but never too small to read. */
 export const fitting = ({ width }: Placed) => ({ maxWidth: `max(100%, ${Math.round(width * LEAST_SCALE)}px)` })
 
-/** An edge from a node to itself, over its upper corner. */
 function loop(
   edge: GraphEdge,
   nodes: readonly GraphNode[],
@@ -72,7 +71,6 @@ function loop(
 
 type Point = { readonly x: number; readonly y: number }
 
-/** A line through points that bends at each of them. */
 function curve(points: readonly Point[]): string {
   const [first, ...rest] = points
   if (first === undefined) return ""

@@ -6,13 +6,12 @@ interface Cell {
 interface Size {
   readonly rows: number
   readonly columns: number
-  /** Rows of a page. */
   readonly page: number
 }
 
 const within = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value))
 
-/** Where a key leads in a grid; undefined for keys that move nothing. */
+/** The cell that a key leads to; undefined for other keys. */
 export function nextCell(event: KeyboardEvent, { row, column }: Cell, { rows, columns, page }: Size): Cell | undefined {
   const isFar = event.ctrlKey || event.metaKey
   const isFlat = columns === 1

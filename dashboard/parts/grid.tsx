@@ -6,9 +6,9 @@ import { nextCell } from "./grid-keys.ts"
 export interface Column<T> {
   readonly key: string
   readonly title: ComponentChildren
-  /** Its least width in pixels. */
+  /** Minimum width in pixels. */
   readonly width: number
-  /** Its share of the room that is left; none unless given. */
+  /** Share of the remaining width. Default: none. */
   readonly grow?: number
   readonly align?: "end"
   readonly sorted?: "ascending" | "descending" | undefined
@@ -16,10 +16,10 @@ export interface Column<T> {
   cell(row: T, index: number): ComponentChildren
 }
 
-/** Rows that have others beneath them. Arrow keys to the right and left unfold and fold them. */
+/** Rows with child rows. The right and left arrow keys unfold and fold them. */
 export interface Tree<T> {
   levelOf(row: T): number
-  /** Undefined: there is nothing beneath it. */
+  /** Undefined for a row without children. */
   isOpen(row: T): boolean | undefined
   toggle(row: T): void
 }
@@ -27,27 +27,25 @@ export interface Tree<T> {
 export interface GridProps<T> {
   readonly label: string
   readonly columns: readonly Column<T>[]
-  /** How many rows there are, also those that are not read yet. */
   readonly count: number
-  /** Undefined while it is not read. */
+  /** Undefined until the row is read. */
   rowAt(index: number): T | undefined
   keyOf(row: T): string
   readonly onOpen?: (row: T, column: string) => void
-  /** Told which rows are about to be seen. */
+  /** Called before these rows are shown. */
   readonly onSeen?: (first: number, end: number) => void
   readonly isSelected?: (row: T) => boolean
   readonly onSelect?: (row: T) => void
   readonly isCurrent?: (row: T) => boolean
-  /** Other keys on a cell; true when it did something. */
+  /** Handles other keys on a cell; returns true when it did. */
   readonly onKey?: (event: KeyboardEvent, row: T, column: string) => boolean
-  /** Whether single cells take the focus, not rows. */
+  /** Cells take the focus, not rows. */
   readonly byCell?: boolean
   readonly tree?: Tree<T>
   readonly scroller?: { current: HTMLDivElement | null }
 }
 
 export const ROW_HEIGHT = 36
-/** Rows drawn above and below those that are seen. */
 const MARGIN = 5
 
 const templateOf = (columns: readonly Column<never>[]): string =>
@@ -56,7 +54,7 @@ const templateOf = (columns: readonly Column<never>[]): string =>
 const isOnCell = (element: Element | null, grid: Element | null): boolean =>
   element !== null && grid?.contains(element) === true && element.matches("[role=row], [role=gridcell]")
 
-/** A table of any length: only the rows that are seen are drawn. Arrow keys move, Enter opens, Space selects. */
+/** A table of any length: renders only the visible rows. Arrow keys move, Enter opens, Space selects. */
 export function Grid<T>(props: GridProps<T>) {
   const { columns, count } = props
   const own = useRef<HTMLDivElement | null>(null)
@@ -82,13 +80,13 @@ export function Grid<T>(props: GridProps<T>) {
     return () => observer.disconnect()
   }, [])
 
-  // As many at the end as anywhere, so that the element with the keyboard is one of them still.
+  // The same number of rows at the end, so that the focused element stays in the document.
   const drawn = seen.value.end - seen.value.first
   const end = Math.min(seen.value.end, count)
   const first = Math.max(0, end - drawn)
   useEffect(() => props.onSeen?.(first, end), [first, end, count, props.onSeen])
 
-  // Where the keyboard's row was scrolled away, the keyboard goes on in one that is seen.
+  // When the focused row is scrolled away, keys apply to a visible one.
   const isScrolledAway = active.value.row < first || active.value.row >= end
   const row = Math.max(0, isScrolledAway ? Math.min(first + MARGIN, end - 1) : active.value.row)
   const column = Math.min(active.value.column, columns.length - 1)
@@ -140,7 +138,7 @@ export function Grid<T>(props: GridProps<T>) {
     }
   }
 
-  // Rows that are scrolled away become those that come: making elements anew is what takes a browser longest.
+  // Reuses the elements of rows that are scrolled away: creating elements is the slowest step.
   const rows = []
   for (let index = first; index < end; index += 1) {
     const key = index % drawn
@@ -169,7 +167,7 @@ export function Grid<T>(props: GridProps<T>) {
   )
 }
 
-/** Where an arrow key leads in a tree: into what is unfolded, or to the row above it; the same row where it was folded or unfolded. */
+/** The row that an arrow key leads to: a child, or the parent row; the same row when it was folded or unfolded. */
 function alongTree<T>(key: string, at: number, row: T, { tree, rowAt }: GridProps<T>): number | undefined {
   const isOpen = tree?.isOpen(row)
   if (key === "ArrowRight" && isOpen === true) return at + 1
@@ -210,7 +208,7 @@ function GridHead<T>({ columns }: { readonly columns: readonly Column<T>[] }) {
 interface RowProps<T> {
   readonly grid: GridProps<T>
   readonly index: number
-  /** The column that the keyboard is in, where it is in this row. */
+  /** The focused column, when the focus is in this row. */
   readonly active: number | undefined
   onPick(to: { row: number; column: number }): void
 }

@@ -3,7 +3,6 @@ import { reasonOf } from "../state/reason.ts"
 import { shellTexts } from "../texts/shell.ts"
 import { Command } from "./copy.tsx"
 
-/** What is said where a list has nothing: what would make something appear, and the command for it. */
 export function Empty(props: { title: string; children?: ComponentChildren; command?: string }) {
   return (
     <div class="empty">
@@ -14,7 +13,7 @@ export function Empty(props: { title: string; children?: ComponentChildren; comm
   )
 }
 
-/** A failure, told to screen readers when it appears. */
+/** An error, which screen readers announce. */
 export function Failure({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const t = shellTexts()
   return (
@@ -35,7 +34,6 @@ export function Badge({ tone = "plain", children }: { readonly tone?: Tone; read
   return <span class={`badge ${tone}`}>{children}</span>
 }
 
-/** The head of a view: its name, what it is about, and what can be done. */
 export function ViewHead(props: { title: ComponentChildren; about?: ComponentChildren; children?: ComponentChildren }) {
   return (
     <div class="view-head">

@@ -2,7 +2,7 @@ import { Badge, type Tone } from "./notice.tsx"
 
 export type Outcome = "ok" | "refused" | "failed"
 
-/** How a request ended: done, refused by a rule, or failed; 0 is a connection that was cut. */
+/** Status 0 is a connection that was cut. */
 export const outcomeOf = (status: number): Outcome =>
   status === 0 || status >= 500 ? "failed" : status >= 400 ? "refused" : "ok"
 

@@ -1,9 +1,9 @@
 import { type Signal, signal } from "@preact/signals"
 
 const PAGE = 100
-/** Pages that are kept beside those that are seen. */
+/** Pages that stay in memory besides the visible ones. */
 const KEPT = 60
-/** Pages that are read at once: who scrolls through 100,000 rows asks for the last of them, not for all on the way. */
+/** Parallel reads. After a fast scroll through 100,000 rows only the last pages are read. */
 const AT_ONCE = 2
 
 interface Page<T> {
@@ -11,11 +11,11 @@ interface Page<T> {
   readonly total: number
 }
 
-/** Rows of a list of any length, read page by page as they are seen. */
+/** Rows of a list of any length, read page by page when they are shown. */
 export class Pages<T> {
-  /** How many rows there are; undefined until the first page is read. */
+  /** Number of rows; undefined until the first page is read. */
   readonly count: Signal<number | undefined> = signal(undefined)
-  /** Counts up whenever rows came. */
+  /** Incremented when rows arrive. */
   readonly version = signal(0)
   readonly error: Signal<unknown> = signal(undefined)
   readonly #load: (offset: number, limit: number, gone: AbortSignal) => Promise<Page<T>>
@@ -33,12 +33,10 @@ export class Pages<T> {
     return this.#read.get(Math.floor(index / PAGE))?.[index % PAGE]
   }
 
-  /** All rows that were read, with where they are. */
   *known(): Generator<readonly [number, T]> {
     for (const [page, rows] of this.#read) for (const [at, row] of rows.entries()) yield [page * PAGE + at, row]
   }
 
-  /** Reads what is missing of these rows. */
   need(first: number, end: number): void {
     this.#seen = { first, end: Math.max(end, first + 1) }
     this.#readOn()
@@ -51,7 +49,7 @@ export class Pages<T> {
     }
   }
 
-  /** What is seen is read anew, and the rest once it is seen. Rows stay until others are there. */
+  /** Reads the visible rows again, and others when they are shown. Old rows stay until then. */
   refresh(): void {
     for (const page of this.#read.keys()) this.#stale.add(page)
     this.need(this.#seen.first, this.#seen.end)

@@ -2,7 +2,6 @@ import type { Signal } from "@preact/signals"
 import { people } from "../state/people.ts"
 import { shellTexts } from "../texts/shell.ts"
 
-/** One of the world's users, by address. */
 export function PersonSelect({ id, value }: { readonly id: string; readonly value: Signal<string> }) {
   const users = people.value ?? []
   const isKnown = users.some(({ user }) => user === value.value)

@@ -3,15 +3,10 @@ import type { Resource } from "../state/resource.ts"
 import { Loading } from "./loading.tsx"
 import { Failure } from "./notice.tsx"
 
-/** What a resource holds, once it is there; why it is not, where reading it failed. */
-export function Shown<T>(props: {
-  of: Resource<T>
-  /** Shown until it is there. */
-  early?: T | undefined
-  children: (value: T) => ComponentChildren
-}) {
+/** Shows a resource once it is read, or the error of reading it. */
+export function Shown<T>(props: { of: Resource<T>; early?: T | undefined; children: (value: T) => ComponentChildren }) {
   const { of } = props
-  // Null is a value: that there is none.
+  // Null is a value.
   const value = of.value.value === undefined ? props.early : of.value.value
   const error = of.error.value
   return (

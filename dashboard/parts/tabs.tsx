@@ -7,7 +7,7 @@ export interface Tab {
   content(): ComponentChildren
 }
 
-/** One of several contents; arrow keys go from tab to tab. */
+/** Arrow keys move between tabs. */
 export function Tabs(props: { label: string; tabs: readonly Tab[]; open: string; onOpen: (key: string) => void }) {
   const { tabs } = props
   const id = useId()

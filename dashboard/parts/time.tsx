@@ -1,12 +1,12 @@
 import { shellTexts } from "../texts/shell.ts"
 
-/** An instant as worlds tell them: UTC, `YYYY-MM-DD HH:mm:ss`. */
+/** An instant in the format of worlds: UTC, `YYYY-MM-DD HH:mm:ss`. */
 export const inUtc = (at: string | number): string => {
   const date = new Date(at)
   return Number.isNaN(date.getTime()) ? String(at) : date.toISOString().slice(0, 19).replace("T", " ")
 }
 
-/** An instant, the local time on hover. */
+/** An instant, with the local time on hover. */
 export function Time({ at, short = false }: { readonly at: string | number; readonly short?: boolean }) {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return <span>{String(at)}</span>

@@ -6,7 +6,6 @@ export const isPaletteOpen = signal(false)
 
 const palette = signal<FunctionComponent<{ onClose: () => void }> | undefined>(undefined)
 
-/** The palette, whose code is loaded when it is first opened. */
 export function PaletteHost() {
   const isOpen = isPaletteOpen.value
   useEffect(() => {

@@ -9,7 +9,6 @@ import { Toasts } from "./toasts.tsx"
 import { Top } from "./top.tsx"
 import { ViewHost } from "./view-host.tsx"
 
-/** Everything around the views. */
 export function Shell() {
   const isMenuOpen = useSignal(false)
   const t = shellTexts()

@@ -7,7 +7,6 @@ import { shellTexts } from "../texts/shell.ts"
 import { viewTexts } from "../texts/views.ts"
 import { VIEWS } from "../views/views.ts"
 
-/** The menu of views, and how the dashboard looks. */
 export function Side() {
   const t = shellTexts()
   const names = viewTexts()

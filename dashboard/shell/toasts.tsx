@@ -2,7 +2,6 @@ import { Icon } from "../parts/icon.tsx"
 import { dismiss, toasts } from "../state/toasts.ts"
 import { shellTexts } from "../texts/shell.ts"
 
-/** What just happened, with what can be done about it. */
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">

@@ -11,7 +11,6 @@ import { isPaletteOpen } from "./palette-host.tsx"
 
 const IS_MAC = navigator.userAgent.includes("Mac")
 
-/** Which world, what time it is there, whom one acts as, and the way to everything else. */
 export function Top() {
   const t = shellTexts()
   return (

@@ -3,13 +3,11 @@ import type { FunctionComponent } from "preact"
 import { address } from "../state/address.ts"
 import { findView } from "../views/views.ts"
 
-/** The views whose code is here, by name. */
 export const loaded = signal<ReadonlyMap<string, FunctionComponent>>(new Map())
 
-/** Why the code of the view that is open did not come. */
+/** The error of loading the open view's code. */
 export const loadFailure = signal<unknown>(undefined)
 
-/** Asks for the code of a view, unless it is here. */
 export function loadView(name: string): void {
   loadFailure.value = undefined
   if (loaded.peek().has(name)) return
@@ -25,7 +23,7 @@ export function loadView(name: string): void {
     )
 }
 
-/** Keeps the code of the address's view here, from before anything is drawn. */
+/** Loads the code of the address's view, also before the first render. */
 export function keepView(): void {
   effect(() => loadView(address.value.view))
 }

@@ -8,7 +8,6 @@ import { viewTexts } from "../texts/views.ts"
 import { findView } from "../views/views.ts"
 import { loaded, loadFailure, loadView } from "./view-code.ts"
 
-/** The view of the address. */
 export function ViewHost() {
   const t = shellTexts()
   const { world, view: name } = address.value
@@ -20,7 +19,7 @@ export function ViewHost() {
   useEffect(() => {
     document.title = `${title} · ${world} · Hexarium`
   }, [title, world])
-  // Another view begins at its heading, for those who don't see that it changed.
+  // Moves the focus to the new view's heading, so that screen readers announce it.
   useEffect(() => {
     if (Shown === undefined) return
     if (shown.current !== "" && shown.current !== name) document.querySelector<HTMLElement>("main h1")?.focus()
@@ -63,7 +62,7 @@ export function ViewHost() {
 
 function Missing(props: { title: string; text: string; href: string; link: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // What had the keyboard may have gone with the world, a dialog for example.
+  // The focused element may have been removed with the world, such as a dialog.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus()
   }, [])

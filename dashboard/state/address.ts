@@ -1,18 +1,18 @@
 import { computed, signal } from "@preact/signals"
 
-/** Where the dashboard is: `#/WORLD/VIEW/PLACE…?query`. Whoever has it sees the same. */
+/** The dashboard's address: `#/WORLD/VIEW/PLACE…?query`. It can be shared: everybody sees the same page. */
 export interface Address {
   readonly world: string
   readonly view: string
-  /** What the view shows, e.g. application, datastore and item. */
+  /** The path in the view, e.g. application, datastore and item. */
   readonly place: readonly string[]
   readonly query: ReadonlyMap<string, string>
 }
 
-/** Whom one acts as and which workspace is looked at go with every link. */
+/** Every link keeps the acting user and the workspace. */
 const KEPT = ["as", "ws"]
 
-/** A part of an address as it was meant; one that is broken stands for itself. */
+/** Decodes a part of an address; an invalid one stays as it is. */
 function plain(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -21,7 +21,7 @@ function plain(part: string): string {
   }
 }
 
-/** Reads the hash of a location. What is missing is the start: the world main, its overview. */
+/** Parses the hash of a location. Missing parts default to the overview of the world main. */
 export function readAddress(hash: string): Address {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s)
   const [world = "", view = "", ...place] = path.split("/").map(plain)
@@ -49,7 +49,7 @@ addEventListener("hashchange", () => {
 
 type Query = Readonly<Record<string, string | null | undefined>>
 
-/** The address of a view in this world, or another one, with what is kept of this address. `null` takes a kept member away. */
+/** The address of a view in this or another world, with the properties that links keep. `null` removes one of these. */
 export function addressOf(view: string, place: readonly string[] = [], query: Query = {}, world?: string): string {
   const { value: here } = address
   const kept = KEPT.flatMap((name) => {
@@ -64,7 +64,6 @@ export function addressOf(view: string, place: readonly string[] = [], query: Qu
   return writeAddress({ world: world ?? here.world, view, place, query: merged })
 }
 
-/** This address with other members of the query. */
 export function withQuery(changes: Query): string {
   const query = new Map(address.value.query)
   for (const [name, value] of Object.entries(changes)) {
@@ -74,7 +73,7 @@ export function withQuery(changes: Query): string {
   return writeAddress({ ...address.value, query })
 }
 
-/** Goes there; `replace` where going back should not lead here. */
+/** Navigates; with `replace`, the browser's back button skips the current address. */
 export function go(to: string, how: "push" | "replace" = "push"): void {
   if (to === location.hash) return
   if (how === "push") location.hash = to

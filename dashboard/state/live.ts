@@ -1,60 +1,107 @@
 import { effect, signal } from "@preact/signals"
-import type { Connection, LiveEvent, Told } from "../api/live-event.ts"
+import type { Connection, LiveEvent, StreamMessage } from "../api/live-event.ts"
 import { Stream } from "../api/stream.ts"
 import { surroundings } from "../surroundings.ts"
 import { worldName } from "./address.ts"
 
-/** How it stands with the events of the world. */
+/** The state of the connection for events of the world. */
 export const connection = signal<Connection>("connecting")
 
-/** Counts up whenever events may have been missed: what is shown is asked for again. */
-export const missed = signal(0)
+/** Incremented when events may have been missed; views then read their data again. */
+export const missedEvents = signal(0)
 
-/** What is shown is asked for again, since this page changed something. */
+/** Makes views read their data again after a change by this page. */
 export function refresh(): void {
-  missed.value += 1
+  missedEvents.value += 1
 }
 
 type Listener = (events: readonly LiveEvent[]) => void
 
 const listeners = new Set<Listener>()
 
-/** Hears of what happens in the world that is looked at. The answer ends it. */
+/** Subscribes to events of the shown world; returns an unsubscribe function. */
 export function onEvents(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-function hear(told: Told): void {
-  if (told.type === "events") {
-    for (const listener of listeners) listener(told.events)
+function hear(message: StreamMessage): void {
+  if (message.type === "events") {
+    for (const listener of listeners) listener(message.events)
     return
   }
-  if (told.state === "live" && (connection.peek() === "lost" || connection.peek() === "gone")) missed.value += 1
-  connection.value = told.state
+  if (message.state === "live" && (connection.peek() === "lost" || connection.peek() === "gone"))
+    missedEvents.value += 1
+  connection.value = message.state
 }
 
-/** Begins to follow the world of the address, over the worker that all tabs share where browsers have one. */
-export function followWorld(): void {
+interface Following {
+  follow(world: string): void
+  leave(): void
+}
+
+/** Uses the worker that all tabs share, in browsers with shared workers. */
+function follower(listener: (message: StreamMessage) => void): Following {
   const { eventsWorker } = surroundings
   if (typeof SharedWorker === "undefined" || eventsWorker === undefined) {
-    effect(() => {
-      connection.value = "connecting"
-      const stream = new Stream(worldName.value, hear)
-      return () => stream.close()
-    })
-    return
+    let stream: Stream | undefined
+    return {
+      follow: (world) => {
+        stream?.close()
+        stream = new Stream(world, listener)
+      },
+      leave: () => stream?.close(),
+    }
   }
   const { port } = new SharedWorker(eventsWorker, { type: "module", name: "hexarium-events" })
-  port.onmessage = ({ data }: MessageEvent<Told>) => hear(data)
+  port.onmessage = ({ data }: MessageEvent<StreamMessage>) => listener(data)
+  let followed: string | null = null
+  const post = (world: string | null) => {
+    followed = world
+    port.postMessage(world)
+  }
+  const onHide = () => port.postMessage(null)
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted || followed === null) return
+    port.postMessage(followed)
+    missedEvents.value += 1
+  }
+  addEventListener("pagehide", onHide)
+  addEventListener("pageshow", onShow)
+  return {
+    follow: post,
+    leave: () => {
+      removeEventListener("pagehide", onHide)
+      removeEventListener("pageshow", onShow)
+      post(null)
+      port.close()
+    },
+  }
+}
+
+export function followWorld(): void {
+  const following = follower(hear)
   effect(() => {
     connection.value = "connecting"
-    port.postMessage(worldName.value)
+    following.follow(worldName.value)
   })
-  addEventListener("pagehide", () => port.postMessage(null))
-  addEventListener("pageshow", ({ persisted }) => {
-    if (!persisted) return
-    port.postMessage(worldName.peek())
-    missed.value += 1
+}
+
+/**
+ * Also subscribes to events of `main` about other worlds: created, deleted, replaced. Returns an unsubscribe function.
+ */
+export function followWorlds(): () => void {
+  let wasLost = false
+  const following = follower((message) => {
+    if (message.type === "state") {
+      if (message.state === "live" && wasLost) refresh()
+      wasLost = message.state === "lost"
+      return
+    }
+    const events = message.events.filter(({ kind }) => kind === "world")
+    if (events.length === 0) return
+    for (const listener of listeners) listener(events)
   })
+  following.follow("main")
+  return () => following.leave()
 }

@@ -2,7 +2,7 @@ import { computed, effect, signal } from "@preact/signals"
 import { type AnswerTo, askPage } from "../api/control.ts"
 import { type Person, personOf } from "../api/person.ts"
 import { address, go, withQuery, worldName } from "./address.ts"
-import { missed } from "./live.ts"
+import { missedEvents } from "./live.ts"
 
 export type User = AnswerTo<"GET /worlds/:w/users">["users"][number]
 
@@ -10,7 +10,8 @@ export type User = AnswerTo<"GET /worlds/:w/users">["users"][number]
 export const people = signal<readonly User[] | undefined>(undefined)
 
 /**
- * Whom one acts as, by address or address and user code: the one of the page's address, else the first who administers a workspace.
+ * The acting user, by address or by address and user code: the one in the page's address, else the first administrator
+ * of a workspace.
  */
 export const actingAs = computed<string | undefined>(() => {
   const asked = address.value.query.get("as")
@@ -19,7 +20,6 @@ export const actingAs = computed<string | undefined>(() => {
   return (users.find(({ workspaces }) => workspaces.some(({ is_admin }) => is_admin)) ?? users[0])?.user
 })
 
-/** The API as the user whom one acts as. */
 export const person = computed<Person | undefined>(() =>
   actingAs.value === undefined ? undefined : personOf(worldName.value, actingAs.value),
 )
@@ -28,11 +28,10 @@ export const actAs = (user: string): void => go(withQuery({ as: user }))
 
 let shown: string | undefined
 
-/** Keeps `people` as they are in the world of the address. */
 export function keepPeople(): void {
   effect(() => {
     const name = worldName.value
-    void missed.value
+    void missedEvents.value
     if (shown !== name) people.value = undefined
     readUsers(name).then(
       (users) => {

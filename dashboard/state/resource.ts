@@ -1,19 +1,19 @@
 import { type Signal, signal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
-import { missed, onEvents } from "./live.ts"
+import { missedEvents, onEvents } from "./live.ts"
 
-/** The least time between two readings that events ask for. */
+/** Minimum time between two readings that events cause. */
 const PAUSE_MS = 400
 
 export interface Resource<T> {
-  /** What was read last; kept while it is read again. */
+  /** The last value; stays while it is read again. */
   readonly value: Signal<T | undefined>
-  /** Why the last reading failed; undefined when it did not. */
+  /** The error of the last reading; undefined when it succeeded. */
   readonly error: Signal<unknown>
   reload(): void
 }
 
-/** Reads once and again whenever events of one of `kinds` come. */
+/** Reads once, and again after events of one of `kinds`. */
 class Reading<T> implements Resource<T> {
   readonly value = signal<T | undefined>(undefined)
   readonly error = signal<unknown>(undefined)
@@ -33,7 +33,7 @@ class Reading<T> implements Resource<T> {
     void this.#read()
   }
 
-  /** Reads soon, at most once in a while, and never beside a reading that runs. */
+  /** Schedules a reading: limited in rate, and never two at a time. */
   touch(): void {
     this.#isStale = true
     if (this.#running !== undefined || this.#timer !== undefined) return
@@ -66,15 +66,15 @@ class Reading<T> implements Resource<T> {
   }
 }
 
-/** Calls back each time events may have been missed, from now on. */
+/** Calls back each time events may have been missed. */
 function whenMissed(then: () => void): () => void {
-  const before = missed.peek()
-  return missed.subscribe((times) => {
+  const before = missedEvents.peek()
+  return missedEvents.subscribe((times) => {
     if (times !== before) then()
   })
 }
 
-/** What a view shows of the server: read when `key` changes, and again when events of `kinds` tell that it may be another. */
+/** A view's data from the server: read when `key` changes, and again after events of `kinds`. */
 export function useResource<T>(
   key: string,
   load: (gone: AbortSignal) => Promise<T>,

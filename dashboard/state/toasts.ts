@@ -4,17 +4,14 @@ export interface Toast {
   readonly id: number
   readonly text: string
   readonly tone: "good" | "bad" | "plain"
-  /** What can be done about it, e.g. to undo. */
   readonly action?: { readonly label: string; readonly run: () => void }
-  /** Told when it goes. */
   readonly onGone?: () => void
 }
 
 const SHOWN_MS = 6000
 
-let told = 0
+let lastId = 0
 
-/** What just happened, newest last. */
 export const toasts = signal<readonly Toast[]>([])
 
 export function dismiss(id: number): void {
@@ -23,10 +20,10 @@ export function dismiss(id: number): void {
   gone?.onGone?.()
 }
 
-/** Tells something. What offers an action or tells of a failure stays until it is dismissed. */
-export function tell(toast: Omit<Toast, "id">): number {
-  told += 1
-  const id = told
+/** Errors and toasts with an action stay until they are dismissed. */
+export function showToast(toast: Omit<Toast, "id">): number {
+  lastId += 1
+  const id = lastId
   toasts.value = [...toasts.peek(), { ...toast, id }]
   if (toast.action === undefined && toast.tone !== "bad") setTimeout(() => dismiss(id), SHOWN_MS)
   return id

@@ -3,20 +3,20 @@ import { shellTexts } from "../texts/shell.ts"
 import { worldName } from "./address.ts"
 import { refresh } from "./live.ts"
 import { reasonOf } from "./reason.ts"
-import { dismiss, tell } from "./toasts.ts"
+import { dismiss, showToast } from "./toasts.ts"
 
-/** Snapshots that are there for undoing alone. */
+/** Prefix of the names of snapshots for undo. */
 export const UNDO_PREFIX = "undo-before-"
 
 let offered: number | undefined
 
-/** Does something and tells when it failed. The answer is whether it did. */
+/** Shows a toast when the action fails. Resolves to whether it succeeded. */
 export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act()
     return true
   } catch (error) {
-    tell({ tone: "bad", text: reasonOf(error) })
+    showToast({ tone: "bad", text: reasonOf(error) })
     return false
   } finally {
     refresh()
@@ -24,8 +24,8 @@ export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Does something that destroys, and offers to go back to the moment before. Failures are the caller's, and offer nothing. What is done in
- * several steps (`whole`) goes back to the moment before when one of them fails, unless others have written since.
+ * Runs a destructive action, and offers to undo it with a snapshot. Errors go to the caller and offer no undo. An
+ * action of several steps (`whole`) is undone when one of them fails, unless others have written since.
  */
 export async function withUndo<A>(
   done: string,
@@ -68,9 +68,9 @@ function offer(
     const isBack = await attempt(() => ask("POST /worlds/:w/snapshots/:s/restore", { params }))
     if (!isBack) return
     dismiss(id)
-    tell({ tone: "good", text: t.undone })
+    showToast({ tone: "good", text: t.undone })
   }
-  const id: number = tell({
+  const id: number = showToast({
     tone: "good",
     text: done,
     onGone: drop,
@@ -83,7 +83,7 @@ function offer(
   const undo = async () => {
     const now = await ask("GET /worlds/:w/snapshots/:s/writes", { params }).catch(() => undefined)
     if (now === undefined || now.others <= others) return goBack(id)
-    const again: number = tell({
+    const again: number = showToast({
       tone: "bad",
       text: t.writtenSince,
       action: { label: t.undoAnyway, run: () => void goBack(id).then(() => dismiss(again)) },

@@ -1,23 +1,20 @@
 import { computed, effect, signal } from "@preact/signals"
 import { type AnswerTo, ask, ControlError } from "../api/control.ts"
 import { worldName } from "./address.ts"
-import { connection, missed, onEvents } from "./live.ts"
+import { connection, missedEvents, onEvents } from "./live.ts"
 
-/** The world of the address as it was last told; undefined until it is, and when there is none. */
+/** The world of the address; undefined until it is read, and when it does not exist. */
 export const world = signal<AnswerTo<"GET /worlds/:w"> | undefined>(undefined)
 
-/** Its clock, and when by this machine's time it was told. */
 export const clock = signal<
   { readonly now: number; readonly mode: AnswerTo<"GET /worlds/:w/clock">["mode"]; readonly toldAt: number } | undefined
 >(undefined)
 
-/** All worlds of the server. */
 export const worlds = signal<AnswerTo<"GET /worlds">["worlds"]>([])
 
-/** False once the server said that there is no such world. */
+/** False once the server has reported that the world does not exist. */
 export const isThere = signal(true)
 
-/** False while the server does not answer. */
 export const isReachable = signal(true)
 
 const PAUSE_MS = 500
@@ -25,7 +22,6 @@ const NOT_FOUND = 404
 
 let pending: ReturnType<typeof setTimeout> | undefined
 
-/** Reads the world of the address, its clock and the other worlds. */
 export async function readWorld(): Promise<void> {
   clearTimeout(pending)
   pending = undefined
@@ -49,7 +45,7 @@ export async function readWorld(): Promise<void> {
   }
 }
 
-/** What the world's clock says now, in milliseconds. It goes on by itself unless it is frozen. */
+/** The world's current time in milliseconds. It advances between readings unless the clock is frozen. */
 export function worldNow(): number {
   const { value } = clock
   if (value === undefined) return Date.now()
@@ -58,7 +54,7 @@ export function worldNow(): number {
 
 export const clockMode = computed(() => clock.value?.mode)
 
-/** Keeps all this as it is on the server. */
+/** Updates these signals when the server's state changes. */
 export function keepWorld(): void {
   effect(() => {
     void worldName.value
@@ -74,7 +70,7 @@ export function keepWorld(): void {
   connection.subscribe((state) => {
     if (state === "lost" || state === "gone") void readWorld()
   })
-  missed.subscribe((times) => {
+  missedEvents.subscribe((times) => {
     if (times > 0) void readWorld()
   })
 }

@@ -3,12 +3,12 @@ import { inBoth } from "./language.ts"
 export const fieldTexts = inBoth(
   {
     nothing: "–",
-    mandatory: "must be filled",
+    mandatory: "required",
     chooseItem: "Find an item by any value",
-    chosen: "Chosen",
+    chosen: "Selected",
     clear: "Clear",
     found: (count: number) => `${count} found`,
-    dropFiles: "Drop files here, or choose them",
+    dropFiles: "Drop files here, or choose files",
     uploading: "Uploading …",
     remove: (name: string) => `Remove ${name}`,
     utc: "UTC",

@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals"
-import { kept } from "../kept.ts"
+import { storedSignal } from "../kept.ts"
 
 export const LANGUAGES = { en: "English", ja: "日本語" } as const
 
@@ -7,12 +7,11 @@ export type Language = keyof typeof LANGUAGES
 
 const own: Language = navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en"
 
-/** The language that was chosen, or the browser's. */
-export const language = kept("language", own)
+export const language = storedSignal("language", own)
 
 export const isJapanese = (): boolean => language.value === "ja"
 
-/** Keeps the page's own language what it is read in. */
+/** Sets the page's `lang` to the shown language. */
 export function keepLanguage(): void {
   effect(() => {
     document.documentElement.lang = isJapanese() ? "ja" : "en"
@@ -21,16 +20,16 @@ export function keepLanguage(): void {
 
 type Said = string | ((...values: never[]) => string)
 
-/** The same texts in another language: the same names, and for what takes values the same ones. */
+/** The same names; functions take the same values. */
 type Other<T> = { readonly [K in keyof T]: T[K] extends string ? string : T[K] }
 
 type Texts = Readonly<Record<string, Said>>
 
-/** Texts in both languages: a reading of those that fit the language, which what is drawn with them follows. */
+/** Returns a function that reads the texts of the current language, reactively. */
 export function inBoth<T extends Texts>(english: T, japanese: Other<T>): () => Other<T>
 export function inBoth(english: Texts, japanese: Texts): () => Texts {
   return () => (isJapanese() ? japanese : english)
 }
 
-/** A count with its thousands apart. */
+/** A count with separated thousands. */
 export const count = (number: number): string => number.toLocaleString("en")

@@ -3,10 +3,10 @@ import { inBoth } from "./language.ts"
 export const sendingTexts = inBoth(
   {
     send: "Send",
-    answer: "Answer",
+    answer: "Response",
     ms: (ms: number) => `${ms} ms`,
     body: "Body",
-    notJson: "This is no JSON.",
+    notJson: "This is not valid JSON.",
     required: "required",
   },
   {
@@ -14,7 +14,7 @@ export const sendingTexts = inBoth(
     answer: "応答",
     ms: (ms: number) => `${ms} ミリ秒`,
     body: "本文",
-    notJson: "JSON ではありません。",
+    notJson: "JSON の形式が正しくありません。",
     required: "必須",
   },
 )

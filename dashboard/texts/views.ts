@@ -1,6 +1,5 @@
 import { inBoth } from "./language.ts"
 
-/** What the views are called. */
 export const viewTexts = inBoth(
   {
     overview: "Overview",

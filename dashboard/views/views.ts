@@ -9,11 +9,14 @@ export interface ViewModule {
 export interface View {
   readonly name: keyof ReturnType<typeof viewTexts>
   readonly icon: IconName
-  /** Its code, loaded when it is first opened. */
+  /** Loads the view's code, when the view is first opened. */
   load(): Promise<ViewModule>
 }
 
-/** All views in the order of the menu. The name is the one of their address. The playground puts one of its own before them. */
+/**
+ * The views in the order of the menu; the name is the one in the address. The playground adds its own view at the
+ * front.
+ */
 export const VIEWS: View[] = [
   { name: "overview", icon: "overview", load: () => import("./overview/overview.tsx") },
   { name: "requests", icon: "requests", load: () => import("./requests/requests.tsx") },

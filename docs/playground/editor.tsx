@@ -11,7 +11,7 @@ interface Props {
   onLoad(): void
 }
 
-/** Text with the numbers of its lines beside it. Enter keeps the indentation; the tab key leaves, as everywhere. */
+/** A text field with line numbers. Enter keeps the indentation; the tab key leaves the field. */
 export function Editor({ area, label, text, wrong, onText, onLoad }: Props) {
   const numbers = useRef<HTMLOListElement>(null)
   const onKey = (event: KeyboardEvent) => {
@@ -58,7 +58,7 @@ export function Editor({ area, label, text, wrong, onText, onLoad }: Props) {
   )
 }
 
-/** Puts the cursor to a place, both counted from 1, and the place in sight. */
+/** Moves the cursor to a line and column, both counted from 1, and scrolls there. */
 export function goTo(area: HTMLTextAreaElement | null, line: number, column: number): void {
   if (area === null) return
   const lines = area.value.split("\n")

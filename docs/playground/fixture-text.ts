@@ -1,8 +1,8 @@
-import { kept } from "../../dashboard/kept.ts"
+import { storedSignal } from "../../dashboard/kept.ts"
 import first from "./first.yaml"
 
-/** The fixture that is there at first. */
+/** The initial fixture. */
 export const FIRST: string = first
 
-/** What stands in the editor. This browser keeps it. */
-export const text = kept("playground-fixture", FIRST)
+/** The editor's text, stored in the browser. */
+export const text = storedSignal("playground-fixture", FIRST)

@@ -5,9 +5,9 @@ import { ask } from "../../dashboard/api/control.ts"
 import { ViewHead } from "../../dashboard/parts/notice.tsx"
 import { addressOf } from "../../dashboard/state/address.ts"
 import { refresh } from "../../dashboard/state/live.ts"
-import { tell } from "../../dashboard/state/toasts.ts"
+import { showToast } from "../../dashboard/state/toasts.ts"
 import { attempt } from "../../dashboard/state/undo.ts"
-import type { PlacedMistake } from "../../emulator/adapters/fixture-files/positions.ts"
+import type { PlacedMistake } from "../../emulator/adapters/index.ts"
 import { Editor, goTo } from "./editor.tsx"
 import { FIRST, text } from "./fixture-text.ts"
 import { readText } from "./mistakes.ts"
@@ -21,7 +21,7 @@ const area = createRef<HTMLTextAreaElement>()
 const loaded = signal(text.peek())
 const mistakes = signal<readonly PlacedMistake[]>([])
 
-/** Checks what is written, and shows where it is wrong. Undefined when something else was written meanwhile. */
+/** Checks the text and shows its mistakes. Undefined if the text has changed meanwhile. */
 async function check() {
   const checked = text.peek()
   const read = await readText(checked)
@@ -39,21 +39,21 @@ async function load(): Promise<void> {
   const isDone = await attempt(() => ask("POST /worlds/:w/import", { params: MAIN, body: fixture }))
   if (!isDone) return
   loaded.value = written
-  tell({ tone: "good", text: t.loaded })
+  showToast({ tone: "good", text: t.loaded })
   refresh()
 }
 
-/** Writes the world as it is now into the editor, as the fixture that would make it. */
+/** Replaces the editor's text with the current world's fixture. */
 async function takeWorld(): Promise<void> {
   const { stringify } = await import("yaml")
   await attempt(async () => {
     text.value = stringify(await ask("GET /worlds/:w/export", { params: MAIN }), { lineWidth: 120 })
     loaded.value = text.peek()
-    tell({ tone: "good", text: playgroundTexts().asItIsDone })
+    showToast({ tone: "good", text: playgroundTexts().asItIsDone })
   })
 }
 
-/** The fixture of this tab's world: edited, checked as it is written, and loaded. */
+/** Edits, checks and loads the fixture of this tab's world. */
 export default function FixtureView() {
   const t = playgroundTexts()
   const written = text.value

@@ -43,7 +43,7 @@ async function begin(): Promise<void> {
   render(<Shell />, document.body)
 }
 
-/** Where requests can't be answered in the tab, there is nothing to show but why. */
+/** Shown when the tab can't handle its own requests. */
 function CanNot({ reason }: { readonly reason: string }) {
   const t = playgroundTexts()
   return (
@@ -62,7 +62,7 @@ function CanNot({ reason }: { readonly reason: string }) {
   )
 }
 
-/** Where streams can't be handed to a worker, one that never ends would never be answered. */
+/** False in browsers that can't transfer streams to a worker; there, an endless stream would never start. */
 function canHandOverStreams(): boolean {
   const stream = new ReadableStream()
   try {

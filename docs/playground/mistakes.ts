@@ -2,9 +2,9 @@ import { parseDocument } from "yaml"
 import { type PlacedMistake, placeMistakes } from "../../emulator/adapters/fixture-files/positions.ts"
 import { createWorld, type Fixture, FixtureError } from "../../src/index.ts"
 
-/** What the editor's text says: a fixture without mistakes, or where it is wrong. */
+/** The parsed text of the editor: a fixture, or its mistakes. */
 export interface Read {
-  /** Undefined where there are mistakes. */
+  /** Undefined if there are mistakes. */
   readonly fixture: Fixture | undefined
   readonly mistakes: readonly PlacedMistake[]
 }
@@ -12,7 +12,7 @@ export interface Read {
 const NAME = "fixture.yaml"
 const MAX_ALIASES = 10_000
 
-/** Reads and checks a text as loading it would, and finds its mistakes in it. */
+/** Parses and checks a text like an import, and locates its mistakes. */
 export async function readText(text: string): Promise<Read> {
   const document = parseDocument(text, { merge: true, prettyErrors: true })
   const [broken] = document.errors

@@ -7,8 +7,7 @@ import { readText } from "./mistakes.ts"
 const baseUrl = new URL(".", document.baseURI).href.replace(/\/$/, "")
 
 /**
- * Serves the world of the text that this browser kept. One that is faulty is left in the editor, with its mistakes, beside the world that
- * is there at first.
+ * Serves the world of the stored text. If that text has mistakes, it stays in the editor, and the world is that of the first fixture.
  */
 export async function beginTab(): Promise<void> {
   const fixture = (await readText(text.peek())).fixture ?? (await readText(FIRST)).fixture

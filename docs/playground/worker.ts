@@ -1,11 +1,11 @@
 import "../../emulator/pages/service-worker/script.ts"
 
 /*
- * The playground's service worker: besides handing requests of the API to the tab, it keeps the page's own files, so that the page opens
- * without a network.
+ * The playground's service worker: passes API requests to the tab, and caches the page's own files, so that the page opens without a
+ * network.
  */
 
-/** Set by the build: the page's files, and what they are called together, which changes with any of them. */
+/** Set by the build: the page's files, and a version that changes with any of them. */
 declare const PAGE_FILES: readonly string[]
 declare const PAGE_VERSION: string
 
@@ -46,7 +46,7 @@ async function dropOlder(): Promise<void> {
   await Promise.all(mine.filter((name) => name !== version).map((name) => caches.delete(name)))
 }
 
-/** The network knows newer ones. What it can't bring was kept. */
+/** Prefers the network, which may have newer files; uses the cache when the network fails. */
 async function find(request: Request, address: string): Promise<Response> {
   const cached = async () => (await caches.open(version)).match(address)
   try {

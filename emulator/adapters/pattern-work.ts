@@ -1,24 +1,23 @@
-/** A lookaround, and how often it may be entered while the pattern around it is matched once from left to right. */
+/** A lookaround, and the factors that limit how often it is entered while a match runs from left to right. */
 interface Look {
   readonly work: number
-  /** Product of the most repetitions around it. */
+  /** Product of the maximum counts of the enclosing repetitions. */
   most: number
-  /** Product of the repetitions around it that happen even where nothing is consumed. */
+  /** Product of the minimum counts of the enclosing repetitions, which occur even if they consume nothing. */
   forced: number
-  /** How many repetitions are around it. */
+  /** Number of enclosing repetitions. */
   depth: number
 }
 
-/** A group while it is read. */
 interface Group {
   readonly isLook: boolean
-  /** Number of the capture, 0 for none, and its name. */
+  /** Number and name of the capture; the number is 0 for a group without a capture. */
   readonly capture: number
   readonly name: string | undefined
   readonly looks: Look[]
-  /** The most characters it may consume; at least one for each part. */
+  /** Maximum number of characters that the group may consume, counting at least one per part. */
   length: number
-  /** Where the looks of the last part begin, and how long that part is: what a quantifier repeats. */
+  /** `looks` index of the last part's first lookaround, and that part's length. A quantifier repeats that part. */
   lastLook: number
   lastLength: number
 }
@@ -27,9 +26,9 @@ const TOKEN =
   /\\(?:k<([^>]*)>|([1-9]\d*)|u\{[^}]*\}|[pP]\{[^}]*\}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:(<?[=!])|<([^>]*)>|:))?|\)|\{(\d+)(?:(,)(\d*))?\}\??|[*+?]\??|[\s\S]/g
 
 /**
- * The most steps that a backtracking engine takes from left to right through a text of so many characters, before it fails or ends.
- * Only when it goes back does the engine look whether it should stop. A repetition alone is over when the text is; one with a
- * lookaround in it may go through the text once more at each character, and so on inwards. `pattern` is ECMAScript's.
+ * Estimates the most steps that a backtracking engine takes through a text without backtracking, because it checks its
+ * timeout only when it backtracks. A plain repetition ends with the text. One with a lookaround may scan the text once
+ * per character, and nested ones multiply. `pattern` is in ECMAScript syntax.
  */
 export function forwardWork(pattern: string, characters: number): number {
   const captures = new Map<string | number, number>()
@@ -69,7 +68,6 @@ const groupOf = (isLook: boolean, capture: number, name: string | undefined): Gr
   lastLength: 0,
 })
 
-/** A further part, which a quantifier may follow. */
 function add(group: Group, length: number, looks: readonly Look[]): void {
   group.lastLook = group.looks.length
   group.lastLength = length
@@ -102,7 +100,7 @@ function close(open: Group[], captures: Map<string | number, number>, characters
 
 function workOf({ length, looks }: Group, characters: number): number {
   const inside = looks.reduce((sum, { work, most, forced, depth }) => {
-    // An iteration that consumes nothing is the last one of its repetition, unless it has to be there.
+    // After an iteration that consumes nothing, a repetition ends unless its minimum requires more iterations.
     const times = Math.min(most, depth * characters + forced)
     return sum + times * work
   }, 0)

@@ -1,7 +1,7 @@
 import { type Ended, type Job, stopped } from "./quickjs-thread.ts"
 import type { Work } from "./quickjs-worker.ts"
 
-/** The scripts of a depth: some of them run, the others wait for their turn. */
+/** Runs the scripts of one nesting depth. Scripts over the limit wait. */
 export class Queue {
   readonly #most: number
   readonly #start: (job: Job) => void
@@ -13,7 +13,7 @@ export class Queue {
     this.#start = start
   }
 
-  /** Runs a script when its turn has come, which is waited for no longer than `patienceMs`. */
+  /** Runs a script when a thread is free. If no thread is free within `patienceMs`, the script is not run. */
   run(run: Work, patienceMs: number): Promise<Ended> {
     return new Promise((resolve) => {
       const impatience = setTimeout(() => {
@@ -41,7 +41,7 @@ export class Queue {
     this.#start(job)
   }
 
-  /** The next one begins in a turn of its own, when the thread of the one before is free again. */
+  /** Starts the next script in a later microtask, when the thread of the previous script is free again. */
   #ended(): void {
     this.#running -= 1
     queueMicrotask(() => {

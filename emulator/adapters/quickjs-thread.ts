@@ -1,17 +1,14 @@
 import { Worker } from "node:worker_threads"
-import type { Scripts } from "../../src/inside.ts"
+import type { Scripts } from "../../src/ports/index.ts"
 import type { FromThread, ThreadLimits, ToThread, Work } from "./quickjs-worker.ts"
 
-/** What a script that was told to stop gets before its thread is ended. */
 const GRACE_MS = 500
-/** A thread that is not ready by then never will be. */
 const START_MS = 30_000
-/** What a thread may hold besides its sandbox: what scripts hand out, as data. Beyond it the thread ends. */
+/** Limits of a thread's memory outside the sandbox, for data that scripts return. */
 const RESOURCES = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, codeRangeSizeMb: 16 }
 
 export type Ended = Awaited<ReturnType<Scripts["run"]>>
 
-/** A script that somebody waits for. */
 export interface Job {
   readonly run: Work
   readonly end: (ended: Ended) => void
@@ -19,7 +16,7 @@ export interface Job {
 
 export const stopped = (message: string): Ended => ({ outcome: { status: "stopped", message }, logs: [] })
 
-/** A worker thread that runs one script at a time. It keeps the process alive only while it does. */
+/** A worker thread that runs one script at a time. The thread keeps the process alive only while a script runs. */
 export class QuickjsThread {
   readonly #worker: Worker
   readonly #limits: ThreadLimits
@@ -46,7 +43,6 @@ export class QuickjsThread {
     this.#timer = setTimeout(() => this.end("the sandbox could not be started"), START_MS)
   }
 
-  /** Takes a script; its time begins when the thread is ready. */
   start(job: Job): void {
     this.#job = job
     this.#worker.ref()
@@ -55,15 +51,15 @@ export class QuickjsThread {
 
   #begin(job: Job): void {
     this.#number += 1
-    const { timeMs } = this.#limits
-    const { callApi: _, ...run } = job.run
-    // After messages that have arrived: on a busy machine the timer may be late, and the script's end with its logs already here.
+    const { callApi: _, request: __, ...run } = job.run
+    const timeMs = Math.min(run.timeMs ?? this.#limits.timeMs, this.#limits.timeMs)
+    // Messages that have already arrived are handled first: on a busy machine, the timer may be late while the script's
+    // result and logs are waiting.
     const overdue = () => setImmediate(() => this.#job === job && this.end(`the script ran for more than ${timeMs} ms`))
     this.#timer = setTimeout(overdue, timeMs + GRACE_MS)
-    this.#tell({ kind: "run", job: this.#number, run })
+    this.#post({ kind: "run", job: this.#number, run })
   }
 
-  /** Ends the thread, and with it the script that it runs. */
   end(why: string): void {
     if (this.#isEnded) return
     this.#isEnded = true
@@ -72,7 +68,7 @@ export class QuickjsThread {
     this.#on.end()
   }
 
-  #tell(message: ToThread): void {
+  #post(message: ToThread): void {
     this.#worker.postMessage(message)
   }
 
@@ -93,9 +89,9 @@ export class QuickjsThread {
 
   async #call(run: Work, { call, method, uri, payload }: Extract<FromThread, { kind: "call" }>): Promise<void> {
     try {
-      this.#tell({ kind: "answer", call, body: (await run.callApi(method, uri, payload)) ?? null })
+      this.#post({ kind: "answer", call, body: (await run.callApi(method, uri, payload)) ?? null })
     } catch (error) {
-      this.#tell({ kind: "failure", call, message: error instanceof Error ? error.message : String(error) })
+      this.#post({ kind: "failure", call, message: error instanceof Error ? error.message : String(error) })
     }
   }
 

@@ -1,24 +1,25 @@
 import { parentPort, workerData } from "node:worker_threads"
-import { quickjsScripts, type ScriptRun, type Scripts } from "../../src/inside.ts"
+import { quickjsScripts, type ScriptRun, type Scripts } from "../../src/ports/index.ts"
 
-/** The thread's `workerData`. */
 export interface ThreadLimits {
   readonly timeMs: number
   readonly memoryBytes: number
 }
 
-/** A script that is run, or only checked: then what is wrong with it is the value of its outcome. */
+/** A script to run. If `isCheck` is set, the script is only checked, and the outcome's value is the script's error. */
 export interface Work extends ScriptRun {
   readonly isCheck?: boolean
+  /** Number of bytes by which the sandboxes of one request's scripts have grown. The scripts' threads share it. */
+  readonly grown?: Int32Array
 }
 
-/** What the thread is told: to run a script, or what became of an API call of the running one. */
+/** Messages to the thread: a script to run, or the result of the running script's API call. */
 export type ToThread =
-  | { readonly kind: "run"; readonly job: number; readonly run: Omit<Work, "callApi"> }
+  | { readonly kind: "run"; readonly job: number; readonly run: Omit<Work, "callApi" | "request"> }
   | { readonly kind: "answer"; readonly call: number; readonly body: unknown }
   | { readonly kind: "failure"; readonly call: number; readonly message: string }
 
-/** What the thread tells: once that it is ready, then always about a job. */
+/** Messages from the thread: one when the thread is ready, then one for each event of a job. */
 export type FromThread =
   | { readonly kind: "ready" }
   | {
@@ -33,7 +34,7 @@ export type FromThread =
       readonly kind: "ended"
       readonly job: number
       readonly ended: Awaited<ReturnType<Scripts["run"]>>
-      /** The script made the sandbox grow: its thread should not run another one. */
+      /** Whether the sandbox's memory has grown. If so, the thread should not be reused. */
       readonly hasGrown: boolean
     }
 
@@ -44,13 +45,31 @@ interface OpenCall {
 
 const limits = workerData as ThreadLimits
 let hasGrown = false
-const scripts = quickjsScripts({ ...limits, sliceMs: limits.timeMs }, () => {
-  hasGrown = true
-})
+/** Memory growth of all scripts of the request, and the running script's part of it. */
+let grown: Int32Array | undefined
+let own = 0
+
+function mayGrow(bytes: number): boolean {
+  if (grown === undefined) return true
+  const all = Atomics.add(grown, 0, bytes - own) + bytes - own
+  own = bytes
+  return all <= limits.memoryBytes
+}
+
+const scripts = quickjsScripts(
+  { ...limits, sliceMs: limits.timeMs },
+  () => {
+    hasGrown = true
+  },
+  mayGrow,
+)
+/** Maximum number of concurrent API calls per script: the server holds their payloads and responses in memory. */
+const OPEN_CALLS = 8
 const open = new Map<number, OpenCall>()
+const waiting: (() => void)[] = []
 let calls = 0
 
-const tell = (message: FromThread) => parentPort?.postMessage(message)
+const post = (message: FromThread) => parentPort?.postMessage(message)
 
 const resolved = (value: unknown): Awaited<ReturnType<Scripts["run"]>> => ({
   outcome: { status: "resolved", value },
@@ -60,23 +79,30 @@ const resolved = (value: unknown): Awaited<ReturnType<Scripts["run"]>> => ({
 async function run({ job, run }: Extract<ToThread, { kind: "run" }>): Promise<void> {
   const callApi: ScriptRun["callApi"] = (method, uri, payload) =>
     new Promise((resolve, reject) => {
-      calls += 1
-      open.set(calls, { resolve, reject })
-      tell({ kind: "call", job, call: calls, method, uri, payload })
+      const send = () => {
+        calls += 1
+        open.set(calls, { resolve, reject })
+        post({ kind: "call", job, call: calls, method, uri, payload })
+      }
+      if (open.size < OPEN_CALLS) send()
+      else waiting.push(send)
     })
+  grown = run.grown
   const ended = run.isCheck ? resolved(await scripts.check(run.code)) : await scripts.run({ ...run, callApi })
+  mayGrow(0)
   open.clear()
-  tell({ kind: "ended", job, ended, hasGrown })
+  waiting.length = 0
+  post({ kind: "ended", job, ended, hasGrown })
 }
 
 parentPort?.on("message", (message: ToThread) => {
   if (message.kind === "run") return void run(message)
   const call = open.get(message.call)
-  open.delete(message.call)
+  if (open.delete(message.call)) waiting.shift()?.()
   if (message.kind === "answer") call?.resolve(message.body)
   else call?.reject(new Error(message.message))
 })
 
-// Loads the sandbox, so that no script's time is spent on it.
+// The sandbox is loaded now, so that loading does not count against a script's time.
 const nothing: ScriptRun = { code: "function main() {}", data: null, nowMs: 0, seed: 1, callApi: async () => null }
-void scripts.run(nothing).then(() => tell({ kind: "ready" }))
+void scripts.run(nothing).then(() => post({ kind: "ready" }))

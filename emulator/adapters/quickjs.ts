@@ -1,55 +1,49 @@
-import { existsSync } from "node:fs"
 import { availableParallelism } from "node:os"
-import { quickjsScripts, type ScriptFault, type Scripts } from "../../src/inside.ts"
+import { quickjsScripts, type ScriptFault, type Scripts } from "../../src/ports/index.ts"
+import { findBundled } from "./bundled-file.ts"
 import { Queue } from "./quickjs-queue.ts"
 import { type Job, QuickjsThread } from "./quickjs-thread.ts"
 import type { ThreadLimits } from "./quickjs-worker.ts"
 
 export interface WorkerLimits extends ThreadLimits {
-  /** Scripts of a depth that run at once; a further one waits as long as it may run. Scripts wait only for deeper ones. */
+  /** Maximum number of concurrent scripts per nesting depth; others wait. A script waits only for deeper scripts. */
   readonly threads: number
 }
 
 const LIMITS: WorkerLimits = { timeMs: 30_000, memoryBytes: 64 * 1_048_576, threads: 2 * availableParallelism() }
 
-/** Idle threads that are kept for the next script when none has run for a while. */
-const KEPT = 2
+const IDLE_THREADS = 2
 const WHILE_MS = 200
 
-/** What a script that is only checked has of a run. */
+/** Values of the fields that a check of a script does not use. */
 const NO_RUN = { data: null, nowMs: 0, seed: 1, callApi: () => Promise.resolve(null) }
 
-/** The thread's file, which stands beside the bundles. Sources that were not built have none. */
-const findWorker = (): URL | undefined =>
-  ["./quickjs-worker.js", "../quickjs-worker.js"]
-    .map((path) => new URL(path, import.meta.url))
-    .find((url) => existsSync(url))
-
-/** The script sandbox of a server: in threads of its own, or on the caller's thread when run from unbuilt sources. */
+/** Creates a server's script sandbox: in threads, or on the caller's thread if the sources are not built. */
 export function serverScripts(limits: Partial<WorkerLimits> = {}): Scripts {
-  const worker = findWorker()
+  const worker = findBundled("quickjs-worker.js")
   return worker === undefined ? quickjsScripts(limits) : workerScripts(worker, limits)
 }
 
 /**
- * Scripts in QuickJS sandboxes, each run alone in a thread, so that no script holds up the server or another script.
- * Threads are reused; one whose script can't be stopped from within is ended.
+ * Runs each script in a QuickJS sandbox in its own thread, so that scripts block neither the server nor each other.
+ * Threads are reused. If a script can't be stopped from within, its thread is terminated.
  */
 export function workerScripts(worker: URL, limits: Partial<WorkerLimits> = {}): Scripts {
   const { threads, ...own } = { ...LIMITS, ...limits }
   const all = new Set<QuickjsThread>()
   const idle = new Set<QuickjsThread>()
   const queues = new Map<number, Queue>()
+  const grown = new WeakMap<object, Int32Array>()
 
   const trim = (): void => {
     if (idle.size < all.size) return
-    for (const thread of [...idle].slice(KEPT)) thread.end("the thread is not needed any more")
+    for (const thread of [...idle].slice(IDLE_THREADS)) thread.end("the thread is not needed any more")
   }
   const makeThread = (): QuickjsThread => {
     const thread = new QuickjsThread(worker, own, {
       idle() {
         idle.add(thread)
-        if (idle.size === all.size && idle.size > KEPT) setTimeout(trim, WHILE_MS).unref()
+        if (idle.size === all.size && idle.size > IDLE_THREADS) setTimeout(trim, WHILE_MS).unref()
       },
       end() {
         all.delete(thread)
@@ -71,8 +65,18 @@ export function workerScripts(worker: URL, limits: Partial<WorkerLimits> = {}): 
     return queue
   }
 
+  const grownOf = (request: object): Int32Array => {
+    const shared = grown.get(request) ?? new Int32Array(new SharedArrayBuffer(4))
+    grown.set(request, shared)
+    return shared
+  }
+
   return {
-    run: (run) => queueOf(run.depth ?? 1).run(run, own.timeMs),
+    run: (run) =>
+      queueOf(run.depth ?? 1).run(
+        run.request === undefined ? run : { ...run, grown: grownOf(run.request) },
+        Math.min(run.timeMs ?? own.timeMs, own.timeMs),
+      ),
     async check(code) {
       const { outcome } = await queueOf(1).run({ ...NO_RUN, code, isCheck: true }, own.timeMs)
       if (outcome.status === "resolved") return outcome.value as ScriptFault | null

@@ -1,24 +1,18 @@
-import {
-  defaultPorts,
-  memoryBlobs,
-  type NamesOf,
-  type Ports,
-  requireOptions,
-  type Scripts,
-  type Webhooks,
-} from "../../src/inside.ts"
+import type { Ports } from "../../src/engine/index.ts"
+import { type NamesOf, requireOptions } from "../../src/model/index.ts"
+import { defaultPorts, memoryBlobs, type Scripts, type Webhooks } from "../../src/ports/index.ts"
 import { vmPatterns } from "./vm-patterns.ts"
 import type { WebhookOptions } from "./webhooks.ts"
 
-/** What of the machine and the network a server may use. */
+/** The parts of the machine and the network that a server may use. */
 export interface OutsideWorld {
-  /** Where mails are delivered besides the outbox: `smtp://host:port`. */
+  /** SMTP server to which mails are sent, in addition to the outbox: `smtp://host:port`. */
   readonly smtp?: string | undefined
-  /** Whether webhooks may leave the loopback. */
+  /** Whether webhooks may be sent outside the loopback. */
   readonly allowOutbound?: boolean | undefined
 }
 
-/** What the worlds of a server reach the outside through. What many runs never use is loaded when it is first used. */
+/** Creates the ports for a server's worlds. Modules that many runs never need are loaded on first use. */
 export async function serverPorts(outside: OutsideWorld = {}): Promise<Ports> {
   requireOptions("serverPorts", outside, { smtp: true, allowOutbound: true } satisfies NamesOf<OutsideWorld>)
   const { smtp, allowOutbound = false } = outside

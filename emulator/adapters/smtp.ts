@@ -1,12 +1,14 @@
-import type { Mail, MailDelivery } from "../../src/inside.ts"
+import { WorkQueue } from "../../src/model/index.ts"
+import type { Mail } from "../../src/model/records/index.ts"
+import type { MailDelivery } from "../../src/ports/index.ts"
 
 const TIMEOUT_MS = 10_000
 const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
 
 /**
- * Hands mails on to an SMTP server (`smtp://` or `smtps://`, with user and password where it wants them), one after the other, so
- * that they arrive in the order they were sent. TLS is used where the server offers it; a mail catcher on this machine has no
- * certificate worth checking, any other server must have a good one. Refuses a URL that names no such server.
+ * Delivers mails to an SMTP server, one at a time and in order. The URL is `smtp://` or `smtps://`, with user and
+ * password if needed; any other URL throws. TLS is used if the server offers it, and the certificate is checked unless
+ * the server is on the loopback.
  */
 export function smtpDelivery(url: string): MailDelivery {
   const options = {
@@ -22,17 +24,11 @@ export function smtpDelivery(url: string): MailDelivery {
     transport ??= connect()
     await (await transport).sendMail(message(mail))
   }
-  let turn: Promise<unknown> = Promise.resolve()
-  return {
-    deliver(mail) {
-      const sent = turn.then(() => send(mail))
-      turn = sent.catch(() => {})
-      return sent
-    },
-  }
+  const queue = new WorkQueue()
+  return { deliver: (mail) => queue.run(() => send(mail)) }
 }
 
-/** Loaded when first needed, since few runs send mails; says so where it was left out of an installation. */
+/** Loads nodemailer on first use. If it is missing, throws an error that explains how to install it. */
 export async function loadNodemailer(): Promise<typeof import("nodemailer")> {
   try {
     return await import("nodemailer")
@@ -49,7 +45,7 @@ function hostOf(url: string): string {
   return hostname
 }
 
-/** Addresses are passed as objects and not parsed again: whatever one holds, it is one receiver. */
+/** Converts a mail for nodemailer. Addresses are objects, so that each is one receiver and nodemailer parses none. */
 const message = ({ id, at, from, to, subject, text, html }: Mail) => ({
   messageId: `<${id}@hexarium.localhost>`,
   date: new Date(at),
@@ -62,7 +58,7 @@ const message = ({ id, at, from, to, subject, text, html }: Mail) => ({
   disableUrlAccess: true,
 })
 
-/** `address`, `name <address>` or `"quoted \"name\"" <address>`. */
+/** Parses a sender: `address`, `name <address>` or `"quoted \"name\"" <address>`. */
 function senderOf(from: string): { name: string; address: string } {
   const [, name = "", address = from] = /^(.*) <([^<>]*)>$/.exec(from) ?? []
   const quoted = /^"(.*)"$/.exec(name)?.[1]

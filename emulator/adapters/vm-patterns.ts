@@ -1,33 +1,32 @@
 import { type Context, createContext, Script } from "node:vm"
-import type { Patterns } from "../../src/inside.ts"
+import type { Patterns } from "../../src/ports/index.ts"
 import { translateAtomic } from "./atomic-groups.ts"
 import { forwardWork } from "./pattern-work.ts"
 
-/** Half of what a search may take for a pattern, because the alarm rings late on a busy machine. */
+/** Time limit for a search: half of the allowed time, because the timeout fires late on a busy machine. */
 const LIMIT_MS = 25
 
-/** How often a search is tried that was stopped though it hardly ran: a busy machine, not the pattern, has taken its time. */
+/** Number of attempts for a search that timed out after little processor time, which happens on a busy machine. */
 const TRIES = 3
 
-/** The most steps between two looks at the alarm: a few milliseconds. What may take more is not begun. */
+/** Maximum steps between two timeout checks (a few milliseconds). Patterns that may take more are not run. */
 const MOST_WORK = 4_000_000
 
-/** V8 may take twice as long to compile a pattern for every few parts that can be left out, and can't be stopped while it does. */
+/** Maximum number of optional parts. They can multiply V8's compile time, and compiling can't be interrupted. */
 const MOST_OPTIONAL = 24
 
-/** Escapes and classes, in which no sign is a quantifier; and what makes a part optional. */
+/** LITERALS matches escapes and character classes, which contain no quantifiers. OPTIONAL matches optional parts. */
 const LITERALS = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g
 const OPTIONAL = /\*|\{0*,|\{0+[,}]|(?<![(*+?}])\?|\|(?=[|)])|(?<=[(:])\|/g
 
 const optionalParts = (pattern: string): number => pattern.replaceAll(LITERALS, "x").match(OPTIONAL)?.length ?? 0
 
-/** Nothing but the matching itself runs in the context; it is there to be stopped from outside. */
+/** Runs a pattern in the VM context, where a timeout can stop the match. */
 const FIND = new Script("(() => { const e = new RegExp(pattern, 'iu'); return texts.map((text) => e.test(text)) })()")
 
 interface VmPatternsOptions {
-  /** For a whole search. */
+  /** Time limit of one search over all texts. */
   readonly limitMs?: number
-  /** The processor's time that was spent so far, in milliseconds. */
   readonly processorMs?: () => number
 }
 
@@ -37,9 +36,9 @@ const ofThisProcess = (): number => {
 }
 
 /**
- * Patterns with lookaround, backreferences and atomic groups on V8's own engine, stopped after `limitMs` for a whole search however long
- * they would backtrack, and not begun where they could run long without it. One context is kept for all searches: making one
- * costs far more than a search.
+ * Matches patterns with lookaround, backreferences and atomic groups by V8's own engine. A search stops after
+ * `limitMs`, and a pattern that could block the timeout is not run. All searches share one context, because creating a
+ * context is far more expensive than a search.
  */
 export function vmPatterns({ limitMs = LIMIT_MS, processorMs = ofThisProcess }: VmPatternsOptions = {}): Patterns {
   let context: Context | undefined
@@ -73,20 +72,21 @@ export function vmPatterns({ limitMs = LIMIT_MS, processorMs = ofThisProcess }: 
 const nameOf = (error: unknown): unknown => (error as { readonly name?: unknown } | null)?.name
 
 /**
- * The same pattern in ECMAScript's words, as far as PCRE has others: named groups, text anchors, a leading `(?i)`, and
- * escapes of characters that need none. Anything else is left alone and will be malformed there.
+ * Translates PCRE syntax to ECMAScript: named groups, text anchors, a leading `(?i)`, and needless escapes. Other PCRE
+ * syntax is kept, and compiling it fails.
  */
 function toEcmaScript(pattern: string): string {
   let inClass = false
   return pattern
     .replace(/^\(\?i\)/, "")
-    .replaceAll(/\\[\s\S]|[[\]]|\(\?P<|\(\?P=(\w+)\)/g, (token, name: string | undefined) => {
+    .replaceAll(/\\[\s\S]|[[\].]|\(\?P<|\(\?P=(\w+)\)/g, (token, name: string | undefined) => {
       if (token === "[" || token === "]") {
         const isNested = inClass && token === "["
         inClass = token === "["
         return isNested ? "\\[" : token
       }
       if (inClass) return token === "\\-" || !NEEDLESS.test(token) ? token : token.slice(1)
+      if (token === ".") return "[^\\n]"
       if (token === "(?P<") return "(?<"
       if (name !== undefined) return `\\k<${name}>`
       if (token === "\\A") return "^"
@@ -96,5 +96,5 @@ function toEcmaScript(pattern: string): string {
     })
 }
 
-/** An escaped character that must not be escaped in ECMAScript's Unicode mode. */
+/** Matches a needless escape, which ECMAScript's Unicode mode does not allow. */
 const NEEDLESS = /^\\[^\w\s^$\\.*+?()[\]{}|/]$|^\\_$/

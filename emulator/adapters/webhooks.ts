@@ -1,50 +1,46 @@
 import { request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
 import { BlockList, isIP, type LookupFunction } from "node:net"
-import type { Webhooks } from "../../src/inside.ts"
+import type { Webhooks } from "../../src/ports/index.ts"
 
 export interface WebhookOptions {
-  /** Whether targets may lie outside the machine's loopback; false when absent (control.md section 4). */
+  /** Whether webhooks may be sent to targets outside the loopback. Default: false (control.md section 4). */
   readonly allowOutbound?: boolean
-  /** From the start to the answer's status; 10 s when absent (model.md section 9). */
+  /** Timeout from the start until the response's status arrives. Default: 10 s (model.md section 9). */
   readonly timeoutMs?: number
 }
 
 const TIMEOUT_MS = 10_000
-/** So many are under way at a time, and so many wait for their turn. */
+/** Maximum number of webhooks sent at a time, and maximum number that wait. */
 const AT_ONCE = 64
 const WAITING = 10_000
-/** What is read of an answer, of which only the status counts, so that its sender ends in peace. */
+/** Maximum bytes read from a response. Only the status matters, but reading lets the receiver finish normally. */
 const READ_BYTES = 65_536
 
 const loopback = new BlockList()
 loopback.addSubnet("127.0.0.0", 8, "ipv4")
 loopback.addAddress("::1", "ipv6")
 
-/** The only names of the loopback. Any other would have to be resolved outside and could resolve differently later. */
+/** Matches the only names accepted for the loopback. Other names need a name server, which may change their address. */
 const LOCAL_NAME = /^(?:.+\.)?localhost\.?$/i
 
-/**
- * Webhooks over HTTP. Without `allowOutbound` nothing leaves the machine, not even a question to a name server. Redirects are
- * answers and are not followed.
- */
+/** Sends webhooks over HTTP without following redirects. Without `allowOutbound`, no DNS queries leave the machine. */
 export function httpWebhooks({ allowOutbound = false, timeoutMs = TIMEOUT_MS }: WebhookOptions = {}): Webhooks {
-  const inTurn = turns()
+  const limited = limitConcurrency()
   return {
     async post(target, body) {
       const url = readUrl(target)
       if (!allowOutbound) requireLoopback(url.hostname.replace(/^\[|\]$/g, ""))
-      return inTurn(() => send(url, body, { allowOutbound, timeoutMs }))
+      return limited(() => send(url, body, { allowOutbound, timeoutMs }))
     },
   }
 }
 
-/** Runs some at a time, the others in the order in which they came. */
-function turns() {
+function limitConcurrency() {
   const waiting: (() => void)[] = []
   let running = 0
   return async <T>(run: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= WAITING) throw new Error(`more than ${WAITING} webhooks wait to be sent`)
+    if (waiting.length >= WAITING) throw new Error(`more than ${WAITING} webhooks are waiting to be sent`)
     if (running >= AT_ONCE) await new Promise<void>((resolve) => void waiting.push(resolve))
     else running += 1
     try {
@@ -67,7 +63,7 @@ function send(url: URL, body: unknown, { allowOutbound, timeoutMs }: Required<We
         "content-length": content.length,
         "user-agent": "Hexarium",
       },
-      // A connection of its own: a pooled one may have been opened under other rules.
+      // A pooled connection may have been opened with other options.
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
       ...(allowOutbound ? {} : { lookup: lookUpLoopback }),
@@ -83,14 +79,14 @@ function send(url: URL, body: unknown, { allowOutbound, timeoutMs }: Required<We
       resolve(response.statusCode ?? 0)
     })
     request.on("error", (error) =>
-      reject(error.name === "AbortError" ? new Error(`no answer within ${timeoutMs} ms`) : told(error)),
+      reject(error.name === "AbortError" ? new Error(`no answer within ${timeoutMs} ms`) : withMessage(error)),
     )
     request.end(content)
   })
 }
 
-/** When several addresses fail, the combined error has no text of its own. */
-const told = (error: Error): Error =>
+/** Gives an `AggregateError` a message: when several addresses fail, the combined error has none. */
+const withMessage = (error: Error): Error =>
   error instanceof AggregateError && error.message === ""
     ? new Error(error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join("; "))
     : error

@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline/promises"
 import { Writable } from "node:stream"
 
-/** What somebody types on a terminal, which does not show it; undefined where there is no terminal. */
-export async function askSecretly(question: string): Promise<string | undefined> {
+/** Reads a line without echoing it. Returns undefined if there is no terminal. */
+export async function askPassword(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
   process.stderr.write(question)
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -1,43 +1,59 @@
 import type { Flag, Offered } from "./flags/flag.ts"
 import type { Io } from "./io.ts"
 
-/** A word that a command takes besides its flags. */
-export interface ArgumentWords {
-  /** `<name>` must be given, `[name]` may be; `…...` takes all that follow. */
+export interface Argument {
+  /** `<name>` is required, `[name]` is optional, and `…...` accepts all remaining arguments. */
   readonly syntax: string
   readonly description: string
   readonly offers?: Offered
-  /** Where none is given, those of the config file are meant. */
+  /** If set, the arguments are fixture files; by default, those in the config file are used. */
   readonly areFixtures?: true
 }
 
-/** What a command was given besides its flags. */
-export interface Given {
+export const fixtureFiles: Argument = {
+  syntax: "[fixture...]",
+  description: "fixture files (JSON or YAML); several are merged",
+  offers: "file",
+  areFixtures: true,
+}
+
+export interface Operands {
   readonly words: readonly string[]
-  /** What stood behind `--`, of a command that `takesCommand`. */
+  /** Arguments after `--`. */
   readonly command: readonly string[]
 }
 
 /**
- * A command as data: enough for help, completion and "did you mean". What it does is loaded when it is run, so that none pays for the
- * others: `run` imports it.
+ * Describes a command with all that help, completion and suggestions need. Only `run` imports the implementation, so
+ * that no command loads the code of another.
  */
 export interface CliCommand {
   readonly name: string
   readonly description: string
   readonly usage?: string
-  readonly args?: readonly ArgumentWords[]
+  readonly args?: readonly Argument[]
   readonly flags?: readonly Flag[]
-  /** CliCommand lines without `hexarium`, each with what it does. */
+  /** Examples: command lines without `hexarium`, each with an optional explanation. */
   readonly examples?: readonly (readonly [line: string, does?: string])[]
-  /** What stands behind `--` is a command of another program. */
+  /** If set, the arguments after `--` are another program's command line. */
   readonly takesCommand?: true
-  /** Fixtures must be named, by words or by the config file. */
+  /** If set, the command requires fixtures, as arguments or in the config file. */
   readonly needsFixtures?: true
-  /** A group of commands instead of one. */
   readonly commands?: readonly CliCommand[]
-  /** Which of the group is run when none is named. */
+  /** Name of the subcommand that runs if the command line names none. */
   readonly byDefault?: string
-  /** Answers the exit code. */
-  run?(io: Io, given: Given, flags: object): Promise<number>
+  run?(io: Io, operands: Operands, flags: object): Promise<number>
 }
+
+type Run = NonNullable<CliCommand["run"]>
+
+/** Returns a function that creates commands with shared flags. A command's module is loaded when the command runs. */
+export const commandsOf =
+  <N extends string>(load: () => Promise<{ readonly [K in N]: Run }>, shared: readonly Flag[]) =>
+  (name: string, description: string, run: N, { flags = [], ...more }: Partial<CliCommand> = {}): CliCommand => ({
+    name,
+    description,
+    ...more,
+    flags: [...flags, ...shared],
+    run: async (io, operands, values) => (await load())[run](io, operands, values),
+  })

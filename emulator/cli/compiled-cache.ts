@@ -4,19 +4,19 @@ import { cacheFolder, type Environment, isOwn } from "./user-folder.ts"
 const fs = getBuiltinModule("node:fs")
 const { dirname, join } = getBuiltinModule("node:path")
 
-/** Of other versions and other Nodes so many are kept. */
-const KEPT = 8
+/** Number of cached files from other versions of Hexarium or Node to keep. */
+const MOST_OTHERS = 8
 
 /**
- * The file of what V8 made of the command's code: of use to one build of it and the very Node that wrote it. In the user's folder for
- * such things, since who writes it decides what runs; undefined where there is none, or none is wanted (`HEXARIUM_CACHE` empty).
+ * Returns the path of V8's compiled code for one build and one version of Node, in the user's cache folder, where other
+ * users can't replace it. Returns undefined without a cache folder or if `HEXARIUM_CACHE` is empty.
  */
 export function compiledFile(digest: string, env: Environment = process.env): string | undefined {
   const folder = cacheFolder(env)
   return folder === undefined ? undefined : join(folder, `command-${digest}-${process.version}-${process.arch}.bin`)
 }
 
-/** What was kept; undefined when nothing was, or somebody else may have written it. */
+/** Reads the compiled code; undefined if the file is missing or another user may have written it. */
 export function readCompiled(file: string): Buffer | undefined {
   try {
     return [dirname(file), file].every(isOwn) ? fs.readFileSync(file) : undefined
@@ -25,20 +25,19 @@ export function readCompiled(file: string): Buffer | undefined {
   }
 }
 
-/** Keeps it for later starts. Where that is not possible, they take a little longer. */
+/** Writes the compiled code. Errors are ignored, because they only make later starts slower. */
 export function writeCompiled(file: string, compiled: Buffer): void {
   try {
     const folder = dirname(file)
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // Another start may read it at the same time, and finds all of it or nothing.
-    const fresh = `${file}.${process.pid}`
-    fs.writeFileSync(fresh, compiled, { mode: 0o600 })
-    fs.renameSync(fresh, file)
-    for (const old of othersIn(folder).slice(KEPT)) fs.rmSync(old, { force: true })
+    // The file is renamed when it is complete, so that no other start reads a partial file.
+    const temporary = `${file}.${process.pid}`
+    fs.writeFileSync(temporary, compiled, { mode: 0o600 })
+    fs.renameSync(temporary, file)
+    for (const old of othersIn(folder).slice(MOST_OTHERS)) fs.rmSync(old, { force: true })
   } catch {}
 }
 
-/** Latest first. */
 function othersIn(folder: string): readonly string[] {
   const files = fs.readdirSync(folder).filter((name) => name.startsWith("command-"))
   const dated = files.map((name) => ({ path: join(folder, name), at: fs.statSync(join(folder, name)).mtimeMs }))

@@ -1,42 +1,29 @@
 import type { Script } from "node:vm"
 import { getBuiltinModule } from "./require-node.ts"
 
-// Imported, each of them would cost a list of all it has.
+// Import statements would load these modules completely.
 const { createRequire } = getBuiltinModule("node:module")
 const { readFileSync } = getBuiltinModule("node:fs")
 const vm = getBuiltinModule("node:vm")
 
-/** More than all of it: whatever comes in pieces waits for the main thread after each. */
-const AT_ONCE = 4 * 1_048_576
-
-/** Parts of Node that the command loads first, the largest of them first. */
-const NEEDED = ["node:http", "node:crypto", "node:dns", "node:child_process", "node:fs/promises"]
-
-/** What the command's code has of its launcher. */
 export interface Launcher {
-  /** `import`, from beside the launcher: code that was compiled earlier can't import by itself. */
+  /** Imports a module by its path relative to the launcher, because code from V8's cache can't import. */
   importModule(path: string): Promise<unknown>
-  /** Called once the command has run what a start needs. */
+  /** Writes the compiled code to the cache. Must be called after the code that a start needs has run. */
   keepCompiled(): void
 }
 
-/**
- * The command's code, unpacked beside the main thread. What a server needs of Node is loaded meanwhile, so that unpacking takes hardly any
- * time where there are two processors.
- */
-export function readCommand(packed: string): Promise<string> {
-  const { brotliDecompress } = getBuiltinModule("node:zlib")
-  const code = new Promise<string>((resolve, reject) => {
-    brotliDecompress(readFileSync(packed), { chunkSize: AT_ONCE }, (error, whole) =>
-      // The code is ASCII, which keeps it at a byte a character.
-      error === null ? resolve(whole.toString("latin1")) : reject(error),
-    )
-  })
-  for (const name of NEEDED) process.getBuiltinModule(name)
-  return code
+/** Reads the command's code as Latin-1. Ends the process if the build is missing. */
+export function readCommand(file: string): string {
+  try {
+    return readFileSync(file, "latin1")
+  } catch {
+    process.stderr.write(`hexarium: can't read ${file}: install hexarium again; in a clone, run npm run build\n`)
+    process.exit(1)
+  }
 }
 
-/** The command line, ready to run; `file` is where its code would stand. */
+/** Compiles the command's code. `file` is the path that stack traces show. */
 export function compileCommand(
   code: string,
   file: string,

@@ -1,25 +1,20 @@
 import { type Paint, plain } from "./colours.ts"
 
-/** What a command of the command line touches of its process. */
 export interface Io {
   out(text: string): void
   err(text: string): void
-  /** Bytes of standard output that its reader has not taken yet. */
   waiting(): number
-  /** From now on nobody is waited for who takes none of the output. */
-  toldToEnd(): void
-  /** Called once a server answers: what a start needs has run. */
+  /** Stops waiting for a slow reader of the output. */
+  stopWaiting(): void
   started?(): void
-  /** How what is written is coloured; absent: not at all. */
   readonly colours?: { readonly out: Paint; readonly err: Paint }
-  /** Whether somebody sits before a terminal: both can be asked and be shown a line that changes. */
+  /** Whether the terminal is interactive, so that the command can ask questions and rewrite a line. */
   readonly isTerminal?: boolean
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
 export const EXIT = { ok: 0, error: 1, usage: 2, interrupted: 130 } as const
 
-/** Ends a command with a message on standard error and an exit code. */
 export class Exit extends Error {
   readonly code: number
 
@@ -34,7 +29,7 @@ export const failed = (message: string) => new Exit(EXIT.error, message)
 
 export const misused = (message: string) => new Exit(EXIT.usage, message)
 
-/** The exit code of a command; what it fails with is told. */
+/** Runs a command and returns its exit code. If the command throws an `Exit`, prints its message. */
 export async function endOf(io: Io, command: () => Promise<number>): Promise<number> {
   try {
     return await command()

@@ -3,19 +3,19 @@ import { compiledFile, readCompiled, writeCompiled } from "./compiled-cache.ts"
 import { compileCommand, readCommand } from "./compiled-command.ts"
 import { getBuiltinModule } from "./require-node.ts"
 
-/** Of the command's code, told by the build: V8 itself compares no more than lengths. */
+/** Digest of the command's code, set by the build, because V8 compares only the length of the code. */
 declare const COMMAND_DIGEST: string
 
-/** By then a server has answered some requests, and V8 has not yet let go of what only the start needed. */
+/** Delay before the cache is written again, when V8 has also compiled the code of some requests. */
 const WARM_MS = 3000
 
 const { fileURLToPath } = getBuiltinModule("node:url")
 
 const file = compiledFile(COMMAND_DIGEST)
 const place = fileURLToPath(new URL("cli/command.cjs", import.meta.url))
-const reading = readCommand(`${place}.br`)
+const code = readCommand(place)
 const compiled = file === undefined ? undefined : readCompiled(file)
-const { script, run } = compileCommand(await reading, place, compiled)
+const { script, run } = compileCommand(code, place, compiled)
 
 run({
   importModule: (path) => import(path),

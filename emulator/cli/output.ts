@@ -2,10 +2,9 @@ import { open, realpath, rename, rm, stat } from "node:fs/promises"
 import { dirname } from "node:path"
 import { failed, type Io } from "./io.ts"
 
-/** For files that hold what a world holds: tokens, mails, people. */
+/** File mode for content of a world, such as tokens and mails. */
 export const PRIVATE_FILE = 0o600
 
-/** Writes a document to a file, or to standard output where none is named. `mode`: of a file that was not there; as the umask says when absent. */
 export async function writeOutput(io: Io, file: string | undefined, text: string, mode?: number): Promise<void> {
   if (file === undefined) return io.out(text)
   try {
@@ -15,23 +14,19 @@ export async function writeOutput(io: Io, file: string | undefined, text: string
   }
 }
 
-/** The one line that says why a file can't be written. */
 export function notWritten(file: string, error: unknown): Error {
   const { code, message } = error as NodeJS.ErrnoException
   return failed(`${file} can't be written: ${reasonOf(code, file) ?? message}`)
 }
 
 function reasonOf(code: string | undefined, file: string): string | undefined {
-  if (code === "ENOENT") return `there is no folder ${dirname(file)}`
+  if (code === "ENOENT") return `the folder ${dirname(file)} does not exist`
   if (code === "EISDIR") return "it is a folder; name a file"
-  if (code === "EACCES" || code === "EROFS") return "this user may not write there"
+  if (code === "EACCES" || code === "EROFS") return "this user may not write to it"
   return undefined
 }
 
-/**
- * The file is the old one or the new one, whole, whatever happens meanwhile: the text is written beside it, and takes its place when
- * the disk has it. What is no file of its own, such as a pipe, is written to as it is.
- */
+/** Replaces a file. Even after a crash, either the old or the complete new file exists. Pipes and devices are written directly. */
 async function replaceFile(file: string, text: string, mode?: number): Promise<void> {
   const old = await stat(file).catch(() => undefined)
   if (old !== undefined && !old.isFile()) return write(file, "w", text)

@@ -1,4 +1,15 @@
-/** Rows as a table of text, each column as wide as its widest cell. */
+import { defined } from "../../src/model/index.ts"
+import type { JsonFlag } from "./flags/remote-flags.ts"
+import type { Io } from "./io.ts"
+
+export function print(io: Io, { json }: JsonFlag, result: unknown, text: () => string): void {
+  io.out(json ? `${JSON.stringify(result, null, 2)}\n` : text())
+}
+
+/** Removes undefined properties, for types whose optional properties can't be undefined. */
+export const omitUndefined = <T extends object>(properties: T): { [N in keyof T]?: Exclude<T[N], undefined> } =>
+  defined(properties) as { [N in keyof T]?: Exclude<T[N], undefined> }
+
 export function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = heads.some((head) => head !== "") ? [heads, ...rows] : rows
   const widths = heads.map((_, column) => Math.max(...all.map((row) => (row[column] ?? "").length)))

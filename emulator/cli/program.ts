@@ -2,20 +2,18 @@ import { CommanderError, Command as Parser } from "commander"
 import { VERSION } from "../version.ts"
 import type { CliCommand } from "./command.ts"
 import { type ConfigFile, readConfig } from "./config/config-file.ts"
-import { tellStrayVariables } from "./flags/known-variables.ts"
-import { optionOf } from "./flags/option.ts"
-import { readVariables } from "./flags/read-variables.ts"
+import { optionOf, parameterOf } from "./flags/option.ts"
+import { readVariables, reportUnknownVariables } from "./flags/read-variables.ts"
 import { SHOWN_TOKEN } from "./flags/remote-flags.ts"
 import { CONFIG_FLAG } from "./flags/serve-flags.ts"
 import { EXIT, endOf, type Io } from "./io.ts"
 
-/** Runs a command line and answers its exit code. */
 export async function run(argv: readonly string[], io: Io, commands: readonly CliCommand[]): Promise<number> {
   const [name] = argv
   const asked = commands.find((command) => command.name === name)
   const split = asked?.takesCommand ? argv.indexOf("--") : -1
   const [own, behind] = split < 0 ? [argv, []] : [argv.slice(0, split), argv.slice(split + 1)]
-  const line = name === "help" ? askedHelp(own, commands) : completed(own, asked)
+  const line = name === "help" ? helpLine(own, commands) : withDefault(own, asked)
   let code: number = EXIT.ok
   const program = makeProgram(io, commands, line, behind, (ended) => {
     code = ended
@@ -31,16 +29,15 @@ export async function run(argv: readonly string[], io: Io, commands: readonly Cl
   })
 }
 
-/** A group that is named alone does what it does by default. */
-function completed(argv: readonly string[], asked: CliCommand | undefined): string[] {
+function withDefault(argv: readonly string[], asked: CliCommand | undefined): string[] {
   const [name, next, ...rest] = argv
   const isAlone = next === undefined || (next.startsWith("-") && next !== "-h" && next !== "--help")
   if (asked?.byDefault === undefined || name === undefined || !isAlone) return [...argv]
   return [name, asked.byDefault, ...(next === undefined ? [] : [next]), ...rest]
 }
 
-/** `help world fork` is `world fork --help`, as far as there are such commands. */
-function askedHelp([, ...path]: readonly string[], commands: readonly CliCommand[]): string[] {
+/** Turns `help world fork` into `world fork --help`. Stops at the first unknown command. */
+function helpLine([, ...path]: readonly string[], commands: readonly CliCommand[]): string[] {
   if (path.some((word) => word === "-h" || word === "--help")) return ["help", "--help"]
   let among = commands
   for (const [at, word] of path.entries()) {
@@ -51,14 +48,14 @@ function askedHelp([, ...path]: readonly string[], commands: readonly CliCommand
   return [...path, "--help"]
 }
 
-/** A mistake of usage in one line, without the parser's own word for it. */
+/** Removes the parser's "error:" and puts its suggestion on the same line. */
 const oneLine = (text: string): string =>
   text
     .replace(/^error: /, "")
     .replace(/\n\(Did you mean (.*)\)\n?$/, "; did you mean $1")
     .trimEnd()
 
-/** Of commands that are not named only what a list of them shows is made. */
+/** Builds the program. To start faster, commands that the line does not name are built without their flags. */
 function makeProgram(
   io: Io,
   commands: readonly CliCommand[],
@@ -69,7 +66,7 @@ function makeProgram(
   const add = (parent: Parser, command: CliCommand): void => {
     const parser = parent.command(command.name).description(command.description).helpCommand(false)
     if (!line.includes(command.name)) return
-    for (const { syntax, description } of command.args ?? []) parser.argument(syntax, description)
+    for (const argument of command.args ?? []) parser.addArgument(parameterOf(argument))
     if (command.usage !== undefined) parser.usage(command.usage)
     parser.addHelpText("after", examplesOf(command))
     for (const inner of command.commands ?? []) add(parser, inner)
@@ -78,12 +75,12 @@ function makeProgram(
     const flags = command.flags ?? []
     for (const flag of flags) parser.addOption(optionOf(flag))
     parser.action(async () => {
-      tellStrayVariables(io, commands)
+      reportUnknownVariables(io, commands)
       readVariables(parser, flags, io)
       const config = flags.includes(CONFIG_FLAG) ? await configOf(parser, io, command) : undefined
       const words = wordsOf(parser, command, config)
-      const { config: _, ...given } = parser.opts()
-      end(await run(io, { words, command: behind }, given))
+      const { config: _, ...values } = parser.opts()
+      end(await run(io, { words, command: behind }, values))
     })
   }
   const program = new Parser("hexarium")
@@ -94,9 +91,9 @@ function makeProgram(
     .configureOutput({
       writeOut: io.out,
       writeErr: io.err,
-      outputError: (text, write) => write(`hexarium: ${oneLine(text)} (--help tells more)\n`),
+      outputError: (text, write) => write(`hexarium: ${oneLine(text)} (see --help)\n`),
     })
-    .addHelpText("after", "\nhexarium help <command> tells more of a command, with examples.")
+    .addHelpText("after", "\nhexarium help <command> describes a command, with examples.")
     .exitOverride()
   for (const command of commands) add(program, command)
   return program
@@ -107,15 +104,11 @@ function wordsOf(parser: Parser, { args = [], needsFixtures }: CliCommand, confi
   const words = parser.args.length === 0 && fixtures !== undefined ? (config?.fixtures ?? []) : parser.args
   if (needsFixtures && words.length === 0) {
     const name = /\w+/.exec(fixtures?.syntax ?? "")?.[0] ?? "fixture"
-    parser.error(`error: missing required argument '${name}', and no config file names any`)
+    parser.error(`error: missing required argument '${name}', and no config file names one`)
   }
   return words
 }
 
-/**
- * What neither a flag nor a variable says, the config file may. A command for a server that runs already works beside its mistakes: they
- * are told, and concern the next start.
- */
 async function configOf(parser: Parser, io: Io, command: CliCommand): Promise<ConfigFile | undefined> {
   const { config: named }: { readonly config?: string } = parser.opts()
   const isForServer = command.flags?.includes(SHOWN_TOKEN) === true && command.needsFixtures !== true
@@ -130,14 +123,14 @@ async function configOf(parser: Parser, io: Io, command: CliCommand): Promise<Co
   return config
 }
 
-/** Column in which the examples say what they do. */
-const TOLD_AT = 50
+/** Column at which an example's explanation starts. */
+const EXPLANATION_AT = 50
 
 function examplesOf({ examples = [] }: CliCommand): string {
   if (examples.length === 0) return ""
   const lines = examples.map(([line, does]) => {
     const command = line.includes("hexarium ") ? line : `hexarium ${line}`
-    return `  ${does === undefined ? command : `${command.padEnd(TOLD_AT - 1)} ${does}`}`
+    return `  ${does === undefined ? command : `${command.padEnd(EXPLANATION_AT - 1)} ${does}`}`
   })
   return `\nExamples:\n${lines.join("\n")}`
 }

@@ -1,8 +1,7 @@
 import { type Paint, plain } from "./colours.ts"
-import { legible } from "./legible.ts"
+import { printable } from "./printable.ts"
 
-/** What a line tells of a request; `presentRequestLine` and the control plane's Request have it. */
-export interface ToldRequest {
+export interface RequestLine {
   readonly method: string
   readonly path: string
   readonly operation: string | null
@@ -10,27 +9,24 @@ export interface ToldRequest {
   readonly status: number
   readonly ms: number
   readonly effects: readonly string[]
-  /** Why it was refused. */
   readonly error?: string | undefined
 }
 
-/** So many effects are shown of one request. */
-const SHOWN = 5
+const MOST_EFFECTS = 5
 
-/** A request in a line, with what it changed or why it was refused below it. */
-export function requestLines(told: ToldRequest, paint: Paint = plain): string[] {
-  const { method, path, operation, user, status, ms, effects, error } = told
+export function requestLines(request: RequestLine, paint: Paint = plain): string[] {
+  const { method, path, operation, user, status, ms, effects, error } = request
   const parts = [
-    `${paint(colourOf(status), String(status))} ${method} ${legible(path)}`,
-    ...(operation === null ? [] : [operation]),
-    ...(user === null ? [] : [legible(user)]),
+    `${paint(colourOf(status), String(status))} ${method} ${printable(path)}`,
+    operation,
+    user && printable(user),
     paint("dim", `${ms} ms`),
   ]
-  const more = effects.length > SHOWN ? [`… and ${effects.length - SHOWN} more`] : []
+  const more = effects.length > MOST_EFFECTS ? [`… and ${effects.length - MOST_EFFECTS} more`] : []
   return [
-    parts.join("  "),
-    ...(error === undefined ? [] : [`    ${paint(colourOf(status), legible(error))}`]),
-    ...[...effects.slice(0, SHOWN), ...more].map((effect) => `    ${paint("dim", legible(effect))}`),
+    parts.filter((part) => part !== null).join("  "),
+    ...(error === undefined ? [] : [`    ${paint(colourOf(status), printable(error))}`]),
+    ...[...effects.slice(0, MOST_EFFECTS), ...more].map((effect) => `    ${paint("dim", printable(effect))}`),
   ]
 }
 

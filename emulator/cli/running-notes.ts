@@ -2,22 +2,21 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from "node:path"
 import { cacheFolder, type Environment, isOwn } from "./user-folder.ts"
 
-/** What a running server notes down about itself, so that `status`, `stop` and the like find it. No token is in it. */
+/** A file in which a running server describes itself, for `status`, `stop` and other commands. It contains no token. */
 export interface RunningNote {
-  /** As the control plane tells it among its replicas: no two starts have the same. */
+  /** ID of the server, as in the control plane's list of replicas. Each start has another ID. */
   readonly id: string
   readonly pid: number
   readonly url: string
-  /** The folder that it was started in. */
   readonly folder: string
   readonly since: string
   readonly version: string
 }
 
-/** Notes of servers that were killed are swept away when a start is long over. */
+/** Delay before notes of killed servers are removed. It is longer than a start takes. */
 const SWEEP_MS = 5000
 
-/** In the user's folder for such things: nobody else may say there where a server runs. */
+/** Returns a folder that only this user can write, because a note decides which server the commands use. */
 function noteFolder(env: Environment): string | undefined {
   const { HEXARIUM_CACHE, XDG_RUNTIME_DIR } = env
   if (HEXARIUM_CACHE === undefined && XDG_RUNTIME_DIR) return join(XDG_RUNTIME_DIR, "hexarium")
@@ -25,7 +24,6 @@ function noteFolder(env: Environment): string | undefined {
   return folder === undefined ? undefined : join(folder, "running")
 }
 
-/** Writes the note of this process; the answer takes it away. Where that is not possible, the server runs without one. */
 export function noteRunning(env: Environment, note: RunningNote): () => void {
   const folder = noteFolder(env)
   if (folder === undefined) return () => {}
@@ -42,7 +40,6 @@ export function noteRunning(env: Environment, note: RunningNote): () => void {
   return () => rmSync(file, { force: true })
 }
 
-/** The servers that this user has running, the latest first. Notes of those that were killed are swept away. */
 export function listRunning(env: Environment): readonly RunningNote[] {
   const folder = noteFolder(env)
   if (folder === undefined) return []
@@ -82,8 +79,8 @@ const isNote = (value: unknown): value is RunningNote =>
   Number.isInteger(value.pid) &&
   ["id", "url", "folder", "since", "version"].every((name) => typeof Reflect.get(value, name) === "string")
 
-/** Also true of another process that has the number now; whoever acts on it asks the server who it is. */
-function isAlive(pid: number): boolean {
+/** Returns whether a process has this number. It may be a different process, so callers also compare the server's ID. */
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {

@@ -1,12 +1,11 @@
 import { getBuiltinModule } from "./require-node.ts"
 
-// Imported, it would cost the launcher a list of all it has.
+// Import statements would load these modules completely.
 const fs = getBuiltinModule("node:fs")
 const { join } = getBuiltinModule("node:path")
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where programs of this user keep what they can make again. */
 export function cacheFolder({ HEXARIUM_CACHE, XDG_CACHE_HOME, LOCALAPPDATA, HOME }: Environment): string | undefined {
   if (HEXARIUM_CACHE !== undefined) return HEXARIUM_CACHE === "" ? undefined : HEXARIUM_CACHE
   if (XDG_CACHE_HOME) return join(XDG_CACHE_HOME, "hexarium")
@@ -15,10 +14,10 @@ export function cacheFolder({ HEXARIUM_CACHE, XDG_CACHE_HOME, LOCALAPPDATA, HOME
   return process.platform === "darwin" ? join(HOME, "Library/Caches/hexarium") : join(HOME, ".cache/hexarium")
 }
 
-/** What anybody but the owner may write. */
+/** Permission bits that let the group or others write. */
 const WRITABLE_BY_OTHERS = 0o022
 
-/** Whether a file or folder is this user's, and nobody else may have written it. Throws where there is none. */
+/** Returns whether only this user can have written a file or folder. Throws if it does not exist. */
 export function isOwn(place: string): boolean {
   const { uid, mode } = fs.statSync(place)
   return !process.getuid || (uid === process.getuid() && (mode & WRITABLE_BY_OTHERS) === 0)

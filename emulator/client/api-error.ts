@@ -1,16 +1,17 @@
-import type { OperationName } from "../api/contract/table.ts"
+import type { OperationName } from "../api/index.ts"
+import { isObject } from "./connection.ts"
 
-/** A request that was refused, or failed: any status from 400 up. */
+/** Thrown when the API responds with a status of 400 or higher. */
 export class ApiError extends Error {
-  /** What it is called when it is printed, minified or not. */
+  /** The error's name, which survives minification. */
   static override readonly name: string = "ApiError"
-  /** The operation in the API's spelling of the table's keys, e.g. `createItem`. */
+  /** Name of the operation that failed, e.g. `createItem`. */
   readonly operation: OperationName
   /** The HTTP status. */
   readonly status: number
-  /** `error_code` of the body or of its first element, e.g. `ITEM_REV_CONFLICT`; null when the body has none. */
+  /** `error_code` of the body or of its first element, e.g. `ITEM_REV_CONFLICT`; null if neither has one. */
   readonly code: string | null
-  /** The body as it came, parsed where it was JSON. */
+  /** The body, parsed if it is JSON. */
   readonly body: unknown
 
   constructor(operation: OperationName, status: number, body: unknown) {
@@ -24,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Code and text of an error body, whichever of the service's shapes it has. */
+/** Extracts the code and message from an error response, in any of the API's error formats. */
 function summarize(body: unknown): { code: string | null; text: string } {
   if (!isObject(body)) return { code: null, text: typeof body === "string" ? body.slice(0, 200) : "" }
   const elements = Array.isArray(body.errors) ? body.errors : Array.isArray(body.error) ? body.error : []
@@ -40,8 +41,8 @@ function summarize(body: unknown): { code: string | null; text: string } {
 
 const MOST_REASONS = 5
 
-/** What is wrong with what, e.g. `Total: expected a number; Kind: unknown option: x`. */
-function reasonsText(reasons: readonly Record<string, unknown>[]): string {
+/** Joins error messages, e.g. `Total: expected a number; Kind: unknown option: x`. */
+function reasonsText(reasons: readonly Readonly<Record<string, unknown>>[]): string {
   const texts = reasons.map(({ description, error }) => {
     const [what, why] = [asText(description) ?? "", asText(error) ?? ""]
     return what.includes(why) ? what : [what, why].filter(Boolean).join(": ")
@@ -49,7 +50,5 @@ function reasonsText(reasons: readonly Record<string, unknown>[]): string {
   const more = texts.length > MOST_REASONS ? `; ${texts.length - MOST_REASONS} more` : ""
   return `${texts.slice(0, MOST_REASONS).join("; ")}${more}`
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
 const asText = (value: unknown): string | null => (typeof value === "string" ? value : null)

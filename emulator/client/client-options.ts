@@ -1,43 +1,30 @@
-/** Which server or app a client asks, and as whom. */
-export interface ClientOptions {
-  /** Where the API is, without `/api/v0`, e.g. `http://127.0.0.1:7575` or `http://127.0.0.1:7575/w/NAME`. */
+import { type Connection, requireOwnOptions, requireUrl } from "./connection.ts"
+
+/** The server or app that a client calls, and the user's token. */
+export interface ClientOptions extends Connection {
+  /** Base URL of the API without `/api/v0`, e.g. `http://127.0.0.1:7575` or `http://127.0.0.1:7575/w/NAME`. */
   readonly baseUrl?: string
-  /** An app in this process (`createApp`), asked instead of a server. */
-  readonly app?: {
-    /** Answers a request, as a server would. */
-    fetch(request: Request): Response | Promise<Response>
-  }
-  /** The bearer token to send; absent = none. */
+  /** The user's bearer token. Default: no token. */
   readonly token?: string
-  /** The world asked, where the base URL names none. */
+  /** Name of the world, if the base URL does not contain one. */
   readonly world?: string
-  /** Replaces the global `fetch`. */
-  readonly fetch?: (request: Request) => Promise<Response>
 }
 
 const OPTIONS = ["baseUrl", "app", "token", "world", "fetch"] as const satisfies readonly (keyof ClientOptions)[]
 
-/** A misspelt option would ask another server, as nobody. */
+/** Throws for unknown options: because of a misspelt name, a client might call another server or send no token. */
 export function requireClientOptions(options: ClientOptions): void {
   if (typeof options !== "object" || options === null) {
-    throw new TypeError(`createClient takes an object of options, { baseUrl } or { app }, not ${String(options)}`)
+    throw new TypeError(`createClient expects { baseUrl } or { app }, received ${String(options)}`)
   }
   requireOwnOptions("createClient", options, OPTIONS)
   const { app, baseUrl } = options
   if (app !== undefined && typeof app?.fetch !== "function") {
-    throw new TypeError("createClient: app is what answers requests: createApp({ world }) of hexarium/http")
-  }
-  if (baseUrl === undefined) return
-  if (!/^https?:\/\/[^/]/.test(baseUrl)) {
     throw new TypeError(
-      `createClient: baseUrl: ${JSON.stringify(baseUrl)} is none; expected one as http://127.0.0.1:7575`,
+      "createClient: expected an app with a fetch function, such as createApp({ world }) of hexarium/http",
     )
   }
-  if (/\/api\/v0\/*$/.test(baseUrl)) throw new TypeError("createClient: baseUrl is without /api/v0, which is added")
-}
-
-/** Options that there are not, in few words: a client is small, and knows nothing of the engine. */
-export function requireOwnOptions(where: string, options: object, known: readonly string[]): void {
-  const stray = Object.keys(options).find((name) => !known.includes(name))
-  if (stray !== undefined) throw new TypeError(`${where} has no option ${stray}; it has ${known.join(", ")}`)
+  if (baseUrl === undefined) return
+  requireUrl("createClient: baseUrl", baseUrl)
+  if (/\/api\/v0\/*$/.test(baseUrl)) throw new TypeError("createClient: omit /api/v0 from baseUrl; the client adds it")
 }

@@ -1,21 +1,23 @@
-import type { WorldTypes } from "../../src/inside.ts"
+import type { WorldTypes } from "../../src/world/index.ts"
+import type { OperationName, WireFacts } from "../api/index.ts"
 import { ApiError } from "./api-error.ts"
 import type { ClientIn } from "./client-in.ts"
 import { type ClientOptions, requireClientOptions } from "./client-options.ts"
+import { readAny, send } from "./connection.ts"
 import type { Bytes, Client } from "./operations.ts"
-import { routes } from "./client/routes.ts"
-import type { OperationName } from "../api/contract/table.ts"
-import type { WireFacts } from "../api/contract/wire-facts.ts"
+import { routes } from "./routes.ts"
 
+export type { OperationName } from "../api/index.ts"
 export { ApiError } from "./api-error.ts"
 export type { ClientIn, ClientOf } from "./client-in.ts"
 export type { ClientOptions } from "./client-options.ts"
-export type { Bytes, Client, InputOf, ResultOf, WireClient } from "./operations.ts"
-export type { OperationName } from "../api/contract/table.ts"
+export type { Connection } from "./connection.ts"
+export type { Bytes, Client, InputOf, ResultOf } from "./operations.ts"
+export type { WireClient } from "./requests.ts"
 
 /**
- * A client for a server or for an app in this process. `createClient<Shop>`: writes of items take the fields of the schema that
- * `hexarium types` wrote.
+ * Creates a client for a server or for an app in this process. With `createClient<Shop>`, writes of items are typed by
+ * the schema from `hexarium types`.
  *
  * ```ts
  * const client = createClient({ baseUrl: "http://127.0.0.1:7575" })
@@ -28,7 +30,7 @@ export type { OperationName } from "../api/contract/table.ts"
  */
 export function createClient(options: ClientOptions): Client
 export function createClient<S extends WorldTypes>(options: ClientOptions): ClientIn<S>
-/** Once more, since `ReturnType<typeof createClient>` is that of the last. */
+/** Repeats the first overload, because `ReturnType<typeof createClient>` uses the last one. */
 export function createClient(options: ClientOptions): Client
 export function createClient(options: ClientOptions): unknown {
   requireClientOptions(options)
@@ -55,28 +57,12 @@ interface AnyInput {
 
 async function call(options: ClientOptions, name: OperationName, facts: WireFacts, input: AnyInput): Promise<unknown> {
   const request = makeRequest(options, name, facts, input)
-  const ask = options.app === undefined ? (options.fetch ?? fetch) : (it: Request) => options.app?.fetch(it)
-  const response = await reach(ask, request, name)
-  if (response === undefined) throw new TypeError(`${name}: no answer`)
+  const response = await send(options, request, name, new URL(request.url).origin)
   if (response.status >= 400) throw new ApiError(name, response.status, await readAny(response))
   const location = response.headers.get("location")
   if (facts.answers === "redirect" && location !== null) return { location }
   if (facts.answers === "bytes") return readBytes(response)
   return readAny(response)
-}
-
-/** A `fetch` that fails says nothing of where and why. */
-async function reach<A>(ask: (request: Request) => A | Promise<A>, request: Request, name: string): Promise<A> {
-  try {
-    return await ask(request)
-  } catch (error) {
-    const isUnreached = error instanceof TypeError && error.message === "fetch failed"
-    if (!isUnreached || request.signal.aborted) throw error
-    const { origin } = new URL(request.url)
-    throw new TypeError(`${name}: nothing answers at ${origin}; is a server running there (hexarium start)?`, {
-      cause: error.cause ?? error,
-    })
-  }
 }
 
 function makeRequest(options: ClientOptions, name: string, facts: WireFacts, input: AnyInput): Request {
@@ -97,13 +83,13 @@ function makeRequest(options: ClientOptions, name: string, facts: WireFacts, inp
   return new Request(url, { method, headers, body, redirect: "manual", signal: input.signal ?? null })
 }
 
-/** Of the routes whose parameters are all given, the one that takes most of them; the first of several. */
+/** Chooses the route that uses the most of the given parameters and lacks none; the first of equal ones. */
 function fillRoute(name: string, facts: WireFacts, params: Readonly<Record<string, string>>) {
   const namesOf = (path: string) => (path.match(/:[^/]+/g) ?? []).map((parameter) => parameter.slice(1))
   const fitting = facts.routes.filter(([, path]) => namesOf(path).every((parameter) => params[parameter] !== undefined))
   const [first, ...others] = fitting
   if (first === undefined) {
-    throw new TypeError(`${name}: missing path parameters, expected those of ${facts.routes[0]?.[1]}`)
+    throw new TypeError(`${name}: path parameters are missing; expected those of ${facts.routes[0]?.[1]}`)
   }
   const [method, path] = others.reduce(
     (best, one) => (namesOf(one[1]).length > namesOf(best[1]).length ? one : best),
@@ -125,12 +111,6 @@ const nameOf = (file: Blob, form: Readonly<Record<string, unknown>>): string => 
   return typeof form.filename === "string" ? form.filename : "file"
 }
 
-async function readAny(response: Response): Promise<unknown> {
-  const text = await response.text()
-  const isJson = response.headers.get("content-type")?.includes("json") ?? false
-  return isJson ? JSON.parse(text) : text
-}
-
 async function readBytes(response: Response): Promise<Bytes> {
   return {
     contentType: response.headers.get("content-type") ?? "application/octet-stream",
@@ -139,7 +119,6 @@ async function readBytes(response: Response): Promise<Bytes> {
   }
 }
 
-/** The file name of a Content-Disposition: `filename*` (RFC 5987) before `filename`. */
 function filenameOf(disposition: string | null): string | null {
   const extended = /filename\*=(?:UTF-8|utf-8)''([^;]+)/.exec(disposition ?? "")?.[1]
   if (extended !== undefined) return decodeURIComponent(extended)

@@ -1,30 +1,25 @@
-import type { DomainError, Finding } from "../../src/inside.ts"
+import type { DomainError, Finding } from "../../src/model/index.ts"
+import { isObject } from "./connection.ts"
 
-/** What a refusal says in an answer to a call (control.md section 3, "call"). */
-interface Told {
-  readonly code: DomainError["code"]
-  readonly reason: DomainError["reason"]
-  readonly status: number
-  readonly message: string
-  readonly details: DomainError["refusal"]
-}
+/** Error in the response to a call (control.md section 3, "call"). */
+type CallFailure = Pick<CallError, "code" | "reason" | "status" | "message" | "details">
 
-/** An operation in natural words was refused: what `world.as` throws in process as a `DomainError`. */
+/** Thrown when an operation refuses a call. In process, `world.as` throws a `DomainError` with the same properties. */
 export class CallError extends Error {
-  /** What it is called when it is printed, minified or not. */
+  /** The error's name, which survives minification. */
   static override readonly name: string = "CallError"
-  /** The operation, e.g. `createItem`. */
+  /** Name of the operation, e.g. `createItem`. */
   readonly operation: string
-  /** What is wrong, for programs, e.g. `ITEM_REV_CONFLICT`. */
+  /** The error code, e.g. `ITEM_REV_CONFLICT`. */
   readonly code: DomainError["code"]
-  /** The step of the operation that refused. */
+  /** Step of the operation in which the call was refused. */
   readonly reason: DomainError["reason"]
-  /** The HTTP status that the API answers. */
+  /** The HTTP status of the API's response. */
   readonly status: number
-  /** What the refusal says besides. */
+  /** Further details of the refusal. */
   readonly details: DomainError["refusal"]
 
-  constructor(operation: string, { code, reason, status, message, details }: Told) {
+  constructor(operation: string, { code, reason, status, message, details }: CallFailure) {
     super(message)
     this.name = "CallError"
     this.operation = operation
@@ -34,23 +29,22 @@ export class CallError extends Error {
     this.details = details
   }
 
-  /** The faulty fields, items, properties or entries in order. */
+  /** Faulty fields, items, properties or entries, in order; empty if the error lists none. */
   get findings(): readonly Finding[] {
     return this.details.findings ?? []
   }
 }
 
-/** The error of a call's answer; undefined where it is of another form. */
 export function callErrorOf(operation: string, body: unknown): CallError | undefined {
-  const told = typeof body === "object" && body !== null && "error" in body ? body.error : undefined
-  return typeof told === "object" && told !== null && "reason" in told
-    ? new CallError(operation, told as Told)
+  const failure = isObject(body) ? body.error : undefined
+  return isObject(failure) && "reason" in failure
+    ? new CallError(operation, failure as unknown as CallFailure)
     : undefined
 }
 
 type Properties = Readonly<Record<string, unknown>>
 
-/** What is sent for a call: JSON, or a form where the input holds bytes. */
+/** Returns the body of a call: JSON, or a form if the input contains bytes. */
 export function bodyOfCall(call: Properties): string | FormData {
   const upload = isObject(call.input) ? uploadIn(call.input) : undefined
   if (upload === undefined) return JSON.stringify(call)
@@ -62,7 +56,7 @@ export function bodyOfCall(call: Properties): string | FormData {
   return form
 }
 
-/** The bytes of an input, a property or within one, and the input without them. */
+/** Separates bytes, at most one level deep, from the rest of the input. Returns undefined if there are none. */
 function uploadIn(input: Properties): { readonly input: Properties; readonly bytes: Bytes } | undefined {
   for (const [name, value] of Object.entries(input)) {
     if (isBytes(value)) return { input: { ...input, [name]: undefined }, bytes: value }
@@ -77,9 +71,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const isBytes = (value: unknown): value is Bytes => value instanceof Uint8Array
 
-const isObject = (value: unknown): value is Properties => typeof value === "object" && value !== null
-
-/** A result that was answered as bytes, as the operation answers it in process; undefined where there are none. */
+/** Converts a response that contains bytes to the operation's result in process; undefined for other responses. */
 export async function readBytesResult(response: Response): Promise<Properties | undefined> {
   const names = response.headers.get("x-hexarium-result")
   if (names === null) return undefined
@@ -92,7 +84,7 @@ export async function readBytesResult(response: Response): Promise<Properties | 
   return Object.fromEntries(names.split(",").map((property) => [property, result[property]]))
 }
 
-/** Operations by any name, each called with its input. An object of promises it is not, nor anything that JSON knows. */
+/** Creates an object with a function for every operation name. `then` and `toJSON` are undefined. */
 export const callsBy = (call: (operation: string, input: unknown) => Promise<unknown>): object =>
   new Proxy(
     {},

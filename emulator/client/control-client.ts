@@ -1,33 +1,43 @@
-import type { ActingOf, AnyTypes, Public, WorldTypes } from "../../src/inside.ts"
+import type { Public } from "../../src/operations/index.ts"
+import type { ActingOf, AnyTypes, WorldTypes } from "../../src/world/index.ts"
+import {
+  type ControlFacts,
+  type ControlRoute,
+  controlWire,
+  type Route,
+  type RouteAnswer,
+  type RouteBodyInput,
+  type RouteParams,
+  type RouteQueryInput,
+} from "../control/index.ts"
+import { isObject, readAny, send } from "./connection.ts"
 import { bodyOfCall, callErrorOf, callsBy, readBytesResult } from "./control-call.ts"
 import { type ControlEvent, events } from "./control-events.ts"
 import { type ControlOptions, type ControlPlace, controlPlaceOf } from "./control-options.ts"
-import type { ControlRoute } from "../control/control-table.ts"
-import { type ControlFacts, controlWire } from "../control/control-wire.ts"
-import type { Route, RouteAnswer, RouteBodyInput, RouteParams, RouteQueryInput } from "../control/route.ts"
 
+export type { Connection } from "./connection.ts"
 export { CallError } from "./control-call.ts"
 export type { ControlEvent } from "./control-events.ts"
 export type { ControlOptions } from "./control-options.ts"
 
-/** The control plane refused, or failed: any status from 400 up. */
+/** Thrown when the control plane responds with a status of 400 or higher. */
 export class ControlError extends Error {
-  /** What it is called when it is printed, minified or not. */
+  /** The error's name, which survives minification. */
   static override readonly name: string = "ControlError"
-  /** The operation that was asked for. */
+  /** Name of the operation that failed. */
   readonly operation: ControlName
   /** The HTTP status. */
   readonly status: number
-  /** `error_code` of the answer, e.g. `NOT_FOUND`; null when it has none. */
+  /** `error_code` of the response, e.g. `NOT_FOUND`; null if the response has no code. */
   readonly code: string | null
-  /** Of a faulty fixture: each mistake with its path. */
+  /** Mistakes in the fixture that was sent; empty for other errors. */
   readonly errors: readonly {
-    /** Where in the fixture. */
+    /** Path in the fixture. */
     readonly path: string
-    /** What is wrong there, and what to do. */
+    /** Description of the mistake and how to fix it. */
     readonly message: string
   }[]
-  /** The answer as it came, parsed where it was JSON. */
+  /** The response's body, parsed if it is JSON. */
   readonly body: unknown
 
   constructor(operation: ControlName, status: number, body: unknown) {
@@ -43,7 +53,7 @@ export class ControlError extends Error {
   }
 }
 
-/** Names of the control plane's operations. */
+/** Name of a control plane operation. */
 export type ControlName = ControlRoute["words"]["name"]
 
 type PathName<N> = N extends keyof typeof PATH_NAMES
@@ -52,18 +62,17 @@ type PathName<N> = N extends keyof typeof PATH_NAMES
     ? `${A}_${B}`
     : N
 
-/** What paths of the control plane name, besides the world. */
 interface Named {
   readonly auto_id: {
     /** ID of the auto action. */
     readonly auto_id: string
   }
   readonly datastore: {
-    /** The datastore, by its ID or display ID. */
+    /** Internal or display ID of the datastore. */
     readonly datastore: string
   }
   readonly id: {
-    /** Which one is meant: the ID that the list of them has. */
+    /** ID of the element, as its list shows it. */
     readonly id: string
   }
   readonly item: {
@@ -75,21 +84,21 @@ interface Named {
     readonly snapshot: string
   }
   readonly u: {
-    /** The user: e-mail address, `e-mail#user_code` or u_id. */
+    /** The user, as an e-mail address, `e-mail#user_code` or u_id. */
     readonly u: string
   }
 }
 
-/** Everything that one of several types has. */
+/** Converts a union to an intersection. */
 type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer A) => void ? A : never
 
 interface InWorld {
-  /** The world that is meant; without it that of the client's options, which is `main` by default. */
+  /** Name of the world. Default: the world of the client's options, or `main`. */
   readonly world?: string
 }
 
 interface FixtureBody<B> {
-  /** A fixture, as fixtures.md has it. */
+  /** The fixture (fixtures.md). */
   readonly fixture: B
 }
 
@@ -102,18 +111,18 @@ type BodyPart<W, B> = W extends { readonly bodyName: "fixture" }
     ? unknown
     : B
 
-/** What a call takes besides the operation's own members. */
+/** Options of a call that are not properties of the operation. */
 export interface CallOptions {
-  /** Ends the request. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal
 }
 
 type ControlOperation<R> =
   R extends Route<infer At, infer W>
-    ? Call<PathPart<RouteParams<At>> & RouteQueryInput<W> & BodyPart<W, RouteBodyInput<W>>, Told<W, RouteAnswer<W>>>
+    ? Call<PathPart<RouteParams<At>> & RouteQueryInput<W> & BodyPart<W, RouteBodyInput<W>>, ResultOf<W, RouteAnswer<W>>>
     : never
 
-type Told<W, A> = W extends { readonly answer: { readonly contentType: "text/event-stream" } }
+type ResultOf<W, A> = W extends { readonly answer: { readonly contentType: "text/event-stream" } }
   ? AsyncIterable<ControlEvent>
   : Promise<A>
 
@@ -121,21 +130,21 @@ type Call<I, A> =
   Record<never, never> extends I ? (input?: I, options?: CallOptions) => A : (input: I, options?: CallOptions) => A
 
 /**
- * Every operation of the control plane by its name, as `/_hexarium/openapi.json` has them. What goes in is one object: members of path,
- * query and body, and `world`. Refusals reject with `ControlError`. `S`: a schema that `hexarium types` wrote.
+ * Every operation of the control plane by its name in `/_hexarium/openapi.json`. Each takes one object with the
+ * properties of path, query and body, and `world`. Refusals reject with `ControlError`. `S` is a schema from `hexarium
+ * types`.
  */
 export type Control<S extends AnyTypes = undefined> = {
   readonly [R in ControlRoute as R["words"]["name"]]: ControlOperation<R>
 } & {
-  /** The API's operations as a user, in the words of `world.as`. Refusals reject with `CallError`. */
+  /** Calls the API's operations as a user, with the types of `world.as`. Refused calls reject with `CallError`. */
   as(user: string): ActingOf<S>
-  /** The API's operations that need no user, in the words of `world.public`. */
+  /** Calls the API's operations that need no user, with the types of `world.public`. */
   readonly public: Public
-  /** The same control with other options, e.g. of another world. */
+  /** Returns a copy of this control with other options, e.g. for another world. */
   with(options: ControlOptions): Control<S>
 }
 
-/** What is called by one letter in paths. */
 const PATH_NAMES = { w: "world", s: "snapshot", d: "datastore", i: "item" } as const
 
 /**
@@ -151,27 +160,28 @@ const PATH_NAMES = { w: "world", s: "snapshot", d: "datastore", i: "item" } as c
  */
 export function createControl(options: ControlOptions): Control
 export function createControl<S extends WorldTypes>(options: ControlOptions): Control<S>
-/** Once more, since `ReturnType<typeof createControl>` is that of the last. */
+/** Repeats the first overload, because `ReturnType<typeof createControl>` uses the last one. */
 export function createControl(options: ControlOptions): Control
 export function createControl(options: ControlOptions): unknown {
   const place = controlPlaceOf(options)
   const operations = Object.entries(controlWire).map(([name, facts]) => [
     name,
     (input: Input = {}, how: CallOptions = {}) => {
-      const ask = () => send(options, place, name as ControlName, facts, input, how)
+      const ask = () => call(options, place, name as ControlName, facts, input, how)
       return facts.answers === "events" ? events(ask) : answer(name as ControlName, facts, ask)
     },
   ])
   const callsOf = (as?: string) =>
     callsBy(async (operation, input) => {
-      const ask = () => send(options, place, "call", controlWire.call, { operation, as, input }, {})
+      const ask = () => call(options, place, "call", controlWire.call, { operation, as, input }, {})
       const { result } = (await answer("call", controlWire.call, ask)) as { result: unknown }
       return result
     })
   return {
     ...Object.fromEntries(operations),
     as(user: string) {
-      if (typeof user !== "string") throw new TypeError(`as takes a user, e.g. "ada@acme.test", not ${String(user)}`)
+      if (typeof user !== "string")
+        throw new TypeError(`as expects a user such as "ada@acme.test", received ${String(user)}`)
       return callsOf(user)
     },
     public: callsOf(),
@@ -181,35 +191,19 @@ export function createControl(options: ControlOptions): unknown {
 
 type Input = Readonly<Record<string, unknown>>
 
-async function send(
-  { app, token, fetch: own = fetch }: ControlOptions,
+async function call(
+  options: ControlOptions,
   place: ControlPlace,
   name: ControlName,
   facts: ControlFacts,
   input: Input,
   { signal }: CallOptions,
 ): Promise<Response> {
-  const request = new Request(...requestOf(place, name, facts, input, token, signal))
-  const response = await (app === undefined ? reach(own, request, name, place) : app.fetch(request))
+  const request = new Request(...requestOf(place, name, facts, input, options.token, signal))
+  const response = await send(options, request, name, place.root)
   if (response.status < 400) return response
   const body = await readAny(response)
   throw callErrorOf(String(input.operation), body) ?? new ControlError(name, response.status, body)
-}
-
-async function reach(
-  own: (request: Request) => Promise<Response>,
-  request: Request,
-  name: string,
-  { root }: ControlPlace,
-) {
-  try {
-    return await own(request)
-  } catch (error) {
-    if (request.signal.aborted) throw error
-    throw new Error(`${name}: nothing answers at ${root}; is a server running there (hexarium start)?`, {
-      cause: error,
-    })
-  }
 }
 
 function requestOf(
@@ -221,15 +215,15 @@ function requestOf(
   signal: AbortSignal | undefined,
 ): [URL, RequestInit] {
   const left = new Map(Object.entries({ world, ...input }).filter(([, value]) => value !== undefined))
-  const take = (member: string) => {
-    const value = left.get(member)
-    left.delete(member)
+  const take = (property: string) => {
+    const value = left.get(property)
+    left.delete(property)
     return value
   }
   const path = facts.path.replaceAll(/:([\w-]+)/g, (_, parameter: string) => {
-    const member = nameOfPath(parameter)
-    const value = take(member)
-    if (value === undefined) throw new TypeError(`${name}: ${member} is missing`)
+    const property = nameOfPath(parameter)
+    const value = take(property)
+    if (value === undefined) throw new TypeError(`${name}: ${property} is missing`)
     return encodeURIComponent(String(value))
   })
   if (!("world" in input)) left.delete("world")
@@ -239,8 +233,8 @@ function requestOf(
     if (value !== undefined) url.searchParams.append(filter, String(value))
   }
   const body = typeof facts.body === "string" ? take(facts.body) : facts.body ? Object.fromEntries(left) : undefined
-  const [stray] = facts.body === true ? [] : left.keys()
-  if (stray !== undefined) throw new TypeError(`${name}: there is no ${stray} to give it`)
+  const [unknown] = facts.body === true ? [] : left.keys()
+  if (unknown !== undefined) throw new TypeError(`${name}: unknown property ${unknown}`)
   const headers = new Headers({ "x-hexarium": "1" })
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`)
   const sent = body === undefined ? null : facts.takesFile ? bodyOfCall(body as Input) : JSON.stringify(body)
@@ -248,7 +242,7 @@ function requestOf(
   return [url, { method: facts.method, headers, body: sent, signal: signal ?? null }]
 }
 
-/** What calls give a parameter of a path by: `snapshot` for `:s`. */
+/** Returns the property name of a path parameter, e.g. `snapshot` for `s`. */
 export const nameOfPath = (parameter: string): string =>
   parameter in PATH_NAMES ? PATH_NAMES[parameter as keyof typeof PATH_NAMES] : parameter.replace("-", "_")
 
@@ -257,17 +251,9 @@ async function answer(name: ControlName, { answers }: ControlFacts, ask: () => P
   if (answers === "text") return response.text()
   const result = await readBytesResult(response)
   if (result !== undefined) return { result }
-  const told = await readAny(response)
-  if (typeof told === "string") {
-    throw new Error(`${name}: ${response.url || "the app"} answered no JSON; is Hexarium there?`)
+  const body = await readAny(response)
+  if (typeof body === "string") {
+    throw new Error(`${name}: expected JSON from ${response.url || "the app"}; is it a Hexarium?`)
   }
-  return told
+  return body
 }
-
-async function readAny(response: Response): Promise<unknown> {
-  const text = await response.text()
-  const isJson = response.headers.get("content-type")?.includes("json") ?? false
-  return isJson ? JSON.parse(text) : text
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null

@@ -1,19 +1,19 @@
-/** An event of a stream. */
+/** An event from an event stream. */
 export interface ControlEvent {
-  /** Where the stream can be gone on from: `since`. Null where it has none. */
+  /** Position in the stream, to pass as `since`; null if the stream has no positions. */
   readonly id: string | null
-  /** What kind of event; `message` where it has no name. */
+  /** Type of the event. Default: `message`. */
   readonly event: string
-  /** Its JSON. */
+  /** Data of the event, parsed from JSON. */
   readonly data: unknown
 }
 
-/** The events of a stream as they come, until the server ends it or the reader goes away. */
+/** Yields events until the server ends the stream or the caller stops iterating. */
 export async function* events(ask: () => Promise<Response>): AsyncGenerator<ControlEvent, void> {
   const { body } = await ask()
   if (body === null) return
   const decoder = new TextDecoder()
-  // WebKit has no streams to loop over.
+  // WebKit's streams are not async iterable.
   const reader = body.getReader()
   let text = ""
   try {
@@ -31,7 +31,7 @@ export async function* events(ask: () => Promise<Response>): AsyncGenerator<Cont
   }
 }
 
-/** An event of its lines; undefined where it has no data, as comments that keep a connection open. */
+/** Parses an event. Returns undefined if it has no data, e.g. for a comment that keeps the connection open. */
 function readEvent(block: string): ControlEvent | undefined {
   const linesOf = (field: string) =>
     block

@@ -1,27 +1,36 @@
-import type { AnswerOf, BodyInputOf, ClientRow, FormOf, ParamsOf, QueryOf } from "../api/contract/row.ts"
-import type { OperationName, OperationTable } from "../api/contract/table.ts"
+import type {
+  AnswerOf,
+  BodyInputOf,
+  ClientRow,
+  FormOf,
+  OperationName,
+  OperationTable,
+  ParamsOf,
+  QueryOf,
+} from "../api/index.ts"
 import type { ClientOptions } from "./client-options.ts"
+import type { Requests, WireClient } from "./requests.ts"
 
-/** The bytes of an answer that is not JSON. */
+/** Result of an operation whose response is not JSON. */
 export interface Bytes {
-  /** Media type, as the answer gives it. */
+  /** Media type of the response. */
   readonly contentType: string
-  /** The bytes themselves. */
+  /** Content of the response. */
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Of the Content-Disposition, where the answer has one. */
+  /** File name in the Content-Disposition header; null if the header has none. */
   readonly filename: string | null
 }
 
-/** A part of a request, which may be left out when nothing in it is required. */
+/** Adds a part to an operation's input. The part is optional if all of its properties are optional. */
 type Part<T, P> = [T] extends [undefined] ? unknown : Record<never, never> extends T ? P : P & Required<P>
 
 interface ParamsPart<T> {
-  /** Parameters of the path. */
+  /** Path parameters. */
   readonly params?: T
 }
 
 interface QueryPart<T> {
-  /** Parameters of the query. */
+  /** Query parameters. */
   readonly query?: T
 }
 
@@ -31,12 +40,12 @@ interface BodyPart<T> {
 }
 
 interface FormFields<T> {
-  /** Text parts of the form, beside the file. */
+  /** Text fields of the form, sent with the file. */
   readonly form?: T
 }
 
 interface FilePart {
-  /** The file that the form uploads. */
+  /** File to upload. */
   readonly file: Blob
 }
 
@@ -46,12 +55,19 @@ type FormPart<R extends ClientRow> = "form" extends keyof R
 
 type JsonPart<R extends ClientRow> = R["answer"] extends { readonly kind: "redirect" }
   ? {
-      /** Ask for the JSON variant instead of the redirect. */
+      /** Whether to request JSON instead of the redirect. */
       readonly json?: boolean
     }
   : unknown
 
-/** What a call of an operation takes. */
+export interface RequestOptions {
+  /** Additional headers, which override the client's own. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Aborts the call. The call then rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+/** Input of an operation. */
 export type InputOf<R extends ClientRow> = (keyof ParamsOf<R> extends never
   ? unknown
   : Part<ParamsOf<R>, ParamsPart<ParamsOf<R>>>) &
@@ -62,12 +78,8 @@ export type InputOf<R extends ClientRow> = (keyof ParamsOf<R> extends never
       : Part<BodyInputOf<R>, BodyPart<BodyInputOf<R>>>
     : unknown) &
   FormPart<R> &
-  JsonPart<R> & {
-    /** Headers to send besides the client's own; one of the same name replaces it. */
-    readonly headers?: Readonly<Record<string, string>>
-    /** Gives the call up: it then rejects with the signal's reason. */
-    readonly signal?: AbortSignal
-  }
+  JsonPart<R> &
+  RequestOptions
 
 type Csv = { readonly [N in "format"]: "csv" }
 type CsvInBody = { readonly [N in "body"]: Csv }
@@ -75,12 +87,12 @@ type CsvInQuery = { readonly [N in "query"]: Csv }
 type WantsCsv = CsvInBody | CsvInQuery
 type WantsJson = { readonly [N in "json"]: true }
 
-/** What a call answers: JSON; where a redirect leads; bytes; CSV as text when the call asked for it. */
+/** Result of a call: JSON, a redirect's target, bytes, or a CSV string if the input requests CSV. */
 export type ResultOf<R extends ClientRow, I> = R["answer"] extends { readonly kind: "redirect" }
   ? I extends WantsJson
     ? AnswerOf<R>
     : {
-        /** Where the redirect leads. */
+        /** Target URL of the redirect. */
         readonly location: string
       }
   : R["answer"] extends { readonly kind: "csv" }
@@ -89,17 +101,16 @@ export type ResultOf<R extends ClientRow, I> = R["answer"] extends { readonly ki
       : AnswerOf<R>
     : AnswerOf<R, Bytes>
 
-/** The same by an operation's name, which is all that editors show of it. */
-type WireInput<N extends OperationName> = InputOf<OperationTable[N]>
+type WireInput<N extends OperationName> = Requests[N]
 
-/** Where the answer follows from what was asked for, there is a call for each; none takes a type, so that editors tell of each option. */
-type Operation<N extends OperationName> = OperationTable[N]["answer"] extends { readonly kind: "redirect" }
+/** Signatures of an operation, one per kind of result. They are not generic, so that editors document each option. */
+export type WireOperation<N extends OperationName> = OperationTable[N]["answer"] extends { readonly kind: "redirect" }
   ? Asking<N, WantsJson> & Call<N>
   : OperationTable[N]["answer"] extends { readonly kind: "csv" }
     ? Asking<N, OperationTable[N] extends { readonly body: unknown } ? CsvInBody : CsvInQuery> & Call<N>
     : Call<N>
 
-/** A call that says what it is to be answered. What it says is mapped, and so leaves the meaning of its members to the input's own. */
+/** A call whose input selects the kind of result. The mapped type keeps the input's documentation. */
 type Asking<N extends OperationName, W> = (input: WireInput<N> & W) => Promise<ResultOf<OperationTable[N], W>>
 
 type Call<N extends OperationName> =
@@ -107,16 +118,11 @@ type Call<N extends OperationName> =
     ? (input?: WireInput<N>) => Promise<ResultOf<OperationTable[N], WireInput<N>>>
     : (input: WireInput<N>) => Promise<ResultOf<OperationTable[N], WireInput<N>>>
 
-/** Every operation of the API by its name in camelCase, typed from the contract: what goes over the wire. */
-export type WireClient = {
-  readonly [N in keyof OperationTable]: Operation<N>
-}
-
 /**
- * Every documented operation of the API by its name in camelCase, in the API's own form: the parts of its request go in (`params`, `query`,
- * `body`, `form`, `file`), its JSON comes out. Refusals reject with `ApiError` (docs/client.md).
+ * Every documented operation of the API by its name in camelCase. Each takes the parts of its request (`params`,
+ * `query`, `body`, `form`, `file`) and returns the response's JSON. Refusals reject with `ApiError` (docs/client.md).
  */
 export type Client = WireClient & {
-  /** The same client with other options, e.g. the token of another user. */
+  /** Returns a copy of this client with other options, e.g. the token of another user. */
   with(options: ClientOptions): Client
 }

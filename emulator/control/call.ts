@@ -1,29 +1,15 @@
-import {
-  actingAs,
-  actingAsNobody,
-  Disconnect,
-  DomainError,
-  invalidParams,
-  nearest,
-  OutcomeUnknown,
-  type Refusal,
-  requireUser,
-  type UId,
-  type World,
-} from "../../src/inside.ts"
-import { MOST_FINDINGS } from "../contract/refusals.ts"
-import { operationOf } from "../api/contract/table.ts"
-import { asDomainError, presentError } from "../api/http/errors.ts"
-import { fileReply } from "../wire/file-reply.ts"
-import type { FilePart } from "../wire/form.ts"
-import { anyJsonReply, jsonReply, type Reply, withHeaders } from "../wire/reply.ts"
-import { RequestEntry } from "../worlds/request-entry.ts"
-import type { NamedWorld } from "../worlds/worlds.ts"
+import { Disconnect, OutcomeUnknown } from "../../src/engine/index.ts"
+import { DomainError, invalidParams, MOST_FINDINGS, nearest, type Refusal, type UId } from "../../src/model/index.ts"
+import { actingAs, actingAsNobody } from "../../src/operations/index.ts"
+import { requireUser } from "../../src/people/index.ts"
+import type { World } from "../../src/world/index.ts"
+import { asDomainError, operationOf, presentError } from "../api/index.ts"
+import { anyJsonReply, type FilePart, fileReply, jsonReply, type Reply, withHeaders } from "../wire/index.ts"
+import { type NamedWorld, RequestEntry } from "../worlds/index.ts"
 
 type Input = Readonly<Record<string, unknown>>
 type Calls = Readonly<Record<string, (input: Input) => Promise<unknown>>>
 
-/** A call in natural words, as it was sent. */
 export interface SentCall {
   readonly operation: string
   readonly as?: string | undefined
@@ -33,8 +19,8 @@ export interface SentCall {
 }
 
 /**
- * Runs an operation in process as `world.as` does (control.md section 3, "call"), as an entry of the request log. Rejects where the
- * connection is to be cut, and with a bug. `settle` waits for the room that a long reply takes.
+ * Runs an operation in process as `world.as` does, and logs the request (control.md section 3, "call"). Rejects for
+ * internal errors and if a fault cuts the connection. `settle` waits until a long reply fits in memory.
  */
 export async function runCall(
   named: NamedWorld,
@@ -66,19 +52,18 @@ export async function runCall(
   }
 }
 
-const openCalls = (world: World, behalf?: RequestEntry): Calls =>
-  actingAsNobody({ engine: world, behalf }) as unknown as Calls
+const openCalls = (world: World, cause?: RequestEntry): Calls =>
+  actingAsNobody({ engine: world, cause }) as unknown as Calls
 
-const userCalls = (world: World, uId: UId, behalf?: RequestEntry): Calls =>
-  actingAs({ engine: world, uId, behalf }) as unknown as Calls
+const userCalls = (world: World, uId: UId, cause?: RequestEntry): Calls =>
+  actingAs({ engine: world, uId, cause }) as unknown as Calls
 
-/** The operations do not depend on who calls them. */
 const namesOf = (world: World): string[] => [
   ...Object.keys(openCalls(world)),
   ...Object.keys(userCalls(world, "" as UId)),
 ]
 
-/** The operation in the spelling of `world.as`; undefined where there is none of that name. */
+/** Converts an operation name to the spelling of `world.as`; undefined if the operation is unknown. */
 function findOperation(world: World, given: string): string | undefined {
   const name = `${given.charAt(0).toLowerCase()}${given.slice(1)}`
   return namesOf(world).find((one) => one === name)
@@ -86,16 +71,15 @@ function findOperation(world: World, given: string): string | undefined {
 
 function unknownOperation(world: World, given: string): DomainError {
   const meant = nearest(given, namesOf(world))
-  const hint = meant === undefined ? "expected a name such as createItem" : `did you mean ${meant}?`
+  const hint = meant === undefined ? "expected a name such as getItemDetails" : `did you mean ${meant}?`
   return invalidParams(`no operation ${JSON.stringify(given)}; ${hint}`)
 }
 
 function requireCaller(world: World, name: string, reference: string | undefined): UId {
-  if (reference === undefined) throw invalidParams(`${name} needs a user to act as: give \`as\`, an e-mail address`)
+  if (reference === undefined) throw invalidParams(`${name} needs a user: pass an e-mail address as \`as\``)
   return requireUser(world.view(), reference).uId
 }
 
-/** The input with the uploaded file where the operation takes one. */
 function withFile(name: string, { input = {}, file }: SentCall): Input {
   if (file === undefined) return input
   const { filename, contentType, bytes } = file
@@ -114,7 +98,7 @@ interface BytesResult {
 const hasBytes = (result: unknown): result is BytesResult =>
   typeof result === "object" && result !== null && "bytes" in result && result.bytes instanceof Uint8Array
 
-/** `X-Hexarium-Result` names the properties of a result that is answered as bytes. */
+/** Converts a result to a reply. If it contains bytes, the header `X-Hexarium-Result` lists its properties. */
 function presentResult(result: unknown): Reply {
   if (hasBytes(result)) {
     const { bytes, name = "file", contentType = "application/octet-stream" } = result
@@ -123,7 +107,7 @@ function presentResult(result: unknown): Reply {
   return anyJsonReply(200, { result: result ?? null })
 }
 
-/** Undefined where the error is a bug of ours. */
+/** Converts an error to a reply; undefined for an internal error. */
 function refusalOf(error: unknown): Reply | undefined {
   if (error instanceof DomainError) {
     const { code, reason, status, message, refusal } = error
@@ -131,7 +115,7 @@ function refusalOf(error: unknown): Reply | undefined {
     const { retryAfter } = refusal
     return retryAfter === undefined ? reply : withHeaders(reply, { "retry-after": String(retryAfter) })
   }
-  // What an operation throws at an input of another shape.
+  // Operations throw a `TypeError` for invalid input.
   if (!(error instanceof TypeError)) return undefined
   const { message } = error
   return jsonReply(400, { error: { code: "INVALID_PARAMS", reason: "params", status: 400, message, details: {} } })

@@ -19,7 +19,7 @@ import { tokenRoutes } from "./routes/tokens.ts"
 import { webhookRoutes } from "./routes/webhooks.ts"
 import { worldRoutes } from "./routes/worlds.ts"
 
-/** Every route of the control plane (control.md section 3). Of two that fit a path the earlier comes first. */
+/** All routes of the control plane (control.md section 3). The first route that matches a path is used. */
 const routes = [
   ...readinessRoutes,
   ...worldRoutes,
@@ -44,13 +44,10 @@ const routes = [
 
 export const controlTable: readonly Route[] = routes
 
-/** Any of the routes, with its method, path and schemas as types. */
+/** Union of all routes, with their methods, paths and schemas as types. */
 export type ControlRoute = (typeof routes)[number]
 
-/**
- * The control plane as types, by method and path: `ControlRoutes["POST /worlds/:w/clock"]` says what its `params`, `query` and `body`
- * are and what it answers. For clients: it is gone once it is compiled.
- */
+/** Types of each route's `params`, `query`, `body` and response, for clients: `ControlRoutes["POST /worlds/:w/clock"]`. */
 export type ControlRoutes = {
   readonly [R in (typeof routes)[number] as R["at"]]: R extends Route<infer At extends RouteKey, infer W>
     ? {

@@ -1,20 +1,19 @@
 import { type ControlRoute, controlTable } from "./control-table.ts"
 import { queryOf, splitKey } from "./route.ts"
 
-/** What a client needs to know of a route at run time. */
+/** Properties of a route that a client needs at run time. */
 export interface ControlFacts {
   readonly method: string
   readonly path: string
-  /** Names of what its query may hold. */
   readonly query: readonly string[]
-  /** The name that its body as a whole is given by; true where the body's members are, false where there is none. */
+  /** Name of the argument that holds the whole body; true if the body's properties are arguments; false without a body. */
   readonly body: string | boolean
-  /** The body may be a form with a file. */
+  /** Whether the body may also be a form with a file. */
   readonly takesFile: boolean
   readonly answers: "json" | "text" | "events"
 }
 
-/** Every route by its name. Inlined by the build (`inline-data.mjs`), so that the client carries no schemas and no server. */
+/** All routes by name. The build inlines this table (`inline-data.mjs`), so that the client contains no schemas. */
 export const controlWire = Object.fromEntries(
   controlTable.map(({ at, words }): [string, ControlFacts] => [
     words.name,

@@ -1,12 +1,10 @@
 import { Hono } from "hono"
-import { DomainError, OutcomeUnknown } from "../../src/inside.ts"
-import { presentError } from "../api/http/errors.ts"
-import type { Reads } from "../api/http/read-barrier.ts"
-import type { Hosts } from "../api/http/hosts.ts"
-import { misses } from "../api/http/not-found.ts"
-import type { Replicas } from "../worlds/replicas/replicas.ts"
-import type { Worlds } from "../worlds/worlds.ts"
+import { OutcomeUnknown } from "../../src/engine/index.ts"
+import { DomainError } from "../../src/model/index.ts"
+import { type Hosts, notFoundHandlers, presentError, type Reads } from "../api/index.ts"
+import type { Replicas, Worlds } from "../worlds/index.ts"
 import { answerControl, type ControlEnv } from "./control-env.ts"
+import { allowControlPages, type ControlOrigins } from "./control-origins.ts"
 import { controlTable } from "./control-table.ts"
 import { guardControl, type RemoteControl } from "./guard.ts"
 
@@ -14,12 +12,13 @@ export interface ControlParts {
   readonly worlds: Worlds
   readonly hosts: Hosts
   readonly remote: RemoteControl
+  readonly origins: ControlOrigins
   readonly reads: Reads
   readonly replicas: Replicas
 }
 
-/** The control plane: everything below /_hexarium (control.md section 3). */
-export function makeControl({ worlds, hosts, remote, reads, replicas }: ControlParts): Hono<ControlEnv> {
+/** Creates the control plane, which serves everything below /_hexarium (control.md section 3). */
+export function makeControl({ worlds, hosts, remote, origins, reads, replicas }: ControlParts): Hono<ControlEnv> {
   const control = new Hono<ControlEnv>()
   control.use(
     async (context, next) => {
@@ -28,10 +27,11 @@ export function makeControl({ worlds, hosts, remote, reads, replicas }: ControlP
       context.set("replicas", replicas)
       await next()
     },
-    guardControl(hosts, remote),
+    allowControlPages(origins),
+    guardControl(hosts, remote, origins),
   )
   for (const route of controlTable) route.mount(control)
-  control.use("*", ...misses(control, answerControl))
+  control.use("*", ...notFoundHandlers(control, answerControl))
   return control.onError((error, context) => {
     if (error instanceof DomainError && !(error instanceof OutcomeUnknown))
       return answerControl(context, presentError(error, null))

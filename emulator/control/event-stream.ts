@@ -1,26 +1,18 @@
 import type { HonoRequest } from "hono"
-import { invalidParams } from "../../src/inside.ts"
-import type { AnsweredContext } from "../http/respond.ts"
-import { nextTurn } from "../wire/next-turn.ts"
-import { emptyReply } from "../wire/reply.ts"
+import { invalidParams } from "../../src/model/index.ts"
+import { type AnsweredContext, emptyReply, nextTurn } from "../wire/index.ts"
 import { answerControl, OWN_HEADERS } from "./control-env.ts"
-import { writeNoMore, writeSoon } from "./fan-out.ts"
+import { cancelWrite, writeSoon } from "./fan-out.ts"
 import { whenAborted } from "./when-aborted.ts"
 
-/** Keeps proxies and clients from taking a quiet stream for a dead one. */
+/** Interval of heartbeat comments, which keep proxies and clients from closing an idle stream. */
 const HEARTBEAT_MS = 15_000
-/** What may wait for a client that does not read: beyond it the stream ends, and is taken up again by `Last-Event-ID`. */
+/** Buffer limits for a client that does not read. The stream is closed when a limit is exceeded. */
 const WAITING_BYTES = 1_048_576
 const WAITING_EVENTS = 1000
-/**
- * How much of a log one stream sends before everything else has its turn. Twenty that read full logs at once kept everybody waiting
- * for 2 s.
- */
+/** Maximum bytes of the log sent per event-loop turn. Sending a full log at once would block the loop for seconds. */
 const TURN_BYTES = 65_536
-/**
- * A longer event is sent as it is, the same bytes to everyone; shorter ones are put together for each client. Copies of long ones for twenty
- * clients took the process 50 MiB that the C library then kept.
- */
+/** Longer events are sent to all clients without a copy; shorter ones are joined for each client. */
 const SHORT_BYTES = 4096
 
 const HEADERS = { "content-type": "text/event-stream" }
@@ -28,36 +20,35 @@ const HEADERS = { "content-type": "text/event-stream" }
 const encoder = new TextEncoder()
 const BEAT = encoder.encode(":\n\n")
 
-/** What may wait until it is the client's turn, so that a burst of events closes no stream that is read. */
-const ALMOST = 0.5
+/** If the buffer is filled to this fraction, events are written immediately instead of later. */
+const DEFERRED_SHARE = 0.5
 
-/** What a stream tells, and where it has it from. */
 export interface EventSource<T> {
-  /** Told at once, so that a client sees the stream begun. */
+  /** Text of the first comment, which tells the client that the stream works. */
   readonly about: string
-  /** An event that is told before all others. */
+  /** Event to send before all others. */
   readonly greeting?: Uint8Array
-  /** What is told first; it is kept anyway, so it does not count as waiting. */
+  /** Entries to send first. The buffer limits ignore them, because the log keeps them in memory anyway. */
   readonly logged: readonly T[]
-  /** Aborted when there is nothing to wait for any more. */
+  /** Signal that is aborted when the source ends. */
   readonly closed: AbortSignal
-  /** Called back with each entry as it comes. The answer ends the subscription. */
+  /** Calls the listener with each new entry. Returns a function that unsubscribes it. */
   subscribe(listener: (entry: T) => void): () => void
-  /** Bytes that an entry takes while it waits. */
+  /** Returns the number of bytes that an entry counts in the buffer. */
   sizeOf(entry: T): number
-  /** An entry as it is sent, by `writeEvent`. */
+  /** Formats an entry as an event, with `writeEvent`. */
   eventOf(entry: T): Uint8Array
 }
 
-/** An event as it is sent: its data as JSON, its ID, which a client goes on from, and its name, `message` when absent. */
+/** Formats an event with JSON data, an ID from which clients can resume, and a name (default: `message`). */
 export const writeEvent = (id: number, data: unknown, name?: string): Uint8Array =>
   encoder.encode(`${name === undefined ? "" : `event: ${name}\n`}data: ${JSON.stringify(data)}\nid: ${id}\n\n`)
 
-/** An event that has no number, and so is not what a client goes on from. */
+/** Formats an event without an ID. Clients can't resume from it. */
 export const writeGreeting = (name: string, data: unknown): Uint8Array =>
   encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 
-/** The ID of the last event that a client has read which asks to go on, by header or as it is given otherwise. */
+/** Returns the ID after which to resume: the Last-Event-ID header or else `given`; undefined if both are missing. */
 export function lastEventId(req: Pick<HonoRequest, "header">, anEntry: string, given?: string): number | undefined {
   const last = req.header("last-event-id") ?? given
   if (last === undefined) return undefined
@@ -65,7 +56,7 @@ export function lastEventId(req: Pick<HonoRequest, "header">, anEntry: string, g
   return Number(last)
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   const [first] = parts
   if (first !== undefined && parts.length === 1) return first
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
@@ -77,14 +68,14 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all
 }
 
-/** Server-sent events. They end with their source, the server or the client, and when a client does not read. */
+/** Responds with server-sent events until the source, the server or the client ends the stream. */
 export function eventStream<T>(context: AnsweredContext, source: EventSource<T>): Response {
   if (context.req.method === "HEAD") return answerControl(context, emptyReply(200, HEADERS))
   const events = new Events(source, context.req.raw.signal)
   return new Response(events.stream, { headers: { ...HEADERS, ...OWN_HEADERS } })
 }
 
-/** What one client is sent: nothing is written out before the client has room for it. */
+/** An event stream to one client. It writes only as fast as the client reads. */
 class Events<T> {
   readonly stream: ReadableStream<Uint8Array>
   readonly #source: EventSource<T>
@@ -94,7 +85,7 @@ class Events<T> {
   readonly #unsubscribe: () => void
   readonly #heartbeat: ReturnType<typeof setInterval>
   #bytes = 0
-  /** Bytes sent since its last turn. */
+  /** Bytes sent in the current event-loop turn. */
   #sent = TURN_BYTES
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
 
@@ -121,7 +112,7 @@ class Events<T> {
   #take(entry: T): void {
     this.#waiting.push(entry)
     this.#bytes += this.#source.sizeOf(entry)
-    if (this.#bytes < ALMOST * WAITING_BYTES && this.#waiting.length < ALMOST * WAITING_EVENTS) {
+    if (this.#bytes < DEFERRED_SHARE * WAITING_BYTES && this.#waiting.length < DEFERRED_SHARE * WAITING_EVENTS) {
       writeSoon(this.#flow)
       return
     }
@@ -145,12 +136,11 @@ class Events<T> {
     while (this.#hasRoom && this.#sendNext()) {}
   }
 
-  /** Sends the next events, as many as fit into a turn. */
   #sendNext(): boolean {
     let short: Uint8Array[] = []
     let length = 0
     const sendShort = () => {
-      if (short.length > 0) this.#controller?.enqueue(joined(short))
+      if (short.length > 0) this.#controller?.enqueue(concatenate(short))
       short = []
     }
     while (length < TURN_BYTES) {
@@ -180,7 +170,7 @@ class Events<T> {
     if (this.#hasRoom) this.#controller?.enqueue(BEAT)
   }
 
-  /** Tells what has happened until the end. */
+  /** Sends the remaining events and closes the stream. */
   readonly #finish = (): void => {
     if (this.#logged.length === 0) while (this.#sendNext()) {}
     this.#close()
@@ -194,7 +184,7 @@ class Events<T> {
 
   #stop(): void {
     this.#controller = undefined
-    writeNoMore(this.#flow)
+    cancelWrite(this.#flow)
     this.#unsubscribe()
     clearInterval(this.#heartbeat)
     this.#waiting.length = 0

@@ -1,24 +1,21 @@
-/** How many clients are written to before everything else has its turn. */
+/** Number of clients to which events are written per event-loop turn. */
 const CLIENTS_A_TURN = 32
 
 const due = new Set<() => void>()
-let isGoingRound = false
+let isWriting = false
 
-/**
- * Writes to a client soon, what it is told until then at once. Of many clients some are written to in each turn of the event loop:
- * three hundred that were told of each of three hundred writes by itself kept everybody waiting for 2 s.
- */
+/** Calls `write` soon, once for all events until then. Each event-loop turn serves only some of the clients. */
 export function writeSoon(write: () => void): void {
   due.add(write)
-  if (isGoingRound) return
-  isGoingRound = true
-  queueMicrotask(goRound)
+  if (isWriting) return
+  isWriting = true
+  queueMicrotask(writeDue)
 }
 
-/** For a client that is gone. */
-export const writeNoMore = (write: () => void): void => void due.delete(write)
+/** Cancels a scheduled write when the client has disconnected. */
+export const cancelWrite = (write: () => void): void => void due.delete(write)
 
-function goRound(): void {
+function writeDue(): void {
   let left = CLIENTS_A_TURN
   for (const write of due) {
     if (left === 0) break
@@ -26,6 +23,6 @@ function goRound(): void {
     due.delete(write)
     write()
   }
-  if (due.size > 0) setTimeout(goRound, 0)
-  else isGoingRound = false
+  if (due.size > 0) setTimeout(writeDue, 0)
+  else isWriting = false
 }

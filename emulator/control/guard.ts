@@ -1,51 +1,65 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import type { MiddlewareHandler } from "hono"
-import { type DomainError, noPrivileges } from "../../src/inside.ts"
-import { type Hosts, isLoopback } from "../api/http/hosts.ts"
+import { type DomainError, noPrivileges } from "../../src/model/index.ts"
+import { type Hosts, isLoopback } from "../api/index.ts"
 import type { ControlEnv } from "./control-env.ts"
+import type { ControlOrigins } from "./control-origins.ts"
 
-/** Who besides this machine may use the control plane (control.md section 4); nobody when neither is given. */
+/** Access to the control plane from other machines and origins (control.md section 4). By default there is none. */
 export interface RemoteControl {
-  /** Clients of other machines may, with this as their bearer token. */
+  /** Bearer token required from clients on other machines. */
   readonly controlToken?: string | undefined
-  /** Everybody may who reaches the server. */
+  /** Whether clients on other machines need no token. */
   readonly allowRemoteControl?: boolean | undefined
+  /** Other origins whose pages may use the control plane, e.g. `https://app.example`. */
+  readonly controlOrigins?: readonly string[] | undefined
 }
 
-/** The header of a request; undefined when absent. */
-type HeaderOf = (name: string) => string | undefined
+/** Returns a header's value; undefined if the request lacks the header. */
+export type HeaderOf = (name: string) => string | undefined
 
-/** Keeps web pages and other machines out, before a route is looked for. */
-export function guardControl(hosts: Hosts, remote: RemoteControl): MiddlewareHandler<ControlEnv> {
+/** Refuses requests from foreign web pages and from other machines, before routing. */
+export function guardControl(
+  hosts: Hosts,
+  remote: RemoteControl,
+  origins?: ControlOrigins,
+): MiddlewareHandler<ControlEnv> {
   const findStranger = guardFromRemote(remote)
   return async ({ req, env }, next) => {
     const header: HeaderOf = (name) => req.header(name)
-    const refusal = findForeignPage(req.method, header, hosts) ?? findStranger(env?.incoming?.socket, header)
+    const refusal = findForeignPage(req.method, header, hosts, origins) ?? findStranger(env?.incoming?.socket, header)
     if (refusal !== undefined) throw refusal
     await next()
   }
 }
 
 /**
- * A page of another origin can't send the header without a preflight, which is never answered favourably, and a rebound name doesn't
- * pass as this machine's. Reads change nothing, but they cost time and tell a page that it found the server.
+ * Returns the error for a request from a foreign page; undefined for other requests. Foreign reads are refused too,
+ * because they cost time and reveal that a server is running. The Origin check also refuses rebound host names.
  */
-function findForeignPage(method: string, header: HeaderOf, hosts: Hosts): DomainError | undefined {
+export function findForeignPage(
+  method: string,
+  header: HeaderOf,
+  hosts: Hosts,
+  origins?: ControlOrigins,
+): DomainError | undefined {
   const origin = header("origin")
-  if (origin !== undefined && !hosts.allowsOrigin(origin)) {
-    return noPrivileges(`pages of ${origin} may not control the emulator`)
+  if (!origins?.allows(origin)) {
+    if (origin !== undefined && !hosts.allowsOrigin(origin)) {
+      return noPrivileges(`pages of ${origin} may not control the emulator; see --control-origin`)
+    }
+    if (header("sec-fetch-site") === "cross-site")
+      return noPrivileges("pages of other sites may not control the emulator")
   }
-  if (header("sec-fetch-site") === "cross-site")
-    return noPrivileges("pages of other sites may not control the emulator")
   if (method === "GET" || method === "HEAD" || header("x-hexarium") === "1") return undefined
   return noPrivileges("requests other than GET need the header X-Hexarium: 1")
 }
 
 type Peer = { readonly remoteAddress?: string | undefined } | undefined
 
-/** The refusal of a request that came from another machine, itself or by a proxy that says so. */
-function guardFromRemote({ controlToken, allowRemoteControl = false }: RemoteControl) {
+/** Returns a check that refuses other machines, direct or through a proxy, unless they are allowed. */
+export function guardFromRemote({ controlToken, allowRemoteControl = false }: RemoteControl) {
   const expected = controlToken === undefined ? undefined : sha256(utf8ToBytes(controlToken))
   return (peer: Peer, header: HeaderOf): DomainError | undefined => {
     if (allowRemoteControl || isFromHere(peer, header)) return undefined
@@ -58,20 +72,23 @@ function guardFromRemote({ controlToken, allowRemoteControl = false }: RemoteCon
   }
 }
 
-/** Takes the same time wherever the first difference is. */
+/** Compares two byte arrays in constant time. */
 function areEqual(left: Uint8Array, right: Uint8Array): boolean {
   let difference = left.length ^ right.length
   for (const [at, byte] of left.entries()) difference |= byte ^ (right[at] ?? 0)
   return difference === 0
 }
 
-/** In process there is no peer. A proxy on this machine names whom it asks for, and no client can take such a name away. */
+/**
+ * Returns whether a request comes from this machine. A call in process has no peer and counts as local. Proxies on this
+ * machine name the client in headers, which clients can't remove.
+ */
 function isFromHere(peer: Peer, header: HeaderOf): boolean {
   if (peer !== undefined && !isLoopback(peer.remoteAddress ?? "")) return false
   return forwardedFor(header).every(isLoopback)
 }
 
-/** The addresses that proxies asked for, as far as they tell. */
+/** Returns the client addresses from the headers that proxies add. */
 function forwardedFor(header: HeaderOf): string[] {
   const plain = [header("x-forwarded-for"), header("x-real-ip")].flatMap((text) => text?.split(",") ?? [])
   const named = header("forwarded")

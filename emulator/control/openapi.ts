@@ -1,19 +1,18 @@
 import * as z from "zod"
-import { answer } from "../contract/shapes.ts"
-import { type JsonSchema, JsonSchemas } from "../api/http/openapi/json-schema.ts"
-import { pathOf } from "../api/http/openapi/path.ts"
+import { defined } from "../../src/model/index.ts"
+import { answer, type JsonSchema, JsonSchemas, pathOf } from "../api/index.ts"
 import { controlTable } from "./control-table.ts"
 import { queryOf, type Route, type RouteWords, splitKey } from "./route.ts"
 
-const DESCRIPTION = `Worlds, their clocks, mailboxes and logs: everything that stands around the API (control.md section 3).
+const DESCRIPTION = `Worlds, their clocks, mailboxes and logs: everything around the API (control.md section 3).
 
-Requests other than GET need the header \`X-Hexarium: 1\`. Pages of other origins are refused, and clients of other machines, unless the
-server was started with \`--control-token\` and they show it as their bearer token.`
+Requests other than GET need the header \`X-Hexarium: 1\`. Pages of other origins are refused. Clients of
+other machines are refused unless they send the \`--control-token\` of the server as their bearer token.`
 
 const MEANINGS: Readonly<Record<number, string>> = {
-  400: "A parameter or a member of the body is wrong, or this can't be done",
-  403: "Asked by a foreign page, from another machine, or without the header X-Hexarium",
-  404: "No such world, or nothing of that name in it",
+  400: "A parameter or a property of the body is wrong, or the request can't be carried out",
+  403: "The request is from a foreign page or another machine, or lacks the header X-Hexarium",
+  404: "Unknown world, or unknown name in it",
   409: "The name is taken",
   413: "The body is too large",
   503: "The store does not answer",
@@ -21,15 +20,20 @@ const MEANINGS: Readonly<Record<number, string>> = {
 
 const errorShape = () =>
   answer({
-    error: z.string().describe("What is wrong, in words"),
-    error_code: z.enum(["INVALID_PARAMS", "NOT_FOUND", "NO_PRIVILEGES", "SYSTEM_ERROR"]).describe("The same as a word"),
+    error: z.string().describe("The error message"),
+    error_code: z.enum(["INVALID_PARAMS", "NOT_FOUND", "NO_PRIVILEGES", "SYSTEM_ERROR"]).describe("The error code"),
     errors: z
-      .array(z.looseObject({ path: z.string().describe("Where"), message: z.string().describe("What is wrong there") }))
+      .array(
+        z.looseObject({
+          path: z.string().describe("Path in the fixture"),
+          message: z.string().describe("The mistake"),
+        }),
+      )
       .optional()
-      .describe("Each mistake of a fixture that was sent"),
+      .describe("The mistakes of a faulty fixture"),
   })
 
-/** The OpenAPI 3.1 document of the control plane, made from its table; `version` is that of the product. */
+/** Returns the control plane's OpenAPI 3.1 document. `version` is the product's version. */
 export function controlDocument({ version }: { readonly version: string }): Record<string, unknown> {
   const schemas = new JsonSchemas()
   const paths: Record<string, Record<string, object>> = {}
@@ -65,7 +69,7 @@ function describeRoute(schemas: JsonSchemas, { at, words }: Route, parameters: r
   return {
     operationId: name,
     summary,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     "x-reference": `docs/reference/control.md#${anchor}`,
     parameters: [
       ...parameters.map((parameter) => describeParameter(parameter, words)),
@@ -84,8 +88,9 @@ const GUARD_HEADER = {
   name: "X-Hexarium",
   in: "header",
   required: true,
-  description: "Shows that no page of another origin asks",
+  description: "Protects against requests of other origins' pages",
   schema: { const: "1" },
+  example: "1",
 }
 
 const describeParameter = (name: string, { params = {} }: RouteWords): object => ({
@@ -137,7 +142,7 @@ function describeAnswer(schemas: JsonSchemas, { answer, isList }: RouteWords): o
   if (typeof answer !== "function") {
     return { description: answer.description, content: { [answer.contentType]: { schema: { type: "string" } } } }
   }
-  const link = { description: 'The next page while there is one: <?…>; rel="next"', schema: { type: "string" } }
+  const link = { description: 'The next page, if there is one: <?…>; rel="next"', schema: { type: "string" } }
   return {
     description: "Done",
     ...(isList === true ? { headers: { Link: link } } : {}),
@@ -145,7 +150,7 @@ function describeAnswer(schemas: JsonSchemas, { answer, isList }: RouteWords): o
   }
 }
 
-/** The statuses that a route may refuse with. */
+/** Returns the error statuses of a route. */
 function refusalsOf({ at, words }: Pick<Route, "at" | "words">): number[] {
   const isRead = at.startsWith("GET ")
   const found = new Set<number>([403, ...(words.refuses ?? [])])

@@ -1,32 +1,30 @@
-import type { AnsweredContext } from "../http/respond.ts"
-import { JsonText } from "../presenters/json-text.ts"
-import { anyJsonReply, type Reply, withHeaders } from "../wire/reply.ts"
+import { type AnsweredContext, anyJsonReply, type Reply, weigh, withHeaders } from "../wire/index.ts"
 import { answerAny } from "./control-env.ts"
 
-/** The most elements of a page, and the characters after which it takes no further one. */
+/** Maximum number of elements on a page, and the number of characters after which a page ends. */
 const LARGEST_PAGE = 1000
 const LARGEST_TEXT = 16 * 1_048_576
 
-/** Of which end of a list the first page is; within a page the order is the list's. */
+/** Which end of the list the first page contains. Elements on a page are always in list order. */
 export type From = "first" | "latest"
 
-/** The only member of `A` that is a list. */
+/** Element type of the only list property of `A`. */
 type ElementOf<A> = A extends Readonly<Record<string, infer L>> ? (L extends readonly (infer E)[] ? E : never) : never
 
-/** A list of the control plane that is written out page by page; `A`: the JSON of the whole. */
+/** A list that is returned page by page. `A` is the type of the whole response. */
 export interface PagedList<A> {
   readonly name: string
   readonly length: number
   readonly from: From
-  /** The element at a place, as JSON. */
+  /** Returns the element at an index, converted for the response. */
   readonly at: (place: number) => unknown
-  /** Never there: it ties the listing to what it lists. */
+  /** Never set; it only carries the type `A`. */
   readonly of?: A
 }
 
 const listings = new WeakSet<object>()
 
-/** A list under its name in the answer. Only the elements of the page that is asked for are presented. */
+/** Creates a paged list. `present` is called only for the elements on the requested page. */
 export function listing<A, T>(
   name: keyof A & string,
   list: readonly T[],
@@ -38,10 +36,10 @@ export function listing<A, T>(
   return made
 }
 
-export const isPagedList = <A>(told: A | PagedList<A>): told is PagedList<A> =>
-  typeof told === "object" && told !== null && listings.has(told)
+export const isPagedList = <A>(answer: A | PagedList<A>): answer is PagedList<A> =>
+  typeof answer === "object" && answer !== null && listings.has(answer)
 
-/** The page of a list that the query asks for, `limit` and `offset` (control.md section 3, "lists"). */
+/** Responds with the page selected by `limit` and `offset` (control.md section 3, "lists"). */
 export const answerWithPage = (context: AnsweredContext, list: PagedList<unknown>): Promise<Response> =>
   answerAny(context, () => pageReply(context, list))
 
@@ -49,21 +47,21 @@ function pageReply({ req }: AnsweredContext, { name, length: all, from, at }: Pa
   const offset = Number(req.query("offset") ?? 0)
   const limit = Math.min(Number(req.query("limit") ?? LARGEST_PAGE), LARGEST_PAGE)
   const end = Math.min(all, offset + limit)
-  const page: string[] = []
+  const page: unknown[] = []
   let length = 0
   let next = offset
   for (; next < end && length < LARGEST_TEXT; next += 1) {
-    const text = JSON.stringify(at(from === "first" ? next : all - 1 - next))
-    length += text.length
-    page.push(text)
+    const element = at(from === "first" ? next : all - 1 - next)
+    length += weigh(element, LARGEST_TEXT)
+    page.push(element)
   }
   if (from === "latest") page.reverse()
-  const reply = anyJsonReply(200, new JsonText(`{${JSON.stringify(name)}:[${page.join(",")}]}`))
+  const reply = anyJsonReply(200, { [name]: page })
   const isLast = next >= all || limit === 0
   return isLast ? reply : withHeaders(reply, { link: `<${following(req.url, next)}>; rel="next"` })
 }
 
-/** The same address, relative to itself, of the page that begins at `offset`. */
+/** Returns the URL of the page at an offset, relative to the request's URL. */
 function following(url: string, offset: number): string {
   const query = new URL(url).searchParams
   query.set("offset", String(offset))

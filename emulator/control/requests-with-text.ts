@@ -1,17 +1,14 @@
-import type { World } from "../../src/inside.ts"
-import { nextTurn } from "../wire/next-turn.ts"
-import type { RequestEntry } from "../worlds/request-entry.ts"
+import type { World } from "../../src/world/index.ts"
+import { nextTurn } from "../wire/index.ts"
+import type { RequestEntry } from "../worlds/index.ts"
 import { presentRequest } from "./presenters/requests.ts"
 
-/** How much of a log is read before others have their turn, in bytes as the log counts what it holds. */
+/** Bytes of the log to search per event-loop turn. */
 const TURN_BYTES = 262_144
-/** What the line of an entry is taken for. */
+/** Assumed size in bytes of an entry without its bodies. */
 const LINE_BYTES = 1000
 
-/**
- * The entries that have a text in what is told of them, in any case; those that were found until nobody wants to know any more. A full
- * log is 16 MiB of JSON to write and read: others have their turn.
- */
+/** Finds entries that contain a text, ignoring case. Works in several turns; if `end` is aborted, returns those found so far. */
 export async function requestsWithText(
   world: World,
   entries: readonly RequestEntry[],

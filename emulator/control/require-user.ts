@@ -1,6 +1,10 @@
-import { findUserByReference, meantName, targetNotFound, type User, type View } from "../../src/inside.ts"
+import { meantName } from "../../src/fixtures/index.ts"
+import { targetNotFound } from "../../src/model/index.ts"
+import type { User } from "../../src/model/records/index.ts"
+import { findUserByReference } from "../../src/people/index.ts"
+import type { View } from "../../src/state/index.ts"
 
-/** The user of a reference (fixtures.md, UserRef). Refuses an unknown one, and the bot of a workspace. */
+/** Finds a user by reference (fixtures.md, UserRef). Throws if the user is unknown or a workspace's bot. */
 export function requireUser(view: View, reference: string): User {
   const user = findUserByReference(view, reference)
   if (user !== undefined && !user.isBot) return user

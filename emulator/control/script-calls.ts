@@ -1,48 +1,44 @@
-import { type ApiCaller, invalidParams } from "../../src/inside.ts"
-import { operationOf } from "../api/contract/table.ts"
-import { routeInner } from "../api/http/inner-request.ts"
-import { missed } from "../api/http/not-found.ts"
-import { runOperation } from "../pipeline/pipeline.ts"
-import { LongText } from "../wire/long-text.ts"
-import { type Cause, keptPath, RequestEntry } from "../worlds/request-entry.ts"
-import { isDue } from "../worlds/watch-world.ts"
-import type { NamedWorld } from "../worlds/worlds.ts"
+import type { ApiCaller } from "../../src/engine/index.ts"
+import { invalidParams } from "../../src/model/index.ts"
+import { notFoundReply, operationOf, routeInner, runOperation } from "../api/index.ts"
+import { LongText } from "../wire/index.ts"
+import { type Cause, cutPath, isDue, type NamedWorld, RequestEntry } from "../worlds/index.ts"
 
-/** The longest answer that a script is given, in characters or bytes: it is read, and handed over, while nobody else has their turn. */
+/** Maximum length of a response to a script, in characters or bytes, because reading it blocks the event loop. */
 const LONGEST = 4_194_304
 
 /**
- * Runs the API calls of scripts (model.md section 9): the same pipeline, in process, in the script's own world, as the executing user.
- * Resolves to the answer's body, whatever its status. A call that follows from a request or from what was due is an entry of its own
- * in the log of the world.
+ * Returns a function that runs API calls of scripts (model.md section 9) in process, in the script's world and as its
+ * user. It resolves to the response's body, whatever the status. A call with a known cause gets its own log entry.
  */
 export const apiCallerOf =
   (named: NamedWorld): ApiCaller =>
-  async (engine, { method, uri, payload, depth, wId, behalf }, uId) => {
-    const cause = engine === named.world ? causeOf(behalf) : undefined
-    const call = { method, uri, payload, depth, actAs: uId, actIn: wId }
+  async (engine, { method, uri, payload, scripts, wId, cause: given }, uId) => {
+    const cause = engine === named.world ? causeOf(given) : undefined
+    const call = { method, uri, payload, scripts, actAs: uId, actIn: wId }
     const route = routeInner(call)
-    if (route === undefined) throw invalidParams(`callAPIAsync: the uri must begin with /api/v0/, not ${uri}`)
+    if (route === undefined)
+      throw invalidParams(`callAPIAsync: expected a uri that begins with /api/v0/, received ${uri}`)
     const { match } = route
     const operation = match.operation === undefined ? null : operationOf(match.operation)
-    const head = { method: method.toUpperCase(), ...keptPath(`/${uri.replace(/^\//, "")}`), operation, token: null }
+    const head = { method: method.toUpperCase(), ...cutPath(`/${uri.replace(/^\//, "")}`), operation, token: null }
     const entry = cause && new RequestEntry(named.log, engine.now, head, cause)
     if (payload != null) entry?.receivedBody(new TextEncoder().encode(JSON.stringify(payload)))
     const reply =
       match.operation === undefined
-        ? missed(match, method.toUpperCase(), uri.replace(/[?#].*/s, ""))
-        : (await runOperation(engine, { ...route.request(match), behalf: entry ?? behalf })).reply
+        ? notFoundReply(match, method.toUpperCase(), uri.replace(/[?#].*/s, ""))
+        : (await runOperation(engine, { ...route.request(match), cause: entry ?? cause })).reply
     entry?.answered(reply, uId)
     const { body } = reply
     if (typeof body !== "string" && !(body instanceof LongText)) return null
     if ((typeof body === "string" ? body.length : body.byteLength) > LONGEST) {
-      throw invalidParams(`callAPIAsync: the answer of ${uri} is longer than 4 MiB: ask for fewer items a page`)
+      throw invalidParams(`callAPIAsync: the response of ${uri} is longer than 4 MiB; request fewer items per page`)
     }
     return parse(String(body))
   }
 
-const causeOf = (behalf: unknown): Cause | undefined =>
-  behalf instanceof RequestEntry || isDue(behalf) ? behalf : undefined
+const causeOf = (cause: unknown): Cause | undefined =>
+  cause instanceof RequestEntry || isDue(cause) ? cause : undefined
 
 function parse(text: string): unknown {
   try {

@@ -1,33 +1,24 @@
 import { Hono } from "hono"
-import {
-  actorOf,
-  findApplication,
-  invalidParams,
-  type LoggedRun,
-  targetNotFound,
-  type World,
-} from "../../src/inside.ts"
-import type { AppEnv } from "../http/app-env.ts"
-import { asDomainError, presentError } from "../api/http/errors.ts"
-import type { Hosts } from "../api/http/hosts.ts"
-import { misses } from "../api/http/not-found.ts"
+import { actorOf, findApplication } from "../../src/access/index.ts"
+import type { LoggedRun } from "../../src/engine/index.ts"
+import { invalidParams, targetNotFound } from "../../src/model/index.ts"
+import type { World } from "../../src/world/index.ts"
+import { type AppEnv, asDomainError, type Hosts, notFoundHandlers, presentError } from "../api/index.ts"
 import { answerControl } from "./control-env.ts"
 import { eventStream, lastEventId, writeEvent } from "./event-stream.ts"
 import { guardControl, type RemoteControl } from "./guard.ts"
 
-/** A line that a script logged. */
 interface Line {
   readonly id: number
   readonly message: string
 }
 
-/** Whose scripts, in which application. */
 type Channel = Pick<LoggedRun, "uId" | "pId">
 
-/** What the service's command line calls a channel: `logs_<user_id>_<project_id>`. */
+/** Parses a channel name as used by the service's command line: `logs_<user_id>_<project_id>`. */
 function requireChannel(world: World, channel: string | undefined): Channel {
   const [, user = "", project = ""] = /^logs_([^_]+)_(.+)$/.exec(channel ?? "") ?? []
-  if (user === "") throw invalidParams(`not a channel: ${channel ?? "none"}; expected logs_<user_id>_<project_id>`)
+  if (user === "") throw invalidParams(`channel: expected logs_<user_id>_<project_id>, received ${channel ?? "none"}`)
   const view = world.view()
   const found = view.get("users", user)
   if (found === undefined) throw targetNotFound(`no user ${user}`)
@@ -38,10 +29,7 @@ function requireChannel(world: World, channel: string | undefined): Channel {
 
 const linesOf = ({ first, lines }: LoggedRun): Line[] => lines.map((message, place) => ({ id: first + place, message }))
 
-/**
- * `/sse` below the base URL of a world: what scripts log as server-sent events, as the service's command line reads them (control.md
- * section 3, "What scripts log"). It is guarded as the control plane is.
- */
+/** Serves `/sse` below the base URL of a world: log lines of scripts (control.md section 3, "What scripts log"). */
 export function makeScriptLines(hosts: Hosts, remote: RemoteControl): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(guardControl(hosts, remote))
@@ -69,6 +57,6 @@ export function makeScriptLines(hosts: Hosts, remote: RemoteControl): Hono<AppEn
       eventOf: ({ id, message }) => writeEvent(id, { message }, "log_actionscript"),
     })
   })
-  app.use("*", ...misses(app, answerControl))
+  app.use("*", ...notFoundHandlers(app, answerControl))
   return app.onError((error, context) => answerControl(context, presentError(asDomainError(error), null)))
 }

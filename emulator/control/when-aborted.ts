@@ -1,10 +1,6 @@
-/** Who is to be told of a signal. */
 const listeners = new WeakMap<AbortSignal, Set<() => void>>()
 
-/**
- * Calls back when a signal is given that many wait for, such as the end of a world. Node takes more than ten listeners of one signal for
- * a leak and says so; here it has one. The answer ends the waiting.
- */
+/** Returns a function that unsubscribes the listener. Each signal gets only one listener, as Node warns about the eleventh. */
 export function whenAborted(signal: AbortSignal, listener: () => void): () => void {
   const known = listeners.get(signal)
   const all = known ?? new Set()

@@ -1,7 +1,7 @@
-/** What written texts may take together while others may want them, too. */
+/** Maximum size of the cache in bytes. */
 const MOST_BYTES = 262_144
 
-/** Writes each entry once for all who want it at about the same time: the latest texts are kept, at least one. */
+/** Caches the latest formatted entries (at least one), so that several streams can share them. */
 export class WrittenOnce<T extends object> {
   readonly #write: (entry: T) => Uint8Array
   readonly #written = new Map<T, Uint8Array>()

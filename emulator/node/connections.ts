@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
-/** How many requests may wait for their turn on a connection; with more of them it is cut. */
+/** Maximum number of open requests on one connection. A connection with more pipelined requests is cut. */
 const WAITING = 1000
 
 /**
- * The connections of a server, with what is being answered on each. Kept by connection, not as one set of answers: such a set is
- * made anew every few requests, and each that has become old carries all answers of the next one into the old objects of the heap.
+ * A server's connections with their open responses. Each connection has its own list: V8 would often rebuild one set for
+ * all connections, and an outdated copy in V8's old space would keep finished responses in memory.
  */
 export class Connections {
   readonly #answers = new Map<Socket, ServerResponse[]>()
@@ -17,10 +17,7 @@ export class Connections {
     socket.once("close", () => this.#answers.delete(socket))
   }
 
-  /**
-   * From now until it is closed, this is being answered; `answer` does it when the answers before it on the connection were written,
-   * so that a client who sends requests and reads no answers makes no more of them.
-   */
+  /** Registers an open response. Calls `answer` once all earlier responses of the connection have closed. */
   answering({ socket }: IncomingMessage, outgoing: ServerResponse, answer: () => void): void {
     const answers = this.#answers.get(socket)
     if (this.#isClosing) outgoing.setHeader("connection", "close")
@@ -40,7 +37,7 @@ export class Connections {
     }
   }
 
-  /** Each connection ends with what is being answered on it. */
+  /** Makes each connection close after its open responses are written. */
   lastAnswers(): void {
     this.#isClosing = true
     for (const answers of this.#answers.values()) {
@@ -48,7 +45,7 @@ export class Connections {
     }
   }
 
-  /** Cuts connections on which nothing is being answered, those that were opened and never used among them. */
+  /** Cuts all connections that have no open response, including connections that sent no request. */
   cutIdle(): void {
     for (const [socket, answers] of this.#answers) if (answers.length === 0) socket.destroy()
   }

@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream"
 
-/** How long a client that goes on sending what was answered already may pause, how long it may take, and how much it may send. */
+/** Limits for a client that keeps sending its body after the response: time between chunks, total time, total size. */
 const PAUSE_MS = 1000
 const UNREAD_MS = 10_000
 const UNREAD_BYTES = 512 * 1_048_576
 
-/** Lets the rest of a body go by unread, so that the client hears the answer and can use its connection again; not for ever. */
-export function letGoBy(incoming: Readable): void {
+/** Reads and discards the rest of a body, so that the client receives the response and can reuse the connection. */
+export function discardRest(incoming: Readable): void {
   const cut = () => incoming.destroy()
   const pause = setTimeout(cut, PAUSE_MS).unref()
   const whole = setTimeout(cut, UNREAD_MS).unref()

@@ -1,8 +1,8 @@
-import type { Worlds } from "../worlds/worlds.ts"
+import type { Worlds } from "../worlds/index.ts"
 
 const SWEEP_MS = 1500
 
-/** Frees the bytes that no world of a server names any more. Doesn't keep the process alive. The answer stops it. */
+/** Regularly frees file contents that no world refers to. Returns a function that stops the timer. */
 export function freeBlobs(worlds: Worlds): () => void {
   const sweep = () => {
     for (const blobs of new Set(worlds.list().map(({ world }) => world.ports.blobs))) blobs.sweep?.()

@@ -1,41 +1,35 @@
-/** What is seen of V8's heap, and done about it. */
+/** Measures V8's heap and shrinks it. */
 export interface Heap {
-  /** Bytes that V8 has taken of the machine, without those of buffers, which come and go by themselves. */
+  /** Bytes that V8's heap occupies, excluding buffers. */
   taken(): number
-  /** Bytes of it that are used, or that V8 has not yet found to be garbage. */
+  /** Bytes of the heap in use, including garbage that V8 has not collected yet. */
   used(): number
-  /** How many processors this process had to itself since it was last asked, on an average. */
+  /** Average number of CPUs that this process has used since the last call. */
   busy(): number
-  /** Collects garbage at once. V8 keeps most of what it then has no use for. */
+  /** Collects garbage immediately. V8 keeps most of the freed memory. */
   collect(): void
-  /** Goes over what is left some more times, and gives the machine back what is free: soon, not at once. */
+  /** Starts another garbage collection that also returns free memory to the operating system. */
   giveBack(): void
 }
 
 const MIB = 1024 * 1024
 
-const LOOK_MS = 1000
-/** A server that is merely asked whether it is well every 50 ms is below it. */
+const POLL_MS = 1000
+/** CPU usage below which the process counts as idle. A health check every 50 ms uses less. */
 const IDLE_BELOW = 0.1
 const IDLE_LOOKS = 4
-/** More than a server takes for some first requests in the demo (25 to 40 MiB). */
+/** Smallest heap that is shrunk. The first requests to the demo use 25 to 40 MiB. */
 const MUCH = 48 * MIB
 const MORE = 24 * MIB
-/**
- * `collect` took 30 to 70 ms where 20 of 60 to 90 MiB were no garbage. After 100 seconds of attacks more than 96 MiB are used, nearly all of
- * it garbage; where none of it is, the pause is some 200 ms, once, in a server that nobody has asked for seconds.
- */
+/** `collect` is not called for larger heaps, so that a pause lasts at most about 200 ms. */
 const MOST_USED = 256 * MIB
-/**
- * `giveBack` took 70 to 115 ms for 20 MiB, on two cores that others computed on, too; each pass is one pause. Full request logs are more
- * than 32 MiB.
- */
+/** `giveBack` is not called for larger heaps. A call pauses 70 to 115 ms for 20 MiB on two busy cores. */
 const MOST_LEFT = 64 * MIB
 
 /**
- * Lets V8 give back what a load has taken when the process has been idle for four seconds; by itself it waits for half a minute. In
- * two steps, since only the first tells what the second takes: that is left out where much is no garbage, and both are where the heap is
- * large. There V8 does it piece by piece, without a pause. Doesn't keep the process alive. The answer stops it.
+ * Shrinks V8's heap after four idle seconds; V8 itself waits for half a minute. `collect` runs before `giveBack`, so that
+ * the used memory predicts how long `giveBack` pauses. Large heaps are left to V8, which shrinks them without a pause.
+ * The timer does not keep the process alive. Returns a function that stops the timer.
  */
 export function collectWhenIdle(heap: Heap): () => void {
   let much = MUCH
@@ -59,10 +53,10 @@ export function collectWhenIdle(heap: Heap): () => void {
     try {
       look()
     } catch {
-      // Not everything that runs what is written for Node has V8, or this much of it.
+      // Stops, because some runtimes lack V8 or parts of V8's API.
       clearInterval(timer)
     }
-  }, LOOK_MS)
+  }, POLL_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -1,5 +1,10 @@
-export { type OutsideWorld, serverPorts } from "../adapters/server-ports.ts"
-export { vmPatterns } from "../adapters/vm-patterns.ts"
-export { createWorldFromFiles, type FixtureFiles, readFixtureFiles } from "../adapters/fixture-files/index.ts"
+export {
+  createWorldFromFiles,
+  type FixtureFiles,
+  type OutsideWorld,
+  readFixtureFiles,
+  serverPorts,
+  vmPatterns,
+} from "../adapters/index.ts"
 export { readPageFile } from "./page-files.ts"
 export { type RunningServer, type ServerOptions, startServer } from "./server.ts"

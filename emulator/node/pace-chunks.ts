@@ -1,15 +1,14 @@
 import type { IncomingMessage } from "node:http"
 
-/** How many pieces of a body are taken before the server looks at what else there is. */
+/** Maximum number of chunks to handle in one turn of the event loop. */
 const PIECES_A_TURN = 1000
-/** Shorter pieces are put together, up to so many bytes: each that is handed on by itself costs more than it weighs. */
+/** Chunks shorter than this are joined into chunks of up to TOGETHER_BYTES, because passing on a chunk is slow. */
 const SMALL_BYTES = 1024
 const TOGETHER_BYTES = 16_384
 
 /**
- * Has a body that comes in very small pieces wait for its turn every thousand of them, and hands them on together. Node takes 64 KiB from a
- * connection at a time, and 2 MiB where nothing else is read, in which there may be 350,000 pieces of a byte; nobody else would be
- * answered meanwhile.
+ * Joins a body's tiny chunks, and pauses after every thousand chunks. Node reads up to 2 MiB at a time, which may contain
+ * 350,000 chunks of one byte. Without pauses, these chunks would block all other requests.
  */
 export function paceChunks(incoming: IncomingMessage): void {
   const push = incoming.push.bind(incoming)
@@ -61,7 +60,7 @@ export function paceChunks(incoming: IncomingMessage): void {
         wanted = undefined
       })
     }
-    // The server reads no further, until the stream asks for it.
+    // Returning false pauses reading until the stream calls `_read`.
     return false
   }
   incoming._read = (size) => {

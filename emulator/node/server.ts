@@ -1,66 +1,70 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { getRequestListener } from "@hono/node-server"
-import { invalidParams, type NamesOf, shown } from "../../src/inside.ts"
-import { vmPatterns } from "../adapters/vm-patterns.ts"
+import { inspect, invalidParams, type NamesOf } from "../../src/model/index.ts"
+import { vmPatterns } from "../adapters/index.ts"
+import { type Hosts, hostGuard, presentError, strangeHost, urlHost } from "../api/index.ts"
 import { type App, type AppOptions, createApp } from "../app.ts"
 import { APP_OPTIONS, requireAppOptions } from "../app-options.ts"
-import { presentError } from "../api/http/errors.ts"
-import { type Hosts, hostGuard, strangeHost, urlHost } from "../api/http/hosts.ts"
-import { nothingToSend, sendable } from "../http/respond.ts"
+import { controlOrigins, type ProbeParts, probeReply } from "../control/index.ts"
+import { nothingToSend, sendable } from "../wire/index.ts"
 import { driveClocks } from "./clock-driver.ts"
 import { Connections } from "./connections.ts"
+import { discardRest } from "./discard-rest.ts"
 import { freeBlobs } from "./free-blobs.ts"
 import { collectWhenIdle } from "./idle-heap.ts"
-import { letGoBy } from "./discard-rest.ts"
 import { paceChunks } from "./pace-chunks.ts"
 import { readPageFile } from "./page-files.ts"
 import { v8Heap } from "./v8-heap.ts"
 
-/** What a server serves, and where. */
+/** Options of `startServer`. */
 export interface ServerOptions extends AppOptions {
-  /** 0 = any free one; 7575 when absent. */
+  /** TCP port. 0 picks any free port. Default 7575. */
   readonly port?: number
-  /** Address to listen on; 127.0.0.1 when absent. */
+  /** Address to listen on. Default 127.0.0.1. */
   readonly host?: string
-  /** Where clients reach the server, if not at the address listened on: the root of links. */
+  /** Base URL for links, if clients do not use the address that the server listens on. */
   readonly publicUrl?: string
   /**
-   * The process is the server's alone: its global `Request` and `Response` may be replaced by those of @hono/node-server, which are
-   * faster on a socket, and when it is idle after a load, its memory is given back. Not for a process that does anything else.
+   * Whether the process runs only this server. If true, faster versions from @hono/node-server replace the global `Request`
+   * and `Response`, and the server returns unused memory to the operating system when it is idle.
    */
   readonly ownsProcess?: boolean
 }
 
-/** A server that answers, until it is closed. */
+/** A running server. */
 export interface RunningServer {
-  /** What it serves. */
+  /** The app that the server serves. */
   readonly app: App
-  /** The address listened on. */
+  /** URL of the address that the server listens on. */
   readonly url: string
-  /** Takes no new connections, lets running requests finish for at most `graceMs` (5 s), then cuts what is left. */
+  /** Refuses new connections, waits at most `graceMs` for running requests, then cuts the remaining connections. */
   close(options?: {
-    /** Milliseconds. Default 5,000. */
+    /** Maximum time to wait, in milliseconds. Default 5,000. */
     readonly graceMs?: number
   }): Promise<void>
 }
 
 const SERVER_OPTIONS: NamesOf<ServerOptions> = {
-  ...{ world: true, port: true, host: true, publicUrl: true },
+  port: true,
+  host: true,
+  publicUrl: true,
   ...APP_OPTIONS,
   ownsProcess: true,
 }
 const DEFAULT_PORT = 7575
 const GRACE_MS = 5000
-/** A client that dawdles over its headers is cut off; a large upload may take its time. */
+/** Limits the time for sending headers. The time for sending a body is not limited. */
 const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 0 }
 
-/** Serves worlds over HTTP. Rejects when the address can't be listened on. */
+/** Starts a server that serves worlds over HTTP. Rejects if the server can't listen on the address. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   requireAppOptions("startServer", options, SERVER_OPTIONS)
   const { port = DEFAULT_PORT, host = "127.0.0.1", publicUrl, ownsProcess = false, ...served } = options
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new TypeError(`startServer: port is a whole number from 0 (any free one) to 65535, not ${shown(port)}`)
+    throw new TypeError(
+      `startServer: port must be a whole number from 0 (any free port) to 65535, received ${inspect(port)}`,
+    )
   }
   const allowedHosts = [
     urlHost(host),
@@ -69,6 +73,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   ]
   const app = createApp({ patterns: vmPatterns(), pageFile: readPageFile, ...served, allowedHosts })
   const hosts = hostGuard(allowedHosts)
+  const origins = controlOrigins(options.controlOrigins ?? [], options.corsCredentials ?? false)
+  const probes = { worlds: app.worlds, hosts, origins }
   const connections = new Connections()
   const listen = listenerOf(app, ownsProcess)
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (incoming, outgoing) => {
@@ -76,7 +82,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     connections.answering(incoming, outgoing, () => {
       const stranger = findStranger(incoming, hosts)
       if (stranger === undefined) listen(incoming, outgoing)
-      else refuse(incoming, outgoing, stranger)
+      else answerStranger(incoming, outgoing, stranger, probes)
     })
   })
   server.on("connection", (socket) => connections.opened(socket))
@@ -117,13 +123,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** The app as Node asks it. A planned fault cuts the connection; what is left of a body, the server lets go by. */
+/** Returns a Node listener for the app. If the app throws, for example for a planned fault, the connection is cut. */
 function listenerOf(app: App, ownsProcess: boolean): RequestListener {
   const listener = getRequestListener(
     async (request, node) => {
       try {
         const answer = await app.fetch(request, node)
-        if (!node.incoming.complete) letGoBy(node.incoming)
+        if (!node.incoming.complete) discardRest(node.incoming)
         return answer
       } catch {
         node.outgoing.destroy()
@@ -135,22 +141,26 @@ function listenerOf(app: App, ownsProcess: boolean): RequestListener {
   return (incoming, outgoing) => void listener(incoming, outgoing)
 }
 
-/** For a request line or header that makes no URL. */
+/** Returns the response to a request with an invalid target or invalid headers. */
 function malformed(error: unknown): Response {
   const { status, headers, body } = presentError(invalidParams((error as Error).message), null)
   return new Response(sendable(body), { status, headers })
 }
 
-function refuse(incoming: IncomingMessage, outgoing: ServerResponse, stranger: string): void {
-  const { status, headers, body } = strangeHost(stranger)
-  letGoBy(incoming)
+function answerStranger(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  stranger: string,
+  probes: ProbeParts,
+): void {
+  const { method = "", url = "" } = incoming
+  const header = (name: string) => incoming.headers[name]?.toString()
+  const { status, headers, body } = probeReply(probes, { method, target: url, header }) ?? strangeHost(stranger)
+  discardRest(incoming)
   outgoing.writeHead(status, headers).end(body)
 }
 
-/**
- * The host by which the server must not be called, "" for none at all. Stands before anything else looks at the request;
- * an absolute request target names a host, too.
- */
+/** Returns the request's host that is not allowed, or "" for a missing host. Returns undefined if the host is allowed. */
 function findStranger({ rawHeaders, url }: IncomingMessage, hosts: Hosts): string | undefined {
   let named: string | undefined
   for (let at = 0; at < rawHeaders.length; at += 2) {

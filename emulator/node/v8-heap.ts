@@ -1,6 +1,6 @@
 import type { Heap } from "./idle-heap.ts"
 
-/** V8's heap of this thread. What it needs of Node is loaded when it is needed. */
+/** Returns access to this thread's V8 heap. Node's modules are loaded on first use. */
 export function v8Heap(): Heap {
   const statistics = () => process.getBuiltinModule("node:v8").getHeapStatistics()
   let before = spent()
@@ -18,16 +18,13 @@ export function v8Heap(): Heap {
   }
 }
 
-/** In milliseconds. The processor's time, since a machine that is busy with something else makes all that is done here take longer. */
+/** Returns the process's CPU time and the elapsed time, both in milliseconds. */
 function spent() {
   const { user, system } = process.cpuUsage()
   return { processor: (user + system) / 1000, clock: performance.now() }
 }
 
-/**
- * By `gc`, as a context has it that is made while V8 has the flag for it. The flag is put back in the same breath: code that V8 has compiled
- * is kept for the next start, which has other flags.
- */
+/** Calls `gc`, which new contexts have while a V8 flag is set. Resets the flag, because V8's code cache depends on it. */
 function collect(): void {
   const { setFlagsFromString } = process.getBuiltinModule("node:v8")
   setFlagsFromString("--expose-gc")
@@ -38,11 +35,11 @@ function collect(): void {
   }
 }
 
-/** By the inspector, within the process: no port is opened and nothing printed, and who debugs the process is not disturbed. */
+/** Collects garbage through the in-process inspector, which opens no port and prints nothing. */
 function giveBack(): void {
   const { Session } = process.getBuiltinModule("node:inspector")
   const session = new Session()
   session.connect()
-  // Node 20 waits forever when a session ends within its own answer.
+  // Node 20 hangs when a session disconnects inside its own callback.
   session.post("HeapProfiler.collectGarbage", () => void setImmediate(() => session.disconnect()))
 }

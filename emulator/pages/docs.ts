@@ -1,20 +1,33 @@
+import { getMimeType } from "hono/utils/mime"
 import { VERSION } from "../version.ts"
-import { JSON_TYPE, type Reply, textReply } from "../wire/reply.ts"
+import { JSON_TYPE, type Reply, textReply } from "../wire/index.ts"
 import { pageHeaders } from "./page-headers.ts"
 import type { FindPage, PageFile } from "./pages.ts"
 
 const HEADERS = pageHeaders("style-src 'self'")
 
-/** The document is loaded when it is first asked for: a server that only serves the API starts without it. */
+/** Returns the OpenAPI document. The generator is loaded on the first request, so that the server starts faster. */
 export async function openApiPage(): Promise<Reply> {
   const { openApiDocument } = await import("../api/http/openapi/document.ts")
   return textReply(JSON_TYPE, JSON.stringify(openApiDocument({ version: VERSION })), HEADERS)
 }
 
-/** The page that shows the OpenAPI documents; what it loads stands with the dashboard's files. */
+const PAGE = "ui/reference.html"
+
+/** Files of the API and control plane references and of Swagger UI, by path. */
+const FILES: Readonly<Record<string, string>> = {
+  "/docs": PAGE,
+  "/docs/": PAGE,
+  "/docs/control": PAGE,
+  "/docs/swagger-ui-bundle.js": "docs/swagger-ui-bundle.js",
+  "/docs/swagger-ui.css": "docs/swagger-ui.css",
+}
+
+export const DOCS = Object.keys(FILES)
+
 export function docsPages(file: PageFile): FindPage {
-  return async (path) =>
-    path === "/docs" || path === "/docs/"
-      ? textReply("text/html; charset=utf-8", await file("ui/reference.html"), HEADERS)
-      : undefined
+  return async (path) => {
+    const place = FILES[path]
+    return place === undefined ? undefined : textReply(getMimeType(place) ?? "text/plain", await file(place), HEADERS)
+  }
 }

@@ -1,7 +1,4 @@
-/**
- * The headers of a page: it runs and shows only what this server sends, contacts no other server and can't be framed.
- * `sources` are directives for what else the page needs, its styles among them.
- */
+/** Returns headers for a page that loads only this server's files and can't be framed. `sources` adds CSP directives. */
 export const pageHeaders = (...sources: readonly string[]): Readonly<Record<string, string>> => ({
   "content-security-policy": [
     "default-src 'none'",

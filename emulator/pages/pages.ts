@@ -1,21 +1,18 @@
 import { Hono } from "hono"
-import type { AppEnv } from "../http/app-env.ts"
-import { wrongMethod } from "../api/http/not-found.ts"
-import { respond } from "../http/respond.ts"
-import type { Reply } from "../wire/reply.ts"
+import { type AppEnv, wrongMethod } from "../api/index.ts"
+import { type Reply, respond } from "../wire/index.ts"
 import { dashboardPages } from "./dashboard.ts"
-import { docsPages, openApiPage } from "./docs.ts"
+import { DOCS, docsPages, openApiPage } from "./docs.ts"
 
-/** Reads a file that pages are made of, as text, e.g. `ui/main.js`. */
+/** Reads an installed file, such as `ui/main.js`. */
 export type PageFile = (path: string) => string | Promise<string>
 
-/** What answers at a path; undefined for a path that leads nowhere. */
+/** Returns the page at a path; undefined if the path has no page. */
 export type FindPage = (path: string) => Reply | undefined | Promise<Reply | undefined>
 
 const DASHBOARD = ["/", "/favicon.ico", "/ui/:file"]
-const DOCS = ["/docs", "/docs/"]
 
-/** What is served besides the two planes: the OpenAPI document and, where their files can be read, the dashboard and the reference. */
+/** Serves the OpenAPI document. If `file` is given, also serves the dashboard and the API reference. */
 export function makePages(file: PageFile | undefined): Hono<AppEnv> {
   const pages = new Hono<AppEnv>()
   const serve = (route: string, find: FindPage) =>

@@ -1,7 +1,7 @@
-import type { RequestHeaders } from "./request-headers.ts"
+export type RequestHeaders = Pick<Headers, "get">
 
 /**
- * Whether the link of a mail is to be answered with JSON in place of a redirect: only when `Accept` names JSON and not HTML
+ * Returns whether the response to a mail link is JSON instead of a redirect: only if `Accept` contains JSON and not HTML
  * (api.md section 0).
  */
 export function wantsJson(headers: RequestHeaders): boolean {

@@ -1,14 +1,14 @@
-/** The longest JSON answer, in bytes (control.md section 4). */
+/** Maximum size of a JSON response, in bytes (control.md section 4). */
 export const MAX_ANSWER_BYTES = 67_108_864
-/** What long answers may take that are composed and sent at the same time, in bytes. */
+/** Bytes of memory that all long responses in progress may use together. */
 const ROOM_BYTES = 134_217_728
-/** While others wait, a client that takes nothing of its answer for one to two of these times is cut off. */
+/** While other responses wait for memory, a client that reads nothing for one to two of these intervals is disconnected. */
 const STALL_MS = 10_000
 
-/** Kept, as tests that stop the clock replace it. */
+/** The original timers. Tests replace the global timers. */
 const { setTimeout: later, clearTimeout: cancel } = globalThis
 
-/** What one long answer takes of the room, from before it is composed until it is sent. */
+/** The memory that one long response reserves, from before it is generated until it is sent. */
 export class Share {
   readonly #room: AnswerRoom
   #bytes: number
@@ -24,29 +24,38 @@ export class Share {
     return this.#bytes
   }
 
-  /** The answer has gone on. */
+  /** Records that the client has read a part of the response. */
   moved(): void {
     this.#hasMoved = true
   }
 
-  /** The answer takes less than was thought. */
+  /** Frees the unused memory if the response is shorter than estimated. */
   shrink(bytes: number): void {
     if (bytes < this.#bytes) this.#resize(bytes)
   }
 
-  /** The answer is sent, or nobody wants it any more. */
+  /** Frees all memory, because the response is sent or no longer needed. */
   release(): void {
     this.#cut = undefined
     if (this.#bytes > 0) this.#resize(0)
   }
 
-  /** How the answer is ended when its client takes nothing of it. */
+  /** Releases the share when the response is written or the client has disconnected. */
+  releaseAfter(outgoing: Outgoing | undefined): void {
+    if (outgoing === undefined || outgoing.destroyed) this.release()
+    else {
+      this.onCut(() => outgoing.destroy())
+      outgoing.once("close", () => this.release())
+    }
+  }
+
+  /** Sets the function to call if the client stops reading the response. */
   onCut(cut: () => void): void {
     this.#cut = cut
     this.#hasMoved = true
   }
 
-  /** Ends an answer that is being sent and has not gone on since the last call. */
+  /** Cuts the response if the client has read nothing since the last call. */
   cutIfStalled(): void {
     const cut = this.#cut
     const isStalled = cut !== undefined && !this.#hasMoved
@@ -69,7 +78,8 @@ interface Waiting {
 }
 
 /**
- * The memory that all long answers of a process have together. Who finds no room waits, in order of arrival, before the answer is composed.
+ * The memory that all long responses of a process share. A response that does not fit waits until memory is free.
+ * Waiting responses are admitted in order of arrival.
  */
 export class AnswerRoom {
   readonly #most: number
@@ -85,27 +95,26 @@ export class AnswerRoom {
     this.#stallMs = stallMs
   }
 
-  /** What is taken now, in bytes. */
+  /** Number of bytes in use. */
   get held(): number {
     return this.#held
   }
 
-  /** The most that was ever taken at once. */
+  /** Highest number of bytes that were in use at the same time. */
   get peak(): number {
     return this.#peak
   }
 
-  /** How many wait. */
   get waiting(): number {
     return this.#waiting.length
   }
 
-  /** Undefined where there is no room, or somebody else waits for it. */
+  /** Reserves memory at once; returns undefined if the response does not fit or if other responses wait. */
   tryEnter(bytes: number): Share | undefined {
     return this.#waiting.length === 0 && this.#fits(bytes) ? this.#admit(bytes) : undefined
   }
 
-  /** Waits for room. Rejects with the signal's reason when it is given first: then the place in the queue is given up. */
+  /** Waits for memory. If `signal` aborts first, leaves the queue and rejects with the signal's reason. */
   async enter(bytes: number, signal?: AbortSignal): Promise<Share> {
     signal?.throwIfAborted()
     const share = this.tryEnter(bytes)
@@ -129,7 +138,7 @@ export class AnswerRoom {
     })
   }
 
-  /** Ends the answers that are being sent and have not gone on since the last call. */
+  /** Cuts each response whose client has read nothing since the last call. */
   cutStalled(): void {
     for (const share of [...this.#shares]) share.cutIfStalled()
   }
@@ -140,7 +149,7 @@ export class AnswerRoom {
     this.#admitWaiting()
   }
 
-  /** What takes more than all the room has it alone. */
+  /** A response larger than the whole room fits only while no other response holds memory. */
   #fits(bytes: number): boolean {
     return this.#held === 0 || this.#held + bytes <= this.#most
   }
@@ -172,12 +181,20 @@ export class AnswerRoom {
   }
 }
 
-/** Of this process. */
 export const answerRoom = new AnswerRoom()
 
-/** Where a long answer finds room, and who waits for it. */
+/** The room that a long response needs memory from, and the client that waits for the response. */
 export interface AnswerPlace {
   readonly room: AnswerRoom
-  /** Given when the client has gone. */
+  /** Returns a signal that aborts when the client disconnects. */
   readonly gone: () => AbortSignal
+  /** The Node response to write to; undefined for calls inside the process. */
+  readonly outgoing?: Outgoing | undefined
+}
+
+/** The members of Node's `ServerResponse` that this module uses. */
+export interface Outgoing {
+  readonly destroyed: boolean
+  once(event: "close", listener: () => void): unknown
+  destroy(): unknown
 }

@@ -1,16 +1,16 @@
 import { bytesReply, type Reply } from "./reply.ts"
 
-/** Bytes that a browser keeps as a file of that name, whatever they claim to be. */
+/** Returns a download: browsers save the bytes as a file called `name`, whatever the content type is. */
 export const fileReply = (contentType: string, bytes: Uint8Array, name: string): Reply =>
   bytesReply(contentType, bytes, {
     "content-disposition": `attachment; filename*=UTF-8''${encodeName(name)}`,
     "x-content-type-options": "nosniff",
   })
 
-/** Bytes of a name, as many as file systems take. */
+/** Maximum length of a file name in UTF-8 bytes, as in file systems. */
 const MAX_BYTES = 255
 
-/** A name as an extended parameter of a header (RFC 8187), cut where it is too long for one. */
+/** Encodes a name as an extended header parameter (RFC 8187), cut to MAX_BYTES. */
 function encodeName(name: string): string {
   let encoded = ""
   let bytes = 0
@@ -23,7 +23,7 @@ function encodeName(name: string): string {
   return encoded
 }
 
-/** Half a surrogate pair has no UTF-8. */
+/** Percent-encodes one character. Replaces a lone surrogate with U+FFFD, because UTF-8 cannot represent it. */
 const encodeCharacter = (character: string): string =>
   /['()*]/.test(character)
     ? `%${character.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,4 +1,3 @@
-/** A file part of a multipart body. */
 export interface FilePart {
   readonly name: string
   readonly filename: string
@@ -6,7 +5,7 @@ export interface FilePart {
   readonly bytes: Uint8Array
 }
 
-/** A multipart/form-data body: text parts by name (the last of a name counts), files in order. */
+/** A multipart/form-data body. If several text parts have the same name, the last part wins. Files keep their order. */
 export interface Form {
   readonly fields: Readonly<Record<string, string>>
   readonly files: readonly FilePart[]

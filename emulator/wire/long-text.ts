@@ -1,35 +1,34 @@
-import { nextTurn } from "./next-turn.ts"
 import type { Share } from "./answer-room.ts"
+import { nextTurn } from "./next-turn.ts"
 
-/** What is measured or sent before others have their turn, in bytes. */
+/** Number of bytes to measure or send before other work in the event loop runs. */
 const TURN_BYTES = 1_048_576
 
 const encoder = new TextEncoder()
-/** Only for counting; a text that is longer is counted in parts. */
-const counted = new Uint8Array(262_144)
+/** Buffer for counting bytes. A string that does not fit is counted in parts. */
+const scratch = new Uint8Array(262_144)
 
-/** How long a text is in UTF-8. */
+/** Returns the length of a string in UTF-8. */
 function bytesOf(text: string): number {
   let bytes = 0
   for (let rest = text; rest !== ""; ) {
-    const { read, written } = encoder.encodeInto(rest, counted)
+    const { read, written } = encoder.encodeInto(rest, scratch)
     bytes += written
     rest = rest.slice(read)
   }
   return bytes
 }
 
-/** How long a text may be. */
 export interface LongTextLimit {
-  /** In bytes. */
+  /** Maximum length in bytes. */
   readonly most: number
-  /** Refuses by throwing, or gives a shorter text in its place. */
+  /** Called if the text exceeds the limit. Throws a refusal, or returns a shorter text to send instead. */
   readonly beyond: () => string
 }
 
 /**
- * A text that is too long to be put together. Its pieces are made twice, to be measured and to be sent, and never kept: what it takes is what it
- * is made from, and a part of at most about a MiB.
+ * A text that is too long to keep in memory. Its pieces are generated twice, first to measure the text and then to send
+ * it. Only about 1 MiB of the text is in memory at a time.
  */
 export class LongText {
   readonly #pieces: () => Iterable<string>
@@ -42,9 +41,9 @@ export class LongText {
     this.#limit = limit
   }
 
-  /** In UTF-8. Known once it is measured. */
+  /** Length in UTF-8. Throws if `measure` has not set the length. */
   get byteLength(): number {
-    if (this.#byteLength === undefined) throw new Error("a long text is sent before it was measured")
+    if (this.#byteLength === undefined) throw new Error("a long text must be measured before it is sent")
     return this.#byteLength
   }
 
@@ -53,16 +52,15 @@ export class LongText {
   }
 
   /**
-   * Counts the text, no further than it may be long, and says what is to be sent: the text itself or a short one. `share`: the room of the text,
-   * released once it is sent, or here if it is not sent.
+   * Counts the text's bytes up to the limit. Returns this text, or a string if the text is short or exceeds the limit.
+   * `share` is released when this text is sent or `measure` fails. If a string is returned, the caller releases `share`.
    */
   async measure(share?: Share): Promise<LongText | string> {
-    let sent: LongText | string | undefined
     try {
-      sent = await this.#measure(share)
-      return sent
-    } finally {
-      if (sent !== this) share?.release()
+      return await this.#measure(share)
+    } catch (error) {
+      share?.release()
+      throw error
     }
   }
 
@@ -85,14 +83,14 @@ export class LongText {
     return this
   }
 
-  /** Nobody is going to read it. */
+  /** Releases the memory if the text will not be sent. */
   release(): void {
     this.#share?.release()
   }
 
   /**
-   * The text in UTF-8, made as it is read, each part after others had their turn. `cutOff` ends the connection of a reader who takes nothing
-   * while others wait; without one the stream fails.
+   * Returns a stream that generates the text in UTF-8 while it is read. If the client reads nothing while other responses
+   * wait, `cutOff` is called; if `cutOff` is undefined, the stream fails.
    */
   stream(cutOff?: () => void): ReadableStream<Uint8Array> {
     const pieces = this.#pieces()[Symbol.iterator]()
@@ -124,7 +122,7 @@ export class LongText {
   }
 }
 
-/** As many pieces as are sent at once; undefined at the end. */
+/** Joins pieces into one part to send. Returns undefined if no pieces are left. */
 function partOf(pieces: Iterator<string>): string | undefined {
   let part: string | undefined
   while (part === undefined || part.length < TURN_BYTES) {
@@ -135,7 +133,7 @@ function partOf(pieces: Iterator<string>): string | undefined {
   return part
 }
 
-/** A text that is put together if it is short. */
+/** Returns a string if the joined pieces are shorter than TURN_BYTES characters, otherwise a `LongText`. */
 export function shortOrLong(pieces: () => Iterable<string>): string | LongText {
   let text = ""
   for (const piece of pieces()) {

@@ -1,15 +1,18 @@
-import { invalidParams } from "../../src/inside.ts"
-import { isLongJson, type JsonParts, jsonPieces } from "../presenters/json-pieces.ts"
-import { JsonText } from "../presenters/json-text.ts"
-import { MAX_ANSWER_BYTES } from "./answer-room.ts"
+import type { Context } from "hono"
+import { DataUrl } from "../../src/fixtures/index.ts"
+import { invalidParams } from "../../src/model/index.ts"
+import { MAX_ANSWER_BYTES, type Outgoing } from "./answer-room.ts"
 import { LongText, type LongTextLimit, shortOrLong } from "./long-text.ts"
 
-/** An answer that is more than 200 with JSON. */
+/** Replies of at most this length reserve no memory in the `AnswerRoom`. */
+const SHORT = 16_384
+
+/** An HTTP response: status, headers and body. */
 export class Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | LongText | null
-  /** Remarks that the body has no room for: the request log tells them. */
+  /** Remarks that appear only in the request log, because the body cannot contain remarks. */
   readonly remarks: readonly string[]
 
   constructor(
@@ -23,23 +26,27 @@ export class Reply {
     this.body = body
     this.remarks = remarks
   }
-}
 
-export const isReply = (value: unknown): value is Reply => value instanceof Reply
+  /** Bytes to reserve for a long reply until it is sent; 0 if the reply needs no reservation. */
+  get heldBytes(): number {
+    const { body } = this
+    if (body instanceof LongText) return body.isMeasured ? 0 : MAX_ANSWER_BYTES
+    return typeof body === "string" && body.length > SHORT ? body.length : 0
+  }
+}
 
 export const JSON_TYPE = "application/json; charset=utf-8"
 
 const JSON_HEADERS = { "content-type": JSON_TYPE }
 
-/** JSON with a status of its own. */
 export const jsonReply = (status: number, value: unknown): Reply =>
-  new Reply(status, JSON_HEADERS, value instanceof JsonText ? value.text : JSON.stringify(value))
+  new Reply(status, JSON_HEADERS, JSON.stringify(value))
 
-/** JSON that may be long: then it is written as it is sent. */
-export const anyJsonReply = (status: number, value: unknown): Reply =>
-  isLongJson(value) ? longJsonReply(status, value) : jsonReply(status, value)
+/** Returns a JSON reply. Long JSON is generated while the reply is sent. */
+export const anyJsonReply = (status: number, value: unknown, limit?: LongTextLimit): Reply =>
+  isLongJson(value) ? longJsonReply(status, value, limit) : jsonReply(status, value)
 
-/** JSON that is written as it is sent, refused where it is longer than an answer may be. */
+/** Returns a reply whose JSON is generated while the reply is sent. If the JSON is too long, calls `limit.beyond`. */
 export const longJsonReply = (status: number, value: unknown, limit: LongTextLimit = ANSWER_LIMIT): Reply =>
   new Reply(status, JSON_HEADERS, new LongText(() => jsonPieces(value), limit))
 
@@ -51,15 +58,10 @@ const ANSWER_LIMIT: LongTextLimit = {
   },
 }
 
-/** JSON that is written already, or in parts because it is long. */
-export const partsReply = (value: JsonText | JsonParts, limit?: LongTextLimit): Reply =>
-  value instanceof JsonText ? jsonReply(200, value) : longJsonReply(200, value, limit)
-
-/** CSV of any length. */
 export const csvReply = (pieces: () => Iterable<string>): Reply =>
   new Reply(200, { "content-type": "text/csv; charset=utf-8" }, shortOrLong(pieces))
 
-/** What a header can't hold is written in percent form, so that no text can end the header. */
+/** Percent-encodes characters that a header cannot hold, which also prevents header injection. */
 export const redirectReply = (location: string): Reply =>
   new Reply(
     302,
@@ -67,7 +69,7 @@ export const redirectReply = (location: string): Reply =>
     null,
   )
 
-/** Longest content type that is answered. Worlds from fixtures may have longer ones. */
+/** Longest content type that is sent. Fixtures may store longer content types. */
 const LONGEST_TYPE = 255
 
 export const bytesReply = (contentType: string, bytes: Uint8Array, headers: Record<string, string> = {}): Reply => {
@@ -75,16 +77,153 @@ export const bytesReply = (contentType: string, bytes: Uint8Array, headers: Reco
   return new Reply(200, { "content-type": type, ...headers }, bytes)
 }
 
-/** The same answer with more headers. */
 export const withHeaders = (reply: Reply, more: Readonly<Record<string, string>>): Reply =>
-  new Reply(reply.status, { ...reply.headers, ...more }, reply.body, reply.remarks)
+  new Reply(reply.status, Object.assign({}, reply.headers, more), reply.body, reply.remarks)
 
-/** `null` with remarks beside it, whose number a header tells. */
+/** Returns the JSON `null`. The header `x-hexarium-findings` contains the number of remarks. */
 export const nullReply = (remarks: readonly string[]): Reply =>
   new Reply(200, { ...JSON_HEADERS, "x-hexarium-findings": String(remarks.length) }, "null", remarks)
 
-/** No body, only headers. */
 export const emptyReply = (status: number, headers: Record<string, string>): Reply => new Reply(status, headers, null)
 
 export const textReply = (contentType: string, text: string, headers: Record<string, string> = {}): Reply =>
   new Reply(200, { "content-type": contentType, ...headers }, text)
+
+/** Larger binary bodies are sent in parts, so that a slow client does not keep a copy of the whole body in memory. */
+const PART_BYTES = 262_144
+
+export type AnsweredContext = Pick<Context, "req" | "env">
+
+/** Converts a reply to a `Response`, without the body for HEAD. Plain header objects are faster to write than `Headers`. */
+export function respond({ req, env }: AnsweredContext, { status, headers, body }: Reply): Response {
+  const isHead = req.method === "HEAD"
+  if (body === null) return new Response(null, { status, headers })
+  const isInParts = body instanceof LongText || (typeof body !== "string" && body.length > PART_BYTES)
+  if (!isHead && !isInParts) return new Response(body, { status, headers })
+  const length = typeof body === "string" ? new TextEncoder().encode(body).length : body.byteLength
+  const withLength = { status, headers: { ...headers, "content-length": String(length) } }
+  if (isHead && body instanceof LongText) body.release()
+  const outgoing: Outgoing | undefined = env?.outgoing
+  return new Response(isHead ? null : sendable(body, outgoing && (() => outgoing.destroy())), withLength)
+}
+
+/** Converts a reply's body to a body for `Response`. `cutOff` closes the connection if the client stops reading. */
+export function sendable(body: Reply["body"], cutOff?: () => void): string | Uint8Array | ReadableStream | null {
+  if (body instanceof LongText) return body.stream(cutOff)
+  return body instanceof Uint8Array && body.length > PART_BYTES ? partsOf(body) : body
+}
+
+function partsOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  let at = 0
+  return new ReadableStream(
+    {
+      pull(controller) {
+        // Copies the bytes, so that readers cannot change the stored bytes.
+        controller.enqueue(new Uint8Array(bytes.subarray(at, at + PART_BYTES)))
+        at += PART_BYTES
+        if (at >= bytes.length) controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** Returns a response that @hono/node-server does not write, for a client that has disconnected. */
+export const nothingToSend = (): Response => new Response(null, { headers: { "x-hono-already-sent": "true" } })
+
+/** Values below this weight (see `weigh`) are stringified in one call. */
+const PIECE = 65_536
+/** Weight that each value adds for its quotes and commas, besides its text. */
+const VALUE = 16
+/** JSON of at least this weight is generated in pieces during sending. */
+const LONG_CHARACTERS = 1_048_576
+
+/** Returns whether a value's JSON may be very long. Items repeat the titles of items that they look up. */
+export const isLongJson = (value: unknown): boolean => weigh(value, LONG_CHARACTERS) >= LONG_CHARACTERS
+
+/** Yields the JSON of a value in pieces of at most about 400,000 characters. */
+export function* jsonPieces(value: unknown): Generator<string> {
+  if (typeof value === "string" && value.length >= PIECE) yield* piecesOfText(value)
+  else if (value instanceof DataUrl) yield* piecesOfDataUrl(value)
+  else if (typeof value !== "object" || value === null || weigh(value, PIECE) < PIECE) yield JSON.stringify(value)
+  else if (Array.isArray(value)) yield* piecesOfList(value)
+  else yield* piecesOfObject(value as Members)
+}
+
+/** Yields slices of a string. No slice ends within a surrogate pair. */
+function* slicesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(at + PIECE, text.length)
+    if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end += 1
+    yield text.slice(at, end)
+    at = end
+  }
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
+
+/** Estimates the length of a value's JSON. Stops counting once the estimate reaches `most`. */
+export function weigh(value: unknown, most: number): number {
+  if (typeof value === "string") return VALUE + value.length
+  if (typeof value !== "object" || value === null) return VALUE
+  // `JSON.stringify` cannot write a DataUrl. This weight ensures that `jsonPieces` writes the DataUrl separately.
+  if (value instanceof DataUrl) return PIECE
+  let weight = VALUE
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && weight < most; at += 1) weight += weigh(value[at], most - weight)
+  } else {
+    for (const name in value) {
+      if (weight >= most) break
+      weight += name.length + weigh((value as Members)[name], most - weight)
+    }
+  }
+  return weight
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+function* piecesOfText(text: string): Generator<string> {
+  yield '"'
+  for (const slice of slicesOf(text)) yield JSON.stringify(slice).slice(1, -1)
+  yield '"'
+}
+
+function* piecesOfDataUrl(url: DataUrl): Generator<string> {
+  yield JSON.stringify(url.head).slice(0, -1)
+  yield* url.base64Pieces()
+  yield '"'
+}
+
+function* piecesOfObject(value: Members): Generator<string> {
+  let before = "{"
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue
+    yield `${before}${JSON.stringify(name)}:`
+    before = ","
+    yield* jsonPieces(member)
+  }
+  yield before === "{" ? "{}" : "}"
+}
+
+/** Stringifies small elements together; stringifying each element separately takes a third longer. */
+function* piecesOfList(list: readonly unknown[]): Generator<string> {
+  let before = "["
+  for (let at = 0; at < list.length; ) {
+    yield before
+    before = ","
+    let weight = weigh(list[at], PIECE)
+    if (weight >= PIECE) {
+      yield* jsonPieces(list[at])
+      at += 1
+      continue
+    }
+    let end = at + 1
+    for (; end < list.length; end += 1) {
+      weight += weigh(list[end], PIECE)
+      if (weight >= PIECE) break
+    }
+    yield JSON.stringify(list.slice(at, end)).slice(1, -1)
+    at = end
+  }
+  yield "]"
+}

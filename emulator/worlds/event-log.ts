@@ -1,21 +1,23 @@
-import type { Change, Failure, Fault, Fired, Mail, WebhookDelivery } from "../../src/inside.ts"
-import type { RequestEntry } from "./request-entry.ts"
-import { Ring } from "./ring.ts"
+import type { DueEvent, Failure, Fault, Fired, Mail, WebhookDelivery } from "../../src/model/records/index.ts"
+import type { Change } from "../../src/state/index.ts"
+import type { World } from "../../src/world/index.ts"
+import { RequestEntry } from "./request-entry.ts"
+import { type RequestLog, Ring } from "./request-log.ts"
 
-/** What happened in a world, or to it (control.md section 3, "events"). */
+/** Something that happened in or to a world (control.md section 3, "events"). */
 export type Happening =
-  /** A request was answered, a script made a call, or something that was due has written. */
+  /** A completed request, a script's call, or due work that wrote something. */
   | { readonly kind: "request"; readonly entry: RequestEntry }
   | ({ readonly kind: "change"; readonly via: "dashboard" | undefined } & ChangeSummary)
-  /** The clock was put elsewhere, or runs otherwise. */
+  /** The clock's time or mode has changed. */
   | { readonly kind: "clock" }
   | { readonly kind: "fired"; readonly fired: Fired }
-  /** `count` mails; `mail` where it is one. */
+  /** `mail` is set only if `count` is 1; otherwise it is null. */
   | { readonly kind: "mail"; readonly what: "sent" | "deleted"; readonly count: number; readonly mail: Mail | null }
   | { readonly kind: "fault"; readonly what: "planned" | "used" | "deleted"; readonly fault: Fault }
   | { readonly kind: "webhook"; readonly delivery: WebhookDelivery }
   | { readonly kind: "snapshot"; readonly what: "taken" | "deleted" | "restored"; readonly name: string }
-  /** A world of the server, this or another: it was made, dropped, or everything in it was replaced. */
+  /** A world of the server was created, deleted or replaced. */
   | { readonly kind: "world"; readonly what: WorldFate; readonly name: string }
   | { readonly kind: "failure"; readonly failure: Failure }
 
@@ -23,42 +25,42 @@ export type HappeningKind = Happening["kind"]
 
 export type WorldFate = "made" | "deleted" | "reset" | "imported" | "restored"
 
-/** The records of a commit, without what they hold. */
+/** The IDs of a commit's changed records, without their values. */
 export interface ChangeSummary extends Pick<Change, "at" | "actor" | "operation"> {
   readonly version: number
-  /** Of many the first. */
+  /** The first MAX_RECORDS changed records. */
   readonly records: readonly { readonly table: string; readonly id: string }[]
-  /** Those that are not told. */
+  /** Number of changed records that are not in `records`. */
   readonly more: number
 }
 
-const TOLD_RECORDS = 50
+const MAX_RECORDS = 50
 
-/** A commit without what its records hold, so that nothing is kept alive by having been told. */
+/** Summarizes a change without record values, so that events do not keep the values in memory. */
 export function summaryOf({ sequence, at, actor, operation, patches }: Change): ChangeSummary {
-  const records = patches.slice(0, TOLD_RECORDS).map(({ table, id }) => ({ table, id }))
+  const records = patches.slice(0, MAX_RECORDS).map(({ table, id }) => ({ table, id }))
   return { version: sequence, at, actor, operation, records, more: patches.length - records.length }
 }
 
-/** Something that happened, by its number among all that happened in the world since the server knows it. */
+/** An event and its number in the world's event log; the first number is 1. */
 export interface NumberedEvent {
   readonly sequence: number
   readonly happening: Happening
 }
 
-/** What a client that was away is told. */
-export interface Missed {
+/** The events after the last one that a client received. */
+export interface EventsSince {
   readonly events: readonly NumberedEvent[]
-  /** Whether there was more than is still known. */
+  /** Whether the log has already dropped some of these events. */
   readonly isIncomplete: boolean
 }
 
-/** How many events are known still when somebody comes back. */
+/** Number of events that a log keeps for clients that reconnect. */
 const KEPT_EVENTS = 2000
 
-/** What happens in a world, numbered without gaps, and who wants to hear of it. */
+/** Numbers a world's events without gaps, keeps the latest and passes them to listeners. */
 export class EventLog {
-  /** Told apart from any other, also from that of a world of this name on the same server some time ago. */
+  /** Unique ID of this log. A recreated world or a restarted server has another ID. */
   get stream(): string {
     this.#stream ??= crypto.randomUUID()
     return this.#stream
@@ -70,12 +72,11 @@ export class EventLog {
   #sequence = 0
   #dashboardActs = 0
 
-  /** Whether the dashboard is at work by the control plane: what is committed meanwhile, and is of no request, is its own. */
+  /** Whether a dashboard call is running. Commits without a request are then attributed to the dashboard. */
   get isDashboardActing(): boolean {
     return this.#dashboardActs > 0
   }
 
-  /** Does something that the dashboard asked the control plane for. */
   async actingForDashboard<T>(act: () => T): Promise<Awaited<T>> {
     this.#dashboardActs += 1
     try {
@@ -85,7 +86,7 @@ export class EventLog {
     }
   }
 
-  /** The number of the latest event; 0 before the first. */
+  /** Number of the latest event; 0 if there are no events. */
   get sequence(): number {
     return this.#sequence
   }
@@ -97,8 +98,8 @@ export class EventLog {
     for (const listener of this.#listeners) listener(event)
   }
 
-  /** What has happened after the event of that number. A number that is still to come is of another stream. */
-  since(sequence: number): Missed {
+  /** Returns the events after a number. If the number is from another log (too high), returns all events. */
+  since(sequence: number): EventsSince {
     const first = this.#ring.first()?.sequence ?? this.#sequence + 1
     return {
       events: this.#ring.toArray().filter((event) => event.sequence > sequence || sequence > this.#sequence),
@@ -106,16 +107,114 @@ export class EventLog {
     }
   }
 
-  /** How many commits after that version the dashboard made, as far as they are known still. */
+  /** Counts the dashboard's commits after a version, among the events that the log still has. */
   dashboardWrites(version: number): number {
     const isOwn = ({ happening }: NumberedEvent) =>
       happening.kind === "change" && happening.version > version && happening.via === "dashboard"
     return this.#ring.toArray().filter(isOwn).length
   }
 
-  /** Called with each event. The answer ends the subscription. */
+  /** Calls the listener with each new event. Returns a function that unsubscribes it. */
   subscribe(listener: (event: NumberedEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
+  }
+}
+
+/** Maximum number of fault events per commit. */
+const MAX_FAULTS = 20
+
+/** Records all changes of a world in its event log, and those with a cause also in its request log. */
+export function watchWorld(world: World, log: RequestLog, events: EventLog): void {
+  const due = new DueEntries(world, log)
+  let { clock } = world.state.scalars
+  world.onChange((change, cause) => {
+    if (cause instanceof RequestEntry) {
+      if (cause.log === log) cause.changed(change)
+    } else if (isDue(cause)) due.changed(cause, change)
+    const own = events.isDashboardActing ? "dashboard" : undefined
+    const via = cause instanceof RequestEntry ? cause.input.via : own
+    events.add({ kind: "change", ...summaryOf(change), via })
+    reportMails(events, change)
+    reportFaults(events, change)
+    if (change.scalars.clock === clock) return
+    clock = change.scalars.clock
+    events.add({ kind: "clock" })
+  })
+  world.clock.onFired((fired, cause) => {
+    due.fired(cause, fired)
+    events.add({ kind: "fired", fired })
+  })
+  world.scriptLog.onAdd(({ cause, lines }) => {
+    if (cause instanceof RequestEntry) cause.logged(lines)
+    else if (isDue(cause)) due.entryOf(cause).logged(lines)
+  })
+  world.webhookLog.onAdd((delivery) => events.add({ kind: "webhook", delivery }))
+  world.failureLog.onAdd((failure) => events.add({ kind: "failure", failure }))
+  log.follow((entry) => events.add({ kind: "request", entry }))
+}
+
+/** Returns whether a change was caused by due work. */
+export const isDue = (cause: unknown): cause is DueEvent =>
+  typeof cause === "object" && cause !== null && "kind" in cause && "at" in cause
+
+/** Creates log entries for due work when it fires, except for work that only rescheduled itself. */
+class DueEntries {
+  readonly #world: World
+  readonly #log: RequestLog
+  readonly #entries = new WeakMap<DueEvent, RequestEntry>()
+
+  constructor(world: World, log: RequestLog) {
+    this.#world = world
+    this.#log = log
+  }
+
+  entryOf(cause: DueEvent): RequestEntry {
+    const known = this.#entries.get(cause)
+    if (known !== undefined) return known
+    const head = { method: "CLOCK", path: `/${cause.kind}/${cause.id}`, isPathCut: false, operation: null, token: null }
+    const entry = new RequestEntry(this.#log, this.#world.now, head, cause)
+    this.#entries.set(cause, entry)
+    return entry
+  }
+
+  changed(cause: DueEvent, change: Change): void {
+    this.entryOf(cause).changed(change)
+  }
+
+  fired(cause: DueEvent, { affected }: Fired): void {
+    const entry = this.entryOf(cause)
+    if (affected > 0 || cause.kind !== "auto_action") entry.happened()
+  }
+}
+
+function reportMails(events: EventLog, { patches }: Change): void {
+  const mails = patches.filter(({ table }) => table === "mails")
+  if (mails.length === 0) return
+  const sent = mails.filter(({ before }) => before === undefined)
+  const deleted = mails.filter(({ after }) => after === undefined)
+  if (sent.length > 0) {
+    events.add({ kind: "mail", what: "sent", count: sent.length, mail: onlyMail(sent.map(({ after }) => after)) })
+  }
+  if (deleted.length > 0) {
+    events.add({
+      kind: "mail",
+      what: "deleted",
+      count: deleted.length,
+      mail: onlyMail(deleted.map(({ before }) => before)),
+    })
+  }
+}
+
+const onlyMail = (mails: readonly (object | undefined)[]): Mail | null =>
+  mails.length === 1 ? ((mails[0] as Mail | undefined) ?? null) : null
+
+function reportFaults(events: EventLog, { patches }: Change): void {
+  let count = 0
+  for (const { table, before, after } of patches) {
+    if (table !== "faults" || count === MAX_FAULTS) continue
+    count += 1
+    const what = before === undefined ? "planned" : after === undefined ? "deleted" : "used"
+    events.add({ kind: "fault", what, fault: (after ?? before) as Fault })
   }
 }

@@ -1,24 +1,26 @@
-import { createWorld, type KeptWorlds, type Ports, type WorldRow } from "../../src/inside.ts"
+import type { Ports, StoredWorlds } from "../../src/engine/index.ts"
+import type { WorldRow } from "../../src/ports/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import type { LoadedWorld } from "./worlds.ts"
 
 /**
- * Loads a world of a store. Undefined when it was deleted after its row was read. The caller adopts it in the same turn of the event loop:
- * this server can't delete it before.
+ * Loads a stored world. Returns undefined if the world was deleted after its row was read. The caller must adopt the
+ * world in the same turn of the event loop, before this server can delete it.
  */
 export async function loadWorld(
-  kept: KeptWorlds,
+  storedWorlds: StoredWorlds,
   row: WorldRow,
   ports: Partial<Ports>,
 ): Promise<LoadedWorld | undefined> {
   const load = async (): Promise<LoadedWorld> => {
-    const snapshots = await kept.store.snapshots(row.world)
+    const snapshots = await storedWorlds.store.snapshots(row.world)
     return {
-      world: await createWorld({ ports: { ...ports, persistence: kept.world(row.name, { row }) } }),
+      world: await createWorld({ ports: { ...ports, persistence: storedWorlds.world(row.name, { row }) } }),
       row,
       snapshots,
     }
   }
-  const isThere = async () => (await kept.newest()).has(row.world)
+  const isThere = async () => (await storedWorlds.newest()).has(row.world)
   const loaded = await load().catch(async (error: unknown) => {
     if (await isThere()) throw error
     return undefined

@@ -1,69 +1,70 @@
-import type { Instant, Snapshot, World, WorldNumber } from "../../src/inside.ts"
-import type { AnswerMemo } from "./answer-memo.ts"
+import type { Snapshot } from "../../src/engine/index.ts"
+import type { Instant } from "../../src/model/index.ts"
+import type { WorldNumber } from "../../src/ports/index.ts"
+import type { World } from "../../src/world/index.ts"
 import type { EventLog, WorldFate } from "./event-log.ts"
 import type { ObserveTokens } from "./observe-tokens.ts"
 import type { RequestLog } from "./request-log.ts"
 
-/** A moment of a world under a name. */
+/** A named snapshot of a world. */
 export interface NamedSnapshot {
   readonly name: string
   readonly at: Instant
   readonly version: number
   readonly hash: string
-  /** The moment itself; what is in a store is read when it is first asked for. */
+  /** Returns the snapshot. A stored snapshot is read at the first call. */
   moment(): Promise<Snapshot>
-  /** Present while it is in memory. */
-  readonly held: Snapshot | undefined
+  /** The snapshot; undefined if it has not been read from the store. */
+  readonly inMemory: Snapshot | undefined
 }
 
-/** A world on a server, with what the server keeps beside its state. */
+/** A world on a server, with its name, logs, snapshots and tokens. */
 export interface NamedWorld {
-  /** 1 to 64 letters, digits, - or _. */
+  /** Consists of 1 to 64 letters, digits, - or _. */
   readonly name: string
-  /** The world itself. */
+  /** The world with this name. */
   readonly world: World
-  /** Name of the world it was forked from; null for `main`. */
+  /** Name of the world from which this one was forked; null for `main`. */
   readonly parent: string | null
-  /** When it was made, by its own clock: ISO 8601 in UTC. */
+  /** Creation time by the world's clock: ISO 8601 in UTC. */
   readonly createdAt: Instant
-  /** When it was made, by the machine's clock. */
+  /** Creation time by the machine's clock, in milliseconds. */
   readonly madeAtMs: number
-  /** How many worlds the server had made before. */
+  /** Number of worlds that the server had created before this one. */
   readonly madeAfter: number
-  /** By which the store knows it; undefined without a store. */
+  /** The world's number in the store; undefined without a store. */
   readonly number: WorldNumber | undefined
-  /** Moments of it, by name. */
+  /** Snapshots of the world, by name. */
   readonly snapshots: Map<string, NamedSnapshot>
-  /** The latest requests to it. */
+  /** Log of the world's latest requests. */
   readonly log: RequestLog
-  /** Everything that happens in it, and to the worlds of the server. */
+  /** Events of the world, and of the server's list of worlds. */
   readonly events: EventLog
-  /** Writes down what became of the world, in its own events and in those of `main`. */
-  readonly tell: (what: WorldFate) => void
-  /** Tokens to look at it without leaving a trace. */
+  /** Records an event of this world's life, e.g. its deletion, in its own event log and in that of `main`. */
+  readonly record: (what: WorldFate) => void
+  /** Tokens for observers. Requests with these tokens leave no trace in the world. */
   readonly observeTokens: ObserveTokens
-  /** Answers to repeated reads of its present state. */
-  readonly answers: AnswerMemo
 }
 
-/** Replaces everything in a world; its reset leads to the new state, and what was logged of the old one is forgotten. */
+/** Replaces a world's state and clears its request log. `reset` will restore the new state. */
 export async function replaceWorld(
   named: NamedWorld,
   state: World["state"],
   madeOf: string | null = null,
+  origin = state,
 ): Promise<void> {
-  await named.world.replaceWith(state, madeOf)
+  await named.world.replaceWith(state, madeOf, origin)
   named.log.clear()
-  tellReplaced(named, "imported")
+  recordReplaced(named, "imported")
 }
 
 export async function resetWorld(named: NamedWorld): Promise<void> {
   await named.world.reset()
   named.log.clear()
-  tellReplaced(named, "reset")
+  recordReplaced(named, "reset")
 }
 
-export function tellReplaced({ tell, events }: NamedWorld, what: WorldFate): void {
-  tell(what)
+export function recordReplaced({ record, events }: NamedWorld, what: WorldFate): void {
+  record(what)
   events.add({ kind: "clock" })
 }

@@ -1,72 +1,73 @@
-import type { Change, DueEvent, Instant, UId } from "../../src/inside.ts"
-import type { Form } from "../wire/form.ts"
-import type { Reply } from "../wire/reply.ts"
-import { type KeptBody, keepBody, keepForm, weightOf, withoutContent } from "./kept-bodies.ts"
+import type { Instant, UId } from "../../src/model/index.ts"
+import type { DueEvent } from "../../src/model/records/index.ts"
+import type { Change } from "../../src/state/index.ts"
+import { type Form, LongText, type Reply } from "../wire/index.ts"
 import type { RequestLog } from "./request-log.ts"
 
-/** The most patches of one request that are kept, so that an import of many items doesn't hold them all. */
-const KEPT_PATCHES = 500
+/** Maximum number of patches kept per request, because an import may write many items. */
+const MAX_PATCHES = 500
 
-/** What a patch that is kept is taken for: the record before and after it, of usual size. */
+/** Estimated size in bytes of a patch, which holds the record before and after the change. */
 const PATCH_BYTES = 1000
 
-/** The longest path that is kept whole. */
-const KEPT_PATH = 2048
+const MAX_PATH = 2048
 
-/** How much is kept of what the scripts of a request log, in characters. */
-const KEPT_LOGS = 8192
+/** Maximum number of characters of script logs kept per request. */
+const MAX_LOGS = 8192
 
-/** What a request brought, as it came; written out when somebody looks. */
+/** Largest body that is kept, in characters or bytes. For a larger body only the size is kept. */
+const MAX_BODY = 65_536
+
+/** A request as it arrived; it is decoded only when it is read. */
 export interface RequestHead {
   readonly method: string
-  /** Below the world's base_url, with the query. */
+  /** Path below the world's base_url, including the query. */
   readonly path: string
-  /** The path was longer than is kept; it ends before the part in which it was cut. */
+  /** Whether the path was cut because it was longer than MAX_PATH. */
   readonly isPathCut: boolean
-  /** Operation name of the API, null where the path has none. */
+  /** Name of the API operation; null for an unknown path. */
   readonly operation: string | null
-  /** The presented token. */
   readonly token: string | null
-  /** Who sent it, where that is known. */
+  /** The client that sent the request, if known. */
   readonly via?: "dashboard" | undefined
 }
 
-/** A path as the log keeps it. A long one ends between two parts, so that no secret is cut in two and shown. */
-export function keptPath(path: string): Pick<RequestHead, "path" | "isPathCut"> {
-  if (path.length <= KEPT_PATH) return { path, isPathCut: false }
-  const kept = path.slice(0, KEPT_PATH)
-  return { path: kept.slice(0, Math.max(...[..."/?&"].map((sign) => kept.lastIndexOf(sign))) + 1), isPathCut: true }
+/** Shortens a long path. The cut is at a separator, so that no part of a secret remains. */
+export function cutPath(path: string): Pick<RequestHead, "path" | "isPathCut"> {
+  if (path.length <= MAX_PATH) return { path, isPathCut: false }
+  const start = path.slice(0, MAX_PATH)
+  return { path: start.slice(0, Math.max(...[..."/?&"].map((sign) => start.lastIndexOf(sign))) + 1), isPathCut: true }
 }
 
-/** What an entry follows from: a script of another one, or something that was due. A request follows from nothing. */
+/** What caused an entry: the entry whose script made the call, or due work. A client's request has no cause. */
 export type Cause = RequestEntry | DueEvent
 
-/** A request to /api/v0 in the log, a call that a script made, or the writes of something that was due. */
+/** An entry of the request log: a request to /api/v0, a script's API call, or the writes of due work. */
 export class RequestEntry {
   readonly log: RequestLog
   readonly at: Instant
   readonly input: RequestHead
   readonly cause: Cause | null
   readonly #startedAt = performance.now()
-  /** Set once answered; counts up in each world. */
+  /** Number in the world's log, from 1; 0 until the response is sent. */
   id = 0
-  body: KeptBody | null = null
-  answer: KeptBody | null = null
+  body: LoggedBody | null = null
+  answer: LoggedBody | null = null
   uId: UId | null = null
-  /** What the answer has no room for. */
+  /** Remarks about the response that its body can't contain. */
   remarks: readonly string[] = []
   status = 0
   ms = 0
   readonly changes: Change[] = []
-  /** Patches that were not kept. */
+  /** Number of patches that were dropped. */
   droppedPatches = 0
-  /** Names this entry and all that follow from it; 0 until something does. */
+  /** Number shared by this entry and all entries that it caused; 0 if it caused none. */
   #trace = 0
-  /** Lines that its scripts logged; null: none. */
+  /** Lines logged by this entry's scripts; null if there are none. */
   #logged: string[] | null = null
   #loggedSize = 0
-  /** Patches that are kept. */
-  #kept = 0
+  /** Number of patches in `changes`. */
+  #patchCount = 0
 
   constructor(log: RequestLog, at: Instant, input: RequestHead, cause: Cause | null = null) {
     this.log = log
@@ -80,7 +81,7 @@ export class RequestEntry {
     }
   }
 
-  /** The number that this entry shares with what it follows from and what follows from it; 0 where it stands alone. */
+  /** Number shared by this entry, its cause and the entries that it caused; 0 if there are no others. */
   get trace(): number {
     return this.#trace
   }
@@ -94,21 +95,21 @@ export class RequestEntry {
     return this.#logged ?? []
   }
 
-  /** A script that ran for it has ended. */
+  /** Adds the log lines of a script that has ended. */
   logged(lines: readonly string[]): void {
     this.#logged ??= []
     for (const line of lines) {
-      if (this.#loggedSize > KEPT_LOGS) return
-      const isLast = this.#loggedSize + line.length > KEPT_LOGS
-      this.#logged.push(isLast ? `${line.slice(0, KEPT_LOGS - this.#loggedSize)}…` : line)
+      if (this.#loggedSize > MAX_LOGS) return
+      const isLast = this.#loggedSize + line.length > MAX_LOGS
+      this.#logged.push(isLast ? `${line.slice(0, MAX_LOGS - this.#loggedSize)}…` : line)
       this.#loggedSize += line.length + 1
     }
   }
 
-  /** A change of its own, or of what it caused. */
+  /** Adds a change made by this entry or by an entry that it caused. */
   changed(change: Change): void {
-    const room = KEPT_PATCHES - this.#kept
-    this.#kept += Math.min(room, change.patches.length)
+    const room = MAX_PATCHES - this.#patchCount
+    this.#patchCount += Math.min(room, change.patches.length)
     if (change.patches.length <= room) {
       this.changes.push(change)
     } else {
@@ -122,7 +123,6 @@ export class RequestEntry {
     this.body = keepBody(bytes, null)
   }
 
-  /** Of a form its texts are kept, and of its files what they are called. */
   receivedForm(form: Form): void {
     this.body = keepForm(form)
   }
@@ -136,28 +136,28 @@ export class RequestEntry {
     this.#end()
   }
 
-  /** Nobody is answered: it happened by itself. */
+  /** Completes an entry of due work, which has no client that waits for a response. */
   happened(): void {
     this.status = 200
     this.#end()
   }
 
-  /** How much it holds beside its line, roughly. */
+  /** Estimated memory use of the entry's bodies, changes and script logs. */
   get weight(): number {
-    return weightOf(this.body) + weightOf(this.answer) + this.#kept * PATCH_BYTES + this.#loggedSize
+    return weightOf(this.body) + weightOf(this.answer) + this.#patchCount * PATCH_BYTES + this.#loggedSize
   }
 
-  /** Forgets what it holds beside its line. */
+  /** Drops bodies, changes and script logs. */
   empty(): void {
     this.body = this.body && withoutContent(this.body)
     this.answer = this.answer && withoutContent(this.answer)
-    this.droppedPatches += this.#kept
-    this.#kept = 0
+    this.droppedPatches += this.#patchCount
+    this.#patchCount = 0
     this.#logged = null
     this.changes.length = 0
   }
 
-  /** The log has dropped it: what still names it as a cause must not keep its bodies. */
+  /** Frees the content of an entry that was removed from the log but is still referenced as a cause. */
   leave(): void {
     this.body = null
     this.answer = null
@@ -165,7 +165,7 @@ export class RequestEntry {
     this.changes.length = 0
   }
 
-  /** There is no answer: a planned fault cut the connection. The status stays 0. */
+  /** Completes an entry whose connection was cut by a planned fault. Its status stays 0. */
   cut(): void {
     this.#end()
   }
@@ -175,3 +175,47 @@ export class RequestEntry {
     this.log.append(this)
   }
 }
+
+/** A body in the request log; it is decoded only when it is read. */
+export interface LoggedBody {
+  readonly contentType: string | null
+  /** The body as sent, or only its size in bytes if the body is too large to keep. */
+  readonly content: string | Uint8Array | number
+}
+
+function keepBody(body: string | Uint8Array | LongText, contentType: string | null): LoggedBody | null {
+  if (body instanceof LongText) return { contentType, content: body.byteLength }
+  if (body.length === 0) return null
+  return { contentType, content: body.length > MAX_BODY ? sizeOf(body) : body }
+}
+
+/** Converts a form to JSON: its fields, and the name, type and size of each file. */
+function keepForm({ fields, files }: Form): LoggedBody | null {
+  const descriptions = files.map(({ name, filename, contentType, bytes }) => ({
+    name,
+    filename,
+    content_type: contentType,
+    bytes: bytes.byteLength,
+  }))
+  const texts = [...Object.entries(fields).flat(), ...descriptions.flatMap(({ name, filename }) => [name, filename])]
+  const size = texts.reduce((sum, text) => sum + text.length, 0)
+  if (size > MAX_BODY) return { contentType: "multipart/form-data", content: size }
+  return keepBody(JSON.stringify({ ...fields, files: descriptions }), null)
+}
+
+/** Returns the size of a body in bytes. */
+export const sizeOf = (content: LoggedBody["content"]): number =>
+  typeof content === "number"
+    ? content
+    : typeof content === "string"
+      ? new TextEncoder().encode(content).length
+      : content.length
+
+/** Estimates the memory that a body uses: its number of characters or bytes. */
+const weightOf = (body: LoggedBody | null): number =>
+  body === null || typeof body.content === "number" ? 0 : body.content.length
+
+const withoutContent = ({ contentType, content }: LoggedBody): LoggedBody => ({
+  contentType,
+  content: sizeOf(content),
+})

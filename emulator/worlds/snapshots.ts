@@ -1,45 +1,54 @@
-import { type KeptWorlds, retain, type Snapshot, type SnapshotRow, targetNotFound } from "../../src/inside.ts"
-import { type NamedSnapshot, type NamedWorld, tellReplaced } from "./named-world.ts"
+import type { Snapshot, StoredWorlds } from "../../src/engine/index.ts"
+import { targetNotFound } from "../../src/model/index.ts"
+import { retain, type SnapshotRow } from "../../src/ports/index.ts"
+import { type NamedSnapshot, type NamedWorld, recordReplaced } from "./named-world.ts"
 
-/** Takes a snapshot under a name, in place of the one that has it. */
+/** Takes a snapshot. An existing snapshot of the same name is replaced. */
 export async function snapshotWorld(
-  kept: KeptWorlds | undefined,
+  storedWorlds: StoredWorlds | undefined,
   named: NamedWorld,
   name: string,
 ): Promise<NamedSnapshot> {
   const { snapshots, world, number } = named
   const taken = { name, at: world.now, version: world.version, hash: world.hash() }
-  const held = world.snapshot()
-  if (number !== undefined) await kept?.putSnapshot(number, taken, held.state, world.ports.blobs)
+  const inMemory = world.snapshot()
+  if (number !== undefined) await storedWorlds?.putSnapshot(number, taken, inMemory.state, world.ports.blobs)
   if (snapshots.has(name)) forgetSnapshot(named, name)
-  const snapshot = { ...taken, held, moment: async () => held }
+  const snapshot = { ...taken, inMemory, moment: async () => inMemory }
   snapshots.set(name, snapshot)
   named.events.add({ kind: "snapshot", what: "taken", name })
   return snapshot
 }
 
-/** Forgets a snapshot of a world by its name. */
-export async function dropSnapshot(kept: KeptWorlds | undefined, named: NamedWorld, name: string): Promise<void> {
+export async function dropSnapshot(
+  storedWorlds: StoredWorlds | undefined,
+  named: NamedWorld,
+  name: string,
+): Promise<void> {
   requireSnapshot(named, name)
-  if (named.number !== undefined) await kept?.store.deleteSnapshot(named.number, name)
+  if (named.number !== undefined) await storedWorlds?.store.deleteSnapshot(named.number, name)
   forgetSnapshot(named, name)
   named.events.add({ kind: "snapshot", what: "deleted", name })
 }
 
-/** Takes over the snapshots that the store has of a world. */
-export function takeOverSnapshots(kept: KeptWorlds | undefined, named: NamedWorld, rows: readonly SnapshotRow[]): void {
+/** Replaces a world's snapshots with those in the store. */
+export function takeOverSnapshots(
+  storedWorlds: StoredWorlds | undefined,
+  named: NamedWorld,
+  rows: readonly SnapshotRow[],
+): void {
   const byName = new Map(rows.map((row) => [row.name, row]))
   for (const { name, version, hash } of [...named.snapshots.values()]) {
     const row = byName.get(name)
     if (row?.version !== version || row.hash !== hash) forgetSnapshot(named, name)
   }
   for (const row of rows)
-    if (!named.snapshots.has(row.name)) named.snapshots.set(row.name, storedSnapshot(kept, named, row))
+    if (!named.snapshots.has(row.name)) named.snapshots.set(row.name, storedSnapshot(storedWorlds, named, row))
 }
 
-/** A snapshot that is in the store, and read from there when it is first asked for. */
+/** Returns a snapshot in the store, which is read at the first call of `moment`. */
 export function storedSnapshot(
-  kept: KeptWorlds | undefined,
+  storedWorlds: StoredWorlds | undefined,
   { world }: NamedWorld,
   { root, ...row }: SnapshotRow,
 ): NamedSnapshot {
@@ -47,7 +56,7 @@ export function storedSnapshot(
     const { at, version } = row
     const blobs = retain(world.ports.blobs)
     try {
-      const state = (await kept?.read(root, world.state, blobs)) ?? world.state
+      const state = (await storedWorlds?.read(root, world.state, blobs)) ?? world.state
       return world.keep({ state, at, version })
     } finally {
       blobs.release()
@@ -56,10 +65,10 @@ export function storedSnapshot(
   let read: Promise<Snapshot> | undefined
   return {
     ...row,
-    held: undefined,
+    inMemory: undefined,
     moment() {
       read ??= readMoment()
-      // A store that was away for a while is asked anew.
+      // After a failed read, the next call reads again.
       read.catch(() => {
         read = undefined
       })
@@ -71,18 +80,18 @@ export function storedSnapshot(
 export async function restoreSnapshot(named: NamedWorld, name: string): Promise<void> {
   await named.world.restore(await requireSnapshot(named, name).moment())
   named.events.add({ kind: "snapshot", what: "restored", name })
-  tellReplaced(named, "restored")
+  recordReplaced(named, "restored")
 }
 
-/** What is only in a store has to be read, which `fork` can't wait for. */
-export function heldOf({ name, held }: NamedSnapshot): Snapshot {
-  if (held === undefined) throw new Error(`the snapshot ${name} is in the store alone: make the world by make()`)
-  return held
+/** Throws if the snapshot is not in memory: `fork` is synchronous, so it can't read the store. */
+export function requireInMemory({ name, inMemory }: NamedSnapshot): Snapshot {
+  if (inMemory === undefined) throw new Error(`the snapshot ${name} is only in the store: use make() instead of fork()`)
+  return inMemory
 }
 
 export function forgetSnapshot({ snapshots, world }: NamedWorld, name: string): void {
-  const held = snapshots.get(name)?.held
-  if (held !== undefined) world.ports.blobs.letGo?.(held)
+  const inMemory = snapshots.get(name)?.inMemory
+  if (inMemory !== undefined) world.ports.blobs.release?.(inMemory)
   snapshots.delete(name)
 }
 

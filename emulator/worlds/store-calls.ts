@@ -1,29 +1,23 @@
-import {
-  DomainError,
-  type KeptWorlds,
-  OutcomeUnknown,
-  Patience,
-  StoreHealth,
-  StoreTrouble,
-  type Timer,
-} from "../../src/inside.ts"
+import { OutcomeUnknown, Patience, type StoredWorlds, StoreHealth } from "../../src/engine/index.ts"
+import { DomainError } from "../../src/model/index.ts"
+import { StoreTrouble, type Timer } from "../../src/ports/index.ts"
 
-/** Calls to the store about worlds and snapshots. Nobody waits for them for ever, and health tells when they fail. */
+/** Makes calls to the store about worlds and snapshots, with a time limit. Their failures affect the store's health. */
 export class StoreCalls {
   readonly #health: StoreHealth
   readonly #timer: Timer
 
-  constructor(kept: KeptWorlds, timer: Timer) {
-    this.#health = new StoreHealth(() => kept.probe(), timer)
+  constructor(storedWorlds: StoredWorlds, timer: Timer) {
+    this.#health = new StoreHealth(() => storedWorlds.probe(), timer)
     this.#timer = timer
   }
 
-  /** Why the store can't be asked; null when nothing is known to be wrong. */
+  /** Error of the store; null if no error is known. */
   get trouble(): string | null {
     return this.#health.trouble
   }
 
-  /** Refuses what the store can't be asked in time. */
+  /** Runs a read. Rejects if the store does not respond in time. */
   read<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const patience = new Patience(this.#timer, () =>
@@ -40,7 +34,7 @@ export class StoreCalls {
     })
   }
 
-  /** The store limits how long it looks up what became of a write. */
+  /** Runs a write without a time limit, because the store itself limits how long it checks a write's outcome. */
   async write<T>(work: () => Promise<T>): Promise<T> {
     try {
       const answer = await work()
@@ -59,9 +53,9 @@ export class StoreCalls {
   #refusal(error: unknown): unknown {
     if (!(error instanceof StoreTrouble)) return error
     this.#health.failed(error)
-    return new DomainError("SYSTEM_ERROR", "store", "the store can't be asked", {
+    return new DomainError("SYSTEM_ERROR", "store", "the call to the store failed", {
       description: error.message,
-      ...(error.kind === "gone" ? { retryAfter: 1 } : {}),
+      ...(error.kind === "gone" && { retryAfter: 1 }),
     })
   }
 }

@@ -1,28 +1,24 @@
-import {
-  DomainError,
-  invalidParams,
-  type KeptWorlds,
-  type SnapshotRow,
-  targetNotFound,
-  type World,
-  type WorldRow,
-} from "../../src/inside.ts"
-import { AnswerMemo } from "./answer-memo.ts"
-import { EventLog } from "./event-log.ts"
-import { LogRoom } from "./log-room.ts"
+import type { StoredWorlds } from "../../src/engine/index.ts"
+import { DomainError, invalidParams, targetNotFound } from "../../src/model/index.ts"
+import type { SnapshotRow, WorldRow } from "../../src/ports/index.ts"
+import type { World } from "../../src/world/index.ts"
+import { EventLog, watchWorld } from "./event-log.ts"
 import type { NamedSnapshot, NamedWorld } from "./named-world.ts"
 import { ObserveTokens } from "./observe-tokens.ts"
-import { RequestLog } from "./request-log.ts"
-import { dropSnapshot, heldOf, requireSnapshot, snapshotWorld, storedSnapshot, takeOverSnapshots } from "./snapshots.ts"
+import { LogRoom, RequestLog } from "./request-log.ts"
+import {
+  dropSnapshot,
+  requireInMemory,
+  requireSnapshot,
+  snapshotWorld,
+  storedSnapshot,
+  takeOverSnapshots,
+} from "./snapshots.ts"
 import { StoreCalls } from "./store-calls.ts"
-import { watchWorld } from "./watch-world.ts"
-
-export { type NamedSnapshot, type NamedWorld, replaceWorld, resetWorld } from "./named-world.ts"
-export { requireSnapshot, restoreSnapshot } from "./snapshots.ts"
 
 export const MAIN = "main"
 
-/** What worlds and snapshots may be called (control.md section 3). */
+/** Returns the name of a world or snapshot. Throws if the name is invalid (control.md section 3). */
 export function requireName(text: string): string {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(text)) {
     throw invalidParams(`not a name: ${JSON.stringify(text.slice(0, 65))}; expected 1 to 64 letters, digits, - or _`)
@@ -30,30 +26,29 @@ export function requireName(text: string): string {
   return text
 }
 
-/** How much is kept of each world beside its state. */
+/** Limits of what a server records about its worlds. */
 export interface WorldsOptions {
-  /** How many requests each world remembers; 1000 when absent. */
+  /** Maximum number of requests in each world's log. Default: 1000. */
   readonly requestLogSize?: number | undefined
 }
 
-/** A world that was loaded from a store. */
 export interface LoadedWorld {
   readonly world: World
   readonly row: WorldRow
   readonly snapshots: readonly SnapshotRow[]
 }
 
-/** Which world a new one begins as. */
+/** Options for creating a world. */
 export interface ForkWish {
-  /** A free one when absent. */
+  /** Name of the new world. Default: a generated name. */
   readonly name?: string | undefined
-  /** Name of a world; `main` when absent. */
+  /** Name of the world to copy. Default: `main`. */
   readonly from?: string | undefined
-  /** Name of a snapshot of that world; as it is now when absent. */
+  /** Name of one of that world's snapshots, to copy instead of its current state. */
   readonly snapshot?: string | undefined
 }
 
-/** The worlds of one server, by name (architecture.md, "Worlds on a server"). Nothing here is module-global. */
+/** The worlds of one server, by name (architecture.md, "Worlds on a server"). Keeps no module-global state. */
 export class Worlds {
   readonly #worlds = new Map<string, NamedWorld>()
   readonly #logSize: number
@@ -62,65 +57,66 @@ export class Worlds {
   #generated = 0
   #made = 0
 
-  /** The store that the worlds are kept in; undefined where they live in memory. */
-  readonly kept: KeptWorlds | undefined
-  /** Asks that store; undefined without one. */
+  /** The store that holds the worlds; undefined if the worlds exist only in memory. */
+  readonly storedWorlds: StoredWorlds | undefined
+  /** Calls to `storedWorlds`; undefined without a store. */
   readonly calls: StoreCalls | undefined
 
-  constructor(main: World | LoadedWorld, options: WorldsOptions = {}, kept?: KeptWorlds) {
+  constructor(main: World | LoadedWorld, options: WorldsOptions = {}, storedWorlds?: StoredWorlds) {
     this.#logSize = options.requestLogSize ?? 1000
-    this.kept = kept
+    this.storedWorlds = storedWorlds
     if ("row" in main) this.adopt(main)
     else this.#add(MAIN, main, { parent: null, createdAt: main.now, number: undefined })
-    this.calls = kept && new StoreCalls(kept, this.main.world.ports.timer)
+    this.calls = storedWorlds && new StoreCalls(storedWorlds, this.main.world.ports.timer)
   }
 
-  /** Why the store can't take what is written at present; null when nothing is known to be wrong. */
+  /** Error of the store; null if no error is known. */
   get storeTrouble(): string | null {
     const inWorlds = this.list().find(({ world }) => world.storeTrouble !== null)
     return this.calls?.trouble ?? inWorlds?.world.storeTrouble ?? null
   }
 
-  /** Takes up a world of the store. */
+  /** Adds a world that was loaded from the store. */
   adopt({ world, row, snapshots }: LoadedWorld): NamedWorld {
     const named = this.#add(row.name, world, { parent: row.parent, createdAt: row.createdAt, number: row.world })
     world.baseUrl = this.#urlOf(row.name)
-    for (const snapshot of snapshots) named.snapshots.set(snapshot.name, storedSnapshot(this.kept, named, snapshot))
+    for (const snapshot of snapshots)
+      named.snapshots.set(snapshot.name, storedSnapshot(this.storedWorlds, named, snapshot))
     return named
   }
 
-  /** The world that requests mean which name none. */
+  /** The world that serves requests that name no world. */
   get main(): NamedWorld {
     return this.require(MAIN)
   }
 
-  /** How many worlds there are. */
+  /** Number of worlds. */
   get size(): number {
     return this.#worlds.size
   }
 
-  /** The world of a name; undefined when there is none. */
+  /** Returns the world with the given name, or undefined. */
   find(name: string): NamedWorld | undefined {
     return this.#worlds.get(name)
   }
 
-  /** The world of a name. Refuses a name that there is not with 404. */
+  /** Returns the world with the given name. Throws a 404 error if there is no such world. */
   require(name: string): NamedWorld {
     const named = this.#worlds.get(name)
     if (named === undefined) throw targetNotFound(`no world ${JSON.stringify(name)}`)
     return named
   }
 
-  /** In the order they were made. */
+  /** Lists all worlds in order of creation. */
   list(): NamedWorld[] {
     return [...this.#worlds.values()]
   }
 
-  /** Each world before those that were forked from it; one whose parent is gone, or has been made anew since, stands by itself. */
+  /** Lists all worlds, each before its forks. If a world's parent was deleted or recreated, its depth is 0. */
   family(): {
-    /** The world, with its name. */
+    /** The world. */
     readonly named: NamedWorld
-    /** How many forks lead to it; 0 = it is none. */
+    /** Number of the world's ancestors; 0 for a world without a parent. */
     readonly depth: number
   }[] {
     const forks = new Map<NamedWorld | undefined, NamedWorld[]>()
@@ -131,7 +127,7 @@ export class Worlds {
       else siblings.push(named)
     }
     const found: { named: NamedWorld; depth: number }[] = []
-    // The next world is the last of the list, so that forks of any depth need no call stack.
+    // An explicit stack keeps deep chains of forks from overflowing the call stack.
     const waiting: { named: NamedWorld; depth: number }[] = []
     const wait = (worlds: readonly NamedWorld[] = [], depth: number) => {
       for (let at = worlds.length - 1; at >= 0; at -= 1) waiting.push({ named: worlds[at] as NamedWorld, depth })
@@ -144,92 +140,92 @@ export class Worlds {
     return found
   }
 
-  /** The world that this one was forked from, while it is there. */
+  /** Returns the world that this one was forked from; undefined if this world is no fork or that world no longer exists. */
   parentOf({ parent, madeAfter }: NamedWorld): NamedWorld | undefined {
     const named = parent === null ? undefined : this.#worlds.get(parent)
     return named !== undefined && named.madeAfter < madeAfter ? named : undefined
   }
 
-  /** A new world that begins as `from` is, or as it was at its snapshot; O(1). In memory, also where others are kept in a store. */
+  /** Copies a world's current state or snapshot into a new world in memory, even if other worlds are stored; O(1). */
   fork(wish: ForkWish = {}): NamedWorld {
     const from = this.require(wish.from ?? MAIN)
-    const moment = wish.snapshot === undefined ? undefined : heldOf(requireSnapshot(from, wish.snapshot))
+    const moment = wish.snapshot === undefined ? undefined : requireInMemory(requireSnapshot(from, wish.snapshot))
     const name = this.#nameFor(wish)
-    const twin = from.world.fork({ baseUrl: this.#urlOf(name), ...(moment === undefined ? {} : { from: moment }) })
+    const twin = from.world.fork({ baseUrl: this.#urlOf(name), from: moment })
     return this.#add(name, twin, { parent: from.name, createdAt: twin.now, number: undefined })
   }
 
-  /** A new world as `fork` makes one, kept in the store where there is one. */
+  /** Creates a world as `fork` does, and stores it if the server has a store. */
   async make(wish: ForkWish = {}): Promise<NamedWorld> {
-    const { kept } = this
-    if (kept === undefined) return this.fork(wish)
-    return this.#writing(() => this.#makeIn(kept, wish))
+    const { storedWorlds } = this
+    if (storedWorlds === undefined) return this.fork(wish)
+    return this.#writing(() => this.#makeIn(storedWorlds, wish))
   }
 
-  async #makeIn(kept: KeptWorlds, wish: ForkWish): Promise<NamedWorld> {
+  async #makeIn(storedWorlds: StoredWorlds, wish: ForkWish): Promise<NamedWorld> {
     const from = this.require(wish.from ?? MAIN)
     const moment =
       wish.snapshot === undefined ? from.world.snapshot() : await requireSnapshot(from, wish.snapshot).moment()
     const { state, at, version } = moment
     const { blobs } = from.world.ports
     const ground = { state, at, version: 0, parent: from.name, parentVersion: version, madeOf: null, createdAt: at }
-    let name = await this.#newName(wish, kept)
-    let row = await kept.make({ ...ground, name }, blobs)
+    let name = await this.#newName(wish, storedWorlds)
+    let row = await storedWorlds.make({ ...ground, name }, blobs)
     while (row === "taken") {
       if (wish.name !== undefined) throw nameTaken(name)
-      // Another server made up the same.
-      name = await this.#newName(wish, kept)
-      row = await kept.make({ ...ground, name }, blobs)
+      // Another server has created a world of the same name.
+      name = await this.#newName(wish, storedWorlds)
+      row = await storedWorlds.make({ ...ground, name }, blobs)
     }
     const twin = from.world.fork({
       baseUrl: this.#urlOf(name),
       from: moment,
-      persistence: kept.world(name, { row, state, blobs }),
+      persistence: storedWorlds.world(name, { row, state, blobs }),
     })
     return this.#worlds.get(name) ?? this.#add(name, twin, { parent: from.name, createdAt: at, number: row.world })
   }
 
-  /** Deletes a world, also from the store. */
+  /** Deletes a world from this server and from the store. */
   async drop(name: string): Promise<void> {
     const named = this.#removable(name)
     const { number, world } = named
-    if (number !== undefined) await this.#writing(async () => this.kept?.store.deleteWorld(number, world.now))
-    // The list of the store may have been looked at meanwhile.
+    if (number !== undefined) await this.#writing(async () => this.storedWorlds?.store.deleteWorld(number, world.now))
+    // A refresh from the store may have removed the world during the deletion.
     if (this.find(name) === named) this.remove(name)
   }
 
-  /** Lets go of a world. */
+  /** Removes a world from this server and releases its blobs. */
   remove(name: string): void {
     const named = this.#removable(name)
-    named.tell("deleted")
+    named.record("deleted")
     this.#worlds.delete(name)
     named.log.close()
     const { blobs } = named.world.ports
-    for (const owner of [named.world, ...[...named.snapshots.values()].map(({ held }) => held)])
-      if (owner !== undefined) blobs.letGo?.(owner)
+    for (const owner of [named.world, ...[...named.snapshots.values()].map(({ inMemory }) => inMemory)])
+      if (owner !== undefined) blobs.release?.(owner)
   }
 
-  /** Takes a snapshot under a name, in place of the one that has it. */
+  /** Takes a snapshot. An existing snapshot of the same name is replaced. */
   takeSnapshot(named: NamedWorld, name: string): Promise<NamedSnapshot> {
-    return this.#writing(() => snapshotWorld(this.kept, named, name))
+    return this.#writing(() => snapshotWorld(this.storedWorlds, named, name))
   }
 
-  /** Forgets a snapshot of a world by its name. */
+  /** Deletes a snapshot. */
   dropSnapshot(named: NamedWorld, name: string): Promise<void> {
-    return this.#writing(() => dropSnapshot(this.kept, named, name))
+    return this.#writing(() => dropSnapshot(this.storedWorlds, named, name))
   }
 
-  /** Takes over the snapshots that the store has of a world. */
+  /** Replaces a world's snapshots with those in the store. */
   takeOverSnapshots(named: NamedWorld, rows: readonly SnapshotRow[]): void {
-    takeOverSnapshots(this.kept, named, rows)
+    takeOverSnapshots(this.storedWorlds, named, rows)
   }
 
   #writing<T>(work: () => Promise<T>): Promise<T> {
     return this.calls === undefined ? work() : this.calls.write(work)
   }
 
-  /** Names that are made up go on where those before them ended, also after a restart, and on another server. */
-  async #newName(wish: ForkWish, { store }: KeptWorlds): Promise<string> {
+  /** Chooses a name. Numbers in generated names continue after a restart and across servers. */
+  async #newName(wish: ForkWish, { store }: StoredWorlds): Promise<string> {
     if (wish.name === undefined) this.#generated = Math.max(this.#generated, (await store.lastWorld()) - 1)
     return this.#nameFor(wish)
   }
@@ -246,13 +242,13 @@ export class Worlds {
     return named
   }
 
-  /** The address the server is reached at, without a trailing slash: from now on the root of every world's links. */
+  /** Sets the server's URL (no trailing slash), on which the links of every world are based. */
   servedAt(url: string): void {
     this.main.world.baseUrl = url
     for (const { name, world } of this.#worlds.values()) world.baseUrl = this.#urlOf(name)
   }
 
-  /** Ends everything that waits for something to happen in a world. */
+  /** Ends all requests that are waiting for events. */
   close(): void {
     for (const { log } of this.#worlds.values()) log.close()
     this.calls?.close()
@@ -269,7 +265,7 @@ export class Worlds {
     return `w${this.#generated}`
   }
 
-  /** Calls back with every world of the server, present and future. */
+  /** Calls `visit` with every existing world, and with each new one. */
   onWorld(visit: (named: NamedWorld) => void): void {
     this.#adopted.add(visit)
     for (const named of this.#worlds.values()) visit(named)
@@ -281,7 +277,6 @@ export class Worlds {
     { parent, createdAt, number }: Pick<NamedWorld, "parent" | "createdAt" | "number">,
   ): NamedWorld {
     const log = new RequestLog(this.#logSize, this.#logRoom)
-    const answers = new AnswerMemo(world)
     const events = new EventLog()
     const named: NamedWorld = {
       name,
@@ -294,11 +289,10 @@ export class Worlds {
       snapshots: new Map(),
       log,
       events,
-      observeTokens: new ObserveTokens(this.kept?.secret, number),
-      tell: (what) => {
-        for (const told of new Set([events, this.main.events])) told.add({ kind: "world", what, name })
+      observeTokens: new ObserveTokens(this.storedWorlds?.secret, number),
+      record: (what) => {
+        for (const log of new Set([events, this.main.events])) log.add({ kind: "world", what, name })
       },
-      answers,
     }
     watchWorld(world, log, events)
     this.#made += 1
@@ -309,5 +303,5 @@ export class Worlds {
   }
 }
 
-/** The one refusal that answers 409 with INVALID_PARAMS. */
+/** The only error that combines status 409 with the code INVALID_PARAMS. */
 const nameTaken = (name: string) => new DomainError("INVALID_PARAMS", "conflict", `there is a world ${name} already`)

@@ -1,5 +1,4 @@
-import { type OperationName, operationOf, rows } from "../../emulator/api/contract/table.ts"
-import { type Tag, tags } from "../../emulator/api/contract/tags.ts"
+import { type OperationName, operationOf, rows, type Tag, tags } from "../../emulator/api/index.ts"
 import { pathOfOperation } from "./operation-pages.ts"
 import { slugOf } from "./slug.ts"
 
@@ -74,7 +73,7 @@ const CONTENTS: readonly Entry[] = [
     entries: pages(
       ...["explanation/worlds", "explanation/related-items-and-keys", "explanation/fidelity"],
       ...["reference/ledger/api", "reference/ledger/model", "reference/ledger/errors"],
-      ...["security", "performance", "architecture"],
+      ...["security", "performance", "architecture", "style"],
     ),
   },
 ]

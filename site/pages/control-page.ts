@@ -1,4 +1,4 @@
-import { controlDocument } from "../../emulator/control/openapi.ts"
+import { controlDocument } from "../../emulator/control/index.ts"
 import { VERSION } from "../../emulator/version.ts"
 import { inKebabCase } from "./kebab-case.ts"
 import { cell, paragraphs, tableOf } from "./markdown.ts"
@@ -40,11 +40,11 @@ export function controlPage(): Page {
     path: "reference/control-plane.md",
     text: `${paragraphs(
       "# Routes of the control plane",
-      `Every route below \`/_hexarium\`, as \`/_hexarium/openapi.json\` describes it: what it takes, what it answers, and its name in
-\`createControl\` of \`hexarium/control\`. What they are for is told in [Worlds and the control plane](../control-plane.md).`,
-      "Requests other than GET need the header `X-Hexarium: 1`. Names below are those of `createControl`.",
+      `This page lists every route below \`/_hexarium\` with its request, its response and its method name in \`createControl\` of
+\`hexarium/control\`. It is generated from \`/_hexarium/openapi.json\`. For a guide, see [Worlds and the control plane](../control-plane.md).`,
+      "Requests other than GET need the header `X-Hexarium: 1`.",
       tableOf(
-        ["name", "route", "what it does"],
+        ["name", "route", "effect"],
         routes.map(({ path, method, route }) => [
           `[${route.operationId}](#${inKebabCase(route.operationId)})`,
           `\`${method} ${path}\``,
@@ -65,10 +65,10 @@ function routePart(method: string, path: string, route: Route): string {
   return paragraphs(
     `<a id="${inKebabCase(route.operationId)}"></a>`,
     `## ${route.operationId}`,
-    `\`${method} /_hexarium${path}\`: ${route.summary}. [Its promise](${route["x-reference"].replace("docs/reference/", "")}).`,
+    `\`${method} /_hexarium${path}\`: ${route.summary}. [Its rules](${route["x-reference"].replace("docs/reference/", "")}).`,
     route.description === undefined ? "" : `${route.description.replace(/\.$/, "")}.`,
     tableOf(
-      ["parameter", "in", "type", "required", "what it is"],
+      ["parameter", "in", "type", "required", "meaning"],
       parameters.map(({ name, in: place, schema, required, description = "" }) => [
         `\`${name}\``,
         place,
@@ -89,7 +89,7 @@ function routePart(method: string, path: string, route: Route): string {
         const [type = "", { schema } = { schema: {} }] = Object.entries(content)[0] ?? []
         const table = membersTable(schema, "")
         return paragraphs(
-          `The answer, ${status}${type === "application/json" ? "" : `, \`${type}\``}: ${description}.`,
+          `Response ${status}${type === "application/json" ? "" : `, \`${type}\``}: ${description}.`,
           table || (type === "application/json" ? `${typeOf(schema, "")}.` : ""),
         )
       }),

@@ -1,4 +1,5 @@
-import type { DataType, Fixture } from "../../src/inside.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import type { DataType } from "../../src/model/records/index.ts"
 
 /** What is there to be named by values. */
 export const BOB = "b0b0b0b0b0b0b0b0b0b0b0b0"

@@ -1,6 +1,8 @@
 import { createApp } from "../../emulator/app.ts"
-import { DATA_TYPES, kindOf } from "../../src/fields/types/registry.ts"
-import { createWorld, type DataType, type Fixture } from "../../src/inside.ts"
+import { DATA_TYPES, fieldTypeOf } from "../../src/fields/index.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import type { DataType } from "../../src/model/records/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { ALL_TYPES, BOB, COFFEE, HELLO, INPUTS } from "./data-type-inputs.ts"
 import { cell, paragraphs, tableOf } from "./markdown.ts"
 import type { Page } from "./page.ts"
@@ -31,18 +33,18 @@ export async function dataTypesPage(): Promise<Page> {
     path: "reference/data-types.md",
     text: `${paragraphs(
       "# Data types",
-      `What the fields of each data type take, refuse and answer. Every value below was sent to an engine when this page was made, as a value
-of CreateItem, and what came back is what you see. The rules are in [values by type](model.md#section-5-2) and
+      `This page shows which values each data type accepts, refuses and returns. When the page was generated, every value below was sent to an
+engine in CreateItem, and the results were recorded here. The rules are in [values by type](model.md#section-5-2) and
 [validation](model.md#section-5-6).`,
-      `**Details** is the value in GetItemDetails with display IDs, **list** the one in ItemList, **in process** what \`world.as(user)\` answers.
-IDs are those of the world that the page was made with.`,
+      `**details** is the value in GetItemDetails with display IDs, **list** the value in ItemList, and **in process** the value that
+\`world.as(user)\` returns. The IDs belong to the world that was used to generate the page.`,
       ...parts,
     )}\n`,
   }
 }
 
 function partOf(type: DataType, inputs: readonly unknown[], outcomes: readonly Outcome[]): string {
-  const kind = kindOf({ dataType: type })
+  const fieldType = fieldTypeOf({ dataType: type })
   const pairs = inputs.map((input, at) => [input, outcomes[at] ?? {}] as const)
   const taken = pairs.filter(([, { refusal }]) => refusal === undefined)
   const refused = pairs.filter(([, { refusal }]) => refusal !== undefined)
@@ -51,14 +53,17 @@ function partOf(type: DataType, inputs: readonly unknown[], outcomes: readonly O
     tableOf(
       ["", ""],
       [
-        ["its values come from", FROM[kind.origin.from]],
-        ["may be unique", kind.mayBeUnique ? "yes" : "no"],
-        ["min_value, max_value", kind.limits === null ? "none" : kind.limits.expected.replace(/^expected /, "")],
-        ["a value names", kind.names === null ? "no other record" : kind.names.what],
-        ["on this page", `a field of \`${JSON.stringify(ALL_TYPES[type])}\``],
+        ["source of its values", FROM[fieldType.origin.from]],
+        ["may be unique", fieldType.mayBeUnique ? "yes" : "no"],
+        [
+          "min_value, max_value",
+          fieldType.limits === null ? "none" : fieldType.limits.expected.replace(/^expected /, ""),
+        ],
+        ["a value refers to", fieldType.names === null ? "no other record" : fieldType.names.what],
+        ["field on this page", `a field of \`${JSON.stringify(ALL_TYPES[type])}\``],
       ],
     ),
-    taken.length === 0 ? "" : "**Takes**",
+    taken.length === 0 ? "" : "**Accepted values**",
     tableOf(
       ["value sent", "details", "list", "in process"],
       taken.map(([input, { details, list, natural }]) => [
@@ -68,20 +73,20 @@ function partOf(type: DataType, inputs: readonly unknown[], outcomes: readonly O
         code(shortened(natural)),
       ]),
     ),
-    refused.length === 0 ? "" : "**Refuses**",
+    refused.length === 0 ? "" : "**Refused values**",
     tableOf(
-      ["value sent", "with"],
+      ["value sent", "refused with"],
       refused.map(([input, { refusal = "" }]) => [code(input), cell(refusal)]),
     ),
   )
 }
 
 const FROM = {
-  input: "what is written in `item`",
-  counter: "a counter, when the item is made; a value in `item` is passed over",
-  formula: "a formula over other fields; a value in `item` is passed over",
-  status: "the item's status, which actions move",
-  nowhere: "nowhere: it is decoration",
+  input: "the value in `item`",
+  counter: "a counter, when the item is created; a value in `item` is ignored",
+  formula: "a formula over other fields; a value in `item` is ignored",
+  status: "the item's status, which actions set",
+  nowhere: "none: the field is decoration",
 } as const
 
 const code = (value: unknown): string =>

@@ -1,4 +1,4 @@
-import { operationOf, rows } from "../../emulator/api/contract/table.ts"
+import { operationOf, rows } from "../../emulator/api/index.ts"
 import { cell, paragraphs, tableOf } from "./markdown.ts"
 import type { Page } from "./page.ts"
 import { type Origin, plain, type Statement, statementsOf } from "./statements.ts"
@@ -36,8 +36,8 @@ function ledgerOf(subject: Subject, text: string): Page {
     path: `reference/ledger/${subject}.md`,
     text: `${paragraphs(
       `# Ledger: ${SUBJECTS[subject]}`,
-      `Where each rule of the [reference of ${SUBJECTS[subject]}](../${subject}.md) is known from. What the four origins mean is told in
-[how faithful it is](../../explanation/fidelity.md).`,
+      `This page gives the origin of each rule in the [reference of ${SUBJECTS[subject]}](../${subject}.md).
+[How faithful it is](../../explanation/fidelity.md) explains the four origins.`,
       tableOf(
         ["section", ...origins],
         [

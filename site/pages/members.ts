@@ -63,4 +63,4 @@ function rowsOf(schema: Schema, shapes: string, prefix: string): string[][] {
 
 /** Every member of a schema that is no reference, members of members too. */
 export const membersTable = (schema: Schema, shapes: string, always = "always there"): string =>
-  tableOf(["member", "type", always, "what it is"], rowsOf(schema, shapes, ""))
+  tableOf(["property", "type", always, "meaning"], rowsOf(schema, shapes, ""))

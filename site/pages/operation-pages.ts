@@ -1,10 +1,17 @@
-import { type WayToFail, waysToFail } from "../../emulator/api/contract/failures.ts"
-import { type Row, routesOf } from "../../emulator/api/contract/row.ts"
-import { type OperationName, operationOf, rows } from "../../emulator/api/contract/table.ts"
-import { tags } from "../../emulator/api/contract/tags.ts"
-import { ERROR_NAMES } from "../../emulator/api/http/openapi/error-names.ts"
-import { examples } from "../../emulator/api/http/openapi/examples.ts"
-import type { RecordedExample, RecordedExchange } from "../../emulator/api/http/openapi/recorded-example.ts"
+import {
+  ERROR_NAMES,
+  examples,
+  type OperationName,
+  operationOf,
+  type RecordedExample,
+  type RecordedExchange,
+  type Row,
+  routesOf,
+  rows,
+  tags,
+  type WayToFail,
+  waysToFail,
+} from "../../emulator/api/index.ts"
 import { inKebabCase } from "./kebab-case.ts"
 import { cell, jsonBlock, paragraphs, tableOf } from "./markdown.ts"
 import { membersTable, type Schema, typeOf } from "./members.ts"
@@ -103,11 +110,11 @@ function pageOf({ name, row, ways, schemas, anchors }: Described): string {
     tableOf(
       ["", ""],
       [
-        ["called by", routeOf(main)],
-        ...others.map((other) => ["or by", routeOf(other)]),
-        ["who may call it", WHO[row.auth]],
-        ["among", `[${tags[row.tag]}](../operations.md#${slugOf(tags[row.tag])})`],
-        ["known from", SOURCES[row.source]],
+        ["route", routeOf(main)],
+        ...others.map((other) => ["other route", routeOf(other)]),
+        ["allowed callers", WHO[row.auth]],
+        ["group", `[${tags[row.tag]}](../operations.md#${slugOf(tags[row.tag])})`],
+        ["source", SOURCES[row.source]],
         ...(anchor === undefined ? [] : [["its rules", `[reference of the API](../api.md${anchor})`]]),
       ],
     ),
@@ -127,16 +134,16 @@ const routeOf = ({ method, path }: Way): string => `\`${method} /api/v0${path}\`
 const under = (heading: string, part: string): string[] => (part === "" ? [] : [heading, part])
 
 const WHO = {
-  token: "whoever has a valid token; what they may do there is decided by their roles",
-  public: "anybody; a token is ignored",
-  optional: "anybody; a token that is sent must be valid",
+  token: "callers with a valid token, within the limits of their roles",
+  public: "everybody; a token is ignored",
+  optional: "everybody; a token is optional but must be valid",
 } as const
 
 /** The document names a parameter alike in all paths that begin alike; the page says what the row's own path does. */
 function parametersTable({ path, operation }: Way): string {
   const own = [...path.matchAll(/:([^/]+)/g)].map(([, name = ""]) => name)
   return tableOf(
-    ["parameter", "in", "type", "required", "what it is"],
+    ["parameter", "in", "type", "required", "meaning"],
     operation.parameters.map(({ name, in: place, schema, required, description = "" }, at) => [
       `\`${place === "path" ? (own[at] ?? name) : name}\``,
       place,
@@ -167,7 +174,7 @@ function bodyPart({ requestBody }: Operation, schemas: Readonly<Record<string, S
   if (requestBody === undefined) return ""
   const parts = Object.entries(requestBody.content).map(([type, { schema = {} }]) =>
     paragraphs(
-      `As \`${type}\`${requestBody.required ? "" : "; it may be left out"}.`,
+      `Content type: \`${type}\`${requestBody.required ? "" : " (optional)"}.`,
       described(schema, schemas, "required").replaceAll("| always |", "| yes |"),
     ),
   )
@@ -177,15 +184,15 @@ function bodyPart({ requestBody }: Operation, schemas: Readonly<Record<string, S
 function answerPart({ responses }: Operation, schemas: Readonly<Record<string, Schema>>): string {
   const good = Object.entries(responses).filter(([status]) => !/^[45]/.test(status))
   return paragraphs(
-    "## Answer",
+    "## Response",
     ...good.map(([status, { description = "", content = {}, headers = {} }]) =>
       paragraphs(
-        `**${status === "default" ? "As answered" : status}**: ${description}.`,
-        ...Object.keys(headers).map((header) => `With the header \`${header}\`.`),
+        `**${status === "default" ? "Any status" : status}**: ${description}.`,
+        ...Object.keys(headers).map((header) => `Header: \`${header}\`.`),
         ...Object.entries(content).map(([type, { schema }]) =>
           type === "application/json" && schema !== undefined
-            ? described(schema, schemas, "always there")
-            : `As \`${type}\`.`,
+            ? described(schema, schemas, "always present")
+            : `Content type: \`${type}\`.`,
         ),
       ),
     ),
@@ -215,13 +222,13 @@ function errorsPart(row: Row): string {
   )
 }
 
-const ROLLED_BACK = "`ensure_transaction` was asked for and a part failed: the status is that of its cause"
+const ROLLED_BACK = "`ensure_transaction` is true and a part failed; the status is that of the cause"
 
 function examplePart(main: Way, example: RecordedExample | undefined): string {
   if (example === undefined) return ""
   return paragraphs(
     "## Example",
-    `As the demo (\`${example.source}\`) answers it on ${example.date}.`,
+    `Recorded with the demo world (\`${example.source}\`) on ${example.date}.`,
     requestPart(main, example),
     resultPart(example),
   )
@@ -234,23 +241,22 @@ function requestPart({ method, path }: Way, { params = {}, query = {}, body, for
   ).toString()
   const line = `${method} /api/v0${target}${asked === "" ? "" : `?${asked}`}`
   return paragraphs(
-    "The request:",
+    "Request:",
     `\`\`\`http\n${line}\n\`\`\``,
     body === undefined ? "" : jsonBlock(body),
-    form === undefined ? "" : paragraphs("The parts of its form:", jsonBlock(form)),
+    form === undefined ? "" : paragraphs("Form parts:", jsonBlock(form)),
   )
 }
 
 const resultPart = ({ status, answer, location, text }: RecordedExchange): string =>
   paragraphs(
-    `The answer, ${status}:`,
+    `Response ${status}:`,
     answer === undefined ? "" : jsonBlock(answer),
     location === undefined ? "" : `\`Location: ${location}\``,
     text === undefined ? "" : `\`\`\`text\n${text.slice(0, 2000)}\n\`\`\``,
   )
 
-const OF_ALL_PATHS =
-  "What a request may hold in its body, what is answered and what is refused is the same as above; the parameters are the path's own."
+const OF_ALL_PATHS = "Body, response and errors are the same as above. Each path has its own parameters."
 
 function elsewherePart(others: readonly Way[], example: RecordedExample | undefined): string {
   if (others.length === 0) return ""
@@ -264,7 +270,7 @@ function elsewherePart(others: readonly Way[], example: RecordedExample | undefi
         parametersTable(way),
         exchange === undefined ? "" : requestPart(way, exchange),
         exchange === undefined || JSON.stringify(exchange.answer) === JSON.stringify(example?.answer)
-          ? "It is answered as above."
+          ? "The response is the same as above."
           : resultPart(exchange),
       )
     }),

@@ -17,6 +17,6 @@ export function shapesPage(document: object): Page {
   })
   return {
     path: "reference/shapes.md",
-    text: `${paragraphs("# Shapes of requests and answers", "What several operations take or answer, by the names that the OpenAPI document gives them.", ...parts)}\n`,
+    text: `${paragraphs("# Shapes of requests and responses", "This page lists the shapes that several operations share, by their names in the OpenAPI document.", ...parts)}\n`,
   }
 }

@@ -1,8 +1,7 @@
 export { contentsWithTitles, llmsTexts } from "./llms.ts"
 
 import { readdirSync, readFileSync } from "node:fs"
-import { operationOf, rows } from "../../emulator/api/contract/table.ts"
-import { openApiDocument } from "../../emulator/api/http/openapi/document.ts"
+import { openApiDocument, operationOf, rows } from "../../emulator/api/index.ts"
 import { VERSION } from "../../emulator/version.ts"
 import { controlPage } from "./control-page.ts"
 import { dataTypesPage } from "./data-types-page.ts"

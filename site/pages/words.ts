@@ -1,26 +1,26 @@
-import type { RefusalStep } from "../../emulator/contract/refusals.ts"
-import type { Row } from "../../emulator/api/contract/row.ts"
+import type { Row } from "../../emulator/api/index.ts"
+import type { RefusalStep } from "../../src/model/index.ts"
 
 /** How it is known what an operation does. */
 export const SOURCES: Readonly<Record<Row["source"], string>> = {
-  seed: "seed: what this product was asked to do, rule by rule",
+  seed: "seed: this product's specification, rule by rule",
   docs: "docs: the service's public documentation",
-  client: "client: what the service's own client sends and reads",
+  client: "client: requests and responses of the service's own client",
 }
 
 /** When each step refuses. */
 export const STEPS: Readonly<Record<RefusalStep, string>> = {
-  token: "no valid token is shown, or the credentials are wrong",
-  place: "the application, datastore, group or workspace that is named is not there, or not the caller's",
-  action: "the action is no action of the datastore, of another kind, or not the caller's to use",
-  privilege: "the caller lacks the role or the right to administer",
-  params: "a parameter or a member of the body is missing, malformed or names what is not there",
+  token: "the token is missing or invalid, or the credentials are wrong",
+  place: "the application, datastore, group or workspace does not exist, or is not visible to the caller",
+  action: "the action does not belong to the datastore, has another type, or is not allowed for the caller",
+  privilege: "the caller lacks the role or the administration right",
+  params: "a parameter or a property of the body is missing or malformed, or refers to something unknown",
   target: "the item, user, file or other record is missing, deleted or not visible to the caller",
-  conflict: "the record has another revision than `rev_no` says",
+  conflict: "the record's revision differs from `rev_no`",
   script: "the action's pre script stopped it",
   values: "a value does not fit its field",
-  settings: "the settings of the datastore or workspace make it impossible",
-  store: "something failed that should not have; nothing was done",
+  settings: "the settings of the datastore or workspace do not allow it",
+  store: "an unexpected failure; nothing was changed",
   planned: "the operation is not built",
   size: "the body is too large",
 }

@@ -1,41 +1,57 @@
-import { DomainError } from "../model/error.ts"
-import type { AccessKey, GId, RId, UId, WId } from "../model/ids.ts"
-import { byOrdinal } from "../order.ts"
-import type { Group } from "../model/records/group.ts"
-import type { Role } from "../model/records/role.ts"
-import type { User } from "../model/records/user.ts"
-import type { Workspace } from "../model/records/workspace.ts"
-import type { View } from "../state/view.ts"
-import type { Table } from "../state/store/table.ts"
+import {
+  type AccessKey,
+  byOrdinal,
+  DomainError,
+  type GId,
+  noPrivileges,
+  oncePer,
+  type RId,
+  type UId,
+  type WId,
+} from "../model/index.ts"
+import {
+  type Action,
+  ADMIN,
+  type Datastore,
+  type Field,
+  type Group,
+  type Item,
+  type Report,
+  type Role,
+  type StoredFunction,
+  type Template,
+  type User,
+  type Workspace,
+} from "../model/records/index.ts"
+import type { Table, View } from "../state/index.ts"
 
-/** A user at work in a workspace, with everything that decides what they may see and do there. */
+/** A user in a workspace, with the access keys, roles and groups that determine the user's permissions. */
 export interface Actor {
-  /** The record as it is stored: its `currentWId` may be another workspace than the one they work in now. */
+  /** The stored user record. `user.currentWId` may differ from `wId`. */
   readonly user: User
   readonly uId: UId
-  /** Where they work: their current workspace, unless the call names another. Null: in none, so every place is as not found. */
+  /** The workspace of the call; by default the user's current workspace. Null if the user is in no workspace: no place is found. */
   readonly wId: WId | null
-  /** Keys held: their own, those of their groups and all groups below, and those of their roles (model.md section 4). */
+  /** Keys of the user, of the user's groups and all their subgroups, and of the user's roles (model.md section 4). */
   readonly accessKeys: ReadonlySet<AccessKey>
-  /** Roles held in the current workspace, directly or through their groups and the groups above those. */
+  /** Roles in workspace `wId` that the user holds directly or through their groups and the groups' ancestors. */
   readonly roles: ReadonlySet<RId>
-  /** Groups of the current workspace that they are direct members of. */
   readonly ownGroups: readonly GId[]
-  /** Groups they administer: those with `isSv` and everything below. */
+  /** Groups in which the user's membership has `isSv`, and all their subgroups. */
   readonly administeredGroups: ReadonlySet<GId>
   readonly isWorkspaceAdmin: boolean
 }
 
-interface Cached {
+interface CacheEntry {
   readonly actor: Actor
   readonly groups: Table<Group>
   readonly roles: Table<Role>
   readonly workspaces: Table<Workspace>
 }
 
-const cache = new WeakMap<User, Cached>()
+const cache = new WeakMap<User, CacheEntry>()
 
-/** The actor that a user is right now; remembered until the user, a group, a role or a workspace changes. */
+/** Returns the actor for the user's current workspace, cached until the user, a group, a role or a workspace changes. */
 export function actorOf(view: View, user: User): Actor {
   const groups = view.table("groups")
   const roles = view.table("roles")
@@ -47,14 +63,10 @@ export function actorOf(view: View, user: User): Actor {
   return actor
 }
 
-/** The actor that a user would be if the workspace were their current one. */
 export const actorIn = (view: View, user: User, wId: WId): Actor =>
   user.currentWId === wId ? actorOf(view, user) : makeActor(view, user, wId)
 
-/**
- * The actor for a user ID that a token or a caller named. With `wId` they work in that workspace, whichever their current one is
- * (api.md section 9.3).
- */
+/** Returns the actor for a user ID, in workspace `wId` if given, else in the user's current workspace (api.md section 9.3). */
 export function requireActor(view: View, uId: string, wId?: WId): Actor {
   const user = view.get("users", uId)
   if (user === undefined)
@@ -62,7 +74,6 @@ export function requireActor(view: View, uId: string, wId?: WId): Actor {
   return wId === undefined ? actorOf(view, user) : actorIn(view, user, wId)
 }
 
-/** The groups from `gId` up to the root. */
 export function lineage(view: View, gId: GId): Group[] {
   const groups: Group[] = []
   for (let group = view.get("groups", gId); group !== undefined; ) {
@@ -72,16 +83,16 @@ export function lineage(view: View, gId: GId): Group[] {
   return groups
 }
 
-/** The group and everything below it, parents before children, siblings by index. */
+/** Returns the group and all its subgroups: parents before children, siblings ordered by index. */
 export function subtree(view: View, gId: GId): Group[] {
-  const found: Group[] = []
+  const groups: Group[] = []
   const top = view.get("groups", gId)
-  const left = top === undefined ? [] : [top]
-  for (let group = left.pop(); group !== undefined; group = left.pop()) {
-    found.push(group)
-    left.push(...view.list("groups", "groupsByParent", group.gId).sort((one, other) => other.index - one.index))
+  const stack = top === undefined ? [] : [top]
+  for (let group = stack.pop(); group !== undefined; group = stack.pop()) {
+    groups.push(group)
+    stack.push(...view.list("groups", "groupsByParent", group.gId).sort((one, other) => other.index - one.index))
   }
-  return found
+  return groups
 }
 
 function makeActor(view: View, user: User, wId: WId | null): Actor {
@@ -111,7 +122,7 @@ function makeActor(view: View, user: User, wId: WId | null): Actor {
   }
 }
 
-/** The roles a user holds in a workspace, directly or through their groups and the groups above those. */
+/** Returns the user's roles in workspace `wId`, including those of the user's groups and the groups' ancestors. */
 export function rolesOf(view: View, user: User, wId: string | null): Set<RId> {
   const roles = new Set<RId>()
   for (const membership of user.memberships) {
@@ -122,7 +133,6 @@ export function rolesOf(view: View, user: User, wId: string | null): Set<RId> {
   return roles
 }
 
-/** Roles as records, by application display order, then creation. */
 export function sortRoles(view: View, roles: Iterable<RId>): Role[] {
   return [...roles]
     .flatMap((rId) => view.get("roles", rId) ?? [])
@@ -137,5 +147,107 @@ export function sortRoles(view: View, roles: Iterable<RId>): Role[] {
     })
 }
 
-/** The roles of an actor as records, by application display order, then creation. */
 export const listHeldRoles = (view: View, actor: Actor): Role[] => sortRoles(view, actor.roles)
+
+/** Caches a rule's result per actor and record. Both are immutable: a change to groups or roles creates a new actor. */
+export function perActor<R extends object, T extends object>(
+  rule: (view: View, actor: Actor, record: R) => T,
+): (view: View, actor: Actor, record: R) => T {
+  const answersTo = oncePer((_: Actor) => new WeakMap<R, T>())
+  return (view, actor, record) => {
+    const ofActor = answersTo(actor)
+    let answer = ofActor.get(record)
+    if (answer === undefined) {
+      answer = rule(view, actor, record)
+      ofActor.set(record, answer)
+    }
+    return answer
+  }
+}
+
+/** Returns whether the actor holds the application's ADMIN role (model.md section 2.3). */
+export const isApplicationAdmin = (view: View, actor: Actor, pId: string): boolean =>
+  [...actor.roles].some((rId) => {
+    const role = view.get("roles", rId)
+    return role?.pId === pId && role.displayId === ADMIN
+  })
+
+/** Returns whether the actor holds one of the roles or ADMIN, which every role list includes (model.md section 3). */
+const holdsOneOf = (view: View, actor: Actor, pId: string, roles: readonly RId[]): boolean =>
+  roles.some((rId) => actor.roles.has(rId)) || isApplicationAdmin(view, actor, pId)
+
+export const seesDatastore = (view: View, actor: Actor, datastore: Datastore): boolean =>
+  holdsOneOf(view, actor, datastore.pId, datastore.roles)
+
+export const seesField = (view: View, actor: Actor, datastore: Datastore, field: Field): boolean =>
+  holdsOneOf(view, actor, datastore.pId, field.roles)
+
+/** Checks the actor's roles only. Does not check the item's status. */
+export const mayRunAction = (view: View, actor: Actor, datastore: Datastore, action: Action): boolean =>
+  holdsOneOf(view, actor, datastore.pId, action.roles)
+
+export const mayCallFunction = (view: View, actor: Actor, pId: string, { roles }: StoredFunction): boolean =>
+  holdsOneOf(view, actor, pId, roles)
+
+/** Checks the actor's roles only. Does not check access to the report's datastores. */
+export const mayReadReport = (view: View, actor: Actor, report: Report): boolean =>
+  holdsOneOf(view, actor, report.pId, report.roles)
+
+/** Allows the template's creator, holders of ADMIN in its source application, and workspace administrators. */
+export const mayUseTemplate = (view: View, actor: Actor, { wId, uId, pId }: Template): boolean =>
+  wId === actor.wId &&
+  (uId === actor.uId || actor.isWorkspaceAdmin || (pId !== undefined && isApplicationAdmin(view, actor, pId)))
+
+/** Returns whether the actor has at least one of the item's access keys (model.md section 4). */
+export const seesItem = (actor: Actor, item: Item): boolean => item.accessKeys.some((key) => actor.accessKeys.has(key))
+
+/** Returns whether the actor administers the workspace, the group or one of the group's ancestors (model.md section 2.3). */
+export const administersGroup = (actor: Actor, group: Group): boolean =>
+  (actor.isWorkspaceAdmin && actor.wId === group.wId) || actor.administeredGroups.has(group.gId)
+
+export function requireWorkspaceAdmin(actor: Actor): void {
+  if (!actor.isWorkspaceAdmin) throw noPrivileges("only a workspace administrator may do this")
+}
+
+export function requireGroupAdmin(actor: Actor, group: Group): void {
+  if (!administersGroup(actor, group))
+    throw noPrivileges("only an administrator of the workspace or the group may do this")
+}
+
+export function requireApplicationAdmin(view: View, actor: Actor, pId: string): void {
+  if (!isApplicationAdmin(view, actor, pId)) throw noPrivileges("only an administrator of the application may do this")
+}
+
+export const holdsRoleIn = (view: View, actor: Actor, pId: string): boolean =>
+  [...actor.roles].some((rId) => view.get("roles", rId)?.pId === pId)
+
+/** Refuses actors without a role in the application, who may not read its settings (api.md section 14). */
+export function requireApplicationRole(view: View, actor: Actor, pId: string): void {
+  if (!holdsRoleIn(view, actor, pId)) throw noPrivileges("only holders of a role of the application may do this")
+}
+
+/** Refuses a `userId` that is not the actor's own. An absent `userId` means the actor. */
+export function requireSelf(_: View, { uId }: Actor, named: { readonly userId?: string | undefined }): void {
+  if (named.userId !== undefined && named.userId !== uId) {
+    throw noPrivileges("only your own information can be updated here")
+  }
+}
+
+/** Refuses actors who administer neither the workspace nor any group in it. */
+export function requireSomeAdmin(actor: Actor): void {
+  if (!actor.isWorkspaceAdmin && actor.administeredGroups.size === 0) {
+    throw noPrivileges("only an administrator of the workspace or of one of its groups may do this")
+  }
+}
+
+/** Refuses actors who are neither workspace administrators nor ADMIN of the application (api.md section 13). */
+export function requireMayGrant(view: View, actor: Actor, pId: string): void {
+  if (!actor.isWorkspaceAdmin && !isApplicationAdmin(view, actor, pId)) {
+    throw noPrivileges("No privileges to the Application")
+  }
+}
+
+/** Returns the fields that the actor's roles make visible and `hideFromApi` does not hide, ordered by fieldIndex. */
+export const shownFields = perActor((view: View, actor, datastore: Datastore): readonly Field[] =>
+  datastore.fields.filter((field) => !field.hideFromApi && seesField(view, actor, datastore, field)),
+)

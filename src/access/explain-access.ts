@@ -1,39 +1,31 @@
-import type { GId, RId, WId } from "../model/ids.ts"
-import type { Group } from "../model/records/group.ts"
-import type { Item } from "../model/records/item.ts"
-import type { Role } from "../model/records/role.ts"
-import type { User } from "../model/records/user.ts"
-import type { View } from "../state/view.ts"
-import { type Actor, actorIn, lineage } from "./actor.ts"
-import { seesDatastore, seesItem } from "./may.ts"
+import type { GId, RId, WId } from "../model/index.ts"
+import type { Group, Item, Role, User } from "../model/records/index.ts"
+import type { View } from "../state/index.ts"
+import { type Actor, actorIn, lineage, seesDatastore, seesItem } from "./actor.ts"
 
-/** Whose key it is that an item carries (model.md section 4). */
+/** The user, group or role to which an item's access key belongs (model.md section 4). */
 export type KeyHolder =
   | { readonly kind: "user"; readonly user: User }
   | { readonly kind: "group"; readonly group: Group }
   | { readonly kind: "role"; readonly role: Role }
-  /** Of somebody who is gone. */
+  /** The key's owner was deleted. */
   | { readonly kind: "nobody" }
 
-/** Why a user holds a key of an item: by being the one it is of, by a group they are in, or by a role. */
 export type SeenBecause =
   | { readonly kind: "user" }
-  /** `member`: their own group, the one of the key or one above it. */
+  /** `member` is the user's own group: the group that owns the key, or one of its ancestors. */
   | { readonly kind: "group"; readonly group: Group; readonly member: Group }
-  /** `through`: the group that has the role; null: granted to themselves. */
+  /** `through` is the group from which the user has the role, or null if the role was granted directly. */
   | { readonly kind: "role"; readonly role: Role; readonly through: Group | null }
 
-/** What a user sees of an item, and why. */
 export interface Sight {
   readonly user: User
-  /** Whether they hold a key of the item. */
   readonly holdsKey: boolean
-  /** Whether their roles show them the datastore: without it no operation leads to the item. */
+  /** Whether the user's roles make the datastore visible. If they do not, no operation returns the item. */
   readonly seesDatastore: boolean
   readonly reasons: readonly SeenBecause[]
 }
 
-/** Whom the keys of an item belong to, in the order of the keys. */
 export function keyHolders(view: View, wId: WId, { accessKeys }: Pick<Item, "accessKeys">): KeyHolder[] {
   const wanted = new Set<string>(accessKeys)
   const found = new Map<string, KeyHolder>()
@@ -51,7 +43,6 @@ export function keyHolders(view: View, wId: WId, { accessKeys }: Pick<Item, "acc
   return accessKeys.map((key) => found.get(key) ?? { kind: "nobody" })
 }
 
-/** Whether a user of the workspace sees an item, and by which of its keys. */
 export function sightOf(view: View, user: User, wId: WId, item: Item, holders: readonly KeyHolder[]): Sight {
   const actor = actorIn(view, user, wId)
   const datastore = view.expect("datastores", item.dId)

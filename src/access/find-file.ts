@@ -1,15 +1,12 @@
-import type { Actor } from "./actor.ts"
-import { seesDatastore, seesField, seesItem } from "./may.ts"
+import type { DId } from "../model/index.ts"
+import { type FileRecord, isGone } from "../model/records/index.ts"
+import { itemsTable, type View } from "../state/index.ts"
+import { type Actor, seesDatastore, seesField, seesItem } from "./actor.ts"
 import { findField } from "./places.ts"
-import type { DId } from "../model/ids.ts"
-import type { FileRecord } from "../records/file.ts"
-import { itemsTable } from "../state/tables.ts"
-import type { View } from "../state/view.ts"
-import { isGone } from "../files/lifetime.ts"
 
 /**
- * A file that the actor may read (api.md section 19): they can see an item and a field that names it, or they uploaded it
- * and no item names it yet. Deleted files and those of other workspaces count as missing.
+ * Finds a file that the actor may read (api.md section 19): a file in a visible item and field, or the actor's own upload that no item uses
+ * yet. Returns undefined for deleted files and files of other workspaces.
  */
 export function findVisibleFile(view: View, actor: Actor, fileId: string): FileRecord | undefined {
   const file = view.get("files", fileId)
@@ -29,11 +26,12 @@ function isShown(view: View, actor: Actor, { dId, fId, iId }: FileRecord): boole
   return item !== undefined && seesItem(actor, item)
 }
 
-/**
- * A file that an item of the datastore may name (model.md sections 5.6 and 18): one that the actor may read and that is of
- * the datastore, or detached.
- */
+/** Finds a readable file for use in an item's values: a detached file or a file of the datastore (model.md sections 5.6 and 18). */
 export function findUsableFile(view: View, actor: Actor, dId: DId, fileId: string): FileRecord | undefined {
   const file = findVisibleFile(view, actor, fileId)
   return file?.dId === null || file?.dId === dId ? file : undefined
 }
+
+/** Returns the URL of the user's profile picture (model.md section 2.1), which serves a default picture if the user has none. */
+export const profilePictureUrl = (view: Pick<View, "baseUrl">, uId: string): string =>
+  `${view.baseUrl}/api/v0/public/userinfo/profilepic/${uId}`

@@ -1,26 +1,35 @@
-import type { Finding } from "../model/error.ts"
-import { DomainError } from "../model/error.ts"
-import type { AccessKey, UId } from "../model/ids.ts"
-import type { Action, Datastore } from "../records/datastore.ts"
-import type { View } from "../state/view.ts"
-import type { Actor } from "./actor.ts"
-import type { AccessKeyUpdates } from "./key-updates.ts"
-import { perActor } from "./per-actor.ts"
+import { type AccessKey, DomainError, type Finding, type UId } from "../model/index.ts"
+import type { Action, Datastore } from "../model/records/index.ts"
+import type { View } from "../state/index.ts"
+import { type Actor, perActor } from "./actor.ts"
 import { findGroup, findRole } from "./places.ts"
 
-/** Keys that a request grants beyond those of the action, and how (api.md section 6.5). */
+/** Changes to an item's access keys, except groups and roles (api.md section 6.5). */
+export interface KeyFacts {
+  readonly overwrite?: boolean | undefined
+  readonly ignoreActionSettings?: boolean | undefined
+  readonly applyRelatedDs?: boolean | undefined
+  readonly usersToPublish?: readonly string[] | undefined
+}
+
+/** Changes to an item's access keys (api.md section 6.5). */
+export interface AccessKeyUpdates extends KeyFacts {
+  readonly groupsToPublish?: readonly string[] | undefined
+  readonly rolesToPublish?: readonly string[] | undefined
+}
+
+/** Access keys that a request grants in addition to the action's keys (api.md section 6.5). */
 export interface Grant {
   readonly overwrite: boolean
   readonly ignoreActionSettings: boolean
   readonly applyRelatedDs: boolean
   readonly keys: readonly AccessKey[]
-  /** One per group or role that the actor may not grant. */
+  /** One warning per group or role that the actor may not grant. */
   readonly warnings: readonly Finding[]
-  /** Taken over from the item above, of which its warnings were told. */
+  /** Present if the grant comes from the parent item, which has already reported the warnings. */
   readonly isInherited?: true
 }
 
-/** Nothing beyond what the action gives. */
 export const NO_GRANT: Grant = Object.freeze({
   overwrite: false,
   ignoreActionSettings: false,
@@ -38,8 +47,8 @@ const refusedKey = (kind: "group" | "role", id: string): Finding => ({
 })
 
 /**
- * Refuses key settings that rule out the whole request: group IDs of both kinds, or users who are not in the workspace. An
- * ID that names nothing is of neither kind. `all` are the settings of the request and its entries.
+ * Refuses group IDs mixed with display IDs, and users outside the workspace. Unknown group references are ignored. `all` contains the
+ * settings of the request and of its entries.
  */
 export function checkKeyUpdates(view: View, actor: Actor, all: readonly AccessKeyUpdates[]): void {
   const kinds = new Set<"display" | "internal">()
@@ -77,7 +86,7 @@ export function checkKeyUpdates(view: View, actor: Actor, all: readonly AccessKe
   if (first !== undefined) throw new DomainError("INVALID_PARAMS", "values", first.error ?? "", { findings })
 }
 
-/** The keys that the actor may grant of those asked for; users were checked by `checkKeyUpdates`. */
+/** Returns the requested keys that the actor may grant. Users must have passed `checkKeyUpdates`. */
 export function resolveGrant(
   view: View,
   actor: Actor,
@@ -113,33 +122,32 @@ export function resolveGrant(
 export interface KeyedWrite {
   readonly actor: Actor
   readonly action: Action
-  /** The users whom the item's values publish it to. */
+  /** Users to whom the item's field values publish the item. */
   readonly publishedTo: readonly UId[]
-  /** The keys so far; undefined for a new item. */
-  readonly had: readonly AccessKey[] | undefined
+  readonly presentKeys: readonly AccessKey[] | undefined
   readonly grant: Grant
 }
 
-/** The keys that any run of an action by the actor gives, sorted. */
-const keysOfRun = perActor((view, actor, action: Action): readonly AccessKey[] => {
+/** Returns the sorted access keys that a run of the action by the actor gives to the item. */
+export const keysOfRun = perActor((view, actor, action: Action): readonly AccessKey[] => {
   const groups = action.publish.groups ? actor.ownGroups.map((gId) => view.expect("groups", gId).accessKey) : []
   const roles = action.publish.roles.flatMap((rId) => view.get("roles", rId)?.accessKey ?? [])
   return Object.freeze([...new Set([actor.user.accessKey, ...groups, ...roles])].sort())
 })
 
-/** Whether an update by this alone would leave an item that nobody sees; it keeps its keys then (api.md section 6.5). */
+/** Returns whether the update by itself removes all keys. In this case the item keeps its keys (api.md section 6.5). */
 export const leavesNoKey = ({ overwrite, ignoreActionSettings, keys }: Grant): boolean =>
   overwrite && ignoreActionSettings && keys.length === 0
 
-/** The keys an item has after a write (model.md section 4), sorted. */
+/** Returns the item's sorted access keys after a write (model.md section 4). */
 export function keysAfterWrite(view: View, write: KeyedWrite): readonly AccessKey[] {
-  const { actor, action, publishedTo, had = [], grant } = write
+  const { actor, action, publishedTo, presentKeys = [], grant } = write
   const ofRun = keysOfRun(view, actor, action)
   if (grant === NO_GRANT && publishedTo.length === 0) {
-    if (had.length === 0) return ofRun
-    if (ofRun.every((key) => had.includes(key))) return had
+    if (presentKeys.length === 0) return ofRun
+    if (ofRun.every((key) => presentKeys.includes(key))) return presentKeys
   }
-  const keys = new Set<AccessKey>(grant.overwrite ? [] : had)
+  const keys = new Set<AccessKey>(grant.overwrite ? [] : presentKeys)
   for (const key of grant.keys) keys.add(key)
   if (!grant.ignoreActionSettings) {
     for (const key of ofRun) keys.add(key)
@@ -148,8 +156,8 @@ export function keysAfterWrite(view: View, write: KeyedWrite): readonly AccessKe
       if (user !== undefined) keys.add(user.accessKey)
     }
   }
-  if (write.had === undefined && keys.size === 0) keys.add(actor.user.accessKey)
-  if (keys.size === 0) return had
-  if (keys.size === had.length && had.every((key) => keys.has(key))) return had
+  if (write.presentKeys === undefined && keys.size === 0) keys.add(actor.user.accessKey)
+  if (keys.size === 0) return presentKeys
+  if (keys.size === presentKeys.length && presentKeys.every((key) => keys.has(key))) return presentKeys
   return Object.freeze([...keys].sort())
 }

@@ -1,45 +1,49 @@
-import { noPrivileges, placeNotFound } from "../model/error.ts"
-import { byOrdinal } from "../order.ts"
-import type { Application } from "../records/application.ts"
-import type { Action, Datastore, Status } from "../records/datastore.ts"
-import type { Field } from "../model/records/field.ts"
-import type { Group } from "../model/records/group.ts"
-import type { Role } from "../model/records/role.ts"
-import type { Workspace } from "../model/records/workspace.ts"
-import { groupKey } from "../state/indexes.ts"
-import type { Tables } from "../state/tables.ts"
-import type { View } from "../state/view.ts"
-import type { Actor } from "./actor.ts"
-import { seesDatastore } from "./may.ts"
+import {
+  byOrdinal,
+  DomainError,
+  type ErrorCode,
+  noPrivileges,
+  oncePer,
+  placeNotFound,
+  targetNotFound,
+} from "../model/index.ts"
+import type {
+  Action,
+  Application,
+  Datastore,
+  Field,
+  Group,
+  Item,
+  Role,
+  Status,
+  Workspace,
+} from "../model/records/index.ts"
+import { groupKey, itemsTable, type Tables, type View } from "../state/index.ts"
+import { type Actor, seesDatastore, seesItem } from "./actor.ts"
 
-/** Applications of the workspace by display order, then creation. */
+/** Returns the workspace's applications by display order, then by creation order. */
 export const listApplications = (view: View, wId: string): Application[] =>
   view
     .list("applications", "applicationsByWorkspace", wId)
     .sort((left, right) => left.displayOrder - right.displayOrder || byOrdinal(left, right))
 
-/** Datastores of an application in creation order. */
 export const listDatastores = (view: View, pId: string): Datastore[] =>
   view.list("datastores", "datastoresByApplication", pId).sort(byOrdinal)
 
-/** Roles of an application in creation order. */
 export const listRoles = (view: View, pId: string): Role[] =>
   view.list("roles", "rolesByApplication", pId).sort(byOrdinal)
 
 type Child = Application | Datastore
 
-/** The records of a table by parent and display ID. A table never changes, so neither does what was built for it. */
-const childrenOf = new WeakMap<object, ReadonlyMap<string, ReadonlyMap<string, Child>>>()
-
-function byParent(records: readonly Child[]): ReadonlyMap<string, ReadonlyMap<string, Child>> {
+const childrenOf = oncePer((table: { toArray(): readonly Child[] }) => {
   const parents = new Map<string, Map<string, Child>>()
-  for (const record of records) {
+  for (const record of table.toArray()) {
     const parent = "dId" in record ? record.pId : record.wId
     const children = parents.get(parent) ?? new Map<string, Child>()
     parents.set(parent, children.set(record.displayId, record))
   }
   return parents
-}
+})
 
 function findChild<N extends "applications" | "datastores">(
   view: View,
@@ -47,19 +51,10 @@ function findChild<N extends "applications" | "datastores">(
   parent: string,
   displayId: string,
 ): Tables[N] | undefined {
-  const table = view.table(name)
-  let children = childrenOf.get(table)
-  if (children === undefined) {
-    children = byParent(table.toArray())
-    childrenOf.set(table, children)
-  }
-  return children.get(parent)?.get(displayId) as Tables[N] | undefined
+  return childrenOf(view.table(name)).get(parent)?.get(displayId) as Tables[N] | undefined
 }
 
-/**
- * An application of the actor's current workspace by internal or display ID (api.md section 0, "Resolution").
- * It is found whether or not the actor holds a role in it.
- */
+/** Finds an application in the current workspace by internal or display ID (api.md section 0, "Resolution"). Does not check roles. */
 export function findApplication(view: View, actor: Actor, reference: string): Application | undefined {
   if (actor.wId === null) return undefined
   const byId = view.get("applications", reference)
@@ -67,9 +62,7 @@ export function findApplication(view: View, actor: Actor, reference: string): Ap
   return findChild(view, "applications", actor.wId, reference)
 }
 
-/** An application as a path names it. */
 export interface ApplicationPlace {
-  /** The application, by its ID or display ID. */
   readonly application: string
 }
 
@@ -83,8 +76,8 @@ export function requireApplication(view: View, actor: Actor, reference: string):
 }
 
 /**
- * A datastore of the current workspace that the actor's roles show, by internal or display ID. With an application: only there.
- * Without one: a display ID is looked for in `preferred` first, then in the others by display order.
+ * Finds a datastore by internal or display ID among those visible to the actor. Without `within.application`, a display ID is searched
+ * first in `within.preferred`, then in all applications by display order.
  */
 export function findDatastore(
   view: View,
@@ -107,15 +100,12 @@ export function findDatastore(
   return undefined
 }
 
-/** A datastore as a request names it, perhaps with its application. */
 export interface DatastorePlace {
-  /** The application, by its ID or display ID; absent: any that has the datastore. */
+  /** If absent, all applications in the workspace are searched. */
   readonly application?: string | undefined
-  /** The datastore, by its ID or display ID. */
   readonly datastore: string
 }
 
-/** One that is missing or not shown is as not found. */
 export function requireDatastore(view: View, actor: Actor, place: DatastorePlace): Datastore {
   const application = place.application === undefined ? undefined : requireApplication(view, actor, place.application)
   const datastore = findDatastore(view, actor, place.datastore, application === undefined ? {} : { application })
@@ -123,7 +113,6 @@ export function requireDatastore(view: View, actor: Actor, place: DatastorePlace
   return datastore
 }
 
-/** A group of the current workspace by internal or display ID. */
 export function findGroup(view: View, actor: Actor, reference: string): Group | undefined {
   if (actor.wId === null) return undefined
   const byId = view.get("groups", reference)
@@ -137,7 +126,6 @@ export function requireGroup(view: View, actor: Actor, reference: string): Group
   return group
 }
 
-/** The current workspace of the actor. */
 export function requireCurrentWorkspace(view: View, actor: Actor): Workspace {
   const workspace = actor.wId === null ? undefined : view.get("workspaces", actor.wId)
   if (workspace === undefined) throw placeNotFound("workspace not found: you are in none")
@@ -150,7 +138,7 @@ const byEitherId = <T extends { readonly displayId: string }>(
   reference: string,
 ): T | undefined => all.find((one) => idOf(one) === reference) ?? all.find((one) => one.displayId === reference)
 
-/** The workspace of a path: missing → not found, the actor not in it → NO_PRIVILEGES (errors.md section 6). */
+/** Throws NOT_FOUND if the workspace does not exist, and NO_PRIVILEGES if the actor is not a member (errors.md section 6). */
 export function requireKnownWorkspace(view: View, actor: Actor, reference: string): Workspace {
   const workspace = view.get("workspaces", reference)
   if (workspace === undefined) throw placeNotFound(`workspace not found: ${reference}`)
@@ -160,16 +148,14 @@ export function requireKnownWorkspace(view: View, actor: Actor, reference: strin
   return workspace
 }
 
-/** A workspace as a path names it. */
 export interface WorkspacePlace {
-  /** ID of the workspace. */
   readonly workspace: string
 }
 
 export const requireWorkspaceAt = (view: View, actor: Actor, { workspace }: WorkspacePlace): Workspace =>
   requireKnownWorkspace(view, actor, workspace)
 
-/** A field by internal, then display ID. Whether the actor sees it is for `seesField`. */
+/** Finds a field by internal ID, then by display ID. Does not check `seesField`. */
 export const findField = (datastore: Datastore, reference: string): Field | undefined =>
   byEitherId(datastore.fields, (field) => field.fId, reference)
 
@@ -181,3 +167,73 @@ export const findStatus = (datastore: Datastore, reference: string): Status | un
 
 export const findRole = (view: View, application: Application, reference: string): Role | undefined =>
   byEitherId(listRoles(view, application.pId), (role) => role.rId, reference)
+
+/** Returns undefined for a missing, deleted or invisible item. */
+export function findVisibleItem(view: View, actor: Actor, datastore: Datastore, iId: string): Item | undefined {
+  const item = view.get(itemsTable(datastore.dId), iId)
+  return item !== undefined && seesItem(actor, item) ? item : undefined
+}
+
+/** Creates the error for reading a missing item (errors.md section 3, "item read missing"). */
+export const itemNotFound = (iId: string): DomainError =>
+  targetNotFound("not found", { description: `item not found for i_id:${iId}`, referenceId: iId })
+
+export function requireVisibleItem(view: View, actor: Actor, datastore: Datastore, iId: string): Item {
+  const item = findVisibleItem(view, actor, datastore, iId)
+  if (item === undefined) throw itemNotFound(iId)
+  return item
+}
+
+export interface ItemPlace {
+  /** If absent, all applications in the workspace are searched. */
+  readonly application?: string | undefined
+  readonly datastore: string
+  readonly itemId: string
+}
+
+/** Finds the item's datastore. If the datastore is missing or hidden, throws the error for a missing item (api.md section 8). */
+export function requireDatastoreOfItem(view: View, actor: Actor, place: ItemPlace): Datastore {
+  const application = place.application === undefined ? undefined : findApplication(view, actor, place.application)
+  const isLost = place.application !== undefined && application === undefined
+  const datastore = isLost ? undefined : findDatastore(view, actor, place.datastore, application && { application })
+  if (datastore === undefined) throw itemNotFound(place.itemId)
+  return datastore
+}
+
+export const writtenItemNotFound = (iId: string): DomainError =>
+  new DomainError("NOT_FOUND", "target", "target item was not found", {
+    description: `item is not found for i_id:${iId}`,
+  })
+
+/** Throws if the item is missing, deleted or invisible to the actor. If the actor is null, all items are visible. */
+export function requireItem(view: View, actor: Actor | null, datastore: Datastore, iId: string): Item {
+  const item = view.get(itemsTable(datastore.dId), iId)
+  if (item === undefined || (actor !== null && !seesItem(actor, item))) throw writtenItemNotFound(iId)
+  return item
+}
+
+/** Wraps an authorization function so that a missing place is reported with another error code (errors.md section 5). */
+export const withPlaceCode =
+  <P, G>(code: ErrorCode, authorize: (view: View, principal: Actor, place: P) => G) =>
+  (view: View, principal: Actor, place: P): G => {
+    try {
+      return authorize(view, principal, place)
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.reason !== "place") throw error
+      throw new DomainError(code, "place", error.text, error.refusal)
+    }
+  }
+
+/** Value of `code` in the refusal's body (api.md section 10). */
+const CODE = 999
+
+/** Throws if the current workspace's settings do not allow the actor to create workspaces (api.md section 10). */
+export function requireWorkspaceCreator(view: View, actor: Actor): void {
+  const { useCreateWorkspace } = requireCurrentWorkspace(view, actor).functionality
+  if (useCreateWorkspace === 0 || actor.user.exclusiveWId !== null) {
+    throw noPrivileges("Not permitted in the current workspace", { details: { code: CODE } })
+  }
+  if (useCreateWorkspace === 1 && !actor.isWorkspaceAdmin) {
+    throw noPrivileges("No privileges to create new workspace", { details: { code: CODE } })
+  }
+}

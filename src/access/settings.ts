@@ -1,12 +1,14 @@
-import { placeNotFound } from "../model/error.ts"
-import type { RId } from "../model/ids.ts"
-import type { Application } from "../records/application.ts"
-import type { Action, Datastore } from "../records/datastore.ts"
-import type { Field } from "../model/records/field.ts"
-import { ADMIN, type Role } from "../model/records/role.ts"
-import type { View } from "../state/view.ts"
-import type { Actor } from "./actor.ts"
-import { requireApplicationAdmin, requireApplicationRole, seesDatastore, seesField } from "./may.ts"
+import { type FnId, noPrivileges, type PId, placeNotFound, type RId } from "../model/index.ts"
+import { type Action, ADMIN, type Datastore, type Field, type Role } from "../model/records/index.ts"
+import type { View } from "../state/index.ts"
+import {
+  type Actor,
+  mayCallFunction,
+  requireApplicationAdmin,
+  requireApplicationRole,
+  seesDatastore,
+  seesField,
+} from "./actor.ts"
 import {
   type ApplicationPlace,
   type DatastorePlace,
@@ -17,57 +19,52 @@ import {
   requireDatastore,
 } from "./places.ts"
 
-/** An application whose settings the caller may read: they hold a role of it (api.md section 14). */
-export function requireReadableApplication(view: View, actor: Actor, place: ApplicationPlace): Application {
-  const application = requireApplicationAt(view, actor, place)
-  requireApplicationRole(view, actor, application.pId)
-  return application
-}
+type Find<P, T> = (view: View, actor: Actor, place: P) => T
 
-/** A datastore whose settings the caller may read: it is shown to them, and they hold a role of its application. */
-export function requireReadableDatastore(view: View, actor: Actor, place: DatastorePlace): Datastore {
-  const datastore = requireDatastore(view, actor, place)
-  requireApplicationRole(view, actor, datastore.pId)
-  return datastore
-}
+type OfApplication = { readonly pId: PId } | { readonly datastore: Datastore }
 
-/** A datastore whose settings the caller may write: they hold ADMIN of its application. */
-export function requireWritableDatastore(view: View, actor: Actor, place: DatastorePlace): Datastore {
-  const datastore = requireDatastore(view, actor, place)
-  requireApplicationAdmin(view, actor, datastore.pId)
-  return datastore
-}
+const applicationOf = (found: OfApplication): PId => ("datastore" in found ? found.datastore.pId : found.pId)
 
-/** Whether a list of roles names a role; ADMIN is in every list (model.md section 3). */
+/** Adds the check that the actor holds a role in the application (api.md section 14). */
+const readable =
+  <P, T extends OfApplication>(find: Find<P, T>): Find<P, T> =>
+  (view, actor, place) => {
+    const found = find(view, actor, place)
+    requireApplicationRole(view, actor, applicationOf(found))
+    return found
+  }
+
+const writable =
+  <P, T extends OfApplication>(find: Find<P, T>): Find<P, T> =>
+  (view, actor, place) => {
+    const found = find(view, actor, place)
+    requireApplicationAdmin(view, actor, applicationOf(found))
+    return found
+  }
+
+export const requireReadableApplication = readable(requireApplicationAt)
+export const requireReadableDatastore = readable(requireDatastore)
+export const requireWritableDatastore = writable(requireDatastore)
+/** Does not check whether the actor may run the action. */
+export const requireReadableAction = readable(requireActionAt)
+export const requireWritableAction = writable(requireActionAt)
+/** Requires that the field is visible to the actor. */
+export const requireReadableField = readable(requireFieldAt)
+export const requireWritableField = writable(requireFieldAt)
+
+/** Returns whether a role list includes the role. Every list includes ADMIN (model.md section 3). */
 export const isListedRole = ({ rId, displayId }: Role, listed: readonly RId[]): boolean =>
   displayId === ADMIN || listed.includes(rId)
 
-/** An action as a request names it, by internal or display ID. */
 export interface ActionSettingsPlace {
-  /** Absent: of any datastore of the workspace. */
+  /** If absent, all datastores in the workspace are searched. */
   readonly datastore?: string | undefined
-  /** The action, by its ID or display ID. */
   readonly action: string
 }
 
-/** An action and the datastore that has it. */
 export interface PlacedAction {
   readonly datastore: Datastore
   readonly action: Action
-}
-
-/** An action whose settings the caller may read. Whether they may run it is another question. */
-export function requireReadableAction(view: View, actor: Actor, place: ActionSettingsPlace): PlacedAction {
-  const placed = requireActionAt(view, actor, place)
-  requireApplicationRole(view, actor, placed.datastore.pId)
-  return placed
-}
-
-/** An action whose settings the caller may write. */
-export function requireWritableAction(view: View, actor: Actor, place: ActionSettingsPlace): PlacedAction {
-  const placed = requireActionAt(view, actor, place)
-  requireApplicationAdmin(view, actor, placed.datastore.pId)
-  return placed
 }
 
 function requireActionAt(
@@ -88,30 +85,13 @@ function requireActionAt(
   throw placeNotFound(`action not found: ${action}`)
 }
 
-/** A field as a request names it, by internal or display ID. */
 export interface FieldSettingsPlace extends DatastorePlace {
-  /** The field, by its ID or display ID. */
   readonly field: string
 }
 
-/** A field and the datastore that has it. */
 export interface PlacedField {
   readonly datastore: Datastore
   readonly field: Field
-}
-
-/** A field whose settings the caller may read: it is shown to them. */
-export function requireReadableField(view: View, actor: Actor, place: FieldSettingsPlace): PlacedField {
-  const placed = requireFieldAt(view, actor, place)
-  requireApplicationRole(view, actor, placed.datastore.pId)
-  return placed
-}
-
-/** A field whose settings the caller may write. */
-export function requireWritableField(view: View, actor: Actor, place: FieldSettingsPlace): PlacedField {
-  const placed = requireFieldAt(view, actor, place)
-  requireApplicationAdmin(view, actor, placed.datastore.pId)
-  return placed
 }
 
 function requireFieldAt(view: View, actor: Actor, place: FieldSettingsPlace): PlacedField {
@@ -123,8 +103,28 @@ function requireFieldAt(view: View, actor: Actor, place: FieldSettingsPlace): Pl
   return { datastore, field }
 }
 
-/** Those of the caller's workspace that their roles show, by application in display order, then in creation order. */
 const listShownDatastores = (view: View, actor: Actor): Datastore[] =>
   listApplications(view, actor.wId ?? "")
     .flatMap(({ pId }) => listDatastores(view, pId))
     .filter((datastore) => seesDatastore(view, actor, datastore))
+
+export interface FunctionPlace extends ApplicationPlace {
+  readonly function: string
+}
+
+export interface CallableFunction {
+  readonly fnId: FnId
+  readonly pId: PId
+  readonly code: string
+}
+
+/** Finds a function that the actor may call. Treats a disabled function as missing (api.md section 14, "ExecuteFunction"). */
+export function requireCallableFunction(view: View, actor: Actor, place: FunctionPlace): CallableFunction {
+  const { pId, functions } = requireReadableApplication(view, actor, place)
+  const { function: reference } = place
+  const found =
+    functions.find(({ fnId }) => fnId === reference) ?? functions.find(({ displayId }) => displayId === reference)
+  if (found?.enabled !== true) throw placeNotFound(`function not found: ${reference}`)
+  if (!mayCallFunction(view, actor, pId, found)) throw noPrivileges("none of your roles may call the function")
+  return { fnId: found.fnId, pId, code: found.code }
+}

@@ -1,97 +1,103 @@
-import { type Duration, readDuration } from "../calendar/duration.ts"
-import type { Engine } from "../engine/engine.ts"
-import { invalidParams } from "../model/error.ts"
-import type { Instant } from "../model/ids.ts"
-import type { DueEvent, DueKind, Fired } from "../records/due-event.ts"
-import type { DueFailure } from "../records/failure.ts"
-import type { Tx } from "../state/tx.ts"
-import { shown } from "../model/strings/options.ts"
-import { type ClockMode, type ClockMove, type Ending, type Moved, requireMove, targetOf } from "../clock/clock-move.ts"
-import { countDue, findNextDue, listUpcoming } from "../clock/due-events.ts"
-import type { DueSource, Firing } from "../clock/due-source.ts"
+import type { DueSource, Engine, Firing } from "../engine/index.ts"
+import { type Duration, type Instant, inspect, invalidParams, readDuration, WorkQueue } from "../model/index.ts"
+import type { DueEvent, DueFailure, DueKind, Fired } from "../model/records/index.ts"
+import type { Tx } from "../state/index.ts"
+import {
+  type AbortState,
+  type ClockMode,
+  type ClockMove,
+  type ClockMoveResult,
+  countDue,
+  findNextDue,
+  listUpcoming,
+  MoveRoute,
+  Overtaken,
+  requireMove,
+  targetOf,
+} from "./clock-move.ts"
 
 const MAX_EVENTS = 1_000_000
-/** A long way through time lets others have their turn now and then. */
+/** A long move yields to the event loop each time this many milliseconds have passed. */
 const PAUSE_AFTER_MS = 50
 
-/** The time of a world and everything that happens by itself in it (architecture.md, "Time and chance"): `world.clock`. */
+/** The value of `world.clock`: a world's time and scheduled events (architecture.md, "Time and chance"). */
 export class WorldClock {
   readonly #engine: Engine
   readonly #sources: readonly DueSource[]
   readonly #listeners = new Set<(fired: Fired, cause: DueEvent) => void>()
-  #turn: Promise<unknown> = Promise.resolve()
-  #moving = 0
+  readonly #queue = new WorkQueue()
 
-  /** Of sources that have something due at one instant, the earlier one comes first. */
+  /** If events have the same instant, those of earlier `sources` run first. */
   constructor(engine: Engine, sources: readonly DueSource[]) {
     this.#engine = engine
     this.#sources = sources
   }
 
-  /** The world's time: ISO 8601 in UTC. */
+  /** The world's current time in ISO 8601, UTC. */
   get now(): Instant {
     return this.#engine.now
   }
 
-  /** `real` follows the machine's clock, `frozen` stands still. */
+  /** `real`, `ticking` or `frozen`. */
   get mode(): ClockMode {
     return this.#engine.state.scalars.clock.mode
   }
 
-  /** What is going to happen, each event with its next occurrence. */
+  /** Returns the next occurrence of each scheduled event, ordered by time. */
   schedule(): DueEvent[] {
     return listUpcoming(this.#engine.view(), this.#sources)
   }
 
-  /** When the next thing happens by itself; undefined when nothing is planned. */
+  /** Returns the instant of the next event; undefined if no event is scheduled. */
   nextDueAt(): Instant | undefined {
     return findNextDue(this.#engine.view(), this.#sources)?.at
   }
 
-  /** Moves the clock forward and runs everything that becomes due on the way, in order, each at its own instant. */
-  async advance(duration: Duration): Promise<Moved> {
+  /** Moves the clock forward and runs all events up to the target in order, each at its scheduled instant. */
+  async advance(duration: Duration): Promise<ClockMoveResult> {
     return this.move({ advance: readDuration(duration) })
   }
 
-  /** Moves the clock to an instant as `advance` does; backwards, where nothing runs, only when it is frozen. */
-  async to(instant: string): Promise<Moved> {
+  /** Moves the clock to an instant, as `advance` does. Only a frozen clock can go back; no events run if it does. */
+  async to(instant: string): Promise<ClockMoveResult> {
     if (typeof instant !== "string") {
-      throw invalidParams(`to: expected an ISO 8601 instant such as 2026-01-05T09:00:00Z, not ${shown(instant)}`)
+      throw invalidParams(`to: expected an ISO 8601 instant such as 2026-01-05T09:00:00Z, not ${inspect(instant)}`)
     }
     return this.move({ to: instant })
   }
 
-  /** Moves the clock to the next thing planned; stays where it is when there is none. */
-  next(): Promise<Moved> {
+  /** Moves the clock to the next scheduled event; a no-op if no event is scheduled. */
+  next(): Promise<ClockMoveResult> {
     return this.move({ next: true })
   }
 
-  /** `frozen` stops the clock where it is, `ticking` lets it run from there, `real` goes to the machine's time. */
-  setMode(mode: ClockMode): Promise<Moved> {
+  /** Sets the mode: `frozen` stops the clock, `ticking` lets it run from its current time, `real` sets it to the machine's time. */
+  setMode(mode: ClockMode): Promise<ClockMoveResult> {
     return this.move({ mode })
   }
 
   /**
-   * Resolves when everything on the way is done. When it refuses, nothing has changed. `signal` ends it early: after what is being
-   * done, at the instant of that.
+   * Moves the clock. Resolves when all events up to the target have run. A refused move changes nothing.
+   * If `signal` is aborted, the move stops after the event in progress, at that event's instant.
    */
   move(
     move: ClockMove,
     {
       signal,
     }: {
-      /** Ends it early. Default: it goes all the way. */
-      readonly signal?: Ending | undefined
+      /** Stops the move early. */
+      readonly signal?: AbortState | undefined
     } = {},
-  ): Promise<Moved> {
-    return this.#alone(async () => {
+  ): Promise<ClockMoveResult> {
+    return this.#queue.run(async () => {
       requireMove(move)
       if (signal?.aborted) return { now: this.now, mode: this.mode, fired: [] }
       const fired: Fired[] = []
       const target = this.#targetOf(move)
       if (target !== undefined) {
-        fired.push(...(await this.#catchUp(true)), ...(await this.#fireUntil(target, signal)))
-        if (!signal?.aborted) await this.#write((tx) => this.#stand(tx, target))
+        const route = new MoveRoute(target, move.advance !== undefined, this.#engine)
+        fired.push(...(await this.#catchUp(true)))
+        await this.#follow(route, fired, signal)
       }
       if (move.mode !== undefined && !signal?.aborted) {
         await this.#switchTo(move.mode)
@@ -102,20 +108,20 @@ export class WorldClock {
   }
 
   /**
-   * Runs what became due while a real or ticking clock ran: each thing once, however often its time has come, at the present
-   * instant; scripts that are not awaited and webhooks go on afterwards. Whoever drives the world with the machine's clock calls
-   * this when `nextDueAt` has come. Never rejects: what fails is found in `failures`.
+   * Runs due events of a real or ticking clock at the current instant. An event that is due several times runs once.
+   * Asynchronous scripts and webhooks may continue after this method resolves. The driver of the machine's clock calls this method
+   * at `nextDueAt`. Never rejects; errors are listed in `failures`.
    */
   runDue(): Promise<Fired[]> {
-    return this.#alone(() => this.#catchUp(false))
+    return this.#queue.run(() => this.#catchUp(false))
   }
 
   /**
-   * Runs what became due while nobody ran the world, in order, each at its own instant, as moving the clock would. Does nothing where the
-   * clock is frozen. Never rejects.
+   * Runs the events that became due while the world was not running, in order, each at its scheduled instant. Does nothing if
+   * the clock is frozen. Never rejects.
    */
   resume(): Promise<Fired[]> {
-    return this.#alone(async () => {
+    return this.#queue.run(async () => {
       const fired: Fired[] = []
       for (let left = MAX_EVENTS; left > 0 && this.mode !== "frozen"; left -= 1) {
         const due = findNextDue(this.#engine.view(), this.#sources)
@@ -131,38 +137,28 @@ export class WorldClock {
     })
   }
 
-  /** Runs a planned event now, even a stopped one, and leaves its schedule alone. Refuses an unknown one with NOT_FOUND. */
+  /** Runs an event now, even if it is disabled, and keeps its schedule. Refuses an unknown event with NOT_FOUND. */
   runNow(kind: DueKind, id: string): Promise<Fired[]> {
-    return this.#alone(async () => {
+    return this.#queue.run(async () => {
       const source = this.#sourceOf(kind)
       if (source.fireNow === undefined) throw invalidParams(`${kind} can't be run before its time`)
       const name = source.nameOf?.(this.#engine.view(), id) ?? ""
       const cause: DueEvent = { at: this.now, kind, id, name }
-      const how = { at: this.now, waits: true, behalf: cause, report: this.#report }
-      return [this.#told(await source.fireNow(this.#engine, id, how), cause)]
+      const how = { at: this.now, waits: true, cause, report: this.#report }
+      return [this.#announce(await source.fireNow(this.#engine, id, how), cause)]
     })
   }
 
-  /** The latest failures, oldest first. */
+  /** The latest failures of events, oldest first. */
   get failures(): readonly DueFailure[] {
     return this.#engine.failureLog.entries.filter(
       ({ kind }) => kind === "auto_action" || kind === "file_expiry",
     ) as readonly DueFailure[]
   }
 
-  /** Moves of the clock and due work happen one after the other. */
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    this.#moving += 1
-    const turn = this.#turn.then(work).finally(() => {
-      this.#moving -= 1
-    })
-    this.#turn = turn.catch(() => {})
-    return turn
-  }
-
-  /** Does something that must not happen in the middle of a move or of due work: at once, or after what is running. */
+  /** Runs `work` immediately or, if clock moves or events are queued, after them. */
   whenStill<T>(work: () => Promise<T>): Promise<T> {
-    return this.#moving === 0 ? work() : this.#alone(work)
+    return this.#queue.length === 0 ? work() : this.#queue.run(work)
   }
 
   #targetOf(move: ClockMove): Instant | undefined {
@@ -180,21 +176,37 @@ export class WorldClock {
     return target
   }
 
-  async #fireUntil(target: Instant, signal: Ending | undefined): Promise<Fired[]> {
+  async #follow(route: MoveRoute, fired: Fired[], signal: AbortState | undefined): Promise<void> {
     const { wallClock, timer } = this.#engine.ports
-    const fired: Fired[] = []
-    let rested = wallClock.now()
+    let resumedAt = wallClock.now()
     for (;;) {
+      if (signal?.aborted) return
       const due = findNextDue(this.#engine.view(), this.#sources)
-      if (due === undefined || due.at > target || signal?.aborted) return fired
-      fired.push(await this.#fire(due, { at: due.at, waits: true, prepare: (tx) => this.#stand(tx, due.at) }))
-      if (wallClock.now() - rested < PAUSE_AFTER_MS) continue
+      const isThere = due === undefined || due.at > route.target
+      try {
+        if (isThere) await this.#write((tx) => route.setClock(tx, route.target))
+        else
+          fired.push(
+            await this.#fire(due, { at: due.at, waits: true, prepare: (tx) => this.#passEvent(tx, route, due) }),
+          )
+        route.committed()
+        if (isThere) return
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error
+        route.shift()
+      }
+      if (wallClock.now() - resumedAt < PAUSE_AFTER_MS) continue
       await new Promise<void>((resolve) => void timer.after(0, resolve))
-      rested = wallClock.now()
+      resumedAt = wallClock.now()
     }
   }
 
-  /** What is due already, each once, at the present instant. */
+  /** Sets the clock to the event's instant. Throws `Overtaken` if another writer has already run the event. */
+  #passEvent(tx: Tx, route: MoveRoute, due: DueEvent): void {
+    if (!this.#sourceOf(due.kind).isStillDue(tx, due)) throw new Overtaken()
+    route.setClock(tx, due.at)
+  }
+
   async #catchUp(waits: boolean): Promise<Fired[]> {
     const { now } = this
     const first = this.nextDueAt()
@@ -212,20 +224,18 @@ export class WorldClock {
     return fired
   }
 
-  async #fire(due: DueEvent, how: Omit<Firing, "report" | "behalf">): Promise<Fired> {
+  async #fire(due: DueEvent, how: Omit<Firing, "report" | "cause">): Promise<Fired> {
     const cause: DueEvent = { ...due }
-    const firing = { ...how, behalf: cause, report: this.#report }
-    return this.#told(await this.#sourceOf(due.kind).fire(this.#engine, due, firing), cause)
+    const firing = { ...how, cause, report: this.#report }
+    return this.#announce(await this.#sourceOf(due.kind).fire(this.#engine, due, firing), cause)
   }
 
-  #told(fired: Fired, cause: DueEvent): Fired {
+  #announce(fired: Fired, cause: DueEvent): Fired {
     for (const listener of this.#listeners) listener(fired, cause)
     return fired
   }
 
-  /**
-   * Called with everything that has fired, in order, and what its changes were made on behalf of. The answer ends the subscription.
-   */
+  /** Calls the listener after each event has run. `cause` is the cause of the event's changes. Returns an unsubscribe function. */
   onFired(listener: (fired: Fired, cause: DueEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -233,19 +243,11 @@ export class WorldClock {
 
   #sourceOf(kind: DueKind): DueSource {
     const source = this.#sources.find((one) => one.kind === kind)
-    if (source === undefined) throw invalidParams(`nothing of the kind ${kind} ever happens in this world`)
+    if (source === undefined) throw invalidParams(`this world has no scheduled events of the kind ${kind}`)
     return source
   }
 
   readonly #report = (failure: DueFailure): void => this.#engine.failureLog.add(failure)
-
-  /** Puts the clock to an instant. A real one ticks from then on. */
-  #stand(tx: Tx, at: Instant): void {
-    const { clock } = tx.scalars
-    if (clock.mode !== "frozen") {
-      tx.setScalars({ clock: { mode: "ticking", offsetMs: Date.parse(at) - this.#engine.ports.wallClock.now() } })
-    } else if (clock.now !== at) tx.setScalars({ clock: { mode: "frozen", now: at } })
-  }
 
   async #switchTo(mode: ClockMode): Promise<void> {
     if (mode === this.mode) return

@@ -1,39 +1,36 @@
-import type { Owed, OwedWork } from "../records/failure.ts"
+import type { PendingJob, PendingWork } from "../model/records/index.ts"
 
-/** How work after answers is noted where other servers see it, should this one end before it is done. */
-export interface OwedNotes {
-  /** A name for work, given to no other. */
+/** Records the world's jobs outside this process. Another process can run them if this process ends early. */
+export interface JobLog {
   nextKey(): string
-  /** Takes a delivery that was noted for whoever leads the world; false where it is somebody's already. */
+  /** Reserves a mail delivery, which any process may run. Resolves to false if another process has reserved it. */
   claim(key: string): Promise<boolean>
-  /** The work is done, or is nobody's any more. */
-  done(key: string): void
+  /** Removes the record of a job that is done or no longer needed. */
+  complete(key: string): void
 }
 
-/** Work that continues after the answer: scripts that are not awaited, webhooks, deliveries, auto links. */
+/** Work that continues after the response: scripts that are not awaited, webhooks, mail deliveries and auto links. */
 export class Background {
-  /** Absent: nobody would look. */
-  owedNotes: OwedNotes | undefined
+  /** Undefined if jobs need no record. */
+  jobLog: JobLog | undefined
   readonly #running = new Set<Promise<unknown>>()
 
-  /** Takes the work over. Its failures are its own business. */
+  /** Registers work that `idle` waits for. Ignores its rejection, because the work itself reports failures. */
   add(work: Promise<unknown>): void {
     const settled = work.catch(() => {}).finally(() => this.#running.delete(settled))
     this.#running.add(settled)
   }
 
-  /** Names for work that a commit brings, to be noted with it; none where nobody would look. */
-  owing(work: readonly OwedWork[]): Owed[] {
-    const notes = this.owedNotes
-    return notes === undefined ? [] : work.map((each) => ({ key: notes.nextKey(), work: each }))
+  makeJobs(work: readonly PendingWork[]): PendingJob[] {
+    const { jobLog } = this
+    return jobLog === undefined ? [] : work.map((each) => ({ key: jobLog.nextKey(), work: each }))
   }
 
-  /** Noted work is done, or never will be. */
-  settle(owed: Owed | undefined): void {
-    if (owed !== undefined) this.owedNotes?.done(owed.key)
+  complete(job: PendingJob | undefined): void {
+    if (job !== undefined) this.jobLog?.complete(job.key)
   }
 
-  /** Resolves once all work is done, including what is started meanwhile. */
+  /** Resolves when all work is done, including work started during the wait. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running)
   }

@@ -1,4 +1,4 @@
-/** A bounded log: the latest entries, oldest first, and listeners for new ones. */
+/** A log that keeps a limited number of the latest entries, oldest first, and notifies listeners of new entries. */
 export class Log<T> {
   readonly #capacity: number
   readonly #listeners = new Set<(entry: T) => void>()
@@ -13,7 +13,7 @@ export class Log<T> {
     return this.#entries
   }
 
-  /** Number of an entry among all that were ever added, from 1; 0 for one that is not known any more. */
+  /** Returns an entry's position among all entries ever added, starting at 1, or 0 if the log no longer contains the entry. */
   numberOf(entry: T): number {
     const at = this.#entries.indexOf(entry)
     return at < 0 ? 0 : this.#dropped + at + 1
@@ -23,7 +23,7 @@ export class Log<T> {
     this.opened().add(entry)
   }
 
-  /** Something that adds to the present entries; what it adds after the log was cleared is discarded. */
+  /** Returns a writer for the current entries. Once the log is cleared, the writer does nothing. */
   opened(): { add(entry: T): void } {
     const entries = this.#entries
     return {
@@ -38,7 +38,7 @@ export class Log<T> {
     }
   }
 
-  /** Called with each entry as it is added. The answer ends the subscription. */
+  /** Calls `listener` after each added entry. Returns a function that unsubscribes. */
   onAdd(listener: (entry: T) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)

@@ -1,11 +1,10 @@
-import type { Blobs } from "../ports/blobs.ts"
-import { blobNames } from "../state/blob-names.ts"
-import type { State } from "../state/state.ts"
+import type { Blobs } from "../ports/index.ts"
+import { blobNames, type State } from "../state/index.ts"
 
-/** Of lists that were looked through, the keys that were lost then. What was there stays, since the list names it. */
+/** Caches the missing keys of each list. Keys found once are not checked again, because listed blobs are kept. */
 const lostOf = new WeakMap<Blobs, WeakMap<readonly string[], readonly string[]>>()
 
-/** Keys that the records of a state name and nobody has. */
+/** Returns the keys to which the state's records refer but which `blobs` does not contain. */
 export function lostBlobs(state: State, blobs: Blobs): string[] {
   const known = lostOf.get(blobs) ?? new WeakMap<readonly string[], readonly string[]>()
   lostOf.set(blobs, known)

@@ -1,51 +1,109 @@
-import type { Instant } from "../model/ids.ts"
-import type { Blobs } from "../ports/blobs.ts"
-import type { WallClock } from "../ports/wall-clock.ts"
-import type { State } from "../state/state.ts"
-import { shown } from "../model/strings/options.ts"
-import { clockNow, resumedAt } from "./now.ts"
+import { type Instant, inspect, toInstant } from "../model/index.ts"
+import { type Blobs, retain, type WallClock } from "../ports/index.ts"
+import { blobNames, type ClockState, type State } from "../state/index.ts"
 
-/** A state, and the instant its clock showed then. */
-export interface Moment {
-  /** Everything that the world held. */
-  readonly state: State
-  /** What its clock showed then: ISO 8601 in UTC with milliseconds. */
-  readonly at: Instant
-}
-
-/** A moment of a world to come back to. */
-export interface Snapshot extends Moment {
-  /** Number of changes that had led to it. */
-  readonly version: number
-}
-
-/** Where the bytes are that a snapshot names. */
-const blobsOf = new WeakMap<Snapshot, Blobs>()
-
-/** From now on worlds with these blobs can go back to it. */
-export const belongsTo = (snapshot: Snapshot, blobs: Blobs): unknown => blobsOf.set(snapshot, blobs)
-
-/** Refuses what is no snapshot, and that of a world whose files this one has not: one that it was neither forked from nor to. */
-export function requireSnapshot(where: string, snapshot: Snapshot, blobs: Blobs): void {
-  const isObject = typeof snapshot === "object" && snapshot !== null
-  const owner = isObject ? blobsOf.get(snapshot) : undefined
-  if (owner === undefined) throw new TypeError(`${where} takes what world.snapshot() answered, not ${shown(snapshot)}`)
-  if (owner !== blobs) {
-    throw new TypeError(`${where}: the snapshot is of another world; a world takes its own, and those of its forks`)
+/** Returns the world's current time (architecture.md, "Time and chance"). */
+export function clockNow(clock: ClockState, wall: WallClock): Instant {
+  switch (clock.mode) {
+    case "frozen":
+      return clock.now
+    case "ticking":
+      return toInstant(wall.now() + clock.offsetMs)
+    case "real":
+      return toInstant(wall.now())
   }
 }
 
-/** The moment that begins with a state. */
+export interface Moment {
+  readonly state: State
+  /** The world's time: ISO 8601 in UTC with milliseconds. */
+  readonly at: Instant
+}
+
+/** A state of a world that `restore` can bring back. */
+export interface Snapshot extends Moment {
+  /** Number of changes that the snapshot includes. */
+  readonly version: number
+}
+
+const blobsOf = new WeakMap<Snapshot, Blobs>()
+
+/** Allows all worlds that share `blobs` to restore the snapshot. */
+export const belongsTo = (snapshot: Snapshot, blobs: Blobs): unknown => blobsOf.set(snapshot, blobs)
+
+/** Throws unless `snapshot` comes from a world that shares `blobs`: this world, its forks, or the world it was forked from. */
+export function requireSnapshot(where: string, snapshot: Snapshot, blobs: Blobs): void {
+  const isObject = typeof snapshot === "object" && snapshot !== null
+  const owner = isObject ? blobsOf.get(snapshot) : undefined
+  if (owner === undefined)
+    throw new TypeError(`${where} expects a snapshot from world.snapshot(), received ${inspect(snapshot)}`)
+  if (owner !== blobs) {
+    throw new TypeError(
+      `${where}: the snapshot belongs to another world; use a snapshot of this world or of one of its forks`,
+    )
+  }
+}
+
 export const momentOf = (state: State, wallClock: WallClock): Moment => ({
   state,
   at: clockNow(state.scalars.clock, wallClock),
 })
 
-/** The state to resume at a moment: a ticking clock continues from where it stood then. */
-export const stateAt = ({ state, at }: Moment, wallClock: WallClock): State => resumedAt(state, at, wallClock)
+/** Returns the moment's state. A ticking clock continues from the moment's time. */
+export function stateAt({ state, at }: Moment, wallClock: WallClock): State {
+  if (state.scalars.clock.mode !== "ticking") return state
+  const clock: ClockState = Object.freeze({ mode: "ticking", offsetMs: Date.parse(at) - wallClock.now() })
+  return { ...state, scalars: Object.freeze({ ...state.scalars, clock }) }
+}
 
-/** The moment as it is resumed. */
 export const resumed = (moment: Moment, wallClock: WallClock): Moment => ({
   state: stateAt(moment, wallClock),
   at: moment.at,
 })
+
+export interface Past {
+  readonly version?: number
+  /** State that `reset` restores. Default: the opened state. A stored state is read on first use. */
+  readonly origin?: Source
+}
+
+/** Reads the state that `reset` restores, and adds the bytes of its blobs to `blobs`. */
+export type ReadOrigin = (blobs: Blobs) => Promise<Moment>
+type Source = Moment | ReadOrigin
+
+/** The moment to which `reset` returns a world. */
+export class ResetTarget {
+  #source: Source
+  readonly #blobs: Blobs
+
+  constructor(source: Source, blobs: Blobs) {
+    this.#source = source
+    this.#blobs = blobs
+  }
+
+  set(source: Source): void {
+    this.#source = source
+  }
+
+  /** Returns the moment directly if it is in memory, so that the reset can be synchronous. */
+  get(): Moment | Promise<Moment> {
+    return typeof this.#source === "function" ? this.#read(this.#source) : this.#source
+  }
+
+  async #read(source: ReadOrigin): Promise<Moment> {
+    const blobs = retain(this.#blobs)
+    try {
+      const moment = await source(blobs)
+      // Keeps the blobs for a pending reset even if the source is replaced in the meantime.
+      this.#blobs.retainedBy?.(moment, ({ state }) => blobNames(state))
+      if (this.#source === source) this.#source = moment
+      return moment
+    } finally {
+      blobs.release()
+    }
+  }
+
+  get blobNames(): ReturnType<typeof blobNames> {
+    return typeof this.#source === "function" ? [] : blobNames(this.#source.state)
+  }
+}

@@ -1,9 +1,8 @@
-import type { Timer } from "../ports/timer.ts"
+import type { Timer } from "../ports/index.ts"
 
-/** The last turn that was promised, by the timer that gives it. */
 const latest = new WeakMap<Timer, Promise<void>>()
 
-/** Lets others have their turn. Only one who waits goes on in a turn of the event loop, or many would keep everybody waiting together. */
+/** Yields to the event loop. Only one waiter resumes per turn, because many waiters at once would block the event loop together. */
 export function nextTurn(timer: Timer): Promise<void> {
   const turn = (latest.get(timer) ?? Promise.resolve()).then(
     () => new Promise<void>((resolve) => void timer.after(0, resolve)),
@@ -15,7 +14,7 @@ export function nextTurn(timer: Timer): Promise<void> {
   return turn
 }
 
-/** Does work that yields between its pieces; others have their turn after each. */
+/** Runs a generator to its end and yields to the event loop after each step. */
 export async function inTurns<T>(timer: Timer, work: Generator<void, T>): Promise<T> {
   for (;;) {
     const { done, value } = work.next()

@@ -1,57 +1,93 @@
 import type * as z from "zod"
-import type { Actor } from "../access/actor.ts"
-import { lazy } from "../model/input/schemas.ts"
-import { withParts } from "../part.ts"
-import type { Refusing } from "../model/refusals/refusals.ts"
-import type { State } from "../state/state.ts"
-import type { Tx } from "../state/tx.ts"
-import type { View } from "../state/view.ts"
-import type { AnswerContext } from "./answer-context.ts"
-import { actorOfCaller, type Caller, type Visitor } from "./caller.ts"
+import { type Actor, requireActor } from "../access/index.ts"
+import { type Names, nameIn, type Refusing, type UId, type WId } from "../model/index.ts"
+import { lazy } from "../model/input/index.ts"
+import type { State, Tx, View } from "../state/index.ts"
 import type { Engine } from "./engine.ts"
+import type { ScriptChain } from "./script-chain.ts"
 
-/**
- * One operation of the API, declared once: what it takes, who may call it where, what it does and what callers in process read of it.
- * The wire adds a row (`emulator/contract/`), which follows from the declaration but for what is of HTTP alone.
- */
-export interface Operation<S extends z.ZodObject = z.ZodObject, R = unknown, A = unknown> extends Refusing {
-  /** In the API's spelling, e.g. `CreateItem`. */
+/** Caller of a use case that requires no user. */
+export interface Visitor {
+  readonly engine: Engine
+  /** The running script that makes the call; undefined if no script does. */
+  readonly scripts?: ScriptChain | undefined
+  /** Cause of the changes, passed to listeners. For an HTTP request, this is the request. */
+  readonly cause?: unknown
+  /** Called with internal errors that do not make the use case fail. */
+  readonly reportBug?: ((error: unknown) => void) | undefined
+}
+
+export interface Caller extends Visitor {
+  readonly uId: UId
+  /** Workspace of this call. Default: the user's current workspace. */
+  readonly wId?: WId | undefined
+}
+
+export const actorOfCaller = (view: View, { uId, wId }: Pick<Caller, "uId" | "wId">): Actor =>
+  requireActor(view, uId, wId)
+
+/** The caller and the world's state after an operation, passed to the operation's `answer`. */
+export class AnswerContext {
+  readonly view: View
+  readonly #caller: Visitor | Caller
+  #actor: Actor | undefined
+
+  constructor(caller: Visitor | Caller) {
+    this.view = caller.engine.view()
+    this.#caller = caller
+  }
+
+  get actor(): Actor {
+    if (this.#actor === undefined) {
+      if (!("uId" in this.#caller)) throw new Error("nobody is logged in")
+      this.#actor = requireActor(this.view, this.#caller.uId, this.#caller.wId)
+    }
+    return this.#actor
+  }
+
+  name(names: Names): string {
+    return nameIn(names, this.view.settings.lang)
+  }
+
+  /** Returns the user's e-mail address, or `uId` itself if there is no address, e.g. for `IMPORT`. */
+  user(uId: string): string {
+    return this.view.get("users", uId)?.email || uId
+  }
+}
+
+/** Declaration of an API operation. The operation's row in `emulator/api/contract/` adds the HTTP properties. */
+export interface Operation<S extends z.ZodObject = z.ZodObject, R = unknown, A = unknown, P extends boolean = boolean>
+  extends Refusing {
+  /** Operation name in the API's spelling, e.g. `CreateItem`. */
   readonly name: string
-  /** One line for documents. */
   readonly summary: string
-  /** Whether anybody may call it, without a user. */
-  readonly isPublic: boolean
+  readonly isPublic: P
   readonly input: () => S
-  /** The properties that `authorize` needs; they are parsed before all others. */
+  /** Input properties that `authorize` needs; they are parsed before all other properties. */
   readonly place: readonly string[]
-  /** Authorizes a caller at a place; refuses by throwing. */
+  /** Authorizes the caller. Throws if the caller has no permission. */
   begin(caller: Visitor | Caller, place: unknown): Started<S, R>
-  /** The result as people read it. */
+  /** Converts the result for callers in the same process. */
   answer(result: R, context: AnswerContext, input: z.output<S>): A
 }
 
-/** An authorized call, which runs once its whole input is parsed. */
 export interface Started<S extends z.ZodObject = z.ZodObject, R = unknown> {
   run(input: z.output<S>): Promise<R>
 }
 
-/** The input of an operation, parsed. */
 export type ParsedInputOf<O> = O extends Operation<infer S, infer _R, infer _A> ? z.output<S> : never
 
-/** The domain result of an operation. */
 export type DomainResultOf<O> = O extends Operation<infer _S, infer R, infer _A> ? R : never
 
-/** What an authorized call works with. */
 export interface Authorized<G> {
   readonly principal: Actor
-  /** What `authorize` returned. */
   readonly granted: G
   readonly engine: Engine
 }
 
 type Authorize<I, P, G> = (view: View, principal: Actor, place: Pick<I, P & keyof I>) => G
 
-/** An authorized caller. It is authorized again only where another transaction was committed in between. */
+/** An authorized caller. Repeats the authorization only if another transaction was committed since the last one. */
 export class Authorization<G> {
   readonly caller: Caller
   readonly #decide: (view: View, principal: Actor) => G
@@ -66,7 +102,7 @@ export class Authorization<G> {
     this.#authorized = this.#authorize(view)
   }
 
-  /** Principal and grant, in a view or at the beginning of a transaction. */
+  /** Returns principal and grant for a view, or for a transaction that has not written yet. */
   in(view: View): Authorized<G> {
     if (view.base !== this.#state) {
       this.#authorized = this.#authorize(view)
@@ -81,7 +117,6 @@ export class Authorization<G> {
   }
 }
 
-/** What every declaration says. */
 interface Common<S extends z.ZodObject> extends Refusing {
   readonly name: string
   readonly summary: string
@@ -90,61 +125,60 @@ interface Common<S extends z.ZodObject> extends Refusing {
 
 interface WithUser<S extends z.ZodObject, P extends string, G> extends Common<S> {
   readonly place?: readonly P[]
-  /** Absent: every user may call it. */
+  /** Omit this property to allow every user. */
   readonly authorize?: Authorize<z.output<S>, P, G>
 }
 
 interface WithAnswer<S extends z.ZodObject, R, A> {
-  /** Absent: the result is what people read. */
+  /** Omit this property to return the result unchanged. */
   readonly answer?: (result: R, context: AnswerContext, input: z.output<S>) => A
 }
 
 type PropertyOf<S extends z.ZodObject> = keyof z.output<S> & string
 
-/** An operation that only reads. */
+/** Declares a read-only operation. An asynchronous operation reads the state of its start throughout. */
 export const query = <S extends z.ZodObject, R, const P extends PropertyOf<S> = never, G = unknown, A = R>(
   declaration: WithUser<S, P, G> & {
-    readonly execute: (view: View, authorized: Authorized<G>, input: z.output<S>) => R
+    readonly execute: (view: View, authorized: Authorized<G>, input: z.output<S>) => R | Promise<R>
   } & WithAnswer<S, R, A>,
-): Operation<S, R, A> =>
-  declared(declaration, (call: Authorization<G>, input) => {
+): Operation<S, R, A, false> =>
+  operation(declaration, async (call: Authorization<G>, input) => {
     const view = call.caller.engine.view()
-    return withParts(() => declaration.execute(view, call.in(view), input))
+    return declaration.execute(view, call.in(view), input)
   })
 
-/** An operation that is one transaction. */
 export const command = <S extends z.ZodObject, R, const P extends PropertyOf<S> = never, G = unknown, A = R>(
   declaration: WithUser<S, P, G> & {
     readonly execute: (tx: Tx, authorized: Authorized<G>, input: z.output<S>) => R
   } & WithAnswer<S, R, A>,
-): Operation<S, R, A> =>
-  declared(declaration, (call: Authorization<G>, input) =>
+): Operation<S, R, A, false> =>
+  operation(declaration, (call: Authorization<G>, input) =>
     call.caller.engine.commit(declaration.name, call.caller, (tx) => declaration.execute(tx, call.in(tx), input)),
   )
 
-/** An operation of several steps; each asks `call.in(view)` for principal and grant. */
+/** Declares an operation with several steps. Each step gets principal and grant from `call.in(view)`. */
 export const process = <S extends z.ZodObject, R, const P extends PropertyOf<S> = never, G = unknown, A = R>(
   declaration: WithUser<S, P, G> & {
     readonly execute: (call: Authorization<G>, input: z.output<S>) => Promise<R>
   } & WithAnswer<S, R, A>,
-): Operation<S, R, A> => declared(declaration, declaration.execute)
+): Operation<S, R, A, false> => operation(declaration, declaration.execute)
 
-function declared<S extends z.ZodObject, R, P extends string, G, A>(
+function operation<S extends z.ZodObject, R, P extends string, G, A>(
   declaration: WithUser<S, P, G> & WithAnswer<S, R, A>,
   run: (call: Authorization<G>, input: z.output<S>) => Promise<R>,
-): Operation<S, R, A> {
+): Operation<S, R, A, false> {
   const { name, summary, input, errors, writesItems, place = [], authorize, answer } = declaration
   return {
     name,
     summary,
     isPublic: false,
     input: lazy(input),
-    ...(errors === undefined ? {} : { errors }),
-    ...(writesItems === undefined ? {} : { writesItems }),
+    ...(errors && { errors }),
+    ...(writesItems && { writesItems }),
     place,
     begin(caller, sent) {
       if (!("uId" in caller)) throw new Error(`${name} needs a user`)
-      // `place` and `authorize` are declared together, so that what was parsed is what is decided by.
+      // `place` and `authorize` are declared together. `sent` therefore has the properties that `authorize` reads.
       const decide = (view: View, principal: Actor) => authorize?.(view, principal, sent as never) as G
       const call = new Authorization(caller, decide)
       return { run: (read) => run(call, read) }
@@ -154,30 +188,27 @@ function declared<S extends z.ZodObject, R, P extends string, G, A>(
   }
 }
 
-/** An operation that anybody may call, which only reads. */
 export const publicQuery = <S extends z.ZodObject, R, A = R>(
   declaration: Common<S> & {
     readonly execute: (view: View, engine: Engine, input: z.output<S>) => R
   } & WithAnswer<S, R, A>,
-): Operation<S, R, A> =>
+): Operation<S, R, A, true> =>
   publicProcess({
     ...declaration,
     execute: async ({ engine }, input) => declaration.execute(engine.view(), engine, input),
   })
 
-/** An operation that anybody may call, which is one transaction. */
 export const publicCommand = <S extends z.ZodObject, R, A = R>(
   declaration: Common<S> & {
     readonly execute: (tx: Tx, engine: Engine, input: z.output<S>) => R
   } & WithAnswer<S, R, A>,
-): Operation<S, R, A> =>
+): Operation<S, R, A, true> =>
   publicProcess({
     ...declaration,
-    execute: ({ engine, behalf }, input) =>
-      engine.commit(declaration.name, { uId: null, behalf }, (tx) => declaration.execute(tx, engine, input)),
+    execute: ({ engine, cause }, input) =>
+      engine.commit(declaration.name, { uId: null, cause }, (tx) => declaration.execute(tx, engine, input)),
   })
 
-/** An operation of several steps that anybody may call. */
 export const publicProcess = <S extends z.ZodObject, R, A = R>({
   name,
   summary,
@@ -188,17 +219,16 @@ export const publicProcess = <S extends z.ZodObject, R, A = R>({
   answer,
 }: Common<S> & {
   readonly execute: (visitor: Visitor, input: z.output<S>) => Promise<R>
-} & WithAnswer<S, R, A>): Operation<S, R, A> => ({
+} & WithAnswer<S, R, A>): Operation<S, R, A, true> => ({
   name,
   summary,
   isPublic: true,
   input: lazy(input),
-  ...(errors === undefined ? {} : { errors }),
-  ...(writesItems === undefined ? {} : { writesItems }),
+  ...(errors && { errors }),
+  ...(writesItems && { writesItems }),
   place: [],
   begin: (visitor) => ({ run: (read) => execute(visitor, read) }),
   answer: (result, context, read) => (answer === undefined ? (result as unknown as A) : answer(result, context, read)),
 })
 
-/** For operations that answer nothing. */
 export const nothing = (): void => undefined

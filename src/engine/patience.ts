@@ -1,9 +1,8 @@
-import type { Timer } from "../ports/timer.ts"
+import type { Timer } from "../ports/index.ts"
 
-/** How long an answer waits for the store. */
 const PATIENCE_MS = 10_000
 
-/** The limit on how long a batch of jobs waits for the store. It begins when the store is first asked for them. */
+/** Time limit of a batch of jobs, counted from the first call of the store. */
 export class Patience {
   readonly #timer: Timer
   readonly #giveUp: (isWriting: boolean) => void
@@ -11,13 +10,13 @@ export class Patience {
   #isWriting = false
   #isOver = false
 
-  /** `giveUp`: called once when the limit is reached. `isWriting`: nobody knows yet whether the jobs will be stored. */
+  /** `giveUp` is called once when the limit is reached. If `isWriting` is true, the jobs may still be stored. */
   constructor(timer: Timer, giveUp: (isWriting: boolean) => void) {
     this.#timer = timer
     this.#giveUp = giveUp
   }
 
-  /** Whether the limit was reached: nothing more may be written for these jobs. */
+  /** Whether the limit was reached. If so, nothing more may be written for these jobs. */
   get isOver(): boolean {
     return this.#isOver
   }
@@ -41,7 +40,7 @@ export class Patience {
     this.#cancel?.()
   }
 
-  /** Before the store is asked: when this throws, nothing is stored. */
+  /** Must be called before the store, so that a host without timers throws before anything is stored. */
   #begin(): void {
     this.#cancel ??= this.#timer.after(PATIENCE_MS, () => {
       this.#isOver = true

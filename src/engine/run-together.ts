@@ -1,42 +1,38 @@
-import type { Owed } from "../records/failure.ts"
-import type { Change } from "../state/change.ts"
-import type { State } from "../state/state.ts"
+import type { PendingJob } from "../model/records/index.ts"
+import type { Change, State } from "../state/index.ts"
 import type { Command, Writer, WriterHooks } from "./writer.ts"
 
-/** Whom the result of a job is told. */
-export interface Settling {
+export interface JobCallbacks {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
-/** A transaction that waits. */
-export interface CommandJob extends Settling {
+export interface CommandJob extends JobCallbacks {
   readonly begin: WriterHooks["begin"]
   readonly command: Command<unknown>
 }
 
-/** What commands came to that ran on each other's results. */
-export interface Together {
-  readonly stored: readonly { readonly state: State; readonly change: Change; readonly behalf: unknown }[]
-  readonly owed: readonly Owed[]
+export interface BatchResult {
+  readonly stored: readonly { readonly state: State; readonly change: Change; readonly cause: unknown }[]
+  readonly jobs: readonly PendingJob[]
   readonly answers: readonly { readonly whenStored: () => void; readonly whenNot: (error: unknown) => void }[]
 }
 
-/** Runs commands on each other's results. */
-export function runTogether(writer: Writer, batch: readonly CommandJob[]): Together {
-  const stored: Together["stored"][number][] = []
-  const owed: Owed[] = []
-  const answers: Together["answers"][number][] = []
+/** Runs each command on the state that results from the previous command. Publishes nothing. */
+export function runBatch(writer: Writer, batch: readonly CommandJob[]): BatchResult {
+  const stored: BatchResult["stored"][number][] = []
+  const jobs: PendingJob[] = []
+  const answers: BatchResult["answers"][number][] = []
   let { state } = writer
   for (const { command, begin, resolve, reject } of batch) {
-    // Results that precede the first change of the batch hold whether or not the batch is stored.
+    // Results before the batch's first change are valid even if the batch is not stored.
     const isCertain = stored.length === 0
     try {
       const made = writer.attempt(command, begin, state, writer.version + stored.length)
       const answer = () => resolve(made.result)
       if (made.change !== null) {
-        stored.push({ state: made.state, change: made.change, behalf: command.author?.behalf })
-        owed.push(...made.owed)
+        stored.push({ state: made.state, change: made.change, cause: command.author?.cause })
+        jobs.push(...made.jobs)
       }
       answers.push({ whenStored: answer, whenNot: isCertain && made.change === null ? answer : reject })
       state = made.state
@@ -45,5 +41,5 @@ export function runTogether(writer: Writer, batch: readonly CommandJob[]): Toget
       answers.push({ whenStored: refuse, whenNot: isCertain ? refuse : reject })
     }
   }
-  return { stored, owed, answers }
+  return { stored, jobs, answers }
 }

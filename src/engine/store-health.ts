@@ -1,37 +1,31 @@
-import { StoreTrouble } from "../ports/store-trouble.ts"
-import type { Timer } from "../ports/timer.ts"
+import { StoreTrouble, type Timer } from "../ports/index.ts"
 
-/** The time before a store that failed is tried for the first time, and at most between tries. */
+/** Delay in milliseconds before the first probe of a failed store. The delay doubles up to `LONGEST_MS`. */
 const FIRST_MS = 1000
 const LONGEST_MS = 10_000
 
-/**
- * Whether a store takes what is written. One that does not is tried until it does: whoever sends writes only to servers that are ready
- * would never find out.
- */
+/** Tracks whether a store accepts writes. Probes a failed store, because load balancers send no writes to unready servers. */
 export class StoreHealth {
   readonly #probe: (() => Promise<void>) | undefined
   readonly #timer: Timer
   #trouble: string | null = null
-  /** Whether the trouble is that the store can't be reached. */
   #isAway = false
-  /** The tries that are going on. */
+  /** Identifies the current series of probes; undefined if no series is running. */
   #tries: object | undefined
   #isClosed = false
   #cancel = () => {}
 
-  /** `probe`: writes something that says nothing; rejects where that fails. Absent: only what is asked for anyway is a try. */
+  /** `probe` is a write without effect that rejects on failure. If it is absent, only ordinary calls detect recovery. */
   constructor(probe: (() => Promise<void>) | undefined, timer: Timer) {
     this.#probe = probe
     this.#timer = timer
   }
 
-  /** Why nothing can be stored at present; null when nothing is known to be wrong. */
+  /** Reason why nothing can be stored, or null if no problem is known. */
   get trouble(): string | null {
     return this.#trouble
   }
 
-  /** Something has been stored. */
   stored(): void {
     this.#trouble = null
     this.#isAway = false
@@ -39,7 +33,7 @@ export class StoreHealth {
     this.#tries = undefined
   }
 
-  /** Something has been read. A store that can be read may have no room to write. */
+  /** Clears the trouble only if the store was unreachable: a readable store may still be unable to write. */
   wasRead(): void {
     if (this.#isAway) this.stored()
   }
@@ -67,7 +61,7 @@ export class StoreHealth {
     try {
       this.#cancel = this.#timer.after(ms, () => void probe().then(() => this.stored(), again))
     } catch {
-      // A host without timers: the next failure begins anew.
+      // If the host has no timers, the next failure starts a new series.
       this.#tries = undefined
     }
   }

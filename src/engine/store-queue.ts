@@ -1,62 +1,58 @@
-import { DomainError, targetNotFound } from "../model/error.ts"
-import { type Blobs, retain } from "../ports/blobs.ts"
-import type { Persistence, Since } from "../ports/persistence.ts"
-import type { Ports } from "../ports/ports.ts"
-import { StoreTrouble } from "../ports/store-trouble.ts"
-import type { Timer } from "../ports/timer.ts"
-import { blobNames } from "../state/blob-names.ts"
-import { blobsOfPatches } from "../state/blobs.ts"
-import { redo, replay } from "../state/replay.ts"
+import { DomainError, targetNotFound } from "../model/index.ts"
+import { type Blobs, retain, StoreTrouble, type Timer } from "../ports/index.ts"
+import { blobNames, blobsOfPatches, redo, replay } from "../state/index.ts"
+import type { Since, StoredWorld } from "./log/stored-world.ts"
 import type { Moment } from "./moment.ts"
 import { OutcomeUnknown } from "./outcome-unknown.ts"
 import { Patience } from "./patience.ts"
-import { type CommandJob, runTogether, type Settling, type Together } from "./run-together.ts"
+import type { Ports } from "./ports.ts"
+import { type BatchResult, type CommandJob, type JobCallbacks, runBatch } from "./run-together.ts"
 import { StoreHealth } from "./store-health.ts"
 import type { Command, Replace, Writer, WriterHooks } from "./writer.ts"
 
-/** Everything that waits: a transaction, a state that replaces everything, or a look at what others did. */
-type Job = CommandJob | (Settling & { readonly replace: Replace }) | (Settling & { readonly catchUp: true })
+/** A queued transaction, replacement of the state, or read of other writers' changes. */
+type Job = CommandJob | (JobCallbacks & { readonly replace: Replace }) | (JobCallbacks & { readonly catchUp: true })
 
 const isCommand = (job: Job | undefined): job is CommandJob => job !== undefined && "command" in job
 
-/** How often commands are run again because somebody else was faster. */
+/** Maximum number of attempts when other writers commit first. */
 const ROUNDS = 100
-/** After a snapshot that failed, so many changes later there is another. */
+/** Minimum number of changes between a failed snapshot and the next attempt. */
 const RETRY_AFTER = 1000
 
 const notStored = (cause: unknown) =>
   new DomainError("SYSTEM_ERROR", "store", "the change could not be stored", {
     description: String(cause),
-    ...(cause instanceof StoreTrouble && cause.kind === "gone" ? { retryAfter: 1 } : {}),
+    ...(cause instanceof StoreTrouble && cause.kind === "gone" && { retryAfter: 1 }),
   })
 
 const SILENT = "the store does not answer"
 const silent = () => notStored(new StoreTrouble("gone", SILENT))
 
-/** Carries out what waits for the store, one after the other, and shows it only when it is stored. */
+/** Stores queued jobs in order. Changes are published only after they are stored. */
 export class StoreQueue {
   readonly #writer: Writer
-  readonly #persistence: Persistence
+  readonly #stored: StoredWorld
   readonly #timer: Timer
   readonly #blobs: Blobs
-  readonly #unfollow: (() => void) | undefined
+  readonly #unfollow: () => void
   readonly #queue: Job[] = []
   #draining: Promise<void> | null = null
   #snapshot: Promise<void> | null = null
   #retrySnapshotAt = 0
-  /** Whether the store has not answered for so long that nobody waits for it. */
+  /** True while a store call exceeds the time limit. New jobs are refused until the call settles. */
   #isHeld = false
   readonly #health: StoreHealth
 
-  constructor(writer: Writer, persistence: Persistence, { timer, blobs }: Pick<Ports, "timer" | "blobs">) {
+  constructor(writer: Writer, stored: StoredWorld, { timer, blobs }: Pick<Ports, "timer" | "blobs">) {
     this.#writer = writer
-    this.#persistence = persistence
+    this.#stored = stored
     this.#timer = timer
     this.#blobs = blobs
-    this.#health = new StoreHealth(persistence.probe?.bind(persistence), timer)
-    this.#unfollow = persistence.follow?.((version) => {
+    this.#health = new StoreHealth(() => stored.probe(), timer)
+    this.#unfollow = stored.follow((version) => {
       if (version > this.#writer.version && !this.#queue.some((job) => "catchUp" in job))
-        void this.#look().catch(() => {})
+        void this.#enqueueCatchUp().catch(() => {})
     })
   }
 
@@ -65,21 +61,20 @@ export class StoreQueue {
   }
 
   run<T>(command: Command<T>, begin: WriterHooks["begin"]): Promise<T> {
-    return this.#enqueue<T>((settling) => ({ begin, command, ...settling }))
+    return this.#enqueue<T>((callbacks) => ({ begin, command, ...callbacks }))
   }
 
   replace(replace: Replace): Promise<void> {
-    return this.#enqueue<void>((settling) => ({ replace, ...settling }))
+    return this.#enqueue<void>((callbacks) => ({ replace, ...callbacks }))
   }
 
   async catchUp(): Promise<void> {
-    const { newest } = this.#persistence
-    if (newest === undefined) return
-    const version = await newest().catch((cause: unknown) => {
+    if (!this.#stored.isShared) return
+    const version = await this.#stored.newest().catch((cause: unknown) => {
       throw this.#refusal(cause)
     })
     this.#health.wasRead()
-    while (this.#writer.version < version) await this.#look()
+    while (this.#writer.version < version) await this.#enqueueCatchUp()
   }
 
   async idle(): Promise<void> {
@@ -90,26 +85,26 @@ export class StoreQueue {
   }
 
   async close(): Promise<void> {
-    this.#unfollow?.()
+    this.#unfollow()
     await this.idle()
     this.#health.close()
-    await this.#persistence.close()
+    await this.#stored.close()
   }
 
-  #look(): Promise<void> {
-    return this.#enqueue<void>((settling) => ({ catchUp: true, ...settling }))
+  #enqueueCatchUp(): Promise<void> {
+    return this.#enqueue<void>((callbacks) => ({ catchUp: true, ...callbacks }))
   }
 
-  #enqueue<T>(makeJob: (settling: Settling) => Job): Promise<T> {
+  #enqueue<T>(makeJob: (callbacks: JobCallbacks) => Job): Promise<T> {
     if (this.#isHeld) return Promise.reject(silent())
     return new Promise<T>((resolve, reject) => {
-      this.#queue.push(makeJob({ resolve: resolve as Settling["resolve"], reject }))
+      this.#queue.push(makeJob({ resolve: resolve as JobCallbacks["resolve"], reject }))
       this.#draining ??= this.#drain()
     })
   }
 
   async #drain(): Promise<void> {
-    // What is asked for in the same turn of the event loop is stored together.
+    // Waits one microtask, so that jobs queued in the same turn of the event loop form one batch.
     await null
     while (this.#queue.length > 0) {
       const end = this.#queue.findIndex((job) => !isCommand(job))
@@ -127,25 +122,23 @@ export class StoreQueue {
     this.#draining = null
   }
 
-  /** Takes over what others have committed. */
   async #takeOver(): Promise<void> {
     const blobs = retain(this.#blobs)
     try {
-      const since = await this.#persistence.since?.(this.#writer.version, blobs).catch((cause: unknown) => {
+      const since = await this.#stored.since(this.#writer.version, blobs).catch((cause: unknown) => {
         throw this.#refusal(cause)
       })
-      if (since === undefined) throw targetNotFound("the world is no more")
+      if (since === undefined) throw targetNotFound("the world was deleted")
       this.#show(since)
     } finally {
       blobs.release()
     }
   }
 
-  /** Makes visible what others have committed. */
   #show({ replaced, changes }: Since): void {
     const writer = this.#writer
     if (replaced !== undefined) {
-      // Of what came after, nobody has seen the state before it.
+      // Listeners have not seen the states in between; therefore these changes are not published one by one.
       const version = replaced.version + changes.length
       writer.replacedBy(replay(replaced.state, changes), version, replaced.origin)
       return
@@ -156,7 +149,7 @@ export class StoreQueue {
     }
   }
 
-  async #storeState(job: Settling, replace: Replace, patience: Patience): Promise<void> {
+  async #storeState(job: JobCallbacks, replace: Replace, patience: Patience): Promise<void> {
     try {
       for (let round = 0; round < ROUNDS && !patience.isOver; round += 1) {
         const moment = replace.makeMoment()
@@ -173,14 +166,14 @@ export class StoreQueue {
     }
   }
 
-  /** False where others were faster. */
+  /** Stores a replacement. Resolves to false if another writer committed first. */
   async #storeMoment(
     { operation, isOrigin, madeOf = null, whenDone }: Replace,
     { state, at }: Moment,
     patience: Patience,
   ): Promise<boolean> {
     const version = this.#writer.version + 1
-    const store = () => this.#persistence.snapshot(state, version, { operation, at, isOrigin, madeOf })
+    const store = () => this.#stored.replace(state, version, { operation, at, isOrigin, madeOf })
     const outcome = await patience.write(store)
     this.#health.stored()
     if (outcome === "outpaced") {
@@ -194,7 +187,7 @@ export class StoreQueue {
 
   async #storeTogether(batch: readonly CommandJob[], patience: Patience): Promise<void> {
     for (let round = 0; round < ROUNDS && !patience.isOver; round += 1) {
-      const together = runTogether(this.#writer, batch)
+      const together = runBatch(this.#writer, batch)
       const names = together.stored.map(({ change }) => blobsOfPatches(change.patches).map(({ key }) => key))
       const blobs = retain(this.#blobs, names)
       try {
@@ -206,11 +199,11 @@ export class StoreQueue {
     for (const { reject } of batch) reject(outpaced())
   }
 
-  /** False where others were faster. */
-  async #storeChanges({ stored, owed, answers }: Together, patience: Patience): Promise<boolean> {
+  /** Stores a batch of changes. Resolves to false if another writer committed first. */
+  async #storeChanges({ stored, jobs, answers }: BatchResult, patience: Patience): Promise<boolean> {
     try {
       const changes = stored.map(({ change }) => change)
-      const store = () => this.#persistence.append(changes, owed)
+      const store = () => this.#stored.append(changes, jobs)
       if (stored.length > 0) {
         const outcome = await patience.write(store)
         this.#health.stored()
@@ -224,45 +217,40 @@ export class StoreQueue {
       for (const { whenNot } of answers) whenNot(refusal)
       return true
     }
-    for (const { state, change, behalf } of stored) this.#writer.publish(state, change, behalf)
+    for (const { state, change, cause } of stored) this.#writer.publish(state, change, cause)
     for (const { whenStored } of answers) whenStored()
     return true
   }
 
-  /** The store has not answered a batch for long. The writer waits on, since the outcome decides what comes next; nobody else does. */
-  #hold(batch: readonly Settling[], isWriting: boolean): void {
+  /** Rejects a batch's callers at the time limit. The queue keeps waiting, because the outcome determines the next state. */
+  #hold(batch: readonly JobCallbacks[], isWriting: boolean): void {
     this.#isHeld = true
     for (const { reject } of batch) reject(isWriting ? new OutcomeUnknown() : silent())
-    // Nothing of what waits behind the batch was sent to the store.
+    // Jobs queued after the batch were never sent to the store.
     for (const { reject } of this.#queue.splice(0)) reject(silent())
   }
 
   #release(): void {
     this.#isHeld = false
-    // The news that came meanwhile was refused, too.
-    if (this.#persistence.since !== undefined) void this.#look().catch(() => {})
+    // Notifications of other writers' changes were ignored while the queue refused jobs.
+    void this.#enqueueCatchUp().catch(() => {})
   }
 
-  /** A snapshot that is due is taken while commits go on. */
+  /** Starts a snapshot if one is due. Commits continue while the snapshot is written. */
   #takeSnapshot(): void {
     const { version, state } = this.#writer
-    if (this.#snapshot !== null || version < this.#retrySnapshotAt || this.#persistence.isSnapshotDue?.() !== true)
-      return
-    this.#snapshot = this.#persistence
+    if (this.#snapshot !== null || version < this.#retrySnapshotAt || !this.#stored.isSnapshotDue()) return
+    this.#snapshot = this.#stored
       .snapshot(state, version)
-      .then(
-        () => {},
-        (cause: unknown) => {
-          this.#retrySnapshotAt = version + RETRY_AFTER
-          this.#refusal(cause)
-        },
-      )
+      .catch((cause: unknown) => {
+        this.#retrySnapshotAt = version + RETRY_AFTER
+        this.#refusal(cause)
+      })
       .finally(() => {
         this.#snapshot = null
       })
   }
 
-  /** What callers are told when the store failed. */
   #refusal(cause: unknown): DomainError {
     if (cause instanceof DomainError) return cause
     this.#health.failed(cause)
@@ -272,5 +260,5 @@ export class StoreQueue {
 
 const outpaced = () =>
   new DomainError("SYSTEM_ERROR", "store", "the change could not be stored", {
-    description: `others were faster ${ROUNDS} times in a row`,
+    description: `other writers committed first ${ROUNDS} times in a row`,
   })

@@ -1,15 +1,10 @@
-import { PartMissing } from "../part.ts"
-import type { Ports } from "../ports/ports.ts"
-import type { Owed } from "../records/failure.ts"
-import type { Change } from "../state/change.ts"
-import type { State } from "../state/state.ts"
-import type { Tx } from "../state/tx.ts"
+import type { PendingJob } from "../model/records/index.ts"
+import type { Change, State, Tx } from "../state/index.ts"
 import type { CommitAuthor } from "./engine.ts"
-import type { Moment } from "./moment.ts"
-import type { ReadOrigin } from "./reset-target.ts"
+import type { Moment, ReadOrigin } from "./moment.ts"
+import type { Ports } from "./ports.ts"
 import { StoreQueue } from "./store-queue.ts"
 
-/** A transaction to run: what it is called, who for, and what it does. */
 export interface Command<T> {
   readonly operation: string
   readonly author: CommitAuthor | null
@@ -17,42 +12,37 @@ export interface Command<T> {
 }
 
 export interface WriterHooks {
-  /** A transaction on a state, at the instant it is to happen at. */
+  /** Begins a transaction on a state and sets the transaction's time. */
   begin(state: State): Tx
-  /** Called once a transaction has something to store, before it is stored; refuses by throwing. */
+  /** Called before a transaction's changes are stored. May throw to refuse them. */
   beforeStore(operation: string): void
-  /** Called after each commit, in order, once the new state is visible; also after those of others. */
-  published(change: Change, behalf: unknown): void
-  /** Called when somebody else has replaced everything, once the new state is visible. `origin`: where `reset` leads now. */
+  /** Called in order after each commit, including those of other writers, when the new state is visible. */
+  published(change: Change, cause: unknown): void
+  /** Called after another writer replaced the whole state, when the new state is visible. `reset` restores `origin` from then on. */
   replaced(origin: ReadOrigin): void
 }
 
-/** What replaces everything. */
 export interface Replace {
-  /** What the change is called. */
   readonly operation: string
   readonly makeMoment: () => Moment
-  /** Whether `reset` leads there from now on. */
+  /** True: `reset` restores this state from now on. */
   readonly isOrigin: boolean
   readonly madeOf?: string | null
-  /** Called as soon as the new state is visible. */
   readonly whenDone: () => void
 }
 
-/** What a transaction came to. */
+/** Result of a transaction that is not published yet. */
 export interface Attempt<T> {
   readonly result: T
   readonly state: State
-  /** Null when nothing was written. */
   readonly change: Change | null
-  /** Work after the answer, to be noted with the change. */
-  readonly owed: readonly Owed[]
+  readonly jobs: readonly PendingJob[]
 }
 
 /**
- * The one writer of a world: holds its state and runs its transactions one after the other. Without a persistence each
- * happens at once. With one, commands queue: those that wait together run on each other's results and are appended together,
- * and only then seen and answered, so memory never runs ahead of the store.
+ * The single writer of a world: holds the state and runs transactions one after another. Without a persistence, each transaction is
+ * published immediately. With a persistence, queued commands run in batches. Results become visible and promises settle only when the batch
+ * is stored.
  */
 export class Writer {
   #state: State
@@ -77,33 +67,27 @@ export class Writer {
     return this.#state
   }
 
-  /** Number of changes so far. */
   get version(): number {
     return this.#version
   }
 
-  /** Why nothing can be stored at present; null when nothing is known to be wrong. */
   get trouble(): string | null {
     return this.#queue?.trouble ?? null
   }
 
-  /** Runs a transaction. What it throws rolls everything back and reaches the caller. */
+  /** Runs a transaction. If it throws, all of its changes are rolled back and the promise rejects. */
   run<T>(command: Command<T>, begin = this.#hooks.begin): Promise<T> {
-    const again = (error: unknown): Promise<T> => {
-      if (error instanceof PartMissing) return error.load().then(() => this.run(command, begin))
-      return Promise.reject(error)
-    }
-    if (this.#queue !== undefined) return this.#queue.run(command, begin).catch(again)
+    if (this.#queue !== undefined) return this.#queue.run(command, begin)
     try {
       const { result, state, change } = this.attempt(command, begin, this.#state, this.#version)
-      if (change !== null) this.publish(state, change, command.author?.behalf)
+      if (change !== null) this.publish(state, change, command.author?.cause)
       return Promise.resolve(result)
     } catch (error) {
-      return again(error)
+      return Promise.reject(error)
     }
   }
 
-  /** Replaces everything once the waiting transactions are through; without a persistence it is done on return. */
+  /** Replaces the whole state after all queued transactions. Without a persistence, replaces it synchronously. */
   replace(replace: Replace): Promise<void> {
     if (this.#queue !== undefined) return this.#queue.replace(replace)
     this.replaceBy(replace.makeMoment().state, this.#version + 1)
@@ -111,22 +95,21 @@ export class Writer {
     return Promise.resolve()
   }
 
-  /** Takes over what others have committed, up to what is the newest after the call. Without a persistence nobody else does. */
+  /** Publishes all commits that other writers made before the call. A no-op without a persistence. */
   catchUp(): Promise<void> {
     return this.#queue?.catchUp() ?? Promise.resolve()
   }
 
-  /** Resolves once nothing waits to be stored. */
+  /** Resolves once the queue is empty and no snapshot is being written. */
   async idle(): Promise<void> {
     await this.#queue?.idle()
   }
 
-  /** Lets go of the persistence; nothing is committed afterwards. */
   async close(): Promise<void> {
     await this.#queue?.close()
   }
 
-  /** Runs a transaction on a state that `version` changes have led to, and shows its result to nobody. */
+  /** Runs a transaction on the state `base`, which has the given version, without publishing the result. */
   attempt<T>(
     { operation, author, run }: Command<T>,
     begin: WriterHooks["begin"],
@@ -138,30 +121,28 @@ export class Writer {
     try {
       const tx = begin(base)
       const result = run(tx)
-      if (tx.isUnchanged) return { result, state: base, change: null, owed: tx.owed }
+      if (tx.isUnchanged) return { result, state: base, change: null, jobs: tx.jobs }
       this.#hooks.beforeStore(operation)
-      const { now, patches, scalars, owed } = tx
+      const { now, patches, scalars, jobs } = tx
       const change = { sequence: version + 1, at: now, actor: author?.uId ?? null, operation, patches, scalars }
-      return { result, state: tx.commit(), change, owed }
+      return { result, state: tx.commit(), change, jobs }
     } finally {
       this.#isRunning = false
     }
   }
 
-  /** Makes a state visible that a change has led to. */
-  publish(state: State, change: Change, behalf: unknown): void {
+  publish(state: State, change: Change, cause: unknown): void {
     this.#state = state
     this.#version = change.sequence
-    this.#hooks.published(change, behalf)
+    this.#hooks.published(change, cause)
   }
 
-  /** Makes a state visible that replaces everything. */
   replaceBy(state: State, version: number): void {
     this.#state = state
     this.#version = version
   }
 
-  /** Makes a state visible by which somebody else has replaced everything. */
+  /** Publishes a state that another writer stored in place of the whole state. */
   replacedBy(state: State, version: number, origin: ReadOrigin): void {
     this.replaceBy(state, version)
     this.#hooks.replaced(origin)

@@ -1,15 +1,12 @@
-import { invalidParams } from "../model/error.ts"
-import { isDisplayId, type OId, shownDisplayId } from "../model/ids.ts"
-import { changeNames } from "../model/names.ts"
-import type { FieldOf, Option } from "../model/records/field.ts"
-import type { OptionInput, SettingsChanging, TypeInput } from "./settings-form.ts"
+import { changeNames, invalidParams, isDisplayId, type OId, quoteDisplayId } from "../model/index.ts"
+import type { FieldOf, Option } from "../model/records/index.ts"
+import type { OptionInput, TypeInput } from "./settings/field-settings-input.ts"
+import type { SettingsChanging } from "./settings-form.ts"
 
 type OptionField = FieldOf<"select" | "radio" | "checkbox">
 
-/** What there is to choose, and what is chosen at first. */
 type Choice = Pick<OptionField, "options" | "selected">
 
-/** An option by internal, then display ID. */
 const findOption = ({ options }: Pick<OptionField, "options">, reference: string): Option | undefined =>
   options.find(({ oId }) => oId === reference) ?? options.find(({ displayId }) => displayId === reference)
 
@@ -20,9 +17,8 @@ export function requireOption(field: Pick<OptionField, "options">, reference: st
 }
 
 /**
- * What there is to choose after a request (api.md section 16): options made and changed, and those chosen at first. Refuses an unknown
- * option, one named twice, one without a name, and a display ID that is malformed or taken. New ones come last unless they are given
- * a place.
+ * Applies a request to a field's options and default selection (api.md section 16). Throws if the result is invalid.
+ * New options without a `sortId` are added at the end.
  */
 export function changeChoice(
   field: OptionField,
@@ -41,8 +37,15 @@ export function changeChoice(
   }
   const options = named.size === 0 ? field.options : inPlaces([...changed.values()], named)
   checkDisplayIds(options)
-  const chosen = selected?.map((reference) => requireOption({ options }, reference).oId) ?? choose(field, named)
+  if (field.dataType !== "checkbox" && typeof selected === "object")
+    throw invalidParams("selected: expected one option, got a list")
+  const chosen =
+    selected === undefined
+      ? choose(field, named)
+      : [selected].flat().map((reference) => requireOption({ options }, reference).oId)
   if (field.dataType !== "checkbox" && chosen.length > 1) throw invalidParams("selected: expected one option")
+  const disabled = options.find(({ oId, enabled }) => !enabled && chosen.includes(oId))
+  if (disabled !== undefined) throw invalidParams(`selected: option is disabled: ${disabled.displayId}`)
   return { options, selected: [...new Set(chosen)] }
 }
 
@@ -86,7 +89,7 @@ function checkDisplayIds(options: readonly Option[]): void {
   for (const { displayId } of options) {
     if (!isDisplayId(displayId)) {
       throw invalidParams(
-        `display_id of an option must be 1 to 255 letters, digits, - and _: ${shownDisplayId(displayId)}`,
+        `display_id of an option must be 1 to 255 letters, digits, - and _: ${quoteDisplayId(displayId)}`,
       )
     }
     if (taken.has(displayId)) throw invalidParams(`display_id is taken in the field: ${displayId}`)
@@ -94,22 +97,22 @@ function checkDisplayIds(options: readonly Option[]): void {
   }
 }
 
-/** Those that are given a place stand there as far as they can; the others keep their order around them. */
+/** Moves options with a requested `sortId` to that position if possible; the other options keep their order. */
 function inPlaces(options: readonly Option[], named: ReadonlyMap<OId, OptionInput>): readonly Option[] {
   const ranked = options.map((option, at) => {
     const place = named.get(option.oId)?.sortId ?? at
-    // Who moves up goes before whoever stands there, who moves down behind them.
+    // An option that moves up goes before the option at the target position; an option that moves down goes after it.
     return { option, place, rank: place + Math.sign(place - at) / 2 }
   })
   ranked.sort((left, right) => left.rank - right.rank || left.place - right.place)
   return numbered(ranked.map(({ option }) => option))
 }
 
-/** With the places that they have as sort_id. */
+/** Sets each option's `sortId` to the option's index in the list. */
 export const numbered = (options: readonly Option[]): readonly Option[] =>
   options.map((option, sortId) => (option.sortId === sortId ? option : { ...option, sortId }))
 
-/** The options chosen at first, as those named say of themselves; where there can be one, it takes the place of another. */
+/** Returns the default selection after applying `selected` of the request's options. A single-choice field takes the new option. */
 function choose({ dataType, selected }: OptionField, named: ReadonlyMap<OId, OptionInput>): readonly OId[] {
   const added = [...named].flatMap(([oId, input]) => (input.selected === true ? [oId] : []))
   if (dataType !== "checkbox" && added.length > 0) return added

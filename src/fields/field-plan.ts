@@ -1,45 +1,43 @@
-import { seesField } from "../access/may.ts"
-import { perActor } from "../access/per-actor.ts"
-import type { FId, UId } from "../model/ids.ts"
-import type { Action, Datastore } from "../records/datastore.ts"
-import type { Field, Lookup, StoredValue } from "../model/records/field.ts"
-import type { Item } from "../model/records/item.ts"
-import type { Computation, Kind } from "./types/field-type.ts"
-import { kindOf } from "./types/registry.ts"
+import { perActor, seesField } from "../access/index.ts"
+import { type FId, oncePer, type UId } from "../model/index.ts"
+import type { Action, Datastore, Field, Item, Lookup, StoredValue } from "../model/records/index.ts"
+import type { Computation, FieldType } from "./types/field-type.ts"
+import { fieldTypeOf } from "./types/registry.ts"
 
 export interface PlannedField {
-  /** Where the field stands among the fields of its datastore. */
   readonly at: number
   readonly field: Field
-  readonly kind: Kind
-  readonly from: Kind["origin"]["from"]
+  readonly type: FieldType
+  readonly from: FieldType["origin"]["from"]
 }
 
-/** What reads and writes of a datastore's items need of its fields, made once per settings record. */
+/** A datastore's fields, prepared for reads and writes; cached per settings record. */
 export interface FieldPlan {
-  /** In fieldIndex order. */
+  /** Fields in fieldIndex order. */
   readonly fields: readonly PlannedField[]
   readonly byInternalId: ReadonlyMap<string, PlannedField>
   readonly byDisplayId: ReadonlyMap<string, PlannedField>
-  /** Fields whose values are drawn when an item is made. */
+  /** Autonum fields: their values are issued when an item is created. */
   readonly drawn: readonly DrawnField[]
-  /** Fields whose values follow from the others. */
+  readonly defaults: readonly DefaultField[]
   readonly computed: readonly ComputedField[]
-  /** Fields that name an item, as far as what they look up is there. */
+  /** Lookups whose target datastore exists. */
   readonly lookups: readonly LookupField[]
-  /** Fields that name files. */
   readonly files: readonly FId[]
-  /** Fields that publish the item to the users they name. */
   readonly publishing: readonly FId[]
 }
 
 export interface DrawnField {
   readonly field: Field
   readonly fId: FId
-  /** The value that a number of the field's counter gives. */
   write(number: number): StoredValue
-  /** The number of a value, 0 when the field could not have drawn it. */
+  /** Returns the number in a value; 0 if the field cannot have issued the value. */
   read(value: StoredValue): number
+}
+
+export interface DefaultField {
+  readonly planned: PlannedField
+  readonly value: StoredValue
 }
 
 export interface ComputedField {
@@ -52,30 +50,25 @@ export interface LookupField {
   readonly lookup: Lookup
 }
 
-const plans = new WeakMap<Datastore, FieldPlan>()
-
-export function fieldPlanOf(datastore: Datastore): FieldPlan {
-  let plan = plans.get(datastore)
-  if (plan === undefined) {
-    plan = makePlan(datastore.fields)
-    plans.set(datastore, plan)
-  }
-  return plan
-}
+export const fieldPlanOf = oncePer(({ fields }: Datastore): FieldPlan => makePlan(fields))
 
 function makePlan(all: readonly Field[]): FieldPlan {
   const fields = all.map((field, at): PlannedField => {
-    const kind = kindOf(field)
-    return { at, field, kind, from: kind.origin.from }
+    const type = fieldTypeOf(field)
+    return { at, field, type, from: type.origin.from }
+  })
+  const defaults = fields.flatMap((planned): DefaultField[] => {
+    const value = planned.type.default?.(planned.field)
+    return value === undefined ? [] : [{ planned, value }]
   })
   const drawn: DrawnField[] = []
   const computed: ComputedField[] = []
   const lookups: LookupField[] = []
   const files: FId[] = []
   const publishing: FId[] = []
-  for (const { field, kind } of fields) {
+  for (const { field, type } of fields) {
     const { fId } = field
-    const { origin, names } = kind
+    const { origin, names } = type
     if (origin.from === "counter") {
       drawn.push({
         field,
@@ -95,6 +88,7 @@ function makePlan(all: readonly Field[]): FieldPlan {
     byInternalId: new Map(fields.map((one) => [one.field.fId, one])),
     byDisplayId: new Map(fields.map((one) => [one.field.displayId, one])),
     drawn,
+    defaults,
     computed,
     lookups,
     files,
@@ -102,7 +96,7 @@ function makePlan(all: readonly Field[]): FieldPlan {
   }
 }
 
-/** Fills the computed fields of an item's values in place; one whose formula yields nothing is left without a key. */
+/** Updates the computed fields in `values`. If a formula has no result, removes the field's key. */
 export function compute(datastore: Datastore, values: Record<FId, StoredValue>): void {
   for (const { fId, compute } of fieldPlanOf(datastore).computed) {
     const result = compute(values)
@@ -111,7 +105,6 @@ export function compute(datastore: Datastore, values: Record<FId, StoredValue>):
   }
 }
 
-/** The users whom an item's values publish it to. */
 export function publishedTo(datastore: Datastore, values: Item["values"]): readonly UId[] {
   const { publishing } = fieldPlanOf(datastore)
   if (publishing.length === 0) return NOBODY
@@ -122,7 +115,6 @@ const NOBODY: readonly UId[] = []
 
 const mandatoryFields = new WeakMap<Action, readonly FId[]>()
 
-/** The fields that must have a value after a run of the action. */
 export function mandatoryFieldsOf(datastore: Datastore, action: Action): readonly FId[] {
   let fields = mandatoryFields.get(action)
   if (fields === undefined) {
@@ -132,7 +124,6 @@ export function mandatoryFieldsOf(datastore: Datastore, action: Action): readonl
   return fields
 }
 
-/** The fields of a datastore that no role of the actor shows. */
 export const hiddenFieldsOf = perActor((view, actor, datastore: Datastore): ReadonlySet<FId> => {
   const concealed = datastore.fields.filter((field) => !seesField(view, actor, datastore, field))
   return new Set(concealed.map(({ fId }) => fId))

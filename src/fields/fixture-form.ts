@@ -1,18 +1,14 @@
-import type { DId, FileId, IId, Instant, OId, UId } from "../model/ids.ts"
-import type { Names } from "../model/names.ts"
-import type { DataType, Field, FieldOf, Lookup, StoredOf, TypeSettings } from "../model/records/field.ts"
-
-/** A name in a fixture: a text in the world's language, or one for each. */
-export type FixtureName = string | { readonly en?: string | undefined; readonly ja?: string | undefined }
+import type { DId, FileId, IId, Instant, NameInput, Names, OId, UId } from "../model/index.ts"
+import type { DataType, Field, FieldOf, Lookup, StoredOf, TypeSettings } from "../model/records/index.ts"
 
 export interface FixtureOption {
-  readonly name: FixtureName
+  readonly name: NameInput
   readonly o_id?: string | undefined
   readonly enabled?: boolean | undefined
   readonly color?: string | undefined
 }
 
-/** The members of a fixture's field that only some data types have (fixtures.md). */
+/** Field properties that only some data types have (fixtures.md). */
 export interface FixtureSettings {
   readonly options?: Readonly<Record<string, string | FixtureOption>> | undefined
   readonly selected?: string | string[] | undefined
@@ -41,70 +37,65 @@ export interface FixtureSettings {
   readonly file?: { readonly multiple?: boolean | undefined } | undefined
 }
 
-/** The way to a part of a field's settings or of a value. */
 type Path = readonly (string | number)[]
 
-/** What the settings of a field mean in the fixture that is loaded. */
+/** Context for loading field settings from a fixture. */
 export interface SettingsLoading {
-  /** Tells what is wrong with a setting. */
+  /** Reports an error in a setting. */
   mistake(path: Path, message: string): void
-  /** Whether a value was told as a mistake already. */
+  /** Whether an error has already been reported for the value. */
   isUnreadable(value: unknown): boolean
-  names(name: FixtureName): Names
-  /** When the world begins. */
+  names(name: NameInput): Names
   readonly startedAt: Instant
-  /** The internal ID of an option: the one given, or one that follows from its place. */
+  /** Returns the given ID, or derives an ID from the option's position. */
   optionId(displayId: string, given: string | undefined): OId
-  /** What is looked up; undefined when it is nothing that there is, which was told. */
+  /** Resolves the lookup's target. If the target is unknown, reports an error and returns undefined. */
   lookup(settings: NonNullable<FixtureSettings["dslookup"]>): Lookup | undefined
 }
 
-/** How settings are written into a fixture. */
+/** Context for writing field settings to a fixture. */
 export interface SettingsDumping {
-  /** All fields of the datastore. */
   readonly fields: readonly Field[]
-  names(names: Names): FixtureName
+  names(names: Names): NameInput
   lookup(lookup: Lookup): FixtureSettings["dslookup"]
-  /** The numbers issued last: of the display counter, and by branch. */
+  /** Returns the last numbers that the display counter and each branch issued. */
   counters(field: FieldOf<"autonum">): { readonly start: number; readonly branches: Record<string, number> }
 }
 
-/** What references in a fixture's values mean. Each answers undefined for one that means nothing, after telling so. */
+/** Resolves references in a fixture's values. If a reference is unknown, each method reports an error and returns undefined. */
 export interface ReferenceReading {
   user(reference: string, path: Path): UId | undefined
   item(reference: string, within: DId, path: Path): IId | undefined
-  /** Puts the file that stands at position `at` of a value. */
+  /** Stores the file at index `at` of a field's value. */
   file(input: unknown, at: number, path: Path): FileId | undefined
 }
 
-/** How records are named in a fixture's values. Each answers undefined for one that is gone. */
+/** Writes references to a fixture. Each method returns undefined if the record is missing. */
 export interface ReferenceWriting {
   user(uId: UId): string | undefined
   item(dId: DId, iId: IId): string | undefined
   file(fileId: FileId): unknown
 }
 
-/** How fields of a data type and their values stand in fixtures. */
 export interface FixtureForm<T extends DataType> {
-  /** Whether loaded values must pass `validate`: not where the load itself makes what they name, or will make it later. */
+  /** Whether loaded values must pass `validate`. False for values that refer to records created by the same load. */
   readonly isValidated: boolean
-  /** The members that belong to the type. */
+  /** Properties that fields of the type may have. */
   readonly members: readonly (keyof FixtureSettings)[]
-  /** Those that must be there. */
+  /** Properties that fields of the type must have. */
   readonly required: readonly (keyof FixtureSettings)[]
-  /** The settings of a field, filled up with their defaults. */
+  /** Returns the settings, completed with defaults. */
   loadSettings(dataType: T, given: FixtureSettings, loading: SettingsLoading): TypeSettings<T>
-  /** The members that say other than their defaults. */
   dumpSettings(field: FieldOf<T>, dumping: SettingsDumping): FixtureSettings
-  /** What is wrong with the settings beside the datastore's other fields. */
+  /** Validates the settings against the datastore's other fields. Returns the error, or undefined if they are valid. */
   checkSettings(field: FieldOf<T>, fields: readonly Field[]): { path: Path; message: string } | undefined
-  /** An input with internal IDs in place of references; undefined when one means nothing. Asked of types that name records. */
+  /** Replaces references by internal IDs. Returns undefined if a reference is unknown. */
   resolve(input: unknown, field: FieldOf<T>, references: ReferenceReading): unknown
-  /** An input that means the value; undefined when what it names is gone. */
+  /** Replaces internal IDs by references, as the inverse of `resolve`. Returns undefined if a record is missing. */
   dump(value: StoredOf<T>, field: FieldOf<T>, references: ReferenceWriting): unknown
 }
 
-/** A type without settings, whose values are written as they are kept. */
+/** Form of data types without settings. Fixtures contain the values as they are stored. */
 export const plainForm = {
   isValidated: true,
   members: [],

@@ -1,16 +1,13 @@
-import type { FId } from "../model/ids.ts"
-import type { Field } from "../model/records/field.ts"
-import type { Item } from "../model/records/item.ts"
+import type { FId } from "../model/index.ts"
+import type { Field, Item } from "../model/records/index.ts"
 
-/** A formula that can be computed. */
 export interface Formula {
-  /** The fields it names, each once, in the order in which it names them. */
+  /** The fields in the formula, without duplicates, in order of appearance. */
   readonly operands: readonly FId[]
-  /** Its value for an item: null when an operand is empty or the result is not finite. */
+  /** Returns null if an operand is empty or the result is not finite. */
   compute(values: Item["values"]): number | null
 }
 
-/** What is wrong with a formula, in one line. */
 export class FormulaError {
   readonly message: string
 
@@ -19,19 +16,16 @@ export class FormulaError {
   }
 }
 
-/** NaN stands for "empty" while evaluating: it spreads through every operation and is never a stored number. */
+/** During evaluation, NaN means "empty": NaN propagates through every operation and is never a stored number. */
 type Term = (values: Item["values"]) => number
 
 const NAME = /[A-Za-z0-9_.-]/
 const LITERAL = /^\d+(?:\.\d+)?$/
 const MAX_NESTING = 100
-/** Characters; each sign is a call that waits for the one before it. */
+/** Maximum length in characters. It limits the call depth, since each operator adds a nested call. */
 const MAX_LENGTH = 2000
 
-/**
- * Makes a formula of `+ - * / ( )`, numbers, and number fields named by display ID (model.md section 5.1). A display ID may
- * hold `-`: the longest name that is a field wins.
- */
+/** Compiles a formula (model.md section 5.1). Display IDs may contain `-`; the longest matching display ID is used. */
 export function compileFormula(formula: string, fields: readonly Field[]): Formula | FormulaError {
   if (formula.length > MAX_LENGTH) return new FormulaError(`a formula has at most ${MAX_LENGTH} characters`)
   const operands = namesOf(fields.filter(({ dataType }) => dataType === "number"))
@@ -46,14 +40,14 @@ export function compileFormula(formula: string, fields: readonly Field[]): Formu
       },
     }
   } catch (error) {
-    if (error instanceof Malformed) return new FormulaError(error.message)
+    if (error instanceof SyntaxFault) return new FormulaError(error.message)
     throw error
   }
 }
 
-class Malformed extends Error {}
+class SyntaxFault extends Error {}
 
-/** Names by what stands between their hyphens, so that the longest one at a place is found in one walk. */
+/** A trie of display IDs split at hyphens. One walk through the trie finds the longest match. */
 interface Name {
   fId?: FId
   readonly next: Map<string, Name>
@@ -90,7 +84,7 @@ class Parser {
   whole(): Term {
     const term = this.#sum()
     if (this.#peek() !== "")
-      throw new Malformed(`unexpected ${this.#peek()} at position ${this.#at + 1} of the formula`)
+      throw new SyntaxFault(`unexpected ${this.#peek()} at position ${this.#at + 1} of the formula`)
     return term
   }
 
@@ -121,7 +115,7 @@ class Parser {
 
   #factor(): Term {
     this.#depth += 1
-    if (this.#depth > MAX_NESTING) throw new Malformed("the formula is nested too deeply")
+    if (this.#depth > MAX_NESTING) throw new SyntaxFault("the formula is nested too deeply")
     try {
       const sign = this.#peek()
       if (sign === "+" || sign === "-") {
@@ -132,7 +126,7 @@ class Parser {
       if (sign !== "(") return this.#operand()
       this.#at += 1
       const inner = this.#sum()
-      if (this.#peek() !== ")") throw new Malformed("a ) is missing in the formula")
+      if (this.#peek() !== ")") throw new SyntaxFault("a ) is missing in the formula")
       this.#at += 1
       return inner
     } finally {
@@ -144,7 +138,7 @@ class Parser {
     const start = this.#at
     const end = this.#endOfRun()
     if (end === start)
-      throw new Malformed(
+      throw new SyntaxFault(
         start >= this.#text.length
           ? "the formula ends too early"
           : `unexpected ${this.#text[start]} at position ${start + 1} of the formula`,
@@ -169,13 +163,13 @@ class Parser {
     }
     const first = this.#text.slice(start, firstEnd)
     if (!LITERAL.test(first))
-      throw new Malformed(`${this.#text.slice(start, end)} is not a number field of the datastore`)
+      throw new SyntaxFault(`${this.#text.slice(start, end)} is not a number field of the datastore`)
     this.#at = firstEnd
     const constant = Number(first)
     return () => constant
   }
 
-  /** Where what may be a name with all its hyphens ends. */
+  /** Returns the end of the longest possible name at the cursor, including hyphens. */
   #endOfRun(): number {
     if (this.#at >= this.#runEnd) {
       this.#runEnd = this.#at
@@ -188,4 +182,11 @@ class Parser {
     const hyphen = this.#text.indexOf("-", at)
     return hyphen === -1 || hyphen > end ? end : hyphen
   }
+}
+
+/** Returns the fields in a field's formula, without duplicates, in order; empty if the field has no valid formula. */
+export function operandsOf(field: Field, fields: readonly Field[]): readonly FId[] {
+  if (!("calc" in field)) return []
+  const formula = compileFormula(field.calc.formula, fields)
+  return formula instanceof FormulaError ? [] : formula.operands
 }

@@ -1,16 +1,11 @@
-import type { Actor } from "../access/actor.ts"
-import type { Datastore } from "../records/datastore.ts"
-import type { Field } from "../model/records/field.ts"
-import type { Item } from "../model/records/item.ts"
-import type { View } from "../state/view.ts"
-import type { DetailForm, FormContext, Kind, NaturalValue } from "./types/field-type.ts"
-import { holdsValues, kindOf } from "./types/registry.ts"
-import { readableFields } from "./readable-fields.ts"
-import { valueIn } from "./value-in.ts"
+import { type Actor, perActor, shownFields } from "../access/index.ts"
+import type { Datastore, Field, Item } from "../model/records/index.ts"
+import type { View } from "../state/index.ts"
+import { valueIn } from "./subject.ts"
+import type { DetailForm, FieldType, FormContext, NaturalValue } from "./types/field-type.ts"
+import { fieldTypeOf, holdsValues } from "./types/registry.ts"
 
-/**
- * An item's values by display ID, as people read them: of the fields that the reader is answered, or of all without a reader.
- */
+/** Returns the natural values of the fields that the actor may read, by display ID. A null actor may read all fields. */
 export function naturalValues(
   view: View,
   actor: Actor | null,
@@ -21,20 +16,24 @@ export function naturalValues(
   const values: Record<string, NaturalValue> = {}
   const fields = actor === null ? datastore.fields.filter(holdsValues) : readableFields(view, actor, datastore)
   for (const field of fields) {
-    values[field.displayId] = naturalValue(kindOf(field), field, item, context)
+    values[field.displayId] = naturalValue(fieldTypeOf(field), field, item, context)
   }
   return values
 }
 
-function naturalValue(kind: Kind, field: Field, item: Item, context: FormContext): NaturalValue {
+function naturalValue(type: FieldType, field: Field, item: Item, context: FormContext): NaturalValue {
   const value = valueIn(item, field)
-  if (kind.natural !== undefined) return kind.natural(value, field, context)
-  const shown = kind.details(value, field, context)
-  return isPlain(shown) ? shown : null
+  if (type.natural !== undefined) return type.natural(value, field, context)
+  const details = type.details(value, field, context)
+  return isPlain(details) ? details : null
 }
 
 type Plain = null | string | number | readonly string[]
 
-/** Kinds whose details are objects say themselves how people read them. */
 const isPlain = (form: DetailForm): form is Plain =>
   typeof form !== "object" || form === null || (Array.isArray(form) && form.every((one) => typeof one === "string"))
+
+/** Returns the visible fields that can have values, in fieldIndex order (api.md section 8). */
+export const readableFields = perActor((view: View, actor, datastore: Datastore): readonly Field[] =>
+  shownFields(view, actor, datastore).filter(holdsValues),
+)

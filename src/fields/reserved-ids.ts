@@ -20,5 +20,5 @@ const RESERVED = new Set([
   "w_id",
 ])
 
-/** Display IDs that no field may have, because answers use them for something else (model.md section 5.1). Case counts. */
+/** Whether a display ID is reserved because responses use it for another purpose (model.md section 5.1). Case-sensitive. */
 export const isReservedFieldId = (displayId: string): boolean => RESERVED.has(displayId)

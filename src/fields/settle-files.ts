@@ -1,20 +1,16 @@
+import type { FId, FileId } from "../model/index.ts"
+import type { FileRecord, Item } from "../model/records/index.ts"
+import { itemsTable, type Tx, type View } from "../state/index.ts"
 import { fieldPlanOf } from "./field-plan.ts"
-import type { FId, FileId } from "../model/ids.ts"
-import type { FileRecord } from "../records/file.ts"
-import type { Item } from "../model/records/item.ts"
-import { itemsTable } from "../state/tables.ts"
-import type { Tx } from "../state/tx.ts"
-import type { View } from "../state/view.ts"
 
 /**
- * Brings the files in line with an item that was just written (model.md section 18): what a field names now is attached to it, what
- * the item named before and no field of it names any longer is deleted. `before` is null for a new item, `after` for a deleted one.
- * To be called after the item's own record was put or removed.
+ * Attaches the files to which an item refers and deletes the files to which it no longer refers (model.md section 18).
+ * `before` is null for a new item, `after` for a deleted item. Call this function after the item was put or removed.
  */
 export const settleFiles = (tx: Tx, before: Item | null, after: Item | null): void =>
   dropUnnamed(tx, attachNamed(tx, before, after))
 
-/** The half of `settleFiles` that deletes nothing: answers what the item names no longer, for a later item of the request to name. */
+/** Attaches files as `settleFiles` does, but returns the files that are no longer used instead of deleting them. */
 export function attachNamed(tx: Tx, before: Item | null, after: Item | null): readonly FileId[] {
   const item = after ?? before
   if (item === null || (before !== null && before.values === after?.values)) return []
@@ -32,7 +28,6 @@ export function attachNamed(tx: Tx, before: Item | null, after: Item | null): re
   return released
 }
 
-/** Deletes those of the files that their item does not name. */
 export function dropUnnamed(tx: Tx, fileIds: readonly FileId[]): void {
   for (const fileId of fileIds) {
     const file = tx.get("files", fileId)
@@ -47,7 +42,7 @@ function isNamed(view: View, { dId, fId, iId, fileId }: FileRecord): boolean {
   return Array.isArray(named) && named.includes(fileId)
 }
 
-/** The item names these files in a field: uploads that waited for that, and files of another field, belong to it from now on. */
+/** Assigns uploaded files, and files of the item's other fields, to this field of the item. */
 function attachFiles(tx: Tx, item: Item, fId: FId, fileIds: readonly FileId[]): void {
   for (const fileId of fileIds) {
     const file = tx.expect("files", fileId)

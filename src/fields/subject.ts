@@ -1,38 +1,34 @@
-import type { FId } from "../model/ids.ts"
-import type { Datastore } from "../records/datastore.ts"
-import type { DataType, Field, FieldOf, StoredOf } from "../model/records/field.ts"
-import type { Item } from "../model/records/item.ts"
-import type { View } from "../state/view.ts"
+import type { FId } from "../model/index.ts"
+import type { Datastore, DataType, Field, FieldOf, Item, StoredOf, StoredValue } from "../model/records/index.ts"
+import type { View } from "../state/index.ts"
 
-/** Which end of a range a bound is. */
 export type Side = "from" | "to"
 
 /**
- * What a condition looks at, by the way it is matched (the rows of model.md section 11). `read` answers undefined for an
- * empty value. `fId` is there when the values stand in the index `itemValues`.
+ * The value that a condition tests. `match` selects the matching rule (the rows of model.md section 11). `read` returns
+ * undefined for an empty value. `fId` is present if the index `itemValues` contains the field's values.
  */
 export type Subject<R = Item> =
   | { readonly match: "text"; readonly read: (record: R) => string | undefined; readonly fId?: FId }
-  /** Texts that are matched by regular expressions only; one that fits is enough. */
+  /** Strings that are tested by regular expressions. The record matches if any string matches. */
   | { readonly match: "names"; readonly read: (record: R) => readonly string[] | undefined }
   | { readonly match: "number"; readonly read: (record: R) => number | undefined; readonly fId?: FId }
-  /** Texts that order as what they stand for; `bound` reads one end of the range, undefined when it is malformed. */
+  /** Strings in sortable form. `bound` parses one end of a range and returns undefined if the text is malformed. */
   | {
       readonly match: "span"
       readonly read: (record: R) => string | undefined
       readonly bound: (text: string, side: Side) => string | undefined
     }
-  /** IDs; `idOf` turns what the caller may write into the stored ID. */
+  /** IDs. `idOf` converts a reference to the stored ID. */
   | {
       readonly match: "ids"
       readonly read: (record: R) => string | readonly string[] | undefined
       readonly idOf: (reference: string) => string
       readonly fId?: FId
-      /** The IDs are those of the items themselves. */
       readonly isOwnId?: true
     }
 
-/** The same of records that have an item; without one the value is empty. */
+/** Returns a subject for records that may have an item. If a record has no item, its value is empty. */
 export function subjectThrough<R>(subject: Subject, itemOf: (record: R) => Item | undefined): Subject<R> {
   const through =
     <V>(read: (item: Item) => V | undefined) =>
@@ -54,23 +50,24 @@ export function subjectThrough<R>(subject: Subject, itemOf: (record: R) => Item 
   }
 }
 
-/** Where is searched. */
 export interface SubjectContext {
   readonly view: View
   readonly datastore: Datastore
 }
 
-/** What may be written for an instant or a time that moves with the clock. */
+/** The search value for the current day in ranges of instants and times. */
 export const TODAY = "TODAY"
 
-/** IDs that may be written in their stored form only. */
+/** The function `idOf` for subjects whose references are already stored IDs. */
 export const asIs = (reference: string): string => reference
 
-/** Reads a field's values: items keep them in the stored form of its data type. */
 export const storedReader =
   <T extends DataType>({ fId }: FieldOf<T>): ((item: Item) => StoredOf<T> | undefined) =>
   ({ values }) =>
     values[fId] as StoredOf<T> | undefined
 
-/** Tells that the field's values stand in the index `itemValues`, if they do. */
 export const indexed = ({ fId, unique, hasIndex }: Field): { readonly fId?: FId } => (unique || hasIndex ? { fId } : {})
+
+/** Returns an item's stored value, or the item's status for the status field; undefined if the value is empty. */
+export const valueIn = (item: Pick<Item, "values" | "statusId">, field: Field): StoredValue | undefined =>
+  field.status ? (item.statusId ?? undefined) : item.values[field.fId]

@@ -1,7 +1,13 @@
-import { answerRefusal, findingsOf, type RefusalAnswer, type RefusalNames, type Worded } from "./refusals/answer.ts"
+import {
+  answerRefusal,
+  findingsOf,
+  type RefusalAnswer,
+  type RefusalNames,
+  type WordedRefusal,
+} from "./refusals/answer.ts"
 import type { Refusing } from "./refusals/refusals.ts"
 
-/** Every code an answer can carry (spec errors.md section 2). */
+/** All error codes of responses (errors.md section 2). */
 export type ErrorCode =
   | "INVALID_PARAMS"
   | "INVALID_VALUE"
@@ -17,33 +23,32 @@ export type ErrorCode =
   | "UNAUTHORIZED"
   | "NOT_IMPLEMENTED"
 
-/**
- * A remark on a request that was carried out, or one of several reasons why it was not (errors.md, `ErrEl`).
- * `WARN` marks something that was left out while the rest went on.
- */
+/** A warning about a request that was carried out, or one of the reasons for a refusal (errors.md, `ErrEl`). */
 export interface Finding {
-  /** Name of what is wrong, such as a field's display ID. */
+  /** Name of the faulty part, such as a field's display ID. */
   readonly description: string
-  /** What is wrong with it, for people. */
+  /** Human-readable error message. */
   readonly error?: string
-  /** The same for programs, e.g. `INVALID_VALUE` (errors.md section 3). */
+  /** Machine-readable error code, e.g. `INVALID_VALUE` (errors.md section 3). */
   readonly errorCode: ErrorCode
-  /** `ERROR` refuses; `WARN` tells of what was passed over. */
+  /** `ERROR`: the request was refused. `WARN`: the faulty part was skipped. */
   readonly errorLevel: "ERROR" | "WARN"
-  /** The faulty field, item, member or entry; `""` where there is nothing to name. */
+  /** Reference to the faulty field, item, property or entry; `""` if the error concerns none of them. */
   readonly referenceId: string
 }
 
 /**
- * Which step of an operation refused. The skin picks the answer's status and body shape from it
- * together with the operation's row; rules never name a status.
+ * The step at which an operation refused a request. The step determines the response's status and body shape.
  *
- * - `token`: no valid token · `place`: workspace, application, datastore, group … missing or not shown to the caller
- * - `action`: the named or default action is unknown, of the wrong kind or not allowed · `privilege`: may not do this at all
- * - `params`: parameter missing, malformed or naming nothing · `target`: the item, link, file or history is missing or invisible
- * - `conflict`: revision differs · `script`: a pre script stopped the action · `values`: field values or related entries are wrong
- * - `settings`: the settings make it impossible · `store`: the store failed · `planned`: not built yet
- * - `size`: the request is larger than it may be
+ * - `token`: no valid token · `place`: workspace, application, datastore, group … missing or not visible to the caller
+ * - `action`: the named or default action is unknown, of the wrong kind or not allowed · `privilege`: the caller may not
+ * use the operation at all
+ * - `params`: a parameter is missing, malformed or an unknown reference · `target`: the item, link, file or history
+ * entry is missing or not visible to the caller
+ * - `conflict`: the item has another revision · `script`: a pre script stopped the action · `values`: field values or
+ * related entries are invalid
+ * - `settings`: the settings rule the request out · `store`: the store failed · `planned`: not implemented yet
+ * - `size`: the request is too large
  */
 export type Reason =
   | "token"
@@ -60,60 +65,59 @@ export type Reason =
   | "planned"
   | "size"
 
-/** What a refusal says beside its code and message. */
+/** Details of a refusal besides its code and message. */
 export interface Refusal {
-  /** Name of what is wrong. */
+  /** Name of the faulty part. */
   readonly description?: string
-  /** What it refers to, e.g. `f_id:…`. */
+  /** Reference to the faulty part, e.g. `f_id:…`. */
   readonly referenceId?: string
-  /** Several reasons reported together, in order; the wire's `errors` (or `error`) array. */
+  /** All reasons in order, for the `errors` (or `error`) array of the response. */
   readonly findings?: readonly Finding[]
-  /** Seconds after which asking again is worth it; only where the store can't be reached. */
+  /** Seconds after which to retry; set only if the store can't be reached. */
   readonly retryAfter?: number
-  /** Extra members of the answer's body that belong to the refusal, in domain words (e.g. `{ result: { users: 2, processed: 1 } }`). */
+  /** Additional properties of the response body (e.g. `{ result: { users: 2, processed: 1 } }`). */
   readonly details?: Readonly<Record<string, unknown>>
-  /** Of a planned fault: what is answered, whatever the operation would say. */
+  /** The complete response of a planned fault, which replaces the operation's own response. */
   readonly answered?: {
     /** HTTP status. */
     readonly status: number
-    /** Whatever is to be answered as JSON. */
+    /** JSON body. */
     readonly body: unknown
   }
 }
 
-/** What was asked when a request was refused in process: what its error says of itself beyond its own words. */
-export interface Asked {
-  /** In the API's spelling, e.g. `CreateItem`. */
+/** The refused in-process call, for the error message. */
+export interface CallContext {
+  /** Operation name in the API's spelling, e.g. `CreateItem`. */
   readonly operation: string
-  /** Where, in display IDs, e.g. `CRM/Deals`; null where an operation has no place. */
+  /** Display IDs of the application and datastore, e.g. `CRM/Deals`; null if the operation has no such place. */
   readonly place: string | null
-  /** What says better than the wire's words what is wrong, such as which part of the place is not there; null where nothing does. */
+  /** A more precise reason for the message, such as which part of `place` is missing; null to use the response's reasons. */
   readonly instead: string | null
-  /** Who: an e-mail address; null for nobody. */
+  /** E-mail address of the caller; null for an anonymous call. */
   readonly user: string | null
-  /** How the operation words its refusals; null = as all do. */
+  /** The operation's overrides for refusals; null for the defaults. */
   readonly refusing: Refusing | null
-  /** What the operation's texts may name. */
   readonly names: RefusalNames
 }
 
 /**
- * A refused request: nothing of it was done. Thrown inside a transaction it rolls everything back.
+ * A refused request, no part of which was carried out. Thrown in a transaction, this error rolls the transaction back.
  *
- * Of a call in process, `message` says in one line what was asked, where, by whom, and what is wrong with which field:
+ * For in-process calls, `message` is one line with the operation, the place, the user and the faulty fields:
  * `CreateItem in CRM/Deals as bob@acme.test: Title: required (INVALID_VALUE, 400)` (errors.md section 1).
  */
 export class DomainError extends Error {
-  /** What it is called when it is printed, minified or not. */
+  /** Set explicitly, because minifiers rename classes. */
   static override readonly name: string = "DomainError"
   readonly #code: ErrorCode
-  /** The step of the operation that refused. */
+  /** The step at which the operation refused. */
   readonly reason: Reason
-  /** What is wrong, in the words of the wire's `error`. */
+  /** Message for the response's `error` property. */
   readonly text: string
-  /** What the refusal says beside its code and text. */
+  /** Details in addition to code and text. */
   readonly refusal: Refusal
-  #asked: Asked | null = null
+  #context: CallContext | null = null
 
   constructor(code: ErrorCode, reason: Reason, text: string, refusal: Refusal = {}) {
     super(text)
@@ -124,42 +128,45 @@ export class DomainError extends Error {
     this.refusal = refusal
   }
 
-  /** What is wrong, for programs: the code that the wire answers (errors.md section 2). */
+  /** The error code of the response (errors.md section 2). */
   get code(): ErrorCode {
     if (this.refusal.answered !== undefined) return this.#code
-    return this.#asked?.refusing?.errors?.[this.reason]?.code ?? this.#code
+    return this.#context?.refusing?.errors?.[this.reason]?.code ?? this.#code
   }
 
-  /** The HTTP status that the wire answers, e.g. 400 (errors.md section 2). */
+  /** The HTTP status of the response, e.g. 400 (errors.md section 2). */
   get status(): number {
     return this.#answer().status
   }
 
-  /** The JSON that the wire answers (errors.md section 1); an object, unless a planned fault says something else. */
+  /** The JSON body of the response (errors.md section 1): an object, except for some planned faults. */
   get body(): unknown {
     return this.#answer().body
   }
 
-  /** Every reason: the faulty fields, items, members or entries in order; one where the refusal is about nothing in particular. */
+  /** All reasons in order. If the refusal has no findings, the refusal itself is the only finding. */
   get findings(): readonly Finding[] {
     return findingsOf(this, this.code)
   }
 
-  /** Makes the message say what was asked. What was told first stays: a call within a call is the one that was refused. */
-  tellOf(asked: Asked): this {
-    if (this.#asked !== null) return this
-    this.#asked = asked
-    this.message = refusalLine(this.#answer(), asked)
+  /** Adds the refused call to the message. Only the first context is kept, because it describes the innermost call. */
+  addContext(context: CallContext): this {
+    if (this.#context !== null) return this
+    this.#context = context
+    this.message = refusalLine(this.#answer(), context)
     return this
   }
 
   #answer(): RefusalAnswer {
-    return answerRefusal(this, this.#asked?.refusing ?? null, this.#asked?.names)
+    return answerRefusal(this, this.#context?.refusing ?? null, this.#context?.names)
   }
 }
 
-/** `CreateItem in CRM/Deals as bob@acme.test: Title: required (INVALID_VALUE, 400)` */
-function refusalLine({ status, code, worded }: RefusalAnswer, { operation, place, instead, user }: Asked): string {
+/** Returns a line such as `CreateItem in CRM/Deals as bob@acme.test: Title: required (INVALID_VALUE, 400)`. */
+function refusalLine(
+  { status, code, worded }: RefusalAnswer,
+  { operation, place, instead, user }: CallContext,
+): string {
   const where = place === null ? "" : ` in ${place}`
   const who = user === null ? "" : ` as ${user}`
   const what = instead ?? reasonsOf(worded)
@@ -168,31 +175,27 @@ function refusalLine({ status, code, worded }: RefusalAnswer, { operation, place
 
 const MOST_REASONS = 5
 
-function reasonsOf({ text, refusal }: Worded): string {
+function reasonsOf({ text, refusal }: WordedRefusal): string {
   const reasons = [...new Set(refusal.findings?.map(reasonOf) ?? [refusal.description ?? text])]
   const more = reasons.length - MOST_REASONS
-  const told = reasons.slice(0, MOST_REASONS).map((reason) => reason.replaceAll(/\s*\n\s*/g, " "))
-  return [...told, ...(more > 0 ? [`${more} more`] : [])].join("; ")
+  const first = reasons.slice(0, MOST_REASONS).map((reason) => reason.replaceAll(/\s*\n\s*/g, " "))
+  return [...first, ...(more > 0 ? [`${more} more`] : [])].join("; ")
 }
 
-/** Descriptions of faulty fields and properties are their names; other descriptions say by themselves what is wrong. */
+/** Appends the error to a description that only names a field or property; other descriptions are complete reasons. */
 const reasonOf = ({ description, error, referenceId }: Finding): string => {
   if (error === undefined || error === "" || description.includes(error)) return description
   return referenceId.startsWith("f_id:") || referenceId === description ? `${description}: ${error}` : description
 }
 
-/** A parameter that is missing, malformed or names nothing (INVALID_PARAMS). */
 export const invalidParams = (text: string, refusal: Refusal = {}) =>
   new DomainError("INVALID_PARAMS", "params", text, refusal)
 
-/** The caller may not do this (NO_PRIVILEGES). */
 export const noPrivileges = (text: string, refusal: Refusal = {}) =>
   new DomainError("NO_PRIVILEGES", "privilege", text, refusal)
 
-/** A container of the request is missing or not shown to the caller (NOT_FOUND at the place step). */
 export const placeNotFound = (text: string, refusal: Refusal = {}) =>
   new DomainError("NOT_FOUND", "place", text, refusal)
 
-/** The thing asked for is missing, deleted or invisible (NOT_FOUND). */
 export const targetNotFound = (text: string, refusal: Refusal = {}) =>
   new DomainError("NOT_FOUND", "target", text, refusal)

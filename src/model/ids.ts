@@ -1,11 +1,11 @@
 declare const kind: unique symbol
 
-/** What tells IDs of different kinds apart; there is nothing of it at run time. */
+/** Marks ID types so that the compiler can distinguish them; does not exist at run time. */
 export interface Brand<K extends string> {
   readonly [kind]: K
 }
 
-/** An internal ID, branded by the API's own name for it, so that an item ID can't be passed for a field ID. */
+/** An internal ID, branded with the API's name for it, so that an item ID can't be passed as a field ID. */
 export type Id<K extends string> = string & Brand<K>
 
 /** ID of a workspace. */
@@ -34,43 +34,41 @@ export type IId = Id<"i_id">
 export type QId = Id<"q_id">
 /** ID of an auto action. */
 export type AutoId = Id<"auto_id">
-/** ID of a report. */
 export type RpId = Id<"rp_id">
 /** ID of a column of a report. */
 export type RpfId = Id<"rpf_id">
-/** ID of a chart. */
 export type ChId = Id<"ch_id">
 /** ID of a file. */
 export type FileId = Id<"file_id">
-/** ID of an entry of an item's history. */
+/** ID of a history entry of an item. */
 export type HistoryId = Id<"history_id">
-/** ID of a confirmation: a registration, invitation, password or e-mail change that waits for its link to be followed. */
+/** ID of a confirmation: a registration, invitation, password or e-mail change whose link was not followed yet. */
 export type ConfirmationId = Id<"confirmation_id">
 /** ID of a function of an application. */
 export type FnId = Id<"fn_id">
 /** ID of a template. */
 export type TpId = Id<"tp_id">
-/** ID of a task of the queue. */
+/** ID of a task. */
 export type QtId = Id<"qt_id">
-/** ID under which an import's results are asked for. */
+/** ID with which to read the results of an import. */
 export type TempDId = Id<"temp_datastore_id">
-/** ID of a mail of the outbox. */
+/** ID of a mail in the outbox. */
 export type MailId = Id<"mail_id">
-/** The key that a user, group or role holds and an item carries (model.md section 4). */
+/** A key that users, groups or roles hold. An item is visible to holders of a key that the item lists (model.md section 4). */
 export type AccessKey = Id<"access_key">
 
-/** Internal IDs are 24 lower-case hex characters (api.md section 0). */
+/** Returns whether a string is an internal ID: 24 lower-case hex characters (api.md section 0). */
 export const isInternalId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text)
 
-/** Display IDs are 1 to 255 alphanumerics, `-` and `_`, never `__proto__` (model.md section 1). */
+/** Returns whether a string is a display ID: 1 to 255 alphanumerics, `-` and `_`, but not `__proto__` (model.md section 1). */
 export const isDisplayId = (text: string): boolean => /^[A-Za-z0-9_-]{1,255}$/.test(text) && text !== "__proto__"
 
-/** What was to be a display ID, for a refusal: long ones by their beginning. */
-export const shownDisplayId = (text: string): string =>
+/** Quotes a display ID for a message; shortens an ID that is too long. */
+export const quoteDisplayId = (text: string): string =>
   text.length <= 255 ? JSON.stringify(text) : `${JSON.stringify(text.slice(0, 20))}… of ${text.length} characters`
 
-/** An instant in the millisecond form `2026-01-05T09:00:00.000Z`; such texts order as the instants do. */
+/** An instant such as `2026-01-05T09:00:00.000Z`. String order is time order. */
 export type Instant = string
 
-/** How "never" is written (api.md section 0). */
+/** Timestamp that means "never" in the API (api.md section 0). */
 export const NEVER = "0001-01-01T00:00:00Z"

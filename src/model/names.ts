@@ -1,6 +1,6 @@
 import { invalidParams } from "./error.ts"
 
-/** A name in one or both languages of the service (model.md section 1). */
+/** A name in English, Japanese or both (model.md section 1). */
 export interface Names {
   /** In English. */
   readonly en?: string
@@ -8,32 +8,34 @@ export interface Names {
   readonly ja?: string
 }
 
-/** A name as a request gives it: a text in the world's language, or halves. */
+/** A name from a request: a string in the world's language, or a string for each language. */
 export type NameInput =
   | string
   | {
-      /** In English. */
       readonly en?: string | undefined
-      /** In Japanese. */
       readonly ja?: string | undefined
     }
 
-/** A language that names are written in. */
+/** Languages of names and mails. */
 export type Lang = "en" | "ja"
 
-/** The half named by the world's setting `lang`, falling back to the other. */
+/** Returns the name in `lang`; if missing, the name in the other language. */
 export const nameIn = (names: Names, lang: Lang): string => names[lang] ?? names[lang === "en" ? "ja" : "en"] ?? ""
 
-/** A plain text is a name in the given language; an object is taken as it is. */
-export const toNames = (name: string | Names, lang: Lang): Names => (typeof name === "string" ? { [lang]: name } : name)
+/** Converts a string to a name in `lang`. From an object, drops blank names, which would hide the other language. */
+export const toNames = (name: NameInput, lang: Lang): Names =>
+  typeof name === "string" ? { [lang]: name } : Object.fromEntries(nonBlankNames(name))
+
+const nonBlankNames = (name: Exclude<NameInput, string>) =>
+  Object.entries(name).filter(([, text]) => text !== undefined && text.trim() !== "")
 
 /**
- * A name with the halves that a request gives; a half that is absent or blank stays. Refuses a name that says nothing. One that is
- * sent back as it was answered is no change, although answers show a half that is missing as the other.
+ * Sets the given names; a blank or absent language keeps its name. Throws if no name is given. Sending back the names of
+ * a response changes nothing, although responses fill a missing language with the other language's name.
  */
 export function changeNames(present: Names, given: NameInput, lang: Lang): Names {
   const { en, ja }: Exclude<NameInput, string> = typeof given === "string" ? { [lang]: given } : given
-  const halves = Object.entries({ en, ja }).filter(([, text]) => text !== undefined && text.trim() !== "")
+  const halves = nonBlankNames({ en, ja })
   if (halves.length === 0) throw invalidParams("name must not be empty")
   if (halves.every(([half, text]) => text === nameIn(present, half as Lang))) return present
   return { ...present, ...Object.fromEntries(halves) }

@@ -1,12 +1,28 @@
-import { AnswerContext } from "../engine/answer-context.ts"
-import type { Caller, Visitor } from "../engine/caller.ts"
-import type { Operation, Started } from "../engine/operation.ts"
-import { meetFault } from "../faults/meet-fault.ts"
-import { check } from "../input/check.ts"
-import { requireKnown } from "../model/input/unknown-properties.ts"
-import { type Acting, operations, type Public, publicOperations, type RawActing, type RawPublic } from "./index.ts"
+import type * as z from "zod"
+import {
+  AnswerContext,
+  actorOfCaller,
+  type Caller,
+  meetFault,
+  type Operation,
+  type Started,
+  type Visitor,
+} from "../engine/index.ts"
+import type { FieldChange } from "../items/index.ts"
+import { type CallContext, DomainError } from "../model/index.ts"
+import {
+  absentProperty,
+  check,
+  parseInput,
+  requireKnown,
+  requireWellFormed,
+  UnknownProperty,
+} from "../model/input/index.ts"
+import type { View } from "../state/index.ts"
+import { operations, publicOperations, type RawActing, type RawPublic } from "./calls.ts"
+import type { Acting, Public } from "./inputs.ts"
+import { missingPlace, unknownFields } from "./missing-place.ts"
 import { readNatural } from "./natural-input.ts"
-import { tellingOf } from "./telling-of.ts"
 
 type Run = (name: string, operation: Operation, given: unknown) => Promise<unknown>
 
@@ -18,11 +34,11 @@ const bind = (declared: object, run: Run): unknown =>
     ]),
   )
 
-/** With natural values in, and answers as people read them out. */
+/** Runs operations that take and return natural values. */
 const naturally =
   (caller: Visitor | Caller): Run =>
   (name, operation, given) =>
-    tellingOf(operation, caller, given, () => {
+    withContext(operation, caller, given, () => {
       requireKnown(name, operation.input(), given)
       return meetFault(caller.engine, operation.name, async () => {
         const { input, result } = await run(operation, caller, readNatural(caller, given))
@@ -30,41 +46,150 @@ const naturally =
       })
     })
 
-/** With domain results out. */
+/** Runs operations that return domain results. */
 const rawly =
   (caller: Visitor | Caller): Run =>
   (_, operation, given) =>
-    tellingOf(operation, caller, given, async () => (await run(operation, caller, given)).result)
+    withContext(operation, caller, given, async () => (await run(operation, caller, given)).result)
 
-/** The operations bound to a user. */
 export const actingAs = (caller: Caller): Acting => bind(operations, naturally(caller)) as Acting
 
-/** The operations that need no user, bound to a world. */
 export const actingAsNobody = (visitor: Visitor): Public => bind(publicOperations, naturally(visitor)) as Public
 
-/** The operations of a user with their domain results. */
 export const actAs = (caller: Caller): RawActing => bind(operations, rawly(caller)) as RawActing
 
-/** The public operations with their domain results. */
 export const publicOf = (visitor: Visitor): RawPublic => bind(publicOperations, rawly(visitor)) as RawPublic
 
-/** Authorizes by the place, then parses the rest and runs, as over the wire (errors.md section 2). */
+/** Authorizes the call by its place, then parses the whole input and runs the operation, as over HTTP (errors.md section 2). */
 async function run(operation: Operation, caller: Visitor | Caller, given: unknown) {
+  requireWellFormed(given)
   const started = begin(operation, caller, given)
   const input = check(operation.input(), given)
   if (started === undefined) throw new Error(`${operation.name}: an input without its place was taken`)
   return { input, result: await started.run(input) }
 }
 
-/** Undefined where the place is incomplete: the whole input is refused then. */
+/** Starts the operation. Returns undefined if the place is incomplete; parsing the whole input then fails. */
 function begin(operation: Operation, caller: Visitor | Caller, given: unknown): Started | undefined {
   const { shape } = operation.input()
   const place: Record<string, unknown> = {}
   for (const property of operation.place) {
     const sent: unknown = typeof given === "object" && given !== null ? Reflect.get(given, property) : undefined
-    const { success, data } = shape[property]?.safeParse(sent ?? undefined) ?? { success: false, data: undefined }
-    if (success) place[property] = data
-    else if (shape[property]?.safeParse(undefined).success !== true) return undefined
+    const schema = shape[property] as z.ZodType
+    const parsed = parseInput(schema, sent ?? undefined)
+    if (parsed.success) place[property] = parsed.data
+    else if (!schema.safeParse(undefined).success) return undefined
   }
   return operation.begin(caller, place)
+}
+
+/** Non-standard Error function that V8 and some other engines provide. */
+interface Host {
+  readonly captureStackTrace?: (error: Error, above: unknown) => void
+}
+
+/**
+ * Runs an in-process call. If the call is refused, adds operation, place and user to the error's message and the
+ * caller's line to its stack.
+ */
+async function withContext<T>(
+  operation: Operation,
+  caller: Visitor | Caller,
+  input: unknown,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof DomainError) && !(error instanceof UnknownProperty)) throw error
+    if (error instanceof DomainError) error.addContext(contextOf(operation, caller, input, error))
+    ;(Error as Host).captureStackTrace?.(error, withContext)
+    throw error
+  }
+}
+
+function contextOf(operation: Operation, caller: Visitor | Caller, input: unknown, error: DomainError): CallContext {
+  const view = caller.engine.view()
+  const user = "uId" in caller ? view.get("users", caller.uId) : undefined
+  const named = textsOf(input)
+  return {
+    operation: operation.name,
+    place: placeOf(view, named),
+    instead:
+      absentOf(operation, input, error) ??
+      staleOf(input, error) ??
+      missingOf(caller, view, named, error) ??
+      unknownFieldsOf(caller, view, input, error),
+    user: user === undefined ? null : user.email === "" ? user.uId : user.email,
+    refusing: operation,
+    names: {
+      "item-id": named.itemId ?? named.item ?? "",
+      "datastore-id": named.datastore ?? "",
+      "action-id": named.actionId ?? named.action ?? "",
+      "field-id": named.field ?? "",
+      "auto-id": named.autoId ?? "",
+      "current-workspace": ("wId" in caller ? caller.wId : undefined) ?? user?.currentWId ?? "",
+    },
+  }
+}
+
+/** Returns the string properties of an input. They contain the caller's references. */
+const textsOf = (input: unknown): Readonly<Record<string, string | undefined>> =>
+  typeof input !== "object" || input === null
+    ? {}
+    : Object.fromEntries(Object.entries(input).filter(([, member]) => typeof member === "string"))
+
+/** Returns a hint that names the first missing place property; null if no such property is missing. */
+function absentOf(operation: Operation, input: unknown, { reason }: DomainError): string | null {
+  if (reason === "conflict" || reason === "values") return null
+  const absent = absentProperty(operation.input(), input)
+  return absent === undefined || !WHERE.includes(absent) ? null : `no ${absent} was given`
+}
+
+const WHERE: readonly string[] = ["application", "datastore", "itemId", "actionId", "action", "field", "group", "role"]
+
+/**
+ * Returns a hint to send the revision if a write omitted it; null for other errors. A write without a revision
+ * conflicts like a write with an old one (model.md section 7).
+ */
+function staleOf(input: unknown, { reason, text, refusal }: DomainError): string | null {
+  if (reason !== "conflict") return null
+  if (typeof input !== "object" || input === null || ("revNo" in input && input.revNo !== undefined)) return null
+  return `${refusal.findings?.[0]?.description ?? text}; give the item's revNo, or isForceUpdate: true`
+}
+
+function missingOf(
+  caller: Visitor | Caller,
+  view: View,
+  named: ReturnType<typeof textsOf>,
+  { reason }: DomainError,
+): string | null {
+  if (reason !== "place" && reason !== "target") return null
+  if (!("uId" in caller) || view.get("users", caller.uId) === undefined) return null
+  return missingPlace(view, actorOfCaller(view, caller), named)
+}
+
+/** Returns a hint that lists a write's unknown fields, except those of related entries; null for other errors. */
+function unknownFieldsOf(
+  caller: Visitor | Caller,
+  view: View,
+  input: unknown,
+  { refusal }: DomainError,
+): string | null {
+  const { findings = [] } = refusal
+  if (findings.length === 0 || findings.some(({ error }) => error !== "unknown field")) return null
+  if (!("uId" in caller) || typeof input !== "object" || input === null) return null
+  const { item = {}, changes = [] } = input as { readonly item?: object; readonly changes?: readonly FieldChange[] }
+  const given = [...Object.keys(item), ...changes.map(({ id }) => id)]
+  const keys = given.filter((key) => findings.some(({ referenceId }) => referenceId === `f_id:${key}`))
+  return keys.length < findings.length ? null : unknownFields(view, actorOfCaller(view, caller), textsOf(input), keys)
+}
+
+/** Returns the call's place: display IDs for parts that exist, otherwise the caller's references; null if none was given. */
+function placeOf(view: View, { application, datastore, group }: ReturnType<typeof textsOf>): string | null {
+  const found = datastore === undefined ? undefined : view.get("datastores", datastore)
+  const inside = view.get("applications", application ?? found?.pId ?? "")?.displayId ?? application
+  const names = [inside, found?.displayId ?? datastore].filter((name) => name !== undefined)
+  if (names.length > 0) return names.join("/")
+  return group === undefined ? null : `group ${view.get("groups", group)?.displayId ?? group}`
 }

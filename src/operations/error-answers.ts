@@ -1,6 +1,6 @@
-/** The answer to an item that is wrong, deleted or invisible (errors.md section 3). */
+/** Error response if an item is unknown, deleted or hidden (errors.md section 3). */
 export const itemNotFoundAnswer = {
-  status: 404,
+  statusOf: "NOT_FOUND",
   code: "NOT_FOUND",
   shape: "itemNotFound",
   description: "item not found for i_id:{item-id}",

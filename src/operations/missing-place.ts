@@ -1,26 +1,31 @@
-import type { Actor } from "../access/actor.ts"
-import { seesDatastore } from "../access/may.ts"
-import { findApplication, findDatastore, listApplications, listDatastores } from "../access/places.ts"
-import type { Application } from "../records/application.ts"
-import type { View } from "../state/view.ts"
-import { nearest } from "../texts/nearest.ts"
+import {
+  type Actor,
+  findApplication,
+  findDatastore,
+  listApplications,
+  listDatastores,
+  seesDatastore,
+} from "../access/index.ts"
+import { nearest } from "../model/index.ts"
+import type { Application } from "../model/records/index.ts"
+import type { View } from "../state/index.ts"
 
-/** References to a place, as they were given. */
+/** References to an application and a datastore, as the caller wrote them. */
 interface Place {
   readonly application?: string | undefined
   readonly datastore?: string | undefined
 }
 
-/** As many names as one is offered where none is near. */
+/** Maximum number of names to list if no name is similar. */
 const MOST_OFFERED = 8
 
 /**
- * Which part of a place is not there for somebody, and what was probably meant; null where the place is there. Only for who uses a world
- * in process: over the wire what is not shown is as not there (errors.md section 2).
+ * Returns a message that says which part of a place is missing and suggests a name; null if the place exists. For
+ * in-process callers only: HTTP responses must not distinguish hidden parts from missing ones (errors.md section 2).
  */
 export function missingPlace(view: View, actor: Actor, { application, datastore }: Place): string | null {
   if (application === undefined && datastore === undefined) return null
-  if (actor.wId === null) return `${actor.user.email} works in no workspace`
+  if (actor.wId === null) return `${actor.user.email} has no current workspace`
   const inside = application === undefined ? undefined : findApplication(view, actor, application)
   if (application !== undefined && inside === undefined) return missingApplication(view, actor, actor.wId, application)
   if (datastore === undefined) return null
@@ -31,12 +36,11 @@ export function missingPlace(view: View, actor: Actor, { application, datastore 
 
 function missingApplication(view: View, actor: Actor, wId: string, reference: string): string {
   const elsewhere = view
-    .table("applications")
-    .toArray()
+    .all("applications")
     .find((one) => one.wId !== wId && (one.pId === reference || one.displayId === reference))
   if (elsewhere !== undefined) {
     const nameOf = (id: string) => JSON.stringify(view.get("workspaces", id)?.name ?? id)
-    return `application not found: ${reference}; it is of the workspace ${nameOf(elsewhere.wId)}, and ${actor.user.email} works in ${nameOf(wId)}`
+    return `application not found: ${reference}; it belongs to the workspace ${nameOf(elsewhere.wId)}, and ${actor.user.email} works in ${nameOf(wId)}`
   }
   const names = listApplications(view, wId).map(({ displayId }) => displayId)
   return `application not found: ${reference}${offer(reference, names)}`
@@ -45,13 +49,13 @@ function missingApplication(view: View, actor: Actor, wId: string, reference: st
 function missingDatastore(view: View, actor: Actor, applications: readonly Application[], reference: string): string {
   const among = applications.flatMap(({ pId }) => listDatastores(view, pId))
   const hidden = among.find(({ dId, displayId }) => dId === reference || displayId === reference)
-  if (hidden !== undefined) return `datastore not found: ${reference}; no role of ${actor.user.email} shows it`
+  if (hidden !== undefined) return `datastore not found: ${reference}; ${actor.user.email} has no role that shows it`
   const names = among.filter((one) => seesDatastore(view, actor, one)).map(({ displayId }) => displayId)
   return `datastore not found: ${reference}${offer(reference, names)}`
 }
 
-/** Fields that a datastore has not, by how a write named them, and what was probably meant; null where the place is not there. */
-export function strayFields(view: View, actor: Actor, place: Place, keys: readonly string[]): string | null {
+/** Returns a message that lists a write's unknown fields and suggests names; null if the datastore is missing. */
+export function unknownFields(view: View, actor: Actor, place: Place, keys: readonly string[]): string | null {
   const { application, datastore = "" } = place
   const inside = application === undefined ? undefined : findApplication(view, actor, application)
   const found = findDatastore(view, actor, datastore, inside === undefined ? {} : { application: inside })

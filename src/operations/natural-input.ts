@@ -1,36 +1,50 @@
-import { findDatastores } from "../answers/all-items.ts"
-import type { Caller, Visitor } from "../engine/caller.ts"
-import { kindOf } from "../fields/types/registry.ts"
-import type { Datastore } from "../records/datastore.ts"
-import type { Field } from "../model/records/field.ts"
-import type { View } from "../state/view.ts"
-import { findUserByReference } from "../people/users/reference.ts"
-
-type Members = Readonly<Record<string, unknown>>
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+import type { Caller, Visitor } from "../engine/index.ts"
+import { fieldTypeOf } from "../fields/index.ts"
+import { isObject, type JsonObject } from "../model/input/index.ts"
+import type { Datastore, Field } from "../model/records/index.ts"
+import { findUserByReference } from "../people/index.ts"
+import type { View } from "../state/index.ts"
 
 /**
- * What a call in process was given, with values in the forms that writes take: users by their IDs, lookups and files by theirs. So
- * values that were answered can be sent back as they are (model.md section 5.7).
+ * Converts an in-process call's natural values to the values that writes take: users, lookups and files by ID. Callers
+ * can therefore send results back unchanged (model.md section 5.7). Numbers in conditions are also accepted.
  */
-export function readNatural(caller: Visitor | Caller, input: unknown): unknown {
-  if (!isMembers(input) || !(isMembers(input.item) || "changes" in input || "relatedDsItems" in input)) return input
+export function readNatural(caller: Visitor | Caller, given: unknown): unknown {
+  if (!isObject(given)) return given
+  const input = readConditions(given)
+  if (!(isObject(input.item) || "changes" in input || "relatedDsItems" in input)) return input
   const view = caller.engine.view()
   const datastore = findMeant(view, caller, input)
   return datastore === undefined ? input : readEntry(view, datastore, input)
 }
 
-/** In the workspace that the call is made in. */
-function findMeant(view: View, caller: Visitor | Caller, { application, datastore }: Members): Datastore | undefined {
+/** Converts numbers in conditions, including nested groups, to strings. */
+function readConditions(given: JsonObject): JsonObject {
+  const { conditions, searchValue } = given
+  return {
+    ...given,
+    ...(Array.isArray(conditions)
+      ? { conditions: conditions.map((one: unknown) => (isObject(one) ? readConditions(one) : one)) }
+      : {}),
+    ...(Array.isArray(searchValue)
+      ? { searchValue: searchValue.map((one: unknown) => (typeof one === "number" ? String(one) : one)) }
+      : {}),
+  }
+}
+
+/** Finds the input's datastore in the call's workspace. */
+function findMeant(
+  view: View,
+  caller: Visitor | Caller,
+  { application, datastore }: JsonObject,
+): Datastore | undefined {
   if (typeof datastore !== "string" || !("uId" in caller)) return undefined
   const workspace = caller.wId ?? view.get("users", caller.uId)?.currentWId
   const named = findDatastores(view, datastore, typeof application === "string" ? application : undefined)
   return named.find(({ wId }) => wId === workspace)
 }
 
-function readEntry(view: View, datastore: Datastore, entry: Members): Members {
+function readEntry(view: View, datastore: Datastore, entry: JsonObject): JsonObject {
   const { item, changes, relatedDsItems } = entry
   const read = (id: unknown, value: unknown) => {
     const field = datastore.fields.find(({ fId, displayId }) => fId === id || displayId === id)
@@ -38,35 +52,35 @@ function readEntry(view: View, datastore: Datastore, entry: Members): Members {
   }
   return {
     ...entry,
-    ...(isMembers(item)
+    ...(isObject(item)
       ? { item: Object.fromEntries(Object.entries(item).map(([id, value]) => [id, read(id, value)])) }
       : {}),
     ...(Array.isArray(changes)
-      ? { changes: changes.map((change: Members) => ({ ...change, value: read(change.id, change.value) })) }
+      ? { changes: changes.map((change: JsonObject) => ({ ...change, value: read(change.id, change.value) })) }
       : {}),
-    ...(isMembers(relatedDsItems) ? { relatedDsItems: readRelated(view, datastore, relatedDsItems) } : {}),
+    ...(isObject(relatedDsItems) ? { relatedDsItems: readRelated(view, datastore, relatedDsItems) } : {}),
   }
 }
 
-function readRelated(view: View, { pId, wId }: Datastore, related: Members): Members {
+function readRelated(view: View, { pId, wId }: Datastore, related: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(related).map(([name, entries]) => {
       const named = findDatastores(view, name).filter((one) => one.wId === wId)
       const datastore = named.find((one) => one.pId === pId) ?? named[0]
       if (datastore === undefined || !Array.isArray(entries)) return [name, entries]
-      return [name, entries.map((entry: Members) => readEntry(view, datastore, entry))]
+      return [name, entries.map((entry: JsonObject) => readEntry(view, datastore, entry))]
     }),
   )
 }
 
 function readValue(view: View, field: Field, value: unknown): unknown {
-  switch (kindOf(field).names?.what) {
+  switch (fieldTypeOf(field).names?.what) {
     case "users":
       return Array.isArray(value) ? value.map((one) => readUser(view, one)) : readUser(view, value)
     case "items":
-      return isMembers(value) ? (value.itemId ?? value) : value
+      return isObject(value) ? (value.itemId ?? value) : value
     case "files":
-      return Array.isArray(value) ? value.map((one: unknown) => (isMembers(one) ? (one.fileId ?? one) : one)) : value
+      return Array.isArray(value) ? value.map((one: unknown) => (isObject(one) ? (one.fileId ?? one) : one)) : value
     default:
       return value
   }
@@ -74,3 +88,13 @@ function readValue(view: View, field: Field, value: unknown): unknown {
 
 const readUser = (view: View, value: unknown): unknown =>
   typeof value === "string" && value !== "" ? (findUserByReference(view, value)?.uId ?? value) : value
+
+/** Finds datastores by display or internal ID in the given application, or in all applications if none is given. */
+export function findDatastores(view: View, datastore: string, application?: string): Datastore[] {
+  const isMeant = (one: { readonly displayId: string }, id: string, reference: string) =>
+    id === reference || one.displayId === reference
+  return view.all("datastores").filter((one) => {
+    if (!isMeant(one, one.dId, datastore)) return false
+    return application === undefined || isMeant(view.expect("applications", one.pId), one.pId, application)
+  })
+}

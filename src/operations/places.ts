@@ -1,51 +1,41 @@
 import * as z from "zod"
+import { optionalString } from "../model/input/index.ts"
 
-/** A workspace. */
 export const workspacePlace = () => ({ workspace: z.string().describe("ID of the workspace") })
 
-/** An application of the current workspace. */
 export const applicationPlace = () => ({
   application: z.string().describe("The application, by display or internal ID"),
 })
 
-/** A datastore of an application. */
 export const datastorePlace = () => ({
   application: z.string().describe("The application, by display or internal ID"),
   datastore: z.string().describe("The datastore, by display or internal ID"),
 })
 
-/** A datastore, whose application may be left out. */
+/** Input properties for a datastore. The application is optional. */
 export const anyDatastore = () => ({
-  application: z
-    .string()
-    .describe("The application, by display or internal ID; absent: any that has the datastore")
-    .optional(),
+  application: optionalString("The application, by display or internal ID; absent: any that has the datastore"),
   datastore: z.string().describe("The datastore, by display or internal ID"),
 })
 
-/** An item of a datastore. */
 export const itemPlace = () => ({ ...datastorePlace(), itemId: z.string().describe("ID of the item") })
 
-/** An entry of an item's history. */
 export const historyPlace = () => ({
   ...itemPlace(),
   historyId: z.string().describe("ID of the entry of the item's history"),
 })
 
-/** An item of a datastore, whose application may be left out. */
+/** Input properties for an item of a datastore. The application is optional. */
 export const anyItem = () => ({ ...anyDatastore(), itemId: z.string().describe("ID of the item") })
 
-/** A field of a datastore, whose application may be left out. */
+/** Input properties for a field of a datastore. The application is optional. */
 export const anyField = () => ({
   ...anyDatastore(),
   field: z.string().describe("The field, by display or internal ID"),
 })
 
-/** An action, whose datastore may be left out. */
+/** Input properties for an action. The datastore is optional. */
 export const anyAction = () => ({
-  datastore: z
-    .string()
-    .describe("The datastore, by display or internal ID; absent: any that has the action")
-    .optional(),
+  datastore: optionalString("The datastore, by display or internal ID; absent: any that has the action"),
   action: z.string().describe("The action, by display or internal ID"),
 })

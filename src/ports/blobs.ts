@@ -1,38 +1,37 @@
-/** Lists of keys. A list never changes, and one that was looked through before is not looked through again. */
+/** Lists of blob keys. The lists are immutable, so adapters may cache results by list identity. */
 export type BlobNames = readonly (readonly string[])[]
 
-/** Keeps the bytes of files and pictures, by content; records hold the key. Shared by all forks of a world. */
+/** Stores the bytes of files and pictures under keys derived from the bytes. All forks of a world share one blob store. */
 export interface Blobs {
   /**
-   * Stores the bytes and answers their key (SHA-256 in hex); the same bytes have the same key and are kept once. The caller must not
-   * change them afterwards. Bytes may be freed as soon as the caller gives up the thread, unless an owner names them or they are
-   * retained by then.
+   * Stores bytes under their hexadecimal SHA-256 and returns this key; equal bytes are stored once. The caller must not change the
+   * bytes afterwards. Once the caller yields the thread, the bytes may be freed unless an owner lists their key or a view retains them.
    */
   put(bytes: Uint8Array): string
-  /** The bytes under a key; undefined when they were never put here, or are freed. */
+  /** Returns the bytes of a key; undefined if they were never stored here or have been freed. */
   get(key: string): Uint8Array | undefined
   /**
-   * From now on what `owner` names is kept, until `letGo` or until the owner is nowhere any more: it is held weakly, and `namesOf` must
-   * not hold it. Without this method, and the three below, everything is kept for ever.
+   * Keeps the blobs that `namesOf(owner)` lists until `release(owner)` or until the owner is garbage collected. The function `namesOf`
+   * must not hold a reference to the owner. An adapter without this method and the three below keeps everything forever.
    */
-  heldBy?<T extends object>(owner: T, namesOf: (owner: T) => BlobNames): void
-  /** Ends what `heldBy` began: what the owner names is kept for it no longer. */
-  letGo?(owner: object): void
+  retainedBy?<T extends object>(owner: T, namesOf: (owner: T) => BlobNames): void
+  /** Undoes `retainedBy`. */
+  release?(owner: object): void
   /**
-   * Keeps these names, and what is put or got through the answer, until its `release`. For a load or a command: their records name the
-   * bytes only once they commit.
+   * Returns a view that keeps `names`, and all blobs stored or read through the view, until the view's `release`. Loads and commands
+   * need a view, because their records refer to the blobs only after the commit.
    */
   retain?(names: BlobNames): RetainedBlobs
-  /** Frees what nobody names or retains. Call it now and then. */
+  /** Frees blobs that no owner lists and no view retains. Should be called occasionally. */
   sweep?(): void
 }
 
-/** Blobs as a load or a command uses them. */
+/** A view of blobs for one load or command. */
 export interface RetainedBlobs extends Blobs {
-  /** Ends the work: what it kept is kept for it no longer. The blobs themselves can still be used. */
+  /** Stops retaining blobs. The view can still read and store blobs. */
   release(): void
 }
 
-/** Retains blobs where the adapter can; one that cannot never frees any. */
+/** Returns a view that retains blobs. Adapters without `retain` never free blobs, so for them the view only forwards calls. */
 export const retain = (blobs: Blobs, names: BlobNames = []): RetainedBlobs =>
   blobs.retain?.(names) ?? { put: (bytes) => blobs.put(bytes), get: (key) => blobs.get(key), release() {} }

@@ -1,7 +1,7 @@
-import type { Mail } from "../model/records/mail.ts"
+import type { Mail } from "../model/records/index.ts"
 
-/** Delivers mails in addition to the outbox, which has them already. */
+/** Delivers mails that are already in the world's outbox. */
 export interface MailDelivery {
-  /** Called after the commit that wrote the mail, once per mail, in the order they were sent and without waiting for the one before. A rejection is logged and changes nothing for anybody. */
+  /** Called once per mail after its commit, in sending order, without waiting for earlier deliveries. A rejection is only logged. */
   deliver(mail: Mail): Promise<void>
 }

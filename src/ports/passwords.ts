@@ -1,12 +1,9 @@
-/** Turns passwords into hashes that may be stored and exported. */
+/** Hashes passwords for storage and exports. */
 export interface Passwords {
-  /** The hash of a password; `salt` is a fresh text of the world's random stream, so the same inputs give the same hash. */
+  /** Hashes a password. `salt`: a new string from the world's random stream. Equal arguments give equal hashes. */
   hash(password: string, salt: string): string
-  /**
-   * Whether `hash`, made by this or an earlier configuration, belongs to the password. Never throws: any other text is no
-   * match.
-   */
+  /** Returns whether a hash from this or an earlier configuration matches the password; false for strings that are not hashes. */
   verify(password: string, hash: string): boolean
-  /** Whether a text has the form of a hash, so that some password may belong to it. */
+  /** Returns whether a string has the format of a hash. */
   isHash(text: string): boolean
 }

@@ -1,12 +1,12 @@
 /**
- * Matches texts against the regular expressions that a linear-time engine refuses (lookaround, backreferences,
- * atomic groups, possessive quantifiers) and that may therefore run for ever.
+ * Matches strings against regular expressions that a linear-time engine rejects (lookaround, backreferences, atomic groups,
+ * possessive quantifiers). Matching may take unbounded time.
  */
 export interface Patterns {
   /**
-   * In which of the texts the pattern is found, ignoring case, anywhere in the text: one answer a text, in their order.
-   * One call serves a whole search. Never throws and never holds the caller's thread for much longer than its time limit:
-   * `stopped` then, `invalid` for what is no regular expression, `refused` by a matcher that runs no such patterns.
+   * Searches each text for the pattern, ignoring case; returns one boolean per text, in order. A search passes all its texts in one
+   * call. Never throws. Returns `stopped` if the time limit was reached, `invalid` if the regular expression is invalid, and `refused`
+   * if the matcher does not support patterns of this kind.
    */
   find(pattern: string, texts: readonly string[]): readonly boolean[] | "stopped" | "invalid" | "refused"
 }

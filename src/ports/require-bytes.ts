@@ -1,7 +1,7 @@
-import { DomainError } from "../model/error.ts"
+import { DomainError } from "../model/index.ts"
 import type { Blobs } from "./blobs.ts"
 
-/** The bytes that a record names. Refuses where nobody has them: a record must never seem to name none. */
+/** Returns the bytes to which a record refers. Throws SYSTEM_ERROR if the bytes are lost. */
 export function requireBytes(blobs: Blobs, key: string, what: string): Uint8Array {
   const bytes = blobs.get(key)
   if (bytes !== undefined) return bytes

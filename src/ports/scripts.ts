@@ -1,47 +1,51 @@
-/** How one run of a script ended. */
+/** The outcome of one run of a script. */
 export type ScriptOutcome =
-  /** Returned or resolved; `undefined` is `null`. */
+  /** The script returned or resolved; a value of `undefined` becomes `null`. */
   | (Ended<"resolved"> & {
-      /** What it returned. */
+      /** The returned value. */
       readonly value: unknown
     })
-  /** Threw or rejected, with the reason as JSON data (an Error as its message). */
+  /** The script threw or rejected. The reason is JSON data; for an Error, the error's message. */
   | (Ended<"rejected"> & {
-      /** What it threw. */
+      /** The thrown value. */
       readonly reason: unknown
     })
-  /** Stopped by a limit or not runnable at all (a syntax error, no `main`). `isUnavailable`: no script could be run here. */
+  /** The script was stopped by a limit or could not run (a syntax error, no `main`, no sandbox). */
   | (Ended<"stopped"> & {
-      /** Why. */
+      /** Why the script was stopped or could not run. */
       readonly message: string
-      /** True: no script could be run here. */
+      /** True when no script can run in this runtime. */
       readonly isUnavailable?: boolean
     })
 
 interface Ended<S extends string> {
-  /** How it ended. */
+  /** The kind of outcome. */
   readonly status: S
 }
 
 /** One run of a script. */
 export interface ScriptRun {
-  /** JavaScript that defines `main(data)` (plain, async or returning a promise), or is an async function expression. */
+  /** JavaScript that either defines `main(data)`, which may return a promise, or is itself an async function expression. */
   readonly code: string
-  /** JSON data handed to `main`. */
+  /** JSON data to pass to `main`. */
   readonly data: unknown
-  /** The world's time; what the script's `Date` shows. */
+  /** The world's time in milliseconds, for the script's `Date`. */
   readonly nowMs: number
   /** Seed of the script's `Math.random`. */
   readonly seed: number
-  /** How many scripts deep it is; 1 when absent. A script waits only for deeper ones. */
+  /** Nesting depth of the script, from 1; default 1. A script waits only for scripts of greater depth. */
   readonly depth?: number
-  /** Runs an API call as the executing user and resolves to the answer's body; a rejection reaches the script as an Error. */
+  /** Limit in milliseconds of real time; default: the sandbox's limit. */
+  readonly timeMs?: number
+  /** Identifies the request: all scripts of one request pass the same object and share one memory limit. */
+  readonly request?: object
+  /** Runs an API call as the script's user and resolves to the response body; a rejection reaches the script as an Error. */
   callApi(method: string, uri: string, payload: unknown): Promise<unknown>
 }
 
-/** Why a script can't be read, and where; line and column count from 1. */
+/** A syntax error in a script. */
 export interface ScriptFault {
-  /** Why the script can't be read. */
+  /** Description of the error. */
   readonly message: string
   /** The line, from 1. */
   readonly line: number
@@ -49,23 +53,20 @@ export interface ScriptFault {
   readonly column: number
 }
 
-/** Runs user scripts in a sandbox without host objects, with time and memory capped (model.md section 9). */
+/** Runs user scripts in a sandbox without host objects, with limits on time and memory (model.md section 9). */
 export interface Scripts {
-  /**
-   * Never rejects and never lets the script hold the caller's thread for longer than its time slice: between slices
-   * other work goes on. `logs` holds the script's logger lines, also when it was stopped.
-   */
+  /** Runs a script in time slices on the caller's thread; other work continues between slices. Never rejects. */
   run(run: ScriptRun): Promise<{
-    /** How it ended. */
+    /** Result, error or reason for the stop. */
     readonly outcome: ScriptOutcome
-    /** What it logged, a text each call. */
+    /** Lines that the script logged, one per call; also given for a stopped script. */
     readonly logs: readonly string[]
   }>
   /**
-   * What keeps a script from being read, null when nothing does. Nothing of it runs, so it may still lack a `main`. Never rejects;
-   * where the sandbox itself fails, that is the fault.
+   * Checks the syntax of a script and returns the error, or null if the syntax is valid. Does not run the script, so `main` may still
+   * be missing. Never rejects: a failure of the sandbox is returned as a fault.
    */
   check(code: string): Promise<ScriptFault | null>
-  /** Frees what the sandbox holds; no run is started afterwards. */
+  /** Frees the sandbox. No run may be started afterwards. */
   close(): void
 }

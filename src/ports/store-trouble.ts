@@ -1,18 +1,25 @@
-/** Why a store could not do what it was asked: its disk is full, it can't be reached, or anything else. */
+/** Kind of a store failure: `full` if the disk is full, `gone` if the store can't be reached, `other` for the rest. */
 export type TroubleKind = "full" | "gone" | "other"
 
 /**
- * A store could not do what it was asked. Nothing of it is stored, unless `isUncertain`: then it may be there, or come to be
- * there yet (a connection that was lost before the answer).
+ * A store call failed. If `isUncertain`, the write may have succeeded or may still succeed, because the connection was lost before
+ * the response. Otherwise, nothing was stored.
  */
 export class StoreTrouble extends Error {
+  /** Kind of the failure. */
   readonly kind: TroubleKind
+  /** Whether the write may have succeeded, or may still succeed. */
   readonly isUncertain: boolean
 
   constructor(
     kind: TroubleKind,
     message: string,
-    options: { readonly isUncertain?: boolean; readonly cause?: unknown } = {},
+    options: {
+      /** Default: false. */
+      readonly isUncertain?: boolean
+      /** The underlying error. */
+      readonly cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = "StoreTrouble"

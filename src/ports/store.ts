@@ -1,231 +1,252 @@
-import type { Instant } from "../model/ids.ts"
-import type { Owed } from "../records/failure.ts"
+import type { Instant } from "../model/index.ts"
+import type { PendingJob } from "../model/records/index.ts"
 
-/** The number by which a store knows a world. Never given twice, so that the name of a deleted world is free again. */
+/** Number that identifies a world in its store. Numbers are never reused; the name of a deleted world may be. */
 export type WorldNumber = number
 
-/** Up to 32 records of a table, or the IDs of up to 32 pages, or the tables of a state: JSON. Never changes. */
+/** An immutable JSON document: up to 32 records of a table, the IDs of up to 32 other pages, or a state's list of tables. */
 export interface Page {
-  /** `pageId` of the body: the same content is stored once, whoever writes it. */
+  /** Result of `pageId(body)`. Pages with equal bodies have the same ID and are stored once. */
   readonly id: string
+  /** JSON text. */
   readonly body: string
 }
 
-/** What leads to a state: its root page, and what has to be written before it is one. */
-export interface Rooted {
+/** The pages of a state, passed to a call that stores the state. */
+export interface SnapshotPages {
+  /** ID of the root page. */
   readonly root: string
+  /** Pages to write; some of them may already be stored. */
   readonly pages: readonly Page[]
-  /** Pages that are named by `pages` and are expected to be there: if one is not, nothing is done (`"pages_missing"`). */
+  /** IDs of pages that must already be stored. If any is missing, the call changes nothing and returns `"pages_missing"`. */
   readonly references: readonly string[]
 }
 
-/** What `reset` of a world leads to, and what it was made of. */
+/** The state to which `reset` returns a world. */
 export interface OriginRow {
+  /** ID of the state's root page. */
   readonly root: string
-  /** What the world's clock showed. */
+  /** Time of the world's clock. */
   readonly at: Instant
-  /** What it was made of, as those who made it put it; null when that is not known (a fork, an import). */
+  /** Description of the state's source, supplied by the world's creator; null if unknown, as for a fork or an import. */
   readonly madeOf: string | null
 }
 
+/** A stored world. */
 export interface WorldRow {
+  /** Number of the world. */
   readonly world: WorldNumber
+  /** Name of the world, unique in the store. */
   readonly name: string
-  /** Name of the world it was forked from, and how many changes that had then; null when it was not. */
+  /** Name of the world from which this world was forked; null if this world is not a fork. */
   readonly parent: string | null
+  /** Version of the parent world at the fork; null if this world is not a fork. */
   readonly parentVersion: number | null
+  /** The state to which `reset` returns the world. */
   readonly origin: OriginRow
-  /** Number of the newest change. */
+  /** Sequence of the newest change. */
   readonly version: number
-  /** The newest snapshot, and the number of changes that had led to it. */
+  /** ID of the newest snapshot's root page. */
   readonly root: string
+  /** Version of the newest snapshot. */
   readonly rootVersion: number
+  /** Time of the world's clock at its creation. */
   readonly createdAt: Instant
 }
 
+/** A world to create. The store assigns the number; the root comes from the snapshot pages of the same call. */
 export type NewWorldRow = Omit<WorldRow, "world" | "root">
 
-/** One commit as it is stored: everything else of it is in the body (`change-text.ts`). */
+/** One stored commit. */
 export interface ChangeRow {
-  /** Number of the commit in its world, from 1. */
+  /** The world's version after the commit. */
   readonly sequence: number
+  /** Time of the world's clock. */
   readonly at: Instant
+  /** ID of the user who caused the commit; null if no user did. */
   readonly actor: string | null
+  /** Name of the operation. */
   readonly operation: string
-  /** JSON. */
+  /** The change as JSON text (persistence.md, "Contents of a store"). */
   readonly body: string
 }
 
-/** A commit that replaces everything by a state: a reset, a restore, an import. */
+/** A commit that replaces the whole state: a reset, a restore, an import. */
 export interface Replacement {
+  /** The change to append. */
   readonly change: ChangeRow
-  readonly rooted: Rooted
-  /** Given when `reset` leads to this state from now on. */
+  /** Pages of the new state. */
+  readonly snapshotPages: SnapshotPages
+  /** If present, the new state also becomes the state to which `reset` returns the world. */
   readonly origin?: Omit<OriginRow, "root">
 }
 
+/** A named snapshot of a world. */
 export interface SnapshotRow {
+  /** Name of the snapshot, unique in its world. */
   readonly name: string
-  /** Number of changes that had led to it. */
+  /** The world's version in the snapshot. */
   readonly version: number
+  /** ID of the root page. */
   readonly root: string
-  /** What the world's clock showed. */
+  /** Time of the world's clock. */
   readonly at: Instant
-  /** Digest of its state. */
+  /** Digest of the state. */
   readonly hash: string
 }
 
+/** The bytes of one or more files with equal content. */
 export interface BlobRow {
+  /** SHA-256 of the bytes in hexadecimal. */
   readonly sha256: string
+  /** Media type of the first file with these bytes. */
   readonly contentType: string
+  /** The bytes. */
   readonly bytes: Uint8Array
 }
 
-/** A blob that is named from now on: with its bytes, or without them where it is expected to be there. */
-export type NamedBlob = BlobRow | { readonly sha256: string; readonly bytes?: undefined }
+/** A blob to which new records refer. If `bytes` is omitted, the blob must already be in the store. */
+export type NamedBlob =
+  | BlobRow
+  | {
+      /** Digest of the bytes. */
+      readonly sha256: string
+      /** Omitted, because the blob must already be in the store. */
+      readonly bytes?: undefined
+    }
 
 /**
- * `outpaced`: somebody else has committed that sequence. `deleted`: the world is no more. `pages_missing`: a page that should have been
- * there was dropped as needless meanwhile; `blobs_missing`: a blob was. Of all of them, nothing was done.
+ * Result of a write. `outpaced`: another writer has already committed that sequence. `deleted`: the world was deleted.
+ * `pages_missing`, `blobs_missing`: a required page or blob is no longer in the store. Only `done` has an effect.
  */
 export type Outcome = "done" | "outpaced" | "deleted" | Missing
 
+/** Outcomes of a call that refers to pages or blobs that the store has dropped. */
 export type Missing = "pages_missing" | "blobs_missing"
 
-/** What a store tells those who follow it: changes were appended, or worlds or their snapshots came, went or were replaced. */
-export type News = { readonly world: WorldNumber; readonly version: number } | "worlds"
+/** Event of a store: a world has a new version, or (`"worlds"`) the list of worlds or of snapshots changed. */
+export type News =
+  | {
+      /** Number of the world. */
+      readonly world: WorldNumber
+      /** Newest version of the world. */
+      readonly version: number
+    }
+  | "worlds"
 
-/** A server that uses a store which several use. */
-export interface ReplicaRow {
-  readonly id: string
-  readonly since: Instant
-  /** The worlds it leads. */
-  readonly leads: readonly WorldNumber[]
-  /** How far it has seen each world. */
-  readonly versions: Readonly<Record<string, number>>
-  readonly lagMs: number
+/** A job that is stored with the changes that cause it. */
+export interface StoredJob extends PendingJob {
+  /** If true, only the process that stored the job does it; if false, any process that uses the store may. */
+  readonly isOwn: boolean
 }
 
-/** Work after an answer, as it is noted with the changes that bring it. */
-export interface OwedRow extends Owed {
-  /** The server that is to do it; null: whoever leads the world. */
-  readonly replica: string | null
-}
-
-/** What several servers on one store settle among themselves. Time is the store's own. */
-export interface Sharing {
-  /** Takes the lead of a world, or renews it, for so long; false while somebody else has it. */
-  lead(world: WorldNumber, replica: string, ms: number): Promise<boolean>
-  /** Ends a replica's leads and drops its row. */
-  leave(replica: string): Promise<void>
-  /** Puts a replica's row, which `replicas` lists for so long. */
-  beat(replica: ReplicaRow, ms: number): Promise<void>
-  replicas(): Promise<readonly ReplicaRow[]>
-  /** The work that is nobody's yet, or that of a server which is not among `replicas`, in the order in which it was noted. */
-  adrift(): Promise<readonly (OwedRow & { readonly world: WorldNumber })[]>
-  /** Makes work that was nobody's that of a server; false where it is somebody's, or done. */
-  claim(world: WorldNumber, key: string, replica: string): Promise<boolean>
-  /** Forgets work; answers the keys of what had not been forgotten before. */
-  settle(world: WorldNumber, keys: readonly string[]): Promise<readonly string[]>
-}
-
-/** How much of everything a store holds. */
+/** How much a store contains. */
 export interface StoreSizes {
+  /** Total size in bytes; 0 if unknown. */
   readonly bytes: number
+  /** Number of changes. */
   readonly changes: number
+  /** Number of pages. */
   readonly pages: number
+  /** Number of blobs. */
   readonly blobs: number
+  /** Total size of the blobs in bytes. */
   readonly blobBytes: number
 }
 
-/** What is needed no longer. What is left out stays as it is. */
+/** Data to drop. If a property is omitted, data of its kind is kept. */
 export interface Needless {
-  /** Of each world, the changes up to and including this one. Those of worlds that were deleted all go. */
+  /** Sequence of the last change to drop, by world. All changes of deleted worlds are dropped. */
   readonly changesUpTo?: ReadonlyMap<WorldNumber, number>
-  /** Pages to which no world and no snapshot leads go: always, or once they are more than half of all. */
+  /** `all` drops all unreachable pages; `when_many` does so only if more than half of all pages are unreachable. */
   readonly pages?: "all" | "when_many"
-  /** Answers the blobs that stay, besides those that are named from the moment on at which it is called. */
+  /** Returns the digests of the blobs to keep. Blobs to which new records refer after this call are also kept. */
   readonly blobsBut?: () => Promise<ReadonlySet<string>>
 }
 
 /**
- * Keeps the worlds of a server beyond the process: rows of text, of which it understands nothing. Each call that writes is one
- * transaction, durable when it resolves: all of it is there after a crash or a power cut, or none. It rejects with a
- * `StoreTrouble`; calls may overlap, and those of one world are carried out in the order in which they were made.
+ * Stores worlds beyond the life of the process, as rows of opaque text. Each writing call is one transaction: a crash or power cut
+ * leaves all or nothing of it stored, and all of it once the call has resolved. Failed calls reject with `StoreTrouble`.
+ * Calls may overlap; calls for the same world run in call order.
  */
 export interface Store {
-  /** Different for every opened store, also of one database: what makes the batches of this one unmistakable. */
+  /** Unique ID of this open store, even among stores on the same database. Identifies the batches that this store writes. */
   readonly id: string
-  /** The ID that a page has by its body: a digest of it, of letters, digits, - and _. */
+  /** Returns the page ID for a body: a digest of letters, digits, - and _. */
   pageId(body: string): string
 
-  /** The worlds there are, in the order they were made. */
+  /** Returns all worlds, ordered by number. */
   worlds(): Promise<readonly WorldRow[]>
-  /** Makes a world; `"taken"` when one has its name. */
-  makeWorld(row: NewWorldRow, rooted: Rooted, blobs: readonly NamedBlob[]): Promise<WorldRow | "taken" | Missing>
-  /** Deletes a world with its snapshots. Its rows go when they are dropped as needless. */
+  /** Creates a world. Returns `"taken"` if the name is in use. */
+  makeWorld(
+    row: NewWorldRow,
+    snapshotPages: SnapshotPages,
+    blobs: readonly NamedBlob[],
+  ): Promise<WorldRow | "taken" | Missing>
+  /** Deletes a world and its snapshots. A later `drop` deletes the world's remaining rows. */
   deleteWorld(world: WorldNumber, at: Instant): Promise<void>
 
   /**
-   * Appends changes, the first of which has the sequence `version + 1` of the world, with the blobs that they name and no state before did.
-   * If it rejects uncertainly, `bodyAt` tells what became of it. `owed` is noted for those with whom the store is shared.
+   * Appends changes with consecutive sequences from the world's `version + 1`. `blobs`: blobs to which these changes are the first to
+   * refer. A single-process store may ignore `jobs`. If the call rejects with `isUncertain`, read the outcome with `bodyAt`.
    */
   append(
     world: WorldNumber,
     changes: readonly ChangeRow[],
     blobs: readonly NamedBlob[],
-    owed?: readonly OwedRow[],
+    jobs?: readonly StoredJob[],
   ): Promise<Outcome>
-  /** Appends a commit that replaces everything. */
+  /** Appends a commit that replaces the whole state, with its pages and blobs. Fails in the same ways as `append`. */
   replace(world: WorldNumber, replacement: Replacement, blobs: readonly NamedBlob[]): Promise<Outcome>
   /**
-   * The body of the change of that sequence; undefined when there is none, and then nothing that was asked for before will still put one
-   * there. Settles only when it is sure: as long as the store can't be reached, it goes on trying.
+   * Returns the body of the change with this sequence; undefined if no such change exists and no earlier call can still write one.
+   * Retries while the store can't be reached, so the result is always certain.
    */
   bodyAt(world: WorldNumber, sequence: number): Promise<string | undefined>
-  /** The changes after `version`, in order and without a gap, at most `limit`, and fewer where they are large; none only at the end. */
+  /** Returns up to `limit` changes after `version`, in order and without gaps; fewer if they are large, none only at the end. */
   changesAfter(world: WorldNumber, version: number, limit: number): Promise<readonly ChangeRow[]>
-  /** The newest version of each world, as it is now. */
+  /** Returns the newest version of each world. */
   versions(): Promise<ReadonlyMap<WorldNumber, number>>
 
-  /** What nobody knows but the servers of the store, the same for all of them: made when it is first asked for. */
+  /** Returns the store's random secret, which is generated on first use. */
   secret(): Promise<string>
-  /** The highest number that a world was ever given, whether or not it is there; 0 when none was. */
+  /** Returns the highest world number ever assigned, including deleted worlds; 0 before the first world. */
   lastWorld(): Promise<WorldNumber>
 
-  /** Writes pages ahead of what will lead to them. */
+  /** Stores pages before the call that refers to their root page. */
   putPages(pages: readonly Page[]): Promise<void>
-  /** Those of the pages that are there, in any order. */
+  /** Returns those of the requested pages that exist, in any order. */
   pages(ids: readonly string[]): Promise<readonly Page[]>
-  /** From now on a world is loaded from this snapshot, unless it has a newer one. */
-  setRoot(world: WorldNumber, version: number, rooted: Rooted): Promise<Outcome>
+  /** Sets the snapshot from which the world is loaded, unless the world already has a newer one. */
+  setRoot(world: WorldNumber, version: number, snapshotPages: SnapshotPages): Promise<Outcome>
 
+  /** Returns a world's snapshots, oldest first. */
   snapshots(world: WorldNumber): Promise<readonly SnapshotRow[]>
-  /** Takes a snapshot under a name, in place of the one that has it. */
+  /** Stores a snapshot. Replaces a snapshot of the same name. */
   putSnapshot(
     world: WorldNumber,
     row: Omit<SnapshotRow, "root">,
-    rooted: Rooted,
+    snapshotPages: SnapshotPages,
     blobs: readonly NamedBlob[],
   ): Promise<Outcome>
+  /** Deletes a snapshot if it exists. */
   deleteSnapshot(world: WorldNumber, name: string): Promise<void>
 
-  /** Those of the blobs that are there. */
+  /** Returns those of the requested blobs that exist, in any order. */
   blobs(keys: readonly string[]): Promise<readonly BlobRow[]>
+  /** Returns the digests of all blobs. */
   blobKeys(): Promise<readonly string[]>
 
-  /** Stores something that says nothing and stays nowhere, and rejects where a change could not be stored. */
+  /** Performs a write without effect. Rejects if the store can't store changes. */
   probe(): Promise<void>
 
-  /** Drops what is needed no longer. Several transactions; stopped in between, it may be called again. */
+  /** Deletes unneeded data in several transactions. An interrupted call can be repeated. */
   drop(needless: Needless): Promise<void>
+  /** Returns how much the store contains. */
   sizes(): Promise<StoreSizes>
 
-  /** Called with what others did, soon after. The answer ends it. Absent: nobody else writes to it. */
+  /** Subscribes to other writers' changes and returns an unsubscribe function. A single-writer store omits this method. */
   follow?(hear: (news: News) => void): () => void
-  /** Absent: no other server can use the store. */
-  readonly sharing?: Sharing
-
-  /** Finishes what was asked for; nothing is asked for afterwards. */
+  /** Finishes pending calls and closes the store. No method may be called afterwards. */
   close(): Promise<void>
 }

@@ -1,21 +1,19 @@
-import type { Actor } from "../access/actor.ts"
-import type { Engine } from "../engine/engine.ts"
-import { invalidParams } from "../model/error.ts"
-import { valueIn } from "../fields/value-in.ts"
-import { nameIn } from "../model/names.ts"
-import type { View } from "../state/view.ts"
-import { titleOfColumn } from "./column-title.ts"
-import { evaluateReport, type RowsAsked } from "./evaluate.ts"
-import { type Cell, identity, type ReportRow, reckon } from "./group-rows.ts"
+import type { Actor } from "../access/index.ts"
+import type { Engine } from "../engine/index.ts"
+import { valueIn } from "../fields/index.ts"
+import { invalidParams, nameIn } from "../model/index.ts"
+import type { View } from "../state/index.ts"
+import { evaluateReport, type RowsRequest } from "./evaluate.ts"
+import { aggregateNumbers, type Cell, identity, type ReportRow } from "./group-rows.ts"
 import type { PlacedColumn } from "./placed-columns.ts"
+import { titleOfColumn } from "./placed-columns.ts"
 import { show } from "./read-row.ts"
 import type { PlacedChart } from "./require-report.ts"
 
-/** A line, or the bars of one colour: a number for each label. */
+/** The numbers of one chart line or bar series. */
 export interface ChartDataset {
-  /** What it is called. */
   readonly label: string
-  /** A number for each label, in their order. */
+  /** One number per label, in the order of the labels. */
   readonly data: readonly number[]
 }
 
@@ -26,32 +24,29 @@ export interface ChartData {
   readonly datasets: readonly ChartDataset[]
 }
 
-/** More than any chart shows. */
 const MOST_NUMBERS = 1_000_000
 
-/** A column with its place in rows. */
 interface Axis {
   readonly column: PlacedColumn
-  /** What makes two rows stand at the same place. */
+  /** Returns a row's label key. Rows with equal keys share a label. */
   readonly keyOf: (row: ReportRow) => string
   readonly textOf: (row: ReportRow) => string
   readonly cellOf: (row: ReportRow) => Cell
 }
 
 /**
- * What a chart draws (model.md section 17): its report's rows, a label for each value of one column, a dataset for each column of
- * numbers, or for each value of the series. Without a label column that the actor is shown there is nothing to draw; a series or
- * a column of numbers that they are not shown is as if the chart had none. Refuses what `evaluateReport` refuses, and more numbers
- * than can be drawn with INVALID_PARAMS.
+ * Computes a chart from its report's rows (model.md section 17): one label per value of the label column; one dataset per number
+ * column and, with a series, per value of the series. Empty if the label column is hidden from the actor; ignores other hidden
+ * columns. Refuses what `evaluateReport` refuses, and more than `MOST_NUMBERS` numbers with INVALID_PARAMS.
  */
-export function readChart(
+export async function readChart(
   view: View,
   actor: Actor,
   engine: Engine,
   { chart, report }: PlacedChart,
-  request: Pick<RowsAsked, "conditions">,
-): ChartData {
-  const { columns, rows } = evaluateReport(view, actor, engine, report, request)
+  request: Pick<RowsRequest, "conditions">,
+): Promise<ChartData> {
+  const { columns, rows } = await evaluateReport(view, actor, engine, report, request)
   const { lang } = view.settings
   const axisOf = (rpfId: string | null): Axis[] => {
     const index = columns.findIndex(({ column, isShown }) => isShown && column.rpfId === rpfId)
@@ -83,7 +78,7 @@ export function readChart(
   }
 }
 
-/** The column's title, or with a series the value that its rows have, with the title where several columns are drawn. */
+/** Returns a dataset's label: the column's title or, with a series, the series' value (plus the title if there are several columns). */
 function labelOf(title: string, series: Axis | undefined, member: ReportRow | undefined, columns: number): string {
   if (series === undefined || member === undefined) return title
   return columns === 1 ? series.textOf(member) : `${series.textOf(member)} ${title}`
@@ -102,7 +97,7 @@ function axis(view: View, actor: Actor, column: PlacedColumn, index: number): Ax
   }
 }
 
-/** Rows by a key, in the order of their first ones. */
+/** Groups rows by key. The groups are in the order of their first rows. */
 function groupBy(rows: readonly ReportRow[], keyOf: (row: ReportRow) => string): Map<string, ReportRow[]> {
   const groups = new Map<string, ReportRow[]>()
   for (const row of rows) {
@@ -114,7 +109,7 @@ function groupBy(rows: readonly ReportRow[], keyOf: (row: ReportRow) => string):
   return groups
 }
 
-/** The numbers of a column by label; 0 where there are none. Several of a label are taken together as the column reckons. */
+/** Returns one number per label, 0 if the label has no value. Combines several values of a label with the column's aggregate. */
 function dataOf(
   labels: Axis,
   places: ReadonlyMap<string, number>,
@@ -122,11 +117,11 @@ function dataOf(
   rows: readonly ReportRow[],
 ): number[] {
   const { aggregate } = column.column
-  const way = aggregate === null || aggregate === "count" ? "sum" : aggregate
+  const combine = aggregate === null || aggregate === "count" ? "sum" : aggregate
   const data = Array.from({ length: places.size }, () => 0)
   for (const [key, group] of groupBy(rows, labels.keyOf)) {
     const numbers = group.flatMap((row) => numberIn(column, cellOf(row)) ?? [])
-    data[places.get(key) ?? 0] = reckon(way, numbers) ?? 0
+    data[places.get(key) ?? 0] = aggregateNumbers(combine, numbers) ?? 0
   }
   return data
 }

@@ -1,32 +1,27 @@
-import type { Actor } from "../access/actor.ts"
-import { compareSortKeys } from "../model/order.ts"
-import { valueIn } from "../fields/value-in.ts"
-import type { Item } from "../model/records/item.ts"
-import type { Aggregate } from "../records/reports/report.ts"
-import type { View } from "../state/view.ts"
+import type { Actor } from "../access/index.ts"
+import { valueIn } from "../fields/index.ts"
+import { compareSortKeys } from "../model/index.ts"
+import type { Aggregate, Item } from "../model/records/index.ts"
+import type { View } from "../state/index.ts"
 import type { JoinedRow } from "./join-rows.ts"
 import type { PlacedColumn } from "./placed-columns.ts"
 
-/** What a row has in a column: the item whose value is shown, a number that was reckoned, or nothing. */
+/** A cell of a row: the item whose value is displayed, an aggregated number, or null. */
 export type Cell = Item | number | null
 
-/** A row of a report. */
 export interface ReportRow {
-  /** One for each column of the report. */
   readonly cells: readonly Cell[]
-  /** The joined row it stands for, of several the first. */
+  /** The joined row, or the first joined row of the group. */
   readonly first: JoinedRow
-  /** The source items it stands for, each once. */
   readonly sources: readonly Item[]
 }
 
-/** A row for each joined row. */
 export const plainRows = (columns: readonly PlacedColumn[], rows: readonly JoinedRow[]): ReportRow[] =>
   rows.map((row) => ({ cells: columns.map(({ at }) => row[at] ?? null), first: row, sources: [row[0]] }))
 
 /**
- * A row for each combination of values that the joined rows have in the columns `by`, in the order of their first rows. Of the
- * other columns those with an aggregate reckon with all values of the group, the rest show what its first row has.
+ * Returns one row per combination of values in the columns `by`, in the order of the groups' first joined rows. Columns with an
+ * aggregate combine all values of the group; the other columns display the value of the group's first row.
  */
 export function groupRows(
   view: View,
@@ -51,19 +46,16 @@ export function groupRows(
   })
 }
 
-/**
- * What makes cells of a column the same: records and options by their IDs, as several may have one name, everything else by how
- * it is shown.
- */
+/** Returns a function that reads a cell's grouping key: the ID of a record or option (names are not unique), or the displayed value. */
 export function identity(view: View, column: PlacedColumn): (cell: Cell) => unknown {
-  const { kind, field, datastore } = column
+  const { type, field, datastore } = column
   const context = { view, datastore, actor: null, ids: "internal", numbers: "number", dates: "slashes" } as const
-  const isByIds = kind.subject(field, context)?.match === "ids"
+  const isByIds = type.subject(field, context)?.match === "ids"
   return (cell) => {
     if (cell === null || typeof cell === "number") return cell
     const value = valueIn(cell, field)
     if (value === undefined) return null
-    return isByIds ? value : kind.list(value, field, context)
+    return isByIds ? value : type.list(value, field, context)
   }
 }
 
@@ -77,38 +69,38 @@ function cellOf(view: View, actor: Actor, column: PlacedColumn, group: readonly 
   })
   if (aggregate === "count") return filled.length
   if (aggregate === "max" || aggregate === "min") return extreme(view, actor, column, filled, aggregate)
-  return reckon(
+  return aggregateNumbers(
     aggregate,
     filled.map((item) => Number(valueIn(item, field))),
   )
 }
 
-/** The item with the largest or smallest value as sorting compares them; of several the first. */
+/** Returns the first item with the largest or smallest value in sort order. */
 function extreme(
   view: View,
   actor: Actor,
-  { kind, field, datastore }: PlacedColumn,
+  { type, field, datastore }: PlacedColumn,
   items: readonly Item[],
   which: "max" | "min",
 ): Cell {
   const context = { view, datastore, actor, ids: "internal", numbers: "number" } as const
   let found: { readonly item: Item; readonly key: string | number | null } | undefined
   for (const item of items) {
-    const key = kind.sortKey(valueIn(item, field), field, context)
+    const key = type.sortKey(valueIn(item, field), field, context)
     const difference = found === undefined ? 0 : compareSortKeys(key, found.key)
     if (found === undefined || (which === "max" ? difference > 0 : difference < 0)) found = { item, key }
   }
   return found?.item ?? null
 }
 
-/** Several numbers as one; null when there are none, or it is not finite. */
-export function reckon(aggregate: Exclude<Aggregate, "count">, numbers: readonly number[]): number | null {
+/** Aggregates the numbers. Returns null for an empty list and for a result that is not finite. */
+export function aggregateNumbers(aggregate: Exclude<Aggregate, "count">, numbers: readonly number[]): number | null {
   if (numbers.length === 0) return null
-  const result = reckonAny(aggregate, numbers)
+  const result = aggregateNonEmpty(aggregate, numbers)
   return Number.isFinite(result) ? result : null
 }
 
-function reckonAny(aggregate: Exclude<Aggregate, "count">, numbers: readonly number[]): number {
+function aggregateNonEmpty(aggregate: Exclude<Aggregate, "count">, numbers: readonly number[]): number {
   const sum = () => numbers.reduce((total, number) => total + number, 0)
   switch (aggregate) {
     case "sum":

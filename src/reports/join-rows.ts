@@ -1,36 +1,26 @@
-import type { Actor } from "../access/actor.ts"
-import { seesDatastore, seesItem } from "../access/may.ts"
-import { invalidParams } from "../model/error.ts"
-import { readableFields } from "../fields/readable-fields.ts"
-import type { IId } from "../model/ids.ts"
-import { listLinksFrom } from "../state/links.ts"
-import { byText } from "../order.ts"
-import type { Datastore } from "../records/datastore.ts"
-import type { Item } from "../model/records/item.ts"
-import type { Report, ReportJoin } from "../records/reports/report.ts"
-import { datastoreOf } from "../records/reports/report-uses.ts"
-import { itemsTable } from "../state/tables.ts"
-import type { View } from "../state/view.ts"
+import { type Actor, seesDatastore, seesItem } from "../access/index.ts"
+import { readableFields } from "../fields/index.ts"
+import { byText, type IId, invalidParams } from "../model/index.ts"
+import { type Datastore, datastoreOf, type Item, type Report, type ReportJoin } from "../model/records/index.ts"
+import { itemsTable, listLinksFrom, type View } from "../state/index.ts"
 import { placeOf } from "./placed-columns.ts"
 
-/** An item of the source and those joined to it, in the order of the joins; undefined where there is no partner. */
+/** A source item and its joined items, in the order of the joins; undefined if an outer join found no partner. */
 export type JoinedRow = readonly [Item, ...(Item | undefined)[]]
 
-/** The items of a joined datastore that an item leads to. */
 type FindPartners = (item: Item) => readonly Item[]
 
 const NOBODY: readonly Item[] = []
 
-/** More rows than any list or sum is made of, and as many as fit into memory. */
 const MOST_ROWS = 1_000_000
 
-/** So many rows are made between two looks at the time. */
+/** Number of rows between two calls of `beat`. */
 const ROWS_A_BEAT = 1024
 
 /**
- * The rows of a report before anything is left out or grouped: the source's items that the actor sees, newest first, those of an
- * instant by i_id, each as often as it has partners. What the actor does not see is no partner, and a lookup that they are not
- * shown leads nowhere. Ends early when `beat` says so. Refuses more rows than can be held with INVALID_PARAMS.
+ * Returns a report's rows before filters and grouping: one per visible source item and partner, newest source item first, then
+ * by i_id. Skips hidden items and hidden lookups. Stops if `beat` returns false. Refuses more than `MOST_ROWS` rows
+ * with INVALID_PARAMS.
  */
 export function joinRows(view: View, actor: Actor, report: Report, beat: () => boolean): readonly JoinedRow[] {
   let rows: readonly JoinedRow[] = listSourceItems(view, actor, report).map((item) => [item])
@@ -84,7 +74,7 @@ function partnerFinder(view: View, actor: Actor, report: Report, join: ReportJoi
     : namingPartners(view, actor, joined, targetOf)
 }
 
-/** Those that the item's links lead to, in the order in which these were made. */
+/** Returns a function that finds the visible targets of an item's links, in the order in which the links were created. */
 const linkedPartners =
   (view: View, actor: Actor, { dId }: Datastore): FindPartners =>
   ({ iId }) => {
@@ -96,7 +86,6 @@ const linkedPartners =
     return [...partners]
   }
 
-/** The one that the item's lookup names. */
 function namedPartners(
   view: View,
   actor: Actor,
@@ -111,7 +100,7 @@ function namedPartners(
   }
 }
 
-/** Those whose lookup names the item, in the order in which they were made. */
+/** Returns a function that finds the visible items whose lookup refers to an item, in creation order. */
 function namingPartners(
   view: View,
   actor: Actor,

@@ -1,35 +1,33 @@
-import type { Actor } from "../access/actor.ts"
-import { invalidParams } from "../model/error.ts"
-import { compareSortKeys } from "../model/order.ts"
-import { valueIn } from "../fields/value-in.ts"
-import type { Sort } from "../items/search/order.ts"
-import type { Report } from "../records/reports/report.ts"
-import type { View } from "../state/view.ts"
+import type { Actor } from "../access/index.ts"
+import { valueIn } from "../fields/index.ts"
+import type { Sort } from "../items/index.ts"
+import { compareSortKeys, invalidParams } from "../model/index.ts"
+import type { Report } from "../model/records/index.ts"
+import type { View } from "../state/index.ts"
 import type { Cell, ReportRow } from "./group-rows.ts"
 import { indexOfColumn, type PlacedColumn } from "./placed-columns.ts"
 
-/** A column that rows are sorted by. */
 export interface RowSort {
   readonly index: number
   readonly isDescending: boolean
 }
 
-/** What a request sorts by; without any, what the report does. Refuses an ID that is no column shown to the actor. */
-export function sortsOf(report: Report, columns: readonly PlacedColumn[], asked: readonly Sort[]): RowSort[] {
-  if (asked.length === 0) {
+/** Returns the requested sort order or, if the request has none, the report's. Refuses IDs of unknown and hidden columns. */
+export function sortsOf(report: Report, columns: readonly PlacedColumn[], requested: readonly Sort[]): RowSort[] {
+  if (requested.length === 0) {
     return report.sort.flatMap(({ rpfId, order }) => {
       const index = columns.findIndex(({ column, isShown }) => isShown && column.rpfId === rpfId)
       return index < 0 ? [] : [{ index, isDescending: order === "desc" }]
     })
   }
-  return asked.map(({ id, order }) => {
+  return requested.map(({ id, order }) => {
     const index = indexOfColumn(columns, id)
     if (columns[index]?.isShown !== true) throw invalidParams(`unknown sort id: ${id}`)
     return { index, isDescending: order === "desc" }
   })
 }
 
-/** The rows sorted by the values of columns (model.md section 11, "Sort"); those that are equal stay in their order. */
+/** Sorts rows by columns (model.md section 11, "Sort"). The sort is stable. */
 export function orderRows(
   view: View,
   actor: Actor,
@@ -50,10 +48,10 @@ export function orderRows(
   return ranked.map(({ row }) => row)
 }
 
-function keyReader(view: View, actor: Actor, { kind, field, datastore }: PlacedColumn, index: number) {
+function keyReader(view: View, actor: Actor, { type, field, datastore }: PlacedColumn, index: number) {
   const context = { view, datastore, actor, ids: "internal", numbers: "text" } as const
   return ({ cells }: ReportRow): string | number | null => {
     const cell: Cell = cells[index] ?? null
-    return cell === null || typeof cell === "number" ? cell : kind.sortKey(valueIn(cell, field), field, context)
+    return cell === null || typeof cell === "number" ? cell : type.sortKey(valueIn(cell, field), field, context)
   }
 }

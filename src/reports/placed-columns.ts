@@ -1,38 +1,37 @@
-import type { Actor } from "../access/actor.ts"
-import { seesDatastore } from "../access/may.ts"
-import { holdsNumbers } from "../fields/holds-numbers.ts"
-import type { Kind } from "../fields/types/field-type.ts"
-import { kindOf } from "../fields/types/registry.ts"
-import { readableFields } from "../fields/readable-fields.ts"
-import type { Datastore } from "../records/datastore.ts"
-import type { DataType, Field } from "../model/records/field.ts"
-import type { Report, ReportColumn } from "../records/reports/report.ts"
-import { datastoreOf } from "../records/reports/report-uses.ts"
-import type { View } from "../state/view.ts"
+import { type Actor, seesDatastore } from "../access/index.ts"
+import { type FieldType, fieldTypeOf, holdsNumbers, readableFields } from "../fields/index.ts"
+import { type Lang, nameIn } from "../model/index.ts"
+import {
+  type Datastore,
+  type DataType,
+  datastoreOf,
+  type Field,
+  type Report,
+  type ReportColumn,
+} from "../model/records/index.ts"
+import type { View } from "../state/index.ts"
 
-/** A column of a report with the field that it shows. */
 export interface PlacedColumn {
   readonly column: ReportColumn
-  /** What values are keyed by in rows: the display ID, or the rpf_id where there is none. */
+  /** Key of the column's values in rows: the display ID, or the rpf_id if the column has no display ID. */
   readonly key: string
   readonly field: Field
-  readonly kind: Kind
+  readonly type: FieldType
   readonly datastore: Datastore
-  /** Where a joined row has the item with the field: 0 = the source, then the joins in their order. */
+  /** Index, in joined rows, of the item that contains the field: 0 for the source, then the joins in order. */
   readonly at: number
-  /** Of what it shows: sums, averages and counts are numbers whatever they are of. */
+  /** Data type of the displayed values; sums, averages and counts are numbers. */
   readonly dataType: DataType
-  /** How numbers are shown, where it shows numbers of the field. */
+  /** Number format; null if the column does not display numbers of the field. */
   readonly numInfo: { readonly prefix: string; readonly suffix: string; readonly noComma: boolean } | null
-  /** Whether the actor's roles show the field. */
   readonly isShown: boolean
 }
 
-/** Where a joined row has the items of a join, or of the source. */
+/** Returns the index of a join's items in joined rows; 0 for the source. */
 export const placeOf = ({ joins }: Report, from: string | null): number =>
   from === null ? 0 : joins.findIndex(({ as }) => as === from) + 1
 
-/** The columns of a report, in order; those whose field is gone are left out. */
+/** Returns a report's columns in order, without the columns whose field was deleted. */
 export const placeColumns = (view: View, actor: Actor, report: Report): PlacedColumn[] =>
   report.columns.flatMap((column) => placeColumn(view, actor, report, column) ?? [])
 
@@ -46,7 +45,7 @@ function placeColumn(view: View, actor: Actor, report: Report, column: ReportCol
     column,
     key: displayId || rpfId,
     field,
-    kind: kindOf(field),
+    type: fieldTypeOf(field),
     datastore,
     at: placeOf(report, from),
     dataType: isNumber ? "number" : field.dataType,
@@ -55,12 +54,16 @@ function placeColumn(view: View, actor: Actor, report: Report, column: ReportCol
   }
 }
 
-/** The place of the column that a reference means: a display ID, or an rpf_id; -1 when there is none. */
+/** Finds a column by display ID, otherwise by rpf_id. Returns the column's index, or -1 if the reference is unknown. */
 export function indexOfColumn(columns: readonly PlacedColumn[], reference: string): number {
   const named = columns.findIndex(({ column }) => column.displayId === reference)
   return named >= 0 ? named : columns.findIndex(({ column }) => column.rpfId === reference)
 }
 
-/** Whether a report's rows stand for several joined rows each. */
+/** Returns whether a row of the report may combine several joined rows. */
 export const isGrouped = ({ groupBy, columns }: Report): boolean =>
   groupBy.length > 0 || columns.some(({ aggregate }) => aggregate !== null)
+
+/** Returns the column's own title, or the field's name if the column has no title. */
+export const titleOfColumn = ({ column, field }: PlacedColumn, lang: Lang): string =>
+  nameIn(column.title ?? field.name, lang)

@@ -1,42 +1,44 @@
-import type { Actor } from "../access/actor.ts"
-import type { FormContext } from "../fields/types/field-type.ts"
-import { lookupOf } from "../fields/types/registry.ts"
-import { valueIn } from "../fields/value-in.ts"
-import { findLookupTarget, type LinkedItem, type LookupItems, readLookupItem } from "../items/reading/linked-item.ts"
-import { type ListValues, Reading } from "../items/reading/reading.ts"
-import { nameIn } from "../model/names.ts"
-import type { Item } from "../model/records/item.ts"
-import type { View } from "../state/view.ts"
+import type { Actor } from "../access/index.ts"
+import { type FormContext, lookupOf, valueIn } from "../fields/index.ts"
+import {
+  findLookupTarget,
+  type LinkedItem,
+  type ListValues,
+  type LookupItems,
+  Reading,
+  readLookupItem,
+} from "../items/index.ts"
+import { nameIn } from "../model/index.ts"
+import type { Item } from "../model/records/index.ts"
+import type { View } from "../state/index.ts"
 import type { Cell, ReportRow } from "./group-rows.ts"
 import type { PlacedColumn } from "./placed-columns.ts"
 
-/** Something chosen, by what the API calls it and how it is shown. */
+/** A selected option, status or user: its ID in the API and its displayed name. */
 export interface IdValue {
   readonly id: string
   readonly value: string
 }
 
-/** A row of a report as it is answered (model.md section 17). */
+/** A row of a report in the response (model.md section 17). */
 export interface ReadRow {
-  /** By column key; every column that the reader is shown has one. */
+  /** Values of all visible columns, by column key. */
   readonly values: ListValues
-  /** The source items it stands for. */
   readonly sources: readonly Item[]
   readonly lookupItems?: LookupItems
-  /** What is chosen in columns of options, statuses and users; columns without a value are left out. */
+  /** Selected options, statuses and users by column key; empty columns are left out. */
   readonly idValues?: Readonly<Record<string, IdValue | readonly IdValue[]>>
 }
 
 export interface ReadRowOptions {
   readonly lookups: boolean
   readonly idValues: boolean
-  /** Days as instants rather than `YYYY/MM/DD`. */
+  /** Whether days are instants instead of `YYYY/MM/DD`. */
   readonly utc: boolean
-  /** Numbers of looked-up items as numbers. */
+  /** Whether numbers of looked-up items are numbers instead of strings. */
   readonly returnNumberValue: boolean
 }
 
-/** Reads rows of a report for one answer. */
 export class RowReader {
   readonly #view: View
   readonly #reading: Reading
@@ -60,8 +62,8 @@ export class RowReader {
     return {
       values: this.#values(row),
       sources: row.sources,
-      ...(lookups ? { lookupItems: this.#lookupItems(row) } : {}),
-      ...(idValues ? { idValues: this.#idValues(row) } : {}),
+      ...(lookups && { lookupItems: this.#lookupItems(row) }),
+      ...(idValues && { idValues: this.#idValues(row) }),
     }
   }
 
@@ -95,18 +97,18 @@ export class RowReader {
   }
 }
 
-/** A cell in list form: numbers as Numbers, days as the context says. */
-export function show({ kind, field, column }: PlacedColumn, cell: Cell, context: FormContext): string | number | null {
+/** Returns a cell's displayed value. Days have the context's format. */
+export function show({ type, field, column }: PlacedColumn, cell: Cell, context: FormContext): string | number | null {
   if (typeof cell === "number") return cell
-  if (cell !== null) return kind.list(valueIn(cell, field), field, context)
+  if (cell !== null) return type.list(valueIn(cell, field), field, context)
   const { aggregate } = column
-  return aggregate === "sum" || aggregate === "avg" ? null : kind.list(undefined, field, context)
+  return aggregate === "sum" || aggregate === "avg" ? null : type.list(undefined, field, context)
 }
 
-/** What an item has chosen in a column; undefined when that is nothing, or the column is of something else. */
+/** Returns an item's selected options, statuses or users in a column; undefined if there are none or the field has no selections. */
 function chosenIn(
   view: View,
-  { field, kind, datastore }: PlacedColumn,
+  { field, type, datastore }: PlacedColumn,
   item: Item,
 ): IdValue | readonly IdValue[] | undefined {
   const value = valueIn(item, field)
@@ -121,9 +123,9 @@ function chosenIn(
       const status = datastore.statuses.find(({ sId }) => sId === id)
       return status === undefined ? [] : [{ id: status.displayId, value: nameIn(status.name, lang) }]
     }
-    const user = kind.names?.what === "users" ? view.get("users", String(id)) : undefined
+    const user = type.names?.what === "users" ? view.get("users", String(id)) : undefined
     return user === undefined ? [] : [{ id: user.uId, value: user.username }]
   }
   if (typeof value !== "object") return named(value)[0]
-  return kind.names !== null && kind.names.what !== "users" ? undefined : value.flatMap(named)
+  return type.names !== null && type.names.what !== "users" ? undefined : value.flatMap(named)
 }

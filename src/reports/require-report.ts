@@ -1,30 +1,28 @@
-import type { Actor } from "../access/actor.ts"
-import { mayReadReport, seesDatastore } from "../access/may.ts"
-import { type ApplicationPlace, requireApplicationAt } from "../access/places.ts"
-import { placeNotFound } from "../model/error.ts"
-import type { Chart } from "../records/reports/chart.ts"
-import type { Report } from "../records/reports/report.ts"
-import type { View } from "../state/view.ts"
+import {
+  type Actor,
+  type ApplicationPlace,
+  mayReadReport,
+  requireApplicationAt,
+  seesDatastore,
+} from "../access/index.ts"
+import { placeNotFound } from "../model/index.ts"
+import type { Chart, Report } from "../model/records/index.ts"
+import type { View } from "../state/index.ts"
 
-/** A report as a path names it, by internal or display ID. */
 export interface ReportPlace extends ApplicationPlace {
-  /** The report, by its ID or display ID. */
   readonly report: string
 }
 
-/** A chart as a path names it, by internal or display ID. */
 export interface ChartPlace extends ApplicationPlace {
-  /** The chart, by its ID or display ID. */
   readonly chart: string
 }
 
-/** A chart and the report that it draws. */
 export interface PlacedChart {
   readonly chart: Chart
   readonly report: Report
 }
 
-/** One that is missing, whose source is not shown to the actor, or that they may not read, is as not found (model.md section 17). */
+/** Finds a report. Refuses a report that is missing, that the actor may not read, or whose source is hidden (model.md section 17). */
 export function requireReport(view: View, actor: Actor, place: ReportPlace): Report {
   const { pId } = requireApplicationAt(view, actor, place)
   const byId = view.get("reports", place.report)
@@ -36,7 +34,7 @@ export function requireReport(view: View, actor: Actor, place: ReportPlace): Rep
   return report
 }
 
-/** A chart of a report that the actor may not read is as not found, too. */
+/** Finds a chart and its report. Refuses a chart that is missing or whose report the actor may not read. */
 export function requireChart(view: View, actor: Actor, place: ChartPlace): PlacedChart {
   const { pId } = requireApplicationAt(view, actor, place)
   const byId = view.get("charts", place.chart)

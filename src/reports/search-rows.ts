@@ -1,36 +1,28 @@
-import { invalidParams } from "../model/error.ts"
-import { type Subject, subjectThrough } from "../fields/subject.ts"
-import { type ConditionCounter, compile } from "../items/search/compile.ts"
-import type { SearchScope } from "../items/search/scope.ts"
-import { requireSubject } from "../items/search/subject.ts"
-import type { Condition } from "../records/condition.ts"
-import type { Report } from "../records/reports/report.ts"
-import { datastoreOf, splitReference } from "../records/reports/report-uses.ts"
+import { type Subject, subjectThrough } from "../fields/index.ts"
+import { type ConditionCounter, compile, loadPatterns, requireSubject, type SearchScope } from "../items/index.ts"
+import { invalidParams } from "../model/index.ts"
+import { type Condition, datastoreOf, type Report, splitReference } from "../model/records/index.ts"
 import type { ReportRow } from "./group-rows.ts"
 import type { JoinedRow } from "./join-rows.ts"
 import { indexOfColumn, type PlacedColumn, placeOf } from "./placed-columns.ts"
 
-/** What a condition of a report is about. */
 interface Target {
-  /** The values of the items, before anything is grouped. */
   readonly subject: Subject
-  /** Where a joined row has the item. */
   readonly at: number
-  /** The column that it names by itself; undefined for a field or system name. */
+  /** Index of the column; undefined if the condition names a field or a system property. */
   readonly index?: number
 }
 
 type FindTarget = (condition: Condition) => Target
 
-/** Some conditions of a report, and who says what they are about. */
 export interface RowConditions {
   readonly conditions: readonly Condition[]
   readonly useOrCondition: boolean
   readonly targetOf: FindTarget
 }
 
-/** Conditions of a request: on columns that the actor is shown. */
-export function askedConditions(
+/** Returns a request's conditions, which may name only visible columns. */
+export function requestConditions(
   { view }: SearchScope,
   columns: readonly PlacedColumn[],
   conditions: readonly Condition[],
@@ -50,7 +42,7 @@ export function askedConditions(
   }
 }
 
-/** The report's own: on its columns, on fields of its datastores, on what is known of source items, whatever the actor is shown. */
+/** Returns the report's own conditions, which may name visible and hidden columns, fields of its datastores and system properties. */
 export function ownConditions(scope: SearchScope, report: Report, columns: readonly PlacedColumn[]): RowConditions {
   const { view } = scope
   return {
@@ -74,16 +66,16 @@ export function ownConditions(scope: SearchScope, report: Report, columns: reado
 
 const unknownCondition = (reference: string) => invalidParams(`unknown condition id: ${reference}`)
 
-function subjectOfColumn(view: SearchScope["view"], { kind, field, datastore, key }: PlacedColumn): Subject {
-  const subject = kind.subject(field, { view, datastore })
+function subjectOfColumn(view: SearchScope["view"], { type, field, datastore, key }: PlacedColumn): Subject {
+  const subject = type.subject(field, { view, datastore })
   if (subject === undefined) throw unknownCondition(key)
   return subject
 }
 
 /**
- * The tests that conditions make: `before` of joined rows, `after` of what grouping made of them. A condition, with all that stands
- * in it, is tried after grouping when it is about a reckoned column; so are all of those of which one is enough. Refuses what
- * can't be tried, as searches of items do (model.md section 11).
+ * Filters joined rows with `before` and grouped rows with `after`. Conditions on aggregated columns, also nested ones, are applied
+ * after grouping. If there are any and `useOrCondition` is true, all conditions are applied after grouping. Refuses the same invalid
+ * conditions as item searches (model.md section 11).
  */
 export class RowSearch {
   readonly #scope: SearchScope
@@ -103,38 +95,40 @@ export class RowSearch {
     this.#columns = columns
     this.#or = useOrCondition
     this.#targetOf = targetOf
-    const isLate = conditions.map((condition) => this.#isReckoned(condition))
+    const isLate = conditions.map((condition) => this.#isAggregated(condition))
     const isAllLate = useOrCondition && isLate.includes(true)
     this.#before = conditions.filter((_, at) => !isAllLate && isLate[at] === false)
     this.#after = conditions.filter((_, at) => isAllLate || isLate[at] === true)
   }
 
-  before(rows: readonly JoinedRow[]): readonly JoinedRow[] {
+  before(rows: readonly JoinedRow[]): Promise<readonly JoinedRow[]> {
     return this.#fitting(rows, this.#before, (condition) => {
       const { subject, at } = this.#targetOf(condition)
       return subjectThrough(subject, (row) => row[at])
     })
   }
 
-  after(rows: readonly ReportRow[]): readonly ReportRow[] {
+  after(rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
     return this.#fitting(rows, this.#after, (condition) => this.#subjectAfter(this.#targetOf(condition)))
   }
 
-  #fitting<R>(
+  async #fitting<R>(
     rows: readonly R[],
     conditions: readonly Condition[],
     subjectOf: (condition: Condition) => Subject<R>,
-  ): readonly R[] {
+  ): Promise<readonly R[]> {
     if (conditions.length === 0) return rows
     const { patterns, wallClock, cost, turns } = this.#scope
     const forEach = (visit: (row: R) => void) => rows.forEach(visit)
-    const searched = { subjectOf, forEach, patterns, wallClock, cost, ...(turns === undefined ? {} : { turns }) }
-    const { test } = compile(searched, conditions, this.#or, this.#counter)
-    return test === null ? rows : rows.filter(test)
+    const searched = { subjectOf, forEach, patterns, wallClock, cost, ...(turns && { turns }) }
+    await loadPatterns(conditions)
+    const { test, hasPatterns } = compile(searched, conditions, this.#or, this.#counter)
+    if (test === null) return rows
+    return turns !== undefined && hasPatterns ? turns.filter(rows, test) : rows.filter(test)
   }
 
-  #isReckoned(condition: Condition): boolean {
-    if (condition.conditions !== undefined) return condition.conditions.some((inner) => this.#isReckoned(inner))
+  #isAggregated(condition: Condition): boolean {
+    if (condition.conditions !== undefined) return condition.conditions.some((inner) => this.#isAggregated(inner))
     const { index } = this.#targetOf(condition)
     return index !== undefined && this.#columns[index]?.column.aggregate !== null
   }

@@ -1,19 +1,18 @@
-import type { Actor } from "../access/actor.ts"
-import type { Lang } from "../model/names.ts"
-import type { Report } from "../records/reports/report.ts"
-import type { View } from "../state/view.ts"
+import type { Actor } from "../access/index.ts"
+import type { Lang } from "../model/index.ts"
+import type { Report } from "../model/records/index.ts"
+import type { View } from "../state/index.ts"
 import { type PlacedColumn, placeColumns } from "./placed-columns.ts"
 
-/** The columns that a report can be searched by. */
 export interface SearchableColumns {
   readonly lang: Lang
   readonly columns: readonly {
-    readonly column: PlacedColumn /** Among all columns, from 0. */
+    readonly column: PlacedColumn
     readonly order: number
   }[]
 }
 
-/** Those that the reader is shown, but for columns whose search is disabled. */
+/** Returns the visible columns, without the columns whose search is disabled. */
 export const listSearchableColumns = (view: View, actor: Actor, report: Report): SearchableColumns => ({
   lang: view.settings.lang,
   columns: placeColumns(view, actor, report)

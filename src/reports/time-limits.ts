@@ -1,12 +1,12 @@
-import type { WallClock } from "../ports/wall-clock.ts"
+import type { WallClock } from "../ports/index.ts"
 
-/** Seconds of the machine's clock that parts of an answer may take; 0 gives up at once. */
+/** Time limits in seconds of the machine's clock. A limit of 0 times out immediately. */
 export interface SecondsAllowed {
   readonly dataSec: number
   readonly countSec: number
 }
 
-/** Watches how long the rows of a report and their number take, each with a limit of its own. */
+/** Tracks separate time limits for reading a report's rows and for counting them. */
 export class TimeLimits {
   readonly #clock: WallClock
   readonly #limits: SecondsAllowed
@@ -32,7 +32,7 @@ export class TimeLimits {
     return this.#isCountLate
   }
 
-  /** Looks at the clock. False: nothing is wanted any more. */
+  /** Checks the clock. Returns false if every requested part has exceeded its limit. */
   readonly beat = (): boolean => {
     const elapsedMs = this.#clock.now() - this.#startedAt
     if (this.#isCollecting && elapsedMs >= this.#limits.dataSec * 1000) {

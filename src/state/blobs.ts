@@ -1,21 +1,15 @@
-import type { FileRecord } from "../records/file.ts"
-import type { Template } from "../records/templates/template.ts"
-import type { User } from "../model/records/user.ts"
-import type { Patch } from "./change.ts"
-import type { State } from "./state.ts"
+import type { FileRecord, Template, User } from "../model/records/index.ts"
+import type { Patch, State } from "./state.ts"
 
-/** A blob that a record names. */
 export interface BlobUse {
   readonly key: string
   readonly contentType: string
 }
 
-/** The tables whose records name blobs. */
 export const NAMING_TABLES = ["files", "users", "templates"] as const
 
 const ARCHIVE = "application/zip"
 
-/** What a record of a table names. */
 export function useOf(table: string, record: object): BlobUse | undefined {
   if (table === "files") {
     const { blob, contentType, deleted } = record as FileRecord
@@ -29,14 +23,13 @@ export function useOf(table: string, record: object): BlobUse | undefined {
 
 const NO_USES: readonly BlobUse[] = []
 
-/** What patches name that the records before did not. */
+/** Returns the blobs to which a patched record refers and to which its earlier version did not refer. */
 export const blobsNewlyNamed = (patches: readonly Patch[]): BlobUse[] =>
   patches.flatMap(({ table, before, after }) => {
     const use = after === undefined ? undefined : useOf(table, after)
     return use === undefined || (before !== undefined && useOf(table, before)?.key === use.key) ? [] : [use]
   })
 
-/** What patches name. */
 export function blobsOfPatches(patches: readonly Patch[]): readonly BlobUse[] {
   let uses = NO_USES
   for (const { table, after } of patches) {
@@ -46,8 +39,24 @@ export function blobsOfPatches(patches: readonly Patch[]): readonly BlobUse[] {
   return uses
 }
 
-/** What a state names. */
 export const blobsOfState = (state: State): BlobUse[] =>
   NAMING_TABLES.flatMap((table) =>
     (state.tables.get(table).toArray() as object[]).flatMap((record) => useOf(table, record) ?? []),
   )
+
+const lists = new WeakMap<object, readonly string[]>()
+
+/** Returns a table's blob keys. The result is cached per table object, because forks share tables. */
+function listOf(state: State, name: (typeof NAMING_TABLES)[number]): readonly string[] {
+  const table = state.tables.get(name)
+  let list = lists.get(table)
+  if (list === undefined) {
+    list = (table.toArray() as object[]).flatMap((record) => useOf(name, record)?.key ?? [])
+    lists.set(table, list)
+  }
+  return list
+}
+
+/** Returns the blob keys of files, pictures and templates. Each list is the same object until its table changes. */
+export const blobNames = (state: State): readonly (readonly string[])[] =>
+  NAMING_TABLES.map((name) => listOf(state, name))

@@ -1,19 +1,18 @@
-import { Postings } from "./store/postings.ts"
-import { SortedIndex } from "./store/sorted-index.ts"
-import { Table } from "./store/table.ts"
+import { NEVER } from "../model/index.ts"
 import { INDEX_NAMES, type Index, type Indexes, type IndexName, indexesOf, NO_INDEXES } from "./indexes.ts"
 import type { Scalars } from "./scalars.ts"
 import { makeState, type State } from "./state.ts"
-import { TableSet } from "./table-set.ts"
-import { keyOf, type TableName } from "./tables.ts"
+import { Postings } from "./store/postings.ts"
+import { SortedIndex } from "./store/sorted-index.ts"
+import { Table } from "./store/table.ts"
+import { keyOf, type TableName, TableSet } from "./tables.ts"
 import { View } from "./view.ts"
 
-/** Records of tables, of each in their order; no two of one table have the same key. */
+/** Records by table, in insertion order. Keys must be unique within a table. */
 export type Records = readonly (readonly [TableName, readonly object[]])[]
 
 /**
- * The state that holds exactly these records: equal to putting one after the other in a transaction, but each index is built
- * in one go. Takes the records over: they are frozen and shared from now on.
+ * Returns the same state as putting the records in a transaction, but builds each index in one pass. Keeps the records.
  */
 export function stateOf(records: Records, scalars: Scalars): State {
   const owner = {}
@@ -25,7 +24,6 @@ export function stateOf(records: Records, scalars: Scalars): State {
   return stateOver(tables, scalars)
 }
 
-/** The state of these tables. */
 export function stateOver(tables: TableSet, scalars: Scalars): State {
   const view = new View({ ...makeState(scalars), tables }, scalars.startedAt, "")
   return { tables, indexes: indexesOver(tables, view), scalars }
@@ -41,7 +39,7 @@ function indexesOver(tables: TableSet, view: View): Indexes {
         for (const key of keys(record as never, view)) {
           const ids = idsByKey.get(key)
           if (ids === undefined) idsByKey.set(key, [id])
-          // A key that a record has twice counts once.
+          // A key that occurs twice in one record is added only once.
           else if (ids.at(-1) !== id) ids.push(id)
         }
       })
@@ -54,4 +52,41 @@ function indexesOver(tables: TableSet, view: View): Indexes {
     indexes[name] = (NO_INDEXES[name] instanceof SortedIndex ? SortedIndex : Postings).of(idsByKey)
   }
   return indexes as Indexes
+}
+
+/** Rebuilds all indexes from the tables and returns the differences from the state's indexes. Slow; for tests. */
+export function indexFaults(state: State): string[] {
+  const rebuilt = rebuildEntries(state)
+  return INDEX_NAMES.flatMap((index) => {
+    const present = new Set(state.indexes[index].entries().map(({ key, id }) => entryText(key, id)))
+    const expected = rebuilt.get(index) ?? new Set<string>()
+    return [
+      ...[...expected].filter((entry) => !present.has(entry)).map((entry) => `${index} lacks ${printEntry(entry)}`),
+      ...[...present].filter((entry) => !expected.has(entry)).map((entry) => `${index} keeps ${printEntry(entry)}`),
+    ]
+  })
+}
+
+/** Joins key and ID. IDs contain no line feed, so the last line feed is the separator. */
+const entryText = (key: string, id: string): string => `${key}\n${id}`
+
+function printEntry(entry: string): string {
+  const end = entry.lastIndexOf("\n")
+  return JSON.stringify([entry.slice(0, end), entry.slice(end + 1)])
+}
+
+function rebuildEntries(state: State): Map<IndexName, Set<string>> {
+  const view = new View(state, NEVER, "")
+  const entries = new Map<IndexName, Set<string>>()
+  for (const [name, table] of state.tables) {
+    for (const [index, definition] of indexesOf(name)) {
+      const found = entries.get(index) ?? new Set<string>()
+      entries.set(index, found)
+      table.forEach((record) => {
+        for (const key of definition.keys(record as never, view))
+          found.add(entryText(key, keyOf(name, record as never)))
+      })
+    }
+  }
+  return entries
 }

@@ -1,18 +1,16 @@
-import type { FId } from "../model/ids.ts"
-import type { Datastore } from "../records/datastore.ts"
-import type { Field } from "../model/records/field.ts"
-import type { Item } from "../model/records/item.ts"
+import { type FId, oncePer } from "../model/index.ts"
+import type { Datastore, Field, Item } from "../model/records/index.ts"
 import { Postings } from "./store/postings.ts"
 import { type IndexEntry, SortedIndex } from "./store/sorted-index.ts"
 import { type ItemsTable, isItemsTable, type TableName, type Tables } from "./tables.ts"
 import type { View } from "./view.ts"
 
-/** The IDs of records by keys that follow from them: a value, as tables are. */
+/** An immutable map from keys to IDs of records. */
 export interface Index {
   add(key: string, id: string, owner: object): Index
   remove(key: string, id: string, owner: object): Index
   has(key: string, id: string): boolean
-  /** The IDs under `key`, ascending; at most `limit`. */
+  /** Returns at most `limit` IDs in ascending order. */
   list(key: string, limit?: number): string[]
   entries(): IndexEntry[]
   compacted(): Index
@@ -28,13 +26,12 @@ const over = <N extends Exclude<TableName, ItemsTable>>(
   keys: (record: Tables[N], view: View) => readonly string[],
 ): Definition<Tables[N]> => ({ table, keys })
 
-/** An index whose lowest key is asked for. */
 const sortedOver = <N extends Exclude<TableName, ItemsTable>>(
   table: N,
   keys: (record: Tables[N], view: View) => readonly string[],
 ): Definition<Tables[N]> & { readonly isSorted: true } => ({ table, keys, isSorted: true })
 
-/** An index over items by values of some of their fields; it follows from the fields of the datastore too. */
+/** An index over item values, whose keys also depend on the datastore's fields. */
 export interface ItemDefinition extends Definition<Item> {
   readonly fieldsOf: (datastore: Datastore | undefined) => readonly FId[]
   readonly keysOf: (item: Item, fields: readonly FId[]) => readonly string[]
@@ -43,28 +40,20 @@ export interface ItemDefinition extends Definition<Item> {
 const NO_FIELDS: readonly FId[] = []
 
 function overItems(which: (field: Field) => boolean, keysOf: ItemDefinition["keysOf"]): ItemDefinition {
-  const known = new WeakMap<Datastore, readonly FId[]>()
-  const fieldsOf = (datastore: Datastore | undefined): readonly FId[] => {
-    if (datastore === undefined) return NO_FIELDS
-    let fields = known.get(datastore)
-    if (fields === undefined) {
-      fields = datastore.fields.filter(which).map((field) => field.fId)
-      known.set(datastore, fields)
-    }
-    return fields
-  }
+  const chosen = oncePer(({ fields }: Datastore): readonly FId[] => fields.filter(which).map((field) => field.fId))
+  const fieldsOf: ItemDefinition["fieldsOf"] = (datastore) => (datastore === undefined ? NO_FIELDS : chosen(datastore))
   const keys: Definition<Item>["keys"] = (item, view) => keysOf(item, fieldsOf(view.get("datastores", item.dId)))
   return { table: "items", keys, fieldsOf, keysOf }
 }
 
-/** The key under which a value of an indexed field stands in `itemValues`. */
+/** Returns the key of a field value in `itemValues`. Canonically equivalent strings have the same key. */
 export const valueKey = (fId: FId, value: string | number): string =>
-  `${fId}${typeof value === "number" ? "#" : "="}${value}`
+  typeof value === "number" ? `${fId}#${value}` : `${fId}=${value.normalize()}`
 
-/** The key under which a display ID of a group stands in `groupsByDisplayId`: it is unique in its workspace. */
+/** Returns a group's key in `groupsByDisplayId`. The key includes the workspace, in which the display ID is unique. */
 export const groupKey = (wId: string, displayId: string): string => `${wId}/${displayId}`
 
-/** The secondary indexes, each derived from one table: the keys under which a record is found. */
+/** The secondary indexes. Each is derived from one table by a function that returns a record's keys. */
 export const INDEXES = {
   usersByEmail: over("users", (user) => (user.isBot ? [] : [user.email])),
   usersByCode: over("users", (user) => (user.userCode === "" ? [] : [user.userCode])),
@@ -73,13 +62,13 @@ export const INDEXES = {
   usersByRole: over("users", (user) => user.roles),
   groupsByParent: over("groups", (group) => (group.parentGId === null ? [] : [group.parentGId])),
   groupsByWorkspace: over("groups", (group) => [group.wId]),
-  /** By `groupKey`. */
+  /** Keys come from `groupKey`. */
   groupsByDisplayId: over("groups", (group) => [groupKey(group.wId, group.displayId)]),
   groupsByRole: over("groups", (group) => group.roles),
   rolesByApplication: over("roles", (role) => [role.pId]),
   applicationsByWorkspace: over("applications", (application) => [application.wId]),
   datastoresByApplication: over("datastores", (datastore) => [datastore.pId]),
-  /** By `valueKey`: the values of unique and indexed fields. */
+  /** Values of unique and indexed fields; keys come from `valueKey`. */
   itemValues: overItems((field) => field.unique || field.hasIndex, listValueKeys),
   linksFrom: over("links", (link) => [link.fromIId]),
   linksTo: over("links", (link) => [link.toIId]),
@@ -90,17 +79,17 @@ export const INDEXES = {
   reportsByApplication: over("reports", (report) => [report.pId]),
   chartsByApplication: over("charts", (chart) => [chart.pId]),
   autoActionsByWorkspace: over("autoActions", (auto) => [auto.wId]),
-  /** By due instant. */
+  /** Enabled auto actions, by due instant. */
   dueAutoActions: sortedOver("autoActions", (auto) =>
     auto.enabled && auto.nextExecAt !== null ? [auto.nextExecAt] : [],
   ),
-  /** Unattached uploads, by the instant they were made. */
+  /** Unattached uploads, by creation time. */
   temporaryFiles: sortedOver("files", (file) => (file.temporary && !file.deleted ? [file.createdAt] : [])),
   templatesByWorkspace: over("templates", (template) => [template.wId]),
   tasksByWorkspace: over("tasks", (task) => [task.wId]),
   countersByField: over("counters", (counter) => [counter.fId]),
   tokensByUser: over("tokens", (token) => [token.uId]),
-  /** Those neither used nor replaced. */
+  /** Confirmations that are neither used nor replaced. */
   pendingConfirmationsByUser: over("confirmations", (confirmation) =>
     confirmation.used || confirmation.replaced ? [] : [confirmation.uId],
   ),
@@ -114,7 +103,7 @@ export type SortedIndexName = {
   [N in IndexName]: (typeof INDEXES)[N] extends { readonly isSorted: true } ? N : never
 }[IndexName]
 
-/** The indexes of a state. Every name is always present, so that copies share one shape and are cheap. */
+/** A state's indexes. All names are always present, so that copies share one hidden class and are cheap. */
 export type Indexes = { readonly [N in IndexName]: N extends SortedIndexName ? SortedIndex : Postings }
 
 export const NO_INDEXES = Object.fromEntries(
@@ -124,13 +113,11 @@ export const NO_INDEXES = Object.fromEntries(
   ]),
 ) as unknown as Indexes
 
-/** The indexes whose keys follow from the fields of a datastore. */
 export const ITEM_INDEXES = Object.entries(INDEXES).filter(([, definition]) => definition.table === "items") as [
   IndexName,
   ItemDefinition,
 ][]
 
-/** By table (`items` for all items tables): the indexes over it. */
 const BY_TABLE = new Map<string, readonly (readonly [IndexName, Definition<never>])[]>()
 for (const [name, definition] of Object.entries(INDEXES)) {
   BY_TABLE.set(definition.table, [...(BY_TABLE.get(definition.table) ?? []), [name as IndexName, definition]])

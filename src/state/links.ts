@@ -1,33 +1,27 @@
-import type { FId, IId } from "../model/ids.ts"
-import type { Lookup } from "../model/records/field.ts"
-import type { Item } from "../model/records/item.ts"
-import { type Link, type Linked, linkKey, makeLink } from "../model/records/link.ts"
+import type { FId, IId } from "../model/index.ts"
+import { type Item, type ItemRef, type Link, type Lookup, linkKey, makeLink } from "../model/records/index.ts"
 import { itemsTable } from "./tables.ts"
 import type { Tx } from "./tx.ts"
 import type { View } from "./view.ts"
 
-/** Links that leave an item, in the order of their keys. */
+/** Returns the links from an item, ordered by key. */
 export const linksFrom = (view: View, iId: IId): Link[] => view.list("links", "linksFrom", iId)
 
-/** Links that leave an item, in the order in which they were made. */
+/** Returns the links from an item in creation order. */
 export const listLinksFrom = (view: View, iId: IId): Link[] =>
   linksFrom(view, iId)
     .map((link) => ({ link, position: view.table("links").position(linkKey(link)) }))
     .sort((left, right) => left.position - right.position)
     .map(({ link }) => link)
 
-/** Links that lead to an item. */
 export const linksTo = (view: View, iId: IId): Link[] => view.list("links", "linksTo", iId)
 
-/** Links two items by hand, one way; a link that is there already stays. */
-export function addLink(tx: Tx, from: Linked, to: Linked): void {
+/** Links two items. Does nothing if the link already exists. */
+export function addLink(tx: Tx, from: ItemRef, to: ItemRef): void {
   tx.putIfAbsent("links", makeLink(from, to, { type: "link", fId: null, isReverse: false }))
 }
 
-/**
- * Removes the links between two items in one direction, except those that a lookup field keeps: they end with the field's
- * value. True when there were any.
- */
+/** Removes links other than those of lookup fields, which end with the field's value. Returns whether any was removed. */
 export function removeLink(tx: Tx, from: IId, to: IId): boolean {
   const links = linksFrom(tx, from).filter((link) => link.toIId === to && link.type !== "lookup")
   for (const link of links) tx.remove("links", linkKey(link))
@@ -35,12 +29,11 @@ export function removeLink(tx: Tx, from: IId, to: IId): boolean {
 }
 
 /**
- * Keeps the links of a lookup field in line with its value (model.md section 8.1): item → target, and back where the field
- * says so. Undefined means empty.
+ * Updates a lookup field's links to its new value (model.md section 8.1), and the reverse links if the field has them.
  */
 export function moveLookupLink(
   tx: Tx,
-  from: Linked,
+  from: ItemRef,
   fId: FId,
   { dId, reverseLink }: Lookup,
   old: IId | undefined,
@@ -59,7 +52,7 @@ export function moveLookupLink(
   }
 }
 
-/** The items a list of links leads to, each once, as far as they exist. */
+/** Returns the existing target items of links, without duplicates. */
 export function linkedItems(view: View, links: readonly Link[]): Item[] {
   const items = new Map<IId, Item>()
   for (const { toIId, toDId } of links) {

@@ -1,19 +1,18 @@
-import type { Change } from "./change.ts"
-import type { State } from "./state.ts"
+import type { Change, State } from "./state.ts"
 import { Tx } from "./tx.ts"
 
-/** The state after the changes, in order, on the state they were made on: equal to the one they led to. */
+/** Applies changes in order. `state` must be the state just before the first change. */
 export function replay(state: State, changes: readonly Change[]): State {
   const last = changes.at(-1)
   if (last === undefined) return state
-  // One transaction for all: nobody sees the states in between.
+  // One transaction applies all changes, because the intermediate states are not needed.
   const tx = new Tx(state, last.at, "")
   for (const change of changes) redoPatches(tx, change)
   tx.setScalars(last.scalars)
   return tx.commit()
 }
 
-/** Does a change again on the state before it, for those who want to see it happen: its patches know what was there before. */
+/** Applies one change again. The returned change's patches also contain the records before the change. */
 export function redo(state: State, change: Change): { readonly state: State; readonly change: Change } {
   const tx = new Tx(state, change.at, "")
   redoPatches(tx, change)

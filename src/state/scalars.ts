@@ -1,53 +1,50 @@
-import type { Instant } from "../model/ids.ts"
-import type { Lang } from "../model/names.ts"
+import type { Instant, Lang } from "../model/index.ts"
 
-/**
- * The world's clock. `frozen` stands at `now`; `ticking` runs `offsetMs` ahead of the wall clock; `real` is the wall clock.
- */
+/** State of a world's clock. */
 export type ClockState =
   | (Moving<"frozen"> & {
-      /** Where it stands: ISO 8601 in UTC with milliseconds. */
+      /** The clock's time: ISO 8601 in UTC with milliseconds. */
       readonly now: Instant
     })
   | (Moving<"ticking"> & {
-      /** Milliseconds that it is ahead of the wall clock. */
+      /** Milliseconds ahead of the wall clock. */
       readonly offsetMs: number
     })
   | Moving<"real">
 
 interface Moving<M extends string> {
-  /** `frozen`: moves only when told to. `ticking`: runs at real speed. `real`: the wall clock. */
+  /** `frozen`: moves only by request. `ticking`: runs at real speed. `real`: the wall clock. */
   readonly mode: M
 }
 
 export interface Settings {
-  /** Management-UI base of default links. */
+  /** Base URL of the management UI for default links. */
   readonly appUrl: string
-  /** Hours that a token of Login lasts. */
+  /** Lifetime in hours of the tokens that Login issues. */
   readonly tokenTtlHours: number
-  /** Hours that a confirmation link lasts. */
+  /** Lifetime of a confirmation link, in hours. */
   readonly confirmationTtlHours: number
-  /** Which half of a name is answered. */
+  /** Language of names in responses. */
   readonly lang: Lang
-  /** How many mails the outbox keeps; the oldest give way. */
+  /** Maximum number of mails in the outbox; beyond that, the oldest mails are dropped. */
   readonly mailboxSize: number
-  /** Seconds of the world's clock that a task takes; 0: it is finished before its operation answers. */
+  /** Seconds that a task takes by the world's clock; 0 finishes the task before its operation responds. */
   readonly slowTasks: number
 }
 
-/** What a state holds besides its tables. */
+/** The parts of a state that are not tables. */
 export interface Scalars {
   /** The world's clock. */
   readonly clock: ClockState
   /** Seed of the world's random stream. */
   readonly seed: number
-  /** Where the world's random stream stands. */
+  /** Current internal state of the world's random stream. */
   readonly random: readonly number[]
-  /** Number given to the next record that is kept in creation order. */
+  /** Number of the next record in creation order. */
   readonly nextOrdinal: number
   /** Settings of the whole world. */
   readonly settings: Settings
-  /** When the world began: the default instant of everything a fixture gives no instant for. */
+  /** Instant at which the world starts; the default instant for a fixture's records. */
   readonly startedAt: Instant
 }
 

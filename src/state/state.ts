@@ -1,52 +1,69 @@
-import { canonicalJson } from "../store/canonical.ts"
-import { digestHex, textDigest } from "./store/digest.ts"
+import { type Instant, oncePer, type UId } from "../model/index.ts"
 import { type Indexes, NO_INDEXES } from "./indexes.ts"
 import type { Scalars, Settings } from "./scalars.ts"
-import { TableSet } from "./table-set.ts"
+import { canonicalJson, digestHex, textDigest } from "./store/digest.ts"
+import { type TableName, TableSet } from "./tables.ts"
 
-/**
- * Everything a world holds, as one immutable value (architecture.md, "State"). Forking, snapshotting and restoring are keeping or
- * putting back a reference to it.
- */
+/** Everything in a world as an immutable value (architecture.md, "State"). Forks and snapshots share it. */
 export interface State {
   /** Records by table. */
   readonly tables: TableSet
-  /** Where records are found by what they hold. */
+  /** Secondary indexes of the tables. */
   readonly indexes: Indexes
-  /** What there is once in a world: its clock, counters and chance. */
+  /** The world's clock, counters, random stream and settings. */
   readonly scalars: Scalars
 }
 
 export const makeState = (scalars: Scalars): State => ({ tables: TableSet.empty(), indexes: NO_INDEXES, scalars })
 
-const digests = new WeakMap<State, string>()
-
-/** Where a ticking clock stands against the machine's says nothing about the state: it differs with every start. */
+/** Drops the offset of a ticking clock, which differs with every start. */
 const comparable = (scalars: Scalars): object =>
   scalars.clock.mode === "ticking" ? { ...scalars, clock: { mode: "ticking" } } : scalars
 
-/** Equal states have equal digests, on every machine; indexes are derived and don't count. */
-export function stateDigest(state: State): string {
-  let digest = digests.get(state)
-  if (digest === undefined) {
-    const parts = [...state.tables]
-      .filter(([, table]) => table.size > 0)
-      .map(([name, table]) => `${name} ${table.size} ${digestHex(table.digest())}`)
-      .sort()
-    digest = textDigest([...parts, canonicalJson(comparable(state.scalars))].join("\n"))
-    digests.set(state, digest)
-  }
-  return digest
-}
+/** Returns a digest that is equal for equal states on every machine. Excludes the derived indexes. */
+export const stateDigest = oncePer((state: State): string => {
+  const parts = [...state.tables]
+    .filter(([, table]) => table.size > 0)
+    .map(([name, table]) => `${name} ${table.size} ${digestHex(table.digest())}`)
+    .sort()
+  return textDigest([...parts, canonicalJson(comparable(state.scalars))].join("\n"))
+})
 
-/** What fixtures can't express: it is said of a world when it is made, and stays when everything else is replaced. */
-export type Wishes = Partial<Pick<Settings, "mailboxSize" | "slowTasks">>
+/** Settings that fixtures can't contain. They are set when a world is created and kept when the rest of the state is replaced. */
+export type WorldSettings = Partial<Pick<Settings, "mailboxSize" | "slowTasks">>
 
-/** The same state with other settings. */
-export function withWishes(state: State, wishes: Wishes): State {
+export function withSettings(state: State, wanted: WorldSettings): State {
   const { settings } = state.scalars
-  const { mailboxSize = settings.mailboxSize, slowTasks = settings.slowTasks } = wishes
+  const { mailboxSize = settings.mailboxSize, slowTasks = settings.slowTasks } = wanted
   if (settings.mailboxSize === mailboxSize && settings.slowTasks === slowTasks) return state
   const scalars = Object.freeze({ ...state.scalars, settings: Object.freeze({ ...settings, mailboxSize, slowTasks }) })
   return { ...state, scalars }
+}
+
+/** One record before and after a write. */
+export interface Patch {
+  /** The record's table. */
+  readonly table: TableName
+  /** The record's ID. */
+  readonly id: string
+  /** The record before the write; undefined if the write created the record. */
+  readonly before: object | undefined
+  /** The record after the write; undefined if the write removed the record. */
+  readonly after: object | undefined
+}
+
+/** The changes of one commit, sufficient to repeat the commit on the previous state (architecture.md, "State"). */
+export interface Change {
+  /** Number of the commit in its world, from 1. */
+  readonly sequence: number
+  /** Time of the commit by the world's clock. */
+  readonly at: Instant
+  /** ID of the user who caused the commit; null if no user did. */
+  readonly actor: UId | null
+  /** Name of the operation in the API's spelling. */
+  readonly operation: string
+  /** Patches in write order. */
+  readonly patches: readonly Patch[]
+  /** The scalars after the commit. */
+  readonly scalars: Scalars
 }

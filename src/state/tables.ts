@@ -1,29 +1,37 @@
-import type { Application } from "../records/application.ts"
-import type { AutoAction } from "../model/records/auto-action.ts"
-import { type AutoNumberCounter, counterKey } from "../model/records/auto-number.ts"
-import type { Confirmation } from "../model/records/confirmation.ts"
-import type { Datastore } from "../records/datastore.ts"
-import type { Fault } from "../records/fault.ts"
-import type { FileRecord } from "../records/file.ts"
-import type { Group } from "../model/records/group.ts"
-import type { History, ReadMark } from "../records/history.ts"
-import type { ImportRecord } from "../records/imports/import-record.ts"
-import type { DeletedItem, Item } from "../model/records/item.ts"
-import { type Link, linkKey } from "../model/records/link.ts"
-import type { Mail, MailTemplate } from "../model/records/mail.ts"
-import type { SavedQuery } from "../model/records/query.ts"
-import type { Chart } from "../records/reports/chart.ts"
-import type { Report } from "../records/reports/report.ts"
-import type { Role } from "../model/records/role.ts"
-import type { Task } from "../records/templates/task.ts"
-import type { Template } from "../records/templates/template.ts"
-import type { Token, User } from "../model/records/user.ts"
-import type { Workspace } from "../model/records/workspace.ts"
+import {
+  type Application,
+  type AutoAction,
+  type AutoNumberCounter,
+  type Chart,
+  type Confirmation,
+  counterKey,
+  type Datastore,
+  type DeletedItem,
+  type Fault,
+  type FileRecord,
+  type Group,
+  type History,
+  type ImportRecord,
+  type Item,
+  type Link,
+  linkKey,
+  type Mail,
+  type MailTemplate,
+  type ReadMark,
+  type Report,
+  type Role,
+  type SavedQuery,
+  type Task,
+  type Template,
+  type Token,
+  type User,
+  type Workspace,
+} from "../model/records/index.ts"
+import { addOrdinal, emptyIdLayers, findOrdinal, type IdLayers, Table } from "./store/table.ts"
 
-/** Items are a table per datastore: `items:<d_id>`. */
+/** Name of a datastore's item table: `items:<d_id>`. */
 export type ItemsTable = `items:${string}`
 
-/** Every table of a state, by name. */
 export interface Tables {
   workspaces: Workspace
   users: User
@@ -58,7 +66,6 @@ type Keys = { readonly [N in Exclude<TableName, ItemsTable>]: (record: Tables[N]
   readonly items: (record: Item) => string
 }
 
-/** What a record is found under in its table. */
 const KEYS: Keys = {
   workspaces: (record) => record.wId,
   users: (record) => record.uId,
@@ -89,15 +96,15 @@ const KEYS: Keys = {
 
 export const isItemsTable = (name: TableName): name is ItemsTable => name.startsWith("items:")
 
-const KEPT_NAMES = 10_000
+const MAX_NAMES = 10_000
 const namesOfItems = new Map<string, ItemsTable>()
 
-/** One string object per datastore: looking a table up by the same object is much faster than by an equal one. */
+/** Returns the same string object for each datastore, because lookups by the same string object are much faster. */
 export function itemsTable(dId: string): ItemsTable {
   let name = namesOfItems.get(dId)
   if (name === undefined) {
     name = `items:${dId}`
-    if (namesOfItems.size >= KEPT_NAMES) namesOfItems.clear()
+    if (namesOfItems.size >= MAX_NAMES) namesOfItems.clear()
     namesOfItems.set(dId, name)
   }
   return name
@@ -106,4 +113,52 @@ export function itemsTable(dId: string): ItemsTable {
 export function keyOf<N extends TableName>(name: N, record: Tables[N]): string {
   const family = isItemsTable(name) ? "items" : name
   return (KEYS[family as keyof Keys] as (record: Tables[N]) => string)(record)
+}
+
+const EMPTY_TABLE = Table.empty<never>()
+
+/**
+ * The tables of a state, in order of their first write. Immutable; writes with the same `owner` token happen in place.
+ */
+export class TableSet {
+  readonly #ids: IdLayers
+  readonly #names: readonly TableName[]
+  readonly #tables: Table<never>[]
+  readonly #owner: object
+
+  private constructor(ids: IdLayers, names: readonly TableName[], tables: Table<never>[], owner: object) {
+    this.#ids = ids
+    this.#names = names
+    this.#tables = tables
+    this.#owner = owner
+  }
+
+  static empty(): TableSet {
+    return new TableSet(emptyIdLayers(), [], [], {})
+  }
+
+  /** Returns a table, which is empty before the first write. */
+  get<N extends TableName>(name: N): Table<Tables[N]> {
+    const at = findOrdinal(this.#ids, this.#names.length, name)
+    return (at < 0 ? EMPTY_TABLE : this.#tables[at]) as unknown as Table<Tables[N]>
+  }
+
+  put<N extends TableName>(name: N, table: Table<Tables[N]>, owner: object): TableSet {
+    const found = findOrdinal(this.#ids, this.#names.length, name)
+    const isNew = found < 0
+    const isOwn = this.#owner === owner
+    const tables = isOwn ? this.#tables : this.#tables.slice()
+    tables[isNew ? this.#names.length : found] = table as unknown as Table<never>
+    if (isNew)
+      return new TableSet(addOrdinal(this.#ids, this.#names.length, name), [...this.#names, name], tables, owner)
+    return isOwn ? this : new TableSet(this.#ids, this.#names, tables, owner)
+  }
+
+  keys(): readonly TableName[] {
+    return this.#names
+  }
+
+  *[Symbol.iterator](): Generator<readonly [TableName, Table<object>]> {
+    for (const name of this.#names) yield [name, this.get(name)]
+  }
 }

@@ -1,57 +1,75 @@
 import { type Draft, produce } from "immer"
+import { customRandom } from "nanoid"
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus"
-import type { FId, Id } from "../model/ids.ts"
-import type { Datastore } from "../records/datastore.ts"
-import type { Owed } from "../records/failure.ts"
-import type { Table } from "./store/table.ts"
-import type { Patch } from "./change.ts"
-import { drawId, drawText, type RandomStream } from "./draw.ts"
+import type { FId, Id } from "../model/index.ts"
+import type { Datastore, PendingJob } from "../model/records/index.ts"
 import { type Index, type Indexes, type IndexName, ITEM_INDEXES, indexesOf } from "./indexes.ts"
 import type { Scalars } from "./scalars.ts"
-import type { State } from "./state.ts"
-import type { TableSet } from "./table-set.ts"
-import { itemsTable, keyOf, type TableName, type Tables } from "./tables.ts"
+import type { Patch, State } from "./state.ts"
+import type { Table } from "./store/table.ts"
+import { itemsTable, keyOf, type TableName, type TableSet, type Tables } from "./tables.ts"
 import { View } from "./view.ts"
 
-/** A point inside a transaction to come back to; O(1) in the size of the world. */
+/** The world's random stream. All random values come from this stream, so that equal seeds give equal worlds. */
+type RandomStream = ReturnType<typeof xoroshiro128plusFromState>
+
+const HEX = "0123456789abcdef"
+const ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+const ID_LENGTH = 24
+
+/** Draws an internal ID. Joins the characters, because a concatenated string takes five times the memory (performance.md, "ids"). */
+export const drawId = (random: RandomStream): string => draw(random, HEX, ID_LENGTH).split("").join("")
+
+export const drawText = (random: RandomStream, length: number): string => draw(random, ALPHANUMERIC, length)
+
+const draw = (random: RandomStream, alphabet: string, length: number): string =>
+  customRandom(alphabet, length, (size) => drawBytes(random, size))()
+
+function drawBytes(random: RandomStream, size: number): Uint8Array {
+  const bytes = new Uint8Array(size)
+  for (let at = 0, word = 0; at < size; at += 1, word >>>= 8) {
+    if (at % 4 === 0) word = random.next()
+    bytes[at] = word
+  }
+  return bytes
+}
+
+/** A point to which a transaction can roll back. Creating one takes constant time, whatever the size of the world. */
 export interface Savepoint {
   readonly tables: TableSet
   readonly indexes: Indexes
   readonly scalars: Scalars
   readonly patches: number
-  readonly owed: number
+  readonly jobs: number
 }
 
 const NO_KEYS: readonly string[] = []
-const NOTHING_OWED: readonly Owed[] = []
+const NO_JOBS: readonly PendingJob[] = []
 
-/** The counters that a transaction moves often, held apart from the frozen scalars. */
+/** Frequently changed counters, kept outside of the frozen scalars. */
 interface Counters {
   readonly random: RandomStream
   nextOrdinal: number
 }
 
-/**
- * A transaction: a view whose writes become a new state with `commit`. Dropping it is the rollback;
- * the state it began on is never touched.
- */
+/** A view that can also write. `commit` returns the new state; to discard all writes, drop the transaction. */
 export class Tx extends View {
-  /** Marks the nodes that this transaction may write in place, since the last savepoint. */
+  /** Token that marks the nodes that may be written in place. Each savepoint renews the token. */
   #owner = {}
-  /** Whether `indexes` is this transaction's own object, since the last savepoint. */
+  /** Whether `indexes` was copied since the last savepoint. */
   #ownsIndexes = false
   readonly #patches: Patch[] = []
-  #owed: readonly Owed[] = NOTHING_OWED
+  #jobs: readonly PendingJob[] = NO_JOBS
   #counters: Counters | null = null
 
-  /** Stores a whole record under its key. Takes the record over: it is frozen and shared with every fork from now on. */
+  /** Freezes and stores a record, which every fork shares. */
   put<N extends TableName>(name: N, record: Tables[N]): Tables[N] {
     const id = keyOf(name, record)
     this.#write(name, id, this.table(name).position(id), Object.freeze(record))
     return record
   }
 
-  /** Stores a record as `put` does, unless there is one under its key: that one stays. */
+  /** Stores a record unless a record with the same key exists. */
   putIfAbsent<N extends TableName>(name: N, record: Tables[N]): void {
     const id = keyOf(name, record)
     const table = this.table(name)
@@ -59,7 +77,9 @@ export class Tx extends View {
     if (table.at(position) === undefined) this.#write(name, id, position, Object.freeze(record))
   }
 
-  /** Replaces some members of a record; the fast way to change one (architecture.md, "State"). Refuses an absent record as a bug. */
+  /**
+   * Replaces properties of a record; faster than `update` (architecture.md, "State"). Throws SYSTEM_ERROR if no record exists.
+   */
   patch<N extends TableName>(name: N, id: string, patch: Partial<Tables[N]>): Tables[N] {
     const table = this.table(name)
     const position = table.position(id)
@@ -69,7 +89,6 @@ export class Tx extends View {
     return after
   }
 
-  /** Changes a record with an immer recipe, for changes deep inside it. */
   update<N extends TableName>(name: N, id: string, recipe: (draft: Draft<Tables[N]>) => void): Tables[N] {
     const before = this.expect(name, id)
     const after = produce(before, (draft) => void recipe(draft))
@@ -77,7 +96,7 @@ export class Tx extends View {
     return after
   }
 
-  /** True when there was something to remove. */
+  /** Removes a record. Returns whether the record existed. */
   remove<N extends TableName>(name: N, id: string): boolean {
     const table = this.table(name)
     const position = table.position(id)
@@ -86,17 +105,17 @@ export class Tx extends View {
     return true
   }
 
-  /** Has work after the answer noted together with what is written. */
-  owe(owed: readonly Owed[]): void {
-    if (owed.length > 0) this.#owed = [...this.#owed, ...owed]
+  /** Adds jobs to run after the response. The jobs are stored together with the transaction's changes. */
+  enqueue(jobs: readonly PendingJob[]): void {
+    if (jobs.length > 0) this.#jobs = [...this.#jobs, ...jobs]
   }
 
-  get owed(): readonly Owed[] {
-    return this.#owed
+  get jobs(): readonly PendingJob[] {
+    return this.#jobs
   }
 
   override get scalars(): Scalars {
-    this.#settleCounters()
+    this.#writeCounters()
     return this.currentScalars
   }
 
@@ -105,24 +124,22 @@ export class Tx extends View {
     this.#counters = null
   }
 
-  /** The next number in the world's creation order. */
   nextOrdinal(): number {
     const counters = this.#countersInUse()
     counters.nextOrdinal += 1
     return counters.nextOrdinal - 1
   }
 
-  /** A fresh internal ID: 24 hex characters of the world's random stream. */
+  /** Draws an internal ID from the world's random stream. */
   newId<K extends string>(): Id<K> {
     return drawId(this.#countersInUse().random) as Id<K>
   }
 
-  /** A fresh text of `[0-9A-Za-z]` of the world's random stream. */
   newSecret(length: number): string {
     return drawText(this.#countersInUse().random, length)
   }
 
-  /** A fresh UUID, as options have (api.md section 0). */
+  /** Draws a UUID, the ID format of options (api.md section 0). */
   newUuid(): string {
     const hex = this.newId() + this.newId()
     const parts = [
@@ -135,7 +152,7 @@ export class Tx extends View {
     return parts.join("-")
   }
 
-  /** A fresh display ID with a prefix, e.g. `Grp-` (api.md section 0). */
+  /** Draws a display ID with a prefix, e.g. `Grp-` (api.md section 0). */
   newDisplayId(prefix: string): string {
     return prefix + this.newSecret(8)
   }
@@ -143,21 +160,20 @@ export class Tx extends View {
   savepoint(): Savepoint {
     const { tables, indexes, scalars } = this
     this.#seal()
-    return { tables, indexes, scalars, patches: this.#patches.length, owed: this.#owed.length }
+    return { tables, indexes, scalars, patches: this.#patches.length, jobs: this.#jobs.length }
   }
 
-  /** Undoes everything since the savepoint, which stays usable. */
+  /** Undoes all writes since the savepoint, which remains usable. */
   rollback(to: Savepoint): void {
     this.tables = to.tables
     this.indexes = to.indexes
     this.currentScalars = to.scalars
     this.#counters = null
     this.#patches.length = to.patches
-    if (this.#owed.length > to.owed) this.#owed = this.#owed.slice(0, to.owed)
+    if (this.#jobs.length > to.jobs) this.#jobs = this.#jobs.slice(0, to.jobs)
     this.#seal()
   }
 
-  /** What was written so far, in order. */
   get patches(): readonly Patch[] {
     return this.#patches
   }
@@ -166,7 +182,7 @@ export class Tx extends View {
     return this.#patches.length === 0 && this.scalars === this.base.scalars
   }
 
-  /** The state with the writes. The transaction must not be used afterwards. */
+  /** Returns the new state. The transaction must not be used afterwards. */
   commit(): State {
     if (this.isUnchanged) return this.base
     let last: TableName | undefined
@@ -178,7 +194,7 @@ export class Tx extends View {
     return { tables: this.tables, indexes: this.indexes, scalars: this.currentScalars }
   }
 
-  /** Closes the holes of a table that was written to, and of its indexes, where they have become many. */
+  /** Compacts a written table and its indexes if they have many holes. */
   #compact(name: TableName): void {
     const table = this.table(name)
     if (table.isSparse)
@@ -192,7 +208,6 @@ export class Tx extends View {
     for (const [index] of ITEM_INDEXES) this.#ownIndexes()[index] = this.indexes[index].compacted()
   }
 
-  /** `position`: where the table has the record of that ID. */
   #write(name: TableName, id: string, position: number, after: object | undefined): void {
     this.#copyIndexes()
     const table = this.table(name) as Table<object>
@@ -225,7 +240,7 @@ export class Tx extends View {
     for (const [index, { fieldsOf, keysOf }] of ITEM_INDEXES) {
       const [old, now] = [fieldsOf(before), fieldsOf(after)]
       const isOld = (fId: FId): boolean => before?.fields.some((field) => field.fId === fId) === true
-      // No item can have a value of a field that is only made now.
+      // A new field alone needs no reindexing, because no item has a value for it.
       if (before !== undefined && old.join() === now.filter(isOld).join()) continue
       this.table(itemsTable(dId)).forEach((item) => {
         this.#moveEntries(index, item.iId, keysOf(item, old), keysOf(item, now))
@@ -243,7 +258,7 @@ export class Tx extends View {
     return this.indexes as Record<IndexName, Index>
   }
 
-  /** From here on everything written so far is shared with a savepoint or a state. */
+  /** Ends writing in place, because a savepoint or state now shares all nodes written so far. */
   #seal(): void {
     this.#owner = {}
     this.#ownsIndexes = false
@@ -255,10 +270,10 @@ export class Tx extends View {
     return this.#counters
   }
 
-  #settleCounters(): void {
+  #writeCounters(): void {
     if (this.#counters === null) return
     const { random, nextOrdinal } = this.#counters
-    // Not a spread: performance.md, "freeze".
+    // `Object.assign` is faster than a spread here (performance.md, "freeze").
     const moved = { random: Object.freeze([...random.getState()]), nextOrdinal }
     this.currentScalars = Object.freeze(Object.assign({}, this.currentScalars, moved))
     this.#counters = null

@@ -1,22 +1,17 @@
-import { DomainError } from "../model/error.ts"
-import type { Instant } from "../model/ids.ts"
-import type { IndexEntry } from "./store/sorted-index.ts"
-import type { Table } from "./store/table.ts"
+import { DomainError, type Instant } from "../model/index.ts"
 import type { Indexes, IndexName, SortedIndexName } from "./indexes.ts"
 import type { Scalars, Settings } from "./scalars.ts"
 import type { State } from "./state.ts"
-import type { TableSet } from "./table-set.ts"
-import type { TableName, Tables } from "./tables.ts"
+import type { IndexEntry } from "./store/sorted-index.ts"
+import type { Table } from "./store/table.ts"
+import type { TableName, TableSet, Tables } from "./tables.ts"
 
-/**
- * What rules read: a state at an instant. Within a transaction the view shows the transaction's own writes.
- */
+/** A read-only state at an instant. In a transaction it includes the transaction's own writes. */
 export class View {
-  /** The state it was made of. */
   readonly base: State
-  /** The world's time, in the millisecond form; it does not move while a view is in use. */
+  /** The world's time with milliseconds; constant for the lifetime of the view. */
   readonly now: Instant
-  /** Where the world is served, without a trailing slash: the root of links in mails and of pictures. */
+  /** Base URL of the world, without a trailing slash, for links in mails and for pictures. */
   readonly baseUrl: string
   protected tables: TableSet
   protected indexes: Indexes
@@ -31,23 +26,27 @@ export class View {
     this.currentScalars = state.scalars
   }
 
-  /** The table as it stands: a value, the same object until something in it changes. */
+  /** Returns an immutable table, which is the same object until a record changes. */
   table<N extends TableName>(name: N): Table<Tables[N]> {
     return this.tables.get(name)
+  }
+
+  /** Returns all records of a table in insertion order. */
+  all<N extends TableName>(name: N): Tables[N][] {
+    return this.table(name).toArray()
   }
 
   get<N extends TableName>(name: N, id: string): Tables[N] | undefined {
     return this.table(name).get(id)
   }
 
-  /** For an ID that a stored record names, so that its absence is a bug. */
+  /** Returns a record whose ID comes from a stored record. Throws SYSTEM_ERROR if no record has that ID. */
   expect<N extends TableName>(name: N, id: string): Tables[N] {
     const record = this.get(name, id)
     if (record === undefined) throw new DomainError("SYSTEM_ERROR", "store", `no ${name} record ${id}`)
     return record
   }
 
-  /** The IDs found under a key of an index, ascending. */
   ids(index: IndexName, key: string, limit?: number): string[] {
     return this.indexes[index].list(key, limit)
   }
@@ -56,17 +55,15 @@ export class View {
     return this.indexes[index].has(key, id)
   }
 
-  /** The lowest key of an index and its first ID. */
   lowest(index: SortedIndexName): IndexEntry | undefined {
     return this.indexes[index].lowest()
   }
 
-  /** What stands in an index up to and including a key, in order. */
+  /** Returns the entries in order, up to and including `lastKey`. */
   entriesUpTo(index: SortedIndexName, lastKey: string): IndexEntry[] {
     return this.indexes[index].upTo(lastKey)
   }
 
-  /** The records found under a key of an index over `name`, in the order of their IDs. */
   list<N extends TableName>(name: N, index: IndexName, key: string): Tables[N][] {
     return this.ids(index, key).map((id) => this.expect(name, id))
   }

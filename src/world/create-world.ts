@@ -1,120 +1,116 @@
-import { defaultPorts } from "../ports/defaults/default-ports.ts"
-import { momentOf } from "../engine/moment.ts"
-import { invalidParams } from "../model/error.ts"
-import type { ClockStart } from "../fixtures/load/load.ts"
-import type { Fixture } from "../fixtures/schema/fixture.ts"
-import type { Sources } from "../fixtures/sources.ts"
-import { Part } from "../part.ts"
-import { retain } from "../ports/blobs.ts"
-import type { Persistence } from "../ports/persistence.ts"
-import type { Ports } from "../ports/ports.ts"
-import { replay } from "../state/replay.ts"
-import { type State, type Wishes, withWishes } from "../state/state.ts"
-import { type NamesOf, requireOptions, shown } from "../model/strings/options.ts"
+import type { Ports, StoredWorld } from "../engine/index.ts"
+import type { ClockStart, Fixture, Sources } from "../fixtures/index.ts"
+import { inspect, invalidParams, LazyModule, type NamesOf, requireOptions } from "../model/index.ts"
+import { defaultPorts, retain } from "../ports/index.ts"
+import { replay, type State, type WorldSettings, withSettings } from "../state/index.ts"
 import type { ActingIn } from "./typed/acting-in.ts"
 import type { AnyTypes, Narrower, WorldTypes } from "./typed/schema.ts"
 import { World } from "./world.ts"
 
-/** What a world is made of; every member may be left out. */
+/** Options of `createWorld`. */
 export interface CreateWorld {
-  /**
-   * What the world holds at first and after a reset (fixtures.md); absent: nothing. Ignored when the persistence already
-   * holds a world.
-   */
+  /** Initial contents, also restored by `reset` (fixtures.md). Default: empty. Ignored if a stored world is loaded. */
   readonly fixture?: Fixture | undefined
-  /** The output of `prepareFixture`, instead of a fixture and a seed: gives the same world, faster. */
+  /** Output of `prepareFixture`, instead of `fixture` and `seed`. Creates the same world faster. */
   readonly prepared?: string | undefined
-  /** Seed of IDs, tokens and salts; wins over the fixture. Default 1. */
+  /** Seed for generated IDs, tokens and salts; overrides the fixture's seed. Default: 1. */
   readonly seed?: number | undefined
-  /** Wins over the fixture. Default: the machine's time. */
+  /** Initial mode and time of the clock; overrides the fixture's clock. Default: the machine's time. */
   readonly clock?: ClockStart | undefined
-  /**
-   * Keeps the world beyond the process (`hexarium/persistence` has some). What it holds already is gone on from; otherwise the world is
-   * made and stored. The same as `ports.persistence`.
-   */
-  readonly persistence?: Persistence | undefined
-  /** Replace the in-memory adapters. */
+  /** Stores the world; an already stored world is loaded from it. Same as `ports.persistence`. */
+  readonly persistence?: StoredWorld | undefined
+  /** Adapters that replace the default in-memory adapters. */
   readonly ports?: Partial<Ports> | undefined
-  /** Where the world is served, without a trailing slash: the root of links in mails and of pictures. */
+  /** Base URL for links in mails and for picture URLs, without a trailing slash. */
   readonly baseUrl?: string | undefined
-  /** Where paths in the fixture lead; absent: a fixture that names files is refused. */
+  /** Reads the files that the fixture names. Default: a fixture that names files is rejected. */
   readonly sources?: Sources | undefined
-  /** Skips the check of the fixture's structure: for one that was checked before, such as the built-in demo. */
+  /** True: skips the structure check of a fixture that has already been checked, such as the built-in demo. */
   readonly isStructureKnown?: boolean | undefined
-  /** How many mails the outbox keeps before the oldest give way. Default 10,000. */
+  /** Maximum number of mails in the outbox; the oldest mails are dropped first. Default: 10,000. */
   readonly mailboxSize?: number | undefined
-  /**
-   * Seconds of the world's clock that a task takes (api.md section 14, "GetTasks"). Default 0: it is finished before its operation
-   * answers.
-   */
+  /** Duration of a task in seconds of the world's clock (api.md section 14, "GetTasks"). Default: 0, tasks finish immediately. */
   readonly slowTasks?: number | undefined
 }
 
-/** A world of a schema that `hexarium types` wrote (types.md). */
+/** A world typed by a schema that `hexarium types` generated (types.md). */
 export type WorldIn<S extends WorldTypes> = Narrower<{
-  /** Every operation as a user, with the names and types of the schema. */
+  /** Returns all operations, run as a user, with the schema's names and types. */
   as(reference: string): ActingIn<S>
-  /** An independent world of the same schema. */
+  /** Returns an independent world with the same schema. */
   fork(options?: Parameters<World["fork"]>[0]): WorldIn<S>
 }> &
   World
 
-/** `World`, or what is known of it by a schema. */
+/** `WorldIn` if there is a schema, otherwise `World`. */
 export type WorldOf<S extends AnyTypes> = S extends WorldTypes ? WorldIn<S> : World
 
-const OPTIONS: NamesOf<CreateWorld> = {
-  ...{ fixture: true, prepared: true, seed: true, clock: true, persistence: true, ports: true, baseUrl: true },
-  ...{ sources: true, isStructureKnown: true, mailboxSize: true, slowTasks: true },
+/** Names of the options, for functions that accept additional options. */
+export const CREATE_WORLD_OPTIONS: NamesOf<CreateWorld> = {
+  fixture: true,
+  prepared: true,
+  seed: true,
+  clock: true,
+  persistence: true,
+  ports: true,
+  baseUrl: true,
+  sources: true,
+  isStructureKnown: true,
+  mailboxSize: true,
+  slowTasks: true,
 }
-/** What `readFixtureFiles` answers besides: its answer may be given as it is. */
+/** `readFixtureFiles` also returns these properties, and its result may be passed to `createWorld` unchanged. */
 const OF_FILES = { files: true, blame: true } as const
 const CLOCK: NamesOf<ClockStart> = { mode: true, now: true }
 const PORTS: NamesOf<Ports> = {
-  ...{ wallClock: true, timer: true, passwords: true, patterns: true, blobs: true, scripts: true, webhooks: true },
-  ...{ mailDelivery: true, persistence: true },
+  wallClock: true,
+  timer: true,
+  passwords: true,
+  patterns: true,
+  blobs: true,
+  scripts: true,
+  webhooks: true,
+  mailDelivery: true,
+  persistence: true,
 }
 const CLOCK_MODES = ["real", "frozen", "ticking"] as const satisfies readonly ClockStart["mode"][]
 
-/** What makes a state of a fixture. */
-const fixtures = new Part(() => import("../fixtures/load/load.ts"))
-/** The same for one that is prepared. */
-const prepared = new Part(() => import("../fixtures/prepared.ts"))
+const fixtures = new LazyModule(() => import("../fixtures/load/load.ts"))
+const prepared = new LazyModule(() => import("../fixtures/prepared.ts"))
 
 const DEFAULT_BASE_URL = "http://hexarium"
-/** A year. */
 const MAX_SLOW_TASKS = 31_536_000
 
 /**
- * A world of its own (architecture.md, "Without a server"). Rejects with a `FixtureError` that names every mistake of the fixture.
- * `createWorld<Shop>`: operations take and answer what the schema says that `hexarium types` wrote.
+ * Creates an independent world (architecture.md, "Without a server"). Rejects with a `FixtureError` that lists every
+ * mistake in the fixture. The operations of `createWorld<Shop>` take and return the types of the schema `Shop`, which
+ * `hexarium types` generated.
  */
 export function createWorld(options?: CreateWorld): Promise<World>
 export function createWorld<S extends WorldTypes>(options?: CreateWorld): Promise<WorldIn<S>>
-/** Once more, since `ReturnType<typeof createWorld>` is that of the last. */
+/** Repeats the first overload, since `ReturnType<typeof createWorld>` uses the last overload. */
 export function createWorld(options?: CreateWorld): Promise<World>
 export async function createWorld(options: CreateWorld = {}): Promise<World> {
-  requireOptions("createWorld", options, { ...OPTIONS, ...OF_FILES })
+  requireOptions("createWorld", options, { ...CREATE_WORLD_OPTIONS, ...OF_FILES })
   if (typeof options.fixture === "string" && /\.(?:ya?ml|json)$/i.test(options.fixture)) {
     throw new TypeError(
-      `createWorld: fixture is the fixture itself, not ${shown(options.fixture)}; createWorldFromFiles of hexarium/node reads files`,
+      `createWorld: fixture is the fixture itself, not ${inspect(options.fixture)}; createWorldFromFiles of hexarium/node reads files`,
     )
   }
   requireStart(options)
   const { persistence = options.ports?.persistence } = options
-  const ports: Ports = { ...defaultPorts(), ...options.ports, ...(persistence === undefined ? {} : { persistence }) }
+  const ports: Ports = { ...defaultPorts(), ...options.ports, persistence }
   const baseUrl = options.baseUrl ?? DEFAULT_BASE_URL
-  const wishes = requireWishes(options)
+  const settings = requireWorldSettings(options)
   const blobs = retain(ports.blobs)
-  const make = async () => withWishes(await load(options, { ...ports, blobs }, baseUrl), wishes)
   try {
     const stored = await ports.persistence?.load(blobs)
     if (stored === undefined) {
-      const origin = await make()
-      await ports.persistence?.snapshot(origin, 0)
+      const origin = withSettings(await load(options, { ...ports, blobs }, baseUrl), settings)
+      await ports.persistence?.make(origin, 0)
       return new World(origin, ports, baseUrl)
     }
-    const { state, changes, version } = stored
-    const origin = stored.origin ?? momentOf(await make(), ports.wallClock)
+    const { state, changes, version, origin } = stored
     const past = { version: version + changes.length, origin }
     return new World(replay(state, changes), ports, baseUrl, past)
   } finally {
@@ -137,7 +133,7 @@ async function load(options: CreateWorld, ports: Ports, baseUrl: string): Promis
     })
   }
   if (fixture !== undefined || seed !== undefined) {
-    throw invalidParams("what is prepared holds a fixture and its seed: leave out either it or them")
+    throw invalidParams("prepared contains a fixture and its seed: omit prepared, or fixture and seed")
   }
   return (await prepared.load()).loadPrepared(options.prepared, { clock, ports })
 }
@@ -147,17 +143,19 @@ function requireStart({ clock, baseUrl, ports }: CreateWorld): void {
   if (clock !== undefined) {
     requireOptions("createWorld: clock", clock, CLOCK)
     if (clock.mode !== undefined && !CLOCK_MODES.includes(clock.mode)) {
-      throw new TypeError(`createWorld: clock.mode is one of ${CLOCK_MODES.join(", ")}, not ${shown(clock.mode)}`)
+      throw new TypeError(`createWorld: clock.mode is one of ${CLOCK_MODES.join(", ")}, not ${inspect(clock.mode)}`)
     }
   }
   if (baseUrl !== undefined && typeof baseUrl !== "string") {
-    throw new TypeError(`createWorld: baseUrl is a text such as "https://api.example.com", not ${shown(baseUrl)}`)
+    throw new TypeError(
+      `createWorld: baseUrl must be a string such as "https://api.example.com", not ${inspect(baseUrl)}`,
+    )
   }
 }
 
-function requireWishes({ mailboxSize, slowTasks }: CreateWorld): Wishes {
+function requireWorldSettings({ mailboxSize, slowTasks }: CreateWorld): WorldSettings {
   if (mailboxSize !== undefined && (!Number.isInteger(mailboxSize) || mailboxSize < 1)) {
-    throw new RangeError(`mailboxSize must be a whole number from 1, not ${mailboxSize}`)
+    throw new RangeError(`mailboxSize must be a whole number of at least 1, not ${mailboxSize}`)
   }
   if (slowTasks !== undefined && !(slowTasks >= 0 && slowTasks <= MAX_SLOW_TASKS)) {
     throw new RangeError(`slowTasks must be a number of seconds from 0 to ${MAX_SLOW_TASKS}, not ${slowTasks}`)

@@ -1,84 +1,81 @@
-import { dueAutoActions } from "../auto-actions/due-auto-actions.ts"
-import { WorldClock } from "../automation/world-clock.ts"
-import { Background } from "../engine/background.ts"
-import type { ApiCaller, CommitAuthor, Engine } from "../engine/engine.ts"
-import { Log } from "../engine/log.ts"
-import { belongsTo, type Moment, momentOf, requireSnapshot, resumed, type Snapshot, stateAt } from "../engine/moment.ts"
-import { clockNow } from "../engine/now.ts"
-import { type Past, ResetTarget } from "../engine/reset-target.ts"
-import { ScriptLog } from "../engine/script-log.ts"
-import { ScriptRuns } from "../engine/script-runs.ts"
-import { StoreFailures } from "../engine/store-failures.ts"
-import { Writer } from "../engine/writer.ts"
-import { Faults } from "../faults/faults.ts"
-import { expiringFiles } from "../files/expiring-files.ts"
-import type { Instant } from "../model/ids.ts"
-import { Mailbox } from "../engine/mail/mailbox.ts"
-import { actingAs, actingAsNobody } from "../operations/acting.ts"
+import { dueAutoActions, WorldClock } from "../automation/index.ts"
+import {
+  type ApiCaller,
+  Background,
+  belongsTo,
+  type CommitAuthor,
+  clockNow,
+  type Engine,
+  Faults,
+  Log,
+  Mailbox,
+  type Moment,
+  momentOf,
+  type Past,
+  type Ports,
+  ResetTarget,
+  requireSnapshot,
+  resumed,
+  ScriptLog,
+  ScriptRuns,
+  type Snapshot,
+  type StoredWorld,
+  StoreFailures,
+  stateAt,
+  Writer,
+} from "../engine/index.ts"
+import { expiringFiles } from "../items/index.ts"
+import { type Instant, type NamesOf, requireOptions } from "../model/index.ts"
+import type { Failure, WebhookDelivery } from "../model/records/index.ts"
 import type { Acting, Public } from "../operations/index.ts"
-import { operationNames } from "../operations/index.ts"
-import { RawDoor } from "../operations/raw-door.ts"
-import type { Patterns } from "../ports/patterns.ts"
-import type { Persistence } from "../ports/persistence.ts"
-import type { Ports } from "../ports/ports.ts"
-import type { Failure } from "../records/failure.ts"
-import type { WebhookDelivery } from "../records/webhook-delivery.ts"
-import { blobNames } from "../state/blob-names.ts"
-import type { Change } from "../state/change.ts"
-import { type State, stateDigest, withWishes } from "../state/state.ts"
-import { Tx } from "../state/tx.ts"
-import { View } from "../state/view.ts"
-import { type NamesOf, requireOptions } from "../model/strings/options.ts"
-import { requireUser } from "../people/users/reference.ts"
+import { actingAs, actingAsNobody, operationNames, RawOperations } from "../operations/index.ts"
+import { requireUser } from "../people/index.ts"
+import type { Patterns } from "../ports/index.ts"
+import { blobNames, type Change, type State, stateDigest, Tx, View, withSettings } from "../state/index.ts"
+import { restartMoment } from "./restart-moment.ts"
 
 const FORK: NamesOf<NonNullable<Parameters<World["fork"]>[0]>> = { baseUrl: true, from: true, persistence: true }
-const LOGGED_WEBHOOKS = 1000
-const LOGGED_FAILURES = 1000
-/** An upload that dies and an auto action at one instant: the upload first. */
+const LOG_SIZE = 1000
+/** At the same instant, uploads expire before auto actions run. */
 const DUE_SOURCES = [expiringFiles, dueAutoActions]
 
-/**
- * One isolated copy of everything a tenant of the service can observe (architecture.md, "A world is a value"): one immutable state, and the parts that
- * stand around it.
- */
+/** An isolated tenant (architecture.md, "A world is a value"): an immutable state and the services that work on it. */
 export class World implements Engine {
-  /** What it stands on. */
+  /** The adapters to the outside, such as the blob store and the script engine. */
   readonly ports: Ports
-  /** Where the world is served, without a trailing slash; a server that listens sets it. */
+  /** The world's base URL without a trailing slash. A listening server sets this property. */
   baseUrl: string
-  /** The world's time, and what happens by itself in it. */
+  /** The world's time and scheduled events. */
   readonly clock: WorldClock
-  /** The outbox: every mail the world has sent. */
+  /** The outbox: all mails that the world has sent. */
   readonly mail: Mailbox
-  /** Work that continues after answers. */
+  /** Work that continues after an operation has returned. */
   readonly background = new Background()
-  /** The latest webhooks that were sent. */
-  readonly webhookLog = new Log<WebhookDelivery>(LOGGED_WEBHOOKS)
-  /**
-   * Failures that no caller could be told of: mails that were not delivered, items that an auto action could not be run on.
-   */
-  readonly failureLog = new Log<Failure>(LOGGED_FAILURES)
-  /** What scripts wrote with their loggers. */
+  /** The latest webhook deliveries. */
+  readonly webhookLog = new Log<WebhookDelivery>(LOG_SIZE)
+  /** Failures that no caller receives: undelivered mails, and items on which an auto action failed. */
+  readonly failureLog = new Log<Failure>(LOG_SIZE)
+  /** The lines that scripts have logged. */
   readonly scriptLog = new ScriptLog()
   /** The latest runs of each script. */
   readonly scriptRuns = new ScriptRuns()
-  /** Whether what happens by itself is done here: of several servers on one store, one leads a world. */
-  leads = true
-  /** The planned failures of operations. */
+  /** True if this process runs scheduled events and mail deliveries; false while another process on the same store does. */
+  isActive = true
+  /** The failures planned for operations. */
   readonly faults = new Faults(this, operationNames)
-  /** Failures of the store that are planned. */
+  /** The failures planned for the store. */
   readonly storeFailures = new StoreFailures()
-  /** Runs API calls of scripts; the skin sets it, forks inherit it. */
+  /** Runs the API calls that scripts make. The emulator sets this property; forks inherit it. */
   apiCaller: ApiCaller | null = null
-  /** Runs the lookaround and backreferences of searches. A world made without one gets the skin's; forks inherit it. */
+  /** Runs regular expressions that use lookaround or backreferences. The emulator sets a default; forks inherit it. */
   patterns: Patterns
-  /** The operations as use cases answer them: records as they are stored. */
-  readonly raw = new RawDoor(this)
+  /** Operations that return records as they are stored. */
+  readonly raw = new RawOperations(this)
   readonly #writer: Writer
   readonly #origin: ResetTarget
-  #life = 0
+  #generation = 0
   #ended: string | null = null
-  readonly #listeners = new Set<(change: Change, behalf: unknown) => void>()
+  readonly #listeners = new Set<(change: Change, cause: unknown) => void>()
 
   constructor(state: State, ports: Ports, baseUrl: string, past: Past = {}) {
     this.ports = ports
@@ -90,7 +87,7 @@ export class World implements Engine {
       {
         begin: (base) => new Tx(base, this.now, this.baseUrl),
         beforeStore: (operation) => this.storeFailures.strike(operation),
-        published: (change, behalf) => this.#published(change, behalf),
+        published: (change, cause) => this.#published(change, cause),
         replaced: (origin) => {
           this.#origin.set(origin)
           this.#replaced()
@@ -102,10 +99,10 @@ export class World implements Engine {
     this.#origin = new ResetTarget(past.origin ?? momentOf(state, ports.wallClock), ports.blobs)
     this.clock = new WorldClock(this, DUE_SOURCES)
     this.mail = new Mailbox(this)
-    ports.blobs.heldBy?.(this, (world) => [...blobNames(world.state), ...world.#origin.blobNames])
+    ports.blobs.retainedBy?.(this, (world) => [...blobNames(world.state), ...world.#origin.blobNames])
   }
 
-  /** All records as they are now; never changed in place. */
+  /** All current records; immutable. */
   get state(): State {
     return this.#writer.state
   }
@@ -115,30 +112,30 @@ export class World implements Engine {
     return this.#writer.version
   }
 
-  /** How often all its records were replaced at once: what began in an earlier life must change nothing. */
-  get life(): number {
-    return this.#life
+  /** Number of restores, resets and imports so far. Background work started in an earlier generation must not change anything. */
+  get generation(): number {
+    return this.#generation
   }
 
-  /** The world's time: ISO 8601 in UTC. */
+  /** The world's current time in ISO 8601, UTC. */
   get now(): Instant {
     return clockNow(this.state.scalars.clock, this.ports.wallClock)
   }
 
-  /** Digest of the whole state: equal states have equal hashes. */
+  /** Returns a digest of the whole state. Equal states have equal digests. */
   hash(): string {
     return stateDigest(this.state)
   }
 
-  /** Reads records as they are now. */
+  /** Returns a reader of the current records. */
   view(): View {
     return new View(this.state, this.now, this.baseUrl)
   }
 
   /**
-   * Runs one synchronous transaction, alone: commands queue. What it throws rolls everything back and reaches the caller.
-   * With a persistence, the change is appended before it becomes visible; if that fails the caller gets SYSTEM_ERROR and the
-   * old state stays. Without one it has happened on return. `at` is the instant it happens at, the present one when absent.
+   * Runs `run` as one synchronous transaction; transactions are queued. An error rolls back all changes and rejects the promise.
+   * A persistent world appends the change to the store before making it visible, and rejects with SYSTEM_ERROR if that fails.
+   * In a world without persistence, the change is complete on return. `at`: the instant of the change. Default: now.
    */
   commit<T>(operation: string, author: CommitAuthor | null, run: (tx: Tx) => T, at?: Instant): Promise<T> {
     if (this.#ended !== null) return Promise.reject(new Error(`${operation}: ${this.#ended}`))
@@ -146,91 +143,85 @@ export class World implements Engine {
     return this.#writer.run({ operation, author, run }, begin)
   }
 
-  #published(change: Change, behalf: unknown): void {
+  #published(change: Change, cause: unknown): void {
     this.mail.afterCommit(change)
     for (const listener of this.#listeners) {
       try {
-        listener(change, behalf)
+        listener(change, cause)
       } catch (error) {
-        // A commit is not undone because a listener throws, but the error must not go unnoticed.
+        // A listener's error must not undo the commit, so it is raised as an unhandled rejection.
         void Promise.reject(error)
       }
     }
   }
 
   /**
-   * Every operation as a user, named by `e-mail`, `e-mail#user_code` or u_id (fixtures.md, UserRef); refuses an unknown one. Answers
-   * are what people read: values by display ID in natural types, IDs beside them. Refusals throw `DomainError`.
+   * Returns all operations, run as the user `e-mail`, `e-mail#user_code` or u_id (fixtures.md, UserRef). Throws for an unknown user.
+   * Results contain natural values by display ID, and internal IDs. Operations reject with `DomainError`.
    */
   as(reference: string): Acting {
     return actingAs({ engine: this, uId: requireUser(this.view(), reference).uId })
   }
 
-  /** The operations that need no user: registration, login, forgotten passwords. */
+  /** Operations that need no user: registration, login and password recovery. */
   get public(): Public {
     return actingAsNobody({ engine: this })
   }
 
-  /** Called after each commit, in order, with on whose behalf it was, if that was said. The answer ends the subscription. */
-  onChange(listener: (change: Change, behalf: unknown) => void): () => void {
+  /** Calls the listener after each commit with the change and its cause, in commit order. Returns an unsubscribe function. */
+  onChange(listener: (change: Change, cause: unknown) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /**
-   * An independent world that begins as this one is now, or was at a snapshot of it; O(1). Its own origin is that moment.
-   * Without a persistence of its own it lives in memory only: this world's stays with it.
-   */
+  /** Returns an independent world that starts in the current state or at a snapshot, in O(1). Its `reset` restores that start. */
   fork(
     options: {
-      /** Where the new world is served. Default: that of this one. */
-      readonly baseUrl?: string
-      /** A snapshot of this world, or of one that it was forked from, to begin with. Default: as it is now. */
-      readonly from?: Snapshot
-      /** Keeps the new world beyond the process. Default: memory only. */
-      readonly persistence?: Persistence
+      /** Base URL of the new world. Default: this world's base URL. */
+      readonly baseUrl?: string | undefined
+      /** A snapshot of this world, or of a world from which this world was forked. Default: the current state. */
+      readonly from?: Snapshot | undefined
+      /** Persistence of the new world. Default: the new world exists only in memory. */
+      readonly persistence?: StoredWorld | undefined
     } = {},
   ): World {
     requireOptions("fork", options, FORK)
     const { from, baseUrl = this.baseUrl, persistence } = options
     if (from !== undefined) requireSnapshot("fork", from, this.ports.blobs)
-    const { persistence: _, ...usual } = this.ports
-    const ports: Ports = persistence === undefined ? usual : { ...usual, persistence }
+    const ports: Ports = { ...this.ports, persistence }
     const twin = new World(from === undefined ? this.state : stateAt(from, ports.wallClock), ports, baseUrl)
     twin.apiCaller = this.apiCaller
     twin.patterns = this.patterns
     return twin
   }
 
-  /** The world's present moment, to which `restore` returns. */
+  /** Returns a snapshot of the current state for `restore`. */
   snapshot(): Snapshot {
     return this.keep({ state: this.state, version: this.version, at: this.now })
   }
 
-  /** Keeps the bytes that a snapshot names for as long as it is there, and lets this world go back to it. */
+  /** Keeps the snapshot's blobs as long as the snapshot is referenced, and allows this world to restore the snapshot. */
   keep(snapshot: Snapshot): Snapshot {
-    const { blobs } = this.ports
-    blobs.heldBy?.(snapshot, ({ state }) => blobNames(state))
-    belongsTo(snapshot, blobs)
+    this.ports.blobs.retainedBy?.(snapshot, ({ state }) => blobNames(state))
+    belongsTo(snapshot, this.ports.blobs)
     return snapshot
   }
 
   /**
-   * Puts everything back as it was at the snapshot, the clock included. Counts as a change. Without a persistence it is done
-   * on return, or, while the clock is being moved, as soon as the move is done. Rejects what another world was, unless one was forked
-   * from the other: its files are not here.
+   * Restores the snapshot, including its clock, as one change. Without persistence, the change is complete on return, or
+   * after a clock move in progress. Rejects a snapshot of a world not related by forks, whose files are missing here.
    */
   async restore(snapshot: Snapshot): Promise<void> {
     requireSnapshot("restore", snapshot, this.ports.blobs)
     return this.#replace("Restore", () => resumed(snapshot, this.ports.wallClock))
   }
 
-  /** Puts everything back as it was when the world was made. Completes as `restore` does. */
+  /** Restores the world's initial state, or that of the last import. Completes at the same time as `restore`. */
   reset(): Promise<void> {
     const resetTo = (origin: Moment) =>
       this.#replace(
         "Reset",
-        () => resumed(origin, this.ports.wallClock),
+        () => restartMoment(resumed(origin, this.ports.wallClock), this.ports, this.baseUrl),
         () => this.#forgetLogs(),
       )
     const origin = this.#origin.get()
@@ -238,14 +229,23 @@ export class World implements Engine {
   }
 
   /**
-   * Replaces everything; `reset` leads here from now on. Only the size of the mailbox and how long tasks take stay, since
-   * fixtures can't express them. Completes as `restore` does. `madeOf`: what is kept of where the state came from.
+   * Replaces the whole state, also for `reset`. Keeps the mailbox size and the task duration, which fixtures don't contain.
+   * `madeOf`: a note on the state's source, for the store. `origin`: a different state for `reset`. Completes as `restore` does.
    */
-  replaceWith(given: State, madeOf: string | null = null): Promise<void> {
-    const state = withWishes(given, this.state.scalars.settings)
+  async replaceWith(given: State, madeOf: string | null = null, origin: State = given): Promise<void> {
+    if (origin === given) return this.#begin(given, madeOf)
+    const begun = this.#begin(origin, madeOf)
+    const state = withSettings(given, this.state.scalars.settings)
+    this.ports.blobs.retainedBy?.(state, blobNames)
+    // Both replacements are queued together, so nothing is committed between them.
+    await Promise.all([begun, this.#replace("Import", () => momentOf(state, this.ports.wallClock))])
+  }
+
+  #begin(given: State, madeOf: string | null): Promise<void> {
+    const state = withSettings(given, this.state.scalars.settings)
     const { wallClock } = this.ports
-    // It may have to wait until the clock stands still.
-    this.ports.blobs.heldBy?.(state, blobNames)
+    // The replacement may wait until a clock move ends; the new state's blobs must survive until then.
+    this.ports.blobs.retainedBy?.(state, blobNames)
     return this.#replace(
       "Import",
       () => momentOf(state, wallClock),
@@ -278,7 +278,7 @@ export class World implements Engine {
   }
 
   #replaced(): void {
-    this.#life += 1
+    this.#generation += 1
     this.mail.wake()
   }
 
@@ -289,39 +289,39 @@ export class World implements Engine {
     this.scriptRuns.forget()
   }
 
-  /** Resolves when nothing goes on behind answers: post scripts, webhooks, mails, links. */
+  /** Resolves when all background work is done: post scripts, webhooks, mails and links. */
   async idle(): Promise<void> {
     await this.background.idle()
     await this.#writer.idle()
   }
 
-  /** From now on every change is refused, with a sentence that says why: for worlds whose test is over. What they hold can be read. */
+  /** Makes every later change fail with the given reason, for a world whose test has ended. The world stays readable. */
   end(why: string): void {
     this.#ended = why
   }
 
-  /** Finishes what goes on and lets go of the persistence; nothing is committed afterwards. */
+  /** Finishes background work and closes the persistence. Later commits fail. */
   async close(): Promise<void> {
     await this.idle()
     await this.#writer.close()
   }
 
-  /** Whether the world is kept beyond the process. */
-  get isKept(): boolean {
+  /** Whether the world has a persistence and so outlives the process. */
+  get isPersistent(): boolean {
     return this.ports.persistence !== undefined
   }
 
-  /** Whether other servers may commit to it. */
+  /** Whether other processes may commit to this world. */
   get isShared(): boolean {
-    return this.ports.persistence?.newest !== undefined
+    return this.ports.persistence?.isShared ?? false
   }
 
-  /** Takes over what other servers have committed to the store, up to what is the newest after the call. */
+  /** Applies all changes that other processes committed to the store before this call. */
   catchUp(): Promise<void> {
     return this.#writer.catchUp()
   }
 
-  /** Why nothing can be stored at present; null when nothing is known to be wrong. */
+  /** The reason why the store is failing; null if no failure is known. */
   get storeTrouble(): string | null {
     return this.#writer.trouble
   }

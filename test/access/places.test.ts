@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { createWorld, type Fixture } from "../../src/inside.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { apiClient } from "../conformance.ts"
 
 const notes = (owner: string, roles?: string[]) => ({

@@ -1,18 +1,16 @@
 import { createHash } from "node:crypto"
-import { manualClock } from "../ports/manual-clock.ts"
-import { memoryBlobs } from "../../src/ports/defaults/memory-blobs.ts"
-import { memoryPersistence } from "../../src/adapters/memory-persistence.ts"
-import { MemoryDatabase, memoryStore } from "../../src/ports/defaults/memory-store.ts"
-import { recordingDelivery, recordingWebhooks } from "../ports/recording.ts"
 import { scryptPasswords } from "../../src/ports/defaults/scrypt-passwords.ts"
-import { systemClock } from "../../src/adapters/system-clock.ts"
+import { systemClock } from "../../src/ports/defaults/system-time.ts"
+import { memoryBlobs } from "../../src/ports/index.ts"
 import { blobsContract } from "../ports/blobs-contract.ts"
 import { mailDeliveryContract } from "../ports/mail-delivery-contract.ts"
+import { manualClock } from "../ports/manual-clock.ts"
 import { passwordsContract } from "../ports/passwords-contract.ts"
-import { persistenceContract } from "../ports/persistence-contract.ts"
+import { recordingDelivery, recordingWebhooks } from "../ports/recording.ts"
 import { storeContract } from "../ports/store-contract.ts"
 import { wallClockContract } from "../ports/wall-clock-contract.ts"
 import { webhooksContract } from "../ports/webhooks-contract.ts"
+import { SharedDatabase, sharedStore } from "../worlds/replicas/shared-store.ts"
 
 wallClockContract("system", () => systemClock)
 wallClockContract("manual", () => manualClock(Date.UTC(2026, 0, 5)))
@@ -49,12 +47,7 @@ webhooksContract("recording", async () => {
   }
 })
 
-persistenceContract("memory", async () => {
-  const persistence = memoryPersistence()
-  return { persistence, reopen: async () => persistence, dispose: async () => {} }
-})
-
 storeContract("memory", "several", async () => {
-  const database = new MemoryDatabase()
-  return { open: async () => memoryStore(database), dispose: async () => {} }
+  const database = new SharedDatabase()
+  return { open: async () => sharedStore(database), dispose: async () => {} }
 })

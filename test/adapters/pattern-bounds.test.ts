@@ -2,8 +2,8 @@ import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { vmPatterns } from "../../emulator/adapters/index.ts"
 import { forwardWork } from "../../emulator/adapters/pattern-work.ts"
-import { vmPatterns } from "../../emulator/adapters/vm-patterns.ts"
 import { hostilePatterns } from "./hostile-patterns.ts"
 
 const node = new URL("../../dist/node.js", import.meta.url)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { vmPatterns } from "../../emulator/adapters/vm-patterns.ts"
-import { noPatterns } from "../../src/adapters/no-patterns.ts"
+import { vmPatterns } from "../../emulator/adapters/index.ts"
+import { noPatterns } from "../../src/ports/index.ts"
 import { patternsContract } from "../ports/patterns-contract.ts"
 
 patternsContract("vm", vmPatterns({ limitMs: 250 }))

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 import { describe, expect, test } from "vitest"
 import { workerScripts } from "../../emulator/adapters/quickjs.ts"
-import { quickjsScripts } from "../../src/inside.ts"
+import { quickjsScripts } from "../../src/ports/index.ts"
 import { scriptsContract } from "../ports/scripts-contract.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))

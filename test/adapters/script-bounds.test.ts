@@ -3,7 +3,7 @@ import { promisify } from "node:util"
 import { Worker } from "node:worker_threads"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { workerScripts } from "../../emulator/adapters/quickjs.ts"
-import { quickjsScripts, type ScriptRun, type Scripts } from "../../src/inside.ts"
+import { quickjsScripts, type ScriptRun, type Scripts } from "../../src/ports/index.ts"
 
 const MIB = 1_048_576
 /** Far more than any script here needs on a busy machine; only one that never ends reaches it. */
@@ -219,6 +219,53 @@ test(
     const scripts = workerScripts(file, { timeMs: TIME_MS })
     const { outcome } = await scripts.run(script("() => 1"))
     expect(outcome).toEqual({ status: "stopped", message: expect.stringContaining("ERR_WORKER_OUT_OF_MEMORY") })
+    scripts.close()
+  },
+  TEST_MS,
+)
+
+test(
+  "the scripts of a request share the memory of one",
+  async () => {
+    const scripts = workerScripts(worker, { timeMs: TIME_MS })
+    const hold = (mib: number) =>
+      `async () => { const all = []; for (let n = 0; n < ${mib}; n += 1) all.push("x".repeat(1048576) + n); await callAPIAsync("GET", "/x"); return all.length }`
+    const nested = async (requests: readonly [object, object]) => {
+      let inner: Promise<{ readonly outcome: unknown }> | undefined
+      const callApi = async () => {
+        inner = scripts.run(script(hold(55), { depth: 2, request: requests[1] }))
+        return (await inner).outcome
+      }
+      const outer = await scripts.run(script(hold(55), { depth: 1, request: requests[0], callApi }))
+      return [outer.outcome, (await inner)?.outcome]
+    }
+    const [one, other] = [{}, {}]
+    const tooMuch = { status: "stopped", message: "the script needs more memory than it may have" }
+    expect(await nested([one, one])).toEqual([{ status: "resolved", value: 55 }, tooMuch])
+    // What has ended holds nothing any more.
+    expect(await nested([one, other])).toEqual(Array(2).fill({ status: "resolved", value: 55 }))
+    scripts.close()
+  },
+  TEST_MS,
+)
+
+test(
+  "a script has the time that is left to its request, and eight calls at a time",
+  async () => {
+    const scripts = workerScripts(worker, { timeMs: TIME_MS })
+    const forever = await scripts.run(script("() => { for (;;); }", { timeMs: 300 }))
+    expect(forever.outcome).toEqual({ status: "stopped", message: "the script ran for more than 300 ms" })
+    let [open, most] = [0, 0]
+    const callApi = async () => {
+      open += 1
+      most = Math.max(most, open)
+      await new Promise((resolve) => setImmediate(resolve))
+      open -= 1
+      return 1
+    }
+    const code = "async () => (await Promise.all(Array.from({ length: 100 }, () => callAPIAsync('GET', '/x')))).length"
+    expect((await scripts.run(script(code, { callApi }))).outcome).toEqual({ status: "resolved", value: 100 })
+    expect(most).toBe(8)
     scripts.close()
   },
   TEST_MS,

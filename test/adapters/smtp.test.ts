@@ -1,8 +1,8 @@
 import { SMTPServer } from "smtp-server"
 import { afterEach, describe, expect, test } from "vitest"
 import { smtpDelivery } from "../../emulator/adapters/smtp.ts"
-import { createWorld } from "../../src/inside.ts"
 import { putMail } from "../../src/engine/mail/queue-mail.ts"
+import { createWorld } from "../../src/world/index.ts"
 
 const servers: SMTPServer[] = []
 afterEach(async () => {

@@ -94,8 +94,8 @@ describe("webhooks", () => {
   test("beyond ten thousand that wait are refused", async () => {
     const { post } = httpWebhooks({ timeoutMs: 1 })
     const all = Array.from({ length: 10_100 }, () => failure(post(`http://127.0.0.1:${target.port}/200`, 1)))
-    expect((await all.at(-1)) ?? "").toContain("more than 10000 webhooks wait to be sent")
-    expect(await all[9000]).not.toContain("wait to be sent")
+    expect((await all.at(-1)) ?? "").toContain("more than 10000 webhooks are waiting to be sent")
+    expect(await all[9000]).not.toContain("waiting to be sent")
   })
 
   test("that find nobody at any address of a name say so", async () => {

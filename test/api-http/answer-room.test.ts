@@ -1,6 +1,10 @@
+import { EventEmitter } from "node:events"
 import { expect, test } from "vitest"
-import { AnswerRoom } from "../../emulator/wire/answer-room.ts"
-import { LongText } from "../../emulator/wire/long-text.ts"
+import { settleReply } from "../../emulator/api/index.ts"
+import { createApp } from "../../emulator/index.ts"
+import { AnswerRoom, answerRoom, MAX_ANSWER_BYTES } from "../../emulator/wire/answer-room.ts"
+import { jsonReply, LongText, Reply } from "../../emulator/wire/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 
 const MIB = 1_048_576
 
@@ -83,4 +87,69 @@ test("without a connection to cut, the answer fails where it is read", async () 
   // The room looks for stalled answers by itself while somebody waits.
   await room.enter(4 * MIB)
   await expect(reader.read()).rejects.toThrow("was not read while others waited")
+})
+
+/** What a server writes an answer to. */
+class Outgoing extends EventEmitter {
+  destroyed = false
+
+  destroy(): void {
+    this.destroyed = true
+    this.emit("close")
+  }
+}
+
+const placeIn = (room: AnswerRoom, outgoing: Outgoing) => ({
+  room,
+  gone: () => new AbortController().signal,
+  outgoing,
+})
+
+test("an answer of less than a MiB has its part of the room until it is written; short ones have none", async () => {
+  const room = new AnswerRoom({ most: MAX_ANSWER_BYTES + 300_000 })
+  const outgoing = new Outgoing()
+  const text = (length: number) => () => jsonReply(200, "x".repeat(length - 2))
+  const inParts = () => new Reply(200, {}, new LongText(() => ["x".repeat(150_000)]))
+  await settleReply(text(16_384), true, placeIn(room, outgoing))
+  expect(room.held).toBe(0)
+  await settleReply(text(100_000), true, placeIn(room, outgoing))
+  await settleReply(inParts, true, placeIn(room, new Outgoing()))
+  expect(room.held).toBe(250_000)
+
+  await room.enter(MAX_ANSWER_BYTES)
+  let made = 0
+  const make = () => {
+    made += 1
+    return text(100_000)()
+  }
+  const waiting = settleReply(make, true, placeIn(room, new Outgoing()))
+  await Promise.resolve()
+  expect([made, room.waiting]).toEqual([1, 1])
+  outgoing.destroy()
+  expect(String((await waiting).body)).toHaveLength(100_000)
+  // It was dropped while it waited.
+  expect([made, room.held]).toEqual([2, MAX_ANSWER_BYTES + 250_000])
+
+  // Who takes nothing while others wait is cut off. This one's client is gone when it is its turn.
+  const gone = settleReply(text(200_000), true, placeIn(room, outgoing))
+  await Promise.resolve()
+  for (let round = 0; round < 2; round += 1) room.cutStalled()
+  await gone
+  expect(room.held).toBe(MAX_ANSWER_BYTES)
+})
+
+test("the body of a planned fault has its part of the room, too", async () => {
+  const app = createApp({ world: await createWorld({}) })
+  const outgoing = new Outgoing()
+  await app.fetch(
+    new Request("http://localhost/_hexarium/worlds/main/faults", {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-hexarium": "1" },
+      body: JSON.stringify({ operation: "*", status: 500, body: { text: "x".repeat(200_000) } }),
+    }),
+  )
+  const answer = await app.fetch(new Request("http://localhost/api/v0/userinfo"), { outgoing })
+  expect([answer.status, answerRoom.held > 200_000]).toEqual([500, true])
+  outgoing.destroy()
+  expect(answerRoom.held).toBe(0)
 })

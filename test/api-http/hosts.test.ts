@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { hostGuard, urlHost } from "../../emulator/api/http/hosts.ts"
+import { hostGuard, urlHost } from "../../emulator/api/index.ts"
 import { OUR_HOSTS, STRANGE_HOSTS } from "../safety/hosts.ts"
 
 const hosts = hostGuard(["example.test", "[fe80::1]"])

@@ -1,10 +1,9 @@
 import * as fc from "fast-check"
 import { Hono } from "hono"
 import { describe, expect, test, vi } from "vitest"
-import type { AppEnv } from "../../emulator/http/app-env.ts"
-import { readForm as readFormOf } from "../../emulator/api/http/multipart.ts"
-import type { Form } from "../../emulator/wire/form.ts"
-import { DomainError } from "../../src/inside.ts"
+import { type AppEnv, readForm as readFormOf } from "../../emulator/api/index.ts"
+import type { Form } from "../../emulator/wire/index.ts"
+import { DomainError } from "../../src/model/index.ts"
 
 const request = (body: FormData | string, contentType?: string) =>
   new Request("http://hexarium/", {

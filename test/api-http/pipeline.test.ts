@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import type { World } from "../../src/inside.ts"
+import type { World } from "../../src/world/index.ts"
 import { type Answered, apiClient, makeRequest } from "../conformance.ts"
 import { smallWorld } from "../sample-worlds/small.ts"
 

@@ -1,7 +1,6 @@
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
-import { routesOf } from "../../emulator/api/contract/row.ts"
-import { operationOf, rows } from "../../emulator/api/contract/table.ts"
+import { operationOf, routesOf, rows } from "../../emulator/api/index.ts"
 import { createApp } from "../../emulator/index.ts"
 import { bareWorld } from "../bare-world.ts"
 

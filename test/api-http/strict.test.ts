@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import { createWorld } from "../../src/inside.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
 /** Asks as the first user of the desk. */

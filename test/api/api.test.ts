@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
 import { describe, expect, test } from "vitest"
-import { apiReport, readApi } from "./api-report.mjs"
 import { sources } from "../../scripts/entries.mjs"
+import { apiReport, readApi } from "./api-report.mjs"
 
 const TYPES = fileURLToPath(new URL("../../dist/types/", import.meta.url))
 

@@ -3,7 +3,6 @@ import { expect, test } from "vitest"
 import { openApiText } from "../../emulator/api/http/openapi/document.ts"
 import { VERSION } from "../../emulator/version.ts"
 
-test("the package holds the document, without the blanks", async () => {
-  const document: unknown = JSON.parse(openApiText({ version: VERSION }))
-  expect(await readFile("dist/openapi.json", "utf8")).toBe(JSON.stringify(document))
+test("the package holds the document", async () => {
+  expect(await readFile("dist/openapi.json", "utf8")).toBe(openApiText({ version: VERSION }))
 })

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { Writable } from "node:stream"
 import { fileURLToPath } from "node:url"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
-import { processIo } from "../../emulator/cli/process-io.ts"
+import { processIo } from "../../emulator/cli/index.ts"
 
 const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
 
@@ -67,9 +67,7 @@ async function talk(url: string, count: number): Promise<number> {
 test("a control plane that is open to everybody is warned of (control.md section 1)", async () => {
   const { said } = await started("--allow-remote-control")
   while (said() === "") await new Promise((resolve) => setTimeout(resolve, 10))
-  expect(said()).toMatch(
-    /^hexarium: warning: whoever reaches http:\S+ may read, change and replace everything in it\n$/,
-  )
+  expect(said()).toMatch(/^hexarium: warning: every client that reaches http:\S+ may read and change all its data\n$/)
 })
 
 describe("a server whose output nobody reads (control.md section 1)", () => {

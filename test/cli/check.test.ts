@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const quiet = { waiting: () => 0, toldToEnd: () => {}, out: () => {}, err: () => {}, env: {} }
+const quiet = { waiting: () => 0, stopWaiting: () => {}, out: () => {}, err: () => {}, env: {} }
 
 async function check(text: string, name = "world.yaml", json = false) {
   let out = ""

@@ -207,7 +207,7 @@ describe("start", () => {
     if (process.platform === "linux") expect(taken?.err).toContain(`is taken by process ${child.pid} (`)
     for (const one of [taken, missing, data]) expect(one?.err).toMatch(/^hexarium: .*\n$/)
     expect(missing).toMatchObject({ code: 1, out: "", err: expect.stringContaining("nowhere.yaml") })
-    expect(data).toMatchObject({ code: 2, out: "", err: expect.stringContaining("--data takes a folder") })
+    expect(data).toMatchObject({ code: 2, out: "", err: expect.stringContaining("--data expects a folder") })
   })
 
   test.each(["json", "pretty"])("a mail that can't be delivered is told in the log (%s)", async (style) => {

@@ -69,7 +69,7 @@ describe("the config file (control.md section 1, config)", () => {
     [
       "hexarium.config.json",
       `{\n  "port": 1,\n  "prot": 2\n}`,
-      /^hexarium\.config\.json:3:3: prot: There is no such setting; did you mean port\?$/,
+      /^hexarium\.config\.json:3:3: prot: The setting is unknown; did you mean port\?$/,
     ],
     [
       "hexarium.config.json",
@@ -119,7 +119,7 @@ describe("the config file (control.md section 1, config)", () => {
 
   test("two beside each other and one that is not there are refused", async () => {
     const folder = await folderWith({ "hexarium.config.json": "{}", "hexarium.config.mjs": "export default {}" })
-    expect(await problemOf(readConfig(undefined, folder))).toMatch(/keep one/)
+    expect(await problemOf(readConfig(undefined, folder))).toMatch(/remove one/)
     expect(await problemOf(readConfig("gone.json", folder))).toMatch(/^gone\.json: no such file/)
     expect(await problemOf(readConfig(".", folder))).toBe(`${folder}: a directory, not a file`)
   })
@@ -137,6 +137,7 @@ describe("the config file (control.md section 1, config)", () => {
         publicUrl: "",
         allowHost: "",
         corsOrigin: "",
+        corsCredentials: true,
         clock: "real",
         now: "",
       },
@@ -150,7 +151,7 @@ describe("the config file (control.md section 1, config)", () => {
         allowFiles: "",
         controlToken: "",
       },
-      ...{ allowRemoteControl: true, log: "json", data: "", reads: "local", reload: true },
+      ...{ allowRemoteControl: true, controlOrigin: "", log: "json", data: "", reads: "local", reload: true },
     }
     expect(Object.keys(all).sort()).toEqual(["$schema", "fixtures", ...CONFIG_FLAGS.keys()].sort())
     expect(defineConfig({ port: 1 })).toEqual({ port: 1 })
@@ -183,7 +184,7 @@ describe("the config file (control.md section 1, config)", () => {
     expect(await built.run("export")).toMatchObject({ code: 0, out: expect.stringContaining("ada@acme.test"), err: "" })
     expect(await built.run("import")).toEqual({
       code: 0,
-      out: "the world main holds the fixture now, 0 items\n",
+      out: "imported the fixture into the world main, 0 items\n",
       err: "",
     })
     built.end()

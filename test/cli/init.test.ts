@@ -9,7 +9,7 @@ let folder = ""
 let out = ""
 const io = {
   waiting: () => 0,
-  toldToEnd: () => {},
+  stopWaiting: () => {},
   out: (text: string) => {
     out += text
   },
@@ -37,7 +37,7 @@ test("init writes a fixture of what was said that has no mistakes", async () => 
 test("a file that is there stays, unless it is to be replaced; what makes no fixture is not written", async () => {
   const file = join(folder, "mine.yaml")
   await writeFile(file, "mine")
-  await expect(init(io, file, { yes: true })).rejects.toThrow(/is there already.*--force/)
+  await expect(init(io, file, { yes: true })).rejects.toThrow(/exists.*--force/)
   expect(await readFile(file, "utf8")).toBe("mine")
   await expect(init(io, file, { yes: true, force: true, email: "nobody" })).rejects.toThrow(/users\[0\]\.email/)
   expect(await readFile(file, "utf8")).toBe("mine")

@@ -56,7 +56,7 @@ async function kept(cache: string): Promise<string> {
 }
 
 const isTaken = async (file: string, change = (code: string) => code) => {
-  const code = change(await readCommand(`${PLACE}.br`))
+  const code = change(readCommand(PLACE))
   return compileCommand(code, PLACE, await readFile(file)).script.cachedDataRejected === false
 }
 
@@ -109,31 +109,11 @@ test("an optional part that is not installed is told in one line", async () => {
   expect(await ended("--smtp", "smtp://127.0.0.1:25")).toMatch(/^1 hexarium: .*npm install nodemailer\n$/)
   if (process.getBuiltinModule("node:sqlite" as "node:fs") !== undefined) return
   expect(await ended("--data", "worlds")).toMatch(
-    /^1 hexarium: .*@photostructure\/sqlite can't be loaded; install it.*\n$/,
+    /^1 hexarium: .*@photostructure\/sqlite can't be loaded; install the package, .*\n$/,
   )
 })
 
-test("the first answer waits for no part of Node that it has no use for", async () => {
-  const [hook, list] = [join(folder, "loaded.cjs"), join(folder, "loaded.txt")]
-  await writeFile(
-    hook,
-    'process.on("exit", () => require("fs").writeFileSync(process.env.LOADED, process.moduleLoadList.join("\\n")))',
-  )
-  const env = { ...process.env, HEXARIUM_CACHE: "", LOADED: list }
-  const child = spawn(process.execPath, ["--require", hook, CLI, "start", "--port", "0", "--log", "json"], { env })
-  running.push(child)
-  const ready = await new Promise<string>((resolve) => child.stdout.once("data", (chunk) => resolve(String(chunk))))
-  const { url } = JSON.parse(ready) as { url: string }
-  const answer = await fetch(`${url}/api/v0/userinfo`, { headers: { authorization: "Bearer demo-mina" } })
-  expect(answer.status).toBe(200)
-  child.kill("SIGTERM")
-  await new Promise((resolve) => child.once("exit", resolve))
-  const loaded = await readFile(list, "utf8")
-  expect(loaded).toMatch(/^NativeModule http$/m)
-  expect(loaded).not.toMatch(/undici|http2|NativeModule tls|worker_threads|NativeModule readline/)
-})
-
-test("what reads and writes CSV is no part of the command's code: few runs need it", async () => {
-  const code = await readCommand(`${PLACE}.br`)
+test("what reads and writes CSV is no part of the command's code: few runs need it", () => {
+  const code = readCommand(PLACE)
   expect([code.includes("BAD_DELIMITERS"), code.includes("chunks/papaparse.js")]).toEqual([false, true])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { makeLog } from "../../emulator/cli/serve/log.ts"
 import { createApp } from "../../emulator/index.ts"
-import { createWorld } from "../../src/inside.ts"
+import { createWorld } from "../../src/world/index.ts"
 
 const FIXTURE = `{
   "version": 1,
@@ -19,7 +19,7 @@ async function logged(style: "json" | "pretty") {
     },
     err: () => {},
     waiting: () => 0,
-    toldToEnd: () => {},
+    stopWaiting: () => {},
     env: {},
   }
   const log = makeLog(io, style)

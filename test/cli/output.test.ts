@@ -2,12 +2,12 @@ import { mkdtemp, open, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test, vi } from "vitest"
+import { inUse } from "../../emulator/adapters/persistence/sqlite/lock.ts"
 import { init } from "../../emulator/cli/documents/init.ts"
 import { writeOutput } from "../../emulator/cli/output.ts"
 import { runProblem } from "../../emulator/cli/serve/exec.ts"
-import { inUse } from "../../emulator/adapters/persistence/sqlite/lock.ts"
 
-const io = { out() {}, err() {}, waiting: () => 0, toldToEnd() {}, env: {} }
+const io = { out() {}, err() {}, waiting: () => 0, stopWaiting() {}, env: {} }
 
 test("what takes the place of a file is on the disk before it does (control.md section 1)", async () => {
   const folder = await mkdtemp(join(tmpdir(), "hexarium-output-"))
@@ -24,7 +24,7 @@ test("what takes the place of a file is on the disk before it does (control.md s
 test("a file that can't be written is told by what is in the way", async () => {
   const folder = await mkdtemp(join(tmpdir(), "hexarium-output-"))
   const nowhere = join(folder, "gone")
-  const missing = `world.yaml can't be written: there is no folder ${nowhere}`
+  const missing = `world.yaml can't be written: the folder ${nowhere} does not exist`
   await expect(writeOutput(io, join(nowhere, "world.yaml"), "{}")).rejects.toThrow(missing)
   await expect(init(io, join(nowhere, "world.yaml"), { yes: true })).rejects.toThrow(missing)
   await expect(writeOutput(io, folder, "{}")).rejects.toThrow(`${folder} can't be written: it is a folder; name a file`)
@@ -43,5 +43,5 @@ test("a command that can't be run is told without the system's own words", () =>
   const problems = ["ENOENT", "EACCES", "E2BIG"].map((code) =>
     runProblem(Object.assign(new Error("too long"), { code })),
   )
-  expect(problems).toEqual(["there is no such command", "it is no program that this user may run", "too long"])
+  expect(problems).toEqual(["no such command", "this user may not run it", "too long"])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { makeLog } from "../../emulator/cli/serve/log.ts"
 import { createApp } from "../../emulator/index.ts"
-import { createWorld } from "../../src/inside.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
 test("no line of a pretty log holds what a terminal would obey (control.md section 1)", async () => {
@@ -9,7 +9,7 @@ test("no line of a pretty log holds what a terminal would obey (control.md secti
   const tell = (text: string) => {
     told += text
   }
-  const log = makeLog({ out: tell, err: tell, waiting: () => 0, toldToEnd: () => {}, env: {} }, "pretty")
+  const log = makeLog({ out: tell, err: tell, waiting: () => 0, stopWaiting: () => {}, env: {} }, "pretty")
   const app = createApp({ world: await createWorld({ fixture: DESK }) })
   log.ready({ url: "http://x", app, close: async () => {} }, undefined)
   told = ""

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest"
-import type { CliCommand, Given } from "../../emulator/cli/command.ts"
-import { COMMANDS } from "../../emulator/cli/commands/index.ts"
-import { run } from "../../emulator/cli/program.ts"
+import type { CliCommand, Operands } from "../../emulator/cli/command.ts"
+import { COMMANDS, run } from "../../emulator/cli/index.ts"
 import { VERSION } from "../../emulator/version.ts"
 
 /** Runs a command line whose commands only tell what they were given. */
@@ -14,14 +13,14 @@ async function hexarium(line: string, env: Record<string, string> = {}) {
       ? { ...command, ...(command.commands && { commands: command.commands.map(telling) }) }
       : {
           ...command,
-          async run(_io, { words, command: child }: Given, flags) {
+          async run(_io, { words, command: child }: Operands, flags) {
             given = [...(command.args ? [words] : []), ...(command.takesCommand ? [child] : []), flags]
             return 0
           },
         }
   const io = {
     waiting: () => 0,
-    toldToEnd: () => {},
+    stopWaiting: () => {},
     out: (text: string) => {
       out += text
     },
@@ -69,6 +68,7 @@ describe("commands (control.md section 1)", () => {
     const { given } = await hexarium(
       "start a.yaml b.json --port 0 --host 0.0.0.0 --public-url https://h.example/base/ --allow-host a.test --allow-host b.test " +
         "--cors-origin https://spa.example --clock ticking --now 2026-01-05T09:00:00Z --seed 7 --watch --smtp smtp://localhost:1025 " +
+        "--cors-credentials --control-origin https://tool.example --control-origin http://127.0.0.1:5173 " +
         "--allow-outbound --control-token s3cret --allow-remote-control --allow-files /a --allow-files b --log json",
     )
     expect(given).toEqual([
@@ -79,6 +79,7 @@ describe("commands (control.md section 1)", () => {
         publicUrl: "https://h.example/base",
         allowHost: ["a.test", "b.test"],
         corsOrigin: ["https://spa.example"],
+        corsCredentials: true,
         clock: "ticking",
         now: "2026-01-05T09:00:00Z",
         seed: 7,
@@ -87,6 +88,7 @@ describe("commands (control.md section 1)", () => {
         allowOutbound: true,
         controlToken: "s3cret",
         allowRemoteControl: true,
+        controlOrigin: ["https://tool.example", "http://127.0.0.1:5173"],
         allowFiles: ["/a", "b"],
         log: "json",
       },
@@ -116,8 +118,8 @@ describe("commands (control.md section 1)", () => {
 
 describe("misuse ends with 2 and says what was meant", () => {
   test.each([
-    ["strat", /^hexarium: unknown command 'strat'; did you mean start\? \(--help tells more\)\n$/],
-    ["start --prot 1", /^hexarium: unknown option '--prot'; did you mean --port\? \(--help tells more\)\n$/],
+    ["strat", /^hexarium: unknown command 'strat'; did you mean start\? \(see --help\)\n$/],
+    ["start --prot 1", /^hexarium: unknown option '--prot'; did you mean --port\? \(see --help\)\n$/],
     ["start --port", /argument missing/],
     ["start --port abc", /a port from 0 to 65535/],
     ["start --port 65536", /a port from 0 to 65535/],
@@ -130,6 +132,9 @@ describe("misuse ends with 2 and says what was meant", () => {
     ["start --allow-host a.test:80", /without a port/],
     ["start --cors-origin https://x/", /an origin/],
     ["start --cors-origin spa.example", /an origin/],
+    ["start --control-origin *", /an origin/],
+    ["start --control-origin null", /an origin/],
+    ["start --control-origin https://x/path", /an origin/],
     ["start --clock fast", /one of real, frozen, ticking/],
     ["start --now tomorrow", /ISO 8601/],
     ["start --seed x", /a whole number/],
@@ -147,6 +152,8 @@ describe("misuse ends with 2 and says what was meant", () => {
     ["openapi extra", /too many arguments/],
     ["completion", /missing required argument/],
     ["completion powershell", /bash, zsh, fish/],
+    ["data polish --data x", /one of info, worlds, verify, compact, backup, restore, recover/],
+    ["open dashbord", /did you mean dashboard\?/],
     ["--prot", /unknown option/],
   ])("hexarium %s", async (line, message) => {
     const { code, out, err, given } = await hexarium(line)
@@ -197,8 +204,8 @@ describe("variables", () => {
     })
     expect(code).toBe(0)
     expect(err.split("\n")).toEqual([
-      "hexarium: warning: the variable HEXARIUM_PROT is none of Hexarium's and has no effect; did you mean HEXARIUM_PORT?",
-      "hexarium: warning: the variable HEXARIUM_WHATEVER_IT_IS is none of Hexarium's and has no effect",
+      "hexarium: warning: the variable HEXARIUM_PROT is unknown to Hexarium and has no effect; did you mean HEXARIUM_PORT?",
+      "hexarium: warning: the variable HEXARIUM_WHATEVER_IT_IS is unknown to Hexarium and has no effect",
       "",
     ])
   })

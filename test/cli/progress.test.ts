@@ -13,7 +13,7 @@ function begun(isTerminal: boolean) {
   const io = {
     out: () => {},
     err: (text: string) => void said.push(text),
-    ...{ waiting: () => 0, toldToEnd: () => {}, env: {}, isTerminal },
+    ...{ waiting: () => 0, stopWaiting: () => {}, env: {}, isTerminal },
   }
   return { said, progress: progressOn(io, "verify") }
 }
@@ -21,10 +21,10 @@ function begun(isTerminal: boolean) {
 test("work that takes longer than a second says on a terminal how far it is, in a line that goes away", () => {
   const { said, progress } = begun(true)
   vi.advanceTimersByTime(900)
-  progress.tell(1, 4)
+  progress.report(1, 4)
   expect(said).toEqual([])
   vi.advanceTimersByTime(2000)
-  progress.tell(2, 4)
+  progress.report(2, 4)
   expect(said.at(-1)).toMatch(/verify: 50 %/)
   progress.end()
   expect(said.at(-1)).toBe("\r\u001b[K")
@@ -33,7 +33,7 @@ test("work that takes longer than a second says on a terminal how far it is, in 
 test("elsewhere it says nothing", () => {
   const { said, progress } = begun(false)
   vi.advanceTimersByTime(5000)
-  progress.tell(2, 4)
+  progress.report(2, 4)
   progress.end()
   expect(said).toEqual([])
 })

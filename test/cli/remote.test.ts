@@ -4,9 +4,8 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { COMMANDS } from "../../emulator/cli/commands/index.ts"
-import { run } from "../../emulator/cli/program.ts"
-import { nobodyText } from "../../emulator/cli/remote/running-server.ts"
+import { COMMANDS, run } from "../../emulator/cli/index.ts"
+import { unreachableText } from "../../emulator/cli/remote/running-server.ts"
 import { Built } from "./built.ts"
 
 const FIXTURE = `version: 1
@@ -38,7 +37,7 @@ async function hexarium(...argv: string[]) {
   let err = ""
   const io = {
     waiting: () => 0,
-    toldToEnd: () => {},
+    stopWaiting: () => {},
     out: (text: string) => {
       out += text
     },
@@ -70,7 +69,7 @@ describe("world", () => {
     await answer("clock", "advance", "1h", "--world", "try")
     expect((await answer("world", "show", "try")).hash).not.toBe(hash)
     expect(await answer("world", "reset", "try")).toMatchObject({ name: "try", hash })
-    expect(await hexarium("world", "delete", "try")).toEqual({ code: 0, out: "try is gone\n", err: "" })
+    expect(await hexarium("world", "delete", "try")).toEqual({ code: 0, out: "deleted the world try\n", err: "" })
     expect(await hexarium("world", "show", "try")).toEqual({ code: 1, out: "", err: 'hexarium: no world "try"\n' })
   })
 
@@ -127,12 +126,12 @@ describe("mails, faults, token and requests", () => {
     expect([to, kind]).toEqual(["ada@acme.test", "password"])
     expect((await hexarium("mails", "list", "--kind", "password")).out).toContain(id)
     expect((await hexarium("mails", "show", id)).out).toContain("To:      ada@acme.test\n")
-    expect(await hexarium("mails", "delete", id)).toMatchObject({ code: 0, out: `${id} is gone\n` })
+    expect(await hexarium("mails", "delete", id)).toMatchObject({ code: 0, out: `deleted the mail ${id}\n` })
     expect((await hexarium("mails")).out).toBe("no mails\n")
     expect(await hexarium("mails", "wait", "--timeout", "0")).toEqual({
       code: 1,
       out: "",
-      err: "hexarium: no such mail came to main within 0 s\n",
+      err: "hexarium: no such mail arrived in the world main within 0 s\n",
     })
   })
 
@@ -195,12 +194,12 @@ describe("the running server", () => {
     })
     expect(await built.run("stop", "--url", other.url)).toMatchObject({
       code: 0,
-      out: `the server at ${other.url} is stopped\n`,
+      out: `stopped the server at ${other.url}\n`,
     })
     expect((await other.ended).code).toBe(0)
     expect(await built.run("status", "--url", other.url)).toMatchObject({
       code: 1,
-      err: expect.stringContaining(`no server answers at ${other.url}`),
+      err: expect.stringContaining(`no server responds at ${other.url}`),
     })
     expect((await hexarium("wait", "--url", other.url, "--timeout", "0")).err).toMatch(
       /^hexarium: not ready within 0 s: no server/,
@@ -216,10 +215,10 @@ describe("the running server", () => {
     const { code, err } = await hexarium("world", "list", "--url", "http://127.0.0.1:1")
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/^hexarium: no server answers at http:\/\/127\.0\.0\.1:1;.*another with --url\n$/),
+      expect.stringMatching(/^hexarium: no server responds at http:\/\/127\.0\.0\.1:1;.*another with --url\n$/),
     ])
-    expect(nobodyText("http://127.0.0.1:7575", true)).toMatch(
-      /^no server that you started is running, and none answers at /,
+    expect(unreachableText("http://127.0.0.1:7575", true)).toMatch(
+      /^no server that you started is running, and http:\/\/127\.0\.0\.1:7575 does not respond; /,
     )
   })
 
@@ -231,7 +230,7 @@ describe("the running server", () => {
       expect(await hexarium(...argv, "--url", at)).toEqual({
         code: 1,
         out: "",
-        err: `hexarium: what answers at ${at} is no Hexarium\n`,
+        err: `hexarium: the server at ${at} is not a Hexarium\n`,
       })
     }
     stranger.close()

@@ -43,7 +43,7 @@ describe.runIf(existsSync(SCRIPT))("on a terminal", () => {
     const init = (file: string, typed: string) =>
       run("/bin/sh", ["-c", `printf '${typed}' | ${SCRIPT} -qc "${process.execPath} ${CLI} init ${file}" /dev/null`])
     const asked = await init("asked.yaml", "Hikari\\n\\nmina@hikari.example\\n")
-    expect(asked.stdout).toMatch(/Name of the workspace \(Acme\): .*asked\.yaml is written/s)
+    expect(asked.stdout).toMatch(/Name of the workspace \(Acme\): .*wrote asked\.yaml/s)
     expect(await readFile(join(folder, "asked.yaml"), "utf8")).toMatch(/mina@hikari\.example.*Hikari.*TASKS/s)
     const ended = await init("ended.yaml", "Hikari\\n\\004")
     expect(ended.stdout).toContain(" nothing was written\r\n")

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 
 test("the client's bundle holds neither schemas nor the engine nor Node's modules", async () => {
   const { metafile, outputFiles } = await build({
-    entryPoints: ["emulator/client.ts"],
+    entryPoints: ["emulator/client/client.ts"],
     bundle: true,
     write: false,
     metafile: true,

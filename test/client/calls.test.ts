@@ -3,7 +3,9 @@ import { CallError, type Control, createControl } from "../../emulator/client/co
 import { createApp } from "../../emulator/index.ts"
 import { matchers } from "../../emulator/testing/matchers/index.ts"
 import type {} from "../../emulator/testing/runners/vitest.ts"
-import type { Acting, ActingIn, DomainError, Public, WorldTypes } from "../../src/inside.ts"
+import type { DomainError } from "../../src/model/index.ts"
+import type { Acting, Public } from "../../src/operations/index.ts"
+import type { ActingIn, WorldTypes } from "../../src/world/index.ts"
 import { smallWorld } from "../sample-worlds/small.ts"
 
 expect.extend(matchers)

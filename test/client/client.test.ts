@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
+import { wire } from "../../emulator/api/contract/wire-facts.ts"
+import { ApiError, createClient } from "../../emulator/client/index.ts"
 import { routes } from "../../emulator/client/routes.ts"
-import { ApiError, createClient } from "../../emulator/client/client.ts"
-import { wire } from "../../emulator/contract/wire.ts"
 import { createApp } from "../../emulator/index.ts"
 import { startServer } from "../../emulator/node/index.ts"
 import { smallWorld } from "../sample-worlds/small.ts"
@@ -94,7 +94,7 @@ describe("errors", () => {
   test("a missing path parameter is found before anything is sent", async () => {
     const client = await inProcess()
     await expect(client.getUserQueries({ params: {} as never })).rejects.toThrow(
-      "getUserQueries: missing path parameters, expected those of /applications/:app-id/queries",
+      "getUserQueries: path parameters are missing; expected those of /applications/:app-id/queries",
     )
   })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest"
 import { createApp } from "../../emulator/app.ts"
+import { type Control, ControlError, createControl } from "../../emulator/client/index.ts"
 import { controlTable } from "../../emulator/control/control-table.ts"
-import { type Control, ControlError, createControl } from "../../emulator/client/control-client.ts"
-import { type RunningServer, startServer } from "../../emulator/node/server.ts"
-import { createWorld } from "../../src/inside.ts"
+import { type RunningServer, startServer } from "../../emulator/node/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
 const demo = () => createWorld({ fixture: DESK })
@@ -122,8 +122,11 @@ describe("servers that ask for a token", () => {
 
 describe("what is wrong is said in a sentence", () => {
   test.each([
-    [{}, 'createControl needs a `url`, e.g. "http://127.0.0.1:7575", or an `app`'],
-    [{ url: "localhost:7575" }, 'createControl: url: "localhost:7575" is none; expected one as http://127.0.0.1:7575'],
+    [{}, "createControl expects { url } or { app }, received neither"],
+    [
+      { url: "localhost:7575" },
+      'createControl: url: expected a URL such as http://127.0.0.1:7575, received "localhost:7575"',
+    ],
   ])("options %j", (options, message) => {
     expect(() => createControl(options)).toThrow(message)
   })
@@ -131,19 +134,19 @@ describe("what is wrong is said in a sentence", () => {
   test("nobody there", async () => {
     const control = createControl({ url: "http://127.0.0.1:1" })
     await expect(control.getHealth()).rejects.toThrow(
-      "getHealth: nothing answers at http://127.0.0.1:1; is a server running there (hexarium start)?",
+      "getHealth: no server responds at http://127.0.0.1:1; start one with hexarium start",
     )
   })
 
   test("somebody else there", async () => {
     const control = createControl({ app: { fetch: () => new Response("<h1>Hello") } })
-    await expect(control.getHealth()).rejects.toThrow("getHealth: the app answered no JSON; is Hexarium there?")
+    await expect(control.getHealth()).rejects.toThrow("getHealth: expected JSON from the app; is it a Hexarium?")
   })
 
   test("a filter there is not, a member left out", async () => {
     const control = createControl({ url: server.url })
     // @ts-expect-error there is no such filter
-    await expect(control.listMails({ too: "x" })).rejects.toThrow("listMails: there is no too to give it")
+    await expect(control.listMails({ too: "x" })).rejects.toThrow("listMails: unknown property too")
     // @ts-expect-error which one is not said
     await expect(control.getMail({})).rejects.toThrow("getMail: id is missing")
   })

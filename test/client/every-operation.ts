@@ -1,4 +1,5 @@
-import type { Acting, OperationInput, Public, World } from "../../src/inside.ts"
+import type { Acting, OperationInput, Public } from "../../src/operations/index.ts"
+import type { World } from "../../src/world/index.ts"
 import type { namesOf } from "../contract/examples/demo.ts"
 
 /** Every operation of `world.as` and `world.public`. */
@@ -69,8 +70,8 @@ const forgotten = async (stage: Stage) => {
   return stage.names.confirmation(BEN)
 }
 
-/** A call of every operation in the words of `world.as`, which the demo accepts. */
-export const EVERY: { readonly [N in Name]: EveryCall<N> } = {
+/** A call of each operation in the words of `world.as`, which the demo accepts; a new operation may have none. */
+export const EVERY: { readonly [N in Name]?: EveryCall<N> } = {
   addGroupRoles: ben("addGroupRoles", { group: "FREELANCE", roles: [{ application: "TASKS", role: "MEMBER" }] }),
   addItemLink: ben("addItemLink", (stage) => ({
     ...at(PHOTOS)(stage),

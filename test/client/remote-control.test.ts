@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest"
 import { createApp } from "../../emulator/app.ts"
-import { createControl } from "../../emulator/client/control-client.ts"
+import { createControl } from "../../emulator/client/index.ts"
 import { createKit } from "../../emulator/testing/kit/index.ts"
-import { createWorld } from "../../src/inside.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
 const URL_OF_SERVER = "http://127.0.0.1:7575"

@@ -1,8 +1,9 @@
 import fc from "fast-check"
 import { beforeAll, describe, expect, test } from "vitest"
-import { createControl } from "../../emulator/client/control-client.ts"
+import { createControl } from "../../emulator/client/index.ts"
 import { createApp } from "../../emulator/index.ts"
-import { compareStates, type World } from "../../src/inside.ts"
+import { compareStates } from "../../emulator/worlds/index.ts"
+import type { World } from "../../src/world/index.ts"
 import { demoWorld, namesOf } from "../contract/examples/demo.ts"
 import { EVERY, type Name } from "./every-operation.ts"
 
@@ -25,7 +26,9 @@ async function both(name: Name) {
 }
 
 async function doors(name: Name) {
-  const { by, input } = EVERY[name]
+  const call = EVERY[name]
+  if (call === undefined) throw new Error(`no call of ${name}`)
+  const { by, input } = call
   const inside = base.fork()
   const served = base.fork()
   const stageOf = (world: World) => ({

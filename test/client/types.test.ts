@@ -1,5 +1,6 @@
 import { expectTypeOf, test } from "vitest"
-import type { Bytes, Client, WireClient } from "../../emulator/client/client.ts"
+import type { WireClient } from "../../emulator/client/client.ts"
+import type { Bytes, Client } from "../../emulator/client/index.ts"
 
 type Input<N extends keyof WireClient> = NonNullable<Parameters<WireClient[N]>[0]>
 type Result<N extends keyof WireClient> = Awaited<ReturnType<WireClient[N]>>

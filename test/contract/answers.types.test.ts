@@ -1,25 +1,19 @@
 import { describe, expectTypeOf, test } from "vitest"
 import { row } from "../../emulator/api/contract/declared-row.ts"
-import { actionsAnswer } from "../../emulator/contract/rows/workspace/actions.ts"
 import { type AnswerTo, type OperationName, table } from "../../emulator/api/contract/table.ts"
-import { login, operations } from "../../src/inside.ts"
+import { actionsAnswer } from "../../emulator/api/contract/workspace-shapes/actions.ts"
+import { operations } from "../../src/operations/calls.ts"
+import { login } from "../../src/operations/list.ts"
 
 const { getActions, getFile, getGroup, getGroupTree, getUserInfo, getWorkspaces, updateGroup } = operations
 
-const workspaces = {
-  method: "get",
-  paths: ["/workspaces"],
-  tag: "workspaces",
-  answer: table.getWorkspaces.answer,
-  source: "docs",
-} as const
+const workspaces = { answer: table.getWorkspaces.answer } as const
 
 /**
  * Answers that have drifted from their rows. The compiler looks at this file as at any other: where it takes one of them,
  * "@ts-expect-error" is an error.
  */
 
-const HTTP = { method: "get", paths: ["/here"], tag: "groups", source: "docs" } as const
 const group = { g_id: "5", group_id: "SALES", name: "Sales", index: 0 }
 
 /** Operations whose row takes any answer. */
@@ -32,11 +26,11 @@ test("the compiler knows the answer of every operation but a stored function", (
 describe("a drift does not compile:", () => {
   test("a member that is missing", () => {
     // @ts-expect-error: current_workspace_id
-    row(getWorkspaces, { ...workspaces, present: () => ({ workspaces: [] }) })
+    row(getWorkspaces, "get /here", { ...workspaces, present: () => ({ workspaces: [] }) })
   })
 
   test("a member that is misspelt", () => {
-    row(getWorkspaces, {
+    row(getWorkspaces, "get /here", {
       ...workspaces,
       // @ts-expect-error: current_workspace_id
       present: ({ currentWId }) => ({ workspaces: [], currentWorkspaceId: currentWId ?? "" }),
@@ -44,7 +38,7 @@ describe("a drift does not compile:", () => {
   })
 
   test("a member that no row knows", () => {
-    row(getWorkspaces, {
+    row(getWorkspaces, "get /here", {
       ...workspaces,
       // @ts-expect-error: count
       present: () => ({ workspaces: [], current_workspace_id: "", count: 0 }),
@@ -52,7 +46,7 @@ describe("a drift does not compile:", () => {
   })
 
   test("a member that no row knows, in an element", () => {
-    row(getWorkspaces, {
+    row(getWorkspaces, "get /here", {
       ...workspaces,
       // @ts-expect-error: display_id
       present: ({ workspaces, currentWId }) => ({
@@ -63,7 +57,7 @@ describe("a drift does not compile:", () => {
   })
 
   test("null for a text", () => {
-    row(getWorkspaces, {
+    row(getWorkspaces, "get /here", {
       ...workspaces,
       // @ts-expect-error: the user may be in none
       present: ({ currentWId }) => ({ workspaces: [], current_workspace_id: currentWId }),
@@ -71,8 +65,7 @@ describe("a drift does not compile:", () => {
   })
 
   test("a text for a number", () => {
-    row(getGroup, {
-      ...HTTP,
+    row(getGroup, "get /here", {
       answer: table.getGroup.answer,
       // @ts-expect-error: count
       present: ({ children }) => ({ error: "" as const, group, children: [], count: String(children.length) }),
@@ -80,8 +73,7 @@ describe("a drift does not compile:", () => {
   })
 
   test("one object for a list of them", () => {
-    row(getGroup, {
-      ...HTTP,
+    row(getGroup, "get /here", {
       answer: table.getGroup.answer,
       // @ts-expect-error: children
       present: () => ({ error: "" as const, group, children: group, count: 1 }),
@@ -89,23 +81,22 @@ describe("a drift does not compile:", () => {
   })
 
   test("the other of the two ways to say that there is no error", () => {
-    row(getGroup, {
-      ...HTTP,
+    row(getGroup, "get /here", {
       answer: table.getGroup.answer,
       // @ts-expect-error: GetGroup says it with an empty text
       present: () => ({ error: null, group, children: [], count: 0 }),
     })
     // @ts-expect-error: GetGroupTree says it with null
-    row(getGroupTree, { ...HTTP, answer: table.getGroupTree.answer, present: () => ({ error: "", result: [] }) })
+    row(getGroupTree, "get /here", { answer: table.getGroupTree.answer, present: () => ({ error: "", result: [] }) })
   })
 
   test("an answer where null is the answer", () => {
     // @ts-expect-error: UpdateGroup answers null
-    row(updateGroup, { ...HTTP, answer: table.updateGroup.answer, present: () => ({ error: null }) })
+    row(updateGroup, "get /here", { answer: table.updateGroup.answer, present: () => ({ error: null }) })
   })
 
   test("a word that is none of the row's", () => {
-    row(getActions, {
+    row(getActions, "get /here", {
       method: "get",
       paths: ["/datastores/:datastore-id/actions"],
       tag: "actions",
@@ -129,7 +120,7 @@ describe("a drift does not compile:", () => {
   })
 
   test("JSON where bytes are the answer", () => {
-    row(getFile, {
+    row(getFile, "get /here", {
       method: "get",
       paths: ["/files/:file-id"],
       tag: "files",
@@ -142,16 +133,16 @@ describe("a drift does not compile:", () => {
 
   test("the answer of another operation", () => {
     // @ts-expect-error: of GetGroupTree
-    row(getUserInfo, { ...HTTP, answer: table.getUserInfo.answer, present: () => ({ error: null, result: [] }) })
+    row(getUserInfo, "get /here", { answer: table.getUserInfo.answer, present: () => ({ error: null, result: [] }) })
   })
 
   test("a member that no row knows, to somebody without a token", () => {
     // @ts-expect-error: user
-    row(login, { ...HTTP, answer: table.login.answer, present: () => ({ token: "", user: "ada" }) })
+    row(login, "get /here", { answer: table.login.answer, present: () => ({ token: "", user: "ada" }) })
   })
 
   test("an answer to somebody without a token", () => {
     // @ts-expect-error: token
-    row(login, { ...HTTP, answer: table.login.answer, present: () => ({ error: null }) })
+    row(login, "get /here", { answer: table.login.answer, present: () => ({ error: null }) })
   })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { DomainError, type World } from "../../src/inside.ts"
+import { DomainError } from "../../src/model/index.ts"
+import type { World } from "../../src/world/index.ts"
 import { apiClient } from "../conformance.ts"
 import { smallWorld } from "../sample-worlds/small.ts"
 

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs"
 import { expect, test } from "vitest"
-import { rows } from "../../emulator/api/contract/table.ts"
+import { rows } from "../../emulator/api/index.ts"
 import { demoWorld } from "./examples/demo.ts"
 import { EXAMPLES } from "./examples/requests.ts"
 import { runExample } from "./examples/run.ts"

@@ -18,7 +18,7 @@ vi.mock("zod", async (load) => {
 test("schemas are made when they are first needed: a start needs none", async () => {
   const [{ table }, { fixtureSchema }] = await Promise.all([
     import("../../emulator/api/contract/table.ts"),
-    import("../../src/inside.ts"),
+    import("../../src/fixtures/index.ts"),
     import("../../emulator/control/control.ts"),
   ])
   expect(made).toEqual([])

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest"
-import { routesOf } from "../../emulator/api/contract/row.ts"
-import { operationOf, rows } from "../../emulator/api/contract/table.ts"
-import { tags } from "../../emulator/api/contract/tags.ts"
+import { operationOf, routesOf, rows, tags } from "../../emulator/api/index.ts"
 
 test("docs/reference/operations.md is what the table says", async () => {
   const sections = Object.entries(tags).map(([tag, title]) =>
@@ -17,14 +15,14 @@ test("docs/reference/operations.md is what the table says", async () => {
 
 const introduction = (all: number, built: number): string => `# Operations
 
-The API has ${all} operations: ${built} are built, and ${all - built} answer 501 \`NOT_IMPLEMENTED\` until they are. All paths are below
-\`/api/v0\`; where an operation has several, the first is the main one. Made from the contract by \`npm run contract\`.
+This page lists the API's ${all} operations. ${built} are built, and ${all - built} return 501 \`NOT_IMPLEMENTED\`. All paths are below \`/api/v0\`. If an
+operation has several paths, the first is the main one. \`npm run contract\` generates this page from the contract.
 
-How it is known what an operation does:
+The column "source" gives the origin of each operation's rules:
 
-- **seed**: it is among the operations that this product was asked to have, with rules of its own for each.
-- **docs**: from the service's public documentation.
-- **client**: from what the service's own client sends and reads.`
+- **seed**: this product's specification, which has rules for the operation.
+- **docs**: the service's public documentation.
+- **client**: requests and responses of the service's own client.`
 
 const sectionOf = (title: string, operations: typeof rows): string =>
   [

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest"
 import * as z from "zod"
-import { type OperationName, rows, table } from "../../emulator/api/contract/table.ts"
+import { type OperationName, rows, table } from "../../emulator/api/index.ts"
 import { createApp } from "../../emulator/index.ts"
-import { createWorld } from "../../src/inside.ts"
+import { oncePer } from "../../src/model/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { apiClient, type Sent } from "../conformance.ts"
 import { fixtureOf } from "../sample-worlds/fixture-builder.ts"
 import { demoWorld, namesOf } from "./examples/demo.ts"
@@ -14,17 +15,20 @@ import { BEN, EXAMPLES } from "./examples/requests.ts"
  */
 
 const demo = await demoWorld()
+const world = demo.fork()
+const app = createApp({ world })
 
 /** Either spelling is a property of every operation that has the other (api.md section 0). */
 const TEMPLATE_NAMES = ["email_template_id", "email_templates_id"]
 
+const propertiesOf = (make: (() => z.ZodType) | undefined): string[] => (make === undefined ? [] : namesIn(make()))
+
 /** The names of an object schema's properties; a named schema is a reference into its own definitions. */
-function propertiesOf(make: (() => z.ZodType) | undefined): string[] {
-  if (make === undefined) return []
-  const schema = z.toJSONSchema(make(), { io: "input", unrepresentable: "any" })
+const namesIn = oncePer((made: z.ZodType): string[] => {
+  const schema = z.toJSONSchema(made, { io: "input", unrepresentable: "any" })
   const definition = schema.$defs?.[schema.$ref?.split("/").at(-1) ?? ""] ?? schema
   return Object.keys(definition.properties ?? {})
-}
+})
 
 const ALL = new Set(rows.flatMap(([, { query, body, form }]) => [query, body, form].flatMap(propertiesOf)))
 
@@ -56,8 +60,7 @@ const tried = Object.entries(EXAMPLES).map(([name, make]) => [name as OperationN
 
 test.each(tried)("%s takes nothing from properties that it does not have", async (name, make) => {
   const answer = async (caller: string | undefined, change: (sent: Sent) => Sent) => {
-    const world = demo.fork()
-    const app = createApp({ world })
+    await world.reset()
     const { token = BEN, ...sent } = await make({ ben: apiClient(app, BEN), names: () => namesOf(world) })
     const bearer = table[name].auth === "public" ? undefined : (caller ?? token)
     const { status, body } = await apiClient(app, bearer)[name](change(sent))

@@ -1,12 +1,10 @@
 import { Validator } from "@seriousme/openapi-schema-validator"
 import { expect, test } from "vitest"
-import { errorShapes } from "../../emulator/contract/error-shapes.ts"
-import type { ErrorShape } from "../../emulator/contract/refusals.ts"
-import { operationOf, rows } from "../../emulator/api/contract/table.ts"
-import { openApiDocument } from "../../emulator/api/http/openapi/document.ts"
+import { errorShapes } from "../../emulator/api/contract/error-shapes.ts"
 import { ERROR_EXAMPLES, FLAT_EXAMPLES } from "../../emulator/api/http/openapi/error-names.ts"
-import { examples } from "../../emulator/api/http/openapi/examples.ts"
+import { examples, openApiDocument, operationOf, rows } from "../../emulator/api/index.ts"
 import { VERSION } from "../../emulator/version.ts"
+import type { ErrorShape } from "../../src/model/index.ts"
 
 interface Operation {
   readonly operationId: string

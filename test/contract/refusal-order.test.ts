@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest"
 import * as z from "zod"
-import type { Row } from "../../emulator/api/contract/row.ts"
-import { type OperationName, rows, table } from "../../emulator/api/contract/table.ts"
+import { type OperationName, type Row, rows, table } from "../../emulator/api/index.ts"
 import { createApp } from "../../emulator/index.ts"
 import { apiClient, type Sent } from "../conformance.ts"
 import { demoWorld, namesOf } from "./examples/demo.ts"
@@ -15,6 +14,8 @@ import { BEN, EXAMPLES, type ExampleRequest } from "./examples/requests.ts"
 type Change = (sent: Sent) => Sent
 
 const demo = await demoWorld()
+const world = demo.fork()
+const app = createApp({ world })
 
 const CONTAINERS = ["workspace-id", "app-id", "datastore-id", "group-id", "parent-group-id"]
 
@@ -37,8 +38,7 @@ const withMember = (sent: Sent, member: string, value: string | object): Sent =>
 
 /** Makes a parameter faulty; undefined for an operation without one that could be. */
 function faultOf(row: Row, sent: Sent): Change | undefined {
-  const { file } = row
-  if (file !== undefined) return (other) => withMember(other, file, "no file")
+  if (row.file !== undefined) return (other) => withMember(other, "file", "no file")
   if (row.body !== undefined && row.method !== "get") {
     const { properties = {} } = z.toJSONSchema(row.body(), { io: "input", unrepresentable: "any" })
     const members = Object.entries(properties as Record<string, { type?: string }>)
@@ -60,20 +60,18 @@ function faultOf(row: Row, sent: Sent): Change | undefined {
 
 const isSent = (sent: Sent, member: string): boolean => Object.hasOwn((sent.body as object | undefined) ?? {}, member)
 
-/** The answers to an operation's example, changed, each in a world of its own. */
+/** The answers to an operation's example, changed, each in the world as it was. */
 async function scene(name: OperationName) {
   const make = EXAMPLES[name]
   if (make === undefined) throw new Error(`${name} has no example`)
-  const fresh = async (): Promise<{ app: ReturnType<typeof createApp>; example: ExampleRequest }> => {
-    const world = demo.fork()
-    const app = createApp({ world })
-    return { app, example: await make({ ben: apiClient(app, BEN), names: () => namesOf(world) }) }
+  const fresh = async (): Promise<ExampleRequest> => {
+    await world.idle()
+    await world.reset()
+    return make({ ben: apiClient(app, BEN), names: () => namesOf(world) })
   }
-  const { example } = await fresh()
-  const fault = faultOf(table[name], example)
+  const fault = faultOf(table[name], await fresh())
   const answer = async (change: Change, by?: string) => {
-    const { app, example: again } = await fresh()
-    const { token = BEN, ...sent } = again
+    const { token = BEN, ...sent } = await fresh()
     const { status, body } = await apiClient(app, by ?? token)[name](change(sent))
     return { status, body }
   }

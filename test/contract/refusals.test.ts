@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { failuresOf } from "../../emulator/api/contract/failures.ts"
-import { refusalOf } from "../../emulator/contract/refusals.ts"
-import type { Row } from "../../emulator/api/contract/row.ts"
-import { table } from "../../emulator/api/contract/table.ts"
+import { failuresOf, type Row, table } from "../../emulator/api/index.ts"
+import { refusalOf } from "../../src/model/index.ts"
 
 /** errors.md sections 2, 4 and 6. */
 

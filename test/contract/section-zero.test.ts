@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest"
 import * as z from "zod"
-import type { Row } from "../../emulator/api/contract/row.ts"
-import { type OperationName, rows, table } from "../../emulator/api/contract/table.ts"
+import { type OperationName, type Row, rows, table } from "../../emulator/api/index.ts"
 import { createApp } from "../../emulator/index.ts"
-import type { World } from "../../src/inside.ts"
 import { type Answered, apiClient, type Sent } from "../conformance.ts"
 import { documentDrift } from "../document-drift.ts"
 import { demoWorld, namesOf } from "./examples/demo.ts"
@@ -12,6 +10,8 @@ import { BEN, EXAMPLES } from "./examples/requests.ts"
 /** What api.md section 0 and errors.md section 2 say of every operation, tried on every one, from its example. */
 
 const demo = await demoWorld()
+const world = demo.fork()
+const app = createApp({ world })
 const built = rows.filter(([name, row]) => !row.planned && EXAMPLES[name] !== undefined)
 
 /** Operations whose parameter errors are an array with `result: null` (errors.md section 1, E1). */
@@ -43,9 +43,9 @@ const PLACE_IS_400 = new Set<OperationName>([
 async function send(
   name: OperationName,
   change: (sent: Sent) => Sent,
-): Promise<{ answer: Answered<unknown>; world: World; before: string }> {
-  const world = demo.fork()
-  const app = createApp({ world })
+): Promise<{ answer: Answered<unknown>; before: string }> {
+  await world.idle()
+  await world.reset()
   const make = EXAMPLES[name]
   if (make === undefined) throw new Error(`${name} has no example`)
   const { token = BEN, ...sent } = await make({ ben: apiClient(app, BEN), names: () => namesOf(world) })
@@ -56,11 +56,11 @@ async function send(
   const headers = Object.fromEntries(Object.entries(changed.headers ?? {}).filter(([, value]) => value !== ""))
   const answer: Answered<unknown> = await client[name]({ ...changed, headers })
   expect(documentDrift(name, answer)).toBe(null)
-  return { answer, world, before }
+  return { answer, before }
 }
 
 async function refused(name: OperationName, status: number, change: (sent: Sent) => Sent): Promise<unknown> {
-  const { answer, world, before } = await send(name, change)
+  const { answer, before } = await send(name, change)
   expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(status)
   expect(world.hash(), `${name} changed the state`).toBe(before)
   return answer.body

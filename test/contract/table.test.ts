@@ -1,6 +1,5 @@
 import { expect, test } from "vitest"
-import { type Row, routesOf } from "../../emulator/api/contract/row.ts"
-import { operationOf, rows } from "../../emulator/api/contract/table.ts"
+import { operationOf, type Row, routesOf, rows } from "../../emulator/api/index.ts"
 
 /** api.md section 22. */
 const INDEX = `

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
 import * as z from "zod"
-import { failuresOf } from "../../emulator/api/contract/failures.ts"
-import { type Row, routesOf } from "../../emulator/api/contract/row.ts"
-import { operationOf, rows } from "../../emulator/api/contract/table.ts"
+import { failuresOf, operationOf, type Row, routesOf, rows } from "../../emulator/api/index.ts"
+import { STATUSES } from "../../src/model/index.ts"
 
 test("the wire changes only on purpose", async () => {
   const lines = rows.map(([name, row]) => `${operationOf(name)} | ${lineOf(row)}`).sort()
@@ -19,9 +18,9 @@ function lineOf(row: Row): string {
     row.auth,
     ...part("query", row.query && inputOf(row.query)),
     ...part("body", row.body && inputOf(row.body)),
-    ...part("form", row.form && [inputOf(row.form), row.file]),
+    ...part("form", row.form && [inputOf(row.form), row.file && "file"]),
     ...part("answer", answerOf(row)),
-    ...part(`refuses ${[...failuresOf(row).keys()].join(" ")}`, [refusals, row.errors]),
+    ...part(`refuses ${[...failuresOf(row).keys()].join(" ")}`, [refusals, errorsOf(row)]),
   ].join(" | ")
 }
 
@@ -36,6 +35,16 @@ const described = (schema: z.ZodType, io: "input" | "output") =>
     unrepresentable: "any",
     override: ({ jsonSchema }) => void delete jsonSchema.description,
   })
+
+/** Refusals as clients see them: numbers of statuses, and the properties that a body has besides. */
+const errorsOf = ({ errors }: Row): unknown =>
+  errors &&
+  Object.fromEntries(
+    Object.entries(errors).map(([step, { statusOf, number, showsCode, ...error }]) => {
+      const members = number && { code: number, error_code: showsCode && "INVALID_PARAMS" }
+      return [step, { ...error, status: statusOf && STATUSES[statusOf], members }]
+    }),
+  )
 
 function answerOf({ answer }: Row): unknown {
   if (typeof answer === "function") return outputOf(answer)

@@ -1,5 +1,6 @@
 import { type App, createApp } from "../../emulator/index.ts"
-import { createWorld, type Fixture, type World } from "../../src/inside.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { createWorld, type World } from "../../src/world/index.ts"
 import type { Answered } from "./desk.ts"
 import { expectTold } from "./told.ts"
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import { createWorld, type Fixture } from "../../src/inside.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { type Answered, DESK, desk } from "./desk.ts"
 
 const CLOCK = "/worlds/main/clock"

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import { createWorld, type Fixture } from "../../src/inside.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { smallFixture } from "../sample-worlds/small.ts"
 import { asked } from "./ask.ts"
 import { DESK } from "./desk.ts"

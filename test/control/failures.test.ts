@@ -1,8 +1,9 @@
 import { expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import { recordingDelivery } from "../ports/recording.ts"
-import { createWorld, type Failure } from "../../src/inside.ts"
+import type { Failure } from "../../src/model/records/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { HOURLY, tickerFixture } from "../automation/clock/ticker.ts"
+import { recordingDelivery } from "../ports/recording.ts"
 
 test("mails that were not delivered and items that an auto action could not take are told, until a reset", async () => {
   const world = await createWorld({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import { createWorld } from "../../src/inside.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { DESK, desk } from "./desk.ts"
 
 const NEW_TICKET = "/applications/DESK/datastores/TICKETS/items/new"

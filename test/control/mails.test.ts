@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import type { World } from "../../src/inside.ts"
 import { putMail } from "../../src/engine/mail/queue-mail.ts"
+import type { World } from "../../src/world/index.ts"
 import { desk } from "./desk.ts"
 
 const mail = (world: World, to: string, kind: "email" | "password" = "email") =>

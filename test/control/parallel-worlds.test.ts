@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import { createWorld } from "../../src/inside.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { smallFixture } from "../sample-worlds/small.ts"
 
 const WORLDS = 64

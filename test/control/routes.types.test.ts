@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from "vitest"
-import type { ControlRoutes } from "../../emulator/control/control-table.ts"
+import type { ControlRoutes } from "../../emulator/control/index.ts"
 
 test("the types of the control plane say what goes in and out (control.md section 3)", () => {
   type Move = ControlRoutes["POST /worlds/:w/clock"]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import { createWorld } from "../../src/inside.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { fixtureOf } from "../sample-worlds/fixture-builder.ts"
 
 const PRE = 'function main({ u_id }) { logger.info("before"); logger.error({ a: 1 }); return {} }'

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs"
 import { Validator } from "@seriousme/openapi-schema-validator"
 import { describe, expect, test } from "vitest"
 import { controlTable } from "../../emulator/control/control-table.ts"
-import { controlDocument } from "../../emulator/control/openapi.ts"
-import { splitKey } from "../../emulator/control/route.ts"
+import { controlDocument, splitKey } from "../../emulator/control/index.ts"
 import { desk } from "./desk.ts"
 
 interface Described {
@@ -77,6 +76,8 @@ describe("the table of the control plane (control.md section 3)", () => {
   })
 })
 
+const PROBES: readonly string[] = ["GET /health", "GET /ready"]
+
 describe("the guard holds for every route (control.md section 4)", () => {
   test.each(controlTable.map(({ at }) => [at] as const))("%s", async (at) => {
     const { app, control, world } = await desk()
@@ -86,8 +87,8 @@ describe("the guard holds for every route (control.md section 4)", () => {
       { origin: "https://evil.example" },
       { origin: "null" },
       { "sec-fetch-site": "cross-site" },
-      { "x-forwarded-for": "203.0.113.9" },
-      { host: "localhost.evil.example" },
+      // Decision 85: probes are answered (test/safety/probes.test.ts).
+      ...(PROBES.includes(at) ? [] : [{ "x-forwarded-for": "203.0.113.9" }, { host: "localhost.evil.example" }]),
       ...(method === "GET" ? [] : [{ "x-hexarium": "" }]),
     ]
     for (const headers of strange) {

@@ -1,5 +1,5 @@
 import { controlTable } from "../../emulator/control/control-table.ts"
-import { type Route, splitKey } from "../../emulator/control/route.ts"
+import { type Route, splitKey } from "../../emulator/control/index.ts"
 
 const patterns = controlTable.map((route) => {
   const { method, path } = splitKey(route.at)

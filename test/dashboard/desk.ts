@@ -9,7 +9,7 @@ import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from "playwright-core"
 import { expect } from "vitest"
-import type { ControlRoutes } from "../../emulator/control/control-table.ts"
+import type { ControlRoutes } from "../../emulator/control/index.ts"
 import { CHROMIUM } from "./chromium.ts"
 import { PATIENCE_MS, until } from "./until.ts"
 
@@ -45,6 +45,9 @@ const isEndless = (request: Request): boolean => /\/events\b|wait_ms=/.test(requ
 /** Where in an element files are let go. */
 const PLACE = { x: 10, y: 5 }
 
+/** What grows above a place may move it out of the window, where neither dragover nor drop comes. */
+const DRAG_MS = 5000
+
 /**
  * `takes`: the page has answered a dragover, after its own listeners. `given`: a drop came; false when Chromium called it off, which
  * the page sees as the drag leaving its window.
@@ -52,10 +55,14 @@ const PLACE = { x: 10, y: 5 }
 const SEE_DRAG = `{
   const leaves = new Promise((done) =>
     addEventListener("dragleave", (event) => event.relatedTarget === null && done(false), { capture: true }))
-  globalThis.takes = new Promise((done) => addEventListener("dragover", (event) => done(event.defaultPrevented), { once: true }))
+  globalThis.takes = new Promise((done) => {
+    addEventListener("dragover", (event) => done(event.defaultPrevented), { once: true })
+    setTimeout(done, ${DRAG_MS}, false)
+  })
   globalThis.given = Promise.race([
     new Promise((done) => addEventListener("drop", () => done(true), { capture: true, once: true })),
     leaves,
+    new Promise((done) => setTimeout(done, ${DRAG_MS}, false)),
   ])
   undefined
 }`

@@ -107,7 +107,7 @@ atDesk("the dashboard with much in it, in Chromium", (desk) => {
       await page.goto(`${it.url}/#/${world}/mails?text=guest123%40`)
       await until(async () => expect(await grid.getAttribute("aria-rowcount")).toBe("11"))
       await grid.getByRole("row").nth(1).click()
-      const letter = page.getByRole("region", { name: "The chosen mail" })
+      const letter = page.getByRole("region", { name: "Selected mail" })
       await letter.waitFor()
       const box = await letter.boundingBox()
       expect(box?.y).toBeLessThan(800)

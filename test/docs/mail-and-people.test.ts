@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { createWorld, type World } from "../../src/inside.ts"
+import { createWorld, type World } from "../../src/world/index.ts"
 
 const page = readFileSync(new URL("../../docs/mail-and-people.md", import.meta.url), "utf8")
 

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import type { CliCommand } from "../../emulator/cli/command.ts"
-import { COMMANDS } from "../../emulator/cli/commands/index.ts"
+import { COMMANDS, run } from "../../emulator/cli/index.ts"
 import { EXIT } from "../../emulator/cli/io.ts"
-import { run } from "../../emulator/cli/program.ts"
 import { blocksOf, ROOT } from "./blocks.ts"
 
 const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8")) as { scripts: Record<string, string> }
@@ -59,7 +58,7 @@ async function complaintAbout(args: readonly string[]): Promise<string> {
   const err = (text: string) => {
     said += text
   }
-  const io = { out: () => {}, err, waiting: () => 0, toldToEnd: () => {}, env: {} }
+  const io = { out: () => {}, err, waiting: () => 0, stopWaiting: () => {}, env: {} }
   return (await run(args, io, idle(COMMANDS))) === EXIT.ok ? "" : said
 }
 

@@ -1,15 +1,14 @@
 import { dirname, join } from "node:path/posix"
 import { describe, expect, test } from "vitest"
-import { codesOf, REFUSAL_STEPS } from "../../emulator/contract/refusals.ts"
-import { routesOf } from "../../emulator/api/contract/row.ts"
-import { operationOf, rows } from "../../emulator/api/contract/table.ts"
+import { operationOf, routesOf, rows } from "../../emulator/api/index.ts"
 import { contentsOf, pagesOf } from "../../site/pages/contents.ts"
 import { descriptionOf, titleOf } from "../../site/pages/page.ts"
 import { SOURCE } from "../../site/pages/rewrite.ts"
 import { llmsTexts, madePages, sitePages, writtenPages } from "../../site/pages/site.ts"
 import { slugOf } from "../../site/pages/slug.ts"
 import { statementsOf } from "../../site/pages/statements.ts"
-import { DATA_TYPES } from "../../src/fields/types/registry.ts"
+import { DATA_TYPES } from "../../src/fields/index.ts"
+import { codesOf, REFUSAL_STEPS } from "../../src/model/index.ts"
 
 const DOCS = new URL("../../docs/", import.meta.url)
 const pages = await sitePages(DOCS)
@@ -95,9 +94,9 @@ describe("the page of an operation", () => {
         expect(own).toMatch(
           new RegExp(`^${method.toUpperCase()} /api/v0${route.replaceAll(/:[^/]+/g, "[^/:]+")}(?:\\?|$)`, "m"),
         )
-        expect(own).toMatch(/answered as above|^The answer, 200:$/m)
+        expect(own).toMatch(/response is the same as above|^Response 200:$/m)
       }
-      for (const part of ["## Answer", "## Errors", "## Example", "its rules"]) expect(text).toContain(part)
+      for (const part of ["## Response", "## Errors", "## Example", "its rules"]) expect(text).toContain(part)
       for (const [, parameter = ""] of row.paths[0].matchAll(/:([\w-]+)/g)) expect(text).toContain(`| \`${parameter}`)
     },
   )
@@ -115,7 +114,7 @@ describe("the page of data types", () => {
   const partOf = (type: string) => text.split(/^## /m).find((part) => part.startsWith(`${type}\n`)) ?? ""
 
   test.each(DATA_TYPES)("%s: what it takes and what it answers is what the engine said", (type) => {
-    expect(partOf(type)).toContain("**Takes**")
+    expect(partOf(type)).toContain("**Accepted values**")
   })
 
   test("says what model.md section 5.2 says", () => {
@@ -123,7 +122,7 @@ describe("the page of data types", () => {
     expect(partOf("number")).toContain("| `101` | greater than 100 (INVALID_VALUE) |")
     expect(partOf("date")).toContain('| `"2026-02-09"` | `"2026-02-09T00:00:00Z"` |')
     expect(partOf("checkbox")).toContain('| `["blue","red"]` | `["blue","red"]` | `"Blue,Red"` |')
-    expect(partOf("label")).toContain("it holds nothing (INVALID_VALUE)")
+    expect(partOf("label")).toContain("the field has no values (INVALID_VALUE)")
   })
 })
 
@@ -136,8 +135,8 @@ test("every code of a refusal has a part that says what to do", () => {
 describe("the ledger", () => {
   test("tells choices and what clients do from what is documented", () => {
     const text = texts.get("reference/ledger/api.md") ?? ""
-    expect(text).toMatch(/^\| comment · string · .* comment of the creation's history \| choice \|$/m)
-    expect(text).toMatch(/^\| return_item_result · boolean · false · the answer has `item` \| seed \|$/m)
+    expect(text).toMatch(/^\| comment · string · .* comment in the history of the creation \| choice \|$/m)
+    expect(text).toMatch(/^\| return_item_result · boolean · false · the response has `item` \| seed \|$/m)
     expect(text).toMatch(/ \| client \|$/m)
     expect(text).not.toMatch(/[†‡]/)
   })

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, test, vi } from "vitest"
-import { compileFormula, FormulaError } from "../../src/fields/formula.ts"
-import type { FId } from "../../src/model/ids.ts"
-import type { Field } from "../../src/model/records/field.ts"
+import { compileFormula, FormulaError } from "../../src/fields/index.ts"
+import type { FId } from "../../src/model/index.ts"
+import type { Field } from "../../src/model/records/index.ts"
 
 const field = (displayId: string, dataType: Field["dataType"] = "number") =>
   ({ fId: `f:${displayId}`, displayId, dataType }) as unknown as Field

@@ -46,7 +46,7 @@ test("a made-up data type does not compile in the places that the documentation 
       include: ["src/**/*.ts", "emulator/**/*.ts"],
     }),
   )
-  const types = join(COPY, "src", "records", "field.ts")
+  const types = join(COPY, "src", "model", "records", "field.ts")
   const before = await readFile(types, "utf8")
   const after = before.replace(
     /^export interface DataTypes \{$/m,
@@ -59,13 +59,13 @@ test("a made-up data type does not compile in the places that the documentation 
   expect(await faultyFiles()).toEqual(places)
 }, 180_000)
 
-test("the engine lists data types nowhere but in the table of kinds", async () => {
+test("the engine lists data types nowhere but in the table of field types", async () => {
   const files = (await readdir(join(ROOT, "src"), { recursive: true })).filter((path) => path.endsWith(".ts"))
   const lists: string[] = []
   for (const path of files) {
     const text = await readFile(join(ROOT, "src", path), "utf8")
     if (/\bswitch \([\w.]*dataType\)|"textarea"|"separator"/.test(text)) lists.push(path)
   }
-  // The kinds that several types share name these.
-  expect(lists.sort()).toEqual(["fields/kinds/decoration.ts", "fields/kinds/text.ts"])
+  // The field types that several data types share name these.
+  expect(lists.sort()).toEqual(["fields/types/decoration.ts", "fields/types/text.ts"])
 })

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest"
-import { type FormContext, Unfit } from "../../src/fields/types/field-type.ts"
-import { holdsValues, kindOf, lookupOf } from "../../src/fields/types/registry.ts"
-import { compareSortKeys } from "../../src/model/order.ts"
-import type { IId } from "../../src/model/ids.ts"
-import { actorOf, type Datastore, type World } from "../../src/inside.ts"
-import type { Field, StoredValue } from "../../src/model/records/field.ts"
-import { itemsTable } from "../../src/state/tables.ts"
-import { findUserByReference } from "../../src/people/users/reference.ts"
-import { smallWorld } from "../sample-worlds/small.ts"
+import { actorOf } from "../../src/access/index.ts"
+import { type FormContext, fieldTypeOf, holdsValues, InvalidValue, lookupOf } from "../../src/fields/index.ts"
+import { compareSortKeys, type IId } from "../../src/model/index.ts"
+import type { Datastore, Field, StoredValue } from "../../src/model/records/index.ts"
+import { findUserByReference } from "../../src/people/index.ts"
+import { itemsTable } from "../../src/state/index.ts"
+import type { World } from "../../src/world/index.ts"
 import { optionsOf } from "../operations/fields/options-of.ts"
+import { smallWorld } from "../sample-worlds/small.ts"
 
 const world = await smallWorld()
 
@@ -47,9 +46,9 @@ const as = (email: string | null) => (email === null ? null : actorOf(world.view
 
 /** The stored form of an input, or the text of its refusal. */
 function write(field: Field, input: unknown, email: string | null = "ada@acme.test", datastore = "Deals") {
-  const kind = kindOf(field)
-  const parsed = kind.parse(input, field, datastoreOf(world, datastore))
-  if (parsed instanceof Unfit) return `! ${parsed.message}`
+  const type = fieldTypeOf(field)
+  const parsed = type.parse(input, field, datastoreOf(world, datastore))
+  if (parsed instanceof InvalidValue) return `! ${parsed.message}`
   if (parsed === null) return null
   const context = {
     view: world.view(),
@@ -57,7 +56,7 @@ function write(field: Field, input: unknown, email: string | null = "ada@acme.te
     actor: as(email),
     iId: "0".repeat(24) as IId,
   }
-  const fault = kind.validate(parsed, field, context)
+  const fault = type.validate(parsed, field, context)
   return fault === undefined ? parsed : `! ${fault}`
 }
 
@@ -71,9 +70,9 @@ const context = (more: Partial<FormContext> = {}): FormContext => ({
 })
 
 const details = (field: Field, value: StoredValue | undefined, more: Partial<FormContext> = {}) =>
-  kindOf(field).details(value, field, context(more))
+  fieldTypeOf(field).details(value, field, context(more))
 const list = (field: Field, value: StoredValue | undefined, more: Partial<FormContext> = {}) =>
-  kindOf(field).list(value, field, context(more))
+  fieldTypeOf(field).list(value, field, context(more))
 
 const REFUSED = expect.stringMatching(/^! /)
 
@@ -102,8 +101,8 @@ describe("text and textarea", () => {
 
 test("null and an empty text clear any type", () => {
   for (const field of datastoreOf(world, "Deals").fields) {
-    expect(kindOf(field).parse(null, field, datastoreOf(world, "Deals")), field.dataType).toBeNull()
-    expect(kindOf(field).parse("", field, datastoreOf(world, "Deals")), field.dataType).toBeNull()
+    expect(fieldTypeOf(field).parse(null, field, datastoreOf(world, "Deals")), field.dataType).toBeNull()
+    expect(fieldTypeOf(field).parse("", field, datastoreOf(world, "Deals")), field.dataType).toBeNull()
   }
 })
 
@@ -134,8 +133,8 @@ describe("number", () => {
 })
 
 test("calc and autonum pass inputs over", () => {
-  expect(kindOf(fieldOf("Deals", "Net")).origin.from).toBe("formula")
-  expect(kindOf(fieldOf("Deals", "No")).origin.from).toBe("counter")
+  expect(fieldTypeOf(fieldOf("Deals", "Net")).origin.from).toBe("formula")
+  expect(fieldTypeOf(fieldOf("Deals", "No")).origin.from).toBe("counter")
   expect(details(fieldOf("Deals", "Net"), 900)).toBe(900)
   expect(list(fieldOf("Deals", "Net"), 900)).toBe("900")
   expect(details(fieldOf("Deals", "Net"), undefined)).toBeNull()
@@ -297,8 +296,8 @@ describe("cells of a CSV file", () => {
   const read = (datastore: string, displayId: string, cell: string) => {
     const field = fieldOf(datastore, displayId)
     const where = { view: world.view(), datastore: datastoreOf(world, datastore), actor: null, iId: "" as IId }
-    const kind = kindOf(field)
-    return kind.parse(kind.cellReader(field, where)(cell), field, where.datastore)
+    const type = fieldTypeOf(field)
+    return type.parse(type.cellReader(field, where)(cell), field, where.datastore)
   }
   test("name options by label or ID, users by address, lookups by the lookup field's value", () => {
     const [lead] = optionsOf(fieldOf("Deals", "Stage"))
@@ -324,7 +323,7 @@ describe("cells of a CSV file", () => {
 test("sort keys: empties first, numbers by value, texts by code point without case", () => {
   const sort = (field: Field, values: (StoredValue | undefined)[]) =>
     values
-      .map((value) => ({ value, key: kindOf(field).sortKey(value, field, context()) }))
+      .map((value) => ({ value, key: fieldTypeOf(field).sortKey(value, field, context()) }))
       .sort((left, right) => compareSortKeys(left.key, right.key))
       .map(({ value }) => value)
   expect(sort(fieldOf("Deals", "Amount"), [10, 9, undefined, -1])).toEqual([undefined, -1, 9, 10])

@@ -1,17 +1,17 @@
-import { createKit, KitFailure } from "../../emulator/testing/kit/index.ts"
-import { createWorld } from "../../src/inside.ts"
+import { KitFailure } from "../../emulator/testing/kit/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { kitWorld } from "../sample-worlds/kit-world.ts"
+import { checkAll } from "../testing/kit/hexarium/index.ts"
 
 /** Runs the kit on a world of the (possibly mutated) engine and prints what it found as one JSON line. */
 const [numRuns = "2000", seed = "1"] = process.argv.slice(2)
 
 const world = await createWorld({ fixture: kitWorld })
-const kit = await createKit(world)
 const started = performance.now()
 const print = (result: Record<string, unknown>) =>
   process.stdout.write(`${JSON.stringify({ ...result, ms: Math.round(performance.now() - started) })}\n`)
 try {
-  const report = await kit.check({
+  const report = await checkAll(world, {
     numRuns: Number(numRuns),
     maxCommands: 50,
     seed: Number(seed),

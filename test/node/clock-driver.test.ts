@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { Worlds } from "../../emulator/index.ts"
 import { driveClocks } from "../../emulator/node/clock-driver.ts"
-import { type ClockMode, createWorld, type Fixture } from "../../src/inside.ts"
+import type { ClockMode } from "../../src/automation/index.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
 import { type RunningServer, startServer } from "../../emulator/node/index.ts"
-import { createWorld } from "../../src/inside.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
 /** Longer than a test may take: what does not end on its own fails. */

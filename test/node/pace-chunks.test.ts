@@ -3,7 +3,7 @@ import { IncomingMessage } from "node:http"
 import { connect } from "node:net"
 import { expect, test, vi } from "vitest"
 import { startServer } from "../../emulator/node/index.ts"
-import { createWorld } from "../../src/inside.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
 /** How many pieces of a byte are in what Node reads of a connection at once, 64 KiB. */

@@ -1,7 +1,7 @@
 import { connect } from "node:net"
 import { afterEach, expect, test, vi } from "vitest"
 import { type RunningServer, startServer } from "../../emulator/node/index.ts"
-import { createWorld } from "../../src/inside.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
 const FIVE_MINUTES = 300_000

@@ -2,7 +2,7 @@ import { connect } from "node:net"
 import * as fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { type RunningServer, startServer } from "../../emulator/node/index.ts"
-import { createWorld, type World } from "../../src/inside.ts"
+import { createWorld, type World } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
 const AUTHORIZATION = "Bearer ada-fixed-token-1"

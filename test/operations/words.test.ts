@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import type { World } from "../../src/inside.ts"
+import type { World } from "../../src/world/index.ts"
 import { smallWorld } from "../sample-worlds/small.ts"
 
 /** docs/testing.md, "What a call takes": JavaScript has no compiler that tells of a misspelt member. */

@@ -105,7 +105,7 @@ describe.runIf(hasWholeChromium)("the playground", () => {
   test("a fixture that is loaded is a new world", async () => {
     await change("Name: Studio Nord", "Name: Studio South")
     await editor().press("Control+Enter")
-    await page.getByText("A new world was made of the fixture.").waitFor()
+    await page.getByText("Created a new world from the fixture.").waitFor()
     expect(await items("Customers")).toMatch(/Studio South.*Café Lumen|Café Lumen.*Studio South/s)
   })
 
@@ -116,7 +116,7 @@ describe.runIf(hasWholeChromium)("the playground", () => {
     )
     await page.getByRole("button", { name: "Fill in an example" }).click()
     await page.getByRole("button", { name: "Send", exact: true }).click()
-    await page.getByRole("status").getByText("200").first().waitFor()
+    await page.getByRole("status").getByText("200", { exact: true }).first().waitFor()
     expect(await items("Customers")).toContain("Example Name")
     await open("Requests")
     await page.getByRole("treegrid").getByText("CreateItem").first().waitFor()

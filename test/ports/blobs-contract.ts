@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type Blobs, retain } from "../../src/ports/blobs.ts"
+import { type Blobs, retain } from "../../src/ports/index.ts"
 
 /** The obligations of the port `Blobs`. */
 export function blobsContract(name: string, make: () => Blobs): void {

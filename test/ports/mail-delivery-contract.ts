@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest"
-import type { MailId } from "../../src/model/ids.ts"
-import type { MailDelivery } from "../../src/ports/mail-delivery.ts"
-import type { Mail } from "../../src/model/records/mail.ts"
+import type { MailId } from "../../src/model/index.ts"
+import type { Mail } from "../../src/model/records/index.ts"
+import type { MailDelivery } from "../../src/ports/index.ts"
 
 /** What arrived at the other end. */
 export type ReceivedMail = Pick<Mail, "to" | "from" | "subject" | "text" | "html">

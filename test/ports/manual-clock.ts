@@ -1,8 +1,8 @@
-import type { WallClock } from "../../src/ports/wall-clock.ts"
+import type { WallClock } from "../../src/ports/index.ts"
 
-/** A wall clock that stands still until it is moved, backwards too: for tests of worlds whose clock is real or ticking. */
+/** A wall clock that only `pass` moves, for tests of worlds whose clock is real or ticking. */
 export interface ManualClock extends WallClock {
-  /** Goes on by so many milliseconds. */
+  /** Adds milliseconds; a negative number sets the clock back. */
   pass(ms: number): void
 }
 

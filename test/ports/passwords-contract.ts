@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { Passwords } from "../../src/ports/passwords.ts"
+import type { Passwords } from "../../src/ports/index.ts"
 
 const password = fc.string({ unit: "binary", minLength: 1 })
 const salt = fc.stringMatching(/^[0-9A-Za-z]{16}$/)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { Patterns } from "../../src/ports/patterns.ts"
+import type { Patterns } from "../../src/ports/index.ts"
 
 export interface PatternTraits {
   /** Runs no pattern at all. */

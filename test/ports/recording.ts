@@ -1,13 +1,11 @@
-import type { MailDelivery } from "../../src/ports/mail-delivery.ts"
-import type { Webhooks } from "../../src/ports/webhooks.ts"
-import type { Mail } from "../../src/model/records/mail.ts"
+import type { Mail } from "../../src/model/records/index.ts"
+import type { MailDelivery, Webhooks } from "../../src/ports/index.ts"
 
-/** Keeps what it is asked to deliver, for tests that look at it. */
 export interface RecordingDelivery extends MailDelivery {
   readonly delivered: readonly Mail[]
 }
 
-/** With a failure, every delivery rejects with it. */
+/** `failure`: the rejection of every delivery. */
 export function recordingDelivery(failure?: Error): RecordingDelivery {
   const delivered: Mail[] = []
   return {
@@ -19,12 +17,11 @@ export function recordingDelivery(failure?: Error): RecordingDelivery {
   }
 }
 
-/** Keeps the webhooks it is asked to send, for tests that look at them. */
 export interface RecordingWebhooks extends Webhooks {
   readonly posted: readonly { readonly url: string; readonly body: unknown }[]
 }
 
-/** `answer` returns the status for a URL, or throws where there is to be no answer; 200 when absent. */
+/** `answer`: returns the status for a URL, or throws to simulate a failed request. Default: 200. */
 export function recordingWebhooks(answer: (url: string) => number = () => 200): RecordingWebhooks {
   const posted: { readonly url: string; readonly body: unknown }[] = []
   return {

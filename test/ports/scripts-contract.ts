@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { ScriptRun, Scripts } from "../../src/ports/scripts.ts"
+import type { ScriptRun, Scripts } from "../../src/ports/index.ts"
 
 /** What the suite asks an adapter to be made with, so that its limits can be reached quickly. */
 export interface ScriptLimits {

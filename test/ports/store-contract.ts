@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest"
-import type { Page, Rooted, Store, WorldRow } from "../../src/ports/store.ts"
+import type { SharedStore } from "../../emulator/worlds/index.ts"
+import type { Page, SnapshotPages, Store, WorldRow } from "../../src/ports/index.ts"
 import { NOW } from "../state/records.ts"
 
 export interface StoreHarness {
@@ -38,13 +39,13 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       return { id: store.pageId(body), body }
     }
     /** A state of one table with one leaf. */
-    const rooted = (store: Store, text: string): Rooted => {
+    const snapshotPages = (store: Store, text: string): SnapshotPages => {
       const leaf = page(store, [{ text: `${HARD}${text}` }, null])
       const root = page(store, { scalars: { text }, tables: [{ name: "t", length: 2, shift: 0, page: leaf.id }] })
       return { root: root.id, pages: [leaf, root], references: [] }
     }
     const makeWorld = async (store: Store, world = "main", version = 0): Promise<WorldRow> => {
-      const { root, pages } = rooted(store, world)
+      const { root, pages } = snapshotPages(store, world)
       const made = await store.makeWorld(
         {
           ...{ name: world, parent: null, parentVersion: null, version, rootVersion: version, createdAt: NOW },
@@ -127,14 +128,14 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       const store = await opened()
       const { world, origin } = await makeWorld(store)
       await store.append(world, [change(1)], [])
-      const other = rooted(store, "other")
-      expect(await store.replace(world, { change: change(1), rooted: other }, [])).toBe("outpaced")
+      const other = snapshotPages(store, "other")
+      expect(await store.replace(world, { change: change(1), snapshotPages: other }, [])).toBe("outpaced")
       expect(await store.pages([other.root])).toEqual([])
-      expect(await store.replace(world, { change: change(2), rooted: other }, [])).toBe("done")
+      expect(await store.replace(world, { change: change(2), snapshotPages: other }, [])).toBe("done")
       expect(await store.worlds()).toMatchObject([{ version: 2, root: other.root, rootVersion: 2, origin }])
-      const third = rooted(store, "third")
+      const third = snapshotPages(store, "third")
       const madeOf = { at: NOW, madeOf: null }
-      expect(await store.replace(world, { change: change(3), rooted: third, origin: madeOf }, [])).toBe("done")
+      expect(await store.replace(world, { change: change(3), snapshotPages: third, origin: madeOf }, [])).toBe("done")
       expect(await store.worlds()).toMatchObject([{ rootVersion: 3, origin: { root: third.root, ...madeOf } }])
     })
 
@@ -142,7 +143,7 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       const store = await opened()
       const { world } = await makeWorld(store)
       await store.append(world, [change(1), change(2)], [])
-      const [newer, older] = [rooted(store, "newer"), rooted(store, "older")]
+      const [newer, older] = [snapshotPages(store, "newer"), snapshotPages(store, "older")]
       expect(await store.setRoot(world, 2, newer)).toBe("done")
       expect(await store.setRoot(world, 1, older)).toBe("done")
       expect(await store.worlds()).toMatchObject([{ root: newer.root, rootVersion: 2, version: 2 }])
@@ -154,12 +155,12 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       const store = await opened()
       const { world, root } = await makeWorld(store)
       const before = await store.sizes()
-      await store.putPages(rooted(store, "main").pages)
+      await store.putPages(snapshotPages(store, "main").pages)
       expect((await store.sizes()).pages).toBe(before.pages)
-      const bad: Rooted = { ...rooted(store, "bad"), references: ["nowhere"] }
+      const bad: SnapshotPages = { ...snapshotPages(store, "bad"), references: ["nowhere"] }
       const row = { name: "s", version: 0, at: NOW, hash: "h" }
       expect(await store.setRoot(world, 1, bad)).toBe("pages_missing")
-      expect(await store.replace(world, { change: change(1), rooted: bad }, [])).toBe("pages_missing")
+      expect(await store.replace(world, { change: change(1), snapshotPages: bad }, [])).toBe("pages_missing")
       expect(await store.putSnapshot(world, row, bad, [])).toBe("pages_missing")
       expect(await store.worlds()).toMatchObject([{ root, version: 0 }])
       expect(await store.sizes()).toMatchObject({ pages: before.pages, changes: 0 })
@@ -168,7 +169,7 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
     test("snapshots have names of their own in each world, and go with it", async () => {
       const store = await opened()
       const [{ world }, other] = [await makeWorld(store), await makeWorld(store, "other")]
-      const [first, second] = [rooted(store, "s1"), rooted(store, "s2")]
+      const [first, second] = [snapshotPages(store, "s1"), snapshotPages(store, "s2")]
       const row = { name: "s", version: 0, at: NOW, hash: "h1" }
       expect(await store.putSnapshot(world, row, first, [])).toBe("done")
       expect(await store.putSnapshot(world, { ...row, name: "t" }, first, [])).toBe("done")
@@ -189,7 +190,11 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       const store = await opened()
       const { world, root } = await makeWorld(store)
       await store.append(world, [change(1), change(2), change(3)], [blob("b1"), blob("b2")])
-      const [now, named, gone] = ["now", "named", "gone"].map((text) => rooted(store, text)) as [Rooted, Rooted, Rooted]
+      const [now, named, gone] = ["now", "named", "gone"].map((text) => snapshotPages(store, text)) as [
+        SnapshotPages,
+        SnapshotPages,
+        SnapshotPages,
+      ]
       await store.setRoot(world, 2, now)
       await store.putSnapshot(world, { name: "s", version: 1, at: NOW, hash: "h" }, named, [])
       await store.putPages(gone.pages)
@@ -213,10 +218,10 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       const gone = { sha256: "gone" }
       const row = { name: "s", version: 0, at: NOW, hash: "h" }
       expect(await store.append(world, [change(1)], [blob("b1"), gone])).toBe("blobs_missing")
-      expect(await store.replace(world, { change: change(1), rooted: rooted(store, "r") }, [gone])).toBe(
+      expect(await store.replace(world, { change: change(1), snapshotPages: snapshotPages(store, "r") }, [gone])).toBe(
         "blobs_missing",
       )
-      expect(await store.putSnapshot(world, row, rooted(store, "s"), [gone])).toBe("blobs_missing")
+      expect(await store.putSnapshot(world, row, snapshotPages(store, "s"), [gone])).toBe("blobs_missing")
       expect([await store.blobKeys(), await store.versions()]).toEqual([[], new Map([[world, 0]])])
       expect(await store.append(world, [change(1)], [blob("b1")])).toBe("done")
       expect(await store.append(world, [change(2)], [{ sha256: "b1" }])).toBe("done")
@@ -257,7 +262,7 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       const store = await opened()
       const { world } = await makeWorld(store)
       await store.append(world, [change(1)], [blob("b1", 100_000)])
-      await store.putSnapshot(world, { name: "s", version: 1, at: NOW, hash: "h" }, rooted(store, "s"), [])
+      await store.putSnapshot(world, { name: "s", version: 1, at: NOW, hash: "h" }, snapshotPages(store, "s"), [])
       const seen = [await store.worlds(), await store.snapshots(world)]
       await store.close()
       const again = await harness.open()
@@ -281,6 +286,8 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
 
     if (use === "one") return
 
+    const sharingIn = (store: Store) => (store as SharedStore).sharing
+
     test("others hear of what was done", async () => {
       const store = await opened()
       const other = await harness.open()
@@ -301,59 +308,57 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       const store = await opened()
       const other = await harness.open()
       const { world } = await makeWorld(store)
-      expect(await store.sharing?.lead(world, "a", 60_000)).toBe(true)
-      expect(await other.sharing?.lead(world, "b", 60_000)).toBe(false)
-      expect(await store.sharing?.lead(world, "a", 60_000)).toBe(true)
+      expect(await sharingIn(store).lead(world, "a", 60_000)).toBe(true)
+      expect(await sharingIn(other).lead(world, "b", 60_000)).toBe(false)
+      expect(await sharingIn(store).lead(world, "a", 60_000)).toBe(true)
       const row = { id: "a", since: NOW, leads: [world], versions: { main: 3 }, lagMs: 0 }
-      await store.sharing?.beat(row, 60_000)
-      expect(await other.sharing?.replicas()).toEqual([row])
-      await store.sharing?.leave("a")
-      expect(await other.sharing?.replicas()).toEqual([])
-      expect(await other.sharing?.lead(world, "b", 0)).toBe(true)
-      expect(await store.sharing?.lead(world, "a", 60_000)).toBe(true)
+      await sharingIn(store).beat(row, 60_000)
+      expect(await sharingIn(other).replicas()).toEqual([row])
+      await sharingIn(store).leave("a")
+      expect(await sharingIn(other).replicas()).toEqual([])
+      expect(await sharingIn(other).lead(world, "b", 0)).toBe(true)
+      expect(await sharingIn(store).lead(world, "a", 60_000)).toBe(true)
       await other.close()
     })
 
     const work = { at: NOW, kind: "webhook", id: "a1", name: "http://x/", itemId: `i ${HARD}` } as const
     const beat = (store: Store, id: string, ms: number) =>
-      store.sharing?.beat({ id, since: NOW, leads: [], versions: {}, lagMs: 0 }, ms)
+      sharingIn(store).beat({ id, since: NOW, leads: [], versions: {}, lagMs: 0 }, ms)
 
     test("work is noted with the changes that bring it, or not at all, and is adrift once nobody is there to do it", async () => {
       const store = await opened()
-      if (store.sharing === undefined) return
       const { world } = await makeWorld(store)
-      await beat(store, "a", 60_000)
-      const owed = [
-        { key: "k1", replica: "a", work },
-        { key: "k0", replica: "a", work },
-      ]
-      expect(await store.append(world, [change(1), change(2)], [], owed)).toBe("done")
-      expect(await store.append(world, [change(2)], [], [{ key: "k2", replica: null, work }])).toBe("outpaced")
+      await beat(store, store.id, 60_000)
+      const keys = ["k1", "k0"]
+      const jobs = keys.map((key) => ({ key, isOwn: true, work }))
+      expect(await store.append(world, [change(1), change(2)], [], jobs)).toBe("done")
+      expect(await store.append(world, [change(2)], [], [{ key: "k2", isOwn: false, work }])).toBe("outpaced")
       expect(await store.changesAfter(world, 0, 9)).toEqual([change(1), change(2)])
-      expect(await store.sharing.adrift()).toEqual([])
-      await beat(store, "a", 0)
-      expect(await store.sharing.adrift()).toEqual(owed.map((each) => ({ world, ...each })))
+      expect(await sharingIn(store).unclaimedJobs()).toEqual([])
+      await beat(store, store.id, 0)
+      expect(await sharingIn(store).unclaimedJobs()).toEqual(
+        keys.map((key) => ({ world, key, replica: store.id, work })),
+      )
       await store.deleteWorld(world, NOW)
-      expect(await store.sharing.adrift()).toEqual([])
+      expect(await sharingIn(store).unclaimedJobs()).toEqual([])
     })
 
     test("what is nobody's is claimed once, what is done forgotten once", async () => {
       const store = await opened()
-      if (store.sharing === undefined) return
       const other = await harness.open()
       const { world } = await makeWorld(store)
       await beat(store, "a", 60_000)
-      await store.append(world, [change(1)], [], [{ key: "k", replica: null, work }])
-      expect(await other.sharing?.adrift()).toEqual([{ world, key: "k", replica: null, work }])
-      expect(await store.sharing.claim(world, "another", "a")).toBe(false)
-      expect(await store.sharing.claim(world, "k", "a")).toBe(true)
-      expect(await other.sharing?.claim(world, "k", "b")).toBe(false)
-      expect(await other.sharing?.adrift()).toEqual([])
+      await store.append(world, [change(1)], [], [{ key: "k", isOwn: false, work }])
+      expect(await sharingIn(other).unclaimedJobs()).toEqual([{ world, key: "k", replica: null, work }])
+      expect(await sharingIn(store).claim(world, "another", "a")).toBe(false)
+      expect(await sharingIn(store).claim(world, "k", "a")).toBe(true)
+      expect(await sharingIn(other).claim(world, "k", "b")).toBe(false)
+      expect(await sharingIn(other).unclaimedJobs()).toEqual([])
       await beat(store, "a", 0)
-      expect(await other.sharing?.adrift()).toEqual([{ world, key: "k", replica: "a", work }])
-      const settled = await Promise.all([store, other].map((one) => one.sharing?.settle(world, ["k", "none"])))
+      expect(await sharingIn(other).unclaimedJobs()).toEqual([{ world, key: "k", replica: "a", work }])
+      const settled = await Promise.all([store, other].map((one) => sharingIn(one).completeJobs(world, ["k", "none"])))
       expect(settled.toSorted()).toEqual([[], ["k"]])
-      expect(await store.sharing.adrift()).toEqual([])
+      expect(await sharingIn(store).unclaimedJobs()).toEqual([])
       await other.close()
     })
   })

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { StoreHealth } from "../../src/engine/store-health.ts"
-import { StoreTrouble } from "../../src/ports/store-trouble.ts"
+import { StoreHealth } from "../../src/engine/index.ts"
+import { StoreTrouble } from "../../src/ports/index.ts"
 import { VirtualTime } from "../simulate/virtual-time.ts"
 
 const full = () => new StoreTrouble("full", "the disk is full")

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { WallClock } from "../../src/ports/wall-clock.ts"
+import type { WallClock } from "../../src/ports/index.ts"
 
 /** The obligations of the port `WallClock`. */
 export function wallClockContract(name: string, make: () => WallClock): void {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest"
-import type { Webhooks } from "../../src/ports/webhooks.ts"
+import type { Webhooks } from "../../src/ports/index.ts"
 
 export interface WebhooksHarness {
   readonly webhooks: Webhooks

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
-import type { World } from "../../src/inside.ts"
+import type { World } from "../../src/world/index.ts"
 import { people } from "../sample-worlds/people.ts"
 
 type Kind = "registration" | "invitation" | "password" | "email"
@@ -152,6 +152,11 @@ class Run {
     if (isDone) {
       one.isUsed = true
       this.consumed.add(by)
+      // Each of the three sets a password or an address, which ends the user's other IDs for that (decision 69).
+      for (const other of this.known) {
+        const isEnded = other.user === one.user && (other.kind === "password" || other.kind === "email")
+        if (isEnded && !other.isUsed) other.isReplaced = true
+      }
     }
   }
 }

@@ -1,8 +1,10 @@
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
-import type { OperationName } from "../../emulator/api/contract/table.ts"
+import type { OperationName } from "../../emulator/api/index.ts"
 import { type App, createApp } from "../../emulator/index.ts"
-import { type GId, lineage, type World } from "../../src/inside.ts"
+import { lineage } from "../../src/access/index.ts"
+import type { GId } from "../../src/model/index.ts"
+import type { World } from "../../src/world/index.ts"
 import { makeRequest } from "../conformance.ts"
 import { people } from "../sample-worlds/people.ts"
 

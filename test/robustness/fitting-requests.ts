@@ -1,4 +1,4 @@
-import type { OperationName } from "../../emulator/api/contract/table.ts"
+import type { OperationName } from "../../emulator/api/index.ts"
 import { template, zipOf } from "../operations/templates/hostile-archives.ts"
 import type { Pools, Scope } from "./pools.ts"
 import type { Random } from "./random.ts"

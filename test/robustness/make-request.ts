@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { type Method, type Row, routesOf } from "../../emulator/api/contract/row.ts"
-import type { OperationName } from "../../emulator/api/contract/table.ts"
+import type { OperationName } from "../../emulator/api/index.ts"
+import { oncePer } from "../../src/model/index.ts"
 import { FITTING, type Fitting, type Surroundings } from "./fitting-requests.ts"
 import { mutate, spoil } from "./mutate.ts"
 import type { Sampler, Schema } from "./sample.ts"
@@ -17,16 +18,11 @@ export interface Attempt {
 
 const TOKENS = ["ada-token", "ada-token", "ada-token", "bob-token", "carol-token", "dave-token", "olga-token"]
 
-const schemas = new WeakMap<() => z.ZodType, Schema>()
+const jsonSchemaOf = oncePer(
+  (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema,
+)
 
-function schemaOf(make: () => z.ZodType): Schema {
-  let schema = schemas.get(make)
-  if (schema === undefined) {
-    schema = z.toJSONSchema(make(), { io: "input", unrepresentable: "any" }) as Schema
-    schemas.set(make, schema)
-  }
-  return schema
-}
+export const schemaOf = (make: () => z.ZodType): Schema => jsonSchemaOf(make())
 
 /** What requests are made from. */
 export interface Chance extends Surroundings {
@@ -70,7 +66,7 @@ function fillPath(path: string, given: Readonly<Record<string, string>>, { rando
   })
 }
 
-function addQuery(url: URL, schema: Schema, { random, sampler }: Chance): void {
+export function addQuery(url: URL, schema: Schema, { random, sampler }: Chance): void {
   const required = new Set((schema.required ?? []) as string[])
   for (const [name, member] of Object.entries((schema.properties ?? {}) as Record<string, Schema>)) {
     if (!required.has(name) && !random.chance(0.4)) continue
@@ -79,7 +75,7 @@ function addQuery(url: URL, schema: Schema, { random, sampler }: Chance): void {
   }
 }
 
-function makeBody(row: Row, method: Method, fitting: Fitting, chance: Chance): Pick<Attempt, "body" | "type"> {
+export function makeBody(row: Row, method: Method, fitting: Fitting, chance: Chance): Pick<Attempt, "body" | "type"> {
   const { random, sampler } = chance
   if (row.form !== undefined && random.chance(0.9))
     return { body: makeForm(row, row.form, fitting, chance), type: null }
@@ -118,7 +114,7 @@ function makeForm(row: Row, form: () => z.ZodType, fitting: Fitting, { random, s
         "Title,_status_,_delete_\nFirst deal,Nope,\n",
         "\ufeffTitle\r\n\u0000\r\n",
       ])
-    data.append(row.file, new Blob([content], { type }), wellFormed(sampler.garbage()))
+    data.append("file", new Blob([content], { type }), wellFormed(sampler.garbage()))
   }
   return data
 }

@@ -1,5 +1,6 @@
-import type { Field, World } from "../../src/inside.ts"
-import { isItemsTable, itemsTable } from "../../src/state/tables.ts"
+import type { Field } from "../../src/model/records/index.ts"
+import { isItemsTable, itemsTable } from "../../src/state/index.ts"
+import type { World } from "../../src/world/index.ts"
 import { optionsOf } from "../operations/fields/options-of.ts"
 
 /** Names and IDs that exist in a world, by what they name. */

@@ -1,12 +1,12 @@
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { expect, test } from "vitest"
-import { type OperationName, rows } from "../../emulator/api/contract/table.ts"
+import { type OperationName, rows } from "../../emulator/api/index.ts"
 import { type App, createApp } from "../../emulator/index.ts"
-import { memoryPersistence } from "../../src/adapters/memory-persistence.ts"
-import { createWorld, defaultPorts, type Ports, type World } from "../../src/inside.ts"
-import { checkInvariants, invariants } from "../../src/world/invariants/invariants.ts"
-import type { Persistence } from "../../src/ports/persistence.ts"
+import { type Ports, StoredWorlds } from "../../src/engine/index.ts"
+import { defaultPorts, memoryStore, type Store } from "../../src/ports/index.ts"
+import { checkInvariants, createWorld, invariants, type World } from "../../src/world/index.ts"
+import { fakePersistence } from "../ports/fake-persistence.ts"
 import { type Attempt, makeAttempt, toRequest } from "./make-request.ts"
 import { type Pools, poolsOf, scopesOf } from "./pools.ts"
 import { Random } from "./random.ts"
@@ -29,7 +29,8 @@ const PATIENCE_MS = 5
 
 /** Ports of which each call does what it should, fails, answers late or hangs until it is let go, as chance has it once they are loose. */
 function moodyPorts(random: Random) {
-  const usual = { ...defaultPorts(), persistence: memoryPersistence() }
+  const usual = defaultPorts()
+  const { follow: _, ...store } = memoryStore()
   const met = new Map<string, number>()
   let isLoose = false
   let hanging: (() => void)[] = []
@@ -61,16 +62,19 @@ function moodyPorts(random: Random) {
     if (now === "late") for (const until = performance.now() + 2; performance.now() < until; );
     return work()
   }
-  const { persistence, passwords, blobs, patterns, scripts, wallClock, timer } = usual
+  const { passwords, blobs, patterns, scripts, wallClock, timer } = usual
+  const moodyStore: Store = {
+    ...store,
+    append: (...given) => later("append", () => store.append(...given)),
+    setRoot: (...given) => later("snapshot", () => store.setRoot(...given)),
+    replace: (...given) => later("snapshot", () => store.replace(...given)),
+  }
+  const persistence = Object.assign(new StoredWorlds(moodyStore).world("main"), {
+    isSnapshotDue: () => isLoose && random.chance(0.1),
+  })
   const ports: Ports = {
     ...usual,
-    persistence: {
-      load: () => persistence.load(),
-      append: (changes) => later("append", () => persistence.append(changes)),
-      isSnapshotDue: () => isLoose && random.chance(0.1),
-      snapshot: (state, version) => later("snapshot", () => persistence.snapshot(state, version)),
-      close: () => persistence.close(),
-    },
+    persistence,
     passwords: {
       ...passwords,
       hash: (password, salt) => atOnce("hash", () => passwords.hash(password, salt)),
@@ -93,7 +97,7 @@ function moodyPorts(random: Random) {
   }
   return {
     ports,
-    stored: persistence,
+    store,
     /** How often each call was not what it should be. */
     met,
     /** Lets go what hangs; answers how much it was. */
@@ -114,7 +118,7 @@ type Moody = ReturnType<typeof moodyPorts>
 /** A world with much in it that is stored, which a fork is not. */
 async function storedWorld(ports: Ports): Promise<World> {
   const { state } = await robustnessWorld({ blobs: ports.blobs })
-  await ports.persistence?.snapshot(state, 0)
+  await ports.persistence?.make(state, 0)
   return createWorld({ ports })
 }
 
@@ -215,7 +219,9 @@ async function live(history: number, told: Told): Promise<WeakRef<World>> {
   await world.idle()
   for (const [call, times] of moody.met) told.met.set(call, (told.met.get(call) ?? 0) + times)
   await checkInvariants(world, { only: HELD })
-  const again = await createWorld({ ports: { ...moody.ports, persistence: moody.stored } })
+  const again = await createWorld({
+    ports: { ...moody.ports, persistence: new StoredWorlds(moody.store).world("main") },
+  })
   if (again.hash() !== world.hash()) told.problems.push(`${history}: what is stored is not what is seen`)
   return new WeakRef(world)
 }
@@ -276,17 +282,15 @@ const EVERY_CALL = [
 ]
 
 test("a store that hangs holds up what writes, not what reads, and nothing is seen before it is stored", async () => {
-  const usual = memoryPersistence()
   let release = () => {}
   let isHanging = false
   const hang = () =>
     new Promise<void>((resolve) => {
       release = resolve
     })
-  const persistence: Persistence = {
-    ...usual,
-    append: async (changes) => (isHanging ? hang() : Promise.resolve()).then(() => usual.append(changes)),
-  }
+  const persistence = fakePersistence((usual) => ({
+    append: async (...given) => (isHanging ? hang() : Promise.resolve()).then(() => usual.append(...given)),
+  }))
   const world = await storedWorld({ ...defaultPorts(), persistence })
   const app = createApp({ world })
   const ask = async (method: string, path: string, body?: unknown) => {

@@ -1,4 +1,4 @@
-import type { Field } from "../../src/inside.ts"
+import type { Field } from "../../src/model/records/index.ts"
 import { optionsOf } from "../operations/fields/options-of.ts"
 import { kindOf, type PoolName, type Pools, type Scope } from "./pools.ts"
 import type { Random } from "./random.ts"

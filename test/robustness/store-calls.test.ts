@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest"
-import { memoryPersistence } from "../../src/adapters/memory-persistence.ts"
+import type { StoredWorld } from "../../src/engine/index.ts"
 import { MemoryDatabase, memoryStore } from "../../src/ports/defaults/memory-store.ts"
-import { createWorld, defaultPorts } from "../../src/inside.ts"
-import { checkInvariants } from "../../src/world/invariants/invariants.ts"
-import type { Persistence } from "../../src/ports/persistence.ts"
-import type { Store } from "../../src/ports/store.ts"
-import { StoreTrouble } from "../../src/ports/store-trouble.ts"
+import { defaultPorts, type Store, StoreTrouble } from "../../src/ports/index.ts"
+import { checkInvariants, createWorld } from "../../src/world/index.ts"
+import { fakePersistence } from "../ports/fake-persistence.ts"
 import { createTask, type Replica, replicaOn, searchTasks, TASKS } from "../worlds/replicas/replica.ts"
 import { Random } from "./random.ts"
 
@@ -147,19 +145,22 @@ test("two servers, whatever a call of their store does: all is answered, nothing
 
 describe("a world that is loaded from a store", () => {
   /** A store with a world in it, whose load is done by `load`. */
-  async function stored(load: (usual: Persistence) => Persistence["load"]) {
-    const usual = memoryPersistence()
-    const world = await createWorld({ fixture: TASKS, ports: { ...defaultPorts(), persistence: usual } })
+  async function stored(load: (usual: Pick<StoredWorld, "load">) => StoredWorld["load"]) {
     let written = 0
-    const persistence: Persistence = {
-      load: load(usual),
-      append: (changes) => usual.append(changes),
-      snapshot: (state, version, replacing) => {
+    const counted = <A extends readonly unknown[], R>(write: (...given: A) => R) =>
+      ((...given) => {
         written += 1
-        return usual.snapshot(state, version, replacing)
-      },
-      close: () => usual.close(),
-    }
+        return write(...given)
+      }) as (...given: A) => R
+    const persistence = fakePersistence(({ makeWorld, setRoot, replace }) => ({
+      makeWorld: counted(makeWorld),
+      setRoot: counted(setRoot),
+      replace: counted(replace),
+    }))
+    const world = await createWorld({ fixture: TASKS, ports: { ...defaultPorts(), persistence } })
+    const usual = { load: persistence.load.bind(persistence) }
+    Object.assign(persistence, { load: load(usual) })
+    written = 0
     return {
       hash: world.hash(),
       open: () => createWorld({ fixture: TASKS, ports: { ...defaultPorts(), persistence } }),
@@ -182,7 +183,7 @@ describe("a world that is loaded from a store", () => {
 
   test("a load that is late, before it begins or with its answer, comes to the same world", async () => {
     const later = () => new Promise((resolve) => setTimeout(resolve, 20))
-    const late: ((usual: Persistence) => Persistence["load"])[] = [
+    const late: ((usual: Pick<StoredWorld, "load">) => StoredWorld["load"])[] = [
       (usual) => async (blobs) => {
         await later()
         return usual.load(blobs)

@@ -1,5 +1,8 @@
 import { createApp } from "../../emulator/index.ts"
-import { createWorld, type Fixture, type Ports, type World } from "../../src/inside.ts"
+import type { Ports } from "../../src/engine/index.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+
+import { createWorld, type World } from "../../src/world/index.ts"
 import { apiClient } from "../conformance.ts"
 import { smallFixture } from "../sample-worlds/small.ts"
 
@@ -7,7 +10,7 @@ const [acme, globex] = smallFixture.workspaces as [Fixture["workspaces"][number]
 const [crm] = acme.applications as [NonNullable<typeof acme.applications>[number]]
 
 /** The small world with something of everything else that operations can name. */
-const fixture: Fixture = {
+export const robustnessFixture: Fixture = {
   ...smallFixture,
   mail_templates: [
     { id: "tpl-reg", kind: "registration", subject: "Welcome", text: "{{link}}" },
@@ -88,7 +91,7 @@ const fixture: Fixture = {
 }
 
 /** A world whose origin holds uploads, comments, confirmations and links beside what the fixture has. */
-export async function robustnessWorld(ports: Partial<Ports> = {}): Promise<World> {
+export async function robustnessWorld(ports: Partial<Ports> = {}, fixture = robustnessFixture): Promise<World> {
   const world = await createWorld({ fixture, ports })
   const app = createApp({ world })
   const ada = apiClient(app, "ada-token")

@@ -1,8 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import * as z from "zod"
-import { body, listOf, mapOf } from "../../emulator/contract/shapes.ts"
-import { countHeld } from "../../src/inside.ts"
+import { countJson } from "../../src/model/index.ts"
 import { desk } from "../control/desk.ts"
 
 const ITEMS = "/applications/DESK/datastores/TICKETS/items"
@@ -27,7 +25,7 @@ describe("how many values a body may hold (control.md section 4)", () => {
     await fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, "\t"), (value, indent) => {
         const bytes = new TextEncoder().encode(JSON.stringify(value, null, indent))
-        expect(countHeld(bytes, NO_LIMITS)).toEqual({ values: countOf(value), members: mostMembers(value) })
+        expect(countJson(bytes, NO_LIMITS)).toEqual({ values: countOf(value), members: mostMembers(value) })
       }),
       {
         examples: [
@@ -41,9 +39,9 @@ describe("how many values a body may hold (control.md section 4)", () => {
 
   test("counting stops above the limit", () => {
     const list = new TextEncoder().encode(`[${"1,".repeat(1000)}1]`)
-    expect(countHeld(list, { ...NO_LIMITS, values: 10 }).values).toBe(11)
+    expect(countJson(list, { ...NO_LIMITS, values: 10 }).values).toBe(11)
     const object = new TextEncoder().encode(`[{${'"a":1,'.repeat(1000)}"a":1}]`)
-    expect(countHeld(object, { ...NO_LIMITS, members: 10 }).members).toBe(11)
+    expect(countJson(object, { ...NO_LIMITS, members: 10 }).members).toBe(11)
   })
 
   test("100,000 pass, one more is 413, with or without a token, and before anything is parsed", async () => {
@@ -87,43 +85,20 @@ describe("how many values a body may hold (control.md section 4)", () => {
     const { control } = await desk()
     const answer = await control("POST", "/worlds/main/import", `[${"0,".repeat(100_000)}0]`)
     expect(answer).toMatchObject({ status: 400, body: { errors: [expect.anything()] } })
+    const members = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}":0`).join(",")
+    const told = await control("POST", "/worlds/main/import", `{${members(100_000)}}`)
+    expect([told.status, told.body.errors.length]).toEqual([400, 101])
+    expect(await control("POST", "/worlds/main/import", `{${members(100_001)}}`)).toMatchObject({
+      status: 413,
+      body: { error: "an object of the body has more than 100000 members" },
+    })
   })
 })
 
 describe("how many mistakes a refusal tells (control.md section 4)", () => {
-  test("of a list the rest is not looked at after a hundred, however deep they are", () => {
-    let looks = 0
-    const wrong = z.custom(() => {
-      looks += 1
-      return false
-    })
-    const schema = body({ many: mapOf(listOf(body({ inner: listOf(wrong) }))) })
-    const inner = { inner: Array.from({ length: 60 }, () => 0) }
-    const many = Object.fromEntries(
-      Array.from({ length: 60 }, (_, at) => [`m${at}`, Array.from({ length: 60 }, () => inner)]),
-    )
-    const { error } = schema.safeParse({ many })
-    expect(looks).toBeLessThan(200)
-    expect(error?.issues.length).toBeGreaterThan(100)
-    expect(error?.issues[1]?.path).toEqual(["many", "m0", 0, "inner", 1])
-  })
-
-  test("lists and maps read what is right as they always did", () => {
-    const schema = body({ list: listOf(z.string().transform(Number)).optional(), map: mapOf(z.number()).optional() })
-    expect(schema.parse({ list: ["1", "2"], map: { a: 1, constructor: 2 } })).toEqual({
-      list: [1, 2],
-      map: { a: 1, constructor: 2 },
-    })
-    expect(schema.parse({ list: null })).toEqual({})
-    expect(schema.safeParse({ list: {}, map: [] }).error?.issues.map(({ message }) => message)).toEqual([
-      "Invalid input: expected array, received object",
-      "Invalid input: expected record, received array",
-    ])
-  })
-
   test("a hundred at most, with how many more there are", async () => {
     const { api } = await desk()
-    const search = await api("POST", `${ITEMS}/search`, { conditions: Array.from({ length: 5000 }, () => 0) })
+    const search = await api("POST", `${ITEMS}/search`, { conditions: Array.from({ length: 900 }, () => 0) })
     expect(search.body.errors).toHaveLength(100)
     expect(search.body.errors.at(-1).description).toBe("at least 2 more")
     const item = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`Nothing${at}`, 1]))

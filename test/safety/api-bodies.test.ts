@@ -1,6 +1,5 @@
 import { expect, test } from "vitest"
-import { routesOf } from "../../emulator/api/contract/row.ts"
-import { rows } from "../../emulator/api/contract/table.ts"
+import { routesOf, rows } from "../../emulator/api/index.ts"
 import { createApp } from "../../emulator/index.ts"
 import { poolsOf } from "../robustness/pools.ts"
 import { robustnessWorld } from "../robustness/world.ts"

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { type RunningServer, startServer } from "../../emulator/node/index.ts"
-import { createWorld, type Fixture } from "../../src/inside.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { HOURLY, tickerWorld } from "../automation/clock/ticker.ts"
 import { DESK } from "../control/desk.ts"
 

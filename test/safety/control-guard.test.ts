@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { type App, createApp } from "../../emulator/index.ts"
-import { createWorld, type Fixture, planFault } from "../../src/inside.ts"
+import { planFault } from "../../src/engine/index.ts"
 import { putMail } from "../../src/engine/mail/queue-mail.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 import { STRANGE_HOSTS } from "./hosts.ts"
 

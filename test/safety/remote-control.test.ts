@@ -4,7 +4,7 @@ import { exportWorld } from "../../emulator/cli/documents/transfer.ts"
 import { serve } from "../../emulator/cli/serve/serve.ts"
 import { createApp } from "../../emulator/index.ts"
 import { type RunningServer, startServer } from "../../emulator/node/index.ts"
-import { createWorld } from "../../src/inside.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
 const servers: RunningServer[] = []
@@ -143,9 +143,9 @@ describe("the control plane for other machines (control.md section 4)", () => {
     const told = (text: string) => {
       out += text
     }
-    const io = { out: told, err: told, waiting: () => 0, toldToEnd: () => {}, env: {} }
+    const io = { out: told, err: told, waiting: () => 0, stopWaiting: () => {}, env: {} }
     const url = `http://${outside}:${new URL(server.url).port}`
-    await expect(exportWorld(io, { url })).rejects.toThrow("answered 403")
+    await expect(exportWorld(io, { url })).rejects.toThrow("control plane")
     expect(await exportWorld(io, { url, controlToken: TOKEN })).toBe(0)
     expect(JSON.parse(out)).toMatchObject({ users: [{ email: "ada@acme.test" }, {}] })
   })

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
 import { type RunningServer, startServer } from "../../emulator/node/index.ts"
-import { createWorld } from "../../src/inside.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 import { OUR_HOSTS, STRANGE_HOSTS } from "./hosts.ts"
 
@@ -113,7 +113,11 @@ describe("Host, as it stands on the wire", () => {
     const { server, world } = await start()
     const before = world.hash()
     for (const host of [Buffer.from("locаlhost"), Buffer.from([0x6c, 0xff]), Buffer.from("local\0host")]) {
-      const lines = [Buffer.from(`${LOG_OUT}\r\nHost: `), host, Buffer.from(head("", AS_ADA, "Content-Length: 0"))]
+      const lines = [
+        Buffer.from(`${LOG_OUT}\r\nHost: `),
+        host,
+        Buffer.from(head("", AS_ADA, "Content-Length: 0", "Connection: close")),
+      ]
       expect(await exchange(server, Buffer.concat(lines))).toMatch(/^HTTP\/1\.1 40[03]/)
     }
     expect(world.hash()).toBe(before)

@@ -1,5 +1,8 @@
 import { createApp } from "../../emulator/index.ts"
-import { createWorld, type Fixture, type Item, itemsTable, type World } from "../../src/inside.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import type { Item } from "../../src/model/records/index.ts"
+import { itemsTable } from "../../src/state/index.ts"
+import { createWorld, type World } from "../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../conformance.ts"
 
 const people = ["ada", "bob", "cleo", "ned"]

@@ -1,4 +1,4 @@
-import type { Fixture } from "../../src/inside.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
 
 type Workspace = Fixture["workspaces"][number]
 type Application = NonNullable<Workspace["applications"]>[number]

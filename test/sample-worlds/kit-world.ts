@@ -1,4 +1,4 @@
-import type { Fixture } from "../../src/inside.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
 
 /**
  * The world the property kit is tried on: few things, but one of everything its commands are about. No scripts: the reference

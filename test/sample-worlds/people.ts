@@ -1,6 +1,7 @@
 import { expect } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import { type CreateWorld, createWorld, type Fixture, type World } from "../../src/inside.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { type CreateWorld, createWorld, type World } from "../../src/world/index.ts"
 import { type Answered, type ApiClient, apiClient } from "../conformance.ts"
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { actorOf } from "../../src/inside.ts"
-import { itemsTable } from "../../src/state/tables.ts"
-import { findUserByReference } from "../../src/people/users/reference.ts"
+import { actorOf } from "../../src/access/index.ts"
+import { findUserByReference } from "../../src/people/index.ts"
+import { itemsTable } from "../../src/state/index.ts"
 import { smallWorld } from "./small.ts"
 
 test("the small world is what it says", async () => {

@@ -1,4 +1,5 @@
-import { type CreateWorld, createWorld, type Fixture, type World } from "../../src/inside.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { type CreateWorld, createWorld, type World } from "../../src/world/index.ts"
 
 /**
  * A small world for tests. Workspace Acme: Ada administers it, Bob is an ordinary member, Carol sits in the group Tokyo two

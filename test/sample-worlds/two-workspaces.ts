@@ -1,4 +1,5 @@
-import { createWorld, type Fixture, type World } from "../../src/inside.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { createWorld, type World } from "../../src/world/index.ts"
 
 /**
  * Ada is in Acme and Beta, Bob in Beta only, Nina in none; Eve is a workspace-only user of Beta. Acme holds the applications

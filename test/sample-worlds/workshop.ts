@@ -1,5 +1,6 @@
 import { createApp } from "../../emulator/index.ts"
-import { createWorld, type Fixture, type World } from "../../src/inside.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { createWorld, type World } from "../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../conformance.ts"
 
 /**

@@ -1,13 +1,13 @@
+import { StoredWorlds } from "../../src/engine/index.ts"
 import { MemoryDatabase, memoryStore } from "../../src/ports/defaults/memory-store.ts"
-import { createWorld, defaultPorts, type World } from "../../src/inside.ts"
-import { KeptWorlds } from "../../src/engine/log/stored-worlds.ts"
-import type { WorldNumber } from "../../src/ports/store.ts"
-import type { State } from "../../src/state/state.ts"
+import { defaultPorts, type WorldNumber } from "../../src/ports/index.ts"
+import type { State } from "../../src/state/index.ts"
+import { createWorld, type World } from "../../src/world/index.ts"
+import { Random } from "../robustness/random.ts"
 import { Acts } from "../worlds/replicas/acts.ts"
 import { type Ending, faultsOf, type Observed } from "../worlds/replicas/checker.ts"
 import { endingOf } from "../worlds/replicas/ending.ts"
 import { crewFixture } from "../worlds/replicas/replica.ts"
-import { Random } from "../robustness/random.ts"
 import { type Network, NetworkStore } from "./network-store.ts"
 import { VirtualTime } from "./virtual-time.ts"
 
@@ -91,14 +91,14 @@ class History {
     this.#time = time
     this.#origin = origin
     this.#random = new Random(plan.seed)
-    this.#database = new MemoryDatabase(() => time.now())
+    this.#database = new MemoryDatabase()
     this.#names = Array.from({ length: plan.worlds }, (_, at) => `w${at}`)
   }
 
   async run(): Promise<void> {
     const { replicas, clients, breaks } = this.#plan
-    const kept = new KeptWorlds(memoryStore(this.#database))
-    for (const name of this.#names) await kept.world(name).snapshot(this.#origin, 0)
+    const kept = new StoredWorlds(memoryStore(this.#database))
+    for (const name of this.#names) await kept.world(name).make(this.#origin, 0)
     this.#servers = await Promise.all(Array.from({ length: replicas }, () => this.#start()))
     const began = this.#time.now()
     const breaking = breaks ? this.#breakThings() : Promise.resolve()
@@ -127,7 +127,7 @@ class History {
       network: this.#plan.network,
       busy: this.#busy,
     })
-    const kept = new KeptWorlds(network.store)
+    const kept = new StoredWorlds(network.store)
     const ports = { ...defaultPorts(), wallClock: this.#time, timer: this.#time }
     const worlds: World[] = []
     for (const name of this.#names)
@@ -202,7 +202,7 @@ class History {
     await this.#time.sleep(20 * MAX_PAUSE_MS)
     for (const [at, name] of this.#names.entries()) {
       const again = await createWorld({
-        ports: { ...defaultPorts(), persistence: new KeptWorlds(memoryStore(this.#database)).world(name) },
+        ports: { ...defaultPorts(), persistence: new StoredWorlds(memoryStore(this.#database)).world(name) },
       })
       const hash = again.hash()
       for (const [which, { worlds }] of this.#servers.entries()) {

@@ -20,7 +20,7 @@ function numberAfter(flag: string, otherwise: number): number {
   if (at < 0) return otherwise
   const value = Number(process.argv[at + 1])
   if (!Number.isSafeInteger(value) || value < 1) {
-    process.stderr.write(`${flag} takes a whole number from 1\n`)
+    process.stderr.write(`${flag} takes a whole number of at least 1\n`)
     process.exit(2)
   }
   return value

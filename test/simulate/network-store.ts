@@ -1,6 +1,12 @@
 import { type MemoryDatabase, memoryStore } from "../../src/ports/defaults/memory-store.ts"
-import type { ChangeRow, Outcome, Replacement, Store, WorldNumber } from "../../src/ports/store.ts"
-import { StoreTrouble } from "../../src/ports/store-trouble.ts"
+import {
+  type ChangeRow,
+  type Outcome,
+  type Replacement,
+  type Store,
+  StoreTrouble,
+  type WorldNumber,
+} from "../../src/ports/index.ts"
 import type { Random } from "../robustness/random.ts"
 import type { VirtualTime } from "./virtual-time.ts"
 

@@ -1,5 +1,4 @@
-import type { Timer } from "../../src/ports/timer.ts"
-import type { WallClock } from "../../src/ports/wall-clock.ts"
+import type { Timer, WallClock } from "../../src/ports/index.ts"
 
 interface Alarm {
   readonly at: number

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { canonicalJson } from "../../src/store/canonical.ts"
+import { canonicalJson } from "../../src/state/index.ts"
 import { digestHex, recordDigest } from "../../src/state/store/digest.ts"
 
 const hex = (record: object) => digestHex(recordDigest(record))

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { gramsOf, mayHold, runsOf } from "../../src/state/store/grams.ts"
+import { gramsOf, mayHold, runsOf } from "../../src/state/index.ts"
 
 const text = fc.string({ unit: fc.constantFrom("a", "b", "c", " ", "株", "\u0000", "\ud83d", "é"), maxLength: 40 })
 

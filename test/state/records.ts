@@ -1,11 +1,6 @@
-import type { AccessKey, DId, FId, FileId, GId, IId, Instant, PId, UId, WId } from "../../src/model/ids.ts"
-import type { Datastore } from "../../src/records/datastore.ts"
-import type { Field, StoredValue } from "../../src/model/records/field.ts"
-import type { FileRecord } from "../../src/records/file.ts"
-import type { Item } from "../../src/model/records/item.ts"
-import type { User } from "../../src/model/records/user.ts"
-import { DEFAULT_SETTINGS } from "../../src/state/scalars.ts"
-import { makeState, type State } from "../../src/state/state.ts"
+import type { AccessKey, DId, FId, FileId, GId, IId, Instant, PId, UId, WId } from "../../src/model/index.ts"
+import type { Datastore, Field, FileRecord, Item, StoredValue, User } from "../../src/model/records/index.ts"
+import { DEFAULT_SETTINGS, makeState, type State } from "../../src/state/index.ts"
 
 /** Plain records for tests of the state itself, where no rule looks at them. */
 

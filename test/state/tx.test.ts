@@ -1,17 +1,26 @@
-import fc from "fast-check"
+import * as fc from "fast-check"
+import { customRandom } from "nanoid"
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus"
 import { describe, expect, test } from "vitest"
-import type { OId, RId, UId } from "../../src/model/ids.ts"
-import type { Owed } from "../../src/records/failure.ts"
-import type { StoredValue } from "../../src/model/records/field.ts"
-import type { Change } from "../../src/state/change.ts"
-import { stateOf } from "../../src/state/build-state.ts"
+import type { OId, RId, UId } from "../../src/model/index.ts"
+import type { PendingJob, StoredValue } from "../../src/model/records/index.ts"
+import {
+  type Change,
+  indexFaults,
+  itemsTable,
+  keyOf,
+  replay,
+  type Savepoint,
+  type State,
+  stateDigest,
+  stateOf,
+  type TableName,
+  type Tables,
+  Tx,
+  View,
+} from "../../src/state/index.ts"
 import { INDEX_NAMES } from "../../src/state/indexes.ts"
-import { indexFaults } from "../../src/state/rebuild.ts"
-import { replay } from "../../src/state/replay.ts"
-import { type State, stateDigest } from "../../src/state/state.ts"
-import { itemsTable, keyOf, type TableName, type Tables } from "../../src/state/tables.ts"
-import { type Savepoint, Tx } from "../../src/state/tx.ts"
-import { View } from "../../src/state/view.ts"
+import { drawId, drawText } from "../../src/state/tx.ts"
 import { datastore, emptyState, item, NOW, user } from "./records.ts"
 
 type Row = Tables[TableName]
@@ -145,8 +154,8 @@ describe("transactions over many live states", () => {
     { maxLength: 12, size: "max" },
   )
 
-  test("hold what was written, have sound indexes, digest alike, replay alike, and leave their base alone", () => {
-    fc.assert(
+  test("hold what was written, have sound indexes, digest alike, replay alike, and leave their base alone", async () => {
+    await fc.assert(
       fc.property(script, (transactions) => {
         const start = emptyState()
         const live: { state: State; model: Model; changes: readonly Change[] }[] = [
@@ -231,14 +240,17 @@ describe("a transaction", () => {
   })
 
   test("owes nothing for what it took back", () => {
-    const owed = (key: string): Owed => ({ key, work: { kind: "webhook", name: "", at: NOW, id: "", itemId: "" } })
+    const owed = (key: string): PendingJob => ({
+      key,
+      work: { kind: "webhook", name: "", at: NOW, id: "", itemId: "" },
+    })
     const tx = new Tx(emptyState(), NOW, "")
-    tx.owe([owed("kept")])
+    tx.enqueue([owed("kept")])
     const savepoint = tx.savepoint()
-    tx.owe([owed("first"), owed("second")])
+    tx.enqueue([owed("first"), owed("second")])
     tx.rollback(savepoint)
-    tx.owe([owed("later")])
-    expect(tx.owed.map(({ key }) => key)).toEqual(["kept", "later"])
+    tx.enqueue([owed("later")])
+    expect(tx.jobs.map(({ key }) => key)).toEqual(["kept", "later"])
   })
 
   test("leaves a record alone when a recipe changes nothing", () => {
@@ -302,5 +314,47 @@ describe("a transaction", () => {
     expect(tx.hasEntry("usersByEmail", "a@x", "u2")).toBe(true)
     tx.patch("users", "u1", { email: "b@x" })
     expect(tx.list("users", "usersByEmail", "a@x").map((found) => found.uId)).toEqual(["u2"])
+  })
+})
+
+/** nanoid over a stream: four bytes of each word, the lowest first. */
+function nanoid(alphabet: string, length: number, seed: number) {
+  const random = xoroshiro128plus(seed)
+  return customRandom(alphabet, length, (size) => {
+    const words = Array.from({ length: Math.ceil(size / 4) }, () => random.next())
+    return Uint8Array.from({ length: size }, (_, at) => (words[Math.floor(at / 4)] ?? 0) >>> (8 * (at % 4)))
+  })
+}
+
+describe("what is drawn from the world's stream", () => {
+  test("is what nanoid makes of it: IDs of 24 hex digits", async () => {
+    await fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const [random, expected] = [xoroshiro128plus(seed), nanoid("0123456789abcdef", 24, seed)]
+        for (let count = 0; count < 5; count += 1) expect(drawId(random)).toBe(expected())
+      }),
+      { seed: 6 },
+    )
+  })
+
+  test("and texts of any length", async () => {
+    const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    await fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: 1, max: 100 }), (seed, length) => {
+        expect(drawText(xoroshiro128plus(seed), length)).toBe(nanoid(alphabet, length, seed)())
+      }),
+      { seed: 7 },
+    )
+  })
+
+  test("stays as it was: a seed gives the same texts in every version", () => {
+    const random = xoroshiro128plus(7)
+    expect([drawId(random), drawText(random, 22), drawId(random)]).toMatchInlineSnapshot(`
+      [
+        "24b07b870207004787f6fff8",
+        "yYpNfTfRHEeg0V7L1O0w1y",
+        "d47820382b5c3aee20137d30",
+      ]
+    `)
   })
 })

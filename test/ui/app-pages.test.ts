@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { type App, createApp } from "../../emulator/index.ts"
-import { createWorld, type Fixture } from "../../src/inside.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
 const FIXTURE: Fixture = { ...DESK, settings: { app_url: "/app" } }
@@ -112,12 +113,12 @@ describe("links of mails whose management UI is Hexarium's own (control.md secti
       "/app/%3Cscript%3E",
     ]) {
       const page = await app.fetch(new Request(`http://localhost:7575${path}`))
-      expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("leads nowhere")])
+      expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("does not work")])
     }
     await api(app, "POST", "/users/password/forgot", { email: "bob@acme.test" })
     await world.clock.advance("25h")
     const { page } = await follow(app)
-    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("time of this link is over")])
+    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("This link has expired")])
     expect((await app.fetch(new Request("http://localhost:7575/app"))).status).toBe(200)
   })
 

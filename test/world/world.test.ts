@@ -1,21 +1,19 @@
 import { describe, expect, test } from "vitest"
-import { defaultPorts } from "../../src/ports/defaults/default-ports.ts"
+import { clockNow, memoryPersistence, type Ports } from "../../src/engine/index.ts"
+import { DomainError, invalidParams, toInstant, type UId } from "../../src/model/index.ts"
+import { type ChangeRow, defaultPorts } from "../../src/ports/index.ts"
+import {
+  type Change,
+  type ClockState,
+  indexFaults,
+  replay,
+  type State,
+  stateDigest,
+  Tx,
+} from "../../src/state/index.ts"
+import { createWorld, World } from "../../src/world/index.ts"
+import { fakePersistence } from "../ports/fake-persistence.ts"
 import { manualClock } from "../ports/manual-clock.ts"
-import { memoryPersistence } from "../../src/adapters/memory-persistence.ts"
-import { toInstant } from "../../src/model/calendar/instants.ts"
-import { createWorld } from "../../src/world/create-world.ts"
-import { clockNow } from "../../src/engine/now.ts"
-import { DomainError, invalidParams } from "../../src/model/error.ts"
-import type { UId } from "../../src/model/ids.ts"
-import type { Persistence } from "../../src/ports/persistence.ts"
-import type { Ports } from "../../src/ports/ports.ts"
-import type { Change } from "../../src/state/change.ts"
-import { indexFaults } from "../../src/state/rebuild.ts"
-import { replay } from "../../src/state/replay.ts"
-import type { ClockState } from "../../src/state/scalars.ts"
-import { type State, stateDigest } from "../../src/state/state.ts"
-import { Tx } from "../../src/state/tx.ts"
-import { World } from "../../src/world/world.ts"
 import { emptyState, NOW, user } from "../state/records.ts"
 
 const START = Date.parse(NOW)
@@ -40,23 +38,19 @@ const withClock = (clock: ClockState): State => {
   return tx.commit()
 }
 
-/** A persistence that is told what to do with each append, and counts. */
+/** A persistence whose writes wait for a gate. Records the appends. */
 function steered() {
-  const inner = memoryPersistence()
-  const appends: (readonly Change[])[] = []
+  const appends: (readonly ChangeRow[])[] = []
   let gate: Promise<unknown> = Promise.resolve()
-  const persistence: Persistence = {
-    ...inner,
-    async append(changes) {
+  const persistence = fakePersistence((usual) => ({
+    async append(world, changes, ...rest) {
       appends.push(changes)
       await gate
-      await inner.append(changes)
+      return usual.append(world, changes, ...rest)
     },
-    async snapshot(state, version) {
-      await gate
-      await inner.snapshot(state, version)
-    },
-  }
+    replace: (...given) => gate.then(() => usual.replace(...given)),
+    setRoot: (...given) => gate.then(() => usual.setRoot(...given)),
+  }))
   return {
     persistence,
     appends,
@@ -69,7 +63,7 @@ function steered() {
 
 async function makeStoredWorld() {
   const store = steered()
-  await store.persistence.snapshot(emptyState(), 0)
+  await store.persistence.make(emptyState(), 0)
   return { ...store, world: makeWorld({ persistence: store.persistence }) }
 }
 

@@ -6,7 +6,6 @@ import { Files } from "./files.tsx"
 import { Lookup } from "./lookup.tsx"
 import { TypedInput } from "./typed-input.tsx"
 
-/** The control that fits a field's data type. */
 export function FieldControl(props: ControlProps) {
   const { id, field, draft, onChange, error } = props
   const text = typeof draft === "string" ? draft : ""
@@ -38,13 +37,24 @@ export function FieldControl(props: ControlProps) {
           choices={(field.options ?? []).map(({ display_id, value }) => ({ id: display_id, name: value }))}
         />
       )
-    case "users":
+    case "users": {
+      const choices = (people.value ?? []).map(({ u_id, username, email }) => ({ id: u_id, name: username || email }))
+      if (props.isSingle !== true) return <Checks {...props} choices={choices} />
       return (
-        <Checks
-          {...props}
-          choices={(people.value ?? []).map(({ u_id, username, email }) => ({ id: u_id, name: username || email }))}
-        />
+        <select
+          {...described}
+          value={typeof draft === "string" ? draft : (draft[0] ?? "")}
+          onChange={({ currentTarget }) => onChange(currentTarget.value === "" ? [] : [currentTarget.value])}
+        >
+          <option value="">{fieldTexts().nothing}</option>
+          {choices.map((choice) => (
+            <option key={choice.id} value={choice.id}>
+              {choice.name}
+            </option>
+          ))}
+        </select>
       )
+    }
     case "dslookup":
       return <Lookup {...props} />
     case "file":
@@ -62,7 +72,7 @@ interface Choice {
 function Checks({ id, field, draft, onChange, choices }: ControlProps & { readonly choices: readonly Choice[] }) {
   const chosen = isList(field.dataType) && typeof draft !== "string" ? draft : []
   return (
-    <span class="checks" id={id}>
+    <span class="checks" id={id} role="group" aria-label={field.name}>
       {choices.map((choice) => (
         <label key={choice.id} class="check">
           <input

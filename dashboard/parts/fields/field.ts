@@ -1,13 +1,11 @@
-import type { WireFieldValue } from "../../../emulator/contract/item-shapes/values.ts"
-import type { WireFieldDefinition } from "../../../emulator/contract/rows/workspace/fields.ts"
+import type { WireFieldDefinition, WireFieldValue } from "../../../emulator/api/index.ts"
 
 export type Field = WireFieldDefinition
 type Single = Exclude<WireFieldValue, readonly unknown[]>
 type Element = Extract<WireFieldValue, readonly unknown[]>[number]
-/** A value of an item's details. */
 export type FieldValue = Single | readonly Element[] | Element | undefined
 
-/** What a form holds of a field: a text, or the IDs that are chosen. Files are given by their IDs. */
+/** A field's value in a form: a string, or the chosen IDs. Files are IDs, too. */
 export type Draft = string | readonly string[]
 
 const LISTS = new Set(["checkbox", "users", "file"])
@@ -15,7 +13,6 @@ const UNWRITABLE = new Set(["calc", "autonum", "status", "label", "separator"])
 
 export const isList = (dataType: string): boolean => LISTS.has(dataType)
 
-/** Whether requests may write a field of the type at all. */
 export const isWritable = ({ dataType }: Pick<Field, "dataType">): boolean => !UNWRITABLE.has(dataType)
 
 const idIn = (value: unknown): string => {
@@ -28,7 +25,7 @@ const idIn = (value: unknown): string => {
   return ""
 }
 
-/** What a form begins with: the value as GetItemDetails answers it by display IDs. */
+/** The initial value of a form, from GetItemDetails by display ID. */
 export function draftOf({ dataType }: Pick<Field, "dataType">, value: FieldValue): Draft {
   if (isList(dataType)) return (Array.isArray(value) ? value : value === null || value === "" ? [] : [value]).map(idIn)
   if (value === null || value === undefined) return ""
@@ -39,7 +36,7 @@ export function draftOf({ dataType }: Pick<Field, "dataType">, value: FieldValue
   return text
 }
 
-/** What a request carries for what a form holds (model.md section 5.2). */
+/** The value to send for a form's value (model.md section 5.2). */
 export function inputOf({ dataType }: Pick<Field, "dataType">, draft: Draft): unknown {
   if (typeof draft !== "string") return draft
   if (draft === "") return null
@@ -49,10 +46,8 @@ export function inputOf({ dataType }: Pick<Field, "dataType">, draft: Draft): un
 
 export const isSame = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether a value is a list of values. */
 export const isMany = (value: FieldValue): value is readonly Element[] => Array.isArray(value)
 
-/** A value in words, as lists show it. */
 export function shownValue(value: FieldValue): string {
   if (value === null || value === undefined) return ""
   if (typeof value !== "object") return String(value)

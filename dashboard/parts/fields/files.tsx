@@ -6,7 +6,7 @@ import { Drop } from "../drop.tsx"
 import { Icon } from "../icon.tsx"
 import type { ControlProps } from "./control-props.ts"
 
-/** The files of a field: dropped or chosen, they are uploaded at once and belong to the item when it is saved. */
+/** A field's files. They are uploaded at once and become part of the item when it is saved. */
 export function Files({ id, draft, names, onChange }: ControlProps) {
   const t = fieldTexts()
   const uploaded = useSignal<ReadonlyMap<string, string>>(new Map())

@@ -13,17 +13,18 @@ export interface FieldRule {
 
 export interface FieldFormProps {
   readonly fields: readonly Field[]
-  /** How the action treats each field, by display ID. */
+  /** The action's rule for each field, by display ID. */
   readonly rules: ReadonlyMap<string, FieldRule>
   readonly first: ReadonlyMap<string, Draft>
   readonly names?: ReadonlyMap<string, string>
+  /** Fields that take at most one user, by display ID. */
+  readonly singles: ReadonlySet<string>
   readonly submit: string
-  /** Sends what changed, by display ID. What it rejects with is shown at the fields that it is about. */
+  /** Sends the changed values by display ID. A rejection is shown at the fields that it concerns. */
   onSend(values: Record<string, unknown>): Promise<void>
 }
 
-/** A form of an item's fields, each with the control of its data type. */
-export function FieldForm({ fields, rules, first, names, submit, onSend }: FieldFormProps) {
+export function FieldForm({ fields, rules, first, names, singles, submit, onSend }: FieldFormProps) {
   const t = fieldTexts()
   const id = useId()
   const drafts = useSignal<ReadonlyMap<string, Draft>>(first)
@@ -65,6 +66,7 @@ export function FieldForm({ fields, rules, first, names, submit, onSend }: Field
               field={field}
               draft={drafts.value.get(field.display_id) ?? (isList(field.dataType) ? [] : "")}
               isMandatory={isMandatory}
+              isSingle={singles.has(field.display_id)}
               error={error}
               {...(names === undefined ? {} : { names })}
               onChange={(draft) => {

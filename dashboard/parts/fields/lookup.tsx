@@ -7,7 +7,6 @@ import type { ControlProps } from "./control-props.ts"
 const MOST = 20
 const PAUSE_MS = 200
 
-/** A text as a pattern that means it literally. */
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")
 
 interface Found {
@@ -15,7 +14,6 @@ interface Found {
   readonly title: string
 }
 
-/** Chooses an item of the datastore that a lookup leads to, by search. */
 export function Lookup({ id, field, draft, names, error, onChange }: ControlProps) {
   const t = fieldTexts()
   const text = useSignal("")

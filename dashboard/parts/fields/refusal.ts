@@ -2,23 +2,23 @@ import { ApiError } from "../../api/person.ts"
 import { reasonOf } from "../../state/reason.ts"
 import type { Field } from "./field.ts"
 
-/** A refusal taken apart: what is said of single fields, by display ID, and the rest. */
+/** A refusal's messages for single fields, by display ID, and the others. */
 export interface Refusal {
   readonly fields: ReadonlyMap<string, string>
   readonly rest: string | undefined
 }
 
-/** Says of each field what the API said of it (errors.md: `reference_id` is `f_id:<id>`). */
+/** Assigns the API's messages to fields (errors.md: `reference_id` is `f_id:<id>`). */
 export function refusalOf(error: unknown, fields: readonly Field[]): Refusal {
-  const told = new Map<string, string>()
+  const reasons = new Map<string, string>()
   const rest: string[] = []
   for (const { reference, text } of findingsIn(error)) {
     const field = fields.find(({ field_id, display_id }) => reference === field_id || reference === display_id)
     if (field === undefined) rest.push(text)
-    else told.set(field.display_id, text)
+    else reasons.set(field.display_id, text)
   }
-  if (told.size === 0 && rest.length === 0) rest.push(reasonOf(error))
-  return { fields: told, rest: rest.length === 0 ? undefined : rest.join("\n") }
+  if (reasons.size === 0 && rest.length === 0) rest.push(reasonOf(error))
+  return { fields: reasons, rest: rest.length === 0 ? undefined : rest.join("\n") }
 }
 
 function findingsIn(error: unknown): { readonly reference: string; readonly text: string }[] {

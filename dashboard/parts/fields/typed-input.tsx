@@ -8,7 +8,6 @@ interface Props {
   readonly "aria-required"?: boolean | undefined
 }
 
-/** A line to write in, of the kind that a data type is best written with. */
 export function TypedInput({ dataType, onInput, ...rest }: Props) {
   const on = {
     onInput: (event: InputEvent) =>

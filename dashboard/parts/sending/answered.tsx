@@ -5,14 +5,11 @@ import { Failure } from "../notice.tsx"
 import { Status } from "../outcome.tsx"
 
 interface Props {
-  /** What was answered last. */
   readonly sent: Sent | undefined
-  /** Why nothing was answered. */
   readonly failure: unknown
   readonly heading?: "h3" | "h4"
 }
 
-/** The foot of a form that sends a request: its button, and what was answered. */
 export function Answered({ sent, failure, heading: Heading = "h3" }: Props) {
   const t = sendingTexts()
   return (

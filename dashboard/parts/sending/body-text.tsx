@@ -5,9 +5,9 @@ import { sendingTexts } from "../../texts/sending.ts"
 interface Props {
   readonly id: string
   readonly body: Signal<string>
-  /** Whether it is said that this is no JSON. */
+  /** Shows the message for invalid JSON. */
   readonly isBad?: boolean
-  /** Whether its name is already beside it. */
+  /** True when a label is beside it. */
   readonly isNamed?: boolean
   readonly children?: ComponentChildren
 }
@@ -15,7 +15,6 @@ interface Props {
 const LEAST_ROWS = 4
 const MOST_ROWS = 18
 
-/** The body of a request as text, to be edited. */
 export function BodyText({ id, body, isBad = false, isNamed = false, children }: Props) {
   const t = sendingTexts()
   const rows = body.value.split("\n").length + 1

@@ -1,4 +1,4 @@
-/** Below a field: why it is refused, and what it means. `id` is the field's, which names both as its description. */
+/** The refusal and the explanation below a field. Both describe the field with this `id`. */
 export function FieldNotes(props: {
   readonly id: string
   readonly refused: string | undefined

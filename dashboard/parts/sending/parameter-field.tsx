@@ -5,15 +5,13 @@ interface Props {
   readonly name: string
   readonly required: boolean
   readonly description: string
-  /** All values that it takes; none where it takes any text. */
+  /** All valid values; empty for any text. */
   readonly choices: readonly string[]
   readonly value: string
-  /** What was said of it. */
   readonly refused?: string | undefined
   onSet(name: string, value: string): void
 }
 
-/** A parameter of a request, to be filled in or chosen. */
 export function ParameterField({ name, required, description, choices, value, refused, onSet }: Props) {
   const id = `parameter-${name}`
   const about = [...(refused === undefined ? [] : [`${id}-error`]), ...(description === "" ? [] : [`${id}-about`])]

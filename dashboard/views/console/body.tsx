@@ -10,17 +10,17 @@ import type { Member, Operation } from "./contract.ts"
 
 interface Props {
   readonly operation: Operation
-  /** A body that this world takes. */
+  /** A valid body in this world. */
   readonly example: unknown
-  /** The body as it is sent: JSON text, of which the form shows the members. */
+  /** The body as JSON text; the form shows its properties. */
   readonly body: Signal<string>
-  /** What the API said of single members. */
+  /** The API's reasons, by property. */
   readonly refused: ReadonlyMap<string, string>
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The object that a text is, or none. */
+/** The parsed object; undefined for other text. */
 export function objectOf(text: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(text === "" ? "{}" : text)
@@ -30,7 +30,7 @@ export function objectOf(text: string): Json | undefined {
   }
 }
 
-/** The body of an operation, as a form with a field for each member or as JSON. */
+/** An operation's body, as a form with a field for each property or as JSON. */
 export function Body({ operation, example, body, refused }: Props) {
   const t = consoleTexts()
   const shown = useSignal("form")
@@ -93,17 +93,16 @@ interface FieldProps {
   readonly member: Member
   readonly value: unknown
   readonly refused: string | undefined
-  /** Undefined: the member is left out. */
+  /** Undefined removes the property. */
   onChange(value: unknown): void
 }
 
-/** One member, with the control of its type. What is empty is not sent. */
 function MemberField({ member, value, refused, onChange }: FieldProps) {
   const t = sendingTexts()
   const { name, type, required, description, example, choices } = member
   const id = `member-${name}`
   const isJson = !["string", "number", "integer", "boolean"].includes(type)
-  // What is being written stays as it is written: it may be no JSON yet, and JSON is spelled in many ways.
+  // Keeps the text as typed: it may be incomplete JSON, and JSON can be written in several ways.
   const written = useSignal("")
   const meant = meaningOf(written.value, type)
   const isBad = written.value !== "" && meant === undefined
@@ -119,7 +118,7 @@ function MemberField({ member, value, refused, onChange }: FieldProps) {
     id,
     "aria-invalid": refused !== undefined || isBad,
     "aria-required": required,
-    // What is not whole yet keeps the form from being sent without it.
+    // An invalid value blocks sending.
     ref: (element: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null) =>
       element?.setCustomValidity(isBad ? t.notJson : ""),
     "aria-describedby": about.length === 0 ? undefined : about.join(" "),
@@ -159,7 +158,7 @@ function MemberField({ member, value, refused, onChange }: FieldProps) {
   )
 }
 
-/** The value that is meant by what is written in the field of a type; none where it is empty or not whole yet. */
+/** The typed value of a field; undefined when it is empty or incomplete. */
 function meaningOf(text: string, type: string): { readonly value: unknown } | undefined {
   if (text === "") return undefined
   if (type === "string") return { value: text }

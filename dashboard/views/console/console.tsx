@@ -8,7 +8,6 @@ import { consoleTexts } from "../../texts/console.ts"
 import { operationsIn } from "./contract.ts"
 import { OperationForm } from "./form.tsx"
 
-/** Every operation as a form made from the contract. */
 export default function Console() {
   const t = consoleTexts()
   const [name] = address.value.place

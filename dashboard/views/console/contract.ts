@@ -1,4 +1,3 @@
-/** What the console needs of the OpenAPI document. */
 export interface Parameter {
   readonly name: string
   readonly in: "path" | "query"
@@ -8,7 +7,7 @@ export interface Parameter {
   readonly choices: readonly string[]
 }
 
-/** A member of a JSON body. */
+/** A property of a JSON body. */
 export interface Member {
   readonly name: string
   /** `string`, `number`, `integer`, `boolean`, `object`, the name of a shape, one of these with `[]`, or empty. */
@@ -29,10 +28,10 @@ export interface Operation {
   readonly tag: string
   readonly isPublic: boolean
   readonly parameters: readonly Parameter[]
-  /** Members of the JSON body and what they are; undefined where there is none. */
+  /** Properties of the JSON body; undefined without a body. */
   readonly body: readonly Member[] | undefined
   readonly bodyExample: unknown
-  /** Text parts of a form, beside its file. */
+  /** Text parts of a form, besides its file. */
   readonly form: readonly string[] | undefined
 }
 
@@ -46,7 +45,7 @@ const listAt = (value: Json, key: string): readonly unknown[] => (Array.isArray(
 
 const METHODS = ["get", "post", "put", "patch", "delete"]
 
-/** The operations of an OpenAPI document; of one with several paths the first. */
+/** The operations of an OpenAPI document, each with its first path. */
 export function operationsIn(document: unknown): readonly Operation[] {
   const found = new Map<string, Operation>()
   for (const [path, methods] of Object.entries(objectAt(document, "paths"))) {
@@ -87,21 +86,21 @@ function read(name: string, method: string, path: string, operation: Json, docum
   }
 }
 
-function parameter(told: Json): Parameter {
-  const schema = objectAt(told, "schema")
+function parameter(json: Json): Parameter {
+  const schema = objectAt(json, "schema")
   return {
-    name: textAt(told, "name"),
-    in: told.in === "path" ? "path" : "query",
-    required: told.required === true,
-    description: textAt(told, "description"),
-    example: told.example === undefined ? "" : String(told.example),
+    name: textAt(json, "name"),
+    in: json.in === "path" ? "path" : "query",
+    required: json.required === true,
+    description: textAt(json, "description"),
+    example: json.example === undefined ? "" : String(json.example),
     choices: schema.type === "boolean" ? ["true", "false"] : listAt(schema, "enum").map(String),
   }
 }
 
-function memberOf(name: string, told: unknown, required: boolean, example: unknown): Member {
-  const schema = isObject(told) ? told : {}
-  const type = typeOf(told)
+function memberOf(name: string, json: unknown, required: boolean, example: unknown): Member {
+  const schema = isObject(json) ? json : {}
+  const type = typeOf(json)
   return {
     name,
     type,

@@ -3,11 +3,11 @@ import type { Person } from "../../api/person.ts"
 import { people } from "../../state/people.ts"
 import type { Operation } from "./contract.ts"
 
-/** What an operation may be sent with in this very world. */
+/** Valid input of an operation in this world. */
 export interface Examples {
-  /** Of its parameters, by name: of the first datastore, item, user and group. */
+  /** Parameters by name: the first datastore, item, user and group. */
   readonly parameters: ReadonlyMap<string, string>
-  /** Of its body: the contract's, with an item of that datastore. */
+  /** The contract's example body, with an item of that datastore. */
   readonly body: unknown
 }
 
@@ -49,7 +49,7 @@ interface FieldOfSchema {
   readonly data_type: string
 }
 
-/** The contract's example is of the demo's fields. Texts are what every datastore takes. */
+/** The contract's example has the demo's fields. Every datastore accepts strings. */
 function withItem(body: unknown, fields: readonly FieldOfSchema[]): unknown {
   if (typeof body !== "object" || body === null || !("item" in body)) return body
   const switches = Object.entries(body).filter(([, value]) => typeof value === "boolean")

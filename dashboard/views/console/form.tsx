@@ -23,7 +23,6 @@ const NOTHING_REFUSED: ReadonlyMap<string, string> = new Map()
 const namesOf = ({ parameters, body = [] }: Operation): ReadonlySet<string> =>
   new Set([...parameters, ...body].map(({ name }) => name))
 
-/** One operation: its parameters and body, sent as somebody, and what it answered. */
 export function OperationForm({ operation }: { readonly operation: Operation }) {
   const t = consoleTexts()
   const user = useSignal(operation.isPublic ? "" : (actingAs.peek() ?? ""))

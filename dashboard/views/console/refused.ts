@@ -1,28 +1,31 @@
-/** What a refused request says of its members, by name (errors.md section 1): elements with a reference, or places in one text. */
+/**
+ * The reasons of a refusal by property (errors.md section 1): from elements with a reference, or from places in one
+ * message.
+ */
 export function refusedMembers(body: unknown, names: ReadonlySet<string>): ReadonlyMap<string, string> {
-  const told = new Map<string, string>()
-  const tell = (place: string, text: string) => {
+  const reasons = new Map<string, string>()
+  const add = (place: string, text: string) => {
     const path = place.replace(/^(?:body|query|path)\./, "")
     const [first = ""] = path.split(".")
-    // Values of an item are named by their field.
+    // A reason for an item's value names the field.
     const isValue = path.startsWith("f_id:") && names.has("item")
     const name = names.has(first) ? first : isValue ? "item" : undefined
     if (name === undefined) return
     const reason = path === name || isValue ? text : `${path}: ${text}`
-    told.set(name, told.has(name) ? `${told.get(name)}\n${reason}` : reason)
+    reasons.set(name, reasons.has(name) ? `${reasons.get(name)}\n${reason}` : reason)
   }
   for (const { reference_id, description, error } of elementsIn(body)) {
     const isNamed = reference_id.startsWith("f_id:") && names.has("item")
-    tell(reference_id || description, isNamed ? `${description}: ${error || description}` : error || description)
+    add(reference_id || description, isNamed ? `${description}: ${error || description}` : error || description)
   }
   const text = typeof body === "object" && body !== null && "error" in body ? body.error : undefined
   if (typeof text === "string") {
     for (const part of text.split("; ")) {
       const [, place = "", reason = ""] = /^((?:body|query|path)\.[^:\s]+): (.*)$/s.exec(part) ?? []
-      if (place !== "") tell(place, reason)
+      if (place !== "") add(place, reason)
     }
   }
-  return told
+  return reasons
 }
 
 function elementsIn(body: unknown) {

@@ -7,5 +7,5 @@ export interface SentBefore {
   readonly body: string
 }
 
-/** What was sent from here, newest first, for as long as the page is open. */
+/** Requests sent from the console, newest first, until the page is closed. */
 export const sentBefore = signal<readonly SentBefore[]>([])

@@ -13,7 +13,6 @@ interface Props {
   onDone(): void
 }
 
-/** What is done with all items that are selected. */
 export function Bulk({ datastore, person, ids, onDone }: Props) {
   const t = dataTexts()
   const actions = useResource(`actions ${datastore.d_id}`, (signal) =>

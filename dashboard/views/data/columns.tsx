@@ -28,7 +28,6 @@ const WIDTHS: Readonly<Record<string, number>> = {
   textarea: 200,
 }
 
-/** Cell of a list form: dates without their time, instants as worlds tell them. */
 function cellOf({ dataType }: Field, value: unknown) {
   if (value === null || value === undefined || value === "") return ""
   const text = String(value)
@@ -36,7 +35,6 @@ function cellOf({ dataType }: Field, value: unknown) {
   return dataType === "date" ? text.slice(0, 10) : text
 }
 
-/** The columns of a datastore's grid. */
 export function columnsOf({
   datastore,
   person,

@@ -8,7 +8,7 @@ import { dataTexts } from "../../texts/data.ts"
 const RANGES = ["number", "calc", "date", "datetime", "time"]
 const CHOICES = ["select", "radio", "checkbox"]
 
-/** The conditions of the list, in the API's own form, and a form for one more. */
+/** The list's conditions, in the API's format, and a form to add one. */
 export function Conditions({ fields, where }: { readonly fields: readonly Field[]; readonly where: string }) {
   const t = dataTexts()
   const conditions = conditionsIn(where)
@@ -164,7 +164,7 @@ function Add({ fields, onAdd }: { readonly fields: readonly Field[]; onAdd(condi
   )
 }
 
-/** An end of a range; open where nothing is written. */
+/** An end of a range; null when the input is empty. */
 function instant({ dataType }: Field, text: string): string | null {
   if (text === "") return null
   return dataType === "datetime" ? `${text}:00Z` : text

@@ -8,10 +8,10 @@ import { Shown } from "../../parts/shown.tsx"
 import { go } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { useResource } from "../../state/resource.ts"
-import { tell } from "../../state/toasts.ts"
+import { showToast } from "../../state/toasts.ts"
 import { dataTexts } from "../../texts/data.ts"
 
-/** Creates an item by one of the create actions that the person may run. */
+/** Creates an item with one of the create actions that the person may run. */
 export function Create({ datastore, person, onClose }: { datastore: Datastore; person: Person; onClose: () => void }) {
   const t = dataTexts()
   const actions = useResource(
@@ -68,11 +68,12 @@ function NewItem({ datastore, person, action, onClose }: NewProps) {
   const form = useResource(`form ${action}`, (signal) => formOf(person, datastore, action, signal))
   return (
     <Shown of={form}>
-      {({ fields, rules, first }) => (
+      {({ fields, rules, first, singles }) => (
         <FieldForm
           fields={fields}
           rules={rules}
           first={first}
+          singles={singles}
           submit={t.create}
           onSend={async (item) => {
             const made = await person.act.createItem({
@@ -84,7 +85,7 @@ function NewItem({ datastore, person, action, onClose }: NewProps) {
                 return_item_result: true,
               },
             })
-            tell({ tone: "good", text: t.created(made.item?.title || made.item_id) })
+            showToast({ tone: "good", text: t.created(made.item?.title || made.item_id) })
             onClose()
             refresh()
             go(addressOfItem(datastore, made.item_id))

@@ -9,7 +9,7 @@ import { ItemView } from "../item/item.tsx"
 import { Items } from "./list.tsx"
 import { Places } from "./places.tsx"
 
-/** The datastores of the world, and the items of one or one of them, as the person sees them whom one acts as. */
+/** The datastores, and the items of one datastore or one item, as the acting person sees them. */
 export default function Data() {
   const t = dataTexts()
   const name = worldName.value

@@ -3,13 +3,14 @@ import { useEffect, useRef } from "preact/hooks"
 import type { Person } from "../../api/person.ts"
 import { type Datastore, placeOf } from "../../items/datastore.ts"
 import { detailsOf } from "../../items/details.ts"
+import { fieldSettingsOf, isSingleUser } from "../../items/field-settings.ts"
 import type { Item } from "../../items/list.ts"
 import { Dialog } from "../../parts/dialog.tsx"
 import { FieldControl } from "../../parts/fields/control.tsx"
 import { type Draft, draftOf, type Field, inputOf } from "../../parts/fields/field.ts"
 import { refusalOf } from "../../parts/fields/refusal.ts"
 import { refresh } from "../../state/live.ts"
-import { tell } from "../../state/toasts.ts"
+import { showToast } from "../../state/toasts.ts"
 import { dataTexts } from "../../texts/data.ts"
 
 const IN_PLACE = ["text", "number", "date", "time", "datetime", "select", "radio"]
@@ -22,19 +23,22 @@ interface Props {
   onDone(): void
 }
 
-/** Changes one field: in its cell where there is room for it, else in a dialog. Enter saves, Escape leaves it. */
+/** Edits one field: in its cell where there is room, else in a dialog. Enter saves, Escape cancels. */
 export function CellEditor({ datastore, person, field, item, onDone }: Props) {
   const t = dataTexts()
   const draft = useSignal<Draft | undefined>(undefined)
   const error = useSignal<string | undefined>(undefined)
+  const isSingle = useSignal(false)
   const box = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    detailsOf(person, datastore, item.i_id).then(
-      (details) => {
+    const settings = field.dataType === "users" ? fieldSettingsOf(datastore) : undefined
+    Promise.all([detailsOf(person, datastore, item.i_id), settings]).then(
+      ([details, fields]) => {
+        isSingle.value = isSingleUser(fields?.get(field.display_id))
         draft.value = draftOf(field, details.field_values[field.display_id]?.value)
       },
       (reason: unknown) => {
-        tell({ tone: "bad", text: refusalOf(reason, [field]).rest ?? "" })
+        showToast({ tone: "bad", text: refusalOf(reason, [field]).rest ?? "" })
         onDone()
       },
     )
@@ -55,7 +59,7 @@ export function CellEditor({ datastore, person, field, item, onDone }: Props) {
           use_display_id: true,
         },
       })
-      tell({ tone: "good", text: t.saved })
+      showToast({ tone: "good", text: t.saved })
       onDone()
     } catch (reason) {
       const refusal = refusalOf(reason, [field])
@@ -71,6 +75,7 @@ export function CellEditor({ datastore, person, field, item, onDone }: Props) {
       field={field}
       draft={draft.value ?? ""}
       error={error.value}
+      isSingle={isSingle.value}
       onChange={(value) => {
         draft.value = value
       }}

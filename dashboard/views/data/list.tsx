@@ -9,7 +9,7 @@ import { Grid } from "../../parts/grid.tsx"
 import { Loading } from "../../parts/loading.tsx"
 import { Empty, Failure } from "../../parts/notice.tsx"
 import { address, go, withQuery } from "../../state/address.ts"
-import { missed, onEvents } from "../../state/live.ts"
+import { missedEvents, onEvents } from "../../state/live.ts"
 import { attempt } from "../../state/undo.ts"
 import { dataTexts } from "../../texts/data.ts"
 import { count } from "../../texts/language.ts"
@@ -21,7 +21,6 @@ import { Paste, rowsIn } from "./paste.tsx"
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The items of a datastore in a grid, and what can be done with many of them. */
 export function Items({ datastore, person }: { readonly datastore: Datastore; readonly person: Person }) {
   const t = dataTexts()
   const { query } = address.value
@@ -41,7 +40,7 @@ export function Items({ datastore, person }: { readonly datastore: Datastore; re
       onEvents((events) => {
         if (events.some(({ kind }) => kind === "change" || kind === "fired")) pages.refresh()
       }),
-      missed.subscribe((times) => {
+      missedEvents.subscribe((times) => {
         if (times > 0) pages.refresh()
       }),
       () => pages.stop(),

@@ -9,7 +9,7 @@ import { withUndo } from "../../state/undo.ts"
 import { dataTexts } from "../../texts/data.ts"
 import { shellTexts } from "../../texts/shell.ts"
 
-/** The rows of a table as spreadsheets copy it. */
+/** The rows of a table in the clipboard format of spreadsheets. */
 export const rowsIn = (text: string): readonly (readonly string[])[] =>
   text
     .split(/\r?\n/)
@@ -26,7 +26,7 @@ interface Props {
   onClose(): void
 }
 
-/** Creates an item of each row that was pasted. */
+/** Creates an item from each pasted row. */
 export function Paste({ datastore, person, fields, rows, onClose }: Props) {
   const t = dataTexts()
   const failure = useSignal<string | undefined>(undefined)
@@ -46,8 +46,8 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
             .createItem({ params: placeOf(datastore), body: { item, use_display_id: true } })
             .catch((error: unknown) => {
               const refusal = refusalOf(error, fields)
-              const told = [...refusal.fields].map(([name, reason]) => `${name}: ${reason}`)
-              throw new Error(`${at + 1}: ${[...told, refusal.rest ?? ""].filter(Boolean).join("; ")}`)
+              const reasons = [...refusal.fields].map(([name, reason]) => `${name}: ${reason}`)
+              throw new Error(`${at + 1}: ${[...reasons, refusal.rest ?? ""].filter(Boolean).join("; ")}`)
             })
         }
       }
@@ -102,7 +102,7 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
   )
 }
 
-/** What a cell means: a choice by its ID or its text, several separated by commas. */
+/** The value of a cell: options by ID or by text, separated by commas. */
 function asDraft({ dataType, options = [] }: Field, text: string) {
   const idOf = (name: string) =>
     options.find(({ value, display_id }) => value === name || display_id === name)?.display_id ?? name

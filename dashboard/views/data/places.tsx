@@ -2,7 +2,6 @@ import { addressOfDatastore, type Datastore } from "../../items/datastore.ts"
 import { dataTexts } from "../../texts/data.ts"
 import { count } from "../../texts/language.ts"
 
-/** The datastores by workspace and application. */
 export function Places({
   datastores,
   chosen,

@@ -11,7 +11,6 @@ import { doesOf } from "./kinds.ts"
 import { Plan } from "./plan.tsx"
 import { Webhooks } from "./webhooks.tsx"
 
-/** What is planned to fail, and what failed. */
 export default function Faults() {
   const t = faultTexts()
   return (

@@ -5,7 +5,7 @@ type Texts = ReturnType<typeof faultTexts>
 export type Fault = AnswerTo<"GET /worlds/:w/faults">["faults"][number]
 export type FaultWish = NonNullable<Parameters<typeof ask<"POST /worlds/:w/faults">>[1]["body"]>
 
-/** What a fault can do (control.md section 3, "fault"). Each has a text of its name. */
+/** Effects of a fault (control.md section 3, "fault"). The texts have the same names. */
 export const KINDS = [
   "status",
   "delay",
@@ -18,13 +18,12 @@ export const KINDS = [
 
 export type Kind = (typeof KINDS)[number]
 
-/** Operations that leave tasks; only they can fail by one. */
+/** Operations that create tasks; only they can have a task that fails. */
 const TASKS = ["SaveTemplate", "UploadTemplate", "ImportItems"]
 
 export const kindsFor = (operation: string): readonly Kind[] =>
   operation === "*" || TASKS.includes(operation) ? KINDS : KINDS.filter((kind) => !kind.startsWith("task"))
 
-/** What a kind adds to a fault. */
 export function memberOf(kind: Kind, values: { status: number; body: unknown; delayMs: number }): Partial<FaultWish> {
   switch (kind) {
     case "status":
@@ -43,7 +42,6 @@ export function memberOf(kind: Kind, values: { status: number; body: unknown; de
   }
 }
 
-/** What a planned fault does, in words. */
 export function doesOf(fault: Fault, t: Texts): string {
   const parts = [
     fault.delay_ms === undefined ? undefined : `${t.delay}: ${t.ms(fault.delay_ms)}`,

@@ -11,7 +11,6 @@ const OPERATIONS = Object.keys(routes)
   .map((name) => name.replace(/^./, (letter) => letter.toUpperCase()))
   .sort()
 
-/** Plans a fault of an operation of the contract. */
 export function Plan() {
   const t = faultTexts()
   const operation = useSignal(address.peek().query.get("operation") ?? "CreateItem")
@@ -132,7 +131,6 @@ function NumberField(props: { id: string; label: string; value: { value: string 
   )
 }
 
-/** What a text is as JSON; false where it is none. */
 function jsonIn(text: string): { readonly value: unknown } | false {
   if (text.trim() === "") return { value: undefined }
   try {

@@ -8,7 +8,6 @@ import { useResource } from "../../state/resource.ts"
 import { attempt } from "../../state/undo.ts"
 import { faultTexts } from "../../texts/faults.ts"
 
-/** The webhooks that were sent or could not be. */
 export function Webhooks({ world }: { readonly world: string }) {
   const t = faultTexts()
   const webhooks = useResource(

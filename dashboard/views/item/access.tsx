@@ -8,7 +8,6 @@ import { shellTexts } from "../../texts/shell.ts"
 
 const NOT_FOUND = 404
 
-/** Who sees an item, and why. */
 export function Access({ id }: { readonly id: string }) {
   const t = itemTexts()
   const w = worldName.value

@@ -9,7 +9,7 @@ import { FieldForm } from "../../parts/fields/form.tsx"
 import { Badge } from "../../parts/notice.tsx"
 import { go } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
-import { tell } from "../../state/toasts.ts"
+import { showToast } from "../../state/toasts.ts"
 import { attempt, withUndo } from "../../state/undo.ts"
 import { dataTexts } from "../../texts/data.ts"
 import { itemTexts } from "../../texts/item.ts"
@@ -21,7 +21,7 @@ interface ActProps {
   readonly details: Details
 }
 
-/** The names of what a form's IDs mean, as the item tells them. */
+/** The names behind the IDs in a form's values, from the item's details. */
 function namesIn(details: Details): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const note = (value: FieldValue) => {
@@ -40,12 +40,10 @@ function firstOf(details: Details, form: ActionForm): ReadonlyMap<string, Draft>
   )
 }
 
-/** The action by which fields are changed. */
 const editOf = ({ item_actions }: Details) => Object.values(item_actions).find(({ crud_type }) => crud_type === "2")
 
 type Doing = { readonly action: string; readonly name: string; readonly isEdit: boolean; readonly form: ActionForm }
 
-/** The buttons by which an item is edited and deleted. */
 export function Acts(item: ActProps) {
   const { datastore, id, person, details } = item
   const t = itemTexts()
@@ -83,7 +81,6 @@ export function Acts(item: ActProps) {
   )
 }
 
-/** The form of the action that a person is about to run, while there is one. */
 function ActionDialog({ doing: chosen, item }: { readonly doing: Signal<Doing | undefined>; readonly item: ActProps }) {
   const t = itemTexts()
   const { datastore, id, person, details } = item
@@ -100,13 +97,14 @@ function ActionDialog({ doing: chosen, item }: { readonly doing: Signal<Doing | 
         rules={form.rules}
         first={firstOf(details, form)}
         names={namesIn(details)}
+        singles={form.singles}
         submit={doing.isEdit ? dataTexts().save : doing.name}
         onSend={async (item) => {
           await person.act.executeAction({
             params: { ...placeOf(datastore), "item-id": id, "action-id": doing.action },
             body: { item, rev_no: details.rev_no, use_display_id: true },
           })
-          tell({ tone: "good", text: doing.isEdit ? t.saved : t.ran(doing.name) })
+          showToast({ tone: "good", text: doing.isEdit ? t.saved : t.ran(doing.name) })
           close()
           refresh()
         }}
@@ -115,7 +113,6 @@ function ActionDialog({ doing: chosen, item }: { readonly doing: Signal<Doing | 
   )
 }
 
-/** Where an item stands, and the actions that may be run on it now. */
 export function Statuses(item: ActProps) {
   const { datastore, person, details } = item
   const t = itemTexts()

@@ -1,6 +1,7 @@
 import type { Person } from "../../api/person.ts"
 import { addressOfItem, type Datastore } from "../../items/datastore.ts"
 import type { Details } from "../../items/details.ts"
+import type { FieldSettings } from "../../items/field-settings.ts"
 import { save } from "../../parts/download.ts"
 import { type FieldValue, isMany, shownValue } from "../../parts/fields/field.ts"
 import { Badge } from "../../parts/notice.tsx"
@@ -11,17 +12,18 @@ import { itemTexts } from "../../texts/item.ts"
 
 interface Props {
   readonly details: Details
+  /** Settings of the datastore's fields, by display ID. */
+  readonly settings: ReadonlyMap<string, FieldSettings>
   readonly datastores: readonly Datastore[]
   readonly person: Person
 }
 
-/** The values of an item, each as its type is best read. */
-export function Fields({ details, datastores, person }: Props) {
+export function Fields(props: Props) {
   return (
     <dl class="facts card-body">
-      {Object.values(details.field_values).map((field) => (
+      {Object.entries(props.details.field_values).map(([id, field]) => (
         <FieldRow key={field.field_id} name={field.field_name}>
-          {shownField(field.dataType, field.value, details, datastores, person)}
+          {shownField(field.dataType, field.value, props.settings.get(id)?.options ?? [], props)}
         </FieldRow>
       ))}
     </dl>
@@ -40,9 +42,8 @@ function FieldRow({ name, children }: { readonly name: string; readonly children
 function shownField(
   dataType: string,
   value: FieldValue,
-  details: Details,
-  datastores: readonly Datastore[],
-  person: Person,
+  options: NonNullable<FieldSettings["options"]>,
+  { details, datastores, person }: Props,
 ) {
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
     return <span class="soft">{fieldTexts().nothing}</span>
@@ -58,6 +59,10 @@ function shownField(
     ) : (
       <a href={addressOfItem(target, id)}>{value.title || id}</a>
     )
+  }
+  if (options.length > 0) {
+    const nameOf = (id: unknown) => options.find(({ display_id }) => display_id === id)?.value ?? String(id)
+    return (isMany(value) ? value : [value]).map(nameOf).join(", ")
   }
   if (dataType === "file") return <FileLinks value={value} person={person} />
   return shownValue(value)

@@ -20,7 +20,7 @@ interface Props {
   readonly person: Person
 }
 
-/** Writes whose before and after is read. */
+/** Number of writes whose changed records are read. */
 const LATEST = 20
 
 type History = Awaited<ReturnType<Person["look"]["getItemHistories"]>>["histories"][number]
@@ -30,7 +30,7 @@ interface ItemWrite extends Write {
   readonly changes: ReturnType<typeof changedFields>
 }
 
-/** What was done to an item and said about it, with what each write made of it, newest first. */
+/** The item's histories and comments, newest first, with the changes of each write. */
 export function Histories({ datastore, id, person }: Props) {
   const t = itemTexts()
   const w = worldName.value
@@ -161,7 +161,6 @@ function Changes({ of }: { readonly of: ItemWrite["changes"] }) {
   )
 }
 
-/** The writes of an item that the log still knows, newest first. */
 async function readWrites(w: string, record: string, signal: AbortSignal): Promise<ItemWrite[]> {
   const { requests } = await ask("GET /worlds/:w/requests", {
     params: { w },

@@ -1,6 +1,7 @@
 import { ApiError, type Person } from "../../api/person.ts"
 import { addressOfDatastore, type Datastore } from "../../items/datastore.ts"
 import { detailsOf } from "../../items/details.ts"
+import { fieldSettingsOf } from "../../items/field-settings.ts"
 import { Id } from "../../parts/copy.tsx"
 import { Badge, Empty, ViewHead } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
@@ -23,24 +24,26 @@ interface Props {
 
 const NOT_THERE = [403, 404]
 
-/** One item as the person sees it, with all that belongs to it. */
 export function ItemView({ datastore, datastores, id, person }: Props) {
   const t = itemTexts()
   const user = actingAs.value ?? ""
   const item = useResource(
     `item ${user} ${id}`,
     (gone) =>
-      detailsOf(person, datastore, id, gone).catch((error: unknown) => {
-        if (error instanceof ApiError && NOT_THERE.includes(error.status)) return null
-        throw error
-      }),
+      Promise.all([detailsOf(person, datastore, id, gone), fieldSettingsOf(datastore, gone)]).catch(
+        (error: unknown) => {
+          if (error instanceof ApiError && NOT_THERE.includes(error.status)) return null
+          throw error
+        },
+      ),
     ["change", "fired"],
   )
   const back = <a href={addressOfDatastore(datastore)}>{t.back(datastore.name)}</a>
   return (
     <Shown of={item}>
-      {(details) =>
-        details === null ? (
+      {(found) => {
+        const [details, settings] = found ?? []
+        return details === undefined || settings === undefined ? (
           <>
             <ViewHead title={datastore.name} about={back} />
             <Empty title={t.gone(id, user)}>
@@ -64,7 +67,7 @@ export function ItemView({ datastore, datastores, id, person }: Props) {
                       <Id id={id} />
                     </span>
                   </div>
-                  <Fields details={details} datastores={datastores} person={person} />
+                  <Fields details={details} settings={settings} datastores={datastores} person={person} />
                   <p class="card-body soft">
                     {t.created} <Time at={details.created_at} /> · {t.updated} <Time at={details.updated_at} />
                   </p>
@@ -79,7 +82,7 @@ export function ItemView({ datastore, datastores, id, person }: Props) {
             <Access id={id} />
           </>
         )
-      }
+      }}
     </Shown>
   )
 }

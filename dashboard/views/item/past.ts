@@ -1,19 +1,20 @@
-/** A write of an item as the log knows it, newest first among its like. */
+/** A write of an item in the log. */
 export interface Write {
   readonly entry: { readonly id: string; readonly at: string }
-  /** The histories that it made. */
+  /** IDs of its histories. */
   readonly made: ReadonlySet<string>
 }
 
-/** A line of an item's past: the histories that were made together, the write that made them, or one of both where the other is not known. */
+/** The histories of one write, and the write; either may be unknown. */
 export interface PastLine<H, W> {
   readonly histories: readonly H[]
   readonly write: W | undefined
 }
 
 /**
- * Histories and writes of an item as one list, newest first. What the log has forgotten stands without its write; a write that made no
- * history, as of a script, stands alone. Many can be of one instant, as under a frozen clock: then the order of each list decides.
+ * Histories and writes of an item as one list, newest first. Histories whose write the log has dropped stay without it,
+ * and so do writes without a history, such as a script's. Entries with the same time, as under a frozen clock,
+ * keep the order of their list.
  */
 export function pastOf<H extends { readonly history_id: string; readonly created_at: string }, W extends Write>(
   histories: readonly H[],
@@ -21,21 +22,21 @@ export function pastOf<H extends { readonly history_id: string; readonly created
 ): readonly PastLine<H, W>[] {
   const lines: PastLine<H, W>[] = []
   const left = [...writes]
-  const told = new Set<H>()
-  const tellWrites = (isNewer: (write: W) => boolean) => {
+  const listedHistories = new Set<H>()
+  const addWrites = (isNewer: (write: W) => boolean) => {
     for (let [write] = left; write !== undefined && isNewer(write); [write] = left) {
       left.shift()
       const made = histories.filter(({ history_id }) => write?.made.has(history_id))
-      for (const history of made) told.add(history)
+      for (const history of made) listedHistories.add(history)
       lines.push({ histories: made, write })
     }
   }
   for (const history of histories) {
-    if (told.has(history)) continue
+    if (listedHistories.has(history)) continue
     const own = left.find(({ made }) => made.has(history.history_id))
-    tellWrites(own === undefined ? ({ entry }) => entry.at > history.created_at : () => !told.has(history))
-    if (!told.has(history)) lines.push({ histories: [history], write: undefined })
+    addWrites(own === undefined ? ({ entry }) => entry.at > history.created_at : () => !listedHistories.has(history))
+    if (!listedHistories.has(history)) lines.push({ histories: [history], write: undefined })
   }
-  tellWrites(() => true)
+  addWrites(() => true)
   return lines
 }

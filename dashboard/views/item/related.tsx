@@ -25,7 +25,7 @@ interface Relation {
 const MOST = 20
 const MOST_LINKS = 200
 
-/** The items that an item is linked to, those that are linked to it or name it by a lookup, as far as the person sees them. */
+/** Items that this item links to, and items that refer to it by link or lookup, as far as the person sees them. */
 export function Related({ details, datastore, datastores, id, person }: Props) {
   const t = itemTexts()
   const linked: Relation[] = Object.values(details.linked_items ?? {}).flatMap(({ d_id, ds_name, items }) => {
@@ -96,7 +96,7 @@ async function namedBy(
   return [...linking, ...found.flat()]
 }
 
-/** The items that link to it; those whose lookups do are found by their fields. */
+/** Items that link to this item. Items that refer to it in a lookup field are found by searching that field. */
 async function linkedBy(
   person: Person,
   datastores: readonly Datastore[],

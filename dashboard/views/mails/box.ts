@@ -3,19 +3,19 @@ import { type AnswerTo, ask, askPage } from "../../api/control.ts"
 
 export type Mail = AnswerTo<"GET /worlds/:w/mails/:id">
 
-/** A mail without its letter, as a list shows it; `found` is what it is searched by. */
+/** A mail without its body, as lists show it; `found` is the text that searches match. */
 export interface MailLine extends Pick<Mail, "id" | "at" | "kind" | "to" | "subject"> {
   readonly found: string
 }
 
-/** The most of a letter that is searched. */
+/** Characters of a body that are searched. */
 const SEARCHED = 2000
-/** What is shown before the rest is read. */
+/** Mails that are shown before the rest is read. */
 const LATEST = 100
 
-/** All mails of a world, newest first. Pages that were read before are not read again. */
+/** All mails of a world, newest first. Reads each page once. */
 export class Box {
-  /** The latest of a box that is being read for the first time: what one looks for is mostly among them. */
+  /** The latest mails, shown while the mailbox is first read: people mostly look for these. */
   readonly latest: Signal<readonly MailLine[] | undefined> = signal(undefined)
   readonly #world: string
   #read: MailLine[] = []
@@ -24,7 +24,7 @@ export class Box {
     this.#world = world
   }
 
-  /** Reads what is new since, or everything where the box is another one. */
+  /** Reads the new mails, or all of them if the mailbox was replaced. */
   async refresh(gone: AbortSignal): Promise<readonly MailLine[]> {
     const params = { w: this.#world }
     const last = this.#read.at(-1)
@@ -57,7 +57,6 @@ export class Box {
     return [...read].reverse()
   }
 
-  /** Reads everything the next time. */
   forget(): void {
     this.#read = []
   }

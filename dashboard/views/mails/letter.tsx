@@ -19,7 +19,7 @@ import type { Mail } from "./box.ts"
 
 const NOT_FOUND = 404
 
-/** One mail: rendered in a frame that runs nothing and asks nobody, as text, its source, its links. */
+/** One mail: its HTML in a frame without scripts and network, its text, source and links. */
 export function Letter({ id, onGone }: { readonly id: string; readonly onGone: () => void }) {
   const t = mailTexts()
   const name = worldName.value
@@ -99,13 +99,13 @@ function Whole({ mail, onGone }: { readonly mail: Mail; readonly onGone: () => v
   )
 }
 
-/** The request, script or due thing that sent the mail, as long as the log knows it. */
+/** The request, script or auto action that sent the mail, while the log still has it. */
 function CausedBy({ id }: { readonly id: string }) {
   const w = worldName.value
   const writers = useResource(`writers of mail ${w} ${id}`, (signal) =>
     ask("GET /worlds/:w/requests", { params: { w }, query: { record: id, origin: "any", bodies: "0" }, signal }),
   )
-  // What followed from a request stands before it: it has ended earlier.
+  // Follow-up requests end before their request, so the log lists them first.
   const [entry] = writers.value.value?.requests ?? []
   if (entry === undefined) return null
   return (
@@ -150,7 +150,7 @@ function Links({ mail }: { readonly mail: Mail }) {
   )
 }
 
-/** What the API follows a link of each kind with. */
+/** The API's request for a link of each kind. */
 const FOLLOWING: Readonly<Record<string, (id: string) => string>> = {
   registration: (id) => `/users/registration/confirm?id=${encodeURIComponent(id)}`,
   password: (id) => `/users/password/validate?id=${encodeURIComponent(id)}`,

@@ -16,7 +16,6 @@ import { Letter } from "./letter.tsx"
 const KINDS = ["registration", "invitation", "password", "email", "completion", "notification"] as const
 const WAIT_MS = 30_000
 
-/** The mailbox of the world. */
 export default function Mails() {
   const t = mailTexts()
   const name = worldName.value
@@ -118,7 +117,7 @@ function Filters({ shown, all }: { readonly shown: number; readonly all: number 
 
 const COLUMNS = (t: ReturnType<typeof mailTexts>): readonly Column<MailLine>[] => [
   { key: "at", title: t.at, width: 190, cell: ({ at }) => <Time at={at} /> },
-  { key: "kind", title: t.kind, width: 124, cell: ({ kind }) => <Badge tone="accent">{t[kind]}</Badge> },
+  { key: "kind", title: t.kind, width: 170, cell: ({ kind }) => <Badge tone="accent">{t[kind]}</Badge> },
   { key: "subject", title: t.subject, width: 200, grow: 2, cell: ({ subject }) => subject },
   { key: "to", title: t.to, width: 160, grow: 1, cell: ({ to }) => <span class="soft">{to}</span> },
 ]
@@ -164,7 +163,7 @@ function List({ all, lines, chosen }: ListProps) {
   )
 }
 
-/** Opens the next mail as soon as it is there, unless the wait is ended or the view left before. */
+/** Opens the next mail when it arrives, until the wait is cancelled or the view is left. */
 function WaitForNext({ world, last }: { readonly world: string; readonly last: string | undefined }) {
   const t = mailTexts()
   const waiting = useSignal<AbortController | undefined>(undefined)

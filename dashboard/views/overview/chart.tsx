@@ -9,7 +9,6 @@ const OUTCOMES: readonly Outcome[] = ["ok", "refused", "failed"]
 
 export type Minutes = readonly Readonly<Record<Outcome, number>>[]
 
-/** Requests of the hour before `now` by minute, oldest first. */
 export function byMinute(requests: readonly { readonly at: string; readonly status: number }[], now: number): Minutes {
   const minutes = Array.from({ length: MINUTES }, () => ({ ok: 0, refused: 0, failed: 0 }))
   for (const { at, status } of requests) {
@@ -20,7 +19,6 @@ export function byMinute(requests: readonly { readonly at: string; readonly stat
   return minutes
 }
 
-/** Requests a minute and their outcomes. */
 export function Chart({ minutes }: { readonly minutes: Minutes }) {
   const t = overviewTexts()
   const total = (outcome: Outcome) => minutes.reduce((sum, minute) => sum + minute[outcome], 0)

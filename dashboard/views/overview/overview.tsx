@@ -18,7 +18,6 @@ const LISTED = 6
 
 type Requests = AnswerTo<"GET /worlds/:w/requests">["requests"]
 
-/** One look at everything. */
 export default function Overview() {
   const t = overviewTexts()
   const name = worldName.value

@@ -5,7 +5,7 @@ import { Empty, Failure } from "../../parts/notice.tsx"
 import { worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { person as acting, type User } from "../../state/people.ts"
-import { tell } from "../../state/toasts.ts"
+import { showToast } from "../../state/toasts.ts"
 import { peopleTexts } from "../../texts/people.ts"
 import type { Group } from "./group.ts"
 
@@ -15,7 +15,7 @@ interface Props {
   onClose(): void
 }
 
-/** Invites somebody to the workspace, or adds them to a group of it, by the API and as the person acting. */
+/** Invites a person to the workspace, or adds them to a group, through the API as the acting person. */
 export function Membership({ act, groups, onClose }: Props) {
   const t = peopleTexts()
   const email = useSignal("")
@@ -30,8 +30,8 @@ export function Membership({ act, groups, onClose }: Props) {
     try {
       if (act === "invite") {
         const domain = `${location.origin}${pathOf(worldName.peek())}/app`
-        const [told] = await who.act.userInvite({ body: { users: [{ email: email.value }], domain } })
-        if (told !== undefined && "stats" in told && told.stats !== 200) throw new Error(t.notMember(email.value))
+        const [result] = await who.act.userInvite({ body: { users: [{ email: email.value }], domain } })
+        if (result !== undefined && "stats" in result && result.stats !== 200) throw new Error(t.notMember(email.value))
       } else {
         await who.act.addUser({
           body: {
@@ -41,7 +41,7 @@ export function Membership({ act, groups, onClose }: Props) {
           },
         })
       }
-      tell({ tone: "good", text: act === "invite" ? t.invited(email.value) : t.added(email.value) })
+      showToast({ tone: "good", text: act === "invite" ? t.invited(email.value) : t.added(email.value) })
       onClose()
     } catch (error) {
       failure.value = error
@@ -130,7 +130,6 @@ interface MoveProps {
   onClose(): void
 }
 
-/** Adds a person to a group and takes them out of another. */
 export function Move({ person, groups, onClose }: MoveProps) {
   const t = peopleTexts()
   const own = person.workspaces.flatMap((workspace) => workspace.groups)
@@ -153,7 +152,7 @@ export function Move({ person, groups, onClose }: MoveProps) {
         },
       })
       if (from.value !== "") await who.act.removeUser({ body: { g_id: from.value, u_id: person.u_id } })
-      tell({ tone: "good", text: t.moved })
+      showToast({ tone: "good", text: t.moved })
       onClose()
     } catch (error) {
       failure.value = error

@@ -12,7 +12,6 @@ import type { Group } from "./group.ts"
 import { Membership } from "./membership.tsx"
 import { PersonDetail } from "./person.tsx"
 
-/** The users of the world, its groups and roles, and one person in full. */
 export default function People() {
   const t = peopleTexts()
   const name = worldName.value

@@ -9,7 +9,7 @@ import { Time } from "../../parts/time.tsx"
 import { address, addressOf, worldName } from "../../state/address.ts"
 import { actAs, actingAs } from "../../state/people.ts"
 import { useResource } from "../../state/resource.ts"
-import { tell } from "../../state/toasts.ts"
+import { showToast } from "../../state/toasts.ts"
 import { attempt } from "../../state/undo.ts"
 import { peopleTexts } from "../../texts/people.ts"
 import { shellTexts } from "../../texts/shell.ts"
@@ -20,7 +20,6 @@ type Rights = AnswerTo<"GET /worlds/:w/users/:u">
 
 const NOT_FOUND = 404
 
-/** One person: what they may see and do, their tokens, and what they can be done with. */
 export function PersonDetail({ user, groups }: { readonly user: string; readonly groups: readonly Group[] }) {
   const t = peopleTexts()
   const w = worldName.value
@@ -50,7 +49,7 @@ function Whole({ rights, groups }: { readonly rights: Rights; readonly groups: r
   const copy = () =>
     attempt(async () => {
       await copyText(await makeToken(worldName.peek(), person.user))
-      tell({ tone: "good", text: t.tokenCopied })
+      showToast({ tone: "good", text: t.tokenCopied })
     })
   return (
     <>

@@ -4,18 +4,17 @@ import { actingAs } from "../../state/people.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import type { Entry } from "./entry.ts"
 
-/** A call in natural words by the control plane (control.md section 3, "call"). */
+/** A call by names through the control plane (control.md section 3, "call"). */
 interface NaturalCall {
   readonly operation: string
   readonly as?: string
   readonly input?: object
 }
 
-/** The call that an entry is; undefined for a request to the API. */
 export const callOf = ({ path, request }: Entry): NaturalCall | undefined =>
   path.startsWith("/_hexarium/") ? (request as NaturalCall) : undefined
 
-/** The request as a command, with `$TOKEN` in place of the token and a line above it that gets one. */
+/** The request as a command with `$TOKEN`, below a line that gets the token. */
 export function asCurl(entry: Entry): string {
   const { method, path, request, user } = entry
   const call = callOf(entry)
@@ -26,7 +25,6 @@ export function asCurl(entry: Entry): string {
   return [...token, curlOf(method, path, body)].join("\n")
 }
 
-/** The request as a call of the typed client. */
 export function asClientCall(entry: Entry): string {
   const call = callOf(entry)
   if (call !== undefined) {
@@ -43,7 +41,7 @@ export function asClientCall(entry: Entry): string {
   return `await client.${name}(${input})`
 }
 
-/** A test that sends the request and expects the answer that it got. */
+/** A test that sends the request and expects its recorded response. */
 export function asTest(entry: Entry): string {
   const isCall = callOf(entry) !== undefined
   const call = asClientCall(entry).replaceAll("\n", "\n  ")
@@ -69,7 +67,7 @@ export function asTest(entry: Entry): string {
 const resultIn = ({ response }: Entry): unknown =>
   typeof response === "object" && response !== null && "result" in response ? response.result : response
 
-/** Operation, parameters and query of a path, as the typed client takes them. */
+/** Operation, parameters and query of a path, in the typed client's form. */
 export function partsOf({ operation, method, path }: Pick<Entry, "operation" | "method" | "path">) {
   const [place = "", search = ""] = path.replace(/^\/api\/v0/, "").split(/\?(.*)/s)
   const name = (operation ?? "").replace(/^./, (letter) => letter.toLowerCase())

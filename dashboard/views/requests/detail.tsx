@@ -18,7 +18,6 @@ import { SendAgain } from "./send-again.tsx"
 
 const NOT_FOUND = 404
 
-/** One request with all that is known of it. */
 export function Detail({ id }: { readonly id: string }) {
   const t = requestTexts()
   const name = worldName.value
@@ -38,7 +37,7 @@ export function Detail({ id }: { readonly id: string }) {
 function Whole({ entry }: { readonly entry: Entry }) {
   const t = requestTexts()
   const isSending = useSignal(false)
-  // What was due is no request: it is neither sent again nor copied.
+  // A clock event is not a request: it can't be sent again or copied.
   const isDue = entry.method === "CLOCK"
   const title = entry.operation ?? (isDue ? entry.cause?.name : undefined) ?? `${entry.method} ${entry.path}`
   return (
@@ -137,7 +136,7 @@ function Whole({ entry }: { readonly entry: Entry }) {
   )
 }
 
-/** What it follows from, what followed from it, and the webhooks that were sent for it. */
+/** The request's cause, follow-up requests and webhooks. */
 function Causes({ entry }: { readonly entry: Entry }) {
   const t = requestTexts()
   const { cause, trace, caused, webhooks } = entry
@@ -174,7 +173,6 @@ function Causes({ entry }: { readonly entry: Entry }) {
   )
 }
 
-/** The mails that it caused, themselves or by what followed from it. */
 function MailsOf({ entry }: { readonly entry: Entry }) {
   const mails = entry.changes.filter(({ table, what }) => table === "mails" && what === "added")
   if (mails.length === 0) return null
@@ -192,7 +190,6 @@ function MailsOf({ entry }: { readonly entry: Entry }) {
   )
 }
 
-/** The records that it changed, before and after. */
 function Changes({ entry }: { readonly entry: Entry }) {
   const t = requestTexts()
   if (entry.changes.length === 0) return null

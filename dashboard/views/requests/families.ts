@@ -1,15 +1,15 @@
 import type { Line } from "./log.ts"
 
-/** A row of the list: a request, or beneath it what followed from it. */
+/** A row of the list: a request, or a follow-up request below it. */
 export interface Row {
   readonly line: Line
-  /** 2: beneath another. */
+  /** 2: below another row. */
   readonly level: 1 | 2
-  /** Lines beneath it, in the order in which they ended. */
+  /** Lines below it, in the order in which they ended. */
   readonly beneath: readonly Line[]
 }
 
-/** What a line follows from, of those that are listed: the request whose scripts called, or what was due. */
+/** The listed cause of a line: the request whose script called, or the entry of the clock. */
 export function headsOf(lines: readonly Line[]): (line: Line) => Line | undefined {
   const byId = new Map<string, Line>()
   const byTrace = new Map<string, Line>()
@@ -18,7 +18,7 @@ export function headsOf(lines: readonly Line[]): (line: Line) => Line | undefine
     byId.set(line.id, line)
     if (line.trace !== undefined) byTrace.set(line.trace, line)
   }
-  // Of a script that goes on after the answer: the request was told before it had a trace.
+  // A script may continue after the response: the request was reported before it had a trace.
   for (const { cause, trace } of lines) {
     const head = cause?.kind === "script" && cause.id !== null ? byId.get(cause.id) : undefined
     if (head !== undefined && trace !== undefined) byTrace.set(trace, head)
@@ -29,7 +29,7 @@ export function headsOf(lines: readonly Line[]): (line: Line) => Line | undefine
   }
 }
 
-/** Lines, newest first, with those beneath a line that follow from it; they are rows where the line is one of `open`. */
+/** Lines, newest first; the follow-up requests of a line in `open` come after it. */
 export function rowsOf(lines: readonly Line[], open: ReadonlySet<string>): readonly Row[] {
   if (lines.every(({ cause }) => cause === undefined)) return lines.map(alone)
   const headOf = headsOf(lines)

@@ -3,10 +3,8 @@ import type { Line } from "./log.ts"
 
 type Query = ReadonlyMap<string, string>
 
-/** The members of the address that filter the list. */
 export const FILTERS = ["operation", "outcome", "user", "trace", "text", "record"] as const
 
-/** The lines that fit the address. */
 export function fitting(lines: readonly Line[], query: Query): readonly Line[] {
   if (FILTERS.every((name) => !query.has(name))) return lines
   const text = query.get("text")?.toLowerCase()

@@ -5,32 +5,31 @@ import { onEvents } from "../../state/live.ts"
 
 export type Entry = AnswerTo<"GET /worlds/:w/requests">["requests"][number]
 
-/** An entry of the log without its bodies. */
 export type Line = Omit<Entry, "request" | "response">
 
-/** The most lines that are kept: a tab that stays open for days grows no further. */
+/** Limit of lines, so that a tab that stays open for days does not grow. */
 const KEPT = 5000
 
-/** The log of a world as it grows, newest first. */
+/** The live log of a world, newest first. */
 export class Log {
   readonly lines: Signal<readonly Line[]> = signal([])
-  /** Lines that came while nothing may move. */
+  /** Lines that arrived while `isHeld`. */
   readonly waiting: Signal<readonly Line[]> = signal([])
   readonly isRead = signal(false)
   readonly error: Signal<unknown> = signal(undefined)
-  /** While true, what comes waits, so that nothing moves under a pointer. */
+  /** While true, new lines wait, so that nothing moves under a pointer. */
   isHeld = false
   readonly #world: string
   readonly #record: string | undefined
   #newest = 0
 
-  /** Of a world, or of what changed one record of it. */
+  /** `record`: limits the log to changes of one record. */
   constructor(world: string, record: string | undefined) {
     this.#world = world
     this.#record = record
   }
 
-  /** Reads the log and follows it. The answer ends that. */
+  /** Reads the log and subscribes to new entries; returns an unsubscribe function. */
   follow(): () => void {
     void this.read()
     return onEvents((events) => this.#take(events))
@@ -54,7 +53,6 @@ export class Log {
     }
   }
 
-  /** Shows what waited. */
   release(): void {
     const waiting = this.waiting.peek()
     if (waiting.length === 0) return
@@ -63,7 +61,7 @@ export class Log {
   }
 
   #take(events: readonly LiveEvent[]): void {
-    // Lines don't tell of records: which of them changed it is asked for.
+    // Events do not contain records, so the server is asked which lines changed this one.
     if (this.#record !== undefined) {
       if (events.some(({ kind }) => kind === "request")) void this.read()
       return

@@ -8,14 +8,13 @@ import { Empty, Failure, ViewHead } from "../../parts/notice.tsx"
 import { Status } from "../../parts/outcome.tsx"
 import { Time } from "../../parts/time.tsx"
 import { address, addressOf, go, withQuery, worldName } from "../../state/address.ts"
-import { missed } from "../../state/live.ts"
+import { missedEvents } from "../../state/live.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import { Detail } from "./detail.tsx"
 import { headsOf, type Row, rowsOf } from "./families.ts"
 import { FILTERS, fitting } from "./filter.ts"
 import { type Line, Log } from "./log.ts"
 
-/** The request log, live, and one request of it. */
 export default function Requests() {
   const t = requestTexts()
   const record = address.value.query.get("record")
@@ -23,7 +22,7 @@ export default function Requests() {
   useEffect(() => log.follow(), [log])
   useEffect(
     () =>
-      missed.subscribe((times) => {
+      missedEvents.subscribe((times) => {
         if (times > 0) void log.read()
       }),
     [log],
@@ -137,7 +136,7 @@ interface OperationProps {
   onToggle(): void
 }
 
-/** What was asked, and what folds and unfolds that which followed from it. */
+/** The operation, with the button that hides its follow-up requests. */
 function Operation({ row, isOpen, t, onToggle }: OperationProps) {
   const { operation, method, path, cause } = row.line
   return (
@@ -197,7 +196,7 @@ function toggle(open: Signal<ReadonlySet<string>>, id: string): void {
   open.value = ids
 }
 
-/** The lines that are unfolded: those of the trace that is asked for, and the one that has the chosen line beneath it, to begin with. */
+/** The unfolded lines; at first those of the requested trace, and the parent of the chosen line. */
 function useOpen(lines: readonly Line[], chosen: string | undefined): Signal<ReadonlySet<string>> {
   const open = useSignal<ReadonlySet<string>>(new Set())
   const asked = address.value.query.get("trace")
@@ -225,7 +224,7 @@ function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen
   const open = useOpen(lines, chosen)
   const rows = useMemo(() => rowsOf(lines, open.value), [lines, open.value])
   const before = useRef(rows)
-  // What is read stays where it is when lines come in above it.
+  // Keeps the scroll position when lines are added above.
   useEffect(() => {
     const element = scroller.current
     const first = before.current[0]

@@ -14,10 +14,10 @@ import type { Entry } from "./entry.ts"
 
 const HIDDEN = '"***"'
 
-/** A body that the log keeps only the size of. */
+/** The log kept only the size of such a body. */
 const isSizeOnly = (body: unknown): boolean => typeof body === "object" && body !== null && "bytes" in body
 
-/** Sends a request again: as it was, edited, or as somebody else. */
+/** Sends a request again: unchanged, edited, or as another user. */
 export function SendAgain({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) {
   const t = requestTexts()
   const path = useSignal(entry.path)

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals"
 import { Failure } from "../../parts/notice.tsx"
 import { refresh } from "../../state/live.ts"
 import { person } from "../../state/people.ts"
-import { tell } from "../../state/toasts.ts"
+import { showToast } from "../../state/toasts.ts"
 import { schemaTexts } from "../../texts/schema.ts"
 import type { Application, SchemaDatastore } from "./found.ts"
 
@@ -11,7 +11,7 @@ interface Props {
   readonly datastore: SchemaDatastore
 }
 
-/** How far the auto numbers of a datastore are; they are set by the API, as the person acting. */
+/** The counters of a datastore's auto numbers. The API sets them, as the acting person. */
 export function Counters({ application, datastore }: Props) {
   const t = schemaTexts()
   const counters = datastore.fields.flatMap((field) =>
@@ -57,7 +57,7 @@ function Counter({ id, label, shown, value, onSet }: CounterProps) {
     failure.value = undefined
     try {
       await onSet(Number(text.peek()))
-      tell({ tone: "good", text: t.isSet })
+      showToast({ tone: "good", text: t.isSet })
     } catch (error) {
       failure.value = error
     }

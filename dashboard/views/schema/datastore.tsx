@@ -13,7 +13,6 @@ interface Props {
   readonly datastore: SchemaDatastore
 }
 
-/** One datastore in full. */
 export function DatastoreSchema({ application, datastore }: Props) {
   const t = schemaTexts()
   return (
@@ -125,7 +124,6 @@ interface MatrixProps {
   }[]
 }
 
-/** What each role may: a mark where it may. */
 function Matrix({ corner, application, rows }: MatrixProps) {
   return (
     <div class="table-box" tabIndex={0} role="group" aria-label={corner}>

@@ -9,7 +9,7 @@ const LONGEST = 26
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
 
-/** Datastores and their relations, with how many items are related so on each edge. */
+/** Datastores and their relations; each edge shows its number of related items. */
 export function RelationGraph({
   applications,
   relations,
@@ -75,7 +75,6 @@ export function RelationGraph({
   )
 }
 
-/** The head of an arrow, to be named by edges. */
 export function Arrow({ id }: { readonly id: string }) {
   return (
     <defs>

@@ -12,7 +12,6 @@ import type { Application, Schema } from "./found.ts"
 import { RelationGraph } from "./relations.tsx"
 import { functionsOf, Scripts } from "./scripts.tsx"
 
-/** What the world is made of: its datastores and relations, and one datastore in full. */
 export default function SchemaView() {
   const t = schemaTexts()
   const name = worldName.value

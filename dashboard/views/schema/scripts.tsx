@@ -10,7 +10,6 @@ import type { Application, SchemaDatastore } from "./found.ts"
 
 type Run = AnswerTo<"GET /worlds/:w/script-runs">["script_runs"][number]
 
-/** A script as it is told of. */
 interface Script {
   readonly kind: "function" | "pre_script" | "post_script"
   /** ID of the action or the function. */
@@ -20,7 +19,6 @@ interface Script {
   readonly enabled: boolean
 }
 
-/** The scripts before and after the actions of a datastore. */
 export const scriptsOf = ({ actions }: SchemaDatastore): readonly Script[] =>
   actions.flatMap(({ a_id: id, name, pre_script, post_script }) => [
     ...(pre_script === null ? [] : [{ kind: "pre_script" as const, id, name, ...pre_script }]),
@@ -32,7 +30,6 @@ export const functionsOf = (applications: readonly Application[]): readonly Scri
     functions.map(({ fn_id: id, function_id: name, ...rest }) => ({ kind: "function" as const, id, name, ...rest })),
   )
 
-/** Scripts, each with its code and its latest runs. */
 export function Scripts({ of, none }: { readonly of: readonly Script[]; readonly none: string }) {
   if (of.length === 0) return <p class="card-body soft">{none}</p>
   return (
@@ -68,7 +65,6 @@ function OneScript({ script }: { readonly script: Script }) {
   )
 }
 
-/** The latest runs of a script, newest first. */
 function Runs({ script: { kind, id } }: { readonly script: Script }) {
   const t = schemaTexts()
   const w = worldName.value

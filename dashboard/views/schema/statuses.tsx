@@ -8,7 +8,6 @@ import { Arrow } from "./relations.tsx"
 const HEIGHT = 44
 const ANY = "*"
 
-/** The statuses of a datastore, and the actions that lead from one to another. */
 export function StatusGraph({ application, datastore }: { application: Application; datastore: SchemaDatastore }) {
   const t = schemaTexts()
   const { statuses, actions } = datastore

@@ -10,7 +10,6 @@ export const SPANS = [
   { name: "month", days: 30 },
 ] as const
 
-/** Each kind has a lane of its own. */
 const LANES = [
   ["auto_action"],
   ["mail"],
@@ -22,19 +21,18 @@ const LANE_NAMES = ["auto_action", "mail", "ends"] as const
 const DAY_MS = 86_400_000
 const WIDTH = 1000
 const LANE = 30
-/** The part of the line that is past. */
 const PAST = 0.25
 const HEIGHT = LANES.length * LANE
-/** Marks nearer than this are one, larger. */
+/** Marks that are closer than this, in pixels, become one larger mark. */
 const NEAR = 18
-const TOLD = 12
+const MOST_LINES = 12
 
 interface Mark {
   readonly x: number
   readonly events: TimelineEvent[]
 }
 
-/** Events by where they stand on the line; those that lie close together are one mark. */
+/** Marks of the line; events that are close together share one. */
 export function marksOf(events: readonly TimelineEvent[], now: number, days: number): Mark[] {
   const marks: Mark[] = []
   for (const event of events) {
@@ -47,7 +45,7 @@ export function marksOf(events: readonly TimelineEvent[], now: number, days: num
   return marks
 }
 
-/** What was and what is due, around now; the lists below say the same in words. */
+/** Past and due events around now; the lists below have the same content as text. */
 export function Line(props: { events: readonly TimelineEvent[]; now: number; days: number }) {
   const { events, now, days } = props
   const t = timeTexts()
@@ -102,8 +100,8 @@ export function Line(props: { events: readonly TimelineEvent[]; now: number; day
 
 function titleOf({ events }: Mark): string {
   const t = timeTexts()
-  const told = events.slice(0, TOLD).map(({ at, kind, name }) => `${inUtc(at)} ${t[kind]}: ${name}`)
-  return [...told, ...(events.length > TOLD ? [t.andMore(events.length - TOLD)] : [])].join("\n")
+  const lines = events.slice(0, MOST_LINES).map(({ at, kind, name }) => `${inUtc(at)} ${t[kind]}: ${name}`)
+  return [...lines, ...(events.length > MOST_LINES ? [t.andMore(events.length - MOST_LINES)] : [])].join("\n")
 }
 
 const labelOf = (at: number, days: number): string => (days === 1 ? inUtc(at).slice(5, 16) : inUtc(at).slice(5, 10))

@@ -13,7 +13,6 @@ import { Line, SPANS, type TimelineEvent } from "./line.tsx"
 
 type Move = NonNullable<Parameters<typeof ask<"POST /worlds/:w/clock">>[1]["body"]>
 
-/** The clock of the world, what is due by it and what ran. */
 export default function TimeView() {
   const t = timeTexts()
   const name = worldName.value
@@ -101,7 +100,9 @@ function Clock() {
   )
 }
 
-/** What is written as worlds show it, in UTC; anything else is sent as it is, and refused with the reason. */
+/**
+ * Interprets times in the format of worlds as UTC; sends other input unchanged, and the server's refusal explains it.
+ */
 const asInstant = (text: string): string =>
   /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(text.trim())
     ? `${text.trim().replace(" ", "T")}${text.trim().length === 10 ? "T00:00:00" : text.trim().length === 16 ? ":00" : ""}Z`
@@ -153,17 +154,16 @@ function MoveForm({ id, label, hint, button, first, error, onSend }: MoveFormPro
 const PAGES = 12
 const IN_WORDS = 200
 
-/** All of the timeline, whose answer has pages. */
 async function readTimeline(w: string, days: number, signal: AbortSignal): Promise<readonly TimelineEvent[]> {
   const events: TimelineEvent[] = []
   for (let page = 0; page < PAGES; page += 1) {
-    const told = await askPage("GET /worlds/:w/timeline", {
+    const page = await askPage("GET /worlds/:w/timeline", {
       params: { w },
       query: { days, offset: events.length },
       signal,
     })
-    events.push(...told.answer.timeline)
-    if (!told.goesOn) break
+    events.push(...page.answer.timeline)
+    if (!page.goesOn) break
   }
   return events
 }
@@ -222,7 +222,7 @@ function Timeline() {
   )
 }
 
-/** What lies nearest to now: the last that were, and the first that come. */
+/** The events nearest to now: the last past ones and the first coming ones. */
 function wordsOf(events: readonly TimelineEvent[]): readonly TimelineEvent[] {
   const past = events.filter(({ what }) => what === "ran")
   const coming = events.filter(({ what }) => what === "due")

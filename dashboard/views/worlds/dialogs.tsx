@@ -4,11 +4,10 @@ import { Dialog } from "../../parts/dialog.tsx"
 import { Failure } from "../../parts/notice.tsx"
 import { address, addressOf, go } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
-import { tell } from "../../state/toasts.ts"
+import { showToast } from "../../state/toasts.ts"
 import { shellTexts } from "../../texts/shell.ts"
 import { worldTexts } from "../../texts/worlds.ts"
 
-/** Forks a world or one of its snapshots, under a name or without. */
 export function ForkDialog(props: { from: string; snapshot?: string; onClose: () => void }) {
   const t = worldTexts()
   const name = useSignal("")
@@ -23,7 +22,7 @@ export function ForkDialog(props: { from: string; snapshot?: string; onClose: ()
           ...(props.snapshot === undefined ? {} : { snapshot: props.snapshot }),
         },
       })
-      tell({ tone: "good", text: t.forked(props.from) })
+      showToast({ tone: "good", text: t.forked(props.from) })
       props.onClose()
       go(addressOf("worlds", [], {}, made.name))
     } catch (error) {
@@ -60,14 +59,14 @@ export function ForkDialog(props: { from: string; snapshot?: string; onClose: ()
   )
 }
 
-/** Nothing brings a deleted world back, so this asks. */
+/** Asks first: a deleted world can't be restored. */
 export function DeleteDialog({ world, onClose }: { readonly world: string; readonly onClose: () => void }) {
   const t = worldTexts()
   const failure = useSignal<unknown>(undefined)
   const remove = async () => {
     try {
       await ask("DELETE /worlds/:w", { params: { w: world } })
-      tell({ tone: "good", text: t.deleted(world) })
+      showToast({ tone: "good", text: t.deleted(world) })
       onClose()
       if (address.peek().world === world) go(addressOf("worlds", [], {}, "main"))
     } catch (error) {

@@ -1,6 +1,6 @@
 import { isMap, isNode, isSeq, LineCounter, type Node, parseDocument } from "yaml"
 
-/** A place in a dropped file, with the line as it stands there. */
+/** A place in a dropped file, with its line. */
 interface Place {
   readonly file: string
   readonly line: number
@@ -8,7 +8,7 @@ interface Place {
   readonly text: string
 }
 
-/** A mistake of a fixture, with the place in its file where that is known. */
+/** A mistake of a fixture, with its place if that is known. */
 export interface PlacedMistake extends Partial<Place> {
   readonly path: string
   readonly message: string
@@ -17,16 +17,15 @@ export interface PlacedMistake extends Partial<Place> {
 export interface ReadFixture {
   readonly name: string
   readonly fixture: unknown
-  /** What is wrong before anything is imported. */
   readonly mistakes: readonly PlacedMistake[]
-  /** Where in the files a path of a mistake leads. */
+  /** The place in the files for a mistake's path. */
   place(path: string): Place | undefined
 }
 
-/** The most of a line that is shown: a file can be one line. */
+/** Characters of a line that are shown: a whole file can be one line. */
 const SHOWN = 160
 
-/** A place in a file. Of a long line the part around it is what is shown. */
+/** Cuts a long line around the column. */
 function placeIn(file: string, lines: readonly string[], line: number, column: number): Place {
   const whole = lines[line - 1] ?? ""
   const from = column > SHOWN ? column - SHOWN / 2 : 0
@@ -41,7 +40,10 @@ function placeIn(file: string, lines: readonly string[], line: number, column: n
 
 const FIXTURE = /\.(?:json|ya?ml)$/i
 
-/** Of files that were dropped together the fixture, with the items of those that it names. Undefined when none is one. */
+/**
+ * Finds the fixture among dropped files, and adds the items of the files that it names. Undefined when no file is a
+ * fixture.
+ */
 export async function readFixture(files: readonly File[]): Promise<ReadFixture | undefined> {
   const file = files.find(({ name }) => FIXTURE.test(name))
   if (file === undefined) return undefined
@@ -80,13 +82,12 @@ export async function readFixture(files: readonly File[]): Promise<ReadFixture |
 }
 
 interface DroppedItems {
-  /** What is wrong with the files of items. */
   readonly mistakes: readonly PlacedMistake[]
-  /** Where each item came from, by the keys that lead to it. */
+  /** The place of each item, by its path of keys. */
   readonly rows: ReadonlyMap<string, Place>
 }
 
-/** Writes the items of dropped files into the datastores that name them. */
+/** Adds the items of dropped files to the datastores that name these files. */
 async function withItems(fixture: unknown, files: ReadonlyMap<string, File>): Promise<DroppedItems> {
   const mistakes: PlacedMistake[] = []
   const rows = new Map<string, Place>()
@@ -125,13 +126,12 @@ function* objectsIn(value: unknown, keys: readonly Key[] = []): Generator<[reado
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
-/** The keys of a path such as `workspaces[0].applications[1].name`. */
 export const keysOf = (path: string): Key[] =>
   [...path.matchAll(/\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|([^.[\]]+)/g)].map(([, index, quoted, name]) =>
     index !== undefined ? Number(index) : (quoted ?? name ?? ""),
   )
 
-/** The node that a path leads to, or the last one on the way there. */
+/** The node of a path, or the last existing one on its way. */
 function nearestNode(root: unknown, keys: readonly Key[]): Node | undefined {
   let node: Node | undefined = isNode(root) ? root : undefined
   for (const key of keys) {

@@ -6,14 +6,14 @@ import { Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
 import { refresh } from "../../state/live.ts"
 import { type Resource, useResource } from "../../state/resource.ts"
-import { tell } from "../../state/toasts.ts"
+import { showToast } from "../../state/toasts.ts"
 import { attempt, UNDO_PREFIX, withUndo } from "../../state/undo.ts"
 import { worldTexts } from "../../texts/worlds.ts"
 import { ForkDialog } from "./dialogs.tsx"
 
 export type Snapshot = AnswerTo<"GET /worlds/:w/snapshots">["snapshots"][number]
 
-/** The snapshots of a world, without those that are for undoing. */
+/** The snapshots of a world, except those for undo. */
 export const useSnapshots = (world: string): Resource<readonly Snapshot[]> =>
   useResource(
     `snapshots ${world}`,
@@ -24,7 +24,6 @@ export const useSnapshots = (world: string): Resource<readonly Snapshot[]> =>
     ["snapshot", "world"],
   )
 
-/** Moments of the world that are kept. */
 export function Snapshots({
   world,
   snapshots,
@@ -41,7 +40,7 @@ export function Snapshots({
   const remove = (s: string) =>
     attempt(async () => {
       await ask("DELETE /worlds/:w/snapshots/:s", { params: { w: world, s } })
-      tell({ tone: "good", text: t.snapshotDeleted(s) })
+      showToast({ tone: "good", text: t.snapshotDeleted(s) })
     })
   return (
     <section class="card" aria-label={t.snapshots}>

@@ -3,7 +3,7 @@ interface Fork {
   readonly parent: string | null
 }
 
-/** Worlds in the order of a tree: each below the one it was forked from, or at the top where that is gone. */
+/** Worlds in tree order: each below its parent, or at the top if the parent is deleted. */
 export function asTree<W extends Fork>(worlds: readonly W[]): { readonly world: W; readonly depth: number }[] {
   const names = new Set(worlds.map(({ name }) => name))
   const walk = (below: string | undefined, depth: number): { readonly world: W; readonly depth: number }[] =>

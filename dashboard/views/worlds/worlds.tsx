@@ -1,11 +1,12 @@
 import { useSignal } from "@preact/signals"
+import { useEffect } from "preact/hooks"
 import { type AnswerTo, ask } from "../../api/control.ts"
 import { Badge, ViewHead } from "../../parts/notice.tsx"
 import { Time } from "../../parts/time.tsx"
 import { addressOf, go, worldName } from "../../state/address.ts"
-import { refresh } from "../../state/live.ts"
+import { followWorlds, refresh } from "../../state/live.ts"
 import { useResource } from "../../state/resource.ts"
-import { tell } from "../../state/toasts.ts"
+import { showToast } from "../../state/toasts.ts"
 import { attempt, withUndo } from "../../state/undo.ts"
 import { worlds } from "../../state/world.ts"
 import { count } from "../../texts/language.ts"
@@ -18,7 +19,6 @@ import { asTree } from "./tree.ts"
 
 export type World = AnswerTo<"GET /worlds">["worlds"][number]
 
-/** All worlds as a tree of forks, and what can be done with them. */
 export default function Worlds() {
   const t = worldTexts()
   const asked = useSignal<{ readonly act: "fork" | "delete"; readonly world: World } | undefined>(undefined)
@@ -31,6 +31,8 @@ export default function Worlds() {
     "world",
   ])
   const distances = new Map((family.value.value ?? []).map((one) => [one.world.name, one.distance]))
+  const isMain = worldName.value === "main"
+  useEffect(() => (isMain ? undefined : followWorlds()), [isMain])
   const isHere = worlds.value.some(({ name }) => name === worldName.value)
   return (
     <>
@@ -79,7 +81,6 @@ export default function Worlds() {
   )
 }
 
-/** What belongs to the world that is looked at. */
 function OfWorld({ world }: { readonly world: string }) {
   const snapshots = useSnapshots(world)
   return (
@@ -94,7 +95,7 @@ function OfWorld({ world }: { readonly world: string }) {
 interface RowProps {
   readonly world: World
   readonly depth: number
-  /** How many records differ from the world it was forked from; null where that is gone, undefined until it is read. */
+  /** Number of records that differ from the parent; null when the parent is deleted, undefined until it is read. */
   readonly distance: number | null | undefined
   onFork(): void
   onDelete(): void
@@ -109,7 +110,7 @@ function Row({ world, depth, distance, onFork, onDelete }: RowProps) {
       if (isHere) await withUndo(t.resetDone(name), () => ask("POST /worlds/:w/reset", { params: { w: name } }))
       else {
         await ask("POST /worlds/:w/reset", { params: { w: name } })
-        tell({ tone: "good", text: t.resetDone(name) })
+        showToast({ tone: "good", text: t.resetDone(name) })
       }
     })
   const download = () =>

@@ -1,45 +1,41 @@
 import { realpath } from "node:fs/promises"
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path"
 import {
-  type CreateWorld,
-  createWorld,
   type Fixture,
   FixtureError,
   type Mistake,
-  type NamesOf,
-  requireOptions,
   type Sources,
-  shown,
   structureMistakes,
-  type World,
-} from "../../../src/inside.ts"
+} from "../../../src/fixtures/index.ts"
+import { defined, inspect, type NamesOf, requireOptions } from "../../../src/model/index.ts"
+import { type CreateWorld, createWorld, type World } from "../../../src/world/index.ts"
 import { type FixtureDocument, type MergedFixture, mergeDocuments } from "./merge-documents.ts"
 import type { FileMistake } from "./positions.ts"
 import { FileProblem, parseText, readFileBytes, readText } from "./read-document.ts"
 import { readNdjson } from "./read-ndjson.ts"
 import { rememberFixture } from "./world-fixture.ts"
 
-/** One or several fixture files, read and put together, with the files they name at hand. */
+/** Fixture files that were read and merged, with access to the files that they refer to. */
 export interface FixtureFiles {
-  /** Not checked yet: `createWorld` does that. */
+  /** The merged fixture. It is not validated; `createWorld` validates it. */
   readonly fixture: Fixture
-  /** The files that were read, in order. */
+  /** Reads the files that the fixture refers to. */
   readonly sources: Sources
-  /** Every file read so far, absolute: what to watch for changes. Grows while the fixture is loaded. */
+  /** Absolute paths of all files read so far, for a file watcher. More are added while the fixture is loaded. */
   readonly files: ReadonlySet<string>
-  /** The same mistakes, each with the file it is in. */
+  /** Returns a copy of the error in which each mistake names its file. */
   blame(error: FixtureError): FixtureError
 }
 
-/** Which files a fixture may name. */
 export interface FilesAllowed {
-  /** Folders in which files may be, besides that of the fixture which names them, with all folders in them. */
+  /** Folders, besides the fixture's own, from which the fixture may use files at any depth. */
   readonly allowFiles?: readonly string[] | undefined
 }
 
 /**
- * Reads fixture files (JSON or YAML; fixtures.md). Several make one fixture: users, workspaces and mail templates are put
- * together, anything else may be given only once. Rejects with a `FixtureError` whose paths begin with the file.
+ * Reads fixture files (JSON or YAML; fixtures.md) and merges them. Lists of users, workspaces and mail templates are
+ * concatenated; any other property may appear in only one file. Rejects with a `FixtureError` whose paths begin with
+ * the file.
  */
 export async function readFixtureFiles(paths: readonly string[], allowed: FilesAllowed = {}): Promise<FixtureFiles> {
   requireOptions("readFixtureFiles", allowed, { allowFiles: true } satisfies NamesOf<FilesAllowed>)
@@ -54,33 +50,24 @@ export async function readFixtureFiles(paths: readonly string[], allowed: FilesA
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error
       const { line, column } = error
-      mistakes.push({
-        path: file,
-        // Which file it is stands before it.
-        message: error.message.replace(`: ${file}`, ""),
-        file,
-        place: "",
-        ...(line === undefined ? {} : { line }),
-        ...(column === undefined ? {} : { column }),
-      })
+      // The path of the mistake already names the file.
+      const message = error.message.replace(`: ${file}`, "")
+      mistakes.push(defined({ path: file, message, file, place: "", line, column }))
     }
   }
   const merged = mergeDocuments(documents, paths.length === 1)
   const sources = sourcesBeside(merged, files, allowFiles)
-  const blame = (error: FixtureError) => new FixtureError(blamed(merged, error.mistakes, paths.length === 1))
+  const blame = (error: FixtureError) => new FixtureError(withFiles(merged, error.mistakes, paths.length === 1))
   mistakes.push(...merged.mistakes)
   if (mistakes.length > 0) {
     const isWhole = documents.length === paths.length
     const more = documents.length === 0 ? [] : await mistakesIn(merged.fixture, sources, isWhole)
-    throw new FixtureError([...mistakes, ...blamed(merged, more, paths.length === 1)])
+    throw new FixtureError([...mistakes, ...withFiles(merged, more, paths.length === 1)])
   }
   return { fixture: merged.fixture as Fixture, sources, files, blame }
 }
 
-/**
- * Further mistakes of a fixture that can't be used anyway. When a whole file is missing only the structure is checked, since
- * references may lead into that file.
- */
+/** Validates the fixture. If a file is missing, checks only the structure, because references may need that file. */
 async function mistakesIn(fixture: unknown, sources: Sources, isWhole: boolean): Promise<readonly Mistake[]> {
   if (!isWhole) return structureMistakes(fixture)
   try {
@@ -92,12 +79,12 @@ async function mistakesIn(fixture: unknown, sources: Sources, isWhole: boolean):
   }
 }
 
-const blamed = (merged: MergedFixture, mistakes: readonly Mistake[], isOnlyFile: boolean): FileMistake[] =>
+const withFiles = (merged: MergedFixture, mistakes: readonly Mistake[], isOnlyFile: boolean): FileMistake[] =>
   mistakes.map(({ path, message, ...rest }) => ({
     ...rest,
     ...placeIn(merged, path),
     path: inFile(merged, path),
-    // A message may begin with another path, which then needs its file as well.
+    // If the message begins with another path, the file is added to that path too.
     message: message.replace(PLACE, (place) => (isOnlyFile ? place : inFile(merged, place))),
   }))
 
@@ -113,13 +100,13 @@ function inFile(merged: MergedFixture, path: string): string {
   return place.path === "" ? place.file : `${place.file}: ${place.path}`
 }
 
-/** A world from fixture files. Rejects with a `FixtureError` whose paths begin with the file. */
+/** Creates a world from fixture files. Rejects with a `FixtureError` whose paths begin with the file. */
 export async function createWorldFromFiles(
   paths: readonly string[],
   { allowFiles, ...options }: Omit<CreateWorld, "fixture" | "sources"> & FilesAllowed = {},
 ): Promise<World> {
   if (!Array.isArray(paths)) {
-    throw new TypeError(`createWorldFromFiles takes a list of paths: createWorldFromFiles([${shown(paths)}])`)
+    throw new TypeError(`createWorldFromFiles takes a list of paths: createWorldFromFiles([${inspect(paths)}])`)
   }
   const { fixture, sources, blame } = await readFixtureFiles(paths, { allowFiles })
   try {
@@ -132,8 +119,8 @@ export async function createWorldFromFiles(
 }
 
 /**
- * Paths lead from the file that names them, into its folder or one that is allowed: a fixture of somebody else's is not to read
- * whatever its user may. Links are followed before that is decided.
+ * Resolves a path relative to the fixture file that contains it. After symbolic links are resolved, the target must be
+ * in that file's folder or in an allowed one; otherwise a foreign fixture could read any file of the user.
  */
 function sourcesBeside(merged: MergedFixture, files: Set<string>, allowed: readonly string[]): Sources {
   const locate = async (path: string, [root, index]: readonly (string | number)[]): Promise<string> => {
@@ -154,7 +141,7 @@ function sourcesBeside(merged: MergedFixture, files: Set<string>, allowed: reado
   }
 }
 
-/** Of what is not there, where it would be. */
+/** Resolves symbolic links. Returns the path unchanged if the file does not exist. */
 const realPath = (path: string): Promise<string> => realpath(path).catch(() => path)
 
 function isBelow(folder: string, file: string): boolean {

@@ -1,33 +1,28 @@
-import type { Mistake } from "../../../src/inside.ts"
+import type { Mistake } from "../../../src/fixtures/index.ts"
 import type { FileMistake } from "./positions.ts"
 
-/** A fixture file and the document in it. */
 export interface FixtureDocument {
-  /** The file as the user named it. */
   readonly file: string
   readonly content: unknown
 }
 
-/** Properties whose elements are put together from all files. */
 const LISTS = ["users", "workspaces", "mail_templates"] as const
 
-/** Properties whose own properties may come from different files. */
 const SECTIONS = ["clock", "settings"] as const
 
 type Members = Record<string, unknown>
 
-/** Several documents as one fixture, and the way back from it to the files. */
 export interface MergedFixture {
   readonly fixture: unknown
   readonly mistakes: readonly Mistake[]
-  /** The file and the path inside it that a path of the whole stands for. */
+  /** Returns the file that contains a path of the merged fixture, and the path within that file. */
   locate(path: string): { readonly file: string; readonly path: string }
 }
 
 /**
- * Puts documents together: users, workspaces and mail templates one after another, everything else may be given by one of
- * them only (but the version, which each of them has). What doesn't fit is left out and reported in `mistakes`, so that the
- * rest can still be checked. A single file is the fixture as it is.
+ * Merges fixture documents. Users, workspaces and mail templates are concatenated. Any other property may be in only
+ * one document, except the version, which every document must have. Conflicting parts are omitted and reported in
+ * `mistakes`, so that the rest can be validated. A single document is returned unchanged.
  */
 export function mergeDocuments(documents: readonly FixtureDocument[], isOnlyFile: boolean): MergedFixture {
   const [first] = documents

@@ -1,44 +1,43 @@
-import type { Mistake } from "../../../src/inside.ts"
+import type { Pair, YAMLMap } from "yaml"
+import type { Mistake } from "../../../src/fixtures/index.ts"
 import { linkAliases } from "./link-aliases.ts"
 
-/** A mistake of a fixture file, where a person finds it. */
+/** A mistake in a fixture file, with its position in the file. */
 export interface PlacedMistake {
   readonly file: string
-  /** Counted from 1; null where the text can't tell. */
+  /** Line number, from 1; null if the position is unknown. */
   readonly line: number | null
   readonly column: number | null
-  /** The path inside the file. */
   readonly path: string
-  /** The same with the names of things instead of their positions. */
+  /** The path with elements' names instead of indexes. */
   readonly names: string
   readonly message: string
-  /** Of a reference that means nothing: the name that was probably meant. */
+  /** The name that was probably intended in an unknown reference; null for other mistakes. */
   readonly meant: string | null
 }
 
-/** A mistake whose file is known apart from its path. */
 export interface FileMistake extends Mistake {
   readonly file: string
-  /** The path inside the file. */
+  /** Path within the file. */
   readonly place: string
-  readonly line?: number
-  readonly column?: number
+  readonly line?: number | undefined
+  readonly column?: number | undefined
 }
 
 export const isFileMistake = (mistake: Mistake): mistake is FileMistake => "file" in mistake && "place" in mistake
 
-/** By which people know an element of a list, the first that it has. */
+/** Properties that identify an element of a list, in order of priority. */
 const NAMING = [
   ...["application_id", "datastore_id", "group_id", "role_id", "field_id", "status_id", "action_id", "email", "key"],
   ...["user_code", "name", "id"],
 ]
 
-/** Of a larger text no positions are looked for. */
-const LARGEST = 16 * 1_048_576
+/** Maximum size in characters of a text that is searched for positions; a search takes a second or more per MiB. */
+const LARGEST = 4 * 1_048_576
 
 type Part = string | number
 
-/** The parts of a path as mistakes have it: `workspaces[0].fields["Odd name"].min`. */
+/** Splits a mistake's path, e.g. `workspaces[0].fields["Odd name"].min`, into names and indexes. */
 export function partsOf(path: string): Part[] {
   const parts = path.matchAll(/\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|([^.[\]]+)/g)
   return [...parts].map(([, index, quoted, name]): Part => {
@@ -49,7 +48,7 @@ export function partsOf(path: string): Part[] {
 
 const PLAIN = /^[\p{L}_@#$-][\p{L}\p{N}_@#.$ -]*$/u
 
-/** A path with names: `workspaces[Acme].applications[SHOP].fields.Price`. */
+/** Returns a path with elements' names, e.g. `workspaces[Acme].applications[SHOP].fields.Price`. */
 function namedPath(document: unknown, parts: readonly Part[]): string {
   let text = ""
   let value = document
@@ -72,7 +71,7 @@ function nameOf(value: unknown): string | undefined {
   return undefined
 }
 
-/** Finds each mistake in the text of its file. `read` answers the text of a file, undefined where it can't be read. */
+/** Adds a position to each mistake. `read` returns a file's text; undefined if the file can't be read. */
 export async function placeMistakes(
   mistakes: readonly Mistake[],
   read: (file: string) => Promise<string | undefined>,
@@ -111,17 +110,35 @@ export async function placeMistakes(
 
 type Finder = (parts: readonly Part[]) => { readonly line: number; readonly column: number; readonly names: string }
 
-/** JSON is YAML as far as positions go. */
+/** Creates a function that finds positions. The YAML parser also reads JSON well enough for positions. */
 async function makeFinder(text: string): Promise<Finder> {
   const yaml = await import("yaml")
-  const { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } = yaml
+  const { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } = yaml
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true, strict: false })
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    merge: true,
+    strict: false,
+    uniqueKeys: false,
+  })
   linkAliases(yaml, document)
   const whole: unknown = document.toJS({ maxAliasCount: 10_000 })
   const startOf = (node: unknown): number | undefined => {
     const range: unknown = typeof node === "object" && node !== null ? Reflect.get(node, "range") : undefined
     return Array.isArray(range) && typeof range[0] === "number" ? range[0] : undefined
+  }
+  const pairsOfMaps = new Map<YAMLMap, ReadonlyMap<string, Pair>>()
+  const pairsOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
+    const known = pairsOfMaps.get(map)
+    if (known !== undefined) return known
+    const pairs = new Map<string, Pair>()
+    for (const pair of map.items) {
+      const name = isScalar(pair.key) ? String(pair.key.value) : undefined
+      if (name !== undefined && !pairs.has(name)) pairs.set(name, pair)
+    }
+    pairsOfMaps.set(map, pairs)
+    return pairs
   }
   return (parts) => {
     let node: unknown = document.contents
@@ -129,8 +146,8 @@ async function makeFinder(text: string): Promise<Finder> {
     for (const part of parts) {
       if (isAlias(node)) node = node.resolve(document)
       if (isMap(node)) {
-        const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(part))
-        if (!isPair(pair)) break
+        const pair = pairsOf(node).get(String(part))
+        if (pair === undefined) break
         offset = startOf(pair.key) ?? offset
         node = pair.value
       } else if (isSeq(node) && typeof part === "number") {

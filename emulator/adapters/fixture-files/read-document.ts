@@ -1,9 +1,9 @@
 import { readFile, stat } from "node:fs/promises"
 import { linkAliases } from "./link-aliases.ts"
+import { findRepeatedKey } from "./repeated-key.ts"
 
-/** Why a file can't be read, in one line. */
 export class FileProblem extends Error {
-  /** Where in the file, counted from 1. */
+  /** Line in the file, from 1; undefined if the position is unknown. */
   readonly line: number | undefined
   readonly column: number | undefined
 
@@ -14,15 +14,15 @@ export class FileProblem extends Error {
   }
 }
 
-/** The largest file that is read as a whole, and how much a document may hold: as much as a world that is imported. */
+/** Maximum size in bytes of a file and of an expanded document, equal to the limit for imports. */
 const MAX_BYTES = 500 * 1_048_576
 const MAX_NESTING = 80
 const MAX_VALUES = 20_000_000
 
-/** The most nodes that aliases may expand to; a document that goes beyond is a bomb. */
+/** Maximum number of nodes to which aliases may expand, which prevents alias bombs. */
 const MAX_ALIASES = 10_000
 
-/** The whole text of a UTF-8 file, without a byte order mark. */
+/** Reads a UTF-8 file and removes its byte order mark. */
 export async function readText(path: string): Promise<string> {
   return decodeUtf8(await readFileBytes(path))
 }
@@ -37,7 +37,7 @@ export async function readFileBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Refuses what has no end of its own, or holds more than can be read: devices, pipes, sockets. */
+/** Rejects directories, devices, pipes, sockets, and files larger than `maxBytes`. */
 export async function requireRegular(path: string, maxBytes = MAX_BYTES): Promise<void> {
   const found = await stat(path)
   if (found.isDirectory()) throw new FileProblem(`a directory, not a file: ${path}`)
@@ -45,7 +45,6 @@ export async function requireRegular(path: string, maxBytes = MAX_BYTES): Promis
   if (found.size > maxBytes) throw new FileProblem(`larger than ${maxBytes / 1_048_576} MiB: ${path}`)
 }
 
-/** What the file system said about a path, in words. */
 export function fileProblem(error: unknown, path: string): FileProblem {
   const code = error instanceof Error && "code" in error ? error.code : undefined
   if (code === "ENOENT") return new FileProblem(`no such file: ${path}`)
@@ -64,7 +63,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** A JSON or YAML document; a file whose name says neither is JSON when it begins like it. */
+/** Parses JSON or YAML. If the file extension is unknown, text that begins like JSON is parsed as JSON. */
 export async function parseText(text: string, path: string): Promise<unknown> {
   if (text.trim() === "") throw new FileProblem("the file is empty")
   const isJson = /\.json$/i.test(path) || (!/\.ya?ml$/i.test(path) && /^\s*[{[]/.test(text))
@@ -73,9 +72,9 @@ export async function parseText(text: string, path: string): Promise<unknown> {
   return value
 }
 
-const tooDeep = () => new FileProblem("something in it is nested too deeply, or in itself")
+const tooDeep = () => new FileProblem("it is nested too deeply or contains itself")
 
-/** A document of aliases may hold more than its text shows; whoever goes through it visits each as often as it is named. */
+/** Throws if a document has too many values or is too deep. Each use of an alias counts the alias's whole target. */
 function requireBounded(whole: unknown): void {
   let room = MAX_VALUES
   const visit = (value: unknown, depth: number): void => {
@@ -107,13 +106,18 @@ const lineOf = (before: string): number => before.split("\n").length
 async function parseYaml(text: string): Promise<unknown> {
   const yaml = await import("yaml")
   try {
-    const document = yaml.parseDocument(text, { prettyErrors: false, merge: true })
+    const document = yaml.parseDocument(text, { prettyErrors: false, merge: true, uniqueKeys: false })
     const [error] = document.errors
-    // The parser takes its own overflow for a mistake of the text.
+    // The parser reports its own stack overflow as a syntax error.
     if (error?.message.startsWith("Maximum call stack")) throw tooDeep()
     if (error !== undefined) {
       const before = text.slice(0, error.pos[0])
       throw new FileProblem(`not valid YAML: ${error.message} (line ${lineOf(before)})`, before)
+    }
+    const twice = findRepeatedKey(yaml, document)
+    if (twice !== undefined) {
+      const before = text.slice(0, twice)
+      throw new FileProblem(`not valid YAML: Map keys must be unique (line ${lineOf(before)})`, before)
     }
     linkAliases(yaml, document)
     return document.toJS({ maxAliasCount: MAX_ALIASES })

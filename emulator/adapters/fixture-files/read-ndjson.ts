@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs"
-import { Unreadable } from "../../../src/inside.ts"
+import { Unreadable } from "../../../src/fixtures/index.ts"
 import { FileProblem, fileProblem, requireRegular } from "./read-document.ts"
 
-/** The elements of an NDJSON file, read as they are asked for: memory does not grow with the file. */
+/** Yields the elements of an NDJSON file one by one, so that memory use does not depend on the file's size. */
 export async function* readNdjson(path: string): AsyncGenerator<unknown> {
   const decoder = new TextDecoder("utf-8", { fatal: true })
   let rest = ""

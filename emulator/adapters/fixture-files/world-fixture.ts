@@ -1,10 +1,9 @@
-import type { Snapshot, World } from "../../../src/inside.ts"
+import type { Snapshot } from "../../../src/engine/index.ts"
+import type { World } from "../../../src/world/index.ts"
 
-/** Which fixture files a world was made from, for messages that name it. */
 export interface WorldFixture {
-  /** The paths as they were given. */
   readonly paths: readonly string[]
-  /** The world as it was then. */
+  /** State of the world right after it was loaded. */
   readonly beginning: Snapshot
 }
 
@@ -17,11 +16,11 @@ export function rememberFixture(world: World, paths: readonly string[]): void {
   byState.set(fixture.beginning.state, fixture)
 }
 
-/** The fork of a world that has been changed since is still that of its fixture. */
+/** Gives a fork the fixture of its world, even if the world has changed since it was loaded. */
 export function inheritFixture(fork: World, from: World): void {
   const fixture = findFixture(from)
   if (fixture !== undefined) byWorld.set(fork, fixture)
 }
 
-/** The fixture of a world, or of one that it is an unchanged fork of. */
+/** Returns the fixture from which a world, or the world of which it is an unchanged fork, was loaded. */
 export const findFixture = (world: World): WorldFixture | undefined => byWorld.get(world) ?? byState.get(world.state)

@@ -1,46 +1,47 @@
-import { areNextAfter, blobsNamed, blobsOfRow, type Page, type Store, StoreTrouble } from "../../../src/inside.ts"
+import { areNextAfter, blobsNamed, blobsOfRow } from "../../../src/engine/index.ts"
+import { type Page, type Store, StoreTrouble } from "../../../src/ports/index.ts"
 import { requireSoundBytes } from "./page-id.ts"
 
-/** Told how far a long work is. */
+/** Callback for the progress of a long operation. */
 export type Progress = (done: number, of: number) => void
 
 const CHUNK = 256
 const CHANGES = 2000
 
-/** What was to be copied was dropped as needless or replaced meanwhile, or has never been there. */
+/** Thrown if part of the source is missing: damaged, or dropped or replaced by another process during the copy. */
 export class CopyOvertaken extends StoreTrouble {
   constructor() {
-    super("other", "what was to be copied is not there: data verify tells whether it is damaged")
+    super("other", "a part of the source is missing; run data verify to see whether the store is damaged")
   }
 }
 
 /**
- * Copies every world, with its snapshots and bytes, into a store that is empty. What is written to the first meanwhile may be left out.
- * Throws a `CopyOvertaken` where a part of it went away, and leaves what was copied.
+ * Copies all worlds with their snapshots and blobs into an empty store. Changes written to the source during the copy
+ * may be missing. If part of the source disappears, throws a `CopyOvertaken` and keeps what was copied.
  */
 export async function copyStore(from: Store, to: Store, progress: Progress = () => {}): Promise<void> {
   const worlds = await from.worlds()
   const snapshots = await Promise.all(worlds.map(({ world }) => from.snapshots(world)))
   const { pages: all, blobs: allBlobs } = await from.sizes()
   let done = 0
-  const tell = (more: number) => {
+  const report = (more: number) => {
     done += more
     progress(Math.min(done, all + allBlobs), all + allBlobs)
   }
   const copied = new Set<string>()
-  const copy = (root: string) => copyPages(from, to, root, { copied, tell })
+  const copy = (root: string) => copyPages(from, to, root, { copied, report })
   const keys = await from.blobKeys()
   const copiedBlobs = new Set(keys)
   for (const [at, row] of worlds.entries()) {
     await copy(row.root)
     await copy(row.origin.root)
-    // Bytes are shared by all worlds: they travel with the first.
+    // Worlds share blobs, so all blobs are copied with the first world.
     const blobs = at === 0 ? await from.blobs(keys) : []
     blobs.forEach(requireSoundBytes)
-    tell(blobs.length)
-    const rooted = { root: row.root, pages: [], references: [row.root, row.origin.root] }
-    const made = await to.makeWorld({ ...row, version: row.rootVersion }, rooted, blobs)
-    if (typeof made === "string") throw new StoreTrouble("other", `the world ${row.name} could not be made: ${made}`)
+    report(blobs.length)
+    const snapshotPages = { root: row.root, pages: [], references: [row.root, row.origin.root] }
+    const made = await to.makeWorld({ ...row, version: row.rootVersion }, snapshotPages, blobs)
+    if (typeof made === "string") throw new StoreTrouble("other", `the world ${row.name} could not be created: ${made}`)
     const areNext = areNextAfter(row.rootVersion)
     for (let version = row.rootVersion; ; ) {
       const changes = await from.changesAfter(row.world, version, CHANGES)
@@ -48,9 +49,11 @@ export async function copyStore(from: Store, to: Store, progress: Progress = () 
       if (last === undefined && version < row.version) throw new CopyOvertaken()
       if (last === undefined) break
       if (!areNext(changes)) throw new CopyOvertaken()
-      // Others may have stored these since the keys were read.
+      // Another process may have stored these blobs after the keys were read.
       const late = [...new Set(changes.flatMap(blobsOfRow))].filter((key) => !copiedBlobs.has(key))
-      const outcome = await to.append(made.world, changes, await from.blobs(late))
+      const lateBlobs = await from.blobs(late)
+      lateBlobs.forEach(requireSoundBytes)
+      const outcome = await to.append(made.world, changes, lateBlobs)
       for (const key of late) copiedBlobs.add(key)
       if (outcome !== "done") throw new StoreTrouble("other", `changes of the world ${row.name} were ${outcome}`)
       version = last.sequence
@@ -62,7 +65,7 @@ export async function copyStore(from: Store, to: Store, progress: Progress = () 
   }
 }
 
-/** Refuses a copy that lacks bytes which it names. Throws a `CopyOvertaken` unless the store itself has lost them. */
+/** Throws if the copy lacks blobs that its records refer to; throws a `CopyOvertaken` if the source still has them. */
 export async function requireBlobs(copy: Store, from: Store): Promise<void> {
   const lost = await lostBlobs(copy)
   if (lost.length === 0) return
@@ -70,11 +73,10 @@ export async function requireBlobs(copy: Store, from: Store): Promise<void> {
   if (first === undefined) throw new CopyOvertaken()
   throw new StoreTrouble(
     "other",
-    `the store has lost bytes that it names: data verify tells which; one is the blob ${first}`,
+    `the store has lost bytes that it names, such as the blob ${first}; run data verify for a list`,
   )
 }
 
-/** Keys that the records of a store name and that are not there. */
 export async function lostBlobs(store: Store): Promise<string[]> {
   const named = await blobsNamed(store)
   const there = new Set(await store.blobKeys())
@@ -83,16 +85,15 @@ export async function lostBlobs(store: Store): Promise<string[]> {
 
 interface Copying {
   readonly copied: Set<string>
-  readonly tell: (more: number) => void
+  readonly report: (more: number) => void
 }
 
-/** What a root body says of where its pages are. */
 interface RootTables {
   readonly tables: readonly { readonly shift: number; readonly page: string }[]
 }
 
-/** Copies the pages to which a root leads, unless they were copied before. */
-export async function copyPages(from: Store, to: Store, root: string, { copied, tell }: Copying): Promise<void> {
+/** Copies the pages below a root, except those listed in `copied`. */
+export async function copyPages(from: Store, to: Store, root: string, { copied, report }: Copying): Promise<void> {
   if (copied.has(root)) return
   const take = async (ids: readonly string[]): Promise<Page[]> => {
     const fresh = [...new Set(ids)].filter((id) => !copied.has(id))
@@ -104,7 +105,7 @@ export async function copyPages(from: Store, to: Store, root: string, { copied, 
         copied.add(page.id)
         found.push(page)
       }
-      tell(pages.length)
+      report(pages.length)
     }
     if (found.length < fresh.length) throw new CopyOvertaken()
     return found
@@ -128,5 +129,4 @@ export async function copyPages(from: Store, to: Store, root: string, { copied, 
   }
 }
 
-/** Whether a store holds nothing yet. */
 export const isEmpty = async (store: Store): Promise<boolean> => (await store.worlds()).length === 0

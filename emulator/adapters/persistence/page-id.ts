@@ -1,22 +1,20 @@
 import { createHash } from "node:crypto"
-import { type BlobRow, type Page, StoreTrouble } from "../../../src/inside.ts"
+import { type BlobRow, type Page, StoreTrouble } from "../../../src/ports/index.ts"
 
-/** 128 bits of it are enough for a name, in characters that need no escape. */
+/** Number of base64url characters in an ID: 132 bits, enough for IDs to be unique. None of them needs escaping. */
 const LENGTH = 22
 
 const digestOf = (body: string): string => createHash("sha256").update(body).digest("base64url")
 
-/** The ID of a page by its body: the same in every engine, so that pages can move. */
+/** Derives a page's ID from its body. All stores derive the same IDs, so that pages can be copied between them. */
 export const pageIdOf = (body: string): string => digestOf(body).slice(0, LENGTH)
 
-/** Refuses a page whose body is not the one that its ID was made of. */
 export function requireSound({ id, body }: Page): void {
   if (id.length < LENGTH || !digestOf(body).startsWith(id))
-    throw new StoreTrouble("other", `the store is damaged: the page ${id} is not what it was`)
+    throw new StoreTrouble("other", `the store is damaged: the page ${id} does not match its ID`)
 }
 
-/** Refuses the bytes of a file that are not those that their key was made of. */
 export function requireSoundBytes({ sha256, bytes }: BlobRow): void {
   if (createHash("sha256").update(bytes).digest("hex") !== sha256)
-    throw new StoreTrouble("other", `the store is damaged: the bytes of the file ${sha256} are not what they were`)
+    throw new StoreTrouble("other", `the store is damaged: the bytes of the file ${sha256} do not match their digest`)
 }

@@ -1,11 +1,5 @@
-import {
-  areNextAfter,
-  type BlobRow,
-  type ChangeRow,
-  type Store,
-  StoreTrouble,
-  type WorldRow,
-} from "../../../src/inside.ts"
+import { areNextAfter } from "../../../src/engine/index.ts"
+import { type BlobRow, type ChangeRow, type Store, StoreTrouble, type WorldRow } from "../../../src/ports/index.ts"
 import { copyPages, type Progress } from "./copy-store.ts"
 import { requireSoundBytes } from "./page-id.ts"
 import type { StoreProblem } from "./verify-store.ts"
@@ -14,13 +8,12 @@ const CHANGES = 2000
 
 export interface Recovered {
   readonly worlds: readonly { readonly name: string; readonly version: number }[]
-  /** What could not be read. */
   readonly lost: readonly StoreProblem[]
 }
 
 /**
- * Copies into an empty store what can be read of a damaged one. Each world has a state that it once had: the newest to which a snapshot that
- * can be read and the changes after it lead. Rejects where not even the list of worlds can be read.
+ * Copies the readable parts of a damaged store into an empty one. Each world gets the newest state that can be rebuilt
+ * from a readable snapshot and the changes after it. Rejects if the list of worlds can't be read.
  */
 export async function recoverStore(from: Store, to: Store, progress: Progress = () => {}): Promise<Recovered> {
   const lost: StoreProblem[] = []
@@ -32,7 +25,7 @@ export async function recoverStore(from: Store, to: Store, progress: Progress = 
       return undefined
     }
   }
-  const copying = { copied: new Set<string>(), tell: () => {} }
+  const copying = { copied: new Set<string>(), report: () => {} }
   const copy = async (root: string): Promise<string> => {
     await copyPages(from, to, root, copying)
     return root
@@ -51,7 +44,7 @@ export async function recoverStore(from: Store, to: Store, progress: Progress = 
       if (base === undefined && (await attempt(`${place}, state ${version}`, () => copy(root))))
         base = { root, version }
     }
-    // Which changes follow the origin is not known: it may have been replaced.
+    // The origin may have been replaced, so the changes that follow it are unknown.
     const isOrigin = base === undefined
     if (base === undefined && origin !== undefined) base = { root: origin, version: 0 }
     if (base === undefined) continue
@@ -59,8 +52,7 @@ export async function recoverStore(from: Store, to: Store, progress: Progress = 
     blobs = []
     const version = isOrigin ? 0 : await copyChanges({ from, to, row, world, version: base.version }, attempt)
     worlds.push({ name: row.name, version })
-    if (version < row.version)
-      lost.push({ place, message: `of its ${row.version} changes, those after the change ${version} are lost` })
+    if (version < row.version) lost.push({ place, message: `its changes ${version + 1} to ${row.version} are lost` })
     for (const { root, ...snapshot } of snapshots) {
       await attempt(`${place}, snapshot ${snapshot.name}`, async () => {
         await to.putSnapshot(world, snapshot, { root: await copy(root), pages: [], references: [root] }, [])
@@ -73,7 +65,7 @@ export async function recoverStore(from: Store, to: Store, progress: Progress = 
 
 type Attempt = <T>(place: string, work: () => Promise<T>) => Promise<T | undefined>
 
-/** They are shared by all worlds, and travel with the first. */
+/** Reads all blobs. They are copied with the first world, because worlds share them. */
 async function readBlobs(from: Store, attempt: Attempt): Promise<BlobRow[]> {
   const read: BlobRow[] = []
   for (const key of (await attempt("blobs", () => from.blobKeys())) ?? []) {
@@ -97,7 +89,7 @@ async function makeFrom(
     { root, pages: [], references: [root, origin] },
     blobs,
   )
-  if (typeof made === "string") throw new StoreTrouble("other", `the world ${row.name} could not be made: ${made}`)
+  if (typeof made === "string") throw new StoreTrouble("other", `the world ${row.name} could not be created: ${made}`)
   return made.world
 }
 
@@ -109,11 +101,11 @@ interface CopyingChanges {
   readonly version: number
 }
 
-/** Copies changes up to the first that is missing or damaged; answers the last that was copied. */
+/** Copies changes up to the first missing or damaged one. Returns the version of the last copied change. */
 async function copyChanges({ from, to, row, world, version }: CopyingChanges, attempt: Attempt): Promise<number> {
   const areNext = areNextAfter(version)
   let last = version
-  // One damaged change spoils those that are read with it.
+  // Reading many changes fails if one is damaged. After such a failure, changes are read one by one.
   for (let limit = CHANGES; ; ) {
     const read = () => from.changesAfter(row.world, last, limit)
     const rows: readonly ChangeRow[] | undefined =

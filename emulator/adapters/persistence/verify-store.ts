@@ -1,20 +1,12 @@
-import {
-  areNextAfter,
-  changesOf,
-  KeptWorlds,
-  replay,
-  type State,
-  type Store,
-  stateDigest,
-  type WorldRow,
-} from "../../../src/inside.ts"
+import { areNextAfter, changesOf, StoredWorlds } from "../../../src/engine/index.ts"
+import type { Store, WorldRow } from "../../../src/ports/index.ts"
+import { replay, type State, stateDigest } from "../../../src/state/index.ts"
 import { lostBlobs, type Progress } from "./copy-store.ts"
 import { isSqlite } from "./open-store.ts"
 import { requireSoundBytes } from "./page-id.ts"
 
 const CHANGES = 2000
 
-/** Something that is not as it should be. */
 export interface StoreProblem {
   readonly place: string
   readonly message: string
@@ -26,9 +18,9 @@ export interface Verified {
   readonly problems: readonly StoreProblem[]
 }
 
-/** Reads and replays everything in a store. What is wrong comes first in the order in which it is found. */
+/** Reads and replays everything in a store. Returns the problems in the order in which they are found. */
 export async function verifyStore(store: Store, progress: Progress = () => {}): Promise<Verified> {
-  const kept = new KeptWorlds(store)
+  const storedWorlds = new StoredWorlds(store)
   const problems: StoreProblem[] = []
   const worlds: Verified["worlds"][number][] = []
   const check = async <T>(place: string, work: () => Promise<T>): Promise<T | undefined> => {
@@ -44,35 +36,35 @@ export async function verifyStore(store: Store, progress: Progress = () => {}): 
   for (const [at, row] of rows.entries()) {
     progress(at, rows.length)
     const place = `world ${row.name}`
-    const origin = await check(`${place}, origin`, () => kept.read(row.origin.root))
+    const origin = await check(`${place}, origin`, () => storedWorlds.read(row.origin.root))
     const last = await check(place, async () => {
-      const stored = await kept
+      const stored = await storedWorlds
         .world(row.name)
         .load()
         .catch(async (error: unknown) => {
           const missing = await firstMissing(store, row)
-          throw missing === undefined ? error : new Error(`the change ${missing} is missing`, { cause: error })
+          throw missing === undefined ? error : new Error(`change ${missing} is missing`, { cause: error })
         })
-      if (stored === undefined) throw new Error("it went away")
+      if (stored === undefined) throw new Error("it was deleted meanwhile")
       const version = stored.version + stored.changes.length
-      if (version !== row.version) throw new Error(`${row.version} changes were told, and ${version} are there`)
+      if (version !== row.version) throw new Error(`expected ${row.version} changes, found ${version}`)
       return replay(stored.state, stored.changes)
     })
     if (last !== undefined) worlds.push({ name: row.name, version: row.version, hash: stateDigest(last) })
-    await check(`${place}, snapshot`, () => replayToRoot(kept, row, origin))
+    await check(`${place}, snapshot`, () => replayToRoot(storedWorlds, row, origin))
     for (const { name, root, hash } of (await check(`${place}, snapshots`, () => store.snapshots(row.world))) ?? []) {
       await check(`${place}, snapshot ${name}`, async () => {
-        const found = stateDigest(await kept.read(root))
-        if (found !== hash) throw new Error(`its digest is ${found}, and was ${hash}`)
+        const found = stateDigest(await storedWorlds.read(root))
+        if (found !== hash) throw new Error(`its digest is ${found}, expected ${hash}`)
       })
     }
   }
   for (const key of (await check("blobs", () => lostBlobs(store))) ?? [])
-    problems.push({ place: `blob ${key}`, message: "its bytes are lost: records name it, and it is not there" })
+    problems.push({ place: `blob ${key}`, message: "its bytes are missing, although records name it" })
   for (const key of (await check("blobs", () => store.blobKeys())) ?? []) {
     await check(`blob ${key}`, async () => {
       const [blob] = await store.blobs([key])
-      if (blob === undefined) throw new Error("it went away")
+      if (blob === undefined) throw new Error("it was deleted meanwhile")
       requireSoundBytes(blob)
     })
   }
@@ -80,7 +72,6 @@ export async function verifyStore(store: Store, progress: Progress = () => {}): 
   return { ok: problems.length === 0, worlds, problems }
 }
 
-/** The first change after the newest snapshot that is not there. */
 async function firstMissing(store: Store, { world, rootVersion, version }: WorldRow): Promise<number | undefined> {
   for (let last = rootVersion; last < version; ) {
     const rows = await store.changesAfter(world, last, CHANGES)
@@ -91,12 +82,13 @@ async function firstMissing(store: Store, { world, rootVersion, version }: World
   return undefined
 }
 
-/** Where all changes since the origin are there still, they lead to the newest snapshot. */
-async function replayToRoot({ store, pages }: KeptWorlds, row: WorldRow, origin: State | undefined): Promise<void> {
+/** If all changes since the origin exist, checks that replaying them results in the newest snapshot. */
+async function replayToRoot({ store, pages }: StoredWorlds, row: WorldRow, origin: State | undefined): Promise<void> {
   if (origin === undefined || row.rootVersion === 0) return
   const rows = await store.changesAfter(row.world, 0, row.rootVersion)
   if (rows.length !== row.rootVersion || !areNextAfter(0)(rows)) return
   const replayed = stateDigest(replay(origin, changesOf(rows, origin.scalars)))
-  const kept = stateDigest(await pages.read(row.root))
-  if (replayed !== kept) throw new Error(`replayed, the changes lead to ${replayed}, and the snapshot is ${kept}`)
+  const stored = stateDigest(await pages.read(row.root))
+  if (replayed !== stored)
+    throw new Error(`replaying the changes results in ${replayed}, but the snapshot is ${stored}`)
 }

@@ -1,73 +1,61 @@
 import type * as z from "zod"
-import type { DomainResultOf, Engine, Operation, UId } from "../../../src/inside.ts"
-import type { FilePart } from "../../wire/form.ts"
-import type { Reply } from "../../wire/reply.ts"
+import type { DomainResultOf, Engine, Operation } from "../../../src/engine/index.ts"
+import type { Refusing, UId } from "../../../src/model/index.ts"
+import type { FilePart, Reply } from "../../wire/index.ts"
 import type { Documented } from "./documented.ts"
-import type { Refusing } from "../../contract/refusals.ts"
 import { type Answer, type Method, type Row, routesOf } from "./row.ts"
-import { named } from "../../contract/shapes.ts"
-import type { Tag } from "./tags.ts"
+import { lazy, named } from "./shapes.ts"
 import { type RequestPart, type WireInput, type WireNames, wireInputOf } from "./wire-input/wire-input.ts"
 import type { PartOf, WireProperties } from "./wire-input/wire-types.ts"
 
-/** What is of HTTP alone about an operation. */
 export interface HttpFacts {
-  readonly method: Method
-  /** Paths below /api/v0, `:name` a parameter; the first is the main one, the rest are aliases. */
-  readonly paths: readonly [string, ...string[]]
-  /** Aliases under another method. */
+  readonly otherPaths?: readonly string[]
   readonly aliases?: readonly { readonly method: Method; readonly path: string }[]
-  readonly tag: Tag
-  /** Public operations only: whether a token that is sent must be valid. Default: it is ignored. */
+  /** Token handling of a public operation. `optional` rejects an invalid token. Default: tokens are ignored. */
   readonly auth?: "public" | "optional"
-  /** Default: the declaration's. Where two rows share it, the second one has its own. */
+  /** Summary of the row. Set the summary if two rows share an operation. Default: the operation's summary. */
   readonly summary?: string
-  /** Irregular names of properties. A property within another is named by its way there: `"link.itemId"`. */
+  /** Wire names that differ from snake_case. The key of a nested property is its path, such as `"link.itemId"`. */
   readonly wire?: WireNames
-  /** Name of its query, body or form in documents. Default: none. */
+  /** Name of the query, body or form schema in the OpenAPI document. If undefined, the schema has no name. */
   readonly schemaName?: string
-  /** Whether a GET takes its properties from a JSON body, too; those of the query count first. */
+  /** If true, a GET also reads properties from a JSON body. Query properties take precedence over body properties. */
   readonly bodyToo?: true
-  /** The property that the whole JSON body is. */
+  /** Input property whose value is the whole JSON body. */
   readonly wholeBody?: string
-  /** Name of the file part; the operation then takes a form. */
+  /** Description of the form part `file`. If set, the operation expects a form. */
   readonly file?: string
   readonly answer: Answer
-  readonly repeatable?: true
-  readonly source: Row["source"]
+  /** Where the operation is documented. Default: `docs`. */
+  readonly source?: Row["source"]
 }
 
-/** A request whose parts fit its row. */
 export interface WireCall<X> {
   readonly params: Readonly<Record<string, string>>
-  /** What the request has besides the operation's input. */
+  /** Request properties that are not input properties (`wireOnly`). */
   readonly wire: X
-  /** The file of a form; a row that names one always has it. */
+  /** The uploaded file. Set only if the row has `file`. */
   readonly file: FilePart
   readonly headers: Pick<Headers, "get">
-  /** The token of the request; null without one. */
-  readonly token: string | null
+  readonly token: () => string | null
   readonly uId: UId | null
   readonly engine: Engine
 }
 
-/** A request that was carried out. */
 export interface PresentedCall<X, I> extends WireCall<X> {
   readonly input: I
 }
 
-/** A row that follows from a declaration. */
+/** A row that is created from an operation's declaration. */
 export interface DeclaredRow extends Row {
   readonly operation: Operation
   readonly part: RequestPart
   readonly wireInput: () => WireInput
   readonly wholeBody?: string
-  /** The properties of an input that the wire has no name for. */
+  /** Returns the input properties that have no wire name. */
   readonly toInput?: (call: WireCall<never>) => object | Promise<object>
   readonly present: (result: never, call: PresentedCall<never, never>) => unknown
 }
-
-export const isDeclared = (row: Row): row is DeclaredRow => "operation" in row
 
 type InputOf<O> = O extends Operation<infer S, infer _R, infer _A> ? z.output<S> : never
 
@@ -81,12 +69,24 @@ type PartsOf<W, F> = [keyof W] extends [never]
     : unknown
   : { readonly [P in PartOf<F> | (F extends { readonly bodyToo: true } ? "body" : never)]: () => z.ZodType<W, W> }
 
-type RowOf<O, F> = Omit<F, "wire" | "wireOnly" | "toInput" | "present" | "auth" | "summary" | "schemaName"> &
-  Pick<Row, "summary" | "auth"> &
+/** Method and path below /api/v0, such as `get /users/:user-id`; `:name` is a parameter. */
+type At = `${Method} /${string}`
+
+type RouteOf<A, F> = A extends `${infer M extends Method} ${infer P}`
+  ? {
+      readonly method: M
+      readonly paths: readonly [P, ...(F extends { readonly otherPaths: infer Q extends readonly string[] } ? Q : [])]
+    }
+  : never
+
+type RowOf<O, F> = Omit<
+  F,
+  "otherPaths" | "wire" | "wireOnly" | "toInput" | "present" | "auth" | "summary" | "schemaName" | "source"
+> &
+  Pick<Row, "summary" | "auth" | "source"> &
   Refusing &
   Parts<O, F> & { readonly operation: O }
 
-/** The JSON that a row answers; none where the answer is bytes. */
 type AnswerJson<F> = F extends { readonly answer: infer A }
   ? A extends { readonly json: () => infer J }
     ? JsonOf<J>
@@ -97,77 +97,72 @@ type AnswerJson<F> = F extends { readonly answer: infer A }
 
 type JsonOf<J> = J extends z.ZodType ? z.input<J> : never
 
-/** The row of an operation: what its declaration does not say. */
 export function row<
   O extends Operation,
+  const R extends At,
   const F extends HttpFacts,
   A extends AnswerJson<F> | Reply | Promise<Reply>,
   X extends z.ZodRawShape = Record<never, never>,
 >(
   operation: O,
+  at: R,
   facts: F & {
-    /** Properties that only the wire has. */
     readonly wireOnly?: () => X
-    /** What the request says of properties that have no place of their own in it. */
+    /** Returns the input properties that cannot be read directly from the request. */
     readonly toInput?: (call: WireCall<z.output<z.ZodObject<X>>>) => Partial<InputOf<O>> | Promise<Partial<InputOf<O>>>
-    /** The JSON of the answer, or a `Reply`. */
     readonly present: (
       result: DomainResultOf<O>,
       call: PresentedCall<z.output<z.ZodObject<X>>, InputOf<O>>,
     ) => A & Documented<A, AnswerJson<F> | Reply>
   },
-): RowOf<O, F & { readonly wireOnly: () => X }>
-export function row(given: unknown, facts: unknown): unknown {
-  return rowOf(given as Operation, facts as AnyFacts)
+): RowOf<O, F & RouteOf<R, F> & { readonly wireOnly: () => X }>
+export function row(given: unknown, at: At, facts: unknown): unknown {
+  return rowOf(given as Operation, at, facts as AnyFacts)
 }
 
 interface AnyFacts extends HttpFacts, Pick<DeclaredRow, "toInput" | "present"> {
   readonly wireOnly?: () => z.ZodRawShape
 }
 
-function rowOf(operation: Operation, { wire = {}, wireOnly, schemaName, ...facts }: AnyFacts): DeclaredRow {
-  const part: RequestPart = facts.file !== undefined ? "form" : facts.method === "get" ? "query" : "body"
+function rowOf(operation: Operation, at: At, given: AnyFacts): DeclaredRow {
+  const { wire = {}, wireOnly, schemaName, otherPaths = [], ...facts } = given
+  const [method, path] = at.split(" ") as [Method, string]
+  const part: RequestPart = facts.file !== undefined ? "form" : method === "get" ? "query" : "body"
   const { summary, errors, writesItems } = operation
   const declared = {
     ...facts,
+    method,
+    paths: [path, ...otherPaths] as const,
     operation,
     part,
     summary: facts.summary ?? summary,
     auth: facts.auth ?? (operation.isPublic ? ("public" as const) : ("token" as const)),
+    source: facts.source ?? "docs",
     ...(errors === undefined ? {} : { errors }),
     ...(writesItems === undefined ? {} : { writesItems }),
   }
-  const wireInput = once(() => {
+  const wireInput = lazy(() => {
+    const { bodyToo = false, wholeBody } = facts
     const parameters = routesOf(declared).flatMap(({ path }) => path.match(/(?<=:)[^/]+/g) ?? [])
-    const names = facts.wholeBody === undefined ? wire : { ...wire, [facts.wholeBody]: null }
     const input = wireInputOf(operation, {
       part,
+      bodyToo,
+      wholeBody,
       parameters: [...new Set(parameters)],
-      wire: names,
+      wire: wholeBody === undefined ? wire : { ...wire, [wholeBody]: null },
       wireOnly: wireOnly?.() ?? {},
     })
     if (schemaName !== undefined && input.schema !== undefined) named(schemaName, input.schema)
     return input
   })
   const schemaIn = (asked: RequestPart) => {
-    const { wholeBody } = facts
-    if (wholeBody !== undefined && asked === "body") return () => operation.input().shape[wholeBody] as z.ZodType
-    const isAsked = asked === part || (asked === "body" && facts.bodyToo === true)
-    const { schema } = isAsked ? wireInput() : { schema: undefined }
-    return schema === undefined ? undefined : () => schema
+    const schema = wireInput().schemas.find(([one]) => one === asked)?.[1]
+    return schema && (() => schema)
   }
-  // Getters, so that no schema is made before a request needs it.
+  // Getters defer the creation of each schema to the first request that needs the schema.
   return Object.defineProperties({ ...declared, wireInput } as DeclaredRow, {
     query: { get: () => schemaIn("query"), enumerable: true },
     body: { get: () => schemaIn("body"), enumerable: true },
     form: { get: () => schemaIn("form"), enumerable: true },
   })
-}
-
-const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }

@@ -3,10 +3,7 @@ type Primitive = string | number | boolean | null | undefined
 type Keys<W> = W extends unknown ? keyof W : never
 type Member<W, K> = W extends unknown ? (K extends keyof W ? W[K] : never) : never
 
-/**
- * `A` where everything in it is known to `W`, else a type that has `never` in place of what is not. The compiler alone lets a
- * function answer more members than its type says.
- */
+/** Turns properties of `A` that `W` lacks into `never`, so that returning undocumented properties does not compile. */
 export type Documented<A, W> = unknown extends W
   ? A
   : A extends Primitive

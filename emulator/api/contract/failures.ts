@@ -1,24 +1,23 @@
 import {
+  type AnswerForm,
   CAUSES,
   type Code,
   codesOf,
   type ErrorShape,
   REFUSAL_STEPS,
   type RefusalStep,
-  type Refused,
   refusalOf,
-} from "../../contract/refusals.ts"
+} from "../../../src/model/index.ts"
 import type { Row } from "./row.ts"
 
-/** A way in which an operation may be refused, and the step that refuses. */
-export interface WayToFail extends Refused {
+/** An error response that an operation may return, and the step that refuses the request. */
+export interface WayToFail extends AnswerForm {
   readonly step: RefusalStep
 }
 
-/** Every way in which an operation may be refused (errors.md): first those of any request, then its own. */
+/** Returns all possible errors of an operation (errors.md): first the errors of any request, then the operation's own. */
 export const waysToFail = (row: Row): WayToFail[] => [...beforeOperation(row), ...ofOperation(row)]
 
-/** The statuses that an operation may fail with, each with the bodies it may have then. */
 export function failuresOf(row: Row): Map<number, Set<ErrorShape>> {
   const failures = new Map<number, Set<ErrorShape>>()
   for (const { status, shape } of waysToFail(row)) {
@@ -27,7 +26,7 @@ export function failuresOf(row: Row): Map<number, Set<ErrorShape>> {
   return new Map([...failures].sort(([left], [right]) => left - right))
 }
 
-/** How any request may fail before its operation runs: a foreign Host, an unknown world, a malformed body, a bug of ours. */
+/** Returns errors that can occur before the operation runs: foreign Host, unknown world, malformed body, internal error. */
 function beforeOperation(row: Row): WayToFail[] {
   const takesBody = row.body !== undefined || row.form !== undefined
   const steps: readonly (RefusalStep | false)[] = [

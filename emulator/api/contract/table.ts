@@ -2,70 +2,72 @@ import type { AnswerInput, Row } from "./row.ts"
 import { fileRows } from "./rows/items/files.ts"
 import { historyRows } from "./rows/items/histories.ts"
 import { importRows } from "./rows/items/import.ts"
-import { itemReadRows } from "../../contract/rows/items/items-read.ts"
+import { itemReadRows } from "./rows/items/items-read.ts"
 import { itemWriteRows } from "./rows/items/items-write.ts"
 import { linkRows } from "./rows/items/links.ts"
 import { searchRows } from "./rows/items/search.ts"
-import { currentUserRows } from "../../contract/rows/people/current-user.ts"
-import { emailRows } from "../../contract/rows/people/email.ts"
-import { groupRows } from "../../contract/rows/people/groups.ts"
+import { currentUserRows } from "./rows/people/current-user.ts"
+import { emailRows } from "./rows/people/email.ts"
+import { groupRows } from "./rows/people/groups.ts"
 import { passwordRows } from "./rows/people/password.ts"
 import { registrationRows } from "./rows/people/registration.ts"
-import { roleRows } from "../../contract/rows/people/roles.ts"
+import { roleRows } from "./rows/people/roles.ts"
 import { sessionRows } from "./rows/people/session.ts"
 import { userRows } from "./rows/people/users.ts"
-import { actionRows } from "../../contract/rows/workspace/actions.ts"
+import { actionRows } from "./rows/workspace/actions.ts"
 import { applicationRows } from "./rows/workspace/applications.ts"
-import { autoActionRows } from "../../contract/rows/workspace/auto-actions.ts"
-import { autoNumberRows } from "../../contract/rows/workspace/auto-numbers.ts"
+import { autoActionRows } from "./rows/workspace/auto-actions.ts"
+import { autoNumberRows } from "./rows/workspace/auto-numbers.ts"
 import { datastoreRows } from "./rows/workspace/datastores.ts"
-import { fieldRows } from "../../contract/rows/workspace/fields.ts"
-import { queryRows } from "../../contract/rows/workspace/queries.ts"
+import { fieldRows } from "./rows/workspace/fields.ts"
+import { queryRows } from "./rows/workspace/queries.ts"
 import { reportRows } from "./rows/workspace/reports.ts"
 import { templateRows } from "./rows/workspace/templates.ts"
-import { workspaceRows } from "../../contract/rows/workspace/workspaces.ts"
+import { workspaceRows } from "./rows/workspace/workspaces.ts"
+import type { Tag } from "./tags.ts"
 
-/** The table: every operation of /api/v0, by its name in camelCase (architecture.md, "The contract table"). */
+const tagged = <R extends Readonly<Record<string, object>>>(tag: Tag, rows: R) => {
+  for (const row of Object.values(rows)) Object.assign(row, { tag })
+  return rows as { readonly [N in keyof R]: R[N] & Pick<Row, "tag"> }
+}
+
+/** All operations of /api/v0 by camelCase name: the contract table (architecture.md, "Running an operation"). */
 export const table = {
-  ...sessionRows,
-  ...currentUserRows,
-  ...passwordRows,
-  ...emailRows,
-  ...registrationRows,
-  ...workspaceRows,
-  ...groupRows,
-  ...userRows,
-  ...roleRows,
-  ...applicationRows,
-  ...templateRows,
-  ...datastoreRows,
-  ...fieldRows,
-  ...actionRows,
-  ...autoActionRows,
-  ...autoNumberRows,
-  ...queryRows,
-  ...itemReadRows,
-  ...itemWriteRows,
-  ...linkRows,
-  ...historyRows,
-  ...fileRows,
-  ...searchRows,
-  ...importRows,
-  ...reportRows,
+  ...tagged("session", sessionRows),
+  ...tagged("current-user", currentUserRows),
+  ...tagged("password", passwordRows),
+  ...tagged("email", emailRows),
+  ...tagged("registration", registrationRows),
+  ...tagged("workspaces", workspaceRows),
+  ...tagged("groups", groupRows),
+  ...tagged("users", userRows),
+  ...tagged("roles", roleRows),
+  ...tagged("applications", applicationRows),
+  ...tagged("templates", templateRows),
+  ...tagged("datastores", datastoreRows),
+  ...tagged("fields", fieldRows),
+  ...tagged("actions", actionRows),
+  ...tagged("auto-actions", autoActionRows),
+  ...tagged("auto-numbers", autoNumberRows),
+  ...tagged("queries", queryRows),
+  ...tagged("items-read", itemReadRows),
+  ...tagged("items-write", itemWriteRows),
+  ...tagged("links", linkRows),
+  ...tagged("histories", historyRows),
+  ...tagged("files", fileRows),
+  ...tagged("search", searchRows),
+  ...tagged("import", importRows),
+  ...tagged("reports", reportRows),
 } as const satisfies Record<string, Row>
 
-/** The rows of all operations, by name. */
 export type OperationTable = typeof table
-/** The name of an operation in camelCase, e.g. `createItem`. */
+/** CamelCase name of an API operation, such as `createItem`. */
 export type OperationName = keyof OperationTable
 
-/** The JSON that answers an operation. */
 export type AnswerTo<N extends OperationName> = AnswerInput<OperationTable[N]>
 
-/** An operation in the API's own spelling, e.g. `CreateItem`: the key of its row with a capital. */
+/** Returns an operation's name as the API spells it, such as `CreateItem`. */
 export const operationOf = <N extends OperationName>(name: N): Capitalize<N> =>
-  // The compiler does not follow texts through their methods.
   `${name.charAt(0).toUpperCase()}${name.slice(1)}` as Capitalize<N>
 
-/** The rows as a list, for everything that goes through all of them. */
 export const rows: readonly (readonly [OperationName, Row])[] = Object.entries(table) as [OperationName, Row][]

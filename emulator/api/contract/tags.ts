@@ -1,4 +1,3 @@
-/** What the tags of the rows stand for, in the order of documents. */
 export const tags = {
   session: "Logging in and out, and calls without a token",
   "current-user": "The caller's own account",

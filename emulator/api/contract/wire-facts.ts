@@ -1,15 +1,21 @@
 import { type Row, routesOf } from "./row.ts"
+import { type OperationName, rows } from "./table.ts"
 
-/** What a client needs to know of an operation at run time. */
+/** Properties of an operation that a client needs at run time. */
 export interface WireFacts {
-  /** Method and path of each route, the main one first. */
+  /** Method and path of each route. The main route comes first. */
   readonly routes: readonly (readonly [method: string, path: string])[]
   readonly takes: "json" | "form" | "nothing"
   readonly answers: "json" | "redirect" | "bytes" | "csv" | "passthrough"
 }
 
-export const wireFacts = (row: Row): WireFacts => ({
+const wireFacts = (row: Row): WireFacts => ({
   routes: routesOf(row).map(({ method, path }) => [method.toUpperCase(), path]),
   takes: row.form !== undefined ? "form" : row.body !== undefined ? "json" : "nothing",
   answers: typeof row.answer === "function" ? "json" : row.answer.kind,
 })
+
+/** Wire facts of all operations. `write-routes.mjs` writes these facts to a file that the client loads. */
+export const wire = Object.fromEntries(rows.map(([name, row]) => [name, wireFacts(row)])) as Readonly<
+  Record<OperationName, WireFacts>
+>

@@ -1,20 +1,18 @@
-import { papa } from "../../csv/papa.ts"
+import { papa } from "./papa.ts"
 
-/** Written at once, in characters. */
+/** Number of characters after which a piece ends. */
 const PIECE = 65_536
 
 type Row = readonly unknown[]
 
-/** A header and rows as CSV, in pieces that are little longer than a row. Each row is made when it is written. */
+/** Yields CSV in pieces of about `PIECE` characters. Each row is created just before it is written. */
 export function* csvPieces<T>(header: Row, list: readonly T[], rowOf: (one: T) => Row): Generator<string> {
   let rows: Row[] = [header]
   let length = 0
-  let before = ""
-  const write = () => before + papa.code.unparse(rows as unknown[][], { newline: "\n" })
+  const write = () => `${papa.code.unparse(rows as unknown[][], { newline: "\n" })}\n`
   for (const one of list) {
     if (length >= PIECE) {
       yield write()
-      before = "\n"
       rows = []
       length = 0
     }

@@ -1,22 +1,23 @@
-import { type ImportRow, invalidParams } from "../../../src/inside.ts"
+import type { ImportRow } from "../../../src/items/index.ts"
+import { invalidParams } from "../../../src/model/index.ts"
 import { type CsvPiece, type CsvRow, cellsOfPiece, newlinesIn, readRows } from "./read-rows.ts"
 
-/** A file of ImportItems: its header, and its rows, which are read as they are asked for. */
+/** A CSV file for ImportItems. Each row is parsed when the iteration reaches the row. */
 export interface ItemsFile {
   readonly header: readonly string[]
   readonly rows: Iterable<ImportRow>
 }
 
-/** So many characters a cell may have. */
+/** Maximum number of characters in a cell. */
 const MAX_CELL = 1_000_000
-/** So many columns a file may have. */
+/** Maximum number of columns in a file. */
 const MAX_COLUMNS = 10_000
 
 const isBlank = (cells: readonly string[]): boolean => cells.length === 1 && cells[0] === ""
 
 /**
- * Reads a CSV file in UTF-8 with a header (RFC 4180), in turns with others. Refuses what is no such file: quotes that don't close, rows
- * of another length than the header, more columns, rows or characters of a cell than an import takes.
+ * Parses a UTF-8 CSV file with a header (RFC 4180), and lets other work run between parts. Refuses unclosed quotes, files
+ * beyond the limits, and rows whose number of cells differs from the header.
  */
 export async function parseItems(bytes: Uint8Array): Promise<ItemsFile> {
   let header: readonly string[] | undefined

@@ -1,69 +1,68 @@
 import type { ParseError, ParseStepResult } from "papaparse"
-import { invalidParams } from "../../../src/inside.ts"
-import { nextTurn } from "../../wire/next-turn.ts"
-import { papa } from "../../csv/papa.ts"
+import { invalidParams } from "../../../src/model/index.ts"
+import { nextTurn } from "../../wire/index.ts"
+import { LineEnds } from "./line-ends.ts"
+import { papa } from "./papa.ts"
 
-/** How much of a file is read before others have their turn, in bytes. */
+/** Number of bytes to read before other work in the event loop runs. */
 const TURN_BYTES = 65_536
-/** So many rows a file may have, blank ones among them. */
+/** Maximum number of rows in a file, including blank rows. */
 const MAX_ROWS = 1_000_000
-/** And so many cells. */
+/** Maximum number of cells in a file. */
 const MAX_CELLS = 10_000_000
 
-/** A row of a file. */
+const OPTIONS = { delimiter: ",", newline: "\n", fastMode: false } as const
+
 export interface CsvRow {
-  /** Where it begins, from 1. */
+  /** Line of the file on which the row starts; the first line is 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** Why its quotes are no quotes, and in which column, from 1. */
+  /** Error in the row's quotes and the column of the error, counted from 1; undefined if the quotes are valid. */
   readonly broken: { readonly error: ParseError; readonly column: number } | undefined
-  /** Its end is not known yet: it is told again with more of it. */
+  /** If true, the end of the row has not been read yet, and `take` will be called again with more of the row. */
   readonly isCut: boolean
 }
 
-/** Several rows of a file. */
 export interface CsvPiece {
-  /** Where they begin, from 1. */
+  /** Line of the file on which the text starts; the first line is 1. */
   readonly line: number
   readonly text: string
-  readonly newline: "\n" | "\r" | "\r\n"
 }
 
 /**
- * Reads CSV in UTF-8, with or without a byte order mark (RFC 4180), in turns with others: `take` is told each row, and refuses it by
- * throwing. Answers the file in pieces of whole rows, without those that are all blank.
+ * Reads UTF-8 CSV, with or without a byte order mark (RFC 4180). Line ends may be CRLF, LF and CR. Calls `take` with each
+ * row; `take` throws to refuse the file. Lets other work run between parts. Returns pieces of whole rows; pieces that
+ * contain only blank rows are left out.
  */
 export async function readRows(bytes: Uint8Array, take: (row: CsvRow) => void): Promise<CsvPiece[]> {
   await papa.load()
   const decoder = new TextDecoder("utf-8", { fatal: true })
   const pieces: CsvPiece[] = []
   const reading = { line: 1, rows: 0, cells: 0, isBlank: true }
-  let newline: CsvPiece["newline"] | undefined
+  const lineEnds = new LineEnds()
   let pending = ""
-  /** A row that is longer than what was read is looked at again when there is twice as much of it. */
+  /** Length of `pending` to wait for. An incomplete row is parsed again once `pending` has doubled in length. */
   let wanted = 0
   for (let start = 0; start < bytes.length; start += TURN_BYTES) {
     const isLast = start + TURN_BYTES >= bytes.length
     if (start > 0) await nextTurn()
-    pending += decode(decoder, bytes.subarray(start, start + TURN_BYTES), isLast)
+    pending += lineEnds.unify(decode(decoder, bytes.subarray(start, start + TURN_BYTES), isLast))
     if (pending.length < wanted && !isLast) continue
-    newline ??= papa.code.parse(pending, { delimiter: ",", preview: 1 }).meta.linebreak as CsvPiece["newline"]
     const { line } = reading
     reading.isBlank = true
-    const end = takeRows(pending, newline, isLast, reading, take)
-    if (end > 0 && !reading.isBlank) pieces.push({ line, text: pending.slice(0, end), newline })
+    const end = takeRows(pending, isLast, reading, take)
+    if (end > 0 && !reading.isBlank) pieces.push({ line, text: pending.slice(0, end) })
     pending = pending.slice(end)
     wanted = end > 0 ? 0 : pending.length * 2
   }
   return pieces
 }
 
-/** The rows of a piece. */
-export function cellsOfPiece({ text, newline }: CsvPiece): string[][] {
-  return papa.code.parse<string[]>(text, { delimiter: ",", newline, fastMode: false }).data
+export function cellsOfPiece({ text }: CsvPiece): string[][] {
+  return papa.code.parse<string[]>(text, OPTIONS).data
 }
 
-/** How many line ends are within the cells of a row. */
+/** Counts the line ends inside a row's cells. */
 export const newlinesIn = (cells: readonly string[]): number => {
   let count = 0
   for (const cell of cells) if (/[\r\n]/.test(cell)) count += cell.split(/\r\n|\n|\r/).length - 1
@@ -78,19 +77,16 @@ function decode(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array, is
   }
 }
 
-/** Tells the rows of a text; answers where the first begins whose end is not known. */
+/** Calls `take` with each row of `text`. Returns the position after the last complete row. */
 function takeRows(
   text: string,
-  newline: CsvPiece["newline"],
   isLast: boolean,
   reading: { line: number; rows: number; cells: number; isBlank: boolean },
   take: (row: CsvRow) => void,
 ): number {
   let end = 0
   papa.code.parse<string[]>(text, {
-    delimiter: ",",
-    newline,
-    fastMode: false,
+    ...OPTIONS,
     step({ data: cells, errors, meta: { cursor } }: ParseStepResult<string[]>) {
       const isCut = !isLast && cursor >= text.length
       const [error] = isCut ? [] : errors
@@ -109,7 +105,7 @@ function takeRows(
   return end
 }
 
-/** The column of what stands at a place of a text, of which a row begins at `from`. */
+/** Returns the column, counted from 1, that contains the text position `index`. `row` starts at the position `from`. */
 function columnOf(row: string, index: number | undefined, from: number): number {
   const before = row.slice(0, (index ?? from + 1) - from - 1)
   return papa.code.parse<string[]>(before, { delimiter: "," }).data.at(-1)?.length ?? 1

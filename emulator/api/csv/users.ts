@@ -1,23 +1,24 @@
-import { badRow, type ImportedUser, invalidParams } from "../../../src/inside.ts"
+import { invalidParams } from "../../../src/model/index.ts"
+import { badRow, type ImportedUser } from "../../../src/operations/index.ts"
 import { readRows } from "./read-rows.ts"
 
 const COLUMNS = ["Email", "UserName", "Password", "GroupDisplayIDs", "RoleDisplayIDs", "IsDelete"] as const
 type Column = (typeof COLUMNS)[number]
 
-/** So many users a file may have, cells a row, and characters a cell. */
+/** Maximum numbers of users in a file, cells in a row, and characters in a cell. */
 const MAX_USERS = 10_000
 const MAX_CELLS = 1000
 const MAX_CELL = 1_000_000
 
-/** A record of the file, and the line it begins on, from 1. */
+/** A row of the file, and the line of the file on which the row starts; the first line is 1. */
 interface Line {
   readonly line: number
   readonly cells: readonly string[]
 }
 
 /**
- * The users of a UserImport file (api.md section 12): CSV, UTF-8, with a header. Columns may come in any order, all but Email may be
- * missing; lists inside a cell are separated by `;`. Blank lines are skipped.
+ * Parses a UserImport file (api.md section 12): UTF-8 CSV with a header. Columns may be in any order; only the column
+ * Email is required. Several values in one cell are separated by `;`. Blank lines are skipped.
  */
 export async function parseUsers(bytes: Uint8Array): Promise<ImportedUser[]> {
   const [header, ...lines] = await readLines(bytes)

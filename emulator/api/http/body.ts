@@ -1,53 +1,50 @@
 import type { Context } from "hono"
-import { countHeld, DomainError, invalidParams } from "../../../src/inside.ts"
-import type { AppEnv, IncomingBody } from "../../http/app-env.ts"
+import { countJson, DomainError, invalidParams } from "../../../src/model/index.ts"
+import { requireWellFormed } from "../../../src/model/input/index.ts"
+import type { AppEnv, IncomingBody } from "./app-env.ts"
 import { type JsonLimits, tooLarge, tooManyMembers, tooManyValues, USUAL_LIMITS } from "./limits.ts"
 
-/**
- * A malformed body. Answered with the flat body, whatever shape the operation's own parameter errors have
- * (api.md section 0).
- */
+/** Error for a malformed body. Every operation responds to this error with the flat error body (api.md section 0). */
 export class RefusedBody extends DomainError {
   constructor(message: string) {
     super("INVALID_PARAMS", "params", message)
   }
 }
 
-/** A media type of JSON, with or without parameters. */
 const JSON_MEDIA = /^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 type Body = IncomingBody | null
 
-/** Bodies up to this many bytes are taken in one piece, which is sooner. */
+/** Bodies of at most this many bytes are read in one step, which is faster than reading chunks. */
 const TAKEN_WHOLE = 65_536
 
-/** Reads the body of a request, and stops reading where it passes `limit` bytes. `told`: the limit that a refusal names. */
+/** Reads a request's body. Refuses a body of more than `limit` bytes; the error message states `shownLimit`. */
 export async function readBytes(
   { req, env }: Pick<Context<AppEnv>, "req" | "env">,
   limit: number,
-  told = limit,
+  shownLimit = limit,
 ): Promise<Uint8Array> {
   const declared = req.header("content-length")
   const expected = Number(declared ?? 0)
-  if (expected > limit) throw tooLarge(told)
-  // A `Request` has no body for a GET. Any other body is taken whole if it is known to be small or somebody has read it before.
+  if (expected > limit) throw tooLarge(shownLimit)
+  // The `Request` of a GET has no body. Small bodies and already read bodies are taken from Hono in one step.
   const isCarried = req.method !== "GET" && (req.raw.bodyUsed || (declared !== undefined && expected <= TAKEN_WHOLE))
   const stream = isCarried ? undefined : (env?.incoming ?? req.raw.body)
-  if (!isCarried && isReadable(stream)) return readStream(stream, limit, told, expected)
+  if (!isCarried && isReadable(stream)) return readStream(stream, limit, shownLimit, expected)
   const bytes = new Uint8Array(await req.arrayBuffer().catch(throwEndedEarly))
-  if (bytes.length > limit) throw tooLarge(told)
+  if (bytes.length > limit) throw tooLarge(shownLimit)
   return bytes
 }
 
 /**
- * Whether a body can be read piece by piece; null is none. Requests of Firefox have no stream of it, and those of WebKit none to loop over:
- * there, in a page that holds it already, it is taken whole.
+ * Returns whether a body can be read in chunks; null is an empty body. Firefox requests have no stream and WebKit streams
+ * cannot be iterated. Both browsers have the whole body in memory anyway.
  */
 const isReadable = (body: Body | undefined): body is Body =>
   body === null || (body !== undefined && Symbol.asyncIterator in body)
 
-/** Abandoning a body must not close its connection, or the answer could not be sent. */
-async function readStream(body: Body, limit: number, told: number, expected: number): Promise<Uint8Array> {
+/** Reads a body in chunks. If the body exceeds the limit, keeps the connection open for the response. */
+async function readStream(body: Body, limit: number, shownLimit: number, expected: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let whole: Uint8Array | undefined
   let length = 0
@@ -55,12 +52,12 @@ async function readStream(body: Body, limit: number, told: number, expected: num
     for await (const chunk of body?.iterator?.({ destroyOnReturn: false }) ?? body ?? []) {
       const at = length
       length += chunk.length
-      if (length > limit) throw tooLarge(told)
+      if (length > limit) throw tooLarge(shownLimit)
       if (length > expected) {
         chunks.push(chunk)
         continue
       }
-      // Put where it belongs at once, a large body is in memory once and not three times.
+      // Each chunk is copied into the final array, so that memory holds one copy of a large body instead of three.
       whole ??= new Uint8Array(expected)
       whole.set(chunk, at)
     }
@@ -69,13 +66,13 @@ async function readStream(body: Body, limit: number, told: number, expected: num
     throwEndedEarly(error)
   }
   if (whole === undefined) return joinChunks(chunks, length)
-  // A length that is not what it said comes from callers in process only.
+  // Only callers inside the process can send a wrong content-length.
   if (chunks.length === 0) return whole.subarray(0, length)
   const rest = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
   return joinChunks([whole.subarray(0, length - rest), ...chunks], length)
 }
 
-/** The client went away in the middle of its request, so there is nobody to answer. */
+/** Throws after the client has disconnected during its request. The client cannot receive this error. */
 function throwEndedEarly(cause: unknown): never {
   throw invalidParams(`the body ended before its end: ${(cause as Error).message}`)
 }
@@ -90,7 +87,7 @@ function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return whole
 }
 
-/** The JSON of a body; `{}` for an empty one. */
+/** Parses a JSON body. Returns `{}` for an empty body. */
 export function jsonOf(bytes: Uint8Array, contentType: string | null, limits = USUAL_LIMITS): unknown {
   if (bytes.length === 0) return {}
   if (contentType === null || !JSON_MEDIA.test(contentType)) {
@@ -99,12 +96,17 @@ export function jsonOf(bytes: Uint8Array, contentType: string | null, limits = U
   return parseJson(bytes, limits)
 }
 
-/** Parses a JSON body (api.md section 0: malformed JSON, invalid UTF-8, too deep nesting and the key `__proto__` are refused). */
+const utf8 = new TextDecoder("utf-8", { fatal: true })
+
+/** Finds escaped surrogates. Valid UTF-8 cannot contain lone surrogates in any other form. */
+const SURROGATE = /\\u[dD][89a-fA-F]/
+
+/** Parses JSON. Refuses invalid UTF-8, lone surrogates, too deep nesting and the key `__proto__` (api.md section 0). */
 function parseJson(bytes: Uint8Array, limits: JsonLimits): unknown {
   checkAmount(bytes, limits)
   let text: string
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+    text = utf8.decode(bytes)
   } catch {
     throw new RefusedBody("the body is not valid UTF-8")
   }
@@ -115,18 +117,19 @@ function parseJson(bytes: Uint8Array, limits: JsonLimits): unknown {
     throw new RefusedBody(`the body is not valid JSON: ${withoutExcerpt((error as Error).message)}`)
   }
   checkStructure(value, limits.nesting, 1)
+  if (SURROGATE.test(text)) requireWellFormed(value)
   return value
 }
 
 function checkAmount(bytes: Uint8Array, limits: JsonLimits): void {
-  // A value takes two bytes at least, a member five: a text as short as this is within both limits.
+  // A value takes at least two bytes and a property five, so a body this short cannot exceed either limit.
   if (bytes.length <= limits.values && bytes.length <= 5 * limits.members) return
-  const { values, members } = countHeld(bytes, limits)
+  const { values, members } = countJson(bytes, limits)
   if (values > limits.values) throw tooManyValues(limits.values)
   if (members > limits.members) throw tooManyMembers(limits.members)
 }
 
-/** Some of the parser's messages quote the text, in which a password may stand. */
+/** Removes the quoted part of the body from a parser message, because the body may contain a password. */
 const withoutExcerpt = (message: string): string => message.replace(/, (?:\.{3})?".*is not valid JSON$/s, "")
 
 function checkStructure(value: unknown, maxNesting: number, depth: number): void {

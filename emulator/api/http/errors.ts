@@ -1,7 +1,7 @@
-import { answerRefusal, DomainError, type RefusalNames, type Refusing } from "../../../src/inside.ts"
-import { jsonReply, type Reply, withHeaders } from "../../wire/reply.ts"
+import { answerRefusal, DomainError, type RefusalNames, type Refusing } from "../../../src/model/index.ts"
+import { jsonReply, type Reply, withHeaders } from "../../wire/index.ts"
 
-/** The answer to a refusal: that of the operation that was asked, if any. */
+/** Returns the reply to an error, in the operation's error shape. If `operation` is null, uses the flat shape. */
 export function presentError(error: DomainError, operation: Refusing | null, names: RefusalNames = {}): Reply {
   const { status, body } = answerRefusal(error, operation, names)
   const { retryAfter } = error.refusal
@@ -9,6 +9,6 @@ export function presentError(error: DomainError, operation: Refusing | null, nam
   return retryAfter === undefined ? reply : withHeaders(reply, { "retry-after": String(retryAfter) })
 }
 
-/** Anything that is not a refusal is a bug of ours: SYSTEM_ERROR (architecture.md, "State"). */
+/** Returns domain errors unchanged. Converts any other error to SYSTEM_ERROR (architecture.md, "State"). */
 export const asDomainError = (error: unknown): DomainError =>
   error instanceof DomainError ? error : new DomainError("SYSTEM_ERROR", "store", "internal error")

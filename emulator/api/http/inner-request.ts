@@ -1,27 +1,28 @@
-import type { UId, WId } from "../../../src/inside.ts"
-import type { ApiRequest } from "../../wire/api-request.ts"
-import type { RequestHeaders } from "../../wire/request-headers.ts"
-import { matchOperation, type OperationMatch } from "../../http/operation-routes.ts"
+import type { ScriptChain } from "../../../src/engine/index.ts"
+import type { UId, WId } from "../../../src/model/index.ts"
+import type { RequestHeaders } from "../../wire/index.ts"
+import type { ApiRequest } from "../pipeline/api-request.ts"
+import { matchOperation, type OperationMatch } from "./operation-routes.ts"
 
 const API = /^\/?api\/v0(\/[^?#]*)(?:\?([^#]*))?$/
 
-/** An API call that comes from inside: a script's, or one passed on by UnauthorizedCall. */
+/** An API call inside the process, made by a script or by UnauthorizedCall. */
 export interface InnerCall {
   readonly method: string
-  /** Path beginning `/api/v0/` or `api/v0/`, with or without a query. It is taken as it is: `..` is a segment like any other. */
+  /** Path that starts with `/api/v0/` or `api/v0/`, with an optional query. `..` is treated as an ordinary segment. */
   readonly uri: string
   readonly payload: unknown
-  /** Parameters beside those of the uri, which come first. */
+  /** Additional query parameters. Parameters in `uri` take precedence. */
   readonly query?: Readonly<Record<string, unknown>> | undefined
-  /** Headers of the request it came from; a token in there does not count. */
+  /** Headers of the outer request. The token in these headers is ignored. */
   readonly headers?: RequestHeaders
-  readonly depth: number
+  readonly scripts?: ScriptChain | undefined
   readonly actAs: UId
   readonly actIn?: WId | undefined
-  readonly behalf?: unknown
+  readonly cause?: unknown
 }
 
-/** Where an inner call leads, and the request it makes there; undefined when its uri is none of the API. */
+/** The route that matches an inner call, and a function that creates the request for the matched operation. */
 export interface InnerRoute {
   readonly match: OperationMatch
   readonly request: (match: Extract<OperationMatch, { readonly params: object }>) => ApiRequest
@@ -39,10 +40,10 @@ export function routeInner(call: InnerCall): InnerRoute | undefined {
       headers: headersOf(call.headers),
       body: async () => new TextEncoder().encode(call.payload == null ? "" : JSON.stringify(call.payload)),
       form: async () => ({ fields: {}, files: [] }),
-      depth: call.depth,
+      scripts: call.scripts,
       actAs: call.actAs,
       actIn: call.actIn,
-      behalf: call.behalf,
+      cause: call.cause,
     }),
   }
 }

@@ -5,23 +5,22 @@ import {
   parseMultipart,
 } from "@remix-run/multipart-parser"
 import type { Context } from "hono"
-import { DomainError, invalidParams } from "../../../src/inside.ts"
-import type { FilePart, Form } from "../../wire/form.ts"
-import type { AppEnv } from "../../http/app-env.ts"
+import { DomainError, invalidParams } from "../../../src/model/index.ts"
+import type { FilePart, Form } from "../../wire/index.ts"
+import type { AppEnv } from "./app-env.ts"
 import { readBytes } from "./body.ts"
 import { MAX_UPLOAD_BYTES, tooLarge } from "./limits.ts"
 
 const MAX_PARTS = 1000
-/** Room for what a body holds besides the contents of its parts. */
+/** Maximum number of bytes in a body for headers and boundaries, in addition to the parts' contents. */
 const MAX_OVERHEAD_BYTES = 1_048_576
 const MAX_HEADER_BYTES = 65_536
 
-/** Whether a media type is that of a form with parts. */
 export const isForm = (contentType: string): boolean => /^multipart\/form-data\s*(?:;|$)/i.test(contentType)
 
 /**
- * Reads a multipart/form-data body. Names are data: they are handed on as they were sent, with paths and all. Refuses what is
- * malformed, and what is larger than `maxBytes` as soon as that is known.
+ * Reads a multipart/form-data body. File names are returned as sent, including any folder names. Throws if the body is
+ * malformed or if the parts together exceed `maxBytes`.
  */
 export async function readForm(
   context: Pick<Context<AppEnv>, "req" | "env">,
@@ -43,7 +42,7 @@ export async function readForm(
   let room = MAX_OVERHEAD_BYTES
   try {
     for (const part of parseMultipart(bytes, { boundary, ...limits })) {
-      // Looking into headers costs more than looking over contents, and a body has room for a thousand large ones.
+      // Limits the size of all headers, because parsing headers is slow and a body may have a thousand parts.
       room -= Object.values(part.headers).reduce((sum, value) => sum + (value?.length ?? 0), 0)
       if (room < 0) throw malformed(`the headers of its parts are larger than ${MAX_OVERHEAD_BYTES} bytes`)
       const { name, filename, contentType } = readPart(part)
@@ -64,12 +63,12 @@ export async function readForm(
 
 const anotherType = (contentType: string) => invalidParams(`the body must be multipart/form-data, not ${contentType}`)
 
-/** A part of this type is a file also without a name for it. */
+/** A part with this content type is a file even if it has no filename. */
 const BINARY = /^application\/octet-stream\s*(?:;|$)/i
 
 const malformed = (why: string) => invalidParams(`the body is not valid multipart/form-data: ${why}`)
 
-/** Each parameter of a Content-Disposition: in quotes, in which only quotes and backslashes are escaped, or bare. */
+/** Matches each Content-Disposition parameter: an unquoted value, or a quoted value with escaped `"` and `\`. */
 const PARAMETERS = /;\s*([^=;\s]+)\s*=\s*(?:"((?:\\["\\]|[^"])*)"|([^;]*))/g
 
 function readPart({ headers }: MultipartPart) {
@@ -85,12 +84,12 @@ function readPart({ headers }: MultipartPart) {
   }
 }
 
-/** A name of RFC 8187, `utf-8''` and percent escapes. */
+/** Decodes a file name in RFC 8187 format, such as `utf-8''a%20b`. Returns undefined for any other format. */
 function extendedName(value: string | undefined): string | undefined {
   const [, escaped] = /^utf-8'[^']*'(.*)$/is.exec(value ?? "") ?? []
   return escaped === undefined ? undefined : decodeURIComponent(escaped)
 }
 
-/** Browsers write these three characters of a name so (WHATWG HTML, "multipart/form-data"). */
+/** Decodes the three characters that browsers escape in names (WHATWG HTML, "multipart/form-data"). */
 const unescapeName = (name: string): string =>
   name.replace(/%(?:22|0D|0A)/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))

@@ -1,15 +1,15 @@
-import { editDistance } from "../../http/nearest.ts"
-import { type OperationRoute, operationRoutes } from "../../http/operation-routes.ts"
+import { editDistance } from "../../../src/model/index.ts"
+import { type OperationRoute, operationRoutes } from "./operation-routes.ts"
 
-/** Longer paths are nobody's slip of a finger. */
+/** Maximum length of a path to compare with routes. Longer paths are not typing errors. */
 const LONGEST = 200
-/** How many letters of a segment, and of all of them, may be wrong. */
+/** Maximum edit distance in one segment and in all segments together. */
 const WRONG_IN_SEGMENT = 2
 const WRONG_IN_ALL = 3
 
 let routes: readonly { readonly route: OperationRoute; readonly segments: readonly string[] }[] | undefined
 
-/** The route below /api/v0 that was probably meant, as `POST /users/password/forgot`; undefined where none is near. */
+/** Returns the most similar route, such as `POST /users/password/forgot`; undefined if no route is similar enough. */
 export function nearRoute(method: string, path: string): string | undefined {
   if (path.length > LONGEST) return undefined
   routes ??= operationRoutes().map((route) => ({ route, segments: route.path.split("/") }))
@@ -22,7 +22,7 @@ export function nearRoute(method: string, path: string): string | undefined {
   return best && `${best.route.method} ${best.route.path}`
 }
 
-/** How many letters lie between a path and a route; infinite where they differ in more than slips. */
+/** Returns the edit distance between a path and a route; infinity if the distance exceeds a limit. */
 function costOf(asked: readonly string[], segments: readonly string[]): number {
   if (asked.length !== segments.length) return Number.POSITIVE_INFINITY
   let cost = 0

@@ -1,35 +1,35 @@
 import type { Context, Env, Hono, MiddlewareHandler } from "hono"
 import { methodNotAllowed } from "hono/method-not-allowed"
-import { DomainError, targetNotFound } from "../../../src/inside.ts"
-import { type Reply, withHeaders } from "../../wire/reply.ts"
+import { invalidParams, targetNotFound } from "../../../src/model/index.ts"
+import { Reply } from "../../wire/index.ts"
 import { presentError } from "./errors.ts"
 import { nearRoute } from "./near-route.ts"
 
-/** Where the API is below the base URL of a world. */
+/** Captures the path below the API prefix. */
 const API_PATH = /^\/(?:api\/v0\/)?(.*)$/s
 
-/** The refusal of a path that leads nowhere (api.md section 0), with the operation that was probably meant. */
+/** Returns the error reply to an unknown path (api.md section 0). Suggests a similar route if `method` is given. */
 export function noSuchPath(path: string, method?: string): Reply {
   const meant = method === undefined ? undefined : nearRoute(method, `/${API_PATH.exec(path)?.[1] ?? ""}`)
   const hint = meant === undefined ? "" : `; did you mean ${meant}`
   return presentError(targetNotFound(`no such path: ${path}${hint}`), null)
 }
 
-/** The refusal of a method at a path that has others (api.md section 0). */
+/** Returns the error reply to a known path with a method that is not allowed (api.md section 0). */
 export function wrongMethod(method: string, allowed: readonly string[]): Reply {
-  const refused = new DomainError("INVALID_PARAMS", "params", `method ${method} is not allowed here`)
-  return withHeaders(presentError(refused, { errors: { params: { status: 405 } } }), { allow: allowed.join(", ") })
+  const { headers, body } = presentError(invalidParams(`method ${method} is not allowed here`), null)
+  return new Reply(405, { ...headers, allow: allowed.join(", ") }, body)
 }
 
-/** The answer to a call from inside that leads to no operation. */
-export const missed = ({ allowed }: { readonly allowed: readonly string[] }, method: string, path: string): Reply =>
-  allowed.length === 0 ? noSuchPath(path, method) : wrongMethod(method, allowed)
+/** Returns the error reply to a call that matches no operation. */
+export const notFoundReply = (
+  { allowed }: { readonly allowed: readonly string[] },
+  method: string,
+  path: string,
+): Reply => (allowed.length === 0 ? noSuchPath(path, method) : wrongMethod(method, allowed))
 
-/**
- * The last handlers of an app, for what none of its routes took: 405 with the methods there are, else 404. HEAD is not named
- * where there is GET, which it goes with.
- */
-export const misses = <E extends Env>(
+/** Returns an app's last handlers: 405 if the path exists with other methods, otherwise 404. `allow` omits HEAD. */
+export const notFoundHandlers = <E extends Env>(
   app: Hono<E>,
   answer: (context: Context<E>, reply: Reply) => Response,
 ): MiddlewareHandler<E>[] => [

@@ -1,17 +1,17 @@
 import type { Context } from "hono"
-import { invalidParams } from "../../../src/inside.ts"
-import type { NamedWorld } from "../../worlds/worlds.ts"
+import { invalidParams } from "../../../src/model/index.ts"
+import type { NamedWorld } from "../../worlds/index.ts"
 
-/** Whether reads see everything that any server of the store has answered, or what this one has seen. */
+/** `fenced`: reads see all confirmed writes of all servers. `local`: reads see the writes that this server has loaded. */
 export type Reads = "fenced" | "local"
 
 const MIN_VERSION = "x-hexarium-min-version"
 
 /**
- * Before a request looks at a world that several servers share: brings it up to what the store has now, or, with local reads, to what the
- * request asks for (control.md section 2, "Several servers"). Answers nothing where nobody else writes.
+ * Loads a shared world's latest changes before a request reads the world. If `reads` is `local`, loads changes only if
+ * the request asks for a newer version (control.md section 2, "Several servers"). Returns undefined if nothing is loaded.
  */
-export function fence(
+export function readBarrier(
   { req }: Pick<Context, "req">,
   { world }: Pick<NamedWorld, "world">,
   reads: Reads,
@@ -21,7 +21,7 @@ export function fence(
   if (reads === "local" && world.version >= least) return undefined
   return world.catchUp().then(() => {
     if (world.version < least) {
-      throw invalidParams(`${MIN_VERSION}: the world has ${world.version} changes, not ${least}`)
+      throw invalidParams(`${MIN_VERSION}: the world is at version ${world.version}, below the requested ${least}`)
     }
   })
 }
@@ -34,14 +34,18 @@ function readVersion(text: string | undefined): number {
   return Number(text)
 }
 
-/** Pages of other origins may read no more of an answer than they are told. */
-const EXPOSED = "X-Hexarium-Version, Retry-After"
+const EXPOSED = "access-control-expose-headers"
 
-/** The headers, and for a world that is kept in a store, how many changes it has had. */
-export const withVersion = (
+/** Adds a header with the world's version if the world is in a store. If CORS exposes other headers, exposes this one too. */
+export function withVersion(
   headers: Readonly<Record<string, string>>,
   named: NamedWorld | undefined,
-): Readonly<Record<string, string>> =>
-  named?.world.isKept
-    ? { ...headers, "x-hexarium-version": String(named.world.version), "access-control-expose-headers": EXPOSED }
-    : headers
+): Readonly<Record<string, string>> {
+  if (!named?.world.isPersistent) return headers
+  const exposed = headers[EXPOSED]
+  return {
+    ...headers,
+    "x-hexarium-version": String(named.world.version),
+    ...(exposed === undefined ? {} : { [EXPOSED]: `${exposed}, X-Hexarium-Version` }),
+  }
+}

@@ -1,14 +1,14 @@
 import type { Context } from "hono"
-import type { AppEnv } from "../../http/app-env.ts"
+import type { RequestEntry } from "../../worlds/index.ts"
+import type { AppEnv } from "../http/app-env.ts"
 import { readBytes } from "../http/body.ts"
-import type { RequestEntry } from "../../worlds/request-entry.ts"
 
-/** The largest body that is read for the log alone. */
+/** Maximum size, in bytes, of a body that is read only for the request log. */
 const READ = 65_536
-/** How long it is waited for; it nearly always came along with its headers. */
+/** Maximum time to wait for the body, which nearly always arrives with the headers. */
 const WAIT_MS = 20
 
-/** Reads the body of a request that was refused before anybody looked at it, so that the log can show it. */
+/** Reads a small body for the request log, if the request was refused before its body was read. */
 export async function readRefused(context: Context<AppEnv>, entry: RequestEntry): Promise<void> {
   const { req, env } = context
   const declared = req.header("content-length")

@@ -1,22 +1,25 @@
-import { answersItself, Disconnect, type Fault, plannedAnswer, type World } from "../../../src/inside.ts"
+import { answersItself, Disconnect, plannedAnswer } from "../../../src/engine/index.ts"
+import type { Fault } from "../../../src/model/records/index.ts"
+import type { World } from "../../../src/world/index.ts"
+import { type AnswerPlace, emptyReply, jsonReply, type Reply } from "../../wire/index.ts"
 import { type OperationName, operationOf } from "../contract/table.ts"
-import type { ApiOutcome } from "../../wire/api-request.ts"
-import { emptyReply, jsonReply, type Reply } from "../../wire/reply.ts"
+import type { ApiOutcome } from "./api-request.ts"
+import { settleReply } from "./long-answer.ts"
 
-/** Answers with no body at all. */
 const BODILESS = new Set([204, 205, 304])
 
-/** Runs an operation into a planned fault (control.md section 3). */
+/** Runs an operation with a planned fault (control.md section 3). */
 export async function runWithFault(
   fault: Fault,
   world: World,
   name: OperationName,
   run: () => Promise<ApiOutcome>,
+  place: AnswerPlace,
 ): Promise<ApiOutcome> {
   const { delayMs } = fault
   if (delayMs !== null) await new Promise((resolve) => setTimeout(resolve, delayMs))
   if (fault.disconnect) throw new Disconnect()
-  if (answersItself(fault)) return { reply: plannedReply(fault), uId: null }
+  if (answersItself(fault)) return { reply: await settleReply(() => plannedReply(fault), true, place), uId: null }
   return fault.storeFailure === null ? run() : runWithoutStore(fault.storeFailure, world, name, run)
 }
 
@@ -25,12 +28,12 @@ function plannedReply(fault: Fault): Reply {
   return BODILESS.has(status) ? emptyReply(status, {}) : jsonReply(status, body)
 }
 
-/** Operations that commit under the name of the newer one they are an older form of. */
+/** Operations that commit under another operation's name. */
 const COMMITS_AS: Partial<Record<OperationName, Capitalize<OperationName>>> = {
   getItemHistoriesOld: "GetItemHistories",
 }
 
-/** An operation that writes nothing does not meet the broken store. */
+/** Runs an operation whose write to the store fails. An operation that writes nothing succeeds. */
 async function runWithoutStore(
   failure: NonNullable<Fault["storeFailure"]>,
   world: World,

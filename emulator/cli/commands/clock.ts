@@ -1,87 +1,37 @@
-import type { CliCommand } from "../command.ts"
-import { choice, type Flag } from "../flags/flag.ts"
-import { JSON_FLAG, type JsonFlag, REMOTE_FLAGS, type RemoteFlags } from "../flags/remote-flags.ts"
-import { oneOf } from "../flags/values.ts"
-import { misused } from "../io.ts"
-import type { Passing } from "../remote/clock.ts"
-
-const load = () => import("../remote/clock.ts")
+import { type CliCommand, commandsOf } from "../command.ts"
+import { choice, perCall } from "../flags/flag.ts"
+import { JSON_FLAG, REMOTE_FLAGS } from "../flags/remote-flags.ts"
 
 const MODES = ["real", "frozen", "ticking"] as const
 
-const common = [...REMOTE_FLAGS, JSON_FLAG]
+const command = commandsOf(() => import("../remote/clock.ts"), [...REMOTE_FLAGS, JSON_FLAG])
 
-const afterwards: Flag = { ...choice("--mode <mode>", "how time passes afterwards", MODES), isOfOneCall: true }
-
-type Flags = RemoteFlags & JsonFlag
-interface MoveFlags extends Flags {
-  readonly mode?: Passing
-}
+const flags = [perCall(choice("--mode <mode>", "the clock's mode after the move", MODES))]
 
 export const clockCommand: CliCommand = {
   name: "clock",
-  description: "show and move the clock of a world; what becomes due runs first",
+  description: "show or move the clock of a world; due work runs first",
   byDefault: "show",
   examples: [
     ["clock advance 90m", "units s m h d w"],
     ["clock to 2026-02-01T09:00:00Z --mode frozen"],
-    ["clock next", "to the next thing that is due"],
+    ["clock next", "to the next due event"],
     ["clock mode frozen"],
   ],
   commands: [
-    {
-      name: "show",
-      description: "what the clock shows, and how time passes",
-      flags: common,
-      run: async (io, _, given: Flags) => (await load()).showClock(io, given),
-    },
-    {
-      name: "advance",
-      description: "move it forward by a duration",
-      args: [{ syntax: "<duration>", description: "as 90m or 3d; units s m h d w" }],
-      flags: [afterwards, ...common],
-      run: async (io, { words: [advance = ""] }, { mode, ...given }: MoveFlags) =>
-        (await load()).moveClock(io, { advance, ...(mode && { mode }) }, given),
-    },
-    {
-      name: "to",
-      description: "move it to an instant; backwards only when it is frozen",
-      args: [{ syntax: "<instant>", description: "ISO 8601, as 2026-01-05T09:00:00Z" }],
-      flags: [afterwards, ...common],
-      run: async (io, { words: [to = ""] }, { mode, ...given }: MoveFlags) =>
-        (await load()).moveClock(io, { to, ...(mode && { mode }) }, given),
-    },
-    {
-      name: "next",
-      description: "move it to the next thing that is due",
-      flags: [afterwards, ...common],
-      run: async (io, _, { mode, ...given }: MoveFlags) =>
-        (await load()).moveClock(io, { next: true, ...(mode && { mode }) }, given),
-    },
-    {
-      name: "mode",
-      description: "let time pass otherwise: real, frozen or ticking",
+    command("show", "print the clock's time and mode", "showClock"),
+    command("advance", "move the clock forward by a duration", "advanceClock", {
+      args: [{ syntax: "<duration>", description: "for example 90m or 3d; units s m h d w" }],
+      flags,
+    }),
+    command("to", "move the clock to an instant; only a frozen clock moves backwards", "moveClockTo", {
+      args: [{ syntax: "<instant>", description: "ISO 8601, for example 2026-01-05T09:00:00Z" }],
+      flags,
+    }),
+    command("next", "move the clock to the next due event", "moveClockToNext", { flags }),
+    command("mode", "change the clock's mode: real, frozen or ticking", "setClockMode", {
       args: [{ syntax: "<mode>", description: MODES.join(", "), offers: MODES }],
-      flags: common,
-      run: async (io, { words: [word = ""] }, given: Flags) =>
-        (await load()).moveClock(io, { mode: requireMode(word) }, given),
-    },
-    {
-      name: "schedule",
-      description: "what is due next",
-      flags: common,
-      run: async (io, _, given: Flags) => (await load()).showSchedule(io, given),
-    },
+    }),
+    command("schedule", "list the next due events", "showSchedule"),
   ],
-}
-
-function requireMode(word: string): Passing {
-  const mode = MODES.find((one) => one === word)
-  if (mode !== undefined) return mode
-  try {
-    oneOf(MODES)(word)
-  } catch (error) {
-    throw misused(`clock mode ${JSON.stringify(word)}: ${(error as Error).message}`)
-  }
-  throw misused(`there is no mode ${word}`)
 }

@@ -1,10 +1,10 @@
 import type { CliCommand } from "../command.ts"
 
-export const SHELLS = ["bash", "zsh", "fish"] as const
+const SHELLS = ["bash", "zsh", "fish"]
 
 export const completionCommand: CliCommand = {
   name: "completion",
-  description: "write a completion script for a shell",
+  description: "print a completion script for a shell",
   args: [{ syntax: "<shell>", description: SHELLS.join(", "), offers: SHELLS }],
   examples: [
     ["source <(hexarium completion bash)"],

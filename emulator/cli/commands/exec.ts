@@ -1,6 +1,5 @@
-import { fixtureFiles } from "../arguments.ts"
-import type { CliCommand } from "../command.ts"
-import { type Flag, flag } from "../flags/flag.ts"
+import { type CliCommand, fixtureFiles } from "../command.ts"
+import { type Flag, flag, perCall } from "../flags/flag.ts"
 import { LOG_FLAG, WORLD_FLAGS } from "../flags/serve-flags.ts"
 import { readSome } from "../flags/values.ts"
 import type { ExecFlags } from "../serve/exec.ts"
@@ -8,18 +7,15 @@ import type { ExecFlags } from "../serve/exec.ts"
 const OWN_FLAGS: readonly Flag[] = [
   {
     ...LOG_FLAG,
-    description: "what the server prints on standard error: pretty, json or silent (which it is without --log-file)",
+    description: "the server's log on standard error: pretty, json or silent (the default without --log-file)",
   },
-  flag("--log-file <file>", "write what the server prints there, json unless --log says otherwise", readSome, "file"),
-  {
-    ...flag("--user <user>", "whose token HEXARIUM_TOKEN holds; the fixture's first unless given", readSome),
-    isOfOneCall: true,
-  },
+  flag("--log-file <file>", "write the server's log to this file, by default as json", readSome, "file"),
+  perCall(flag("--user <user>", "the user of the token in HEXARIUM_TOKEN; default: the fixture's first", readSome)),
 ]
 
 export const execCommand: CliCommand = {
   name: "exec",
-  description: "serve on a free port while a command runs, and end as it ends",
+  description: "serve on a free port while a command runs, and exit with its code",
   usage: "[options] [fixture...] -- <command> [args...]",
   args: [fixtureFiles],
   flags: [...OWN_FLAGS, ...WORLD_FLAGS],

@@ -1,11 +1,10 @@
-import { fixtureFiles } from "../arguments.ts"
-import type { CliCommand } from "../command.ts"
+import { type CliCommand, fixtureFiles } from "../command.ts"
 import { type RemoteFlags, URL_FLAG, WORLD_FLAG } from "../flags/remote-flags.ts"
 import { type ServeFlags, WORLD_FLAGS } from "../flags/serve-flags.ts"
 
 export const mcpCommand: CliCommand = {
   name: "mcp",
-  description: "offer worlds and operations as tools of the Model Context Protocol, over stdio",
+  description: "serve worlds and operations as tools of the Model Context Protocol, over stdio",
   args: [fixtureFiles],
   flags: [URL_FLAG, WORLD_FLAG, ...WORLD_FLAGS],
   examples: [

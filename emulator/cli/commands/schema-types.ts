@@ -4,7 +4,6 @@ import { OUTPUT_FLAG, type OutputFlag, SHOWN_TOKEN, WORLD_FLAG } from "../flags/
 import { CONFIG_FLAG, FILES_FLAG, type FilesFlag } from "../flags/serve-flags.ts"
 import { readSome, readToken } from "../flags/values.ts"
 
-/** The flags of `hexarium types`. */
 export interface TypesFlags extends OutputFlag, FilesFlag {
   readonly check?: true
   readonly workspace?: string
@@ -16,7 +15,7 @@ export interface TypesFlags extends OutputFlag, FilesFlag {
 
 export const typesCommand: CliCommand = {
   name: "types",
-  description: "write the TypeScript types of a schema: of fixtures, or of what a server holds",
+  description: "write the TypeScript types of a schema, from fixtures or a server",
   args: [
     {
       syntax: "[source...]",
@@ -28,12 +27,12 @@ export const typesCommand: CliCommand = {
   needsFixtures: true,
   flags: [
     OUTPUT_FLAG,
-    onOff("check", "write nothing; fail if the file of --output is not what would be written"),
-    flag("--workspace <name>", "the workspace meant, by name or ID; none given = all that there are", readSome),
-    flag("--token <token>", "a bearer token of the API: read the schema as that user, by the API alone", readToken),
+    onOff("check", "write nothing; fail if the file of --output is out of date"),
+    flag("--workspace <name>", "name or ID of the workspace; default: all", readSome),
+    flag("--token <token>", "a bearer token; read the schema over the API as its user", readToken),
     flag(
       "--email <address>",
-      "log in as this user and read the schema so; the password is asked for, or in HEXARIUM_PASSWORD",
+      "log in as this user; HEXARIUM_PASSWORD holds the password, or it is asked for",
       readSome,
     ),
     WORLD_FLAG,
@@ -43,7 +42,7 @@ export const typesCommand: CliCommand = {
   ],
   examples: [
     ["types shop.yaml -o schema.d.ts"],
-    ["types shop.yaml -o schema.d.ts --check", "in CI: fails when the schema has changed"],
+    ["types shop.yaml -o schema.d.ts --check", "for CI: fails if the schema has changed"],
     ["types https://api.example.com --token $TOKEN -o schema.d.ts"],
     ["types https://api.example.com --email ada@shop.test -o src/types/", "writes src/types/schema.d.ts"],
   ],

@@ -1,10 +1,9 @@
-import { fixtureFiles } from "../arguments.ts"
-import type { CliCommand } from "../command.ts"
+import { type CliCommand, fixtureFiles } from "../command.ts"
 import { type ServeFlags, START_FLAGS } from "../flags/serve-flags.ts"
 
 export const startCommand: CliCommand = {
   name: "start",
-  description: "serve until stopped; without a fixture the built-in demo world",
+  description: "serve until stopped; without fixtures, serve the built-in demo world",
   args: [fixtureFiles],
   flags: START_FLAGS,
   examples: [

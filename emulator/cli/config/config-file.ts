@@ -1,42 +1,41 @@
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { dirname, extname, isAbsolute, join, relative, resolve } from "node:path"
-import { nearest } from "../../http/nearest.ts"
+import { nearest } from "../../../src/model/index.ts"
 import { BadValue } from "../flags/values.ts"
 import { Exit, failed } from "../io.ts"
-import { CONFIG_FLAGS, FIXTURES, readMember } from "./config-properties.ts"
+import { CONFIG_FLAGS, FIXTURES, readProperty } from "./config-properties.ts"
 
-/** What a config file says, read and checked. */
 export interface ConfigFile {
   readonly file: string
   readonly fixtures: readonly string[]
-  /** Values of flags, by attribute. */
+  /** Values of flags, by property name. */
   readonly values: ReadonlyMap<string, unknown>
 }
 
 const NAMES = ["ts", "mts", "mjs", "js", "json"].map((kind) => `hexarium.config.${kind}`)
 
-/** Takes a mistake that does not end the command. */
+/** Callback for a mistake that does not end the command. */
 export type Forgive = (mistake: string) => void
 
 /**
- * The config file that is named, else the nearest one from a folder upward; undefined where there is none. `forgive` takes the mistakes of one
- * that nobody named, of which then all else holds.
+ * Reads the given config file, or else the nearest one in `folder` or a parent; undefined if there is none. For a file
+ * that was not given by name, `forgive` is called with each mistake, and the other settings still apply.
  */
 export async function readConfig(
   named: string | undefined,
   folder: string,
   forgive?: Forgive,
 ): Promise<ConfigFile | undefined> {
-  const tell = named === undefined ? forgive : undefined
+  const report = named === undefined ? forgive : undefined
   try {
     const file = named === undefined ? findConfig(folder) : resolve(folder, named)
     if (file === undefined) return undefined
     const shown = shownFile(file, folder)
     const content = extname(file) === ".json" ? await readJsonConfig(file, shown) : await runConfig(file, shown)
-    return await readMembers(content, file, shown, tell)
+    return await readProperties(content, file, shown, report)
   } catch (error) {
-    if (tell === undefined || !(error instanceof Exit)) throw error
-    tell(error.message)
+    if (report === undefined || !(error instanceof Exit)) throw error
+    report(error.message)
     return undefined
   }
 }
@@ -49,7 +48,8 @@ const shownFile = (file: string, folder: string): string => {
 function findConfig(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const [file, other] = NAMES.map((name) => join(folder, name)).filter(isFile)
-    if (other !== undefined) throw failed(`${file} and ${other} are both there; keep one, or name one with --config`)
+    if (other !== undefined)
+      throw failed(`found two config files, ${file} and ${other}; remove one, or name one with --config`)
     if (file !== undefined) {
       requireTrusted(file)
       return file
@@ -60,7 +60,7 @@ function findConfig(from: string): string | undefined {
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
-/** A config may be a program, so one that somebody else left in a shared folder is not run unasked. */
+/** Throws if another user owns the file: a config may be a program, so one left in a shared folder must not run. */
 function requireTrusted(file: string): void {
   const me = process.getuid?.()
   const { uid } = statSync(file)
@@ -89,11 +89,11 @@ async function runConfig(file: string, shown: string): Promise<unknown> {
   }
 }
 
-async function readMembers(
+async function readProperties(
   content: unknown,
   file: string,
   shown: string,
-  tell: Forgive | undefined,
+  report: Forgive | undefined,
 ): Promise<ConfigFile> {
   if (typeof content !== "object" || content === null || Array.isArray(content)) {
     throw failed(`${shown}: expected an object such as { "fixtures": "world.yaml", "port": 8080 }`)
@@ -109,8 +109,8 @@ async function readMembers(
     } catch (error) {
       if (!(error instanceof BadValue)) throw error
       const mistake = `${await placeOf(file, shown, name)}: ${name}: ${error.message}`
-      if (tell === undefined) mistakes.push(mistake)
-      else tell(mistake)
+      if (report === undefined) mistakes.push(mistake)
+      else report(mistake)
     }
   }
   const [first, ...more] = mistakes
@@ -125,7 +125,7 @@ async function readMembers(
 function readFixtures(value: unknown): string[] {
   const paths: unknown[] = Array.isArray(value) ? value : [value]
   return paths.map((path) => {
-    if (typeof path !== "string" || path === "") throw new BadValue("Expected a file or a list of files.")
+    if (typeof path !== "string" || path === "") throw new BadValue("Expected a file name or a list of file names.")
     return path
   })
 }
@@ -134,9 +134,9 @@ function readKnown(name: string, value: unknown, file: string): unknown {
   const flag = CONFIG_FLAGS.get(name)
   if (flag === undefined) {
     const meant = nearest(name, [FIXTURES, ...CONFIG_FLAGS.keys()])
-    throw new BadValue(`There is no such setting${meant === undefined ? "." : `; did you mean ${meant}?`}`)
+    throw new BadValue(`The setting is unknown${meant === undefined ? "." : `; did you mean ${meant}?`}`)
   }
-  const read = readMember(flag, value)
+  const read = readProperty(flag, value)
   const isPath = flag.offers === "file" || flag.offers === "folder"
   if (!isPath) return read
   return Array.isArray(read)
@@ -144,11 +144,10 @@ function readKnown(name: string, value: unknown, file: string): unknown {
     : fromFolder(file, String(read))
 }
 
-/** Paths lead from the folder of the config file, wherever the command is run. */
 const fromFolder = (file: string, path: string): string =>
   /^[a-z]+:\/\//i.test(path) ? path : resolve(dirname(file), path)
 
-/** File, line and column of a setting, as far as the text tells: in a program it may come from anywhere. */
+/** Returns the file, line and column of a setting's name; only the file for a program. */
 async function placeOf(file: string, shown: string, name: string): Promise<string> {
   const text = readFileSync(file, "utf8")
   if (extname(file) === ".json") {

@@ -2,24 +2,23 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { pathToFileURL } from "node:url"
 
-/** What a config that is a program exports by default; a function is called. */
 export async function importConfig(file: string): Promise<unknown> {
   const module: unknown = /\.m?ts$/.test(file) ? await importTyped(file) : await import(pathToFileURL(file).href)
   const made: unknown = typeof module === "object" && module !== null ? Reflect.get(module, "default") : undefined
-  if (made === undefined) throw new Error("expected a default export, as in export default { port: 8080 }")
+  if (made === undefined) throw new Error("expected a default export, for example export default { port: 8080 }")
   return typeof made === "function" ? await made() : made
 }
 
-/** Node takes types away by itself from 22.18 on. Below, what the project has for that does. */
+/** Imports a TypeScript config. Node 22.18 and newer strip types; older versions need the project's compiler. */
 async function importTyped(file: string): Promise<unknown> {
   if (Reflect.get(process.features, "typescript")) return import(pathToFileURL(file).href)
   const code = withoutTypes(file)
   if (code === undefined) {
     throw new Error(
-      `Node ${process.versions.node} reads no TypeScript; name it hexarium.config.mjs or .json, install esbuild, or use Node 22.18`,
+      `Node ${process.versions.node} can't read TypeScript; use hexarium.config.mjs or .json, install esbuild, or use Node 22.18`,
     )
   }
-  // Beside the config, so that what it imports is found.
+  // The file is written beside the config, so that the config's relative imports work.
   const beside = `${file}.${process.pid}.mjs`
   writeFileSync(beside, code, { flag: "wx" })
   try {

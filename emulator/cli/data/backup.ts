@@ -1,39 +1,40 @@
 import { existsSync, statSync } from "node:fs"
 import { chmod, link, open, rename, rm, rmdir } from "node:fs/promises"
 import { dirname, resolve } from "node:path"
-import { type Store, StoreTrouble } from "../../../src/inside.ts"
-import { BadPlace } from "../../persistence/bad-place.ts"
-import { CopyOvertaken, copyStore, isEmpty, type Progress, requireBlobs } from "../../adapters/persistence/copy-store.ts"
+import { type Store, StoreTrouble } from "../../../src/ports/index.ts"
 import {
+  BadPlace,
+  CopyOvertaken,
+  copyStore,
+  isEmpty,
   openPostgresStore,
   openSqliteStore,
   openStore,
   type Place,
+  type Progress,
+  requireBlobs,
   requireExisting,
   shownPlace,
-} from "../../adapters/persistence/open-store.ts"
+} from "../../adapters/index.ts"
 import type { DataFlags } from "../commands/data.ts"
 import { EXIT, failed, type Io, misused } from "../io.ts"
+import { print } from "../print.ts"
 import { progressOn } from "../progress.ts"
-import { json } from "./json.ts"
 
-/** So often a copy is begun anew whose store drops what is being copied. */
 const TRIES = 5
-/** What may stand beside a file of SQLite. */
+/** Suffixes of all files that may belong to a SQLite store. */
 const BESIDE = ["", "-journal", "-wal", "-shm", ".held", ".held-journal", ".lock", ".answered", ".new"]
 
-/** One file of SQLite with everything in it: whole under its name, or not there. */
 export async function backup(io: Io, place: Place, flags: DataFlags): Promise<number> {
   const { target } = await writeNew(io, "backup", flags, (beside, progress) => {
     if ("file" in place) requireExisting(place.file)
     return copyTo(beside, place, progress)
   })
-  if (flags.json) json(io, { file: target })
-  else io.out(`${target} holds everything now\n`)
+  print(io, flags, { file: target }, () => `wrote the backup ${target}\n`)
   return EXIT.ok
 }
 
-/** Writes the file that `-o` names: under another name beside it, until it is whole. */
+/** Writes the output file (`-o`) under a temporary name, and renames it once it is complete. */
 export async function writeNew<T>(
   io: Io,
   what: string,
@@ -42,12 +43,12 @@ export async function writeNew<T>(
 ): Promise<{ readonly target: string; readonly result: T }> {
   if (output === undefined) throw misused("-o is missing: the file to write")
   const target = resolve(output)
-  const taken = failed(`${output} is there already; name a file that is not, or move it away`)
+  const taken = failed(`${output} exists; name another file, or move this one away`)
   if (existsSync(target)) throw taken
   const beside = `${target}.${process.pid}.tmp`
   const progress = progressOn(io, what)
   try {
-    const result = await work(beside, progress.tell)
+    const result = await work(beside, progress.report)
     if (!(await nameNew(beside, target))) throw taken
     return { target, result }
   } catch (error) {
@@ -58,15 +59,15 @@ export async function writeNew<T>(
   }
 }
 
-/** Of what goes wrong as a backup is written, what concerns its file. */
+/** Converts an error about the backup's file to one with an explanation. Returns other errors unchanged. */
 function asUnwritable(error: unknown, output: string, beside: string): unknown {
   if (error instanceof BadPlace) return new BadPlace(error.message.replaceAll(beside, output))
   const { code, kind, message } = error as { readonly code?: string; readonly kind?: string; readonly message: string }
   if (kind === "full" || code === "ENOSPC")
-    return new BadPlace(`${output}: the disk is full; free some space, or name a file elsewhere`)
+    return new BadPlace(`${output}: the disk is full; free some space, or name a file on another disk`)
   return code === undefined || error instanceof StoreTrouble
     ? error
-    : new BadPlace(`${output} can't be written (${message}); choose a place this user may write to`)
+    : new BadPlace(`${output} can't be written (${message}); choose a folder that this user may write to`)
 }
 
 async function copyTo(file: string, place: Place, progress: Progress): Promise<void> {
@@ -88,7 +89,7 @@ async function copyTo(file: string, place: Place, progress: Progress): Promise<v
   }
 }
 
-/** Does something to a new store in a file, which is one whole file on the disk afterwards. */
+/** Fills a new store by `work`, then merges it into one file and syncs it to the disk. */
 export async function inFile<T>(file: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openSqliteStore(file)
   let result: T
@@ -103,13 +104,13 @@ export async function inFile<T>(file: string, work: (store: Store) => Promise<T>
   return result
 }
 
-/** Gives a file its name, unless there is one of that name. */
+/** Gives a temporary file its final name. Returns false if a file of that name exists. */
 async function nameNew(file: string, name: string): Promise<boolean> {
   try {
     await link(file, name)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST" || existsSync(name)) return false
-    // Not every file system has a second name for a file.
+    // Some file systems do not support hard links.
     await rename(file, name)
   }
   await sync(dirname(name))
@@ -122,32 +123,31 @@ async function sync(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Removes what may be left of a store that was being made; where there is no folder, there is nothing. */
+/** Removes all files of an unfinished store, if its folder exists. */
 export async function removeFiles(file: string): Promise<void> {
   if (!existsSync(dirname(file)) || !statSync(dirname(file)).isDirectory()) return
   await Promise.all(BESIDE.map((suffix) => rm(file + suffix, { force: true })))
 }
 
-/** The folders that would have to be made for a file, the innermost first. */
 function missingFolders(file: string): string[] {
   const folder = dirname(resolve(file))
   return existsSync(folder) ? [] : [folder, ...missingFolders(folder)]
 }
 
-/** Fills a store that holds nothing from a backup: with everything, or not at all. */
+/** Copies a backup into an empty store, completely or not at all. */
 export async function restore(io: Io, place: Place, file: string | undefined, flags: DataFlags): Promise<number> {
-  if (file === undefined) throw misused("data restore needs the file of a backup")
-  requireExisting(file, "there is no such backup; `hexarium data backup -o FILE` makes one")
+  if (file === undefined) throw misused("the file of the backup is missing: data restore FILE")
+  requireExisting(file, "no such backup; `hexarium data backup -o FILE` creates one")
   const progress = progressOn(io, "restore")
   try {
     const worlds =
       "file" in place && !existsSync(place.file)
-        ? await restoreNew(place.file, file, progress.tell)
-        : await restoreInto(place, file, progress.tell)
-    if (flags.json) json(io, { worlds: worlds.map(({ name, version }) => ({ name, version })) })
-    else io.out(`${shownPlace(place)} holds ${worlds.map(({ name }) => name).join(", ")} now\n`)
+        ? await restoreNew(place.file, file, progress.report)
+        : await restoreInto(place, file, progress.report)
+    const restored = worlds.map(({ name, version }) => ({ name, version }))
+    const names = restored.map(({ name }) => name).join(", ")
+    print(io, flags, { worlds: restored }, () => `restored into ${shownPlace(place)}: ${names}\n`)
   } catch (error) {
-    // Either of the two may be what is wrong.
     if (error instanceof StoreTrouble && error.kind === "other")
       throw new BadPlace(`${file} can't be restored into ${shownPlace(place)}: ${error.message}; try another backup`)
     throw error
@@ -183,8 +183,7 @@ async function restoreInto(place: Place, from: string, progress: Progress) {
   }
 }
 
-const notEmpty = (place: Place) =>
-  new BadPlace(`${shownPlace(place)} is not empty; restore into a store that holds nothing`)
+const notEmpty = (place: Place) => new BadPlace(`${shownPlace(place)} is not empty; restore into an empty store`)
 
 async function copyFrom(file: string, to: Store, progress: Progress) {
   const from = await openSqliteStore(file, "beside")

@@ -1,31 +1,26 @@
-import { KeptWorlds } from "../../../src/inside.ts"
-import type { Progress } from "../../adapters/persistence/copy-store.ts"
+import { StoredWorlds } from "../../../src/engine/index.ts"
 import {
   isSqlite,
   openPostgresStore,
   openSqliteStore,
   type Place,
+  type Progress,
   requireExisting,
-} from "../../adapters/persistence/open-store.ts"
-import { verifyStore } from "../../adapters/persistence/verify-store.ts"
+  verifyStore,
+} from "../../adapters/index.ts"
 import { VERSION } from "../../version.ts"
 import type { DataFlags } from "../commands/data.ts"
 import { EXIT, type Io, misused } from "../io.ts"
+import { print, tableOf } from "../print.ts"
 import { progressOn } from "../progress.ts"
-import { tableOf } from "../print.ts"
 import { backup, restore } from "./backup.ts"
 import { failWith, requirePlace } from "./open-stored-worlds.ts"
-import { json } from "./json.ts"
 import { recover } from "./recover.ts"
 
-type ThereStore = Awaited<ReturnType<typeof openThere>>
-type Act = (io: Io, store: ThereStore, flags: DataFlags, progress: Progress) => Promise<number>
+type OpenStore = Awaited<ReturnType<typeof openExisting>>
+type Action = (io: Io, store: OpenStore, flags: DataFlags, progress: Progress) => Promise<number>
 
-/** `hexarium data …`: looks at, checks, shrinks and moves what `--data` keeps. */
 export async function runData(io: Io, what: string, file: string | undefined, flags: DataFlags): Promise<number> {
-  if (!(what in ACTS) && !MOVES.includes(what)) {
-    throw misused(`there is no command data ${what}; expected ${[...Object.keys(ACTS), ...MOVES].join(", ")}`)
-  }
   if (flags.data === undefined)
     throw misused(`--data is missing: data ${what} --data ${file ?? "FOLDER, FILE or URL of the store"}`)
   const place = requirePlace(flags.data)
@@ -33,11 +28,11 @@ export async function runData(io: Io, what: string, file: string | undefined, fl
     if (what === "backup") return await backup(io, place, flags)
     if (what === "restore") return await restore(io, place, file, flags)
     if (what === "recover") return await recover(io, place, flags)
-    const act = ACTS[what] as Act
-    const store = await openThere(place)
+    const act = ACTIONS[what] as Action
+    const store = await openExisting(place)
     const progress = progressOn(io, what)
     try {
-      return await act(io, store, flags, progress.tell)
+      return await act(io, store, flags, progress.report)
     } finally {
       progress.end()
       await store.close()
@@ -47,20 +42,16 @@ export async function runData(io: Io, what: string, file: string | undefined, fl
   }
 }
 
-/** A store that is there already, for this process alone. */
-async function openThere(place: Place) {
+async function openExisting(place: Place) {
   if (!("file" in place)) return openPostgresStore(place.url, "alone")
   requireExisting(place.file)
   return openSqliteStore(place.file, "alone")
 }
 
-/** Commands that take a file, too. */
-const MOVES = ["backup", "restore", "recover"]
-
-const ACTS: Readonly<Record<string, Act>> = {
+const ACTIONS: Readonly<Record<string, Action>> = {
   async info(io, store, flags) {
     const [sizes, rows] = [await store.sizes(), await store.worlds()]
-    const told = {
+    const report = {
       engine: isSqlite(store) ? "sqlite" : "postgresql",
       format: Number(await store.meta("format")),
       hexarium: VERSION,
@@ -68,52 +59,38 @@ const ACTS: Readonly<Record<string, Act>> = {
       made_at: await store.meta("made_at"),
       bytes: sizes.bytes,
       worlds: rows.length,
-      ...{ changes: sizes.changes, pages: sizes.pages, blobs: sizes.blobs, blob_bytes: sizes.blobBytes },
+      changes: sizes.changes,
+      pages: sizes.pages,
+      blobs: sizes.blobs,
+      blob_bytes: sizes.blobBytes,
     }
-    if (flags.json) json(io, told)
-    else
-      io.out(
-        tableOf(
-          ["", ""],
-          Object.entries(told).map(([name, value]) => [name, String(value ?? "")]),
-        ),
-      )
+    const cells = Object.entries(report).map(([name, value]) => [name, String(value ?? "")])
+    print(io, flags, report, () => tableOf(["", ""], cells))
     return EXIT.ok
   },
 
   async worlds(io, store, flags) {
     const rows = await store.worlds()
-    const told = await Promise.all(
+    const report = await Promise.all(
       rows.map(async (row) => ({
-        ...{ name: row.name, parent: row.parent, version: row.version, snapshot_version: row.rootVersion },
-        ...{ created_at: row.createdAt, snapshots: (await store.snapshots(row.world)).map(({ name }) => name) },
+        name: row.name,
+        parent: row.parent,
+        version: row.version,
+        snapshot_version: row.rootVersion,
+        created_at: row.createdAt,
+        snapshots: (await store.snapshots(row.world)).map(({ name }) => name),
       })),
     )
-    if (flags.json) json(io, { worlds: told })
-    else
-      io.out(
-        tableOf(
-          ["name", "parent", "version", "snapshot", "made", "snapshots"],
-          told.map((row) => [
-            ...[row.name, row.parent ?? "", String(row.version), String(row.snapshot_version), row.created_at],
-            row.snapshots.join(", "),
-          ]),
-        ),
-      )
+    const cells = report.map((row) => Object.values(row).map((value) => [value ?? ""].flat().join(", ")))
+    const text = () => tableOf(["name", "parent", "version", "snapshot", "made", "snapshots"], cells)
+    print(io, flags, { worlds: report }, text)
     return EXIT.ok
   },
 
   async verify(io, store, flags, progress) {
     const verified = await verifyStore(store, progress)
-    if (flags.json) json(io, verified)
-    else if (verified.ok) {
-      io.out(
-        tableOf(
-          ["world", "version", "hash"],
-          verified.worlds.map((row) => [row.name, String(row.version), row.hash]),
-        ),
-      )
-    }
+    const cells = verified.worlds.map((row) => [row.name, String(row.version), row.hash])
+    print(io, flags, verified, () => (verified.ok ? tableOf(["world", "version", "hash"], cells) : ""))
     const [first] = verified.problems
     if (first === undefined) return EXIT.ok
     io.err(`hexarium: ${first.place}: ${first.message}${more(verified.problems.length)}\n`)
@@ -123,22 +100,19 @@ const ACTS: Readonly<Record<string, Act>> = {
   async compact(io, store, flags, progress) {
     const before = await store.sizes()
     progress(0, 2)
-    await new KeptWorlds(store).compact()
+    await new StoredWorlds(store).compact()
     progress(1, 2)
     if (isSqlite(store)) await store.shrink()
     const after = await store.sizes()
-    const told = {
+    const report = {
       before: before.bytes,
       after: after.bytes,
       changes: before.changes - after.changes,
       pages: before.pages - after.pages,
       blobs: before.blobs - after.blobs,
     }
-    if (flags.json) json(io, told)
-    else
-      io.out(
-        `${told.changes} changes, ${told.pages} pages and ${told.blobs} blobs dropped, ${told.before} bytes became ${told.after}\n`,
-      )
+    const dropped = `dropped ${report.changes} changes, ${report.pages} pages and ${report.blobs} blobs`
+    print(io, flags, report, () => `${dropped}: ${report.before} bytes before, ${report.after} now\n`)
     return EXIT.ok
   },
 }

@@ -1,27 +1,27 @@
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { dirname, relative, resolve } from "node:path"
-import type { ClockStart, State } from "../../../src/inside.ts"
+import type { ClockStart } from "../../../src/fixtures/index.ts"
+import type { State } from "../../../src/state/index.ts"
 
-/** What a world of a store was made of: what later starts are compared with (persistence.md, "Starting again"). */
+/** Sources of a stored world. Later starts compare their own sources with these (persistence.md, "Starting again"). */
 export interface MadeOf {
   /** Digest of the fixture; `demo` for the demo. */
   readonly fixture: string
-  /** Digests of the files that the fixture names, by their paths from the folder of the first fixture file. */
+  /** Digests of the files to which the fixture refers, by path relative to the first fixture file. */
   readonly files?: Readonly<Record<string, string | null>>
   readonly seed: number
   readonly clock: "real" | "frozen" | "ticking"
-  /** Where a frozen or ticking clock began; null for a real one. */
+  /** Start time of a frozen or ticking clock; null for a real clock. */
   readonly now: string | null
 }
 
 export const DEMO = "demo"
 
-/** Digest of fixture documents that were put together. */
 export const fixtureDigest = (fixture: unknown): string =>
   createHash("sha256").update(JSON.stringify(fixture)).digest("hex")
 
-/** Digests of files, by their paths from a folder; null for one that can't be read. */
+/** Returns the digests of files, by path relative to `folder`. The digest of an unreadable file is null. */
 export async function fileDigests(
   folder: string,
   paths: Iterable<string>,
@@ -34,7 +34,6 @@ export async function fileDigests(
   return found
 }
 
-/** Digests of the files that fixtures name, of all that were read for them. */
 export function namedFiles(fixtures: readonly string[], read: ReadonlySet<string>) {
   const own = new Set(fixtures.map((file) => resolve(file)))
   const folder = resolve(dirname(fixtures[0] ?? ""))
@@ -42,22 +41,21 @@ export function namedFiles(fixtures: readonly string[], read: ReadonlySet<string
   return fileDigests(folder, named)
 }
 
-/** What a state says of the flags that it was made with. */
 export function madeOf(fixture: string, { scalars }: State): MadeOf {
   const { clock, seed, startedAt } = scalars
   const now = clock.mode === "frozen" ? clock.now : clock.mode === "ticking" ? startedAt : null
   return { fixture, seed, clock: clock.mode, now }
 }
 
-/** The flag that says something else than what was made, with both; undefined when none does. */
+/** Describes the first flag that contradicts the stored world; undefined if no flag does. */
 export function findContradiction(
   made: MadeOf,
   flags: { readonly seed?: number | undefined } & ClockStart,
 ): string | undefined {
   const { seed, mode, now } = flags
-  if (seed !== undefined && seed !== made.seed) return `--seed ${seed}, and it was made with ${made.seed}`
-  if (mode !== undefined && mode !== made.clock) return `--clock ${mode}, and it was made with ${made.clock}`
+  if (seed !== undefined && seed !== made.seed) return `--seed ${seed} differs from its ${made.seed}`
+  if (mode !== undefined && mode !== made.clock) return `--clock ${mode} differs from its ${made.clock}`
   if (now !== undefined && (made.now === null || Date.parse(now) !== Date.parse(made.now)))
-    return `--now ${now}, and it was made with ${made.now ?? "a real clock"}`
+    return `--now ${now} differs from its ${made.now ?? "real clock"}`
   return undefined
 }

@@ -1,19 +1,26 @@
 import { rename } from "node:fs/promises"
-import { BadPlace } from "../../persistence/bad-place.ts"
-import type { Progress } from "../../adapters/persistence/copy-store.ts"
-import { openSqliteStore, type Place, requireExisting } from "../../adapters/persistence/open-store.ts"
-import { type Recovered, recoverStore } from "../../adapters/persistence/recover-store.ts"
-import { salvage } from "../../adapters/persistence/sqlite/log/salvage.ts"
-import type { Salvaged } from "../../adapters/persistence/sqlite/log/salvage-log.ts"
-import { type StoreProblem, verifyStore } from "../../adapters/persistence/verify-store.ts"
+import {
+  BadPlace,
+  openSqliteStore,
+  type Place,
+  type Progress,
+  type Recovered,
+  recoverStore,
+  requireExisting,
+  type Salvaged,
+  type StoreProblem,
+  salvage,
+  verifyStore,
+} from "../../adapters/index.ts"
 import type { DataFlags } from "../commands/data.ts"
 import { EXIT, type Io, misused } from "../io.ts"
+import { print } from "../print.ts"
 import { inFile, removeFiles, writeNew } from "./backup.ts"
-import { json } from "./json.ts"
 
-/** Writes what can be read of a damaged file of SQLite into a new one, and says what could not. The damaged one is only read. */
+/** Copies the readable rows of a damaged SQLite file into a new file, and reports the rows that were lost. */
 export async function recover(io: Io, place: Place, flags: DataFlags): Promise<number> {
-  if (!("file" in place)) throw misused("data recover reads files of SQLite; recover a PostgreSQL with its own tools")
+  if (!("file" in place))
+    throw misused("data recover reads SQLite files; recover a PostgreSQL database with its own tools")
   const { file } = place
   const { target, result } = await writeNew(io, "recover", flags, async (beside, progress) => {
     requireExisting(file)
@@ -38,12 +45,11 @@ export async function recover(io: Io, place: Place, flags: DataFlags): Promise<n
       await removeFiles(other)
     }
   })
-  if (flags.json) json(io, { file: target, ...result })
-  else {
-    const worlds = result.worlds.map(({ name, version }) => `${name} (version ${version})`)
-    io.out(`${target} holds ${worlds.join(", ") || "no world"} now\n`)
-    for (const { place, message } of result.lost) io.out(`lost: ${place}: ${message}\n`)
-  }
+  print(io, flags, { file: target, ...result }, () => {
+    const worlds = result.worlds.map(({ name, version }) => `${name} (version ${version})`).join(", ")
+    const lost = result.lost.map(({ place, message }) => `lost: ${place}: ${message}\n`).join("")
+    return `recovered into ${target}: ${worlds || "no world"}\n${lost}`
+  })
   return EXIT.ok
 }
 
@@ -64,11 +70,10 @@ const sizeOf = ({ recovered }: Attempted): number => recovered.worlds.reduce((su
 async function recoverAs(which: Salvaged, { file, copy, beside, progress }: Damaged): Promise<Attempted> {
   const lost: StoreProblem[] = []
   const missing = salvage(file, copy, which)
-  if (missing > 0)
-    lost.push({ place: "log", message: `of the changes that were answered, the last ${missing} are missing` })
+  if (missing > 0) lost.push({ place: "log", message: `the last ${missing} answered changes are missing` })
   const store = await openSqliteStore(copy, "beside")
   try {
-    // A page that is older than those beside it, since the log has lost it, shows as a fault.
+    // With `around`, a page may be outdated because its newer version was lost, so the store is verified.
     const { ok, problems } = which === "around" ? await verifyStore(store) : { ok: true, problems: [] }
     const recovered = await inFile(beside, (to) => recoverStore(store, to, progress))
     return { isSound: ok, recovered: { ...recovered, lost: [...lost, ...problems, ...recovered.lost] } }

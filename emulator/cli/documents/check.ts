@@ -1,34 +1,28 @@
-import { createWorld, FixtureError } from "../../../src/inside.ts"
-import { readFixtureFiles } from "../../adapters/fixture-files/index.ts"
-import type { PlacedMistake } from "../../adapters/fixture-files/positions.ts"
-import { countingItems } from "../counting-items.ts"
+import { FixtureError } from "../../../src/fixtures/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
+import { type PlacedMistake, readFixtureFiles } from "../../adapters/index.ts"
 import type { JsonFlag } from "../flags/remote-flags.ts"
 import type { FilesFlag } from "../flags/serve-flags.ts"
 import { EXIT, type Io } from "../io.ts"
-import { progressOn } from "../progress.ts"
+import { print } from "../print.ts"
+import { countingItems, progressOn } from "../progress.ts"
 import { mistakeLine, placedMistakes } from "./fixture-mistakes.ts"
 
-/** `hexarium check`: loads fixtures as `start` would, and prints every mistake with its place, path and what was meant. */
+/** Runs `hexarium check`: loads fixtures as `start` does, and prints each mistake with its position, path and suggestion. */
 export async function checkFixtures(
   io: Io,
   fixtures: readonly string[],
   { json, ...flags }: FilesFlag & JsonFlag = {},
 ): Promise<number> {
   const mistakes = await mistakesOf(io, fixtures, flags)
-  if (json) {
-    const told = mistakes.map(({ meant, ...mistake }) => ({ ...mistake, did_you_mean: meant }))
-    io.out(`${JSON.stringify({ ok: mistakes.length === 0, mistakes: told }, null, 2)}\n`)
-  } else if (mistakes.length === 0) {
-    io.out(`${fixtures.join(", ")}: no mistakes\n`)
+  if (json || mistakes.length === 0) {
+    const report = mistakes.map(({ meant, ...mistake }) => ({ ...mistake, did_you_mean: meant }))
+    const ok = mistakes.length === 0
+    print(io, { json }, { ok, mistakes: report }, () => `${fixtures.join(", ")}: no mistakes\n`)
   } else {
     const count = mistakes.length === 1 ? "a mistake" : `${mistakes.length} mistakes`
-    io.err(
-      [
-        `the fixture has ${count}:`,
-        ...mistakes.map((mistake) => `  ${mistakeLine(mistake, io.colours?.err)}`),
-        "",
-      ].join("\n"),
-    )
+    const lines = mistakes.map((mistake) => `  ${mistakeLine(mistake, io.colours?.err)}\n`)
+    io.err(`the fixture has ${count}:\n${lines.join("")}`)
   }
   return mistakes.length === 0 ? EXIT.ok : EXIT.error
 }

@@ -1,30 +1,22 @@
 import type { CliCommand } from "../command.ts"
-import { SHELLS } from "../commands/completion.ts"
 import type { Offered } from "../flags/flag.ts"
-import { EXIT, type Io, misused } from "../io.ts"
+import { EXIT, type Io } from "../io.ts"
 
-/** A command as a shell completes it: `world fork` is one. */
 interface Words {
   readonly path: readonly string[]
   readonly description: string
   readonly flags: readonly {
     readonly name: string
     readonly description: string
-    /** Of its value; undefined: it takes none. */
     readonly offers?: Offered | "nothing"
   }[]
-  /** What may stand first, and what behind it. */
   readonly args: readonly (Offered | undefined)[]
   readonly inner: readonly Words[]
 }
 
-/** Prints a completion script. It is made of the commands themselves, so it knows every command, flag and choice. */
 export async function writeCompletion(io: Io, commands: readonly CliCommand[], shell: string): Promise<number> {
   const words = commands.map((command) => wordsOf(command))
-  if (shell === "bash") io.out(bash(words))
-  else if (shell === "zsh") io.out(zsh(words))
-  else if (shell === "fish") io.out(fish(words))
-  else throw misused(`no completion for ${JSON.stringify(shell)}; there is one for ${SHELLS.join(", ")}`)
+  io.out(shell === "bash" ? bash(words) : shell === "zsh" ? zsh(words) : fish(words))
   return EXIT.ok
 }
 
@@ -46,12 +38,10 @@ function wordsOf({ name, description, flags = [], args = [], commands = [] }: Cl
   }
 }
 
-/** Every command and every command of a group. */
 const flat = (all: readonly Words[]): readonly Words[] => all.flatMap((words) => [words, ...flat(words.inner)])
 
 const nameOf = ({ path }: Words): string => path.at(-1) ?? ""
 
-/** A text inside single quotes of a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 const bashValues = (offers: Offered | "nothing" | undefined): string => {
@@ -169,7 +159,6 @@ const fishValues = (offers: Offered | "nothing" | undefined): string => {
   return typeof offers === "object" ? ` -x -a ${quoted(offers.join(" "))}` : " -x"
 }
 
-/** When a command's own flags and words are offered: once its path has been given. */
 const fishSeen = ({ path }: Words): string => path.map((word) => `__fish_seen_subcommand_from ${word}`).join("; and ")
 
 const fishInner = (words: Words): string[] => {

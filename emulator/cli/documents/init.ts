@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
 import { createInterface } from "node:readline"
-import { defaultPorts, FixtureError, loadFixture } from "../../../src/inside.ts"
-import { parseText } from "../../adapters/fixture-files/read-document.ts"
+import { FixtureError, loadFixture } from "../../../src/fixtures/index.ts"
+import { defaultPorts } from "../../../src/ports/index.ts"
+import { parseText } from "../../adapters/index.ts"
 import { EXIT, Exit, failed, type Io, misused } from "../io.ts"
 import { notWritten } from "../output.ts"
+import { omitUndefined } from "../print.ts"
 import { fixtureProblem } from "./fixture-mistakes.ts"
 
 export interface InitFlags {
@@ -17,7 +19,7 @@ export interface InitFlags {
 
 type Answers = Required<Pick<InitFlags, "workspace" | "application" | "email">>
 
-const USUAL: Answers = { workspace: "Acme", application: "TASKS", email: "ada@acme.test" }
+const DEFAULTS: Answers = { workspace: "Acme", application: "TASKS", email: "ada@acme.test" }
 
 const QUESTIONS: Readonly<Record<keyof Answers, string>> = {
   workspace: "Name of the workspace",
@@ -25,43 +27,38 @@ const QUESTIONS: Readonly<Record<keyof Answers, string>> = {
   email: "E-mail address of the first user",
 }
 
-/** `hexarium init`: a fixture that starts and passes `check`. A file that is there stays, unless `--force` says otherwise. */
 export async function init(io: Io, file = "world.yaml", flags: InitFlags = {}): Promise<number> {
-  if (!/\.ya?ml$/i.test(file)) throw misused(`${file} is to be YAML: name it world.yaml or the like`)
-  if (existsSync(file) && !flags.force)
-    throw failed(`${file} is there already; name another, or replace it with --force`)
-  const answers = { ...USUAL, ...(flags.yes ? {} : await ask(io, flags)), ...given(flags) }
+  if (!/\.ya?ml$/i.test(file)) throw misused(`expected the name of a YAML file such as world.yaml, received ${file}`)
+  if (existsSync(file) && !flags.force) throw failed(`${file} exists; name another file, or replace it with --force`)
+  const { workspace, application, email, yes } = flags
+  const answers = {
+    ...DEFAULTS,
+    ...(yes ? {} : await ask(io, flags)),
+    ...omitUndefined({ workspace, application, email }),
+  }
   const text = fixtureText(answers, file)
-  await requireSound(text, file)
+  await requireValid(text, file)
   try {
     await writeFile(file, text, { flag: flags.force ? "w" : "wx" })
   } catch (error) {
     throw notWritten(file, error)
   }
-  io.out(`${file} is written. Next:\n  hexarium start ${file}\n`)
+  io.out(`wrote ${file}; serve it with: hexarium start ${file}\n`)
   return EXIT.ok
 }
 
-const given = ({ workspace, application, email }: InitFlags): Partial<Answers> => ({
-  ...(workspace === undefined ? {} : { workspace }),
-  ...(application === undefined ? {} : { application }),
-  ...(email === undefined ? {} : { email }),
-})
-
-/** Asks on a terminal what no flag says; elsewhere the usual is taken. */
 async function ask(io: Io, flags: InitFlags): Promise<Partial<Answers>> {
   if (io.isTerminal !== true || !process.stdin.isTTY) return {}
   const lines = createInterface({ input: process.stdin, output: process.stderr })
-  // What was typed before it was asked for counts, too.
+  // Unlike single questions, the iterator also buffers lines that are typed before a question.
   const typed = lines[Symbol.asyncIterator]()
   const answers: Partial<Record<keyof Answers, string>> = {}
   try {
     for (const name of ["workspace", "application", "email"] as const) {
       if (flags[name] !== undefined) continue
-      lines.setPrompt(`${QUESTIONS[name]} (${USUAL[name]}): `)
+      lines.setPrompt(`${QUESTIONS[name]} (${DEFAULTS[name]}): `)
       lines.prompt()
       const { value, done } = await typed.next()
-      // Ctrl+C or Ctrl+D.
       if (done === true) throw new Exit(EXIT.interrupted, "nothing was written")
       if (value.trim() !== "") answers[name] = value.trim()
     }
@@ -71,8 +68,8 @@ async function ask(io: Io, flags: InitFlags): Promise<Partial<Answers>> {
   return answers
 }
 
-/** What was answered may make no fixture, such as a name where an address is expected. */
-async function requireSound(text: string, file: string): Promise<void> {
+/** Throws for values that make the fixture invalid, such as an invalid e-mail address. */
+async function requireValid(text: string, file: string): Promise<void> {
   try {
     await loadFixture({ fixture: await parseText(text, file), ports: defaultPorts(), baseUrl: "http://hexarium" })
   } catch (error) {

@@ -1,10 +1,9 @@
-import { InvalidArgumentError, Option } from "commander"
+import { InvalidArgumentError, Option, Argument as Parameter } from "commander"
+import type { Argument } from "../command.ts"
 import { type Flag, readList, variableOf } from "./flag.ts"
-import { BadValue } from "./values.ts"
+import { BadValue, oneOf } from "./values.ts"
 
-/**
- * The option of a flag. Unless it may be repeated, it refuses to be given twice, since the first value would have no effect.
- */
+/** Creates a parser option. A flag that is not repeatable refuses a second value, because the first one would be lost. */
 export function optionOf(flag: Flag): Option {
   const { name, short, value, description, byDefault } = flag
   const syntax = `${short === undefined ? "" : `-${short}, `}--${name}${value === undefined ? "" : ` <${value}>`}`
@@ -15,10 +14,15 @@ export function optionOf(flag: Flag): Option {
   return option.argParser((text: string, previous: unknown) => {
     if (flag.isRepeatable)
       return [...((previous as unknown[] | undefined) ?? []), ...explained(() => readList(flag, text))]
-    if (isGiven) throw new InvalidArgumentError("It is given twice.")
+    if (isGiven) throw new InvalidArgumentError("The flag is given twice.")
     isGiven = true
     return explained(() => flag.read(text))
   })
+}
+
+export function parameterOf({ syntax, description, offers }: Argument): Parameter {
+  const parameter = new Parameter(syntax, description)
+  return typeof offers === "object" ? parameter.argParser((text) => explained(() => oneOf(offers)(text))) : parameter
 }
 
 function explained<T>(read: () => T): T {

@@ -1,12 +1,13 @@
 import type { Command } from "commander"
+import { nearest } from "../../../src/model/index.ts"
+import type { CliCommand } from "../command.ts"
 import type { Io } from "../io.ts"
 import { attributeOf, type Flag, readVariable, variableOf } from "./flag.ts"
 import { BadValue } from "./values.ts"
 
-/** What Kubernetes says to every container beside a service of our name: where that is, by the variable of our port. */
+/** Form of the address that Kubernetes puts in HEXARIUM_PORT if the namespace has a service named hexarium. */
 const ADDRESS_OF_A_SERVICE = /^(?:tcp|udp|sctp):\/\//
 
-/** Each flag that was not given takes the value of its variable, if that is set. */
 export function readVariables(command: Command, flags: readonly Flag[], { env, err }: Io): void {
   for (const flag of flags) {
     if (flag.isOfOneCall) continue
@@ -29,5 +30,28 @@ export function readVariables(command: Command, flags: readonly Flag[], { env, e
       if (!(error instanceof BadValue)) throw error
       command.error(`error: the variable ${variable} is invalid: ${JSON.stringify(text)}. ${error.message}`)
     }
+  }
+}
+
+/** Variables that have no flag, such as those that `exec` passes to its command. */
+const OTHERS = ["HEXARIUM_CACHE", "HEXARIUM_TOKEN", "HEXARIUM_LOG_FILE", "HEXARIUM_PASSWORD"]
+
+/** Matches variables that Kubernetes sets in all containers beside a service named hexarium. */
+const OF_A_CLUSTER = /^HEXARIUM_(?:SERVICE_|PORT_\d)/
+
+const variablesOf = ({ flags = [], commands = [] }: CliCommand): string[] => [
+  ...flags.filter(({ isOfOneCall }) => !isOfOneCall).map(variableOf),
+  ...commands.flatMap(variablesOf),
+]
+
+export function reportUnknownVariables(io: Io, commands: readonly CliCommand[]): void {
+  const given = Object.keys(io.env).filter((name) => name.startsWith("HEXARIUM_") && !OF_A_CLUSTER.test(name))
+  if (given.length === 0) return
+  const known = new Set([...OTHERS, ...commands.flatMap(variablesOf)])
+  for (const name of given) {
+    if (known.has(name)) continue
+    const meant = nearest(name, [...known])
+    const hint = meant === undefined ? "" : `; did you mean ${meant}?`
+    io.err(`hexarium: warning: the variable ${name} is unknown to Hexarium and has no effect${hint}\n`)
   }
 }

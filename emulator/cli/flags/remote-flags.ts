@@ -2,7 +2,6 @@ import { type Flag, flag, onOff } from "./flag.ts"
 import { CONFIG_FLAG, CONTROL_TOKEN } from "./serve-flags.ts"
 import { readBaseUrl, readSome } from "./values.ts"
 
-/** The flags that name a world of a running server. */
 export interface RemoteFlags {
   readonly url?: string
   readonly world?: string
@@ -14,28 +13,23 @@ export interface OutputFlag {
 }
 
 export interface JsonFlag {
-  readonly json?: true
+  readonly json?: true | undefined
 }
 
 export const URL_FLAG: Flag = flag("--url <url>", "base_url of a running server", readBaseUrl)
 
-export const WORLD_FLAG: Flag = flag(
-  "--world <name>",
-  "name of the world; main when neither this nor the URL names one",
-  readSome,
-)
+export const WORLD_FLAG: Flag = flag("--world <name>", "name of the world; default: that of the URL, or main", readSome)
 
-/** What a server is shown by clients of other machines. */
 export const SHOWN_TOKEN: Flag = {
   ...CONTROL_TOKEN,
-  description: "the token that the server was given, if it runs on another machine",
+  description: "the server's --control-token, if it runs on another machine",
 }
 
 export const REMOTE_FLAGS: readonly Flag[] = [URL_FLAG, WORLD_FLAG, SHOWN_TOKEN, CONFIG_FLAG]
 
 export const OUTPUT_FLAG: Flag = {
-  ...flag("--output <file>", "file to write instead of standard output", readSome, "file"),
+  ...flag("--output <file>", "write to this file instead of standard output", readSome, "file"),
   short: "o",
 }
 
-export const JSON_FLAG: Flag = onOff("json", "answer as JSON")
+export const JSON_FLAG: Flag = onOff("json", "print JSON")

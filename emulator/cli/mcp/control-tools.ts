@@ -1,49 +1,30 @@
 import type { Tool } from "@modelcontextprotocol/sdk/types.js"
-import { queryOf, type Route, type RouteWords, splitKey } from "../../control/route.ts"
-import { clockRoutes } from "../../control/routes/clock.ts"
-import { failureRoutes } from "../../control/routes/failures.ts"
-import { familyRoutes } from "../../control/routes/families.ts"
-import { faultRoutes } from "../../control/routes/faults.ts"
-import { fixtureRoutes } from "../../control/routes/fixtures.ts"
-import { mailRoutes } from "../../control/routes/mails.ts"
-import { peopleRoutes } from "../../control/routes/people.ts"
-import { requestRoutes } from "../../control/routes/requests.ts"
-import { schemaRoutes } from "../../control/routes/schema.ts"
-import { scriptRoutes } from "../../control/routes/scripts.ts"
-import { tokenRoutes } from "../../control/routes/tokens.ts"
-import { webhookRoutes } from "../../control/routes/webhooks.ts"
-import { worldRoutes } from "../../control/routes/worlds.ts"
-import { nameOfPath } from "../../client/control-client.ts"
-import { type JsonSchema, JsonSchemas } from "../../api/http/openapi/json-schema.ts"
+import { type JsonSchema, JsonSchemas } from "../../api/index.ts"
+import { nameOfPath } from "../../client/index.ts"
+import { controlTable, queryOf, type Route, type RouteWords, splitKey } from "../../control/index.ts"
 import { jsonResult, type McpTarget, type McpTool, type ToolArguments } from "./mcp-tool.ts"
 import { selfContained } from "./self-contained.ts"
 
-/** What is offered of the control plane. Events are a stream, items are read by operations, replicas are nobody's to change. */
-const OFFERED: readonly Route[] = [
-  ...worldRoutes,
-  ...familyRoutes,
-  ...schemaRoutes,
-  ...scriptRoutes,
-  ...fixtureRoutes,
-  ...peopleRoutes,
-  ...tokenRoutes,
-  ...clockRoutes,
-  ...mailRoutes,
-  ...requestRoutes,
-  ...failureRoutes,
-  ...webhookRoutes,
-  ...faultRoutes,
-]
+/** Routes without a tool: the API's operations can read items, and a model can't use streams or probes. */
+const NOT_OFFERED = new Set([
+  "listDatastores",
+  "browseItems",
+  "listLinksToItem",
+  "listReplicas",
+  "getReady",
+  "call",
+  "getControlOpenApi",
+  "streamEvents",
+  "listEvents",
+])
 
-/** What puts something in the place of all that is there. */
 const REPLACING = new Set(["resetWorld", "restoreSnapshot", "importWorld"])
 
-/** A tool for each operation of the control plane that answers JSON, by its name there (control.md section 3). */
 export const controlTools = ({ control, world }: McpTarget): McpTool[] =>
-  OFFERED.filter(({ words }) => typeof words.answer === "function").map((route) => ({
-    told: describe(route, world),
+  controlTable.filter(isOffered).map((route) => ({
+    definition: describe(route, world),
     call: async (given, signal) => {
-      // Name and input go together, which the compiler can't follow over all of them at once.
+      // The compiler can't relate an operation's name to its input.
       const operation = control[route.words.name as keyof typeof control] as (
         input: ToolArguments,
         options: { signal: AbortSignal },
@@ -51,6 +32,9 @@ export const controlTools = ({ control, world }: McpTarget): McpTool[] =>
       return jsonResult(await operation(given, { signal }))
     },
   }))
+
+const isOffered = ({ words: { name, answer } }: Route): boolean =>
+  typeof answer === "function" && !NOT_OFFERED.has(name)
 
 function describe(route: Route, world: string): Tool {
   const { name, summary, description } = route.words
@@ -69,7 +53,6 @@ function describe(route: Route, world: string): Tool {
   }
 }
 
-/** Members of path, query and body in one object, as clients of the control plane give them. */
 function inputOf({ at, words }: Route, world: string): Tool["inputSchema"] {
   const schemas = new JsonSchemas()
   const parts = [pathPart(at, words, world), queryPart(schemas, words), bodyPart(schemas, words)]
@@ -84,7 +67,7 @@ function inputOf({ at, words }: Route, world: string): Tool["inputSchema"] {
 function pathPart(at: Route["at"], { params = {} }: RouteWords, world: string): JsonSchema {
   const parameters = [...at.matchAll(/:([\w-]+)/g)].map(([, parameter = ""]) => parameter)
   const description = (parameter: string) =>
-    parameter === "w" ? `Name of the world; ${world} when absent` : params[parameter]
+    parameter === "w" ? `Name of the world; default ${world}` : params[parameter]
   return {
     properties: Object.fromEntries(
       parameters.map((parameter) => [nameOfPath(parameter), { type: "string", description: description(parameter) }]),

@@ -1,20 +1,24 @@
-import { failuresOf } from "../../api/contract/failures.ts"
-import type { Row } from "../../api/contract/row.ts"
-import { type OperationName, operationOf, rows, table } from "../../api/contract/table.ts"
-import { nearest } from "../../http/nearest.ts"
-import { examples } from "../../api/http/openapi/examples.ts"
-import { type JsonSchema, JsonSchemas } from "../../api/http/openapi/json-schema.ts"
-import { describeOperation } from "../../api/http/openapi/operation.ts"
+import { nearest } from "../../../src/model/index.ts"
+import {
+  describeOperation,
+  examples,
+  failuresOf,
+  type JsonSchema,
+  JsonSchemas,
+  type OperationName,
+  operationOf,
+  type Row,
+  rows,
+  table,
+} from "../../api/index.ts"
 import { selfContained } from "./self-contained.ts"
 
-/** An operation in a list of all. */
 export interface ListedOperation {
-  /** In the API's spelling, e.g. `CreateItem`. */
   readonly operation: string
   readonly summary: string
   readonly tag: string
   readonly method: string
-  /** Below /api/v0, `:name` a parameter. */
+  /** Path relative to /api/v0, in which `:name` is a parameter. */
   readonly path: string
   readonly auth: Row["auth"]
   readonly planned?: true
@@ -27,14 +31,12 @@ const listed = (name: OperationName, { summary, tag, method, paths, auth, planne
   method: method.toUpperCase(),
   path: paths[0],
   auth,
-  ...(planned ? { planned } : {}),
+  ...(planned && { planned }),
 })
 
-/** Every operation of the API, or those of one tag. */
 export const listOperations = (tag?: string): ListedOperation[] =>
   rows.map(([name, row]) => listed(name, row)).filter((operation) => tag === undefined || operation.tag === tag)
 
-/** The row of an operation by either spelling of its name. */
 export function requireOperation(spelling: string): OperationName {
   const name = `${spelling.charAt(0).toLowerCase()}${spelling.slice(1)}`
   if (Object.hasOwn(table, name)) return name as OperationName
@@ -42,10 +44,9 @@ export function requireOperation(spelling: string): OperationName {
     spelling,
     rows.map(([other]) => operationOf(other)),
   )
-  throw new Error(`there is no operation ${spelling}${meant === undefined ? "" : `; did you mean ${meant}?`}`)
+  throw new Error(`unknown operation ${spelling}${meant === undefined ? "" : `; did you mean ${meant}?`}`)
 }
 
-/** What of the OpenAPI document's operation object is looked at here. */
 interface OperationObject {
   readonly parameters: readonly {
     readonly name: string
@@ -61,7 +62,6 @@ interface OperationObject {
   readonly responses: Record<string, { readonly content?: Record<string, { readonly schema?: JsonSchema }> }>
 }
 
-/** All that is to be known to call an operation: what it takes and answers as JSON Schema, how it refuses, a recorded example. */
 export function describeForCalls(spelling: string): Record<string, unknown> {
   const name = requireOperation(spelling)
   const row: Row = table[name]
@@ -80,17 +80,16 @@ export function describeForCalls(spelling: string): Record<string, unknown> {
   }
 }
 
-/** What `callOperation` takes for it, besides operation, user and world. */
 function inputOf({ parameters, requestBody }: OperationObject, { file }: Row): JsonSchema {
-  const path = ofPlace(parameters, "path")
-  const query = ofPlace(parameters, "query")
+  const path = parametersIn(parameters, "path")
+  const query = parametersIn(parameters, "query")
   const parts: [string, JsonSchema, boolean][] = []
   if (path !== undefined) parts.push(["params", path, true])
   if (query !== undefined) parts.push(["query", query, query.required !== undefined])
   const json = requestBody?.content["application/json"]
   if (json !== undefined) parts.push(["body", json.schema, requestBody?.required ?? false])
   const form = requestBody?.content["multipart/form-data"]
-  if (form !== undefined) parts.push(["form", withoutMember(form.schema, file), false])
+  if (form !== undefined) parts.push(["form", withoutProperty(form.schema, "file"), false])
   if (file !== undefined) parts.push(["file", { type: "object", description: "See callOperation" }, true])
   return {
     type: "object",
@@ -99,7 +98,7 @@ function inputOf({ parameters, requestBody }: OperationObject, { file }: Row): J
   }
 }
 
-function ofPlace(parameters: OperationObject["parameters"], place: string): JsonSchema | undefined {
+function parametersIn(parameters: OperationObject["parameters"], place: string): JsonSchema | undefined {
   const found = parameters.filter((parameter) => parameter.in === place)
   if (found.length === 0) return undefined
   const required = found.filter((parameter) => parameter.required).map(({ name }) => name)
@@ -115,12 +114,11 @@ function ofPlace(parameters: OperationObject["parameters"], place: string): Json
   }
 }
 
-/** The schema of a form without the part that is a file. */
-function withoutMember(schema: JsonSchema, file: string | undefined): JsonSchema {
-  const members = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
+function withoutProperty(schema: JsonSchema, file: string | undefined): JsonSchema {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
   return {
     ...schema,
-    properties: Object.fromEntries(members.filter(([name]) => name !== file)),
+    properties: Object.fromEntries(properties.filter(([name]) => name !== file)),
     required: ((schema.required ?? []) as string[]).filter((name) => name !== file),
   }
 }

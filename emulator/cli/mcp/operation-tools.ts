@@ -1,106 +1,99 @@
 import { Buffer } from "node:buffer"
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js"
 import * as z from "zod"
-import { check } from "../../../src/inside.ts"
-import { ApiError, type Bytes, type Client } from "../../client/client.ts"
-import { lazy } from "../../contract/shapes.ts"
-import type { OperationName } from "../../api/contract/table.ts"
-import { tags } from "../../api/contract/tags.ts"
-import { JsonSchemas } from "../../api/http/openapi/json-schema.ts"
+import { check } from "../../../src/model/input/index.ts"
+import { JsonSchemas, lazy, type OperationName, tags } from "../../api/index.ts"
+import { ApiError, type Bytes, type Client } from "../../client/index.ts"
+import { omitUndefined } from "../print.ts"
 import { describeForCalls, listOperations, requireOperation } from "./describe-operation.ts"
 import { jsonResult, type McpTarget, type McpTool } from "./mcp-tool.ts"
 
 const HOURS = 24
-const NO_TOKEN_ANY_MORE = 401
+const UNAUTHORIZED = 401
 
 const listInput = lazy(() =>
   z.strictObject({
     tag: z
       .enum(Object.keys(tags) as [string, ...string[]])
       .optional()
-      .describe("Those of one kind only"),
+      .describe("Only operations with this tag"),
   }),
 )
 
 const describeInput = lazy(() =>
-  z.strictObject({ operation: z.string().describe("Name of the operation, e.g. CreateItem") }),
+  z.strictObject({ operation: z.string().describe("Name of the operation, e.g. GetItemDetails") }),
 )
 
 const callInput = lazy(() =>
   z.strictObject({
-    operation: z.string().describe("Name of the operation, e.g. CreateItem"),
-    user: z
-      .string()
-      .optional()
-      .describe("Who calls it: e-mail address, user code or ID; absent = nobody, without a token"),
+    operation: z.string().describe("Name of the operation, e.g. GetItemDetails"),
+    user: z.string().optional().describe("The caller: e-mail address, user code or ID; omit to call without a token"),
     world: z.string().optional().describe("Name of the world"),
-    params: z.record(z.string(), z.string()).optional().describe("Parameters of the path"),
+    params: z.record(z.string(), z.string()).optional().describe("Path parameters"),
     query: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
       .optional()
-      .describe("Parameters of the query"),
+      .describe("Query parameters"),
     body: z.record(z.string(), z.unknown()).optional().describe("The JSON body"),
     form: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
       .optional()
-      .describe("Text parts, of operations that take a form"),
+      .describe("Text parts of a form"),
     file: z
       .strictObject({
         name: z.string().describe("File name"),
-        content_type: z.string().optional().describe("Media type; application/octet-stream when absent"),
-        text: z.string().optional().describe("The content, if it is a text"),
-        base64: z.string().optional().describe("The content in base64 otherwise"),
+        content_type: z.string().optional().describe("Media type; default application/octet-stream"),
+        text: z.string().optional().describe("The content as text"),
+        base64: z.string().optional().describe("The content as base64, if it is not text"),
       })
       .optional()
-      .describe("The file, of operations that take one"),
+      .describe("The file to upload"),
   }),
 )
 
-/** The operations of the API: which there are, what one takes, and to call it as a user. */
 export function operationTools(target: McpTarget): McpTool[] {
   const tokens = new Map<string, Promise<string>>()
   return [
     {
-      told: {
+      definition: {
         name: "listOperations",
-        description: "Every operation of the API: name, what it does, method, path, who may call it.",
+        description: "List every operation of the API with name, summary, method, path and authentication.",
         inputSchema: schemaOf(listInput()),
         annotations: { title: "Operations of the API", readOnlyHint: true, openWorldHint: false },
       },
       call: async (given) => jsonResult({ operations: listOperations(check(listInput(), given).tag) }),
     },
     {
-      told: {
+      definition: {
         name: "describeOperation",
         description:
-          "What an operation takes (as callOperation is given it) and answers, as JSON Schema; the statuses it refuses with; a recorded example.",
+          "Describe an operation: its input for callOperation and its response as JSON Schema, error statuses, and a recorded example.",
         inputSchema: schemaOf(describeInput()),
         annotations: { title: "An operation of the API", readOnlyHint: true, openWorldHint: false },
       },
       call: async (given) => jsonResult(describeForCalls(check(describeInput(), given).operation)),
     },
     {
-      told: {
+      definition: {
         name: "callOperation",
         description:
-          "Call an operation of the API as a user, without a password. describeOperation tells what it takes; what it refuses is answered in its own words.",
+          "Call an operation of the API as a user, without a password. describeOperation describes the input. A refusal returns the API's error.",
         inputSchema: schemaOf(callInput()),
         annotations: { title: "Call an operation", readOnlyHint: false, destructiveHint: true, openWorldHint: false },
       },
       call: async (given, signal) => {
-        const asked = check(callInput(), given)
-        const { operation, user, world = target.world, file, ...input } = asked
+        const { operation, user, world = target.world, file, ...input } = check(callInput(), given)
         const name = requireOperation(operation)
-        const whole = { ...input, ...(file === undefined ? {} : { file: fileOf(file) }), json: true, signal }
+        const whole = { ...input, ...(file && { file: fileOf(file) }), json: true, signal }
         const ask = async (token?: string) =>
-          resultOf(await callOf(target.client.with({ world, ...(token === undefined ? {} : { token }) }), name)(whole))
+          resultOf(await callOf(target.client.with({ world, ...omitUndefined({ token }) }), name)(whole))
         if (user === undefined) return ask()
         const key = JSON.stringify([world, user])
-        const kept = tokens.get(key)
+        const known = tokens.get(key)
         try {
-          return await ask(await (kept ?? issue(target, tokens, key, world, user)))
+          return await ask(await (known ?? issue(target, tokens, key, world, user)))
         } catch (error) {
-          const isOld = kept !== undefined && error instanceof ApiError && error.status === NO_TOKEN_ANY_MORE
+          const isOld = known !== undefined && error instanceof ApiError && error.status === UNAUTHORIZED
           if (!isOld) throw error
           return ask(await issue(target, tokens, key, world, user))
         }
@@ -111,7 +104,7 @@ export function operationTools(target: McpTarget): McpTool[] {
 
 const schemaOf = (schema: z.ZodType) => ({ ...new JsonSchemas().ofInput(schema), type: "object" as const })
 
-/** A token that leaves no trace in the world (control.md section 3, "tokens"), for all calls of one user. */
+/** Issues one token for all calls of a user. It leaves no trace in the world (control.md section 3, "tokens"). */
 function issue(
   { control }: McpTarget,
   tokens: Map<string, Promise<string>>,
@@ -125,7 +118,7 @@ function issue(
   return issued
 }
 
-/** Name and input go together, which the compiler can't follow over all of them at once. */
+/** Returns an operation's function. The cast is needed because the compiler can't relate an operation's name to its input. */
 const callOf = (client: Client, name: OperationName) => client[name] as (input: object) => Promise<unknown>
 
 function fileOf({

@@ -5,23 +5,21 @@ import type { McpTarget } from "./mcp-tool.ts"
 const JSON_TYPE = "application/json"
 const OPERATIONS = "hexarium://operations"
 
-/** Of what there are too many to list them. */
 export const RESOURCE_TEMPLATES: readonly ResourceTemplate[] = [
   {
     uriTemplate: "hexarium://worlds/{world}/schema",
     name: "schema of a world",
-    description: "Its applications, datastores, fields, status graphs, roles and relations",
+    description: "The world's applications, datastores, fields, status graphs, roles and relations",
     mimeType: JSON_TYPE,
   },
   {
     uriTemplate: `${OPERATIONS}/{operation}`,
     name: "an operation",
-    description: "What it takes and answers as JSON Schema, how it refuses, and an example",
+    description: "Input and response as JSON Schema, errors, and an example",
     mimeType: JSON_TYPE,
   },
 ]
 
-/** The list of operations, and the schema of each world. */
 export async function listResources({ control }: McpTarget): Promise<Resource[]> {
   const { worlds } = await control.listWorlds()
   return [
@@ -35,7 +33,6 @@ export async function listResources({ control }: McpTarget): Promise<Resource[]>
   ]
 }
 
-/** The content of a resource as JSON; undefined where there is none of that URI. */
 export async function readResource({ control }: McpTarget, uri: string): Promise<unknown> {
   if (uri === OPERATIONS) return { operations: listOperations() }
   const [, operation] = /^hexarium:\/\/operations\/([^/]+)$/.exec(uri) ?? []

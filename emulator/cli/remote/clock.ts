@@ -1,53 +1,44 @@
-import type { JsonFlag, RemoteFlags } from "../flags/remote-flags.ts"
-import type { Io } from "../io.ts"
-import { legible } from "../legible.ts"
-import { tableOf } from "../print.ts"
-import { asking } from "./running-server.ts"
-import { tell } from "./tell.ts"
+import { omitUndefined, tableOf } from "../print.ts"
+import { printable } from "../printable.ts"
+import { type RemoteCommand, remoteCommand } from "./remote-command.ts"
 
-type Flags = RemoteFlags & JsonFlag
+type ClockMode = "real" | "frozen" | "ticking"
 
-/** How time passes. */
-export type Passing = "real" | "frozen" | "ticking"
-
-/** What `clock` does to it; at most one of the first three. */
-export interface Move {
+interface Move {
   readonly advance?: string
   readonly to?: string
   readonly next?: true
-  readonly mode?: Passing
+  readonly mode?: ClockMode
 }
 
-export const showClock = (io: Io, flags: Flags): Promise<number> =>
-  asking(io, flags, async ({ control }) => {
-    const told = await control.getClock()
-    tell(io, flags, told, () => `${told.now}  ${told.mode}\n`)
-  })
+const moveCommand = (moveOf: (word: string) => Move): RemoteCommand<Pick<Move, "mode">> =>
+  remoteCommand(
+    ({ control, words: [word = ""], flags: { mode } }) =>
+      control.moveClock({ ...omitUndefined({ mode }), ...moveOf(word) }),
+    ({ now, mode, fired }) =>
+      `${now}  ${mode}\n${tableOf(
+        ["", "", "", ""],
+        fired.map(({ at, kind, name, affected }) => [`  ${at}`, kind, printable(name), `${affected} written`]),
+      )}`,
+  )
 
-export const moveClock = (io: Io, move: Move, flags: Flags): Promise<number> =>
-  asking(io, flags, async ({ control }) => {
-    const told = await control.moveClock(move)
-    tell(
-      io,
-      flags,
-      told,
-      () =>
-        `${told.now}  ${told.mode}\n${tableOf(
-          ["", "", "", ""],
-          told.fired.map(({ at, kind, name, affected }) => [`  ${at}`, kind, legible(name), `${affected} written`]),
-        )}`,
-    )
-  })
+export const showClock = remoteCommand(
+  ({ control }) => control.getClock(),
+  ({ now, mode }) => `${now}  ${mode}\n`,
+)
 
-export const showSchedule = (io: Io, flags: Flags): Promise<number> =>
-  asking(io, flags, async ({ control }) => {
-    const told = await control.getSchedule()
-    tell(io, flags, told, () =>
-      told.upcoming.length === 0
-        ? "nothing is due\n"
-        : tableOf(
-            ["due", "kind", "name"],
-            told.upcoming.map(({ at, kind, name }) => [at, kind, legible(name)]),
-          ),
-    )
-  })
+export const advanceClock = moveCommand((advance) => ({ advance }))
+export const moveClockTo = moveCommand((to) => ({ to }))
+export const moveClockToNext = moveCommand(() => ({ next: true }))
+export const setClockMode = moveCommand((mode) => ({ mode: mode as ClockMode }))
+
+export const showSchedule = remoteCommand(
+  ({ control }) => control.getSchedule(),
+  ({ upcoming }) =>
+    upcoming.length === 0
+      ? "nothing is due\n"
+      : tableOf(
+          ["due", "kind", "name"],
+          upcoming.map(({ at, kind, name }) => [at, kind, printable(name)]),
+        ),
+)

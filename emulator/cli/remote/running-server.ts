@@ -1,108 +1,74 @@
-import { type Control, ControlError, createControl } from "../../client/control-client.ts"
+import { type Control, ControlError, createControl } from "../../client/index.ts"
 import type { RemoteFlags } from "../flags/remote-flags.ts"
-import { EXIT, failed, type Io, misused } from "../io.ts"
-import { legible } from "../legible.ts"
+import { failed, type Io, misused } from "../io.ts"
+import { omitUndefined } from "../print.ts"
+import { printable } from "../printable.ts"
 import { listRunning, type RunningNote } from "../running-notes.ts"
 
-/** The server that a command is about. */
 export interface RemoteServer {
-  /** Without a world behind it. */
   readonly url: string
-  /** The world that is meant. */
   readonly world: string
   readonly control: Control
-  /** Whether it is looked for where servers usually are, because nothing says where it is. */
+  /** Whether the URL is only the default, because neither a flag nor a running server gave one. */
   readonly isGuessed: boolean
 }
 
-/** Where a server is unless it was told otherwise. */
-const USUAL = "http://127.0.0.1:7575"
+const DEFAULT_URL = "http://127.0.0.1:7575"
 
-/** Where the server of the flags or of HEXARIUM_URL is, else the one that this user has running, else the usual one. */
+/** Returns the server of the flags or HEXARIUM_URL, else this user's running server, else the default address. */
 export function remotePlace(io: Io, flags: RemoteFlags): Omit<RemoteServer, "control"> {
   const url = flags.url ?? onlyRunning(io)?.url
-  return { ...placeOf({ ...flags, url: url ?? USUAL }), isGuessed: url === undefined }
+  return { ...placeOf({ ...flags, url: url ?? DEFAULT_URL }), isGuessed: url === undefined }
 }
 
 export function remoteServer(io: Io, flags: RemoteFlags): RemoteServer {
-  const { url, world, isGuessed } = remotePlace(io, flags)
-  const { controlToken: token } = flags
-  return {
-    url,
-    world,
-    isGuessed,
-    control: createControl({ url, world, fetch: reach, ...(token === undefined ? {} : { token }) }),
-  }
+  const place = remotePlace(io, flags)
+  const { url, world } = place
+  const token = omitUndefined({ token: flags.controlToken })
+  return { ...place, control: createControl({ url, world, ...token }) }
 }
 
-/** The one that runs; of several, the one that was started in this folder. */
 function onlyRunning({ env }: Io): RunningNote | undefined {
   const running = listRunning(env)
   const here = running.filter(({ folder }) => folder === process.cwd())
   if (running.length <= 1) return running[0]
   if (here.length === 1) return here[0]
-  const urls = running.map(({ url, pid, folder }) => `${url} (process ${pid}, started in ${legible(folder)})`)
+  const urls = running.map(({ url, pid, folder }) => `${url} (process ${pid}, started in ${printable(folder)})`)
   throw misused(`several servers are running; name one with --url: ${urls.join(", ")}`)
 }
 
-/** The world may be named by a flag, or stand in the URL as in a base_url. */
+/** Takes the world from a flag or from the URL's path, which has the form of a base_url. */
 function placeOf({ url, world }: RemoteFlags & { readonly url: string }): Pick<RemoteServer, "url" | "world"> {
   const [, root = url, encoded] = /^(.*)\/w\/([^/]+)$/.exec(url) ?? []
   const inUrl = encoded === undefined ? undefined : decodeURIComponent(encoded)
   if (inUrl !== undefined && world !== undefined && inUrl !== world) {
-    throw misused(`--url names the world ${inUrl} and --world another, ${world}`)
+    throw misused(`expected one world, received ${inUrl} in --url and --world ${world}`)
   }
   return { url: root, world: inUrl ?? world ?? "main" }
 }
 
-/** Asks a running server. What it refuses ends the command with one line. */
-export async function asking(
-  io: Io,
-  flags: RemoteFlags,
-  ask: (server: RemoteServer) => Promise<void>,
-): Promise<number> {
-  const server = remoteServer(io, flags)
-  try {
-    await ask(server)
-    return EXIT.ok
-  } catch (error) {
-    throw asFailure(error, server)
-  }
+/** Returns whether the connection failed, in which case the control client throws a `TypeError` with a cause. */
+export const isUnreachable = (error: unknown): boolean => error instanceof TypeError && error.cause !== undefined
+
+export function unreachableText(url: string, isGuessed: boolean): string {
+  return isGuessed
+    ? `no server that you started is running, and ${url} does not respond; start one with hexarium start, or name one with --url`
+    : `no server responds at ${url}; start one with hexarium start, or name another with --url`
 }
 
-/** Nothing answers where a server was looked for. */
-class NoAnswer extends Error {}
-
-const reach = (request: Request): Promise<Response> =>
-  fetch(request).catch((error: unknown) => {
-    throw request.signal.aborted ? error : new NoAnswer()
-  })
-
-/** Whether there is no server at all. */
-export const isNobody = (error: unknown): boolean => error instanceof Error && error.cause instanceof NoAnswer
-
-/** Where a server was looked for, and what to do about it. */
-export function nobodyText(url: string, isGuessed: boolean): string {
-  const looked = isGuessed
-    ? `no server that you started is running, and none answers at ${url}`
-    : `no server answers at ${url}`
-  return `${looked}; start one with hexarium start, or name ${isGuessed ? "one" : "another"} with --url`
-}
-
-/** What a server answered, or did not, as the one line that a command ends with. */
 export function asFailure(error: unknown, { url, isGuessed }: Pick<RemoteServer, "url" | "isGuessed">): unknown {
-  if (isNobody(error)) return failed(nobodyText(url, isGuessed))
+  if (isUnreachable(error)) return failed(unreachableText(url, isGuessed))
   if (error instanceof ControlError) {
-    return failed(error.code === null ? `${url} answered ${error.status}; is it a Hexarium?` : refusalText(error))
+    return failed(
+      error.code === null ? `${url} responded with status ${error.status}; is it a Hexarium?` : refusalText(error),
+    )
   }
-  // What is answered by something else is no JSON, or none of ours.
-  return error instanceof Error && /no JSON|Unexpected token/.test(error.message)
-    ? failed(`what answers at ${url} is no Hexarium`)
+  return error instanceof Error && /expected JSON|Unexpected token/.test(error.message)
+    ? failed(`the server at ${url} is not a Hexarium`)
     : error
 }
 
-/** The reason of a refusal, in its own words. */
 export function refusalText({ body, message }: ControlError): string {
-  const isTold = typeof body === "object" && body !== null && "error" in body && typeof body.error === "string"
-  return legible(isTold ? String(body.error) : message)
+  const hasReason = typeof body === "object" && body !== null && "error" in body && typeof body.error === "string"
+  return printable(hasReason ? String(body.error) : message)
 }

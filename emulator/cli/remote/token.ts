@@ -1,15 +1,9 @@
-import type { JsonFlag, RemoteFlags } from "../flags/remote-flags.ts"
-import type { Io } from "../io.ts"
-import { asking } from "./running-server.ts"
-import { given, tell } from "./tell.ts"
+import { omitUndefined } from "../print.ts"
+import { type RemoteCall, remoteCommand } from "./remote-command.ts"
 
-export interface TokenFlags extends RemoteFlags, JsonFlag {
-  readonly ttlHours?: number
-}
-
-/** `hexarium token`: a token of a user, alone in its line, for `$(…)`. */
-export const issueUserToken = (io: Io, user: string, { ttlHours, ...flags }: TokenFlags): Promise<number> =>
-  asking(io, flags, async ({ control }) => {
-    const told = await control.issueToken({ user, ...given({ ttl_hours: ttlHours }) })
-    tell(io, flags, told, () => `${told.token}\n`)
-  })
+/** Runs `hexarium token`: prints only the token, on one line, for `$(…)`. */
+export const issueUserToken = remoteCommand(
+  ({ control, words: [user = ""], flags: { ttlHours } }: RemoteCall<{ readonly ttlHours?: number }>) =>
+    control.issueToken({ user, ...omitUndefined({ ttl_hours: ttlHours }) }),
+  ({ token }) => `${token}\n`,
+)

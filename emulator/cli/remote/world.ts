@@ -1,28 +1,17 @@
-import type { JsonFlag, RemoteFlags } from "../flags/remote-flags.ts"
-import { type Io, misused } from "../io.ts"
-import { legible } from "../legible.ts"
-import { tableOf } from "../print.ts"
-import { asking } from "./running-server.ts"
-import { given, tell } from "./tell.ts"
+import { misused } from "../io.ts"
+import { omitUndefined, tableOf } from "../print.ts"
+import { printable } from "../printable.ts"
+import { type RemoteCall, type RemoteCommand, remoteCommand } from "./remote-command.ts"
+import type { RemoteServer } from "./running-server.ts"
 
-type Flags = RemoteFlags & JsonFlag
-
-export interface ForkFlags extends Flags {
+interface ForkFlags {
   readonly from?: string
   readonly snapshot?: string
 }
 
-interface ToldWorld {
-  readonly name: string
-  readonly url: string
-  readonly parent: string | null
-  readonly version: number
-  readonly hash: string
-  readonly now: string
-  readonly items: number
-}
+type RemoteWorld = Awaited<ReturnType<RemoteServer["control"]["getWorld"]>>
 
-const worldText = ({ name, url, parent, version, hash, now, items }: ToldWorld): string =>
+const worldText = ({ name, url, parent, version, hash, now, items }: RemoteWorld): string =>
   tableOf(
     ["", ""],
     [
@@ -36,81 +25,75 @@ const worldText = ({ name, url, parent, version, hash, now, items }: ToldWorld):
     ],
   )
 
-export const listWorlds = (io: Io, flags: Flags): Promise<number> =>
-  asking(io, flags, async ({ control }) => {
-    const told = await control.listWorlds()
-    tell(io, flags, told, () =>
-      tableOf(
-        ["name", "parent", "items", "version", "clock", "url"],
-        told.worlds.map(({ name, parent, items, version, now, url }) => [
-          name,
-          parent ?? "",
-          String(items),
-          String(version),
-          now,
-          url,
-        ]),
-      ),
-    )
-  })
-
-/** The flags with the world that a word names. */
-function ofWorld(flags: Flags, name: string | undefined): Flags {
-  if (name !== undefined && flags.world !== undefined && name !== flags.world) {
-    throw misused(`two worlds are named, ${name} and ${flags.world}`)
+/** Makes a command take the world from its first argument, if there is one, instead of from `--world`. */
+const ofNamedWorld =
+  (command: RemoteCommand): RemoteCommand =>
+  async (io, operands, flags) => {
+    const [world = flags.world] = operands.words
+    if (flags.world !== undefined && world !== flags.world) {
+      throw misused(`expected one world, received ${world} and --world ${flags.world}`)
+    }
+    return command(io, operands, { ...flags, ...omitUndefined({ world }) })
   }
-  return name === undefined ? flags : { ...flags, world: name }
-}
 
-export const showWorld = (io: Io, name: string | undefined, flags: Flags): Promise<number> =>
-  asking(io, ofWorld(flags, name), async ({ control }) => {
-    const told = await control.getWorld()
-    tell(io, flags, told, () => worldText(told))
-  })
+export const listWorlds = remoteCommand(
+  ({ control }) => control.listWorlds(),
+  ({ worlds }) =>
+    tableOf(
+      ["name", "parent", "items", "version", "clock", "url"],
+      worlds.map(({ name, parent, items, version, now, url }) => [
+        name,
+        parent ?? "",
+        String(items),
+        String(version),
+        now,
+        url,
+      ]),
+    ),
+)
 
-export const forkWorld = (io: Io, name: string | undefined, { from, snapshot, ...flags }: ForkFlags): Promise<number> =>
-  asking(io, flags, async ({ control, world }) => {
-    const told = await control.forkWorld(given({ name, from: from ?? world, snapshot }))
-    tell(io, flags, told, () => `${told.name} is a world now, at ${told.url}\n`)
-  })
+export const showWorld = ofNamedWorld(remoteCommand(({ control }) => control.getWorld(), worldText))
 
-export const resetOne = (io: Io, name: string | undefined, flags: Flags): Promise<number> =>
-  asking(io, ofWorld(flags, name), async ({ control }) => {
-    const told = await control.resetWorld()
-    tell(io, flags, told, () => `${told.name} is as it was made, ${told.items} items\n`)
-  })
+export const forkWorld = remoteCommand(
+  ({ control, world, words: [name], flags: { from = world, snapshot } }: RemoteCall<ForkFlags>) =>
+    control.forkWorld(omitUndefined({ name, from, snapshot })),
+  ({ name, url }) => `created the world ${name} at ${url}\n`,
+)
 
-export const deleteWorld = (io: Io, name: string, flags: Flags): Promise<number> =>
-  asking(io, ofWorld(flags, name), async ({ control }) => {
-    await control.deleteWorld({ world: name })
-    tell(io, flags, null, () => `${name} is gone\n`)
-  })
+export const resetOneWorld = ofNamedWorld(
+  remoteCommand(
+    ({ control }) => control.resetWorld(),
+    ({ name, items }) => `reset the world ${name} to its initial state with ${items} items\n`,
+  ),
+)
 
-export const listSnapshots = (io: Io, flags: Flags): Promise<number> =>
-  asking(io, flags, async ({ control }) => {
-    const told = await control.listSnapshots()
-    tell(io, flags, told, () =>
-      tableOf(
-        ["name", "taken", "version"],
-        told.snapshots.map(({ name, at, version }) => [legible(name), at, String(version)]),
-      ),
-    )
-  })
+export const deleteWorld = ofNamedWorld(
+  remoteCommand(
+    ({ control }) => control.deleteWorld(),
+    (_, { world }) => `deleted the world ${world}\n`,
+  ),
+)
 
-export const takeSnapshot = (io: Io, snapshot: string, flags: Flags): Promise<number> =>
-  asking(io, flags, async ({ control, world }) => {
-    const told = await control.takeSnapshot({ snapshot })
-    tell(io, flags, told, () => `${told.name} holds ${world} as it is\n`)
-  })
+export const listSnapshots = remoteCommand(
+  ({ control }) => control.listSnapshots(),
+  ({ snapshots }) =>
+    tableOf(
+      ["name", "taken", "version"],
+      snapshots.map(({ name, at, version }) => [printable(name), at, String(version)]),
+    ),
+)
 
-export const restoreOne = (io: Io, snapshot: string, flags: Flags): Promise<number> =>
-  asking(io, flags, async ({ control }) => {
-    const told = await control.restoreSnapshot({ snapshot })
-    tell(io, flags, told, () => `${told.name} is as it was at ${snapshot}, ${told.items} items\n`)
-  })
+export const takeSnapshot = remoteCommand(
+  ({ control, words: [snapshot = ""] }) => control.takeSnapshot({ snapshot }),
+  ({ name }, { world }) => `took the snapshot ${name} of the world ${world}\n`,
+)
 
-export const deleteSnapshot = (io: Io, snapshot: string, flags: Flags): Promise<number> =>
-  asking(io, flags, async ({ control }) => {
-    await control.deleteSnapshot({ snapshot })
-    tell(io, flags, null, () => `${snapshot} is gone\n`)
-  })
+export const restoreOneSnapshot = remoteCommand(
+  ({ control, words: [snapshot = ""] }) => control.restoreSnapshot({ snapshot }),
+  ({ name, items }, { words: [snapshot] }) => `restored the world ${name} from ${snapshot} with ${items} items\n`,
+)
+
+export const deleteSnapshot = remoteCommand(
+  ({ control, words: [snapshot = ""] }) => control.deleteSnapshot({ snapshot }),
+  (_, { words: [snapshot] }) => `deleted the snapshot ${snapshot}\n`,
+)

@@ -1,12 +1,11 @@
 import type { Io } from "../io.ts"
 
-/** What may wait for a reader of the output; further lines are dropped until there is room again. */
+/** Maximum bytes of output that wait for a reader; further lines are dropped. */
 const WAITING_BYTES = 1_048_576
 
-/** Writes the lines of one turn of the event loop together. */
+/** Collects the lines of one event-loop turn and writes them at once. */
 export class Batch {
   readonly #io: Io
-  /** How the log says that it left out so many lines. */
   readonly #gap: (lines: number) => string
   #lines: string[] = []
   #dropped = 0

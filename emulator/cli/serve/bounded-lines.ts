@@ -1,19 +1,16 @@
 const NEW_LINE = 10
-/** Room for a line that comes in parts; a longer one gets twice as much each time. */
+/** Initial size of the buffer for a line that arrives in chunks. The size doubles as needed. */
 const FIRST_ROOM = 65_536
 const NO_ROOM = Buffer.alloc(0)
 
-/** Who is told of lines. */
 export interface LineReader {
-  /** A whole line, without its end. */
   line(text: string): void
-  /** A line has more bytes than it may have: told once, and the rest of it is dropped. */
   tooLong(): void
 }
 
 /**
- * Cuts bytes into lines, in time that grows with their number however they are cut. A line that has not ended yet is held, at most
- * `most` bytes of it; nothing is held of one that is longer.
+ * Splits bytes into lines in linear time, whatever the size of the chunks. Buffers at most `most` bytes of an
+ * unfinished line, and nothing of a longer line.
  */
 export class BoundedLines {
   readonly #most: number
@@ -27,7 +24,6 @@ export class BoundedLines {
     this.#reader = reader
   }
 
-  /** Bytes of memory that the line takes that has begun. */
   get memory(): number {
     return this.#room.length
   }

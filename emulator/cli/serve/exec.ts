@@ -2,31 +2,31 @@ import { spawn } from "node:child_process"
 import { appendFileSync, writeFileSync } from "node:fs"
 import { constants } from "node:os"
 import { resolve } from "node:path"
-import { ControlError, createControl } from "../../client/control-client.ts"
-import { MAIN } from "../../worlds/worlds.ts"
+import { ControlError, createControl } from "../../client/index.ts"
+import { MAIN } from "../../worlds/index.ts"
 import { plain } from "../colours.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import { EXIT, failed, type Io, misused } from "../io.ts"
 import { notWritten, PRIVATE_FILE } from "../output.ts"
+import { omitUndefined } from "../print.ts"
 import { progressOn } from "../progress.ts"
 import { refusalText } from "../remote/running-server.ts"
 import { makeLog } from "./log.ts"
 import { type Serving, serve } from "./serve.ts"
 
 const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2"] as const
-/** What shells answer for a command that can't be found. */
+/** Exit codes that shells use for a program that is not found or can't be run. */
 const NOT_FOUND = 127
 const NOT_RUNNABLE = 126
 
-/** The flags of `exec` besides those of the worlds. */
 export interface ExecFlags extends Partial<ServeFlags> {
   readonly logFile?: string
   readonly user?: string
 }
 
 /**
- * `hexarium exec`: serves on a free port while a command runs; its exit code, or 128 + the signal that ended it. Standard output is the
- * command's own: what the server tells goes to standard error, or to a file.
+ * Runs `hexarium exec`: serves on a free port while a command runs. Returns the command's exit code, or 128 + the
+ * signal that ended it. Standard output is the command's, so the server logs to standard error or to a file.
  */
 export async function exec(
   io: Io,
@@ -49,8 +49,7 @@ export async function exec(
       HEXARIUM_URL: app.worlds.main.world.baseUrl,
       HEXARIUM_WORLD: MAIN,
       HEXARIUM_LOG: style,
-      ...(token === undefined ? {} : { HEXARIUM_TOKEN: token }),
-      ...(file === undefined ? {} : { HEXARIUM_LOG_FILE: file }),
+      ...omitUndefined({ HEXARIUM_TOKEN: token, HEXARIUM_LOG_FILE: file }),
     })
   } finally {
     await serving.close()
@@ -58,7 +57,7 @@ export async function exec(
   }
 }
 
-/** What the command acts with: the token of the user who is named, else of the fixture's first. */
+/** Returns a token for the named user, or for the fixture's first user if no name is given. */
 async function tokenOf({ server, listUsers }: Serving, named: string | undefined): Promise<string | undefined> {
   const users = await listUsers()
   const { token, email, user_code } =
@@ -74,10 +73,10 @@ async function tokenOf({ server, listUsers }: Serving, named: string | undefined
 
 const toErr = (io: Io): Pick<Io, "out" | "colours"> => ({
   out: (text) => io.err(text),
-  ...(io.colours === undefined ? {} : { colours: { out: io.colours.err, err: io.colours.err } }),
+  ...(io.colours && { colours: { out: io.colours.err, err: io.colours.err } }),
 })
 
-/** Begun anew, and told of in one line where it can't be written. */
+/** Truncates the file and returns output that writes to it. Prints one line if the file can't be written. */
 function toFile(file: string): Pick<Io, "out" | "colours" | "waiting"> {
   try {
     writeFileSync(file, "", { mode: PRIVATE_FILE })
@@ -87,16 +86,15 @@ function toFile(file: string): Pick<Io, "out" | "colours" | "waiting"> {
   return { out: (text) => appendFileSync(file, text), colours: { out: plain, err: plain }, waiting: () => 0 }
 }
 
-/** Why a command can't be begun. */
 export function runProblem({ code, message }: NodeJS.ErrnoException): string {
-  if (code === "ENOENT") return "there is no such command"
-  return code === "EACCES" ? "it is no program that this user may run" : message
+  if (code === "ENOENT") return "no such command"
+  return code === "EACCES" ? "this user may not run it" : message
 }
 
-function runChild(io: Io, program: string, args: readonly string[], handed: object): Promise<number> {
+function runChild(io: Io, program: string, args: readonly string[], variables: object): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: "inherit", env: { ...io.env, ...handed } })
-    // A terminal sends Ctrl+C to the child by itself; a second one from here would look like the user's impatience.
+    const child = spawn(program, args, { stdio: "inherit", env: { ...io.env, ...variables } })
+    // On Ctrl+C, a terminal signals the child too; a forwarded signal would count as a second Ctrl+C.
     const forward = (signal: NodeJS.Signals) => {
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal)
     }

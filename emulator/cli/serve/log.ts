@@ -1,23 +1,19 @@
-import type { Failure, Fired, Fixture } from "../../../src/inside.ts"
-import { presentFired } from "../../control/presenters/clock.ts"
-import { presentFailure } from "../../control/presenters/failures.ts"
-import { presentRequestLine } from "../../control/presenters/requests.ts"
-import type { RunningServer } from "../../node/server.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import type { Failure, Fired } from "../../../src/model/records/index.ts"
+import { presentFailure, presentFired, presentRequestLine } from "../../control/index.ts"
+import type { RunningServer } from "../../node/index.ts"
 import { VERSION } from "../../version.ts"
-import { MAIN, type NamedWorld, type Worlds } from "../../worlds/worlds.ts"
+import { MAIN, type NamedWorld, type Worlds } from "../../worlds/index.ts"
 import { type Paint, plain } from "../colours.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import type { Io } from "../io.ts"
-import { legible } from "../legible.ts"
+import { printable } from "../printable.ts"
 import { requestLines } from "../request-line.ts"
 import { Batch } from "./batch.ts"
 import type { Reloaded } from "./serve.ts"
 
-/** What `start` says while it runs. */
 export interface ServerLog {
-  /** Requests are answered from now on. `demo`: the fixture of the demo, whose logins are told. */
   ready(server: RunningServer, demo: Fixture | undefined): void
-  /** What had been changed in the running world, and what of it is kept or gone. */
   reloaded(named: NamedWorld, became: Omit<Reloaded, "files">): void
   notReloaded(problem: string): void
   bug(error: unknown, operation: string): void
@@ -32,20 +28,19 @@ export function makeLog(io: Io, style: ServeFlags["log"]): ServerLog {
 const quietLog = (io: Io): ServerLog => ({
   ready: () => {},
   reloaded: () => {},
-  notReloaded: (problem) => io.err(`hexarium: not reloaded: ${legible(problem, "\n")}\n`),
-  bug: (error, operation) => io.err(`hexarium: a bug in ${legible(`${operation}: ${stackOf(error)}`, "\n")}\n`),
+  notReloaded: (problem) => io.err(`hexarium: not reloaded: ${printable(problem, "\n")}\n`),
+  bug: (error, operation) => io.err(`hexarium: a bug in ${printable(`${operation}: ${stackOf(error)}`, "\n")}\n`),
   end: () => {},
 })
 
-/** One JSON object a line; the first one says that requests are answered. */
 function jsonLog(io: Io): ServerLog {
-  const line = (event: string, members: object) => `${JSON.stringify({ event, ...members })}\n`
+  const line = (event: string, properties: object) => `${JSON.stringify({ event, ...properties })}\n`
   const batch = new Batch(io, (lines) => line("dropped", { lines }))
   return {
     ready({ url, app }) {
       io.out(line("ready", { url, pid: process.pid, world: "main" }))
       follow(app.worlds, {
-        request: (_, told) => batch.add(line("request", told)),
+        request: (_, entry) => batch.add(line("request", entry)),
         fired: (world, fired, effects) => batch.add(line("fired", { world, ...presentFired(fired), effects })),
         failure: (world, failure) => batch.add(line("failure", { world, ...presentFailure(failure) })),
       })
@@ -55,8 +50,8 @@ function jsonLog(io: Io): ServerLog {
         line("reloaded", {
           world: name,
           version: world.version,
-          kept: kept.slice(0, MOST_TOLD),
-          dropped: dropped.slice(0, MOST_TOLD),
+          kept: kept.slice(0, MOST_CHANGES),
+          dropped: dropped.slice(0, MOST_CHANGES),
         }),
       ),
     notReloaded: (problem) => batch.add(line("not_reloaded", { error: problem })),
@@ -67,29 +62,29 @@ function jsonLog(io: Io): ServerLog {
 
 function prettyLog(io: Io): ServerLog {
   const paint = io.colours?.out ?? plain
-  const batch = new Batch(io, (lines) => `… ${lines} lines that nobody read were left out\n`)
+  const batch = new Batch(io, (lines) => `… ${lines} lines were dropped because nobody read them\n`)
   return {
     ...quietLog(io),
     ready({ url, app }, demo) {
       io.out(
-        `${[...greeting(url, paint), ...(demo === undefined ? [] : introduceUsers(demo, url)), "", "Ctrl+C stops it."].join("\n")}\n`,
+        `${[...greeting(url, paint), ...(demo === undefined ? [] : usersText(demo, url)), "", "Ctrl+C stops it."].join("\n")}\n`,
       )
       const add = (world: string, lines: readonly string[]) => {
         const place = world === MAIN ? "" : `[${world}] `
         batch.add(`${place}${lines.join("\n")}\n`)
       }
       follow(app.worlds, {
-        request: (world, told) => add(world, requestLines(told, paint)),
+        request: (world, entry) => add(world, requestLines(entry, paint)),
         fired: (world, fired, effects) => add(world, firedLines(fired, effects, paint)),
-        failure: (world, failure) => add(world, [paint("red", legible(failureText(failure)))]),
+        failure: (world, failure) => add(world, [paint("red", printable(failureText(failure)))]),
       })
     },
     reloaded({ world }, became) {
-      batch.add(`The fixtures changed and were loaded again (version ${world.version}).\n`)
+      batch.add(`Reloaded the changed fixtures (version ${world.version}).\n`)
       for (const word of ["kept", "dropped"] as const) {
         const lines = became[word]
-        for (const one of lines.slice(0, SHOWN)) batch.add(`    ${word}: ${legible(one)}\n`)
-        if (lines.length > SHOWN) batch.add(`    ${word}: … and ${lines.length - SHOWN} more\n`)
+        for (const one of lines.slice(0, MOST_LINES)) batch.add(`    ${word}: ${printable(one)}\n`)
+        if (lines.length > MOST_LINES) batch.add(`    ${word}: … and ${lines.length - MOST_LINES} more\n`)
       }
     },
     end: () => batch.add("Stopped.\n").flush(),
@@ -103,19 +98,16 @@ const greeting = (url: string, paint: Paint): string[] => [
   `  reference  ${paint("cyan", `${url}/docs`)}`,
 ]
 
-/** Something that ran by itself: an auto action, or what was due otherwise. */
 const firedLines = ({ kind, name, affected }: Fired, effects: readonly string[], paint: Paint): string[] => [
-  `${paint("magenta", "fired")}  ${kind.replaceAll("_", " ")} ${legible(name)}  ${affected} written`,
-  ...effects.slice(0, SHOWN).map((effect) => `    ${paint("dim", legible(effect))}`),
+  `${paint("magenta", "fired")}  ${kind.replaceAll("_", " ")} ${printable(name)}  ${affected} written`,
+  ...effects.slice(0, MOST_LINES).map((effect) => `    ${paint("dim", printable(effect))}`),
 ]
 
-/** So much at most is told of what a reload keeps and drops. */
-const MOST_TOLD = 200
+const MOST_CHANGES = 200
 
-/** So many effects are shown of what fired. */
-const SHOWN = 5
+const MOST_LINES = 5
 
-function introduceUsers({ users }: Fixture, url: string): string[] {
+function usersText({ users }: Fixture, url: string): string[] {
   const rows = [
     ["user", "password", "token"],
     ...users.map(({ email, password = "", token = "" }) => [email, password, token]),
@@ -130,9 +122,8 @@ function introduceUsers({ users }: Fixture, url: string): string[] {
   ]
 }
 
-/** Who is told what, each with the name of its world. */
 interface Listener {
-  request(world: string, told: ReturnType<typeof presentRequestLine>): void
+  request(world: string, entry: ReturnType<typeof presentRequestLine>): void
   fired(world: string, fired: Fired, effects: readonly string[]): void
   failure(world: string, failure: Failure): void
 }
@@ -143,7 +134,7 @@ function follow(worlds: Worlds, { request, fired, failure }: Listener): void {
     let effects: readonly string[] = []
     log.subscribe((entry) => request(name, presentRequestLine(named, entry)))
     log.follow((entry) => {
-      // What was due is written down just before it is told that it has fired.
+      // A clock move is logged before its `fired` events.
       if (entry.input.method === "CLOCK") effects = presentRequestLine(named, entry).effects
     })
     events.subscribe(({ happening }) => {

@@ -2,35 +2,36 @@ import { attributeOf } from "../flags/flag.ts"
 import type { RemoteFlags } from "../flags/remote-flags.ts"
 import { type ServeFlags, WORLD_FLAGS } from "../flags/serve-flags.ts"
 import { EXIT, type Io, misused } from "../io.ts"
-import { legible } from "../legible.ts"
+import { omitUndefined } from "../print.ts"
+import { printable } from "../printable.ts"
 import { type Serving, serve } from "./serve.ts"
 import { waitForSignal } from "./signals.ts"
 import { StdioTransport } from "./stdio-transport.ts"
 
 export type McpFlags = RemoteFlags & Partial<ServeFlags>
 
-/** How long calls that are under way are waited for once the client is gone. */
+/** Time for running calls to finish after the client has disconnected. */
 const GRACE_MS = 5000
 
-/** What is told of an error of the protocol, in characters: one line. */
+/** Maximum number of characters of a protocol error that are printed. */
 const LONGEST_ERROR = 300
 
-/** `hexarium mcp`: tools for an MCP client over stdio, until it closes its end or a signal comes. Standard output is the protocol's. */
+/** Runs `hexarium mcp`: serves tools over stdio until the client closes its end or a signal arrives. */
 export async function mcp(io: Io, fixtures: readonly string[], flags: McpFlags): Promise<number> {
   if (flags.url !== undefined) refuseOwnWorld(fixtures, flags)
   const over = Promise.race([waitForSignal(io), inputEnds()])
   const serving = flags.url === undefined ? await serveOwn(io, fixtures, flags) : undefined
-  const parts = await import("../../mcp/index.ts")
+  const parts = await import("../mcp/index.ts")
   const { server, settled } = await parts.makeMcpServer(targetOf(parts, flags, serving), {
     instructions: instructionsFor(flags.url ?? serving?.server.url ?? ""),
   })
-  server.onerror = (error) => io.err(`hexarium: ${legible(error.message.slice(0, LONGEST_ERROR))}\n`)
+  server.onerror = (error) => io.err(`hexarium: ${printable(error.message.slice(0, LONGEST_ERROR))}\n`)
   const { JSONRPCMessageSchema } = await import("@modelcontextprotocol/sdk/types.js")
   const readMessage = (json: unknown) => JSONRPCMessageSchema.parse(json)
   await server.connect(new StdioTransport({ input: process.stdin, out: io.out, readMessage }))
   io.started?.()
   await over
-  io.toldToEnd()
+  io.stopWaiting()
   await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref())])
   await server.close()
   await serving?.close()
@@ -38,14 +39,14 @@ export async function mcp(io: Io, fixtures: readonly string[], flags: McpFlags):
 }
 
 function refuseOwnWorld(fixtures: readonly string[], flags: McpFlags): void {
-  if (fixtures.length > 0) throw misused("a fixture has no effect with --url: the server there has its worlds")
+  if (fixtures.length > 0) throw misused("a fixture has no effect with --url: that server has its own worlds")
   const stray = WORLD_FLAGS.find(
     (flag) => flag.name !== "control-token" && flags[attributeOf(flag) as keyof McpFlags] !== undefined,
   )
-  if (stray !== undefined) throw misused(`--${stray.name} has no effect with --url: the server there has its own`)
+  if (stray !== undefined) throw misused(`--${stray.name} has no effect with --url: that server has its own setting`)
 }
 
-/** On a free port, so that a browser or a program can look at the same worlds. */
+/** Serves on a free port, so that browsers and programs can use the same worlds. */
 const serveOwn = (io: Io, fixtures: readonly string[], flags: McpFlags): Promise<Serving> =>
   serve(
     fixtures,
@@ -54,7 +55,7 @@ const serveOwn = (io: Io, fixtures: readonly string[], flags: McpFlags): Promise
   )
 
 function targetOf(
-  { createClient, createControl }: typeof import("../../mcp/index.ts"),
+  { createClient, createControl }: typeof import("../mcp/index.ts"),
   { url, world, controlToken }: McpFlags,
   serving: Serving | undefined,
 ) {
@@ -65,28 +66,18 @@ function targetOf(
     return { control: createControl({ app, world: meant }), client: createClient({ app }), world: meant }
   }
   const place = root ?? ""
-  const token = controlToken === undefined ? {} : { token: controlToken }
   return {
-    control: createControl({ url: place, world: meant, ...token }),
-    client: createClient({ baseUrl: place, fetch: (request) => reach(request, place) }),
+    control: createControl({ url: place, world: meant, ...omitUndefined({ token: controlToken }) }),
+    client: createClient({ baseUrl: place }),
     world: meant,
-  }
-}
-
-async function reach(request: Request, place: string): Promise<Response> {
-  try {
-    return await fetch(request)
-  } catch (error) {
-    if (request.signal.aborted) throw error
-    throw new Error(`nothing answers at ${place}; is a server running there (hexarium start)?`, { cause: error })
   }
 }
 
 const instructionsFor = (url: string): string =>
   `Hexarium emulates the Hexabase REST API (/api/v0) at ${url}, all in memory. Worlds are independent: fork one to try something, \
-reset it or restore a snapshot to go back. getSchema tells what there is, listUsers who there is; describeOperation says what an operation \
-takes before callOperation calls it as a user. Time stands or moves by moveClock, mails stay in a mailbox (listMails), and \
-listRequests shows what was asked and changed.`
+reset it or restore a snapshot to go back. getSchema describes the data, listUsers the users; describeOperation describes an operation's \
+input before callOperation calls it as a user. moveClock moves the time, listMails reads the mailbox, and listRequests shows requests \
+with their changes.`
 
 const inputEnds = (): Promise<void> =>
   new Promise((resolve) => {

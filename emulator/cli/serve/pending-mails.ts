@@ -1,10 +1,10 @@
-import type { Mail, MailDelivery } from "../../../src/inside.ts"
+import type { Mail } from "../../../src/model/records/index.ts"
+import type { MailDelivery } from "../../../src/ports/index.ts"
 
-/** Knows which mails are being delivered, so that a server can end when they are. */
-export class MailsUnderWay {
+/** Keeps track of running deliveries, so that a server can wait for them before it ends. */
+export class PendingMails {
   readonly #mails = new Map<Mail, Promise<void>>()
 
-  /** The same delivery, watched. */
   watch(delivery: MailDelivery): MailDelivery {
     return {
       deliver: (mail) => {
@@ -15,7 +15,6 @@ export class MailsUnderWay {
     }
   }
 
-  /** Waits until all are delivered or have failed, for so long; answers those that are left. */
   async settle(patienceMs: number): Promise<readonly Mail[]> {
     const until = Date.now() + patienceMs
     while (this.#mails.size > 0 && Date.now() < until) {

@@ -1,16 +1,14 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 
-/** Who listens on a TCP port of this machine. */
 export interface PortHolder {
   readonly pid: number
-  /** Its command line, without arguments that may be secrets. */
+  /** Command line of the process, without arguments that may be secrets. */
   readonly command: string
 }
 
-/** State of a socket that listens, as the kernel writes it. */
+/** The kernel's code for a listening socket. */
 const LISTENING = "0A"
 
-/** As far as Linux tells this user; undefined elsewhere. */
 export function findPortHolder(port: number): PortHolder | undefined {
   try {
     const inodes = new Set(["/proc/net/tcp", "/proc/net/tcp6"].flatMap((table) => listeningInodes(table, port)))
@@ -42,7 +40,7 @@ const textOf = (file: string): string => {
 
 const processes = (): number[] => readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
 
-/** Of another user's process its files are not told. */
+/** Returns whether a process holds one of the sockets; false for another user's process, whose files are unreadable. */
 function holds(pid: number, inodes: ReadonlySet<string>): boolean {
   try {
     return readdirSync(`/proc/${pid}/fd`).some((fd) => {

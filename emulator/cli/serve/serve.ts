@@ -1,63 +1,57 @@
-import { createWorld, type Fixture, FixtureError, type Mail, type Ports, type World } from "../../../src/inside.ts"
-import { serverPorts } from "../../adapters/server-ports.ts"
+import type { Ports } from "../../../src/engine/index.ts"
+import { type Fixture, FixtureError } from "../../../src/fixtures/index.ts"
+import type { Mail } from "../../../src/model/records/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
+import { serverPorts } from "../../adapters/index.ts"
+import { areNamed } from "../../api/index.ts"
 import { readDemo, readPreparedDemo } from "../../demo.ts"
-import { type RunningServer, type ServerOptions, startServer } from "../../node/server.ts"
-import { replaceWorld, Worlds } from "../../worlds/worlds.ts"
-import { countingItems } from "../counting-items.ts"
+import { type RunningServer, type ServerOptions, startServer } from "../../node/index.ts"
+import { replaceWorld, Worlds } from "../../worlds/index.ts"
 import { DEMO, fixtureDigest, madeOf, namedFiles } from "../data/fixture-digest.ts"
 import type { FilesFlag, ServeFlags } from "../flags/serve-flags.ts"
 import { failed, misused } from "../io.ts"
-import { legible } from "../legible.ts"
-import { type LongWork, QUIET } from "../progress.ts"
-import { MailsUnderWay } from "./pending-mails.ts"
+import { omitUndefined } from "../print.ts"
+import { printable } from "../printable.ts"
+import { countingItems, type LongWork, QUIET } from "../progress.ts"
+import { PendingMails } from "./pending-mails.ts"
 
-/** A server of the command line. */
 export interface Serving {
   readonly server: RunningServer
-  /** The files that were read for the world at first. */
   readonly files: ReadonlySet<string>
-  /** The users of the fixture, in its order. */
   listUsers(): Promise<Fixture["users"]>
-  /** Loads the fixtures again into `main`; rejects with a `FixtureError` and changes nothing. */
+  /** Reloads the fixtures into `main`. If they have mistakes, rejects with a `FixtureError` and changes nothing. */
   reload(): Promise<Reloaded>
-  /** Lets running requests and the delivery of mails finish within the grace period; answers the mails that are left. */
+  /** Waits up to the grace period for running requests and deliveries. Resolves to the mails that were not delivered. */
   close(): Promise<readonly Mail[]>
 }
 
-/** What became of loading the fixtures again. */
 export interface Reloaded {
-  /** The files that were read. */
   readonly files: ReadonlySet<string>
-  /** What had been changed in the running world since it was loaded, and stays, by the names of things. */
   readonly kept: readonly string[]
-  /** What had been changed in the running world since it was loaded, and is gone, a line each with the reason. */
+  /** Live changes that were lost, each with the reason. */
   readonly dropped: readonly string[]
 }
 
-/** A world made of the fixtures, or the demo. */
 export interface MadeWorld extends Pick<Serving, "files"> {
-  /** As the fixture has them, unless the demo was prepared. */
   readonly users: Fixture["users"] | undefined
   readonly world: World
-  /** What a store keeps of that. */
+  /** Digest of the sources from which the world was loaded, for a store. */
   readonly madeOf: string
 }
 
-/** What is served, and the store behind it. */
 export interface ServedWorlds extends Pick<MadeWorld, "files" | "users"> {
   readonly worlds: Worlds
   servedAt(url: string): Promise<void>
   close(): Promise<void>
 }
 
-/** How long a server that was told to end lets run what is running (control.md section 1). */
 const GRACE_MS = 5000
 
-/** Loaded only when there are files to read: parsing YAML takes longer to load than the demo takes to serve. */
+/** Imports the module only if there are files, because loading the YAML parser takes longer than serving the demo. */
 const readFiles = async (fixtures: readonly string[], allowed: FilesFlag) =>
   (await import("../../adapters/fixture-files/index.ts")).readFixtureFiles(fixtures, { allowFiles: allowed.allowFiles })
 
-/** The demo is part of the package, so no file of it is watched or blamed. It was prepared with the seed it has by itself. */
+/** Reads the demo. With the default seed, uses the state that the build prepared. Demo files are not watched. */
 async function readDemoFiles(seed: number | undefined) {
   const prepared = seed === undefined ? await readPreparedDemo() : undefined
   return {
@@ -67,28 +61,26 @@ async function readDemoFiles(seed: number | undefined) {
   }
 }
 
-/** Loads fixtures, or the demo, and serves them as the flags say. */
 export async function serve(
   fixtures: readonly string[],
   flags: Partial<ServeFlags>,
-  { progress = QUIET, ...hear }: Pick<ServerOptions, "onBug"> & { readonly progress?: LongWork } = {},
+  { progress = QUIET, onBug }: Pick<ServerOptions, "onBug"> & { readonly progress?: LongWork } = {},
 ): Promise<Serving> {
-  requireSense(flags)
+  refuseUseless(flags)
   const { smtp, allowOutbound } = flags
-  // What is optional may not be installed, and says so.
-  const outside = await serverPorts({ smtp, allowOutbound }).catch((error: Error) => {
+  const opened = await serverPorts({ smtp, allowOutbound }).catch((error: Error) => {
     throw failed(error.message)
   })
-  const mails = new MailsUnderWay()
-  const { mailDelivery } = outside
-  const ports: Ports = mailDelivery === undefined ? outside : { ...outside, mailDelivery: mails.watch(mailDelivery) }
+  const mails = new PendingMails()
+  const { mailDelivery } = opened
+  const ports: Ports = mailDelivery === undefined ? opened : { ...opened, mailDelivery: mails.watch(mailDelivery) }
   const read = () => (fixtures.length === 0 ? readDemoFiles(flags.seed) : readFiles(fixtures, flags))
-  const wishes = { seed: flags.seed, clock: { mode: flags.clock, now: flags.now }, slowTasks: flags.slowTasks }
+  const { seed, clock: mode, now, slowTasks } = flags
   const make = async (): Promise<MadeWorld> => {
     const { files, blame, ...given } = await read()
     try {
       const counted = "sources" in given ? { sources: countingItems(given.sources, progress) } : {}
-      const world = await createWorld({ ...given, ...counted, ports, ...wishes })
+      const world = await createWorld({ ...given, ...counted, ports, seed, clock: { mode, now }, slowTasks })
       const fixture = "prepared" in given || fixtures.length === 0 ? DEMO : fixtureDigest(given.fixture)
       const users = "prepared" in given ? undefined : given.fixture.users
       const made = madeOf(fixture, world.state)
@@ -102,27 +94,22 @@ export async function serve(
     progress.end()
     throw error instanceof FixtureError ? failed(await problemOf(error)) : error
   })
-  const { port, host } = flags
+  const { port, host, publicUrl, strict, reads, controlToken, allowRemoteControl } = flags
+  const { allowHost: allowedHosts, corsOrigin: corsOrigins, corsCredentials, controlOrigin: controlOrigins } = flags
   const server = await startServer({
     worlds: made.worlds,
     ownsProcess: true,
-    ...hear,
-    ...(port === undefined ? {} : { port }),
-    ...(host === undefined ? {} : { host }),
-    ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
-    ...(flags.allowHost === undefined ? {} : { allowedHosts: flags.allowHost }),
-    ...(flags.strict === undefined ? {} : { strict: flags.strict }),
-    ...(flags.reads === undefined ? {} : { reads: flags.reads }),
-    controlToken: flags.controlToken,
-    allowRemoteControl: flags.allowRemoteControl,
-    ...(flags.corsOrigin === undefined ? {} : { corsOrigins: flags.corsOrigin }),
+    controlToken,
+    allowRemoteControl,
+    ...omitUndefined({ onBug, port, host, publicUrl, strict, reads }),
+    ...omitUndefined({ allowedHosts, corsOrigins, corsCredentials, controlOrigins }),
   }).catch(async (error: unknown) => {
     await made.close()
     throw await listenProblem(error, flags)
   })
   await made.servedAt(server.url)
   const { main } = server.app.worlds
-  // What a store kept may have been worked in since its files were loaded.
+  // A stored world may have changed since it was loaded from its files.
   let loaded = flags.watch && flags.data !== undefined ? (await make()).world : main.world.fork()
   progress.end()
   return {
@@ -133,7 +120,7 @@ export async function serve(
       const { world, files, madeOf } = await make()
       const { mergeLive } = await import("./merge-live.ts")
       const { state, kept, dropped } = await mergeLive({ before: loaded, file: world, live: main.world }, ports)
-      if (state !== main.world.state) await replaceWorld(main, state, madeOf)
+      if (state !== main.world.state) await replaceWorld(main, state, madeOf, world.state)
       loaded = world
       return { files, kept, dropped }
     },
@@ -148,7 +135,6 @@ export async function serve(
   }
 }
 
-/** The worlds to serve: of the store where there is one, else `main` alone. */
 async function begin(
   make: () => Promise<MadeWorld>,
   fixtures: readonly string[],
@@ -156,34 +142,27 @@ async function begin(
   ports: Ports,
 ): Promise<ServedWorlds> {
   if (flags.data !== undefined) {
-    const { beginStored } = await import("../data/open-stored-worlds.ts")
-    return beginStored(flags.data, { make, fixtures, flags, ports })
+    const { openStoredWorlds } = await import("../data/open-stored-worlds.ts")
+    return openStoredWorlds(flags.data, { make, fixtures, flags, ports })
   }
   const { world, files, users } = await make()
   return { worlds: new Worlds(world), files, users, servedAt: async () => {}, close: async () => {} }
 }
 
-/** Refuses flags that would have no effect. */
-function requireSense({
-  data,
-  reload,
-  reads,
-  clock,
-  now,
-  controlToken,
-  allowRemoteControl,
-}: Partial<ServeFlags>): void {
+function refuseUseless(flags: Partial<ServeFlags>): void {
+  const { data, reload, reads, clock, now, controlToken, allowRemoteControl, corsOrigin, corsCredentials } = flags
   if (reload && data === undefined) throw misused("--reload has no effect without --data")
   if (reads !== undefined && !/^postgres(?:ql)?:/i.test(data ?? "")) {
-    throw misused("--reads has no effect without --data postgres://…: nobody else writes to the worlds")
+    throw misused("--reads has no effect without --data postgres://…, because no other server writes to the worlds")
   }
   if (controlToken !== undefined && allowRemoteControl) {
-    throw misused("--control-token has no effect with --allow-remote-control, which lets everybody in")
+    throw misused("--control-token has no effect with --allow-remote-control, which needs no token")
+  }
+  if (corsCredentials && !areNamed(corsOrigin)) {
+    throw misused("--cors-credentials needs --cors-origin with an origin such as https://app.example")
   }
   if (clock === "real" && now !== undefined) {
-    throw misused(
-      "--now has no effect with --clock real, which shows the machine's time; use --clock frozen or ticking",
-    )
+    throw misused("--now has no effect with --clock real, the machine's time; use --clock frozen or ticking")
   }
 }
 
@@ -194,8 +173,8 @@ async function holderText(port: number): Promise<string> {
   const { findPortHolder } = await import("./port-holder.ts")
   const holder = findPortHolder(port)
   if (holder === undefined) return ""
-  const way = /hexarium|dist\/cli\.js/.test(holder.command) ? ", which hexarium stop ends" : ""
-  return ` by process ${holder.pid} (${legible(holder.command)})${way}`
+  const way = /hexarium|dist\/cli\.js/.test(holder.command) ? "; hexarium stop ends it" : ""
+  return ` by process ${holder.pid} (${printable(holder.command)})${way}`
 }
 
 async function listenProblem(
@@ -208,7 +187,9 @@ async function listenProblem(
       `port ${port} of ${host} is taken${await holderText(port)}; choose another, or --port 0 for any free one`,
     )
   if (code === "EACCES")
-    return failed(`port ${port} of ${host} needs rights this user has not; choose one above 1023, or --port 0`)
+    return failed(
+      `this user lacks the right to listen on port ${port} of ${host}; choose a port above 1023, or --port 0`,
+    )
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
     return failed(`${host} is not an address of this machine`)
   }

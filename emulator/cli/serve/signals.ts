@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs"
 import { EXIT, type Io } from "../io.ts"
 
-/** How often a process that npm started looks whether its parent is still there. */
-const LOOK_MS = 100
+/** Interval at which a process started by npm checks whether its parent still runs. */
+const POLL_MS = 100
 
 /**
- * Resolves at the first SIGINT or SIGTERM; a second SIGINT ends the process at once. npm puts a shell between itself and what it
- * runs, and not every shell hands on the signal that ends it: below npm, the end of the parent counts as one, and that of npm
- * itself where it can be told.
+ * Resolves at the first SIGINT or SIGTERM. A second SIGINT ends the process at once. npm starts commands through a
+ * shell that may not forward signals, so the end of that shell or of npm also counts as a signal.
  */
 export function waitForSignal({ env }: Pick<Io, "env">): Promise<void> {
   return new Promise((resolve) => {
@@ -25,12 +24,12 @@ export function waitForSignal({ env }: Pick<Io, "env">): Promise<void> {
       if (process.ppid === parent && (npm === undefined || starterOf(parent) === npm)) return
       clearInterval(timer)
       resolve()
-    }, LOOK_MS)
+    }, POLL_MS)
     timer.unref()
   })
 }
 
-/** Who started npm's shell: another as soon as that one has ended. Undefined without /proc or such a shell. */
+/** Returns the parent of npm's shell, which changes when npm ends; undefined without /proc or if `shell` is not a shell. */
 function starterOf(shell: number): string | undefined {
   try {
     return /^\d+ \(sh\) \S (\d+) /.exec(readFileSync(`/proc/${shell}/stat`, "latin1"))?.[1]

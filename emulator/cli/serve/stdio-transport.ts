@@ -1,28 +1,27 @@
 import type { Readable } from "node:stream"
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js"
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js"
-import { MAX_JSON_BYTES } from "../../api/http/limits.ts"
+import { MAX_JSON_BYTES } from "../../api/index.ts"
 import { BoundedLines } from "./bounded-lines.ts"
 
 const MIB = 1_048_576
 
-/** The longest line that is read: the largest JSON body of an operation, and what stands around it. */
+/** Maximum length of a line: the largest JSON body of an operation, plus its envelope. */
 const MAX_LINE_BYTES = MAX_JSON_BYTES + MIB
 
-/** What JSON-RPC 2.0 calls what can't be read, and what is JSON but no message. */
+/** Error codes of JSON-RPC 2.0. */
 const PARSE_ERROR = -32700
 const INVALID_REQUEST = -32600
 
 export interface StdioEnds {
   readonly input: Readable
   out(text: string): void
-  /** Reads a message; throws where the JSON is none. */
   readMessage(json: unknown): JSONRPCMessage
 }
 
 /**
- * Messages of the Model Context Protocol, each a line. A line that is none is refused, and the next one is read: the SDK's own transport
- * joins what it has with each part that comes, and closes at 10 MiB.
+ * Transports messages of the Model Context Protocol, one per line, and refuses invalid lines. The SDK's own transport
+ * copies its whole buffer for each chunk and closes at 10 MiB.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void
@@ -64,18 +63,17 @@ export class StdioTransport implements Transport {
     const json = attempt(() => JSON.parse(line) as unknown)
     const message = json && attempt(() => this.#ends.readMessage(json.made))
     if (message !== undefined) this.onmessage?.(message.made)
-    else if (json === undefined) this.#refuse(PARSE_ERROR, "a line is no JSON")
-    else this.#refuse(INVALID_REQUEST, "a line is no message of JSON-RPC 2.0")
+    else if (json === undefined) this.#refuse(PARSE_ERROR, "a line is not JSON")
+    else this.#refuse(INVALID_REQUEST, "a line is not a JSON-RPC 2.0 message")
   }
 
-  /** Told to both sides: which request it was can't be known, so its answer names none. */
+  /** Reports an error to the client and to this server. The ID is null, because the request's ID is unknown. */
   #refuse(code: number, message: string): void {
     this.#ends.out(`${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message } })}\n`)
     this.onerror?.(new Error(`${message}; it was refused`))
   }
 }
 
-/** What came of it, undefined where it threw. */
 function attempt<T>(make: () => T): { readonly made: T } | undefined {
   try {
     return { made: make() }

@@ -1,16 +1,13 @@
 import { statSync } from "node:fs"
-import { FixtureError } from "../../../src/inside.ts"
+import { FixtureError } from "../../../src/fixtures/index.ts"
 import { fixtureProblem } from "../documents/fixture-mistakes.ts"
 import type { ServerLog } from "./log.ts"
 import type { Serving } from "./serve.ts"
 
-/** How often files are looked at; looking survives editors that replace a file instead of writing it. */
-const LOOK_MS = 200
+/** Polling interval. Polling also detects editors that replace a file instead of writing to it. */
+const POLL_MS = 200
 
-/**
- * Loads the fixtures again whenever one of the files they are made of changes. Broken ones leave the running world as it is.
- * The answer ends the watch.
- */
+/** Reloads the fixtures when one of their files changes. Returns a function that stops watching. */
 export function watchFixtures(serving: Serving, log: ServerLog): () => void {
   let seen = signaturesOf(serving.files)
   let isReloading = false
@@ -21,7 +18,7 @@ export function watchFixtures(serving: Serving, log: ServerLog): () => void {
     seen = now
     isReloading = true
     try {
-      // Signatures are taken before files are read, so that what changes meanwhile is seen the next time.
+      // The signatures were read before the load, so that the next poll detects a change made during the load.
       const { files, ...became } = await serving.reload()
       seen = new Map([...signaturesOf(files), ...now])
       log.reloaded(serving.server.app.worlds.main, became)
@@ -31,7 +28,7 @@ export function watchFixtures(serving: Serving, log: ServerLog): () => void {
     isReloading = false
   }
 
-  const timer = setInterval(() => void look(), LOOK_MS)
+  const timer = setInterval(() => void look(), POLL_MS)
   return () => clearInterval(timer)
 }
 
@@ -39,7 +36,6 @@ function signaturesOf(files: Iterable<string>): Map<string, string> {
   return new Map([...files].map((file) => [file, signatureOf(file)]))
 }
 
-/** A file that can't be looked at (no longer there, not allowed, a circle of links) is one that is different. */
 function signatureOf(file: string): string {
   try {
     const { ino, size, mtimeMs } = statSync(file)

@@ -15,9 +15,9 @@ type WireAction = Answer<"getActionSettingsOfDatastore">["item_actions"][number]
 const OPERATIONS = { "1": "new", "2": "update", "3": "delete", "4": "copy" } as const
 
 /**
- * The schema that an API shows to whoever the client is logged in as, by documented operations that write nothing. What they don't
- * tell is taken generously: any datastore of an application may be related, and the create action that runs where none is
- * named is the first by display_order (types.md, "What the API does not tell").
+ * Reads the schema that the API returns to the client's user, using only documented operations that do not write. The
+ * API does not return relations or the default create action, so all datastores of an application count as related, and
+ * the first create action by display_order is the default (types.md, "What the API does not tell").
  */
 export async function describeApi(
   api: WireClient,
@@ -34,7 +34,7 @@ export async function describeApi(
   }
   if (meant.workspace_id !== current) {
     throw new SchemaProblem(
-      `${JSON.stringify(meant.workspace_name)} is not this user's current workspace, and nothing is changed here: select it first, or use a token of somebody whose it is`,
+      `${JSON.stringify(meant.workspace_name)} is not this user's current workspace, and nothing is changed here: select it first, or use a token of a user whose current workspace it is`,
     )
   }
   const [applications, groups] = await Promise.all([
@@ -141,6 +141,5 @@ const readField = (field: WireField): SchemaField => ({
   ],
 })
 
-/** Both halves where they differ. */
 const shown = ({ en, ja }: { readonly en: string; readonly ja: string }): string =>
   en === ja || ja === "" ? en : en === "" ? ja : `${en} · ${ja}`

@@ -1,22 +1,16 @@
+import { listApplications, listChildren, listDatastores, listRoles } from "../../../src/access/index.ts"
+import { fieldSettingOf, holdsValues } from "../../../src/fields/index.ts"
+import { findDefaultAction } from "../../../src/items/index.ts"
+import { byOrdinal, type Names, nameIn } from "../../../src/model/index.ts"
 import {
   ACTION_OPERATIONS,
   type Action,
   type Application,
-  byOrdinal,
   type Datastore,
   type Field,
-  fieldSettingOf,
-  findDefaultAction,
   type Group,
-  holdsValues,
-  listApplications,
-  listChildren,
-  listDatastores,
-  listRoles,
-  type Names,
-  nameIn,
-  type View,
-} from "../../../src/inside.ts"
+} from "../../../src/model/records/index.ts"
+import type { View } from "../../../src/state/index.ts"
 import {
   type Named,
   requireDistinct,
@@ -27,7 +21,6 @@ import {
   SchemaProblem,
 } from "./schema.ts"
 
-/** The schema of a world; of one workspace, by name or w_id, where one is named. */
 export function describeWorld(view: View, { workspace }: { readonly workspace?: string | undefined } = {}): Schema {
   const all = view.table("workspaces").toArray()
   const meant = all.filter(({ wId, name }) => workspace === undefined || workspace === wId || workspace === name)
@@ -106,7 +99,7 @@ function describeDatastore(view: View, datastore: Datastore, lists: readonly str
   }
 }
 
-/** Whether the display ID of a datastore of another application leads to it (api.md section 6.4): that of the first application that has one does. */
+/** Returns whether the display ID refers to `other` from here (api.md section 6.4): the first application that has it wins. */
 function isFound(view: View, from: Datastore, other: Datastore): boolean {
   if (other.pId === from.pId) return false
   const has = (pId: string) => listDatastores(view, pId).some(({ displayId }) => displayId === other.displayId)
@@ -140,7 +133,6 @@ function lookedUp(view: View, lookup: { readonly dId: string } | undefined): str
   return target === undefined ? "of a datastore that is gone" : `of ${target.displayId}`
 }
 
-/** What people see: the name in the world's language, and the other where it differs. */
 function namer(view: View): (names: Names) => string {
   const { lang } = view.settings
   return (names) => {

@@ -1,75 +1,63 @@
-import type { ActionOperation } from "../../../src/inside.ts"
+import type { ActionOperation } from "../../../src/model/records/index.ts"
 
-/** Something with an ID that requests name it by, and a name that people see. */
 export interface Named {
-  /** Display ID. */
+  /** The display ID. */
   readonly id: string
   readonly name: string
 }
 
-/** A choice of a field. */
 export interface SchemaOption extends Named {
-  /** Whether writes may still choose it. */
   readonly enabled: boolean
 }
 
-/** A field, as much of it as types need. */
+/** A field, with the properties from which types are generated. */
 export interface SchemaField extends Named {
   readonly dataType: string
   readonly options: readonly SchemaOption[]
-  /** Further facts, for people: `unique`, `part of the title`, `at most 80`. */
+  /** Remarks for the type's documentation, e.g. `unique`, `part of the title` or `at most 80`. */
   readonly remarks: readonly string[]
 }
 
-/** An action, and how it treats fields. */
 export interface SchemaAction extends Named {
   readonly operation: ActionOperation
-  /** Fields that must have a value after it ran. */
   readonly requires: readonly string[]
-  /** Fields that it doesn't write. */
   readonly refuses: readonly string[]
 }
 
-/** A datastore of another application, both by display ID. */
 export interface ForeignDatastore {
   readonly application: string
   readonly datastore: string
 }
 
-/** A datastore: what its types are written of. */
 export interface SchemaDatastore extends Named {
-  /** Without those that the API never shows. */
+  /** Fields of the datastore, except those that the API never returns. */
   readonly fields: readonly SchemaField[]
   readonly statuses: readonly Named[]
   readonly actions: readonly SchemaAction[]
-  /** The create action that runs where none is named; null where there is none. */
+  /** ID of the default create action; null if the datastore has no default create action. */
   readonly defaultCreate: string | null
-  /** Datastores of the same application that related entries may name. */
+  /** Related datastores in the same application. */
   readonly relations: readonly string[]
-  /** Those of other applications of the workspace; none has a name that means another datastore here. */
+  /** Related datastores in other applications, except those whose display ID refers to another datastore from here. */
   readonly relationsElsewhere: readonly ForeignDatastore[]
-  /** Names of saved lists. */
   readonly lists: readonly string[]
 }
 
-/** An application with its datastores. */
 export interface SchemaApplication extends Named {
-  /** Name of its workspace. */
   readonly workspace: string
   readonly roles: readonly Named[]
   readonly datastores: readonly SchemaDatastore[]
 }
 
-/** All that types are written of: read off a world, or asked of an API. */
 export interface Schema {
   readonly applications: readonly SchemaApplication[]
   readonly groups: readonly Named[]
 }
 
-/** There is no schema to write types of; the message says why and what to do. */
+/** Thrown if there is no schema from which to generate types. The message gives the reason and the remedy. */
 export class SchemaProblem extends Error {}
 
-/** Refuses applications of several workspaces that are called alike: no type could say which of them is meant. */
+/** Throws if applications in different workspaces share a display ID, because their types would have the same name. */
 export function requireDistinct({ applications }: Schema): void {
   const seen = new Map<string, SchemaApplication>()
   for (const application of applications) {

@@ -1,18 +1,17 @@
-/** A member's name, quoted where it must be. */
 export const key = (id: string): string => (/^[A-Za-z_$][\w$]*$/.test(id) ? id : JSON.stringify(id))
 
-/** Texts of which one is meant; none of them: `never`. */
+/** Returns a union of string literals; `never` for an empty list. */
 export const union = (ids: readonly string[]): string =>
   ids.length === 0 ? "never" : [...new Set(ids)].map((id) => JSON.stringify(id)).join(" | ")
 
-/** A text as it can stand in a comment, on one line. */
+/** Makes text safe to use in a comment, on one line. */
 export const inComment = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
     .replaceAll("*/", "* /")
     .trim()
 
-/** `ORDER_LINES` → `OrderLines`, `orderLines` → `OrderLines`; what can't stand in a name is left out. */
+/** Converts `ORDER_LINES` or `orderLines` to `OrderLines`. Characters that a name can't contain are dropped. */
 function pascal(id: string): string {
   const words = id.match(/[\p{L}\p{N}]+/gu) ?? []
   const text = words
@@ -22,11 +21,11 @@ function pascal(id: string): string {
   return /^\p{L}/u.test(text) ? text : `_${text}`
 }
 
-/**
- * Hands out names made of IDs, so that no two are the same whichever of `endings` is put behind them; later ones get a number.
- */
-export function identifiers(taken: readonly string[]): (ids: readonly string[], endings: readonly string[]) => string {
-  const used = new Set(taken)
+/** Returns a function that makes names from IDs. Each name is unique with every one of `endings`; repeated names get a number. */
+export function identifiers(
+  reserved: readonly string[],
+): (ids: readonly string[], endings: readonly string[]) => string {
+  const used = new Set(reserved)
   return (ids, endings) => {
     const wish = ids.map(pascal).join("")
     for (let at = 1; ; at += 1) {

@@ -38,10 +38,8 @@ export interface NamedFile {
 }
 `
 
-/** Names that the head takes. */
-const TAKEN = ["LookedUpItem", "NamedItem", "StoredFile", "NamedFile", "Schema", "Group"]
+const RESERVED = ["LookedUpItem", "NamedItem", "StoredFile", "NamedFile", "Schema", "Group"]
 
-/** The names of what is written of a datastore. */
 interface NamedDatastore {
   readonly datastore: SchemaDatastore
   readonly name: string
@@ -54,8 +52,8 @@ interface NamedApplication {
 }
 
 /**
- * A schema as TypeScript (types.md): an interface for each datastore, and one for each application to hand to `createWorld`,
- * `createClient` and `hexariumTest`. The same schema gives the same text.
+ * Generates TypeScript from a schema (types.md): an interface for each datastore, and one for each application, to be
+ * passed to `createWorld`, `createClient` and `hexariumTest`. The output depends only on the schema.
  */
 export function writeTypes(schema: Schema): string {
   const applications = nameAll(schema.applications)
@@ -71,7 +69,7 @@ export function writeTypes(schema: Schema): string {
 }
 
 function nameAll(applications: readonly SchemaApplication[]): NamedApplication[] {
-  const take = identifiers(TAKEN)
+  const take = identifiers(RESERVED)
   const named = applications.map((application) => ({ application, name: take([application.id], ["", "Application"]) }))
   return named.map(({ application, name }) => ({
     application,
@@ -123,7 +121,7 @@ function datastoreText(
 ): string {
   const place = `${application.id}/${datastore.id}`
   const { fields, statuses, actions, relations, lists } = datastore
-  const writable = fields.filter(({ dataType }) => !GIVEN.has(dataType))
+  const writable = fields.filter(({ dataType }) => !COMPUTED.has(dataType))
   const seen = `${inComment(place)}: ${inComment(datastore.name)}`
   return `/** ${seen}. The values of an item by field, as they are answered. */
 export interface ${name} {
@@ -154,7 +152,7 @@ ${relatedText(datastore, application)}${elsewhereText(datastore, applications)} 
 `
 }
 
-/** What the datastores are called that entries may name, where there are any. */
+/** Returns the type text with the related datastores; empty if there are none. */
 function relatedText({ relations, relationsElsewhere }: SchemaDatastore, { datastores }: SchemaApplication): string {
   const members = [
     ...relations.map((id): Named => ({ id, name: datastores.find((one) => one.id === id)?.name ?? id })),
@@ -163,7 +161,7 @@ function relatedText({ relations, relationsElsewhere }: SchemaDatastore, { datas
   return members.length === 0 ? "" : `  readonly related: {\n${members.join("")}  }\n`
 }
 
-/** Nothing where all that is related is of the same application. */
+/** Returns the type text with the related datastores in other applications; empty if there are none. */
 function elsewhereText({ relationsElsewhere }: SchemaDatastore, applications: readonly NamedApplication[]): string {
   const members = relationsElsewhere.flatMap(({ application, datastore }) => {
     const other = applications.find((one) => one.application.id === application)
@@ -184,12 +182,12 @@ function actionText(
 ): string {
   const among = (list: readonly string[]) =>
     union(writable.filter((field) => list.includes(field.id)).map((one) => one.id))
-  // What the API fills in itself is asked of nobody.
-  const asked = requires.filter((field) => writable.some((one) => one.id === field && one.dataType !== "status"))
-  const taken = writable.filter((field) => !refuses.includes(field.id))
-  const isTold = operation === "new" && taken.length < writable.length
-  const takes = isTold ? `; readonly takes: {\n${inputText(taken, statuses)}}`.replaceAll("\n", "\n    ") : ""
-  return `    /** ${inComment(name)} */\n    readonly ${key(id)}: { readonly operation: ${JSON.stringify(operation)}; readonly requires: ${among(asked)}; readonly refuses: ${among(refuses)}${takes} }\n`
+  // A field that the API fills in is never required.
+  const required = requires.filter((field) => writable.some((one) => one.id === field && one.dataType !== "status"))
+  const accepted = writable.filter((field) => !refuses.includes(field.id))
+  const hasInput = operation === "new" && accepted.length < writable.length
+  const takes = hasInput ? `; readonly takes: {\n${inputText(accepted, statuses)}}`.replaceAll("\n", "\n    ") : ""
+  return `    /** ${inComment(name)} */\n    readonly ${key(id)}: { readonly operation: ${JSON.stringify(operation)}; readonly requires: ${among(required)}; readonly refuses: ${among(refuses)}${takes} }\n`
 }
 
 function member(field: SchemaField, text: string): string {
@@ -208,7 +206,7 @@ const namesComment = (what: string, all: readonly Named[]): string =>
 const unionOf = (name: string, what: string, all: readonly Named[]): string =>
   `${namesComment(what, all)}\nexport type ${name} = ${union(all.map(({ id }) => id))}\n`
 
-/** How conditions match the data types that are not matched by IDs (model.md section 11). */
+/** Condition type of each data type that is not matched by IDs (model.md section 11). */
 const MATCHES: Readonly<Record<string, string>> = {
   text: "text",
   textarea: "text",
@@ -221,60 +219,36 @@ const MATCHES: Readonly<Record<string, string>> = {
   file: "names",
 }
 
-/** Data types whose values come of themselves. */
-const GIVEN = new Set(["autonum", "calc"])
+/** Data types whose values the API computes. */
+const COMPUTED = new Set(["autonum", "calc"])
 
-/** What is answered of a field (model.md section 5.7). */
-function valueType({ dataType, options }: SchemaField, statuses: readonly Named[]): string {
-  const chosen = union(options.map(({ id }) => id))
-  switch (dataType) {
-    case "text":
-    case "textarea":
-    case "autonum":
-      return "string"
-    case "number":
-    case "calc":
-      return "number | null"
-    case "select":
-    case "radio":
-      return orNull(chosen)
-    case "checkbox":
-      return `readonly (${chosen})[]`
-    case "status":
-      return orNull(union(statuses.map(({ id }) => id)))
-    case "users":
-      return "readonly string[]"
-    case "dslookup":
-      return "LookedUpItem | null"
-    case "file":
-      return "readonly StoredFile[]"
-    default:
-      return "string | null"
-  }
+/** Types of values in responses (model.md section 5.7) and in writes (section 5.2), for data types without options. */
+const TYPES: Readonly<Record<string, { readonly value: string; readonly input: string }>> = {
+  text: { value: "string", input: "string | null" },
+  textarea: { value: "string", input: "string | null" },
+  autonum: { value: "string", input: "never" },
+  number: { value: "number | null", input: "number | null" },
+  calc: { value: "number | null", input: "never" },
+  users: { value: "readonly string[]", input: "readonly string[] | null" },
+  dslookup: { value: "LookedUpItem | null", input: "string | NamedItem | null" },
+  file: { value: "readonly StoredFile[]", input: "readonly (string | NamedFile)[] | null" },
 }
 
-/** What a write takes for a field (model.md section 5.2, "Input"); null clears it. */
+function valueType({ dataType, options }: SchemaField, statuses: readonly Named[]): string {
+  const chosen = union(options.map(({ id }) => id))
+  if (dataType === "select" || dataType === "radio") return orNull(chosen)
+  if (dataType === "checkbox") return `readonly (${chosen})[]`
+  if (dataType === "status") return orNull(union(statuses.map(({ id }) => id)))
+  return TYPES[dataType]?.value ?? "string | null"
+}
+
+/** Returns the type that writes accept: enabled options only, and null to clear the value. */
 function inputType({ dataType, options }: SchemaField, statuses: readonly Named[]): string {
   const chosen = union(options.filter(({ enabled }) => enabled).map(({ id }) => id))
-  switch (dataType) {
-    case "number":
-      return "number | null"
-    case "select":
-    case "radio":
-      return orNull(chosen)
-    case "checkbox":
-      return `readonly (${chosen})[] | null`
-    case "status":
-      return union(statuses.map(({ id }) => id))
-    case "users":
-      return "readonly string[] | null"
-    case "dslookup":
-      return "string | NamedItem | null"
-    case "file":
-      return "readonly (string | NamedFile)[] | null"
-    default:
-      return "string | null"
-  }
+  if (dataType === "select" || dataType === "radio") return orNull(chosen)
+  if (dataType === "checkbox") return `readonly (${chosen})[] | null`
+  if (dataType === "status") return union(statuses.map(({ id }) => id))
+  return TYPES[dataType]?.input ?? "string | null"
 }
 
 const orNull = (type: string): string => (type === "never" ? "null" : `${type} | null`)

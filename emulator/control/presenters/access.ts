@@ -1,23 +1,16 @@
-import {
-  type Item,
-  type KeyHolder,
-  keyHolders,
-  referenceTo,
-  type SeenBecause,
-  type Sight,
-  sightOf,
-  titleOf,
-  type User,
-  type View,
-} from "../../../src/inside.ts"
+import { type KeyHolder, keyHolders, type SeenBecause, type Sight, sightOf } from "../../../src/access/index.ts"
+import { titleOf } from "../../../src/fields/index.ts"
+import type { Item, User } from "../../../src/model/records/index.ts"
+import type { View } from "../../../src/state/index.ts"
+import { referenceTo } from "../../worlds/index.ts"
 import type { WireAccess } from "../shapes/people.ts"
 
 type WirePersonSight = WireAccess["people"][number]
 
-/** The most people that are told one by one. */
+/** Maximum number of people in a response. */
 const SHOWN_PEOPLE = 1000
 
-/** Who sees an item and why, as the engine decides it (control.md section 3, "access"). `only`: about this user alone. */
+/** Lists who has access to an item (control.md section 3, "access"). If `only` is given, lists just that user. */
 export function presentAccess(view: View, item: Item, only?: User): WireAccess {
   const { wId } = view.expect("datastores", item.dId)
   const holders = keyHolders(view, wId, item)

@@ -1,6 +1,6 @@
-import type { BrowsedItem } from "../../../src/inside.ts"
+import type { BrowsedItem } from "../../../src/items/index.ts"
 
-/** An item with its filled values in list form, by display ID. */
+/** Converts an item for a response, with its non-empty values in list format by display ID. */
 export const presentBrowsedItem = ({ item, title, values }: BrowsedItem) => ({
   i_id: item.iId,
   title,

@@ -1,4 +1,4 @@
-import type { DueEvent, Fired } from "../../../src/inside.ts"
+import type { DueEvent, Fired } from "../../../src/model/records/index.ts"
 
 export const presentDue = ({ at, kind, id, name }: DueEvent) => ({ at, kind, id, name })
 

@@ -1,5 +1,6 @@
-import { nameUser, type World } from "../../../src/inside.ts"
-import type { Happening } from "../../worlds/event-log.ts"
+import { defined } from "../../../src/model/index.ts"
+import type { World } from "../../../src/world/index.ts"
+import { type Happening, nameUser } from "../../worlds/index.ts"
 import { presentFired } from "./clock.ts"
 import { presentFailure } from "./failures.ts"
 import { presentFault } from "./faults.ts"
@@ -7,7 +8,7 @@ import { SECRET_IDS } from "./records.ts"
 import { presentRequest } from "./requests.ts"
 import { presentWebhook } from "./webhooks.ts"
 
-/** The data of an event (control.md section 3, "events"). */
+/** Returns the data of an event (control.md section 3, "events"). */
 export function presentHappening(world: World, happening: Happening): Record<string, unknown> {
   switch (happening.kind) {
     case "request":
@@ -21,7 +22,7 @@ export function presentHappening(world: World, happening: Happening): Record<str
         user: actor === null ? null : nameUser(world.view(), actor),
         records: records.map(({ table, id }) => ({ table, id: SECRET_IDS.has(table) ? "***" : id })),
         more,
-        ...(via === undefined ? {} : { via }),
+        ...defined({ via }),
       }
     }
     case "clock":

@@ -1,6 +1,6 @@
-import type { Failure } from "../../../src/inside.ts"
+import type { Failure } from "../../../src/model/records/index.ts"
 
-/** A failure that no caller could be told of: of a mail, or of an auto action and perhaps one of its items. */
+/** Converts a failure of work without a caller for a response. */
 export const presentFailure = (failure: Failure) => ({
   at: failure.at,
   kind: failure.kind,

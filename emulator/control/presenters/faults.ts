@@ -1,6 +1,6 @@
-import type { Fault } from "../../../src/inside.ts"
+import type { Fault } from "../../../src/model/records/index.ts"
 
-/** A planned fault, with the members that were given. */
+/** Converts a planned fault for a response, with only the properties that were given. */
 export const presentFault = ({ id, operation, times, left, ...fault }: Fault) => ({
   id,
   operation,

@@ -1,13 +1,14 @@
-import { type FixtureError, MOST_FINDINGS, mistakeText } from "../../../src/inside.ts"
+import { type FixtureError, mistakeText } from "../../../src/fixtures/index.ts"
+import { MOST_FINDINGS } from "../../../src/model/index.ts"
 
-/** The answer to a fixture that can't be loaded: its mistakes with their paths, at most a hundred (control.md section 4). */
+/** Converts the mistakes of an invalid fixture for a response, at most a hundred (control.md section 4). */
 export function presentFixtureError({ mistakes }: FixtureError) {
   const first = mistakes.slice(0, MOST_FINDINGS).map(({ path, message }) => ({ path, message }))
   const rest = mistakes.length - first.length
   const count = rest > 0 ? `more than ${MOST_FINDINGS}` : mistakes.length
-  const told = mistakes.length === 1 ? "a mistake" : `${count} mistakes, the first one`
+  const amount = mistakes.length === 1 ? "a mistake" : `${count} mistakes, the first one`
   return {
-    error: `the fixture has ${[told, ...mistakes.slice(0, 1).map(mistakeText)].join(": ")}`,
+    error: `the fixture has ${[amount, ...mistakes.slice(0, 1).map(mistakeText)].join(": ")}`,
     error_code: "INVALID_PARAMS",
     errors: rest > 0 ? [...first, { path: "", message: `and at least ${rest} more mistakes` }] : first,
   }

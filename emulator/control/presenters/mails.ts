@@ -1,6 +1,5 @@
-import type { Mail } from "../../../src/inside.ts"
+import type { Mail } from "../../../src/model/records/index.ts"
 
-/** Mail of control.md section 3. */
 export const presentMail = ({ id, at, kind, to, from, subject, text, html, links }: Mail) => ({
   id,
   at,

@@ -1,24 +1,21 @@
 import {
   actorIn,
-  type Group,
-  isItemsTable,
-  itemsTable,
   lineage,
   mayRunAction,
-  referenceTo,
   seesDatastore,
   seesField,
   seesItem,
   subtree,
-  type User,
-  type View,
-  type WId,
-} from "../../../src/inside.ts"
+} from "../../../src/access/index.ts"
+import type { WId } from "../../../src/model/index.ts"
+import type { Group, User } from "../../../src/model/records/index.ts"
+import { isItemsTable, itemsTable, type View } from "../../../src/state/index.ts"
+import { referenceTo } from "../../worlds/index.ts"
 import type { WirePerson, WireRights } from "../shapes/people.ts"
 
 type WireWorkspace = WirePerson["workspaces"][number]
 
-/** A user with their places, groups and roles (control.md section 3, "people"). */
+/** Converts a user for a response, with workspaces, groups and roles (control.md section 3, "people"). */
 export function presentPerson(view: View, user: User): WirePerson {
   const places = new Set(user.memberships.map(({ wId }) => wId))
   return {
@@ -73,7 +70,7 @@ function presentRolesOf(view: View, user: User, wId: WId, above: readonly Group[
   })
 }
 
-/** A user, and what they see and may do in their current workspace. */
+/** Converts a user for a response, with the user's rights in the current workspace. */
 export function presentRights(view: View, user: User): WireRights {
   const { currentWId } = user
   const email = user.email.toLowerCase()
@@ -123,7 +120,7 @@ function presentDatastoreRights(view: View, user: User, wId: WId): WireRights["d
     })
 }
 
-/** The groups of a world, each before those below it, siblings by their place. */
+/** Lists the groups: parents before children, and siblings by index. */
 export function listGroupNodes(view: View) {
   return view
     .table("workspaces")
@@ -133,7 +130,7 @@ export function listGroupNodes(view: View) {
     )
 }
 
-/** An item of a world, wherever it is. */
+/** Finds an item in any datastore; undefined if it does not exist. */
 export function findItem(view: View, iId: string) {
   for (const table of view.base.tables.keys()) {
     const item = isItemsTable(table) ? view.get(table, iId) : undefined

@@ -1,25 +1,17 @@
-import {
-  browseItem,
-  describePatch,
-  type Item,
-  isItemsTable,
-  nameIn,
-  nameItem,
-  nameUser,
-  type Patch,
-  referenceTo,
-  type User,
-  type View,
-} from "../../../src/inside.ts"
+import { browseItem } from "../../../src/items/index.ts"
+import { nameIn } from "../../../src/model/index.ts"
+import type { Item, User } from "../../../src/model/records/index.ts"
+import { isItemsTable, type Patch, type View } from "../../../src/state/index.ts"
+import { describePatch, nameItem, nameUser, referenceTo } from "../../worlds/index.ts"
 import type { WireDifference } from "../shapes/records.ts"
 
-/** What no answer shows of a record. */
+/** Properties that are never part of a response. */
 const SECRET_MEMBERS = new Set(["passwordHash", "passwordHistory", "token", "confirmationId", "accessKey"])
 
-/** Tables whose records are found by a secret. */
+/** Tables whose record IDs are secrets. */
 export const SECRET_IDS = new Set(["tokens", "confirmations"])
 
-/** What happened to a record, in words and as it was before and is after. Passwords, tokens and keys are left out. */
+/** Converts a record's change for a response, without passwords, tokens and keys. */
 export function presentPatch(view: View, patch: Patch): WireDifference {
   const { table, id, before, after } = patch
   const what = before === undefined ? "added" : after === undefined ? "removed" : "changed"
@@ -35,7 +27,7 @@ export function presentPatch(view: View, patch: Patch): WireDifference {
   }
 }
 
-/** A record as JSON: of an item its values by display ID, of others their members. */
+/** Converts a record for a response: an item with its values, any other record with its properties. */
 function presentRecord(view: View, { table }: Patch, record: object): Record<string, unknown> {
   return isItemsTable(table) ? presentItem(view, record as Item) : (snakeCased(record) as Record<string, unknown>)
 }

@@ -1,7 +1,17 @@
-import { type DueEvent, describeChanges, mergePatches, nameUser, type World } from "../../../src/inside.ts"
-import { type KeptBody, sizeOf } from "../../worlds/kept-bodies.ts"
-import { type Cause, RequestEntry, type RequestHead } from "../../worlds/request-entry.ts"
-import type { NamedWorld } from "../../worlds/worlds.ts"
+import { defined } from "../../../src/model/index.ts"
+import type { DueEvent } from "../../../src/model/records/index.ts"
+import type { World } from "../../../src/world/index.ts"
+import {
+  type Cause,
+  describeChanges,
+  type LoggedBody,
+  mergePatches,
+  type NamedWorld,
+  nameUser,
+  RequestEntry,
+  type RequestHead,
+  sizeOf,
+} from "../../worlds/index.ts"
 import type { WireRequest, WireRequestDetails } from "../shapes/requests.ts"
 import { presentPatch } from "./records.ts"
 import { confirmationsIn, queryMembers, redactedPath, redactedValue, secretsIn } from "./secrets.ts"
@@ -9,12 +19,13 @@ import { presentWebhook } from "./webhooks.ts"
 
 const SHOWN_EFFECTS = 200
 
-/** A request of the log (control.md section 3), written out when somebody looks. Passwords and tokens are never in it. */
+/** Converts a log entry for a response, without passwords and tokens (control.md section 3). */
 export function presentRequest(world: World, entry: RequestEntry): WireRequest {
   const { input } = entry
   const view = world.view()
   const { request, response, secrets, areAll } = bodiesOf(entry)
-  const shown = (value: unknown, body: KeptBody | null) => (areAll ? redactedValue(value, secrets) : presentSize(body))
+  const shown = (value: unknown, body: LoggedBody | null) =>
+    areAll ? redactedValue(value, secrets) : presentSize(body)
   return {
     id: String(entry.id),
     at: entry.at,
@@ -38,13 +49,13 @@ function bodiesOf({ input, body, answer }: RequestEntry) {
   return { request, response, ...secretsIn(input.token, confirmations, queryMembers(input.path), request, response) }
 }
 
-/** What a script logged for an entry, without the secrets of its request. */
+/** Removes the request's secrets from log lines of scripts. */
 export const presentLines = (entry: RequestEntry | undefined, lines: readonly string[]): string[] =>
   entry === undefined ? [...lines] : (redactedValue(lines, bodiesOf(entry).secrets) as string[])
 
 const SHOWN_PATCHES = 200
 
-/** The same with the records that it changed, and the entries that follow from it. */
+/** Converts a log entry for a response, with the changed records and the entries that the request caused. */
 export function presentRequestDetails(
   world: World,
   entry: RequestEntry,
@@ -58,18 +69,18 @@ export function presentRequestDetails(
     more_changes: Math.max(0, patches.length - SHOWN_PATCHES) + entry.droppedPatches,
     caused: all.filter(({ cause }) => cause === entry).map((one) => presentRequest(world, one)),
     webhooks: world.webhookLog.entries
-      .filter(({ behalf }) => behalf === entry)
+      .filter(({ cause }) => cause === entry)
       .map((delivery) => presentWebhook(world, delivery)),
   }
 }
 
-/** What an entry follows from and what its scripts logged: members that are there only where there is something to tell. */
+/** Returns the cause and the script logs of an entry, for a response. */
 function presentTrace(entry: RequestEntry, secrets: ReadonlySet<string>): Partial<WireRequest> {
   const { trace, cause, input, scriptLogs } = entry
   return {
     ...(trace === 0 ? {} : { trace: String(trace) }),
     ...(cause === null ? {} : { cause: presentCause(cause) }),
-    ...(input.via === undefined ? {} : { via: input.via }),
+    ...defined({ via: input.via }),
     ...(scriptLogs.length === 0 ? {} : { script_logs: redactedValue(scriptLogs, secrets) as string[] }),
   }
 }
@@ -81,7 +92,7 @@ const presentCause = (cause: Cause): NonNullable<WireRequest["cause"]> =>
 
 const presentDueCause = ({ kind, id, name }: DueEvent) => ({ kind, id, name })
 
-/** A request of the log as a line of a server's output: no bodies, but what it changed, and of one that was refused why. */
+/** Converts a log entry for the server's output: effects and the error message, without bodies. */
 export function presentRequestLine({ name, world }: NamedWorld, entry: RequestEntry) {
   const { input, status } = entry
   const error = status >= 400 ? reasonIn(presentRequest(world, entry).response) : undefined
@@ -98,15 +109,15 @@ export function presentRequestLine({ name, world }: NamedWorld, entry: RequestEn
     status,
     ms: entry.ms,
     effects: presentEffects(world, entry),
-    ...(error === undefined ? {} : { error }),
+    ...defined({ error }),
   }
 }
 
-/** Why a request was refused, in the words of its answer. */
+/** Returns the error message in a response; undefined if the response has none. */
 export function reasonIn(response: unknown): string | undefined {
   if (typeof response !== "object" || response === null || !("error" in response)) return undefined
   const { error } = response
-  // Of a call in natural words.
+  // The route `call` responds with an error object.
   if (typeof error === "object" && error !== null && "message" in error) return String(error.message)
   if (typeof error !== "string") return undefined
   return "description" in response && typeof response.description === "string"
@@ -123,8 +134,8 @@ function presentEffects(world: World, entry: RequestEntry): string[] {
 const shownPath = ({ path, isPathCut }: RequestHead, secrets: ReadonlySet<string>): string =>
   redactedPath(path, secrets) + (isPathCut ? "…" : "")
 
-/** A body as JSON; of one that is none, or is too large, only how many bytes it had. */
-function presentBody(body: KeptBody | null): unknown {
+/** Converts a body for a response: JSON as data, and for other or too large bodies only the size. */
+function presentBody(body: LoggedBody | null): unknown {
   if (body === null) return null
   const { content, contentType } = body
   if (typeof content === "number" || (contentType !== null && !contentType.startsWith("application/json")))
@@ -136,12 +147,12 @@ function presentBody(body: KeptBody | null): unknown {
   }
 }
 
-const presentSize = (body: KeptBody | null) =>
+const presentSize = (body: LoggedBody | null) =>
   body && { bytes: sizeOf(body.content), ...(body.contentType === null ? {} : { content_type: body.contentType }) }
 
-const keptOf = (body: KeptBody | null): number =>
+const contentLength = (body: LoggedBody | null): number =>
   body === null || typeof body.content === "number" ? 0 : body.content.length
 
-/** Bytes that an entry takes while it waits for a reader. */
+/** Returns the number of bytes that an entry counts in a stream's buffer. */
 export const weightOfEntry = ({ body, answer, input }: RequestEntry): number =>
-  input.path.length + keptOf(body) + keptOf(answer)
+  input.path.length + contentLength(body) + contentLength(answer)

@@ -1,16 +1,14 @@
+import { byOrdinal, defined, nameIn } from "../../../src/model/index.ts"
 import {
   ACTION_OPERATIONS,
   type Action,
   type Application,
   type AutoAction,
-  byOrdinal,
   type Datastore,
   type Field,
-  itemsTable,
-  nameIn,
   type Script,
-  type View,
-} from "../../../src/inside.ts"
+} from "../../../src/model/records/index.ts"
+import { itemsTable, type View } from "../../../src/state/index.ts"
 import type { WireSchema } from "../shapes/schema.ts"
 import { countLinks, countStatuses } from "./schema-counts.ts"
 
@@ -18,7 +16,6 @@ type WireApplication = WireSchema["workspaces"][number]["applications"][number]
 type WireDatastore = WireApplication["datastores"][number]
 type WireField = WireDatastore["fields"][number]
 
-/** What a world is made of, with counts (control.md section 3, "schema"). */
 export function presentSchema(view: View): WireSchema {
   const workspaces = view.table("workspaces").toArray().sort(byOrdinal)
   return {
@@ -116,7 +113,7 @@ function presentField(view: View, field: Field): WireField {
   }
 }
 
-/** The settings of a field's data type that a form or a graph needs. */
+/** Returns the settings of a field's data type that forms and graphs need. */
 function presentOwn(view: View, field: Field): Partial<WireField> {
   switch (field.dataType) {
     case "select":
@@ -129,7 +126,7 @@ function presentOwn(view: View, field: Field): Partial<WireField> {
           value: nameIn(name, view.settings.lang),
           enabled,
           sort_id: sortId,
-          ...(color === undefined ? {} : { color }),
+          ...defined({ color }),
         })),
       }
     case "calc":
@@ -194,10 +191,10 @@ const roleNames = (view: View, roles: readonly string[]): string[] =>
 
 function presentRelations(view: View): WireSchema["relations"] {
   const datastores = view.table("datastores").toArray().sort(byOrdinal)
-  const counts = countLinks(view)
+  const counts = countLinks(view.table("links"))
   const fieldName = (dId: string, fId: string) =>
     view.get("datastores", dId)?.fields.find((field) => field.fId === fId)?.displayId ?? null
-  const settled = datastores.flatMap((datastore) => [
+  const byFields = datastores.flatMap((datastore) => [
     ...datastore.fields.flatMap((field) => {
       if (field.dataType !== "dslookup" || field.dslookup === undefined) return []
       const { dId, fId } = field.dslookup
@@ -213,7 +210,7 @@ function presentRelations(view: View): WireSchema["relations"] {
     const [from = "", to = ""] = ends.split(">")
     return edge("link", from, null, to, null, count)
   })
-  return [...settled, ...byHand].filter(({ to_d_id: to }) => view.get("datastores", to) !== undefined)
+  return [...byFields, ...byHand].filter(({ to_d_id: to }) => view.get("datastores", to) !== undefined)
 }
 
 const edge = (

@@ -1,14 +1,12 @@
-import { type EndedRun, nameUser } from "../../../src/inside.ts"
-import { RequestEntry } from "../../worlds/request-entry.ts"
-import type { NamedWorld } from "../../worlds/worlds.ts"
+import type { EndedRun } from "../../../src/engine/index.ts"
+import { type NamedWorld, nameUser, RequestEntry } from "../../worlds/index.ts"
 import { presentLines } from "./requests.ts"
 
-/** ScriptRun of control.md section 3. */
-export function presentScriptRun({ world, log }: NamedWorld, { at, uId, behalf, error, lines }: EndedRun) {
+export function presentScriptRun({ world, log }: NamedWorld, { at, uId, cause, error, lines }: EndedRun) {
   const entry =
-    behalf instanceof RequestEntry
-      ? behalf
-      : log.allEntries().find(({ cause, input }) => cause === behalf && input.method === "CLOCK")
+    cause instanceof RequestEntry
+      ? cause
+      : log.allEntries().find((due) => due.cause === cause && due.input.method === "CLOCK")
   return {
     at,
     user: nameUser(world.view(), uId),

@@ -1,37 +1,31 @@
-/** Members whose texts are passwords or tokens. */
+/** Matches names of properties that hold passwords or tokens. */
 const SECRET_NAME =
   /password|passwd|token|secret|authorization|confirmation_?id|^(?:pass|pwd|key)$|[_-](?:pass|pwd)$|(?:api|private)[_-]?key/i
-/** Words and the dots between them; a JSON Web Token is three of its parts. */
+/** Matches words joined by dots, such as the three parts of a JSON Web Token. */
 const DOTTED = /[\w.-]+/g
 const TOKEN_START = /\beyJ[\w-]{5}/
-/** With more of them than this in one request, only the sizes of its bodies are told. */
+/** Maximum number of secrets. The bodies of a request with more secrets are not shown. */
 const MOST_SECRETS = 100
-/** A value that is nested deeper is not looked into. No body that was taken is. */
+/** Maximum depth of the search for secrets. No accepted body is nested this deeply. */
 const DEEPEST = 100
-/**
- * Secrets that are also removed from inside longer texts. Plain words are not, or the password `status` would erase every
- * status.
- */
-const isTellable = (secret: string): boolean => secret.length >= 3 && /[^a-z]/i.test(secret)
-/** Shorter ones are part of too much, and removed only where they stand by themselves. */
+/** Returns whether to hide a secret inside longer strings too. The password `status`, say, would hide every status. */
+const isDistinctive = (secret: string): boolean => secret.length >= 3 && /[^a-z]/i.test(secret)
+/** Shorter secrets occur in too many strings, so they are hidden only as whole words. */
 const STANDS_OUT = 6
 
 const HIDDEN = "***"
 
-/** The token that a request presented. */
 function presentedSecrets(authorization: string | null): Set<string> {
   const token = authorization?.replace(/^Bearer +/i, "")
   return new Set(token === undefined || token === "" ? [] : [token])
 }
 
-/** Paths of operations in which `id`, or the last part, is the ID of a confirmation: whoever knows it may set a password. */
+/** Matches paths with a confirmation ID, with which a password can be set, as `id` or last segment. */
 const CONFIRMING =
   /^\/api\/v0\/users\/(?:registration\/confirm|password\/(?:forgot|validate)|confirmations)(?:\/([^/?]+))?(?:\?|$)/
 
-/** A call in natural words (control.md section 3, "call"). */
 const CALL = /^\/_hexarium\/worlds\/[^/]+\/call$/
 
-/** The IDs of confirmations that a request named. */
 export function confirmationsIn(path: string, request: unknown): string[] {
   if (CALL.test(path)) return textAt(propertyOf(request, "input"), "id")
   const named = CONFIRMING.exec(path)
@@ -41,7 +35,7 @@ export function confirmationsIn(path: string, request: unknown): string[] {
   return [...inPath, ...textAt(request, "id")]
 }
 
-/** The parameters of a path's query, each an object of its own. */
+/** Returns one object per query parameter of a path. */
 export const queryMembers = (path: string): Readonly<Record<string, string>>[] =>
   path.includes("?")
     ? [...new URLSearchParams(path.slice(path.indexOf("?")))].map(([name, value]) => ({ [name]: value }))
@@ -55,17 +49,14 @@ function textAt(value: unknown, name: string): string[] {
 const propertyOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
 
-/**
- * The passwords and tokens of a request: what was presented, and every text under a name that says so. `areAll`: false where there
- * are too many of them, or too deep, to be hidden one by one.
- */
+/** Collects a request's passwords and tokens. `areAll` is false if the search stopped at a limit. */
 export function secretsIn(authorization: string | null, ...values: readonly unknown[]) {
   const secrets = presentedSecrets(authorization)
   const areAll = values.every((value) => collect(value, false, secrets, 0))
   return { secrets: secrets as ReadonlySet<string>, areAll }
 }
 
-/** False where it gave up. */
+/** Collects the secrets of a value. Returns false if the search stopped at a limit. */
 function collect(value: unknown, isSecret: boolean, secrets: Set<string>, depth: number): boolean {
   if (typeof value === "string") {
     if (isSecret && value !== "") secrets.add(value)
@@ -79,7 +70,7 @@ function collect(value: unknown, isSecret: boolean, secrets: Set<string>, depth:
   )
 }
 
-/** The same JSON without secrets, under whatever name and inside whatever text they stand. */
+/** Hides secrets in all strings of a JSON value, and all values whose property names suggest secrets. */
 export function redactedValue(value: unknown, secrets: ReadonlySet<string>): unknown {
   if (typeof value === "string") return secrets.has(value) ? HIDDEN : redactedText(value, secrets)
   if (value === null || typeof value !== "object") return value
@@ -92,7 +83,7 @@ export function redactedValue(value: unknown, secrets: ReadonlySet<string>): unk
 const redactedMember = (name: string, member: unknown, secrets: ReadonlySet<string>): unknown =>
   SECRET_NAME.test(name) ? hiddenValue(member, secrets) : redactedValue(member, secrets)
 
-/** What stands under the name of a secret, in lists and objects, too. */
+/** Hides a value under a secret name, with all of its elements and properties. */
 function hiddenValue(value: unknown, secrets: ReadonlySet<string>): unknown {
   if (typeof value === "string" || typeof value === "number") return HIDDEN
   if (Array.isArray(value)) return value.map((element) => hiddenValue(element, secrets))
@@ -105,7 +96,7 @@ function hiddenValue(value: unknown, secrets: ReadonlySet<string>): unknown {
 function redactedText(text: string, secrets: ReadonlySet<string>): string {
   let shown = text.includes("eyJ") ? text.replaceAll(DOTTED, withoutTokens) : text
   for (const secret of secrets) {
-    if (secret.length > shown.length || !isTellable(secret)) continue
+    if (secret.length > shown.length || !isDistinctive(secret)) continue
     shown = secret.length < STANDS_OUT ? withoutWord(shown, secret) : shown.replaceAll(secret, HIDDEN)
   }
   return shown
@@ -124,7 +115,7 @@ function withoutWord(text: string, word: string): string {
   return shown + text.slice(from)
 }
 
-/** Looks at each part once: a token is the end of one that begins like a token, the next part and the one after it. */
+/** Hides tokens in words joined by dots: each part that begins like a token, and the next two parts. */
 function withoutTokens(dotted: string): string {
   const parts = dotted.split(".")
   const shown: string[] = []
@@ -137,7 +128,6 @@ function withoutTokens(dotted: string): string {
   return shown.join(".")
 }
 
-/** A path and its query without secrets. */
 export function redactedPath(path: string, secrets: ReadonlySet<string>): string {
   const at = path.indexOf("?")
   if (at < 0) return redactedText(path, secrets)

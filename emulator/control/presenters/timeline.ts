@@ -1,11 +1,13 @@
-import { elapsesAt, isPending, nameUser, nextExec, type View } from "../../../src/inside.ts"
-import type { NamedWorld } from "../../worlds/worlds.ts"
+import { nextExec } from "../../../src/model/index.ts"
+import { elapsesAt, isPending } from "../../../src/people/index.ts"
+import type { View } from "../../../src/state/index.ts"
+import { type NamedWorld, nameUser } from "../../worlds/index.ts"
 import type { WireTimelineEvent } from "../shapes/clock.ts"
 
-/** An auto action of every ten minutes has 4,320 runs in 30 days. */
+/** Maximum number of runs listed; enough for two auto actions that run every ten minutes for 30 days. */
 const MOST_RUNS = 10_000
 
-/** What ran in a world and was sent, as far as it is known still, and what is due until an instant, in order. */
+/** Lists past events from the log and due events until a time, in order. */
 export function timelineOf({ world, events }: NamedWorld, until: string): WireTimelineEvent[] {
   const view = world.view()
   const ran = events
@@ -33,7 +35,7 @@ export function timelineOf({ world, events }: NamedWorld, until: string): WireTi
 const inOrder = (left: WireTimelineEvent, right: WireTimelineEvent): number =>
   left.at === right.at ? (left.what === right.what ? 0 : left.what === "ran" ? -1 : 1) : left.at < right.at ? -1 : 1
 
-/** All runs of auto actions that lie ahead, the soonest first. */
+/** Returns future runs of auto actions until a time, in order. */
 function runsOf(view: View, upcoming: readonly { kind: string; id: string; at: string }[], until: string) {
   const next = new Map(upcoming.filter(({ kind }) => kind === "auto_action").map(({ id, at }) => [id, at]))
   const runs: WireTimelineEvent[] = []
@@ -48,7 +50,7 @@ function runsOf(view: View, upcoming: readonly { kind: string; id: string; at: s
   return runs
 }
 
-/** Tokens and links of mails that end. Nothing runs then, but they are refused from then on. */
+/** Lists the times at which tokens and mail links expire. */
 function endings(view: View, until: string): WireTimelineEvent[] {
   const within = (at: string | null): at is string => at !== null && at > view.now && at <= until
   const tokens = view

@@ -1,14 +1,14 @@
-import type { WebhookDelivery, World } from "../../../src/inside.ts"
+import { defined } from "../../../src/model/index.ts"
+import type { WebhookDelivery } from "../../../src/model/records/index.ts"
+import type { World } from "../../../src/world/index.ts"
 
-/** Webhook of control.md section 3. */
 export const presentWebhook = ({ webhookLog }: World, delivery: WebhookDelivery) => {
   const { at, url, status, error, ms, body } = delivery
   return {
     id: String(webhookLog.numberOf(delivery)),
     at,
     url,
-    ...(status === undefined ? {} : { status }),
-    ...(error === undefined ? {} : { error }),
+    ...defined({ status, error }),
     ms,
     body,
   }

@@ -1,7 +1,6 @@
-import { isItemsTable } from "../../../src/inside.ts"
-import type { NamedSnapshot, NamedWorld } from "../../worlds/worlds.ts"
+import { isItemsTable } from "../../../src/state/index.ts"
+import type { NamedSnapshot, NamedWorld } from "../../worlds/index.ts"
 
-/** World of control.md section 3. */
 export const presentWorld = ({ name, world, parent, createdAt }: NamedWorld) => ({
   name,
   url: world.baseUrl,

@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { targetNotFound } from "../../../src/inside.ts"
-import { answer, lazy, millis } from "../../contract/shapes.ts"
+import { targetNotFound } from "../../../src/model/index.ts"
+import { answer, lazy, millis } from "../../api/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentDue, presentFired } from "../presenters/clock.ts"
 import { timelineOf } from "../presenters/timeline.ts"
@@ -14,28 +14,32 @@ const move = lazy(() =>
     advance: z
       .union([z.string(), z.number()])
       .optional()
-      .describe('How far: "90m", "3d" (units s m h d w), or milliseconds'),
-    to: z.string().optional().describe("An instant to go to; backwards only on a frozen clock"),
-    next: z.literal(true).optional().describe("To the next thing that is scheduled; stays where there is none"),
-    mode: clockMode().optional().describe("How time passes afterwards"),
+      .describe('Duration: "90m", "3d" (units s m h d w), or milliseconds'),
+    to: z.string().optional().describe("Target instant; only a frozen clock moves backwards"),
+    next: z.literal(true).optional().describe("Moves to the next due event; does nothing without one"),
+    mode: clockMode().optional().describe("Mode after the move"),
   }),
 )
 
 const clockMembers = () => ({
-  now: millis().describe("What the clock shows"),
+  now: millis().describe("Time of the world's clock"),
   mode: clockMode(),
 })
 
-const firedList = () => z.array(firedShape()).describe("What ran, in the order in which it fired")
+const firedList = () => z.array(firedShape()).describe("Events that ran, in order")
 
 const DAY_MS = 86_400_000
 const LONGEST_DAYS = 90
 
-/** The clock of a world and what is due by it (control.md section 3). */
 export const clockRoutes = [
   route(
     "GET /worlds/:w/clock",
-    { name: "getClock", summary: "What the clock shows", anchor: "clock", answer: lazy(() => answer(clockMembers())) },
+    {
+      name: "getClock",
+      summary: "Time of the world's clock",
+      anchor: "clock",
+      answer: lazy(() => answer(clockMembers())),
+    },
     ({ named }) => {
       const { now, mode } = named.world.clock
       return { now, mode }
@@ -45,9 +49,9 @@ export const clockRoutes = [
     "POST /worlds/:w/clock",
     {
       name: "moveClock",
-      summary: "Move the clock, or let time pass otherwise",
+      summary: "Move the clock or change its mode",
       description:
-        "At most one of advance, to and next, and/or mode. Answers once everything that became due has run; in a world that went away meanwhile, 404.",
+        "Takes at most one of advance, to and next, optionally with mode. Responds when all due work has run; with 404 if the world was deleted meanwhile.",
       anchor: "moving-the-clock",
       body: move,
       answer: lazy(() => answer({ ...clockMembers(), fired: firedList() })),
@@ -55,7 +59,7 @@ export const clockRoutes = [
     async ({ named: { world, log }, body, context }) => {
       const ends = [log.closed, context.req.raw.signal]
       const { now, mode, fired } = await world.clock.move(body, { signal: whicheverFirst(ends) })
-      if (log.closed.aborted) throw targetNotFound("the world went away before its clock was there")
+      if (log.closed.aborted) throw targetNotFound("the world was deleted before its clock reached the requested time")
       return { now, mode, fired: fired.map(presentFired) }
     },
   ),
@@ -63,9 +67,9 @@ export const clockRoutes = [
     "GET /worlds/:w/schedule",
     {
       name: "getSchedule",
-      summary: "What is due next",
+      summary: "List the next due events",
       anchor: "schedule",
-      answer: lazy(() => answer({ upcoming: z.array(dueShape()).describe("What is due, soonest first") })),
+      answer: lazy(() => answer({ upcoming: z.array(dueShape()).describe("Due events, soonest first") })),
       isList: true,
     },
     ({ named }) => listing("upcoming", named.world.clock.schedule(), presentDue),
@@ -74,17 +78,17 @@ export const clockRoutes = [
     "GET /worlds/:w/timeline",
     {
       name: "getTimeline",
-      summary: "What ran and was sent, and everything that is due in the next days, every run of it",
+      summary: "List past runs and mails, and the runs of the next days",
       anchor: "timeline",
       query: lazy(() =>
         z.object({
           days: wholeNumber()
             .refine((days) => days === undefined || days <= LONGEST_DAYS, { error: `at most ${LONGEST_DAYS}` })
-            .describe(`How many days ahead, 30 unless given, ${LONGEST_DAYS} at most`),
+            .describe(`Number of days to look ahead. Default 30, at most ${LONGEST_DAYS}`),
         }),
       ),
       answer: lazy(() =>
-        answer({ timeline: z.array(timelineShape()).describe("In order; of runs ahead the first 10,000") }),
+        answer({ timeline: z.array(timelineShape()).describe("Events in order; at most 10,000 future runs") }),
       ),
       isList: true,
     },
@@ -97,7 +101,7 @@ export const clockRoutes = [
     "POST /worlds/:w/auto-actions/:auto-id/run",
     {
       name: "runAutoAction",
-      summary: "Run an auto action at the clock's now, also a stopped one",
+      summary: "Run an auto action now, even a stopped one",
       anchor: "run",
       params: { "auto-id": "auto_id of the setting" },
       answer: lazy(() => answer({ fired: firedList() })),

@@ -1,6 +1,9 @@
 import * as z from "zod"
-import { browseItems, holdsValues, itemsTable, nameIn, targetNotFound, type View } from "../../../src/inside.ts"
-import { answer, integer, internalId, lazy, millis } from "../../contract/shapes.ts"
+import { holdsValues } from "../../../src/fields/index.ts"
+import { browseItems } from "../../../src/items/index.ts"
+import { nameIn, targetNotFound } from "../../../src/model/index.ts"
+import { itemsTable, type View } from "../../../src/state/index.ts"
+import { answer, integer, internalId, lazy, millis } from "../../api/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentBrowsedItem } from "../presenters/browsed-items.ts"
 import { findItem } from "../presenters/people.ts"
@@ -20,7 +23,7 @@ const datastoreLine = lazy(() =>
     application: z.string().describe("Name of its application"),
     w_id: internalId().describe("Internal ID of its workspace"),
     workspace: z.string().describe("Name of its workspace"),
-    items: integer().describe("How many items it holds"),
+    items: integer().describe("Number of its items"),
   }),
 )
 
@@ -29,52 +32,52 @@ const browsedItem = lazy(() =>
     i_id: internalId().describe("Internal ID"),
     title: z.string().describe("Title, as the API shows it"),
     rev_no: integer().describe("Revision"),
-    created_at: millis().describe("When it was created"),
-    updated_at: millis().describe("When it was last written"),
-    access_keys: integer().describe("How many access keys it carries"),
-    values: z.record(z.string(), z.unknown()).describe("Filled values by display ID of the field, in list form"),
+    created_at: millis().describe("Time of its creation"),
+    updated_at: millis().describe("Time of the last write"),
+    access_keys: integer().describe("Number of its access keys"),
+    values: z.record(z.string(), z.unknown()).describe("Non-empty values by field display ID, in list form"),
   }),
 )
 
 const linkTo = lazy(() =>
   answer({
-    i_id: internalId().describe("The item that links to it"),
-    d_id: internalId().describe("Datastore of that item"),
-    type: z.enum(["link", "lookup", "auto"]).describe("What made the link: a person, a lookup field or an auto link"),
-    f_id: internalId().nullable().describe("The field that keeps it; null: none does"),
+    i_id: internalId().describe("The linking item"),
+    d_id: internalId().describe("Its datastore"),
+    type: z.enum(["link", "lookup", "auto"]).describe("Origin of the link: a person, a lookup field or an auto link"),
+    f_id: internalId().nullable().describe("The lookup field of the link; null for other links"),
   }),
 )
 
-/** What a world holds, for looking at it (control.md section 3, "data"). They change nothing. */
+/** Routes that read a world's data (control.md section 3, "data"). */
 export const dataRoutes = [
   route(
     "GET /worlds/:w/datastores",
     {
       name: "listDatastores",
-      summary: "All datastores of a world",
+      summary: "List all datastores of a world",
       anchor: "data",
       answer: lazy(() => answer({ datastores: z.array(datastoreLine()).describe("The datastores") })),
       isList: true,
     },
-    ({ named }) => listing("datastores", listDatastores(named.world.view()), (told) => told),
+    ({ named }) => listing("datastores", listDatastores(named.world.view()), (datastore) => datastore),
   ),
   route(
     "GET /worlds/:w/datastores/:d/items",
     {
       name: "browseItems",
-      summary: "Items of a datastore, whoever may see them",
+      summary: "List the items of a datastore, regardless of access rights",
       anchor: "data",
       params: { d: "Internal ID of the datastore" },
       query: lazy(() =>
         z.object({
-          offset: wholeNumber().describe("How many items to leave out"),
-          limit: wholeNumber().describe("At most so many: 50 unless given, 1000 at most"),
-          text: z.string().optional().describe("Only items with this text in a value"),
+          offset: wholeNumber().describe("Number of items to skip"),
+          limit: wholeNumber().describe("The most items of the page. Default 50, at most 1000"),
+          text: z.string().optional().describe("Only items with this text in a value, and the item with this ID"),
         }),
       ),
       answer: lazy(() =>
         answer({
-          total: integer().describe("How many items fit"),
+          total: integer().describe("Number of matching items"),
           fields: z
             .array(
               answer({
@@ -82,7 +85,7 @@ export const dataRoutes = [
                 name: z.string().describe("Name in the world's language"),
               }),
             )
-            .describe("The fields that hold values"),
+            .describe("The fields with values"),
           items: z.array(browsedItem()).describe("The page"),
         }),
       ),
@@ -110,10 +113,10 @@ export const dataRoutes = [
     "GET /worlds/:w/items/:i/linked-from",
     {
       name: "listLinksToItem",
-      summary: "The items that link to an item, whoever may see them",
+      summary: "List the items that link to an item, regardless of access rights",
       anchor: "linked-from",
       params: { i: "Internal ID of the item" },
-      answer: lazy(() => answer({ links: z.array(linkTo()).describe("The links, in no order") })),
+      answer: lazy(() => answer({ links: z.array(linkTo()).describe("The links, unordered") })),
       isList: true,
     },
     ({ named, params }) => {

@@ -1,7 +1,6 @@
 import * as z from "zod"
-import { compareStates } from "../../../src/inside.ts"
-import { answer, integer, lazy, millis } from "../../contract/shapes.ts"
-import { requireSnapshot } from "../../worlds/worlds.ts"
+import { answer, integer, lazy, millis } from "../../api/index.ts"
+import { compareStates, requireSnapshot } from "../../worlds/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentPatch } from "../presenters/records.ts"
 import { presentWorld } from "../presenters/worlds.ts"
@@ -11,12 +10,12 @@ import { worldShape } from "../shapes/worlds.ts"
 
 const relative = lazy(() =>
   answer({
-    world: worldShape(),
-    depth: integer().describe("How many forks lie between it and main"),
-    made_at: millis().describe("When it was made, by the machine's clock"),
-    age_ms: integer().describe("How long ago that is, in milliseconds of real time"),
-    records: integer().describe("How many records its state holds"),
-    snapshots: integer().describe("How many snapshots it has"),
+    world: worldShape().describe("The world"),
+    depth: integer().describe("Number of forks between it and main"),
+    made_at: millis().describe("Time of its creation on the machine's clock"),
+    age_ms: integer().describe("Age in milliseconds of real time"),
+    records: integer().describe("Number of records in its state"),
+    snapshots: integer().describe("Number of its snapshots"),
     distance: integer()
       .nullable()
       .describe(
@@ -25,13 +24,12 @@ const relative = lazy(() =>
   }),
 )
 
-/** How worlds descend from each other and what is different in them (control.md section 3, "family" and "differences"). */
 export const familyRoutes = [
   route(
     "GET /family",
     {
       name: "listFamily",
-      summary: "The worlds as a tree of forks, with ages, sizes and distances",
+      summary: "List the worlds as a tree of forks, with ages, sizes and distances",
       anchor: "family",
       answer: lazy(() => answer({ family: z.array(relative()).describe("Each world before its forks") })),
       isList: true,
@@ -55,21 +53,18 @@ export const familyRoutes = [
     "GET /worlds/:w/differences",
     {
       name: "compareWorlds",
-      summary: "What is different in another world, or has changed since a snapshot, record by record",
+      summary: "Compare a world with another one or with a snapshot, record by record",
       anchor: "differences",
       query: lazy(() =>
         z.object({
-          with: z.string().optional().describe("Name of the other world; the one it was forked from when absent"),
-          snapshot: z
-            .string()
-            .optional()
-            .describe("Name of a snapshot of that world, of this one when `with` is absent"),
+          with: z.string().optional().describe("Name of the other world; default: the one it was forked from"),
+          snapshot: z.string().optional().describe("Name of a snapshot of that world, or without `with` of this one"),
           table: z.string().optional().describe("Only records of this kind, such as items or users"),
         }),
       ),
       answer: lazy(() =>
         answer({
-          differences: z.array(differenceShape()).describe("How this world's records differ from the other's"),
+          differences: z.array(differenceShape()).describe("Differences between the records of the two worlds"),
         }),
       ),
       isList: true,

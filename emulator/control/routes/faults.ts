@@ -1,29 +1,29 @@
 import * as z from "zod"
-import { byOrdinal, type Fault, type FaultPlan, invalidParams, planFault, targetNotFound } from "../../../src/inside.ts"
-import { answer, lazy } from "../../contract/shapes.ts"
-import { operationOf, rows } from "../../api/contract/table.ts"
-import { nearest } from "../../http/nearest.ts"
-import type { NamedWorld } from "../../worlds/worlds.ts"
+import { type FaultPlan, planFault } from "../../../src/engine/index.ts"
+import { byOrdinal, invalidParams, nearest, targetNotFound } from "../../../src/model/index.ts"
+import type { Fault } from "../../../src/model/records/index.ts"
+import { answer, lazy, operationOf, rows } from "../../api/index.ts"
+import type { NamedWorld } from "../../worlds/index.ts"
 import { listing, type PagedList } from "../paged-list.ts"
 import { presentFault } from "../presenters/faults.ts"
 import { route } from "../route.ts"
 
-/** The longest delay; longer ones would outlive every client. */
+/** Maximum delay; a longer one would exceed every client's timeout. */
 const MAX_DELAY_MS = 600_000
 
-/** Operations that leave tasks (api.md section 14, "GetTasks"). */
+/** Operations that create tasks (api.md section 14, "GetTasks"). */
 const TASK_OPERATIONS = ["SaveTemplate", "UploadTemplate", "ImportItems"]
 
-const doings = () => ({
+const effects = () => ({
   delay_ms: z
     .number()
     .min(0)
     .max(MAX_DELAY_MS)
     .optional()
-    .describe("Milliseconds of real time before the answer; alone, the operation runs after them"),
-  status: z.number().int().min(200).max(599).optional().describe("The status to answer with"),
-  body: z.unknown().optional().describe("The body to answer with; without one, SYSTEM_ERROR"),
-  disconnect: z.boolean().optional().describe("Nothing runs, the connection is cut"),
+    .describe("Delay in milliseconds of real time; alone, the operation runs afterwards"),
+  status: z.number().int().min(200).max(599).optional().describe("The response's status"),
+  body: z.unknown().optional().describe("The response's body; default: SYSTEM_ERROR"),
+  disconnect: z.boolean().optional().describe("Cuts the connection; nothing runs"),
   store_failure: z
     .enum(["rolled_back", "rollback_failed"])
     .optional()
@@ -31,7 +31,7 @@ const doings = () => ({
   task: z
     .enum(["ERROR", "DEAD"])
     .optional()
-    .describe("Alone: the task of a SaveTemplate, UploadTemplate or ImportItems ends so"),
+    .describe("End of the task of a SaveTemplate, UploadTemplate or ImportItems; excludes other properties"),
 })
 
 const times = () => z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -39,9 +39,9 @@ const times = () => z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const plan = lazy(() =>
   z
     .strictObject({
-      operation: z.string().describe('Name of the operation, UpdateItem or updateItem; "*" is any'),
-      times: times().optional().describe("How often it is used; once when absent"),
-      ...doings(),
+      operation: z.string().describe('Name of the operation, UpdateItem or updateItem; "*" for any'),
+      times: times().optional().describe("Number of uses; default 1"),
+      ...effects(),
     })
     .refine(
       ({ operation: _, times: __, ...does }) =>
@@ -63,26 +63,25 @@ const faultList = lazy(() =>
       .array(
         answer({
           id: z.string().describe("ID of the fault"),
-          operation: z.string().describe('The operation it is for, as UpdateItem; "*" is any'),
-          times: times().describe("How often it is used in all"),
-          left: z.number().int().min(0).describe("How often it will still be used"),
-          ...doings(),
+          operation: z.string().describe('Name of the operation, for example UpdateItem; "*" for any'),
+          times: times().describe("Total number of uses"),
+          left: z.number().int().min(0).describe("Number of remaining uses"),
+          ...effects(),
         }).meta({ id: "Fault" }),
       )
-      .describe("Oldest first; of used up ones the latest 100"),
+      .describe("Oldest first; at most the latest 100 used ones"),
   }),
 )
 
 const listFaults = ({ world }: NamedWorld): PagedList<z.output<ReturnType<typeof faultList>>> =>
   listing("faults", world.view().table("faults").toArray().sort(byOrdinal), (fault: Fault) => presentFault(fault))
 
-/** Planned failures of operations (control.md section 3, "faults"). */
 export const faultRoutes = [
   route(
     "GET /worlds/:w/faults",
     {
       name: "listFaults",
-      summary: "Planned faults, used up ones too",
+      summary: "List planned faults, including used ones",
       anchor: "faults",
       answer: faultList,
       isList: true,
@@ -93,14 +92,14 @@ export const faultRoutes = [
     "POST /worlds/:w/faults",
     {
       name: "planFault",
-      summary: "Let the next calls of an operation fail, or wait",
+      summary: "Let the next calls of an operation fail or wait",
       anchor: "fault",
       body: plan,
       answer: faultList,
       isList: true,
     },
     async ({ named, body: { operation, times, delay_ms, status, body, disconnect, store_failure, task } }) => {
-      const wish: FaultPlan = {
+      const planned: FaultPlan = {
         operation: requireOperation(operation),
         times: times ?? 1,
         delayMs: delay_ms ?? null,
@@ -110,7 +109,7 @@ export const faultRoutes = [
         storeFailure: store_failure ?? null,
         ...(task === undefined ? {} : { task }),
       }
-      await planFault(named.world, wish)
+      await planFault(named.world, planned)
       return listFaults(named)
     },
   ),
@@ -118,7 +117,7 @@ export const faultRoutes = [
     "DELETE /worlds/:w/faults",
     {
       name: "deleteFaults",
-      summary: "Forget all faults",
+      summary: "Delete all faults",
       anchor: "faults",
       answer: faultList,
       isList: true,
@@ -134,7 +133,7 @@ export const faultRoutes = [
     "DELETE /worlds/:w/faults/:id",
     {
       name: "deleteFault",
-      summary: "Forget a fault",
+      summary: "Delete a fault",
       anchor: "faults",
       params: { id: "ID of the fault" },
       answer: faultList,
@@ -151,7 +150,7 @@ export const faultRoutes = [
 
 const inApiSpelling = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** The name of an operation as the API spells it, however it is spelled; `*` is any. */
+/** Returns an operation's name in the API's spelling; `*` stands for any operation. Throws for an unknown operation. */
 function requireOperation(name: string): string {
   const names: string[] = rows.map(([name]) => operationOf(name))
   const spelled = inApiSpelling(name)

@@ -1,20 +1,19 @@
 import * as z from "zod"
-import { dumpForWriting, FixtureError, loadFixture } from "../../../src/inside.ts"
-import { anyObject, lazy } from "../../contract/shapes.ts"
-import { fixtureTooLarge } from "../fixture-text.ts"
-import { FIXTURE_LIMITS, MAX_FIXTURE_BYTES } from "../../api/http/limits.ts"
-import { longJsonReply } from "../../wire/reply.ts"
-import { replaceWorld } from "../../worlds/worlds.ts"
+import { dumpForWriting, FixtureError, loadFixture } from "../../../src/fixtures/index.ts"
+import { anyObject, FIXTURE_LIMITS, lazy, MAX_FIXTURE_BYTES } from "../../api/index.ts"
+import { longJsonReply, nextTurn } from "../../wire/index.ts"
+import { replaceWorld } from "../../worlds/index.ts"
 import { answerInTurn, answerWith } from "../control-env.ts"
+import { fixtureTooLarge } from "../fixture-text.ts"
 import { presentFixtureError } from "../presenters/fixture-errors.ts"
 import { presentWorld } from "../presenters/worlds.ts"
 import { route } from "../route.ts"
 import { worldShape } from "../shapes/worlds.ts"
 
-/** The loader does the checking, so that all mistakes are reported together. */
+/** The loader validates the fixture, so that all mistakes are reported together. */
 const anything = lazy(() => z.unknown().describe("A fixture"))
 
-/** What is exported can be imported again. */
+/** Limit of exports, equal to that of imports, so that every export can be imported. */
 const FIXTURE_LIMIT = {
   most: MAX_FIXTURE_BYTES,
   beyond(): never {
@@ -22,15 +21,14 @@ const FIXTURE_LIMIT = {
   },
 }
 
-/** A running world as a fixture, and back (control.md section 3). */
 export const fixtureRoutes = [
   route(
     "GET /worlds/:w/export",
     {
       name: "exportWorld",
-      summary: "The world as a fixture",
+      summary: "Export the world as a fixture",
       anchor: "export",
-      answer: lazy(() => anyObject().describe("A fixture, as fixtures.md has it")),
+      answer: lazy(() => anyObject().describe("A fixture (fixtures.md)")),
     },
     ({ named, context }) => answerInTurn(context, () => longJsonReply(200, dumpForWriting(named.world), FIXTURE_LIMIT)),
   ),
@@ -38,8 +36,8 @@ export const fixtureRoutes = [
     "POST /worlds/:w/import",
     {
       name: "importWorld",
-      summary: "Replace everything in a world; reset now leads here",
-      description: "A faulty fixture changes nothing; every mistake is told in errors, with its path.",
+      summary: "Replace the content of a world; a later reset returns to this state",
+      description: "An invalid fixture changes nothing; errors lists its mistakes with their paths.",
       anchor: "import",
       body: anything,
       bodyName: "fixture",
@@ -49,7 +47,7 @@ export const fixtureRoutes = [
     async ({ named, body, context }) => {
       const { ports, baseUrl } = named.world
       try {
-        await replaceWorld(named, await loadFixture({ fixture: body, ports, baseUrl }))
+        await replaceWorld(named, await loadFixture({ fixture: body, ports, baseUrl, pause: nextTurn }))
       } catch (error) {
         if (error instanceof FixtureError) return answerWith(context, presentFixtureError(error), 400)
         throw error

@@ -1,10 +1,11 @@
 import * as z from "zod"
-import { MAIL_KINDS, type Mail, type MailFilter, targetNotFound } from "../../../src/inside.ts"
-import { answer, lazy, nothing } from "../../contract/shapes.ts"
-import { respond } from "../../http/respond.ts"
-import { textReply } from "../../wire/reply.ts"
-import type { NamedWorld } from "../../worlds/worlds.ts"
-import { OWN_HEADERS } from "../control-env.ts"
+import type { MailFilter } from "../../../src/engine/index.ts"
+import { escapeHtml, targetNotFound } from "../../../src/model/index.ts"
+import { MAIL_KINDS, type Mail } from "../../../src/model/records/index.ts"
+import { answer, lazy, nothing } from "../../api/index.ts"
+import { textReply } from "../../wire/index.ts"
+import type { NamedWorld } from "../../worlds/index.ts"
+import { answerAny } from "../control-env.ts"
 import { listing } from "../paged-list.ts"
 import { presentMail } from "../presenters/mails.ts"
 import { route } from "../route.ts"
@@ -21,24 +22,23 @@ const filter = lazy(() =>
       .enum(MAIL_KINDS, { error: `expected one of ${MAIL_KINDS.join(", ")}` })
       .optional()
       .describe("Only mails of this kind"),
-    since: z.string().optional().describe("ID of a mail: only later ones"),
-    text: z.string().optional().describe("Only mails with this in receiver, subject or text, in any case"),
-    order: z.literal("latest").optional().describe("latest: the first page holds the latest mails"),
+    since: z.string().optional().describe("ID of a mail; only later mails"),
+    text: z.string().optional().describe("Only mails with this text in receiver, subject or text, ignoring case"),
+    order: z.literal("latest").optional().describe("latest: the first page contains the latest mails"),
     wait_ms: wholeNumber()
       .refine((ms = 0) => ms <= LONGEST_WAIT_MS, `expected at most ${LONGEST_WAIT_MS}`)
-      .describe("How long to wait for a first match, in milliseconds of real time; at most 30000"),
+      .describe("Longest wait for a first match, in milliseconds of real time; at most 30000"),
   }),
 )
 
 const MAIL = { id: "ID of the mail" }
 
-/** The mailbox of a world (control.md section 3). */
 export const mailRoutes = [
   route(
     "GET /worlds/:w/mails",
     {
       name: "listMails",
-      summary: "Mails of the mailbox, if asked so once there is one",
+      summary: "List mails; with wait_ms, wait for a first match",
       anchor: "mails",
       query: filter,
       answer: lazy(() => answer({ mails: z.array(mailShape()).describe("Oldest first") })),
@@ -51,7 +51,7 @@ export const mailRoutes = [
   ),
   route(
     "DELETE /worlds/:w/mails",
-    { name: "clearMails", summary: "Empty the mailbox", anchor: "mails", answer: nothing },
+    { name: "clearMails", summary: "Delete all mails", anchor: "mails", answer: nothing },
     async ({ named }) => {
       await named.world.mail.clear()
       return null
@@ -59,26 +59,26 @@ export const mailRoutes = [
   ),
   route(
     "GET /worlds/:w/mails/:id",
-    { name: "getMail", summary: "A mail", anchor: "mails", params: MAIL, answer: mailShape },
+    { name: "getMail", summary: "Get a mail", anchor: "mails", params: MAIL, answer: mailShape },
     ({ named, params }) => presentMail(requireMail(named, params.id)),
   ),
   route(
     "GET /worlds/:w/mails/:id/html",
     {
       name: "getMailHtml",
-      summary: "The letter as a page, which runs nothing and loads nothing",
+      summary: "Get the mail as a page without scripts and external resources",
       anchor: "mail-html",
       params: MAIL,
       answer: { contentType: "text/html", description: "The HTML of the mail" },
     },
     ({ named, params, context }) => {
       const { html, text } = requireMail(named, params.id)
-      return respond(context, letterPage(html === "" ? `<pre>${escaped(text)}</pre>` : html))
+      return answerAny(context, () => letterPage(html === "" ? `<pre>${escapeHtml(text)}</pre>` : html))
     },
   ),
   route(
     "DELETE /worlds/:w/mails/:id",
-    { name: "deleteMail", summary: "Take a mail out of the mailbox", anchor: "mails", params: MAIL, answer: nothing },
+    { name: "deleteMail", summary: "Delete a mail", anchor: "mails", params: MAIL, answer: nothing },
     async ({ named, params }) => {
       if (!(await named.world.mail.remove(params.id))) throw noMail(params.id)
       return null
@@ -86,18 +86,14 @@ export const mailRoutes = [
   ),
 ] as const
 
-/** Letters are of whoever wrote the templates: they may show their own styles and pictures, and nothing else. */
+/** Mails may use only inline styles and images, because mail templates are user content. */
 const LETTER_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 const letterPage = (html: string) =>
   textReply("text/html; charset=utf-8", html, {
-    ...OWN_HEADERS,
     "content-security-policy": LETTER_POLICY,
     "referrer-policy": "no-referrer",
   })
-
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
 
 function requireMail({ world }: NamedWorld, id: string): Mail {
   const mail = world.mail.get(id)
@@ -107,7 +103,7 @@ function requireMail({ world }: NamedWorld, id: string): Mail {
 
 const noMail = (id: string) => targetNotFound(`no mail ${JSON.stringify(id)}`)
 
-/** The mails that fit, once there is one; none when the time is up or the client is gone. */
+/** Waits for the first matching mail. Returns an empty list after the timeout or if the client disconnects. */
 async function waitForMails(
   { world, log }: NamedWorld,
   filter: MailFilter,

@@ -1,14 +1,13 @@
-import { anyObject, lazy } from "../../contract/shapes.ts"
+import { anyObject, lazy } from "../../api/index.ts"
 import { VERSION } from "../../version.ts"
 import { route } from "../route.ts"
 
-/** What the control plane says of itself (control.md section 3, "openapi"). */
 export const openApiRoutes = [
   route(
     "GET /openapi.json",
     {
       name: "getControlOpenApi",
-      summary: "This document",
+      summary: "Get this document",
       anchor: "openapi",
       answer: lazy(() => anyObject().describe("The OpenAPI 3.1 document of the control plane")),
     },

@@ -1,6 +1,7 @@
 import * as z from "zod"
-import { byOrdinal, referenceTo, targetNotFound } from "../../../src/inside.ts"
-import { answer, lazy } from "../../contract/shapes.ts"
+import { byOrdinal, targetNotFound } from "../../../src/model/index.ts"
+import { answer, lazy } from "../../api/index.ts"
+import { referenceTo } from "../../worlds/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentAccess } from "../presenters/access.ts"
 import { findItem, listGroupNodes, presentPerson, presentRights } from "../presenters/people.ts"
@@ -8,18 +9,17 @@ import { requireUser } from "../require-user.ts"
 import { route } from "../route.ts"
 import { accessShape, groupShape, personShape, rightsShape, roleShape } from "../shapes/people.ts"
 
-/** Who is in a world, and what they may see (control.md section 3, "people" and "access"). */
 export const peopleRoutes = [
   route(
     "GET /worlds/:w/users",
     {
       name: "listUsers",
-      summary: "The users of a world with their groups and roles",
+      summary: "List the users of a world with their groups and roles",
       anchor: "people",
       query: lazy(() =>
-        z.object({ text: z.string().optional().describe("Only those with this in name, address or user code") }),
+        z.object({ text: z.string().optional().describe("Only users with this text in name, address or user code") }),
       ),
-      answer: lazy(() => answer({ users: z.array(personShape()).describe("In the order they were made") })),
+      answer: lazy(() => answer({ users: z.array(personShape()).describe("In creation order") })),
       isList: true,
     },
     ({ named, query: { text = "" } }) => {
@@ -37,7 +37,7 @@ export const peopleRoutes = [
     "GET /worlds/:w/users/:u",
     {
       name: "getUser",
-      summary: "A user, and what they may see and do",
+      summary: "Get a user with their rights",
       anchor: "people",
       params: { u: "E-mail address, e-mail#user_code or ID" },
       answer: rightsShape,
@@ -51,9 +51,9 @@ export const peopleRoutes = [
     "GET /worlds/:w/groups",
     {
       name: "listGroups",
-      summary: "The group trees of a world",
+      summary: "List the groups of a world",
       anchor: "people",
-      answer: lazy(() => answer({ groups: z.array(groupShape()).describe("Each before those below it") })),
+      answer: lazy(() => answer({ groups: z.array(groupShape()).describe("Parents before children") })),
       isList: true,
     },
     ({ named }) => {
@@ -74,9 +74,9 @@ export const peopleRoutes = [
     "GET /worlds/:w/roles",
     {
       name: "listRoles",
-      summary: "The roles of a world, and whom they are granted to",
+      summary: "List the roles of a world with their holders",
       anchor: "people",
-      answer: lazy(() => answer({ roles: z.array(roleShape()).describe("In the order they were made") })),
+      answer: lazy(() => answer({ roles: z.array(roleShape()).describe("In creation order") })),
       isList: true,
     },
     ({ named }) => {
@@ -96,10 +96,10 @@ export const peopleRoutes = [
     "GET /worlds/:w/items/:i/access",
     {
       name: "getItemAccess",
-      summary: "Who sees an item, and why",
+      summary: "List who sees an item, with reasons",
       anchor: "access",
       params: { i: "Internal ID of the item" },
-      query: lazy(() => z.object({ user: z.string().optional().describe("Only about this user") })),
+      query: lazy(() => z.object({ user: z.string().optional().describe("Only this user") })),
       answer: accessShape,
     },
     ({ named, params, query: { user } }) => {

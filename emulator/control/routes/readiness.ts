@@ -1,17 +1,20 @@
 import * as z from "zod"
-import { answer, lazy } from "../../contract/shapes.ts"
+import { answer, lazy } from "../../api/index.ts"
 import { answerWith } from "../control-env.ts"
 import { route } from "../route.ts"
 
-/** Whether requests may be sent here (control.md section 3, "ready"): for load balancers, containers and scripts that wait. */
+/** Route for readiness checks by load balancers, containers and scripts (control.md section 3, "ready"). */
 export const readinessRoutes = [
   route(
     "GET /ready",
     {
       name: "getReady",
-      summary: "Whether requests may be sent: 200, or 503 with the reason",
+      summary: "Check whether the server is ready: 200, or 503 with the reason",
+      description: "Every Host gets a response. Foreign hosts and other machines get only {status}.",
       anchor: "ready-route",
-      answer: lazy(() => answer({ ready: z.literal(true).describe("true, always: what is not ready answers 503") })),
+      answer: lazy(() =>
+        answer({ ready: z.literal(true).describe("Always true; a server that is not ready responds with 503") }),
+      ),
       refuses: [503],
     },
     ({ worlds, context }) => {

@@ -1,7 +1,9 @@
 import * as z from "zod"
-import { nameUser, type Patch, targetNotFound, type World } from "../../../src/inside.ts"
-import { answer, lazy } from "../../contract/shapes.ts"
-import { RequestEntry } from "../../worlds/request-entry.ts"
+import { targetNotFound } from "../../../src/model/index.ts"
+import type { Patch } from "../../../src/state/index.ts"
+import type { World } from "../../../src/world/index.ts"
+import { answer, lazy } from "../../api/index.ts"
+import { nameUser, RequestEntry } from "../../worlds/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentRequest, presentRequestDetails } from "../presenters/requests.ts"
 import { requestsWithText } from "../requests-with-text.ts"
@@ -12,37 +14,39 @@ import { whicheverFirst } from "../whichever-first.ts"
 
 const filter = lazy(() =>
   z.object({
-    operation: z.string().optional().describe("Only those of this operation, as CreateItem"),
-    status: wholeNumber().describe("Only those that were answered so"),
-    since: wholeNumber().describe("ID of a request: only later ones"),
+    operation: z.string().optional().describe("Only requests of this operation, for example GetItemDetails"),
+    status: wholeNumber().describe("Only requests with this response status"),
+    since: wholeNumber().describe("ID of a request; only later requests"),
     outcome: z
       .enum(["ok", "refused", "failed"])
       .optional()
       .describe("ok: below 400 · refused: below 500 · failed: from 500, or cut"),
-    user: z.string().optional().describe("Only those of this user, by e-mail or e-mail#user_code"),
-    record: z.string().optional().describe("Only those that changed the record of this ID"),
-    text: z.string().optional().describe("Only those with this in path, user, bodies or effects, in any case"),
-    bodies: z.literal("0").optional().describe("0: leave out request and response"),
-    trace: z.string().optional().describe("Only those that follow from one another under this name"),
+    user: z.string().optional().describe("Only requests of this user, by e-mail or e-mail#user_code"),
+    record: z.string().optional().describe("Only requests that changed the record with this ID"),
+    text: z
+      .string()
+      .optional()
+      .describe("Only requests with this text in path, user, bodies or effects, ignoring case"),
+    bodies: z.literal("0").optional().describe("0: omit request and response"),
+    trace: z.string().optional().describe("Only requests of this trace"),
     origin: z
       .enum(["request", "script", "clock", "any"])
       .optional()
-      .describe("request: of clients, as without it · script: calls of scripts · clock: what was due"),
+      .describe("request: of clients (default) · script: of scripts · clock: due work"),
   }),
 )
 
 type Filter = z.output<ReturnType<typeof filter>>
 
-/** The request log of a world (control.md section 3, "requests"). */
 export const requestRoutes = [
   route(
     "GET /worlds/:w/requests",
     {
       name: "listRequests",
-      summary: "Requests to the API of the world; the first page holds the latest",
+      summary: "List requests to the world's API; the first page contains the latest",
       anchor: "requests",
       query: filter,
-      answer: lazy(() => answer({ requests: z.array(requestShape()).describe("In the order of their answers") })),
+      answer: lazy(() => answer({ requests: z.array(requestShape()).describe("In the order of the responses") })),
       isList: true,
     },
     async ({ named: { log, world }, query, context }) => {
@@ -57,7 +61,7 @@ export const requestRoutes = [
     "GET /worlds/:w/requests/:id",
     {
       name: "getRequest",
-      summary: "A request with the records that it changed, before and after, and what it caused",
+      summary: "Get a request with changed records and caused entries",
       anchor: "request",
       params: { id: "Number of the entry" },
       answer: requestDetailsShape,
@@ -71,10 +75,9 @@ export const requestRoutes = [
   ),
 ] as const
 
-/** An entry, without its bodies where nobody wants them. */
 function presentWithin(world: World, entry: RequestEntry, bodies: "0" | undefined): WireRequest {
-  const told = presentRequest(world, entry)
-  return bodies === "0" ? { ...told, request: null, response: null } : told
+  const request = presentRequest(world, entry)
+  return bodies === "0" ? { ...request, request: null, response: null } : request
 }
 
 function fits(world: World, entry: RequestEntry, wanted: Filter): boolean {

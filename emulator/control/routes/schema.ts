@@ -2,13 +2,12 @@ import { presentSchema } from "../presenters/schema.ts"
 import { route } from "../route.ts"
 import { schemaShape } from "../shapes/schema.ts"
 
-/** What a world is made of (control.md section 3, "schema"). */
 export const schemaRoutes = [
   route(
     "GET /worlds/:w/schema",
     {
       name: "getSchema",
-      summary: "Applications, datastores, fields, status graphs, roles and relations, with counts",
+      summary: "Get applications, datastores, fields, status graphs, roles and relations with counts",
       anchor: "schema",
       answer: schemaShape,
     },

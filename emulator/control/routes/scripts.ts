@@ -1,18 +1,17 @@
 import * as z from "zod"
-import type { ScriptName } from "../../../src/inside.ts"
-import { answer, internalId, lazy } from "../../contract/shapes.ts"
+import type { ScriptName } from "../../../src/engine/index.ts"
+import { answer, internalId, lazy } from "../../api/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentScriptRun } from "../presenters/script-runs.ts"
 import { route } from "../route.ts"
 import { scriptKind, scriptRunShape } from "../shapes/script-runs.ts"
 
-/** How the scripts of a world ended (control.md section 3, "script-runs"). */
 export const scriptRoutes = [
   route(
     "GET /worlds/:w/script-runs",
     {
       name: "listScriptRuns",
-      summary: "The latest runs of a script, with what they logged",
+      summary: "List the latest runs of a script with their logs",
       anchor: "script-runs",
       query: lazy(() =>
         z.object({

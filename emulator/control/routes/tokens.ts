@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { issueToken } from "../../../src/inside.ts"
-import { answer, lazy } from "../../contract/shapes.ts"
+import { issueToken } from "../../../src/people/index.ts"
+import { answer, lazy } from "../../api/index.ts"
 import { requireUser } from "../require-user.ts"
 import { route } from "../route.ts"
 
@@ -14,23 +14,24 @@ const wish = lazy(() =>
       .positive()
       .max(HOURS_IN_A_CENTURY)
       .optional()
-      .describe("How long the token is valid, in hours of the world; as long as Login's when absent"),
+      .describe("Lifetime in hours of the world's clock; default: that of Login"),
     observe: z
       .boolean()
       .optional()
-      .describe("A token that is in no table, so that the world stays as it is; ttl_hours are the machine's"),
+      .describe(
+        "Issues a token outside the world's state, which stays unchanged; ttl_hours run on the machine's clock",
+      ),
   }),
 )
 
 const HOUR_MS = 3_600_000
 
-/** Tokens without a password (control.md section 3). */
 export const tokenRoutes = [
   route(
     "POST /worlds/:w/tokens",
     {
       name: "issueToken",
-      summary: "A token to act as a user, without a password",
+      summary: "Issue a token of a user without a password",
       anchor: "tokens",
       body: wish,
       answer: lazy(() => answer({ token: z.string().describe("For the header Authorization: Bearer") })),

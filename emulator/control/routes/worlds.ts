@@ -1,54 +1,44 @@
 import * as z from "zod"
-import { lostBlobs } from "../../../src/inside.ts"
-import { answer, integer, lazy, nothing } from "../../contract/shapes.ts"
+import { answer, integer, lazy, nothing } from "../../api/index.ts"
 import { VERSION } from "../../version.ts"
-import { requireName, requireSnapshot, resetWorld, restoreSnapshot, type Worlds } from "../../worlds/worlds.ts"
+import { requireName, requireSnapshot, resetWorld, restoreSnapshot } from "../../worlds/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentSnapshot, presentWorld } from "../presenters/worlds.ts"
+import { serverTrouble } from "../probes.ts"
 import { route } from "../route.ts"
 import { snapshotShape, worldShape } from "../shapes/worlds.ts"
 
 const newWorld = lazy(() =>
   z.strictObject({
-    name: z.string().optional().describe("1 to 64 letters, digits, - or _; generated when absent"),
-    from: z.string().optional().describe("Name of the world to begin as; main when absent"),
-    snapshot: z.string().optional().describe("Name of a snapshot of that world to begin as; as it is now when absent"),
+    name: z.string().optional().describe("1 to 64 letters, digits, - or _; default: generated"),
+    from: z.string().optional().describe("Name of the world to copy; default main"),
+    snapshot: z.string().optional().describe("Name of a snapshot of that world to copy; default: its current state"),
   }),
 )
 
 const SNAPSHOT = { s: "Name of the snapshot" }
 
-/** The first reason why writes can't be stored, or why what is stored is not whole; null when there is none. */
-function troubleOf(worlds: Worlds): string | null {
-  if (worlds.storeTrouble !== null) return worlds.storeTrouble
-  for (const { name, world } of worlds.list()) {
-    const lost = lostBlobs(world.state, world.ports.blobs)
-    if (lost.length > 0) return `the bytes of ${lost.length} files of the world ${name} are lost: ${lost[0]}`
-  }
-  return null
-}
-
-/** Worlds and their snapshots (control.md section 3). */
 export const worldRoutes = [
   route(
     "GET /health",
     {
       name: "getHealth",
-      summary: "Whether the server answers",
+      summary: "Check whether the server responds",
+      description: "Every Host gets a response. Foreign hosts and other machines get only the status.",
       anchor: "health",
       answer: lazy(() =>
         answer({
           status: z
             .enum(["ok", "degraded"])
-            .describe("degraded: what is written can't be stored at present, or the bytes of a file are lost"),
-          reason: z.string().optional().describe("Why it is degraded"),
+            .describe("degraded: writes can't be stored at present, or a file's bytes are lost"),
+          reason: z.string().optional().describe("Reason for degraded"),
           version: z.string().describe("Version of Hexarium"),
-          worlds: integer().describe("How many worlds there are"),
+          worlds: integer().describe("Number of worlds"),
         }),
       ),
     },
     ({ worlds }) => {
-      const reason = troubleOf(worlds)
+      const reason = serverTrouble(worlds)
       const state = reason === null ? { status: "ok" as const } : { status: "degraded" as const, reason }
       return { ...state, version: VERSION, worlds: worlds.size }
     },
@@ -57,7 +47,7 @@ export const worldRoutes = [
     "GET /worlds",
     {
       name: "listWorlds",
-      summary: "All worlds, in the order they were made",
+      summary: "List all worlds in creation order",
       anchor: "worlds",
       answer: lazy(() => answer({ worlds: z.array(worldShape()).describe("The worlds") })),
       isList: true,
@@ -68,7 +58,7 @@ export const worldRoutes = [
     "POST /worlds",
     {
       name: "forkWorld",
-      summary: "Make a world that begins as another one is",
+      summary: "Create a world as a copy of another one",
       anchor: "worlds",
       body: newWorld,
       answer: worldShape,
@@ -77,14 +67,16 @@ export const worldRoutes = [
     },
     async ({ worlds, body }) => presentWorld(await worlds.make(body)),
   ),
-  route("GET /worlds/:w", { name: "getWorld", summary: "A world", anchor: "worlds", answer: worldShape }, ({ named }) =>
-    presentWorld(named),
+  route(
+    "GET /worlds/:w",
+    { name: "getWorld", summary: "Get a world", anchor: "worlds", answer: worldShape },
+    ({ named }) => presentWorld(named),
   ),
   route(
     "DELETE /worlds/:w",
     {
       name: "deleteWorld",
-      summary: "Drop a world; main can't be dropped",
+      summary: "Delete a world; main can't be deleted",
       anchor: "worlds",
       answer: nothing,
       refuses: [400],
@@ -98,7 +90,7 @@ export const worldRoutes = [
     "POST /worlds/:w/reset",
     {
       name: "resetWorld",
-      summary: "Put everything back to how the world was when it was made",
+      summary: "Reset the world to its initial state",
       anchor: "reset",
       answer: worldShape,
     },
@@ -111,9 +103,9 @@ export const worldRoutes = [
     "GET /worlds/:w/snapshots",
     {
       name: "listSnapshots",
-      summary: "The snapshots of a world",
+      summary: "List the snapshots of a world",
       anchor: "snapshots",
-      answer: lazy(() => answer({ snapshots: z.array(snapshotShape()).describe("In the order they were taken") })),
+      answer: lazy(() => answer({ snapshots: z.array(snapshotShape()).describe("In the order of their creation") })),
       isList: true,
     },
     ({ named }) => listing("snapshots", [...named.snapshots.values()], presentSnapshot),
@@ -122,7 +114,7 @@ export const worldRoutes = [
     "PUT /worlds/:w/snapshots/:s",
     {
       name: "takeSnapshot",
-      summary: "Take a snapshot, in place of the one that has the name",
+      summary: "Take a snapshot, replacing one of the same name",
       anchor: "snapshots",
       params: SNAPSHOT,
       answer: snapshotShape,
@@ -134,16 +126,16 @@ export const worldRoutes = [
     "GET /worlds/:w/snapshots/:s/writes",
     {
       name: "countWritesSince",
-      summary: "How much was written since a snapshot, and by whom: whether going back to it undoes what others did",
+      summary: "Count the changes since a snapshot, which a restore would undo",
       anchor: "writes",
       params: SNAPSHOT,
       answer: lazy(() =>
         answer({
-          total: integer().describe("How many changes were committed since"),
+          total: integer().describe("Number of changes since the snapshot"),
           dashboard: integer().describe(
             "How many of them the dashboard made, acting as a user or by the control plane",
           ),
-          others: integer().describe("How many of them were made otherwise"),
+          others: integer().describe("Number of other changes"),
         }),
       ),
     },
@@ -156,7 +148,7 @@ export const worldRoutes = [
   ),
   route(
     "DELETE /worlds/:w/snapshots/:s",
-    { name: "deleteSnapshot", summary: "Drop a snapshot", anchor: "snapshots", params: SNAPSHOT, answer: nothing },
+    { name: "deleteSnapshot", summary: "Delete a snapshot", anchor: "snapshots", params: SNAPSHOT, answer: nothing },
     async ({ worlds, named, params }) => {
       await worlds.dropSnapshot(named, params.s)
       return null
@@ -166,7 +158,7 @@ export const worldRoutes = [
     "POST /worlds/:w/snapshots/:s/restore",
     {
       name: "restoreSnapshot",
-      summary: "Put everything back to how it was when the snapshot was taken",
+      summary: "Restore the world's state from a snapshot",
       anchor: "snapshots",
       params: SNAPSHOT,
       answer: worldShape,

@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { lazy } from "../../contract/shapes.ts"
+import { lazy } from "../../api/index.ts"
 
-/** A whole number ≥ 0 in a query; it may be absent. */
+/** Returns the schema of an optional integer ≥ 0. */
 export const wholeNumber = () =>
   z
     .string()
@@ -10,10 +10,10 @@ export const wholeNumber = () =>
     .transform(Number)
     .optional()
 
-/** Which page of a list (control.md section 3, "lists"). */
+/** Query parameters that select a page of a list (control.md section 3, "lists"). */
 export const pageQuery = lazy(() =>
   z.object({
-    limit: wholeNumber().describe("At most so many elements: 1000 at most, which it is unless given"),
+    limit: wholeNumber().describe("The most elements of the page. Default and maximum: 1000"),
     offset: wholeNumber().describe(
       "How many elements to leave out; the header Link of an answer leads to the next page",
     ),

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { answer, integer, internalId, lazy, millis, named } from "../../contract/shapes.ts"
+import { answer, integer, internalId, lazy, millis, named } from "../../api/index.ts"
 
 const roleIds = (what: string) =>
   z.array(z.string()).describe(`Display IDs of the roles that ${what}; ADMIN always may`)
@@ -7,8 +7,8 @@ const roleIds = (what: string) =>
 const script = () =>
   answer({
     code: z.string().describe("JavaScript that defines main(data)"),
-    enabled: z.boolean().describe("Whether it runs"),
-    sync: z.boolean().describe("Post scripts: whether the answer waits for it"),
+    enabled: z.boolean().describe("Whether it is enabled"),
+    sync: z.boolean().describe("For post scripts: whether the response waits for the script"),
   }).nullable()
 
 const field = () =>
@@ -16,16 +16,16 @@ const field = () =>
     f_id: internalId().describe("Internal ID"),
     field_id: z.string().describe("Display ID"),
     name: z.string().describe("Name in the world's language"),
-    data_type: z.string().describe("Data type, as model.md section 5 has it"),
-    is_title: z.boolean().describe("Part of the item's title"),
-    unique: z.boolean().describe("No two items have the same value"),
-    has_index: z.boolean().describe("Values are looked up by an index"),
-    full_text: z.boolean().describe("GlobalSearch looks into it"),
-    search: z.boolean().describe("Offered as a condition of searches"),
-    show_list: z.boolean().describe("Shown in lists"),
-    hide_from_api: z.boolean().describe("No operation answers it"),
-    min_value: z.string().describe("Least value or length; empty: none"),
-    max_value: z.string().describe("Largest value or length; empty: none"),
+    data_type: z.string().describe("Data type (model.md section 5)"),
+    is_title: z.boolean().describe("Whether it is part of the item's title"),
+    unique: z.boolean().describe("Whether values must be unique"),
+    has_index: z.boolean().describe("Whether it has an index"),
+    full_text: z.boolean().describe("Whether GlobalSearch searches it"),
+    search: z.boolean().describe("Whether it is offered as a search condition"),
+    show_list: z.boolean().describe("Whether lists show it"),
+    hide_from_api: z.boolean().describe("Whether responses omit it"),
+    min_value: z.string().describe("Least value or length; empty for none"),
+    max_value: z.string().describe("Greatest value or length; empty for none"),
     roles: roleIds("see it"),
     options: z
       .array(
@@ -34,43 +34,43 @@ const field = () =>
           display_id: z.string().describe("Display ID"),
           value: z.string().describe("Text in the world's language"),
           enabled: z.boolean().describe("Whether it can be chosen"),
-          sort_id: integer().describe("Place among the options"),
+          sort_id: integer().describe("Position among the options"),
           color: z.string().optional().describe("Color"),
         }),
       )
       .optional()
-      .describe("What can be chosen"),
-    formula: z.string().optional().describe("Of a calc field: how it is reckoned"),
+      .describe("The options"),
+    formula: z.string().optional().describe("The formula of a calc field"),
     lookup: answer({
       p_id: internalId().describe("Application"),
-      d_id: internalId().describe("Datastore whose items it names"),
-      f_id: z.string().describe("Field of theirs that is shown"),
-      reverse_link: z.boolean().describe("Whether the item looked up is linked back"),
+      d_id: internalId().describe("Datastore of the items to choose"),
+      f_id: z.string().describe("The shown field of these items"),
+      reverse_link: z.boolean().describe("Whether the chosen item gets a link back"),
     })
       .optional()
-      .describe("Where a lookup leads; absent when that is gone"),
+      .describe("Target of a lookup; absent if it was deleted"),
     users: answer({
       single_select: z.boolean().describe("At most one user"),
-      publish: z.boolean().describe("The users named get to see the item"),
+      publish: z.boolean().describe("Whether the chosen users get the item's key"),
     })
       .optional()
-      .describe("How users are chosen"),
-    multiple_files: z.boolean().optional().describe("Of a file field: more than one file"),
+      .describe("Settings of a users field"),
+    multiple_files: z.boolean().optional().describe("Whether a file field accepts several files"),
     auto_number: answer({
-      prefix: z.string().describe("What stands before each number"),
-      zero_padding: z.boolean().describe("Whether numbers are padded"),
-      digit: integer().describe("To how many digits"),
+      prefix: z.string().describe("Text before each number"),
+      zero_padding: z.boolean().describe("Whether numbers are padded with zeros"),
+      digit: integer().describe("Minimum number of digits"),
       counters: z
         .array(
           answer({
-            branch: z.string().nullable().describe("Branch; null: drawn when an item is created"),
-            value: z.number().describe("The number that was issued last"),
+            branch: z.string().nullable().describe("Branch; null for the counter of new items"),
+            value: z.number().describe("The last issued number"),
           }),
         )
-        .describe("How far its counters are"),
+        .describe("Its counters"),
     })
       .optional()
-      .describe("Of an autonum field: how its numbers look, and the last ones"),
+      .describe("Format and counters of an autonum field"),
   })
 
 const action = () =>
@@ -78,13 +78,13 @@ const action = () =>
     a_id: internalId().describe("Internal ID"),
     action_id: z.string().describe("Display ID"),
     name: z.string().describe("Name in the world's language"),
-    operation: z.enum(["new", "update", "delete", "copy"]).describe("What it does to an item"),
-    is_default: z.boolean().describe("Taken where a request names no action"),
-    from_status: z.string().nullable().describe("Display ID of the status in which it is offered; null: in any"),
-    to_status: z.string().nullable().describe("Display ID of the status that the item gets; null: it keeps its own"),
+    operation: z.enum(["new", "update", "delete", "copy"]).describe("Type of the action"),
+    is_default: z.boolean().describe("Whether it is the default action of its type"),
+    from_status: z.string().nullable().describe("Display ID of the status that offers it; null for any"),
+    to_status: z.string().nullable().describe("Display ID of the item's new status; null to keep the current one"),
     roles: roleIds("may run it"),
-    publish_groups: z.boolean().describe("Whether the groups of who runs it get to see the item"),
-    publish_roles: z.array(z.string()).describe("Display IDs of the roles that get to see the item"),
+    publish_groups: z.boolean().describe("Whether the caller's groups get the item's key"),
+    publish_roles: z.array(z.string()).describe("Display IDs of the roles that get the item's key"),
     notify_roles: z.array(z.string()).describe("Display IDs of the roles that get a mail"),
     fields: z
       .array(
@@ -92,13 +92,13 @@ const action = () =>
           field_id: z.string().describe("Display ID of the field"),
           show: z.boolean().describe("Whether the action shows it"),
           update: z.boolean().describe("Whether the action may write it"),
-          mandatory: z.boolean().describe("Whether the action asks for it"),
+          mandatory: z.boolean().describe("Whether the action requires it"),
         }),
       )
-      .describe("Fields that the action treats otherwise than shown, updatable, not mandatory"),
-    pre_script: script().describe("Runs before the action, and may stop it; null: none"),
-    post_script: script().describe("Runs after the action; null: none"),
-    webhooks: z.array(z.string()).describe("Where the action is told to"),
+      .describe("Fields that the action hides, protects or requires"),
+    pre_script: script().describe("Script before the action, which may stop it; null for none"),
+    post_script: script().describe("Script after the action; null for none"),
+    webhooks: z.array(z.string()).describe("URLs of its webhooks"),
   })
 
 const datastore = () =>
@@ -106,9 +106,9 @@ const datastore = () =>
     d_id: internalId().describe("Internal ID"),
     datastore_id: z.string().describe("Display ID"),
     name: z.string().describe("Name in the world's language"),
-    items: integer().describe("How many items it holds"),
+    items: integer().describe("Number of its items"),
     roles: roleIds("see it"),
-    fields: z.array(field()).describe("In their order"),
+    fields: z.array(field()).describe("In order"),
     statuses: z
       .array(
         answer({
@@ -116,11 +116,11 @@ const datastore = () =>
           status_id: z.string().describe("Display ID"),
           name: z.string().describe("Name in the world's language"),
           color: z.string().describe("Color"),
-          items: integer().describe("How many items have it"),
+          items: integer().describe("Number of items with the status"),
         }),
       )
-      .describe("In their order; the first is the one of new items"),
-    actions: z.array(action()).describe("In their order: the arrows of the status graph"),
+      .describe("In order; the first is the initial status"),
+    actions: z.array(action()).describe("The actions in order: the arrows of the status graph"),
     auto_actions: z
       .array(
         answer({
@@ -129,22 +129,22 @@ const datastore = () =>
           action_id: z.string().describe("Display ID of the action that it runs"),
           time_type: z.enum(["min", "hr", "day", "week", "month"]).describe("Unit of its schedule"),
           time_value: z.string().describe("Its schedule"),
-          enabled: z.boolean().describe("Whether it runs"),
-          next_exec_at: millis().nullable().describe("When it runs next; null: never"),
-          last_exec_at: millis().nullable().describe("When it ran last; null: never"),
+          enabled: z.boolean().describe("Whether it is enabled"),
+          next_exec_at: millis().nullable().describe("Time of the next run; null for never"),
+          last_exec_at: millis().nullable().describe("Time of the last run; null for never"),
         }),
       )
-      .describe("What happens to its items by itself"),
+      .describe("The auto actions"),
   })
 
 const relation = () =>
   answer({
-    kind: z.enum(["lookup", "auto", "link"]).describe("By a lookup, by an auto link, or by hand"),
-    from_d_id: internalId().describe("Datastore whose items name others"),
-    from_field: z.string().nullable().describe("Display ID of the field that does; null: links by hand"),
-    to_d_id: internalId().describe("Datastore of the items that are named"),
-    to_field: z.string().nullable().describe("Display ID of the field that is shown or compared"),
-    count: integer().describe("How many items are related so"),
+    kind: z.enum(["lookup", "auto", "link"]).describe("Origin: a lookup, an auto link or manual links"),
+    from_d_id: internalId().describe("Datastore of the linking items"),
+    from_field: z.string().nullable().describe("Display ID of the linking field; null for manual links"),
+    to_d_id: internalId().describe("Datastore of the linked items"),
+    to_field: z.string().nullable().describe("Display ID of the shown or compared field"),
+    count: integer().describe("Number of linked items"),
   })
 
 /** The schema of a world (control.md section 3, "schema"). */
@@ -169,7 +169,7 @@ export const schemaShape = lazy(() =>
                       name: z.string().describe("Name"),
                     }),
                   )
-                  .describe("In the order they were made"),
+                  .describe("In creation order"),
                 functions: z
                   .array(
                     answer({
@@ -180,15 +180,15 @@ export const schemaShape = lazy(() =>
                       roles: roleIds("may call it"),
                     }),
                   )
-                  .describe("Scripts that users call by themselves"),
-                datastores: z.array(named("SchemaDatastore", datastore())).describe("In the order they were made"),
+                  .describe("The functions"),
+                datastores: z.array(named("SchemaDatastore", datastore())).describe("In creation order"),
               }),
             )
-            .describe("In their order"),
+            .describe("In order"),
         }),
       )
-      .describe("In the order they were made"),
-    relations: z.array(relation()).describe("How datastores are related, with the number of items on each edge"),
+      .describe("In creation order"),
+    relations: z.array(relation()).describe("The relations between datastores, with numbers of items"),
   }),
 )
 

@@ -1,24 +1,24 @@
 import * as z from "zod"
-import { answer, integer, lazy, millis, named } from "../../contract/shapes.ts"
+import { answer, integer, lazy, millis, named } from "../../api/index.ts"
 
-/** A digest of a whole state, as 64 hex characters. */
+/** Returns the schema of a state's digest: 64 hex characters. */
 const digest = () => z.string().regex(/^[0-9a-f]{64}$/, "expected a digest")
 
 const stateHash = () => digest().describe("Digest of the whole state: equal states have equal hashes")
 
-/** World of control.md section 3. */
+/** A world (control.md section 3). */
 export const worldShape = lazy(() =>
   named(
     "World",
     answer({
-      name: z.string().describe("Name, by which paths lead to it"),
-      url: z.string().describe("Its base_url; the API is at /api/v0 below it"),
-      parent: z.string().nullable().describe("Name of the world it was forked from; null for main"),
-      created_at: millis().describe("When it was made, by the clock it then had"),
-      version: integer().describe("How many changes were committed"),
+      name: z.string().describe("Name, as in paths"),
+      url: z.string().describe("The base_url; the API is at /api/v0 below it"),
+      parent: z.string().nullable().describe("Name of the world that it was forked from; null for main"),
+      created_at: millis().describe("Time of its creation on its own clock"),
+      version: integer().describe("Number of committed changes"),
       hash: stateHash(),
-      now: millis().describe("What its clock shows"),
-      items: integer().describe("How many items it holds"),
+      now: millis().describe("Time of its clock"),
+      items: integer().describe("Number of its items"),
     }),
   ),
 )
@@ -28,8 +28,8 @@ export const snapshotShape = lazy(() =>
     "Snapshot",
     answer({
       name: z.string().describe("Name of the snapshot, unique in its world"),
-      at: millis().describe("What the world's clock showed when it was taken"),
-      version: integer().describe("The world's version then"),
+      at: millis().describe("Time of the snapshot on the world's clock"),
+      version: integer().describe("Version of the world in the snapshot"),
       hash: stateHash(),
     }),
   ),

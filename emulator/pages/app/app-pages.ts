@@ -1,38 +1,34 @@
 import { type Context, Hono } from "hono"
 import { basePath } from "hono/route"
-import { noPrivileges } from "../../../src/inside.ts"
-import type { AppEnv } from "../../http/app-env.ts"
-import { readBytes } from "../../api/http/body.ts"
-import { presentError } from "../../api/http/errors.ts"
-import type { Hosts } from "../../api/http/hosts.ts"
-import { respond } from "../../http/respond.ts"
-import type { Reply } from "../../wire/reply.ts"
+import { noPrivileges } from "../../../src/model/index.ts"
+import { type AppEnv, type Hosts, presentError, readBytes } from "../../api/index.ts"
+import { type Reply, respond } from "../../wire/index.ts"
 import { type PageForm, smallPage, styleSheet } from "./markup.ts"
 
-/** The most that a form may bring. */
+/** Maximum size of a submitted form, in bytes. */
 const MOST_BYTES = 65_536
 
-/** An answer of the API to one of these pages. */
-interface Told {
+/** Status and JSON body of an API response. */
+interface ApiAnswer {
   readonly status: number
   readonly body: unknown
 }
 
-/** Asks the API of a world, as any client would. */
-export type AskApi = (world: string, method: string, path: string, body?: object) => Promise<Told>
+/** Calls a world's API like an external client. */
+export type AskApi = (world: string, method: string, path: string, body?: object) => Promise<ApiAnswer>
 
-/** A link that can be followed: what the page says, its form, and what the form does by the API. */
+/** The page that a mail link opens, and the API call to make when the page's form is submitted. */
 interface Task {
   readonly title: string
   readonly sentences: readonly string[]
   readonly form: PageForm
   readonly done: { readonly title: string; readonly sentences: readonly string[] }
-  send(given: URLSearchParams): Promise<Told>
+  send(given: URLSearchParams): Promise<ApiAnswer>
 }
 
 /**
- * `/app` below the base URL of a world: where the links of mails lead whose management UI is Hexarium's own (control.md section 3, "app").
- * Each page asks the API what its confirmation is about, and completes it by the API.
+ * Serves `/app` below a world's base URL, the default target of mail links (control.md section 3, "app"). The pages use
+ * the API to find and complete a link's confirmation.
  */
 export function makeAppPages(ask: AskApi, hosts: Hosts): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
@@ -65,15 +61,14 @@ async function complete(context: Context<AppEnv>, task: Task, depth: number): Pr
   return smallPage({ ...task, form: { ...task.form, lines, refusal: reasonOf(body) } }, depth, status)
 }
 
-/** The parts of the path below /app. */
 function partsOf(context: Context<AppEnv>): string[] {
   const below = context.req.path.slice(basePath(context).length)
   return below.split("/").filter((part) => part !== "")
 }
 
-type Ask = (method: string, path: string, body?: object) => Promise<Told>
+type Ask = (method: string, path: string, body?: object) => Promise<ApiAnswer>
 
-/** What a confirmation is for; a sentence where it is for nothing any more. */
+/** Finds the task that a confirmation link opens. Returns a message if the link does not work. */
 async function findTask(ask: Ask, page: string, id: string): Promise<Task | string> {
   const encoded = encodeURIComponent(id)
   if (page === "reset_password")
@@ -81,12 +76,12 @@ async function findTask(ask: Ask, page: string, id: string): Promise<Task | stri
   const found = await ask("GET", `/users/confirmations/${encoded}`)
   if (found.status < 400) return confirmationTask(ask, id, memberOf(found.body, "user"))
   const password = await ask("GET", `/users/password/validate?id=${encoded}`)
-  return password.status < 400 ? passwordTask(ask, id, password) : "This link is not one of this world's."
+  return password.status < 400 ? passwordTask(ask, id, password) : "The link is unknown in this world."
 }
 
-function passwordTask(ask: Ask, id: string, { status, body }: Told): Task | string {
-  if (status >= 400) return "This link is not one of this world's."
-  if (memberOf(body, "isElapsed") === true) return "The time of this link is over. Ask for a new one."
+function passwordTask(ask: Ask, id: string, { status, body }: ApiAnswer): Task | string {
+  if (status >= 400) return "The link is unknown in this world."
+  if (memberOf(body, "isElapsed") === true) return "This link has expired. Request a new one."
   return {
     title: "Set a new password",
     sentences: ["Choose the password that you want to log in with from now on."],
@@ -110,15 +105,15 @@ const newPassword = (name = "new_password") =>
   ({ name, label: "New password", type: "password", autocomplete: "new-password" }) as const
 
 function confirmationTask(ask: Ask, id: string, user: unknown): Task | string {
-  if (memberOf(user, "isElapsed") === true) return "The time of this link is over. Ask for a new one."
+  if (memberOf(user, "isElapsed") === true) return "This link has expired. Request a new one."
   const email = textOf(user, "email")
   const newEmail = textOf(user, "tmp_email")
   if (newEmail !== "") {
     return {
       title: "Use a new e-mail address",
-      sentences: [`From now on ${newEmail} takes the place of ${email}.`],
+      sentences: [`From now on, ${newEmail} replaces ${email}.`],
       form: { lines: [], button: "Use the new address" },
-      done: { title: "Your address is changed", sentences: [`You log in with ${newEmail} now.`, CLOSE] },
+      done: { title: "Your address has changed", sentences: [`You log in with ${newEmail} now.`, CLOSE] },
       send: () => ask("POST", "/users/confirmations", { confirmation_id: id }),
     }
   }
@@ -159,17 +154,17 @@ function filled(given: URLSearchParams, name: string): Record<string, string> {
 const about = (depth: number): Reply =>
   smallPage(
     {
-      title: "Links of mails lead here",
+      title: "Target of mail links",
       sentences: [
-        "Where an application would ask for a new password or confirm an address, this world of Hexarium has small pages of its own.",
-        "Open a link of one of its mails to see them.",
+        "These pages replace those of an application that set passwords and confirm addresses.",
+        "Open a link in a mail of this world to see them.",
       ],
     },
     depth,
   )
 
 const ended = (sentence: string, depth: number): Reply =>
-  smallPage({ title: "This link leads nowhere", sentences: [sentence] }, depth, 404)
+  smallPage({ title: "This link does not work", sentences: [sentence] }, depth, 404)
 
 const memberOf = (body: unknown, name: string): unknown =>
   typeof body === "object" && body !== null ? (body as Readonly<Record<string, unknown>>)[name] : undefined
@@ -179,12 +174,12 @@ function textOf(body: unknown, name: string): string {
   return typeof value === "string" ? value : ""
 }
 
-/** The API's reason, in its words, whichever of its shapes it has. */
+/** Extracts the error message from an API error body, whatever the body's shape is. */
 function reasonOf(body: unknown): string {
   const { error, errors, message, description } = (typeof body === "object" && body !== null ? body : {}) as Readonly<
     Record<string, unknown>
   >
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined
   const texts = [message, error, description, memberOf(first, "description"), memberOf(first, "error")]
-  return texts.find((text): text is string => typeof text === "string" && text !== "") ?? "It was refused."
+  return texts.find((text): text is string => typeof text === "string" && text !== "") ?? "The request was refused."
 }

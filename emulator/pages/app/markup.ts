@@ -1,29 +1,18 @@
-import { Reply, textReply } from "../../wire/reply.ts"
+import { escapeHtml } from "../../../src/model/index.ts"
+import { Reply, textReply } from "../../wire/index.ts"
 
-/** Nothing runs and nothing is loaded but the style; forms go back to the page itself. */
+/** Content security policy that allows only this server's style sheet, `data:` images, and forms sent to this server. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const HEADERS = {
   "content-security-policy": POLICY,
   "x-content-type-options": "nosniff",
-  // Without any referrer browsers send forms with the origin "null", as if they were those of a stranger.
+  // If this were `no-referrer`, browsers would send forms with the origin "null", like forms from another site.
   "referrer-policy": "same-origin",
   "cache-control": "no-store",
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-}
-
-/** A text as HTML shows it. */
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "")
-
-/** A line of a form. */
 export interface Line {
   readonly name: string
   readonly label: string
@@ -36,11 +25,11 @@ export interface Line {
 export interface PageForm {
   readonly lines: readonly Line[]
   readonly button: string
-  /** Why what was sent was refused, in the API's words. */
+  /** Error message of the API, if the API refused the form. */
   readonly refusal?: string | undefined
 }
 
-/** A small page: a heading, a few sentences, perhaps a form. `depth`: how many parts its path has below /app. */
+/** Renders a page. `depth` is the number of folders between /app/ and the page; -1 for /app itself. */
 export function smallPage(
   {
     title,
@@ -55,14 +44,14 @@ export function smallPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${depth < 0 ? "app/" : "../".repeat(depth)}style.css">
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
-${sentences.map((sentence) => `<p>${escaped(sentence)}</p>`).join("\n")}
+<h1>${escapeHtml(title)}</h1>
+${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join("\n")}
 ${form === undefined ? "" : formHtml(form)}
 </main>
 </body>
@@ -72,13 +61,13 @@ ${form === undefined ? "" : formHtml(form)}
 }
 
 function formHtml({ lines, button, refusal }: PageForm): string {
-  const alert = refusal === undefined ? "" : `<p id="refusal" role="alert">${escaped(refusal)}</p>\n`
+  const alert = refusal === undefined ? "" : `<p id="refusal" role="alert">${escapeHtml(refusal)}</p>\n`
   const describedBy = refusal === undefined ? "" : ' aria-describedby="refusal" aria-invalid="true"'
   const inputs = lines.map(
     ({ name, label, type, autocomplete, value = "", isOptional }) =>
-      `<label for="${name}">${escaped(label)}</label>\n<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escaped(value)}"${isOptional ? "" : " required"}${describedBy}>`,
+      `<label for="${name}">${escapeHtml(label)}</label>\n<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(value)}"${isOptional ? "" : " required"}${describedBy}>`,
   )
-  return `${alert}<form method="post">\n${inputs.join("\n")}\n<button type="submit">${escaped(button)}</button>\n</form>`
+  return `${alert}<form method="post">\n${inputs.join("\n")}\n<button type="submit">${escapeHtml(button)}</button>\n</form>`
 }
 
 export const styleSheet = (): Reply =>

@@ -1,15 +1,14 @@
-/** What pages and service workers have besides what Node has: as much of it as is used here. */
+/** Browser types that Node's type definitions lack, reduced to the members that are used here. */
 
-type Heard<E> = (event: E) => void
+type Listener<E> = (event: E) => void
 
-/** One end of a channel. */
 export interface Port {
   postMessage(message: unknown, transfer?: readonly unknown[]): void
-  onmessage: Heard<{ readonly data: unknown }> | null
+  onmessage: Listener<{ readonly data: unknown }> | null
   close(): void
 }
 
-/** A page, or a worker, that a service worker can speak to. */
+/** A page or worker that a service worker can send messages to. */
 export interface ScopeClient {
   readonly id: string
   postMessage(message: unknown, transfer: readonly Port[]): void
@@ -21,7 +20,7 @@ export interface FetchEvent {
   respondWith(answer: Promise<Response>): void
 }
 
-/** What a service worker has. */
+/** The global scope of a service worker. */
 export interface WorkerScope {
   readonly location: { readonly href: string; readonly origin: string }
   readonly registration: { readonly scope: string }
@@ -30,11 +29,11 @@ export interface WorkerScope {
     claim(): Promise<void>
   }
   skipWaiting(): Promise<void>
-  addEventListener(type: "install" | "activate", heard: Heard<{ waitUntil(work: Promise<unknown>): void }>): void
-  addEventListener(type: "fetch", heard: Heard<FetchEvent>): void
+  addEventListener(type: "install" | "activate", listener: Listener<{ waitUntil(work: Promise<unknown>): void }>): void
+  addEventListener(type: "fetch", listener: Listener<FetchEvent>): void
   addEventListener(
     type: "message",
-    heard: Heard<{ readonly data: { readonly hexarium?: string }; readonly source: ScopeClient | null }>,
+    listener: Listener<{ readonly data: { readonly hexarium?: string }; readonly source: ScopeClient | null }>,
   ): void
 }
 
@@ -55,18 +54,18 @@ export interface Message {
   readonly ports: readonly Port[]
 }
 
-/** `navigator.serviceWorker`. */
+/** Type of `navigator.serviceWorker`. */
 export interface Container {
   readonly controller: Installed | null
   register(script: string, options: { readonly scope?: string }): Promise<WorkerRegistration>
   startMessages(): void
-  addEventListener(type: "message", heard: Heard<Message>): void
-  addEventListener(type: "controllerchange", heard: () => void): void
-  removeEventListener(type: "message", heard: Heard<Message>): void
-  removeEventListener(type: "controllerchange", heard: () => void): void
+  addEventListener(type: "message", listener: Listener<Message>): void
+  addEventListener(type: "controllerchange", listener: () => void): void
+  removeEventListener(type: "message", listener: Listener<Message>): void
+  removeEventListener(type: "controllerchange", listener: () => void): void
 }
 
-/** What a page has. */
+/** The global scope of a page. */
 export interface PageScope {
   readonly navigator: { readonly serviceWorker?: Container }
   readonly document?: { readonly baseURI: string }

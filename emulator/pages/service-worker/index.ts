@@ -1,27 +1,30 @@
 import type { Container, Message, PageScope, Port, WorkerRegistration } from "./browser.ts"
 import { PATH, PATHS, type SentAnswer, type SentRequest, WORDS } from "./messages.ts"
 
-/** What answers requests: the app of `createApp`, or anything with its `fetch`. */
+/** The app that `createApp` returns, or any object with the same `fetch` method. */
 export interface TabApp {
-  /** Answers a request; what it throws cuts the connection. */
+  /** Returns the response to a request. If `fetch` throws or rejects, the page's request fails with a network error. */
   fetch(request: Request): Response | Promise<Response>
 }
 
-/** How the requests of a tab are answered in it. */
+/** Options of `serveInTab`. */
 export interface InTab {
-  /** Where the site serves `hexarium/service-worker-script.js`; absent: under that name, beside the page. */
+  /** URL of `hexarium/service-worker-script.js`. Default: `service-worker-script.js` beside the page. */
   readonly script?: string | undefined
-  /** The pages whose requests are answered, by the beginning of their addresses; absent: those beside and below the script. */
+  /** URL prefix of the pages whose requests are served. Default: the script's folder. */
   readonly scope?: string | undefined
-  /** Paths that are answered with all below them; absent: the API, the control plane, `/openapi.json` and what mails lead to. */
+  /**
+   * Paths to serve, including all paths below them. Default: the API, the control plane, `/openapi.json` and the pages
+   * that mails link to.
+   */
   readonly paths?: readonly string[] | undefined
 }
 
-/** A tab whose requests are answered in it. */
+/** Handle to an app that `serveInTab` serves. */
 export interface ServedInTab {
-  /** The base URL of the app in this tab, without a trailing slash. */
+  /** Base URL of the served app, without a trailing slash. */
   readonly url: string
-  /** Ends it: requests go to the network again. The worker stays installed, and does nothing. */
+  /** Stops serving, so that requests go to the network again. The service worker stays installed. */
   stop(): void
 }
 
@@ -29,35 +32,36 @@ const SCRIPT = "service-worker-script.js"
 const READY_MS = 10_000
 
 /**
- * Lets requests of this page be answered by an app in it, without a server: `fetch("/api/v0/…")`, forms, images and frames alike
- * (browsers.md). A service worker hands them over; the worlds live in the page, and go with it. Resolves once the worker controls the
- * page. Rejects where there are no service workers, where the script can't be read, and where the page is outside of the scope.
+ * Serves the page's requests from an app inside the page, without a server (browsers.md). A service worker passes on
+ * `fetch` calls, forms, images and frames. The worlds exist until the page closes. Resolves once the worker controls the
+ * page. Rejects if the browser lacks service workers, the script can't be read, or the page is outside the scope.
  */
 export async function serveInTab(app: TabApp, options: InTab = {}): Promise<ServedInTab> {
-  const { script: place = SCRIPT, scope, paths = PATHS, ...stray } = options
-  const [unknown] = Object.keys(stray)
-  if (unknown !== undefined) throw new TypeError(`serveInTab has no option ${unknown}; it has script, scope, paths`)
+  const { script: place = SCRIPT, scope, paths = PATHS, ...others } = options
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined)
+    throw new TypeError(`serveInTab has no option ${unknown}; its options are script, scope, paths`)
   const { navigator, document } = globalThis as unknown as PageScope
   const container = navigator?.serviceWorker
   if (container === undefined || document === undefined) {
-    throw new Error("there are no service workers here: they need a page of https or localhost, in no private window")
+    throw new Error("this page can't use service workers: open it over https or on localhost, outside a private window")
   }
   const script = new URL(place, document.baseURI)
   for (const path of paths) script.searchParams.append(PATH, path)
   const registration = await container.register(script.href, scope === undefined ? {} : { scope })
   const base = new URL(registration.scope)
-  const heard = ({ data, ports: [port] }: Message) => {
+  const onRequest = ({ data, ports: [port] }: Message) => {
     if (port === undefined || !isRequest(data)) return
     port.postMessage({ is: "at work" } satisfies SentAnswer)
     void answer(app, base.origin, data).then((answered) => reply(port, answered))
   }
-  const tell = () => container.controller?.postMessage({ hexarium: WORDS.serve })
-  container.addEventListener("message", heard)
-  container.addEventListener("controllerchange", tell)
+  const announce = () => container.controller?.postMessage({ hexarium: WORDS.serve })
+  container.addEventListener("message", onRequest)
+  container.addEventListener("controllerchange", announce)
   container.startMessages()
   const stop = () => {
-    container.removeEventListener("message", heard)
-    container.removeEventListener("controllerchange", tell)
+    container.removeEventListener("message", onRequest)
+    container.removeEventListener("controllerchange", announce)
     container.controller?.postMessage({ hexarium: WORDS.stop })
   }
   try {
@@ -66,14 +70,14 @@ export async function serveInTab(app: TabApp, options: InTab = {}): Promise<Serv
     stop()
     throw error
   }
-  tell()
+  announce()
   return { url: base.href.replace(/\/$/, ""), stop }
 }
 
 const isRequest = (data: unknown): data is SentRequest =>
   typeof data === "object" && data !== null && "hexarium" in data && data.hexarium === WORDS.request
 
-/** Resolves once the requests of this page go through the worker that was registered. */
+/** Waits until the registered worker controls this page. Rejects after READY_MS. */
 function controlled(container: Container, registration: WorkerRegistration): Promise<void> {
   const isOurs = () => {
     const newest = registration.installing ?? registration.waiting ?? registration.active
@@ -85,7 +89,7 @@ function controlled(container: Container, registration: WorkerRegistration): Pro
       return
     }
     const why =
-      "the service worker does not control this page: it has to be within the scope, and not reloaded past its cache"
+      "the service worker does not control this page: move the page into the scope, and reload it without bypassing the cache"
     const late = setTimeout(() => reject(new Error(why)), READY_MS)
     const look = () => {
       if (!isOurs()) return
@@ -107,7 +111,7 @@ async function answer(app: TabApp, origin: string, { method, path, headers, body
   }
 }
 
-/** A stream goes over as it is where the browser can hand it over; elsewhere it is read to its end first. */
+/** Sends a response to the worker. If the browser cannot transfer streams, reads the whole body first. */
 async function reply(port: Port, answered: SentAnswer): Promise<void> {
   if (answered.is !== "answer" || !(answered.body instanceof ReadableStream)) {
     port.postMessage(answered)

@@ -1,26 +1,26 @@
-/** What the worker and the pages of its scope say to each other. */
+/** Types of messages between the service worker and its pages. */
 export const WORDS = {
-  /** Page to worker: from now on I answer. */
+  /** Sent from a page to the worker: the page starts to serve requests. */
   serve: "hexarium:serve",
-  /** Page to worker: no longer. */
+  /** Sent from a page to the worker: the page stops serving requests. */
   stop: "hexarium:stop",
-  /** Worker to page, with a port to answer on: a request. */
+  /** Sent from the worker to a page: a request, with a message port for the response. */
   request: "hexarium:request",
 } as const
 
 type Headers = readonly (readonly [string, string])[]
 
-/** A request on its way to the page that answers it. */
+/** A request that the worker passes to a page. */
 export interface SentRequest {
   readonly hexarium: typeof WORDS.request
   readonly method: string
-  /** Path and query, without what leads to the worker's scope. */
+  /** Path below the worker's scope, including the query. */
   readonly path: string
   readonly headers: Headers
   readonly body: ArrayBuffer | null
 }
 
-/** What comes back over the port: that somebody is at work, then an answer or a cut connection. */
+/** Messages that a page sends on the port: first `at work` as an acknowledgement, then `answer` or `cut`. */
 export type SentAnswer =
   | { readonly is: "at work" }
   | { readonly is: "cut" }
@@ -31,8 +31,8 @@ export type SentAnswer =
       readonly body: ReadableStream<Uint8Array> | ArrayBuffer | null
     }
 
-/** What is answered when nothing else is asked for: both planes, the OpenAPI document, and the pages that mails lead to. */
+/** Default paths to serve: the API, the control plane, the OpenAPI document and the pages that mails link to. */
 export const PATHS: readonly string[] = ["/api/v0", "/w", "/_hexarium", "/sse", "/app", "/openapi.json"]
 
-/** The parameter of the script's address that names such a path. */
+/** Name of the query parameter, in the script's URL, that contains a path to serve. It may occur several times. */
 export const PATH = "path"

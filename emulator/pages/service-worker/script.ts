@@ -2,18 +2,18 @@ import type { FetchEvent, Port, ScopeClient, WorkerScope } from "./browser.ts"
 import { PATH, type SentAnswer, type SentRequest, WORDS } from "./messages.ts"
 
 /*
- * The service worker itself, a file that a site serves as it stands. It keeps nothing: a browser ends a worker when it likes. So the worlds
- * live in a page, and this hands requests to it and answers back.
+ * The service worker script, which a site serves unchanged. Browsers may end a worker at any time, so the worlds live in
+ * a page. The worker passes requests to that page and returns the page's responses.
  */
 
 const worker = globalThis as unknown as WorkerScope
 
 const paths = new URL(worker.location.href).searchParams.getAll(PATH)
 
-/** How long a page that says nothing is waited for. */
+/** Milliseconds to wait for a page's acknowledgement before the next page is asked. */
 const PATIENCE_MS = 2000
 
-/** The pages that said they answer, the latest first. Forgotten with the worker; all are asked then. */
+/** IDs of the pages that serve, latest first. After a restart the list is empty, and the worker asks all pages. */
 let serving: readonly string[] = []
 
 worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()))
@@ -29,7 +29,7 @@ worker.addEventListener("fetch", (event) => {
   if (path !== undefined) event.respondWith(answer(event, path))
 })
 
-/** The path as an app sees it, where it is one of those that are answered. */
+/** Returns a URL's path below the scope, with the query; undefined if the worker does not serve the path. */
 function pathInScope(address: string): string | undefined {
   const { origin, pathname, search } = new URL(address)
   if (origin !== worker.location.origin) return undefined
@@ -54,7 +54,7 @@ async function answer({ request, clientId }: FetchEvent, path: string): Promise<
   return fetch(unread)
 }
 
-/** Who may answer: the page that asks, if it said so, then the others that did, then all the rest. */
+/** Returns all pages, sorted: the requesting page if that page serves, then other serving pages, then all other pages. */
 async function hosts(asking: string): Promise<readonly ScopeClient[]> {
   const all = await worker.clients.matchAll({ includeUncontrolled: true, type: "all" })
   const rank = ({ id }: ScopeClient): number => {
@@ -64,17 +64,17 @@ async function hosts(asking: string): Promise<readonly ScopeClient[]> {
   return [...all].sort((left, right) => rank(left) - rank(right))
 }
 
-/** What a page answers; undefined where it is gone, or knows nothing of this. */
+/** Asks a page for its response. Resolves to undefined if the page does not react in time. */
 function ask(client: ScopeClient, request: SentRequest): Promise<Exclude<SentAnswer, { is: "at work" }> | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel() as unknown as { readonly port1: Port; readonly port2: Port }
     const gone = setTimeout(() => resolve(undefined), PATIENCE_MS)
     port1.onmessage = ({ data }) => {
-      const told = data as SentAnswer
+      const reply = data as SentAnswer
       clearTimeout(gone)
-      if (told.is === "at work") return
+      if (reply.is === "at work") return
       port1.close()
-      resolve(told)
+      resolve(reply)
     }
     client.postMessage(request, [port2])
   })

@@ -1,35 +1,32 @@
-import { shown } from "../../../src/inside.ts"
-import type { AnyKind } from "../../kit/commands/command.ts"
-import { type KindName, kinds } from "../../kit/commands/index.ts"
+import { inspect } from "../../../src/model/index.ts"
+import type { AnyKind } from "./commands/command.ts"
+import { type KindName, kinds } from "./commands/index.ts"
 import { KitError } from "./failures.ts"
 import { requireKnown, requireWhole } from "./options.ts"
 import type { AvoidableMember } from "./schema.ts"
-import type { Target } from "../../kit/targets.ts"
+import type { Target } from "./targets.ts"
 
-/** How `check` looks for a difference. Every member may be left out; an unknown one is an error. */
+/** Options of `check`. Each option is optional; an unknown option causes a `KitError`. */
 export interface CheckOptions {
-  /** Which commands, out of `kinds`; all when not given. One that stands there twice is drawn twice as often. */
+  /** Commands to draw from, chosen from `kinds`; default: all. Listing a command twice doubles its frequency. */
   readonly commands?: readonly AnyKind[]
-  /** How many sequences; default 100. */
+  /** Number of command sequences to run; default 100. */
   readonly numRuns?: number
-  /** How long a sequence is at most; default 50. */
+  /** Maximum number of commands per sequence; default 50. */
   readonly maxCommands?: number
-  /** Seed, path and replayPath of an earlier failure run it again. */
+  /** Seed of the random generator. To repeat a failure, pass the failure's `seed`, `path` and `replayPath`. */
   readonly seed?: number
-  /** Where in the run of `seed` the failure was. */
+  /** The `path` of the `KitFailure` to repeat. */
   readonly path?: string
-  /** Which commands of that sequence ran. */
+  /** The `replayPath` of the `KitFailure` to repeat. */
   readonly replayPath?: string
-  /** Members of item writes that are not generated, for example because your rule is about keys that no request grants. */
+  /** Properties that generated item writes omit, e.g. access_key_updates if your rule assumes that no request grants keys. */
   readonly avoid?: readonly AvoidableMember[]
-  /** Commands that must have run at least once, else the property is vacuous; default: every chosen one that the schema allows. */
+  /** Commands that must run at least once; if one never runs, `check` fails. Default: all chosen commands that the schema allows. */
   readonly mustRun?: readonly KindName[]
-  /**
-   * Which invariants are checked after each sequence, where the world is in this process: `quick` (the default) is all but
-   * the export and import of the whole world.
-   */
+  /** Invariants to check after each sequence on a world in this process. `quick` (default) skips exporting and reimporting. */
   readonly invariants?: "all" | "quick" | "none"
-  /** A rule of your own, checked after each sequence; throws when it does not hold. */
+  /** Your own check, called after each sequence. Throw or reject if the target breaks your rule. */
   readonly rule?: (target: Target) => void | Promise<void>
 }
 
@@ -49,45 +46,44 @@ const KNOWN: { readonly [K in keyof Required<CheckOptions>]: true } = {
 const AVOIDABLE: readonly AvoidableMember[] = ["access_key_updates", "related_ds_items"]
 const INVARIANTS = ["all", "quick", "none"]
 
-/** Refuses options that mean nothing, each with what would. */
 export function requireCheckOptions(options: CheckOptions): void {
   requireKnown("check", options, Object.keys(KNOWN))
   requireWhole("numRuns", options.numRuns, 1)
   requireWhole("maxCommands", options.maxCommands, 1)
   if (options.seed !== undefined && !Number.isInteger(options.seed)) {
-    throw new KitError(`seed must be a whole number, not ${String(options.seed)}`)
+    throw new KitError(`seed: expected a whole number, received ${String(options.seed)}`)
   }
   for (const name of ["path", "replayPath"] as const) {
     const given = options[name]
     if (given !== undefined && typeof given !== "string") {
-      throw new KitError(`${name} is the text that a failure tells, not ${shown(given)}`)
+      throw new KitError(`${name}: expected the string that a failed check prints, received ${inspect(given)}`)
     }
   }
   for (const name of ["commands", "mustRun", "avoid"] as const) {
     const given: unknown = options[name]
-    if (given !== undefined && !Array.isArray(given)) throw new KitError(`${name} is a list, not ${shown(given)}`)
+    if (given !== undefined && !Array.isArray(given))
+      throw new KitError(`${name}: expected a list, received ${inspect(given)}`)
   }
   if (options.commands?.length === 0)
-    throw new KitError("commands is empty: leave it out for all, or choose among kinds")
+    throw new KitError("commands is empty; omit it for all commands, or choose some of kinds")
   for (const [at, chosen] of (options.commands ?? []).entries()) {
     if (typeof chosen?.commands !== "function") {
-      throw new KitError(`commands[${at}] is ${JSON.stringify(chosen)}: choose among kinds, such as kinds.CreateItem`)
+      throw new KitError(
+        `commands[${at}]: expected one of kinds, such as kinds.DeleteItem, received ${JSON.stringify(chosen)}`,
+      )
     }
   }
-  for (const name of options.mustRun ?? []) {
-    if (!Object.hasOwn(kinds, name)) {
-      throw new KitError(`mustRun names ${name}, which is no command; there are ${Object.keys(kinds).join(", ")}`)
-    }
-  }
+  requireOneOf("mustRun", options.mustRun ?? [], Object.keys(kinds))
   requireOneOf("avoid", options.avoid ?? [], AVOIDABLE)
   requireOneOf("invariants", options.invariants === undefined ? [] : [options.invariants], INVARIANTS)
   if (options.rule !== undefined && typeof options.rule !== "function") {
-    throw new KitError("rule must be a function that takes the target and throws when the rule does not hold")
+    throw new KitError("rule: expected a function that takes the target and throws if the rule does not hold")
   }
 }
 
 function requireOneOf(name: string, given: readonly string[], known: readonly string[]): void {
   for (const one of given) {
-    if (!known.includes(one)) throw new KitError(`${name} takes ${known.join(", ")}, not ${JSON.stringify(one)}`)
+    if (!known.includes(one))
+      throw new KitError(`${name}: expected one of ${known.join(", ")}, received ${JSON.stringify(one)}`)
   }
 }

@@ -1,43 +1,43 @@
 import { KitError } from "./failures.ts"
 import { type KitSource, targetsOf } from "./kit.ts"
 import { errorCodesOf } from "./session.ts"
-import type { KitAnswer, KitRequest, Target } from "../../kit/targets.ts"
+import type { KitAnswer, KitRequest, Target } from "./targets.ts"
 
-/** One way a set of requests can end, and the orders that lead to it. */
+/** A distinct result of the requests, with all orders that produce it. */
 export interface ExploredOutcome {
-  /** Orders, as positions in the given list. */
+  /** The orders that produce this result; each order lists indexes of the given requests. */
   readonly orders: readonly (readonly number[])[]
-  /** What each request was answered in the first of these orders, in the given positions. */
+  /** Responses in the first of these orders; `answers[i]` is the response to the given request `i`. */
   readonly answers: readonly {
     /** The HTTP status. */
     readonly status: number
-    /** The error codes; none where it was carried out. */
+    /** Error codes of the response; empty if the request succeeded. */
     readonly codes: readonly string[]
   }[]
 }
 
-/** What became of the requests in every order. */
+/** Results of running the requests in every possible order. */
 export interface Exploration {
-  /** How many orders were run. */
+  /** Number of orders that were run. */
   readonly orders: number
-  /** More than one: what comes out depends on the order. */
+  /** The distinct results. There are several if the result depends on the order. */
   readonly outcomes: readonly ExploredOutcome[]
-  /** Whether some order ends otherwise than another. */
+  /** Whether at least two orders produce different results. */
   readonly isOrderDependent: boolean
-  /** Requests that were refused for a stale revision in some orders. */
+  /** Requests that fail with ITEM_REV_CONFLICT in at least one order. */
   readonly conflicts: readonly {
-    /** Its position in the given list, from 0. */
+    /** Index of the given request. */
     readonly request: number
-    /** In how many orders. */
+    /** Number of orders in which the request fails with ITEM_REV_CONFLICT. */
     readonly orders: number
   }[]
-  /** Auto numbers that two items hold after some order. */
+  /** Auto numbers that at least two items share at the end of an order. */
   readonly duplicateNumbers: readonly {
-    /** The field, as `DS.FIELD` in display IDs. */
+    /** The autonum field, as `DS.FIELD` in display IDs. */
     readonly field: string
-    /** The number that two items hold. */
+    /** The auto number that the items share. */
     readonly value: string
-    /** The order after which they do, as positions in the given list. */
+    /** The order that causes the duplicate, as indexes of the given requests. */
     readonly order: readonly number[]
   }[]
 }
@@ -45,13 +45,13 @@ export interface Exploration {
 const MOST_REQUESTS = 6
 
 /**
- * Runs up to six requests in every order, each order on a fork of its own, and tells what comes out: which orders end differently,
- * where revisions conflict, and whether a number was issued twice. IDs that the requests made do not count as differences.
+ * Runs up to six requests in every order, each order on its own fork. Reports different results, revision conflicts and
+ * duplicate auto numbers. Results that differ only in the IDs of created items count as equal.
  */
 export async function explore(source: KitSource, requests: readonly KitRequest[]): Promise<Exploration> {
   if (requests.length === 0 || requests.length > MOST_REQUESTS) {
     throw new KitError(
-      `explore takes 1 to ${MOST_REQUESTS} requests, not ${requests.length}: ${MOST_REQUESTS + 1} would be 5,040 orders`,
+      `explore expects 1 to ${MOST_REQUESTS} requests, received ${requests.length}: ${MOST_REQUESTS + 1} have 5,040 orders`,
     )
   }
   const targets = targetsOf(source)
@@ -93,7 +93,6 @@ async function runInOrder(
   return answers
 }
 
-/** The end state with the IDs of items that the requests made named by their request, in an order that does not depend on them. */
 function nameIds(fixture: unknown, answers: readonly KitAnswer[]): string {
   let text = JSON.stringify(sortItems(fixture))
   for (const [at, answer] of answers.entries()) {
@@ -117,24 +116,20 @@ function sortItems(value: unknown): unknown {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an exported fixture is JSON that the engine wrote
-function findDuplicates(fixture: any): { field: string; value: string }[] {
-  const duplicates: { field: string; value: string }[] = []
-  for (const workspace of fixture.workspaces) {
-    for (const datastore of (workspace.applications ?? []).flatMap(
-      (one: { datastores?: unknown[] }) => one.datastores ?? [],
-    )) {
-      for (const [displayId, field] of Object.entries<{ dataType: string }>(datastore.fields)) {
-        if (field.dataType !== "autonum") continue
-        const numbers: string[] = (datastore.items ?? []).flatMap(
-          (item: { values: Record<string, string> }) => item.values[displayId] ?? [],
-        )
-        for (const value of new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at))) {
-          duplicates.push({ field: `${datastore.datastore_id}.${displayId}`, value })
-        }
-      }
-    }
-  }
-  return duplicates
+type Json = any
+
+function findDuplicates(fixture: Json): { field: string; value: string }[] {
+  const applications: Json[] = fixture.workspaces.flatMap((one: Json) => one.applications ?? [])
+  return applications
+    .flatMap((one) => one.datastores ?? [])
+    .flatMap((datastore) =>
+      Object.entries<Json>(datastore.fields).flatMap(([displayId, { dataType }]) => {
+        if (dataType !== "autonum") return []
+        const numbers: string[] = (datastore.items ?? []).flatMap((item: Json) => item.values[displayId] ?? [])
+        const repeated = new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at))
+        return [...repeated].map((value) => ({ field: `${datastore.datastore_id}.${displayId}`, value }))
+      }),
+    )
 }
 
 function permutations(values: readonly number[]): number[][] {

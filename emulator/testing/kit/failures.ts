@@ -1,8 +1,8 @@
 import type { WorldName } from "./world-name.ts"
 
-/** The kit can't do what was asked, and says why. */
+/** Thrown if the kit can't do the requested work. The message gives the reason. */
 export class KitError extends Error {
-  /** What it is called when it is printed, minified or not. */
+  /** Name of the error class. Minification does not change this string. */
   static override readonly name: string = "KitError"
   constructor(message: string) {
     super(message)
@@ -10,47 +10,32 @@ export class KitError extends Error {
   }
 }
 
-/** What is known of a failure. */
-export interface FailureDetails {
-  /** What was thrown. */
+export interface FailureDetails
+  extends Pick<KitFailure, "seed" | "path" | "replayPath" | "typeScript" | "curl" | "calls" | "sequences"> {
   readonly cause: unknown
-  /** Seed of the run. */
-  readonly seed: number
-  /** Where in the run of `seed` the failure was. */
-  readonly path: string
-  /** Which commands of that sequence ran. */
-  readonly replayPath: string
-  /** What the calls begin in. */
+  /** The world in its state before the first call. */
   readonly world: WorldName
-  /** The calls as TypeScript. */
-  readonly typeScript: string
-  /** The calls as lines of curl. */
-  readonly curl: string
-  /** How many calls are left of it. */
-  readonly calls: number
-  /** How many sequences had run. */
-  readonly sequences: number
 }
 
-/** A property that does not hold, with the shrunk case in forms a person can use. */
+/** Thrown if a property fails. Contains the shrunk failing sequence in several forms. */
 export class KitFailure extends Error {
-  /** To run the same case again: pass them to `check`. */
+  /** Seed of the failing run. To repeat the failure, pass `seed`, `path` and `replayPath` to `check`. */
   readonly seed: number
-  /** Where in the run of `seed` the failure was. */
+  /** fast-check's path to the failing sequence in the run with this `seed`. */
   readonly path: string
-  /** Which commands of that sequence ran. */
+  /** fast-check's record of which commands ran in the failing sequence. */
   readonly replayPath: string
-  /** What the world is called that the calls begin in: its fixture files, where they are known. */
+  /** Name of the initial world: the paths of its fixture files, if the kit knows them. */
   readonly world: string
-  /** What of that world is not as in these files. */
+  /** Differences between the initial world and its fixture files, one string per difference. */
   readonly difference: readonly string[]
-  /** The calls against a world in process. */
+  /** TypeScript code that repeats the shrunk calls on a world in process. */
   readonly typeScript: string
-  /** The same against a server that serves the same world. */
+  /** curl commands that repeat the shrunk calls on a server with the same initial world. */
   readonly curl: string
-  /** Number of requests and clock steps in the shrunk case. */
+  /** Number of requests and clock advances in the shrunk sequence. */
   readonly calls: number
-  /** Number of sequences that ran until the first failure. */
+  /** Number of sequences that were run, including the first failing one. */
   readonly sequences: number
 
   constructor(details: FailureDetails) {
@@ -70,28 +55,31 @@ export class KitFailure extends Error {
 
 const MOST_LINES = 40
 const MOST_REASON_LINES = 4
-const MOST_LETTERS = 600
+const MOST_CHARACTERS = 600
 
-/** At most forty lines: the curl lines go first, then calls in the middle; `typeScript` and `curl` have them all. */
+/** Builds a message of at most forty lines. If more are needed, omits the curl commands first, then calls from the middle. */
 function messageOf(details: FailureDetails): string {
   const { cause, seed, path, replayPath, typeScript, curl, world } = details
   const reason = (cause instanceof Error ? cause.message : String(cause))
     .split("\n")
     .slice(0, MOST_REASON_LINES)
-    .map((line) => (line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS)}…` : line))
+    .map((line) => (line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line))
   const replay = `replay with { seed: ${seed}, path: ${JSON.stringify(path)}, replayPath: ${JSON.stringify(replayPath)} }`
   const head = [...reason, "", `in ${world.text}; ${replay}`, ""]
   const [code, lines] = [typeScript.trimEnd().split("\n"), curl.trimEnd().split("\n")]
   if (head.length + code.length + 1 + lines.length <= MOST_LINES) return [...head, ...code, "", ...lines].join("\n")
   const room = MOST_LINES - head.length - 2
-  return [...head, ...shortened(code, room), "", "// as curl lines: `curl` of this error"].join("\n")
+  return [...head, ...shortened(code, room), "", "// curl commands are in `curl` of this error"].join("\n")
 }
 
-/** The beginning and the end of lines that are too many. */
 function shortened(lines: readonly string[], room: number): readonly string[] {
   if (lines.length <= room) return lines
   const first = Math.floor((room - 1) / 2)
   const last = room - 1 - first
   const left = lines.length - first - last
-  return [...lines.slice(0, first), `// … ${left} lines more: \`typeScript\` of this error`, ...lines.slice(-last)]
+  return [
+    ...lines.slice(0, first),
+    `// … ${left} more lines are in \`typeScript\` of this error`,
+    ...lines.slice(-last),
+  ]
 }

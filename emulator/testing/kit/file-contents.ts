@@ -1,12 +1,11 @@
-import type { KitFile, WireBody } from "../../kit/targets.ts"
+import type { KitFile, WireBody } from "./targets.ts"
 
-/** The bytes of a request's file. */
 export const bytesOf = (file: KitFile): Uint8Array<ArrayBuffer> =>
   "text" in file
     ? new TextEncoder().encode(file.text)
     : Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0))
 
-/** An answer's body as reports show it: JSON as data, text as it is, other bytes as base64. */
+/** Parses a response body: JSON as data, text as a string, other types as base64. Returns null for an empty body. */
 export function readBody(contentType: string, body: string | Uint8Array | null): WireBody {
   if (body === null || body.length === 0) return null
   if (/\bjson\b/.test(contentType)) return JSON.parse(textOf(body))

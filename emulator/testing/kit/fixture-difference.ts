@@ -1,4 +1,4 @@
-/** Members by which an element of a list is known, the first that it has. */
+/** Properties that identify a list's element in a path; earlier names have priority. */
 const NAMES = [
   "key",
   "i_id",
@@ -16,7 +16,7 @@ const NAMES = [
 
 const MAX_VALUE = 60
 
-/** What is different between two fixtures of one world, a line for each place: `+` came, `-` went, `~` changed. */
+/** Lists the differences between two fixtures, one line each: `+` for added, `-` for removed, `~` for changed values. */
 export function fixtureDifference(before: unknown, after: unknown, path = ""): string[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   if (before === undefined) return [`+ ${path}${leaf(after)}`]

@@ -1,11 +1,15 @@
-import { table } from "../../api/contract/table.ts"
+import { table } from "../../api/index.ts"
+import { type Control, createControl } from "../../client/index.ts"
 import { bytesOf, readBody } from "./file-contents.ts"
-import type { KitRequest, Target, TargetSource } from "../../kit/targets.ts"
+import type { KitRequest, Target, TargetSource } from "./targets.ts"
 
-/** Sends a request: `fetch` itself, or an app's. */
-export type Send = (request: Request) => Promise<Response>
+export interface HttpSource {
+  readonly kind: "app" | "url"
+  readonly baseUrl: string
+  readonly send: (request: Request) => Promise<Response>
+  readonly token?: string | undefined
+}
 
-/** What is read of an exported world. */
 interface Exported {
   readonly workspaces?: readonly {
     readonly applications?: readonly {
@@ -14,20 +18,8 @@ interface Exported {
   }[]
 }
 
-const CONTROL_HEADERS = { "x-hexarium": "1", "content-type": "application/json" }
 const TEN_YEARS_IN_HOURS = 87_600
 
-/** Sends to a server; its control plane is shown the token that it asks clients of other machines for. */
-export const sendTo =
-  (token: string | undefined): Send =>
-  (request) => {
-    if (token !== undefined && new URL(request.url).pathname.startsWith("/_hexarium/")) {
-      request.headers.set("authorization", `Bearer ${token}`)
-    }
-    return fetch(request)
-  }
-
-/** The path of an operation with its parameters filled in, below /api/v0. */
 export function requestPath(request: KitRequest): string {
   const path = table[request.operation].paths[0].replaceAll(/:([\w-]+)/g, (_, name: string) =>
     encodeURIComponent(request.params?.[name] ?? ""),
@@ -36,34 +28,21 @@ export function requestPath(request: KitRequest): string {
   return query === "" ? path : `${path}?${query}`
 }
 
-/** The targets behind an HTTP interface: each is a world forked from the one the base_url names (control.md section 2). */
-export function httpTargets(kind: "app" | "url", baseUrl: string, send: Send, world = "main"): TargetSource {
+export function httpTargets(source: HttpSource): TargetSource {
+  const { kind, baseUrl: url, send, token } = source
+  const main = createControl({ url, fetch: send, ...(token !== undefined && { token }) })
   return {
     kind,
     async open() {
-      const made = await control(baseUrl, send, "POST", "/worlds", { from: world })
-      // how long a sequence takes must not decide what is due in it
-      await control(baseUrl, send, "POST", `/worlds/${made.name}/clock`, { mode: "frozen" })
-      return httpTarget(kind, baseUrl, send, made.name)
+      const { name } = await main.forkWorld({})
+      const control = main.with({ world: name })
+      // The clock is frozen, because a sequence's duration must not decide which events are due.
+      await control.moveClock({ mode: "frozen" })
+      return httpTarget(source, control, name)
     },
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: control answers are documented in control.md, and read member by member
-async function control(baseUrl: string, send: Send, method: string, path: string, body?: unknown): Promise<any> {
-  const response = await send(
-    new Request(`${baseUrl}/_hexarium${path}`, {
-      method,
-      headers: CONTROL_HEADERS,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }),
-  )
-  const answer = await response.json()
-  if (!response.ok) throw new Error(`${method} /_hexarium${path} answered ${response.status} ${JSON.stringify(answer)}`)
-  return answer
-}
-
-/** The multipart form of a request that has one. */
 function multipartOf({ form, file }: KitRequest): FormData | undefined {
   if (form === undefined && file === undefined) return undefined
   const data = new FormData()
@@ -72,41 +51,36 @@ function multipartOf({ form, file }: KitRequest): FormData | undefined {
   return data
 }
 
-function httpTarget(kind: "app" | "url", baseUrl: string, send: Send, name: string): Target {
+function httpTarget({ kind, baseUrl, send }: HttpSource, control: Control, name: string): Target {
   const tokens = new Map<string, string>()
-  const ask = (method: string, path: string, body?: unknown) =>
-    control(baseUrl, send, method, `/worlds/${name}${path}`, body)
   const tokenOf = async (user: string): Promise<string> => {
-    const known = tokens.get(user)
-    if (known !== undefined) return known
-    const { token } = await ask("POST", "/tokens", { user, ttl_hours: TEN_YEARS_IN_HOURS })
+    const token = tokens.get(user) ?? (await control.issueToken({ user, ttl_hours: TEN_YEARS_IN_HOURS })).token
     tokens.set(user, token)
     return token
   }
   return {
     kind,
     async call(request) {
-      const row = table[request.operation]
       const form = multipartOf(request)
-      const isJson = form === undefined && request.body !== undefined
+      const json = form === undefined && request.body !== undefined ? JSON.stringify(request.body) : null
       const response = await send(
         new Request(`${baseUrl}/w/${name}/api/v0${requestPath(request)}`, {
-          method: row.method.toUpperCase(),
+          method: table[request.operation].method.toUpperCase(),
           headers: {
             authorization: `Bearer ${await tokenOf(request.user)}`,
-            ...(isJson ? { "content-type": "application/json" } : {}),
+            ...(json !== null && { "content-type": "application/json" }),
           },
-          ...(isJson ? { body: JSON.stringify(request.body) } : form === undefined ? {} : { body: form }),
+          body: json ?? form ?? null,
         }),
       )
       const body = new Uint8Array(await response.arrayBuffer())
       return { status: response.status, body: readBody(response.headers.get("content-type") ?? "", body) }
     },
-    advance: (ms) => ask("POST", "/clock", { advance: ms }),
-    schedule: async () => (await ask("GET", "/schedule")).upcoming,
-    now: async () => (await ask("GET", "/clock")).now,
+    advance: (ms) => control.moveClock({ advance: ms }),
+    schedule: async () => (await control.getSchedule()).upcoming,
+    now: async () => (await control.getClock()).now,
     async listItems(dIds) {
-      const { workspaces = [] }: Exported = await ask("GET", "/export")
+      const { workspaces = [] } = (await control.exportWorld()) as Exported
       const datastores = workspaces.flatMap(({ applications = [] }) =>
         applications.flatMap((one) => one.datastores ?? []),
       )
@@ -116,13 +90,13 @@ function httpTarget(kind: "app" | "url", baseUrl: string, send: Send, name: stri
           .map(({ d_id, items = [] }) => [d_id, items.map(({ i_id }) => i_id)]),
       )
     },
-    export: () => ask("GET", "/export"),
+    export: () => control.exportWorld(),
     async reset() {
-      await ask("POST", "/reset", {})
+      await control.resetWorld()
       tokens.clear()
     },
     async close() {
-      await ask("DELETE", "")
+      await control.deleteWorld()
     },
   }
 }

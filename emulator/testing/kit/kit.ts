@@ -1,7 +1,8 @@
 import fc from "fast-check"
-import { shown, World } from "../../../src/inside.ts"
+import { inspect } from "../../../src/model/index.ts"
+import { World } from "../../../src/world/index.ts"
 import type { App } from "../../app.ts"
-import { MAIN } from "../../worlds/worlds.ts"
+import { MAIN } from "../../worlds/index.ts"
 import { acceptedItem, type ItemOptions, refusedItem } from "./arbitraries/accepted-item.ts"
 import { type ConditionBody, searchConditions } from "./arbitraries/conditions.ts"
 import { itemsOfSchema, resolveReferences } from "./arbitraries/references.ts"
@@ -9,11 +10,11 @@ import type { InvalidItem } from "./arbitraries/values.ts"
 import { accessKeyUpdates, badlyNestedItems, relatedItems } from "./arbitraries/writes.ts"
 import { type CheckReport, runCheck } from "./check.ts"
 import { type CheckOptions, requireCheckOptions } from "./check-options.ts"
-import type { AnyKind, KitCommand } from "../../kit/commands/command.ts"
-import { everyKind } from "../../kit/commands/index.ts"
+import type { AnyKind, KitCommand } from "./commands/command.ts"
+import { everyKind } from "./commands/index.ts"
 import { writableDatastores } from "./commands/items/write-draft.ts"
 import { KitError } from "./failures.ts"
-import { httpTargets, sendTo } from "./http-target.ts"
+import { httpTargets } from "./http-target.ts"
 import type { KeyUpdates } from "./model/keys.ts"
 import { makeModel } from "./model/make.ts"
 import type { Model } from "./model/model.ts"
@@ -21,27 +22,26 @@ import type { Related } from "./model/write-body.ts"
 import { requireFastCheck, requireKnown } from "./options.ts"
 import { readSchema } from "./read-schema.ts"
 import type { AvoidableMember, KitDatastore, KitSchema, KitUser } from "./schema.ts"
-import type { Target, TargetSource } from "../../kit/targets.ts"
+import type { Target, TargetSource } from "./targets.ts"
 import { NO_NAME, nameOfWorld, type WorldName } from "./world-name.ts"
 import { worldTargets } from "./world-target.ts"
 
-/** Where a kit's world is: in this process, behind an app, or at a base_url, with the token of its `--control-token` where it asks for one. */
+/** The world under test: a world object, an app, or a server's URL. */
 export type KitSource =
   | World
   | App
   | {
-      /** Where the server is, without a trailing slash. */
+      /** The server's URL, without a trailing slash. */
       readonly url: string
-      /** The token of its `--control-token`; absent: it asks for none. */
+      /** The server's `--control-token`, if it requires one. */
       readonly token?: string
     }
 
-/** How many times as often as any other command an item is created. */
 const CREATIONS = 4
 
-/** Generates data from a world's own schema and holds the world against the reference model. */
+/** Generates data from a world's schema and compares the world with the reference model. */
 export class Kit {
-  /** What was read of the world when the kit was made. */
+  /** Schema of the tested workspace, read when the kit was created. */
   readonly schema: KitSchema
   readonly #source: TargetSource
   readonly #name: WorldName
@@ -52,88 +52,83 @@ export class Kit {
     this.#name = name
   }
 
-  /** A datastore by `APP/DS`, or by its display ID where that is enough. */
+  /** Finds a datastore by `APP/DS` or a unique display ID. Throws a `KitError` if no datastore or several match. */
   datastore(reference: string): KitDatastore {
     const found = this.schema.datastores.filter((one) => one.path === reference || one.displayId === reference)
     if (found.length === 1) return found[0] as KitDatastore
     const all = this.schema.datastores.map((one) => one.path).join(", ") || "none"
-    throw new KitError(`${found.length === 0 ? "no" : "more than one"} datastore ${reference}; there are: ${all}`)
+    const problem = found.length === 0 ? "unknown datastore" : "several datastores have the display ID"
+    throw new KitError(`${problem} ${reference}; the datastores are ${all}`)
   }
 
   /**
-   * Values by display ID that the datastore's default create action accepts: what is mandatory is there, what is unique is free, and
-   * lookups name items that the world has; file fields are given the files that are named. A script of the action may have reasons of its own to refuse them.
+   * Generates field values, keyed by display ID, that the datastore's default create action accepts. They include all
+   * mandatory fields, unused unique values and lookups to existing items; file fields use `options.files`. A script of
+   * the action may still refuse the values.
    */
   item(datastore: string, options: ItemOptions = {}): fc.Arbitrary<Record<string, unknown>> {
     requireKnown("kit.item", options, ["complete", "as", "files"])
     return acceptedItem(this.schema, this.datastore(datastore), options)
   }
 
-  /** Values that are wrong in exactly one named way. */
+  /** Generates field values of which exactly one is invalid. Throws a `KitError` if no field can be invalid. */
   invalidItem(datastore: string): fc.Arbitrary<InvalidItem> {
     const items = refusedItem(this.schema, this.datastore(datastore))
-    if (items === null) throw new KitError(`no field of ${this.datastore(datastore).path} can be given a wrong value`)
+    if (items === null) throw new KitError(`no field of ${this.datastore(datastore).path} can have an invalid value`)
     return items
   }
 
-  /** related_ds_items of an item of the datastore, within the nesting rule. */
+  /** Generates related_ds_items that obey the nesting rule, for writes to items of the datastore. */
   relatedItems(datastore: string): fc.Arbitrary<Related> {
-    const related = relatedItems(this.schema, this.datastore(datastore))
-    if (related === null) throw new KitError(`the workspace has no datastore that could be related to ${datastore}`)
-    return related.map((entries) => this.#resolve(entries))
+    const related = requireRelated(relatedItems(this.schema, this.datastore(datastore)), datastore)
+    return related.map((entries) => resolveReferences(entries, itemsOfSchema(this.schema)))
   }
 
-  /** related_ds_items that break the nesting rule: always refused with 400. */
+  /** Generates related_ds_items that break the nesting rule. The API refuses them with status 400. */
   badlyNestedItems(datastore: string): fc.Arbitrary<Related> {
-    const related = badlyNestedItems(this.schema, this.datastore(datastore))
-    if (related === null) throw new KitError(`the workspace has no datastore that could be related to ${datastore}`)
-    return related
+    return requireRelated(badlyNestedItems(this.schema, this.datastore(datastore)), datastore)
   }
 
-  /** access_key_updates for items of an application; partly keys that a caller does not hold. */
+  /** Generates access_key_updates for the application's items. They may include keys that the caller does not hold. */
   accessKeyUpdates(application: string): fc.Arbitrary<KeyUpdates> {
     if (!this.schema.datastores.some((datastore) => datastore.application === application)) {
-      throw new KitError(`no application ${application} with datastores in ${this.schema.workspace}`)
+      throw new KitError(`${this.schema.workspace} has no application ${application} with datastores`)
     }
     return accessKeyUpdates(this.schema, application)
   }
 
-  /** Search conditions over the datastore's fields. */
+  /** Generates search conditions on the datastore's fields. */
   conditions(datastore: string): fc.Arbitrary<ConditionBody[]> {
     return searchConditions(this.schema, this.datastore(datastore))
   }
 
-  /** Users of the workspace, with their groups and roles. */
+  /** Picks users of the workspace. */
   user(): fc.Arbitrary<KitUser> {
     return fc.constantFrom(...this.schema.users)
   }
 
-  /** i_ids of the datastore's items. */
+  /** Picks i_ids of the datastore's initial items. Throws a `KitError` if the datastore has no items. */
   existingItem(datastore: string): fc.Arbitrary<string> {
     const { items, path } = this.datastore(datastore)
-    if (items.length === 0) throw new KitError(`${path} has no items to choose from`)
+    if (items.length === 0) throw new KitError(`${path} has no items`)
     return fc.constantFrom(...items.map((item) => item.iId))
   }
 
-  /** A fresh target at the world's beginning. */
+  /** Opens a new target, which starts in the world's initial state. */
   open(): Promise<Target> {
     return this.#source.open()
   }
 
-  #resolve<T>(value: T): T {
-    return resolveReferences(value, itemsOfSchema(this.schema))
-  }
-
-  /** Commands for `fc.commands`, with the reasons for those that this world gives nothing to. */
+  /** Returns arbitraries for `fc.commands`, and the reason for each command that is impossible in this world. */
   commands(
     chosen: readonly AnyKind[] = everyKind,
     avoid: readonly AvoidableMember[] = [],
   ): {
-    /** What draws them, for `fc.commands`. */
+    /** Arbitraries to pass to `fc.commands`. */
     readonly arbitraries: readonly fc.Arbitrary<KitCommand>[]
-    /** Those that they can be of. */
+    /** The command kinds that the arbitraries generate. */
     readonly kinds: readonly AnyKind[]
-    /** By name of a command that this world gives nothing to, why. */
+    /** Why each omitted command is impossible in this world, keyed by command name. */
     readonly leftOut: Readonly<Record<string, string>>
   } {
     const arbitraries: fc.Arbitrary<KitCommand>[] = []
@@ -144,29 +139,26 @@ export class Kit {
       const drawn = kind.commands({ ...this.schema, avoid })
       if (typeof drawn === "string") leftOut[name] = drawn
       else {
-        // creations more often than the rest, so that there is something to work on
+        // Lists item creation several times, because most other commands need existing items.
         arbitraries.push(...Array.from({ length: name === "CreateItem" ? CREATIONS : 1 }, () => drawn))
         kinds.push(kind)
       }
     }
     if (arbitraries.length === 0) {
-      throw new KitError(
-        `nothing can be generated: ${Object.entries(leftOut)
-          .map(([name, why]) => `${name}: ${why}`)
-          .join("; ")}`,
-      )
+      const reasons = Object.entries(leftOut).map(([name, reason]) => `${name}: ${reason}`)
+      throw new KitError(`no command can be generated: ${reasons.join("; ")}`)
     }
     return { arbitraries, kinds, leftOut }
   }
 
-  /** The model of the target as it is. */
+  /** Creates the reference model with the schema's initial items and the target's current time and schedule. */
   async model(target: Target): Promise<Model> {
     return makeModel(this.schema, await target.now(), await target.schedule())
   }
 
   /**
-   * Runs random sequences of commands by mixed users and holds every answer against the model. Throws a KitFailure with the
-   * shrunk case, or a KitError when the property was vacuous.
+   * Runs random command sequences by several users and compares each response with the model. Throws a `KitFailure`
+   * with the shrunk failing sequence, or a `KitError` if a required command never ran.
    */
   async check(options: CheckOptions = {}): Promise<CheckReport> {
     requireCheckOptions(options)
@@ -174,9 +166,8 @@ export class Kit {
     const { arbitraries, kinds, leftOut } = this.commands(options.commands, options.avoid)
     const missing = (options.mustRun ?? []).filter((name) => !kinds.some((one) => one.name === name))
     if (missing.length > 0) {
-      throw new KitError(
-        `these commands can't run: ${missing.map((name) => `${name}: ${leftOut[name] ?? "not among the chosen ones"}`).join("; ")}`,
-      )
+      const reasons = missing.map((name) => `${name}: ${leftOut[name] ?? "not among the chosen commands"}`)
+      throw new KitError(`commands of mustRun can't run: ${reasons.join("; ")}`)
     }
     return runCheck(
       {
@@ -191,36 +182,40 @@ export class Kit {
     )
   }
 
-  /** Without a datastore to write to, next to nothing would be tested. */
+  /** Rejects if the kit can't write to any datastore, because such a check would test almost nothing. */
   async #requireWritable(): Promise<void> {
     const datastores = writableDatastores(this.schema)
-    const obstacle = typeof datastores === "string" ? datastores : await this.#neverAnItem(datastores)
+    const obstacle = typeof datastores === "string" ? datastores : await this.#emptinessOf(datastores)
     if (obstacle === null) return
     throw new KitError(
-      `${this.schema.workspace} has no datastore that the kit can write to: ${obstacle}. Add one to the fixture, name another workspace (createKit(world, { workspace })), or choose commands that need none (commands: [kinds.AddUser])`,
+      `${this.schema.workspace} has no datastore that the kit can write to: ${obstacle}. Add one to the fixture, name another workspace with createKit(world, { workspace }), or choose other commands, for example commands: [kinds.AdvanceClock]`,
     )
   }
 
-  /** Why there are no items and never will be; null where some are or may be created. */
-  async #neverAnItem(datastores: readonly KitDatastore[]): Promise<string | null> {
+  async #emptinessOf(datastores: readonly KitDatastore[]): Promise<string | null> {
     if (datastores.some(({ actions }) => actions.some(({ crudType }) => crudType === "1"))) return null
     const target = await this.open()
     try {
       const { items } = await this.model(target)
-      return items.size > 0 ? null : "no datastore has a create action, or items"
+      return items.size > 0 ? null : "no datastore has a create action or items"
     } finally {
       await target.close()
     }
   }
 }
 
-/** What a kit is made for. */
+function requireRelated(related: fc.Arbitrary<Related> | null, datastore: string): fc.Arbitrary<Related> {
+  if (related === null) throw new KitError(`the workspace has no other datastore that ${datastore} could relate to`)
+  return related
+}
+
+/** Options of `createKit`. */
 export interface KitOptions {
-  /** Name of the workspace that the kit works in; default: the first. */
+  /** Name of the workspace to test; default: the first workspace of the world. */
   readonly workspace?: string
 }
 
-/** `createKit` and `kit.check` in one: does the world do what the reference says? */
+/** Creates a kit for the source and runs the kit's `check`. */
 export async function checkSource(source: KitSource, options: CheckOptions & KitOptions = {}): Promise<CheckReport> {
   const { workspace, ...others } = options
   requireCheckOptions(others)
@@ -228,7 +223,7 @@ export async function checkSource(source: KitSource, options: CheckOptions & Kit
   return kit.check(others)
 }
 
-/** Makes a kit for a world, an app or a server. Rejects with a reason when there is nothing to generate from. */
+/** Creates a kit. Rejects if fast-check is too old, or if the workspace is missing or has no users. */
 export async function createKit(source: KitSource, options: KitOptions = {}): Promise<Kit> {
   requireFastCheck(fc.__version)
   requireKnown("createKit", options, ["workspace"])
@@ -251,16 +246,16 @@ function nameOf(source: KitSource): WorldName {
   return { ...NO_NAME, text: `the world at ${source.url}` }
 }
 
-/** Targets for a source; an in-process world is forked for each. */
 export function targetsOf(source: KitSource): TargetSource {
   const isSource = typeof source === "object" && source !== null
   if (!isSource || !(source instanceof World || "fetch" in source || typeof source.url === "string")) {
-    throw new KitError(`a kit is made of a world, an app or { url }, not of ${shown(source)}`)
+    throw new KitError(`createKit expects a world, an app or { url }, received ${inspect(source)}`)
   }
-  if (!(source instanceof World || "fetch" in source)) requireKnown("a kit of a server", source, ["url", "token"])
   if (source instanceof World) return worldTargets(source)
-  if ("fetch" in source) return httpTargets("app", baseUrlOf(source), async (request) => source.fetch(request))
-  return httpTargets("url", source.url.replace(/\/$/, ""), sendTo(source.token))
+  if ("fetch" in source) {
+    const baseUrl = source.worlds.find(MAIN)?.world.baseUrl ?? "http://hexarium"
+    return httpTargets({ kind: "app", baseUrl, send: async (request) => source.fetch(request) })
+  }
+  requireKnown("a kit of a server", source, ["url", "token"])
+  return httpTargets({ kind: "url", baseUrl: source.url.replace(/\/$/, ""), send: fetch, token: source.token })
 }
-
-const baseUrlOf = (app: App): string => app.worlds.find(MAIN)?.world.baseUrl ?? "http://hexarium"

@@ -1,23 +1,23 @@
-import { table } from "../../api/contract/table.ts"
+import { table } from "../../api/index.ts"
 import { requestPath } from "./http-target.ts"
 import { type Step, shorten } from "./session.ts"
-import type { KitRequest } from "../../kit/targets.ts"
+import type { KitRequest } from "./targets.ts"
 import type { WorldName } from "./world-name.ts"
 
+const ID_PROPERTIES = ["item_id", "history_id", "file_id", "action_id", "tp_id", "stream_id", "temp_datastore_id"]
 const ID = /"([0-9a-f]{24})"/g
 
-/** Names for IDs that answers brought: `a2.body.item_id` in place of the ID in later requests. */
+/** Maps IDs in responses to expressions. Printed requests then contain `a2.body.item_id` instead of the literal ID. */
 class Names {
   readonly #names = new Map<string, string>()
-  /** Of answers that are no JSON: what was downloaded and is sent again. */
   readonly #contents = new Map<string, string>()
 
   learn(variable: string, body: unknown): void {
     if (typeof body === "string" && body !== "") this.#contents.set(JSON.stringify(body), `${variable}.body`)
     if (typeof body !== "object" || body === null) return
-    for (const member of ["item_id", "history_id", "file_id", "action_id", "tp_id", "stream_id", "temp_datastore_id"]) {
-      const id = (body as Record<string, unknown>)[member]
-      if (typeof id === "string" && id !== "" && !this.#names.has(id)) this.#names.set(id, `${variable}.body.${member}`)
+    for (const name of ID_PROPERTIES) {
+      const id = (body as Record<string, unknown>)[name]
+      if (typeof id === "string" && id !== "" && !this.#names.has(id)) this.#names.set(id, `${variable}.body.${name}`)
     }
   }
 
@@ -29,10 +29,7 @@ class Names {
 
 const literal = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, " ")
 
-/**
- * The steps as TypeScript. Where the files of the fixture are known it runs as it stands; else `world` is for whoever runs it to
- * make as they did for the kit.
- */
+/** Prints the steps as TypeScript. The code can run unchanged if the world's fixture files are known. */
 export function printTypeScript({ text, paths, difference }: WorldName, steps: readonly Step[]): string {
   const names = new Names()
   const calls = steps.flatMap((step, at) => {
@@ -48,7 +45,7 @@ export function printTypeScript({ text, paths, difference }: WorldName, steps: r
     'import { worldTarget } from "hexarium/testing"',
     "",
     ...(paths === null
-      ? [`// world: a fork of ${text}`]
+      ? [`// create the world: a fork of ${text}`]
       : [`const world = await createWorldFromFiles(${JSON.stringify(paths)})`]),
     ...(difference.length === 0 ? [] : [`// the world of the failure differs from ${text}:`]),
     ...difference.map((line) => `//   ${line}`),
@@ -62,20 +59,17 @@ const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''
 
 const CONTROL = `-H 'X-Hexarium: 1' -H 'Content-Type: application/json'`
 
-/** The parts of a request that is a form. */
 function partsOf({ form, file }: KitRequest): string | undefined {
   if (form === undefined && file === undefined) return undefined
   const fields = Object.entries(form ?? {}).map(([name, value]) => ` --form-string ${quote(`${name}=${value}`)}`)
   return `${fields.join("")}${file === undefined ? "" : ` -F ${quote(`file=@-;filename=${file.name}`)}`}`
 }
 
-/** What a form's file is read from. */
 function contentsOf({ file }: KitRequest): string {
   if (file === undefined) return ""
   return "text" in file ? `printf %s ${quote(file.text)} | ` : `printf %s ${quote(file.base64)} | base64 -d | `
 }
 
-/** The steps as curl lines against `$HEXARIUM_URL`, a server that serves the same world with the same seed. */
 export function printCurl(steps: readonly Step[]): string {
   const users = [...new Set(steps.flatMap((step) => ("request" in step ? [step.request.user] : [])))]
   const tokens = users.map(

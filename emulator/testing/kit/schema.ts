@@ -1,149 +1,139 @@
-import type { DataType } from "../../../src/inside.ts"
+import type { DataType } from "../../../src/model/records/index.ts"
 
-/** A field as the kit needs it, read from an exported fixture. */
+/** A datastore's field, as the exported fixture describes it. */
 export interface KitField {
-  /** By which items name its values. */
+  /** The field's display ID, used as the key of its value in items. */
   readonly displayId: string
   /** ID of the field. */
   readonly fId: string
-  /** What values it holds (model.md section 5). */
+  /** Type of the field's values (model.md section 5). */
   readonly dataType: DataType
-  /** Whether no two items may hold the same value. */
+  /** Whether a value may occur in only one item of the datastore. */
   readonly unique: boolean
-  /** Whether its value stands in the item's title. */
+  /** Whether the field's value is part of the item's title. */
   readonly asTitle: boolean
-  /** Whether it can be searched. */
+  /** Whether users can search items by this field. */
   readonly search: boolean
-  /** Whether answers leave it out. */
+  /** Whether API responses omit the field. */
   readonly hideFromApi: boolean
-  /** The least value, or length of a text; empty is none. */
+  /** Minimum value, or minimum length of a text; an empty string if there is no minimum. */
   readonly minValue: string
-  /** The greatest value, or length of a text; empty is none. */
+  /** Maximum value, or maximum length of a text; an empty string if there is no maximum. */
   readonly maxValue: string
-  /** Display IDs of the roles that see it. */
+  /** Display IDs of the roles whose holders can see the field. */
   readonly roles: readonly string[]
-  /** What can be chosen, in order. */
+  /** The field's options, in the fixture's order; empty for fields without options. */
   readonly options: readonly {
-    /** By which items name it. */
+    /** The option's display ID, used as the value in items. */
     readonly displayId: string
     /** ID of the option. */
     readonly oId: string
-    /** Whether it may still be chosen. */
+    /** Whether writes may choose the option. */
     readonly enabled: boolean
   }[]
-  /** How numbers are given out; null for other fields. */
+  /** Display IDs of the options that are selected by default in new items. */
+  readonly selected: readonly string[]
+  /** Format and counters of an autonum field; null for other fields. */
   readonly autonum: {
-    /** Stands before the number. */
+    /** Text that precedes the digits. */
     readonly prefix: string
-    /** Whether zeros fill the number up to `digit` places. */
+    /** Whether leading zeros pad the number to `digit` digits. */
     readonly zeroPadding: boolean
-    /** How many places a padded number has. */
+    /** Number of digits of a padded number. */
     readonly digit: number
-    /** The display counter: the number issued last. */
+    /** Last number issued to a new item. */
     readonly start: number
-    /** The other counters, `""` the no-branch one. */
+    /** Last number issued by GetAutoNumber for each branch key; the key `""` counts calls without a branch key. */
     readonly branches: Readonly<Record<string, number>>
   } | null
-  /** The datastore looked up, as `APP/DS`. */
+  /** Settings of a dslookup field; null for other fields. */
   readonly lookup: {
-    /** Whose items can be chosen, as `APP/DS`. */
+    /** Datastore that contains the selectable items, as `APP/DS`. */
     readonly datastore: string
-    /** Whether the item chosen is linked back. */
+    /** Whether the selected item gets a reverse link to the item that contains the lookup field. */
     readonly reverseLink: boolean
   } | null
-  /** What its value is computed by; null for other fields. */
+  /** The formula of a calc field; null for other fields. */
   readonly formula: string | null
-  /** Whether it holds one user at most. */
+  /** Whether a users field holds at most one user. */
   readonly singleSelect: boolean
-  /** Users selected in it get the item's key. */
+  /** Whether users selected in this field get access to the item. */
   readonly publish: boolean
 }
 
-/** How an action treats a field. */
 export interface KitFieldSetting {
-  /** Whether the action shows the field. */
   readonly show: boolean
-  /** Whether it writes the field. */
   readonly update: boolean
-  /** Whether it asks for a value. */
   readonly mandatory: boolean
 }
 
 export interface KitAction {
-  /** Display ID of the action. */
   readonly displayId: string
-  /** ID of the action. */
   readonly aId: string
-  /** 1 creates, 2 updates, 3 deletes, 4 copies. */
+  /** Effect of the action: 1 creates, 2 updates, 3 deletes, 4 copies an item. */
   readonly crudType: "1" | "2" | "3" | "4"
-  /** Display ID of the status it is offered in; null for an item action. */
+  /** Display ID of the status in which the action is available; null if the action does not depend on the status. */
   readonly status: string | null
-  /** Display ID of the status that the item gets; null: it keeps its own. */
+  /** Status of the item after the action, as a display ID; null if the action keeps the current status. */
   readonly nextStatus: string | null
-  /** Whether it runs where none of its kind is named. */
   readonly isDefault: boolean
-  /** Display IDs of the roles that may run it. */
   readonly roles: readonly string[]
-  /** Whether the groups of whoever runs it get the item's key. */
   readonly publishGroups: boolean
-  /** Display IDs of the roles that get the item's key. */
   readonly publishRoles: readonly string[]
-  /** How it treats fields, by display ID. */
   readonly fields: Readonly<Record<string, KitFieldSetting>>
-  /** Whether a script of its own runs with it. */
   readonly hasScript: boolean
 }
 
-/** An item that is there at the beginning. */
+/** An item that exists before any request. */
 export interface KitItem {
-  /** Its name in the fixture, for `@key` references. */
+  /** The item's key in the fixture, which `@key` references use; null if the item has no key. */
   readonly key: string | null
   /** ID of the item. */
   readonly iId: string
-  /** Values by display ID, as the fixture has them. */
+  /** Field values by display ID, in the fixture's format. */
   readonly values: Readonly<Record<string, unknown>>
-  /** Display ID of its status; null: the initial one, or none. */
+  /** Display ID of the item's status; null means the initial status, or no status if the datastore has none. */
   readonly status: string | null
-  /** How often it was written, from 1. */
+  /** Revision number, which is 1 after creation and grows by 1 with each write. */
   readonly revNo: number
-  /** Who sees it: groups, roles and users, as the fixture names them. */
+  /** Groups, roles and users who can see the item, in the fixture's format. */
   readonly access: {
-    /** group_ids. */
+    /** The groups' display IDs (group_id). */
     readonly groups: readonly string[]
-    /** Roles as `APP:ROLE`. */
+    /** The roles, as `APP:ROLE`. */
     readonly roles: readonly string[]
-    /** E-mail addresses, or what else names a user. */
+    /** The users, as e-mail addresses or other user references. */
     readonly users: readonly string[]
   }
-  /** The items that it links to, as `DS@key` or i_id. */
+  /** Items that this item links to, as `DS@key` or i_id. */
   readonly links: readonly string[]
 }
 
-/** A datastore as commands are drawn for it. */
+/** A datastore of the tested workspace. */
 export interface KitDatastore {
-  /** `APP/DS`, unique in its workspace. */
+  /** The datastore's path `APP/DS`, which is unique in the workspace. */
   readonly path: string
-  /** Display ID of its application. */
+  /** Display ID of the datastore's application. */
   readonly application: string
-  /** What requests call its application: the p_id where another workspace has an application of that display ID. */
+  /** ID of the application in requests: its display ID, or its p_id if another workspace uses the same display ID. */
   readonly appId: string
-  /** Its display ID. */
+  /** The datastore's display ID. */
   readonly displayId: string
   /** ID of the datastore. */
   readonly dId: string
-  /** Its fields, in the fixture's order. */
+  /** The datastore's fields, in the fixture's order. */
   readonly fields: readonly KitField[]
-  /** Display IDs in status order; the first is the initial one. */
+  /** Display IDs of the statuses, in order; new items start in the first status. */
   readonly statuses: readonly string[]
-  /** What can be done to its items, in order. */
+  /** The datastore's actions, in the fixture's order. */
   readonly actions: readonly KitAction[]
-  /** Display IDs of the roles that see it. */
+  /** Display IDs of the roles whose holders can see the datastore. */
   readonly roles: readonly string[]
-  /** The datastores that a write may name in related_ds_items, as `APP/DS`. */
+  /** Datastores, as `APP/DS`, whose items a write may change through related_ds_items. */
   readonly relations: readonly string[]
-  /** Whether its items link themselves. */
+  /** Whether the datastore's auto_links link its items automatically. */
   readonly hasAutoLinks: boolean
-  /** The items that are there at the beginning. */
+  /** The items that the datastore contains before any request. */
   readonly items: readonly KitItem[]
 }
 
@@ -151,11 +141,11 @@ export interface KitDatastore {
 export interface KitGroup {
   /** ID of the group. */
   readonly gId: string
-  /** Its display ID. */
+  /** The group's display ID. */
   readonly displayId: string
-  /** gId of the group above; null for the top group. */
+  /** gId of the parent group; null for the top group. */
   readonly parent: string | null
-  /** `APP:ROLE`. */
+  /** Roles that the group grants to its members, as `APP:ROLE`. */
   readonly roles: readonly string[]
 }
 
@@ -163,104 +153,73 @@ export interface KitGroup {
 export interface KitUser {
   /** ID of the user. */
   readonly uId: string
-  /** Their e-mail address. */
+  /** The user's e-mail address. */
   readonly email: string
-  /** What people call them. */
+  /** The user's display name. */
   readonly username: string
-  /** `e-mail` or `e-mail#user_code`. */
+  /** Reference for requests: `e-mail#user_code` if the user has a user code, otherwise `e-mail`. */
   readonly reference: string
-  /** gIds of direct memberships, in the workspace the kit works in. */
+  /** gIds of the tested workspace's groups that the user belongs to directly. */
   readonly groups: readonly string[]
-  /** gIds of the groups they administer directly. */
+  /** gIds of the groups that list the user as an administrator. */
   readonly svGroups: readonly string[]
-  /** `APP:ROLE` granted directly. */
+  /** Roles granted to the user directly, not through groups, as `APP:ROLE`. */
   readonly roles: readonly string[]
-  /** Whether they administer the workspace. */
+  /** Whether the user administers the workspace. */
   readonly isWorkspaceAdmin: boolean
-  /** w_id of the workspace they work in; null for who is in none. Elsewhere, this workspace is as if it did not exist. */
+  /** w_id of the user's current workspace, the only one that the user can see; null if the user has none. */
   readonly current: string | null
-  /** A workspace-only user, whom requests by address do not mean (model.md section 2.1). */
+  /** Whether the user is a workspace-only user, whom an e-mail address alone does not identify (model.md section 2.1). */
   readonly isExclusive: boolean
-  /** w_ids of the other workspaces that they are in, in the world's order. */
+  /** w_ids of the user's workspaces other than the tested one, in the world's order. */
   readonly otherWorkspaces: readonly string[]
 }
 
 export interface KitAutoAction {
-  /** ID of the auto action. */
   readonly autoId: string
-  /** Its datastore, as `APP/DS`. */
   readonly datastore: string
-  /** The action that it runs, by display ID. */
   readonly action: string
-  /** What it notes in histories. */
   readonly comment: string
-  /** Which items it runs on, in the words of ItemList. */
+  /** Search conditions that select the items to run on, as in the body of ItemList. */
   readonly conditions: readonly unknown[]
-  /** How often it runs. */
   readonly timeType: string
-  /** When, in the form of its `timeType`. */
+  /** Time of day, weekday, day of the month or interval, depending on `timeType`. */
   readonly timeValue: string
-  /** Whether it runs. */
   readonly enabled: boolean
-}
-
-/** A report of one datastore whose rows can be told from its items. */
-export interface KitReport {
-  /** ID of the report. */
-  readonly rpId: string
-  /** Display ID of its application. */
-  readonly application: string
-  /** What requests call its application, as with a datastore. */
-  readonly appId: string
-  /** The datastore that it is about, as `APP/DS`. */
-  readonly datastore: string
-  /** Display IDs of the roles that may read it. */
-  readonly roles: readonly string[]
-  /** Display IDs of the fields whose equal values make one row; empty: each item is a row. */
-  readonly groupBy: readonly string[]
-  /** Search conditions that items fit to be in it. */
-  readonly conditions: readonly unknown[]
-  /** Display IDs of the fields that they name. */
-  readonly conditionFields: readonly string[]
 }
 
 /** A role of an application. */
 export interface KitRole {
-  /** `APP:ROLE`. */
+  /** The role's path `APP:ROLE`. */
   readonly path: string
   /** ID of the role. */
   readonly rId: string
-  /** What requests call its application, as with a datastore. */
+  /** ID of the application in requests, as in `KitDatastore.appId`. */
   readonly appId: string
 }
 
-/** Members of item writes that a property may want to do without. */
 export type AvoidableMember = "access_key_updates" | "related_ds_items"
 
-/** What the kit knows of the world it tests: one workspace with its people, datastores and items. */
+/** The tested workspace: users, groups, roles, datastores and initial items. */
 export interface KitSchema {
-  /** Name of the workspace that the kit works in. */
+  /** Name of the tested workspace. */
   readonly workspace: string
   /** ID of the workspace. */
   readonly wId: string
-  /** Its groups, the top one first. */
+  /** The workspace's groups; the top group is first. */
   readonly groups: readonly KitGroup[]
-  /** Those who are in one of its groups. */
+  /** The users who belong to at least one of the workspace's groups. */
   readonly users: readonly KitUser[]
   /** w_ids of the world's other workspaces. */
   readonly otherWorkspaces: readonly string[]
-  /** The roles of its applications. */
+  /** The roles of the workspace's applications. */
   readonly roles: readonly KitRole[]
-  /** The datastores of its applications. */
+  /** The datastores of the workspace's applications. */
   readonly datastores: readonly KitDatastore[]
-  /** What runs by the clock. */
+  /** The auto actions of the workspace's applications. */
   readonly autoActions: readonly KitAutoAction[]
-  /** Those of the reports whose rows can be told from items. */
-  readonly reports: readonly KitReport[]
-  /** Whether applications may be made in the workspace, as many as one likes. */
-  readonly makesApplications: boolean
-  /** The world's time at the beginning: ISO 8601 in UTC. */
+  /** The world's time when the schema was read: ISO 8601 in UTC. */
   readonly now: string
-  /** Members of item writes that are not to be generated. */
+  /** Properties that generated item writes omit. */
   readonly avoid: readonly AvoidableMember[]
 }

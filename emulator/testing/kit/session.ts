@@ -1,8 +1,8 @@
-import type { KitCommand } from "../../kit/commands/command.ts"
-import type { Prediction } from "./model/model.ts"
-import type { KitAnswer, KitRequest, Target, WireBody } from "../../kit/targets.ts"
+import type { KitCommand } from "./commands/command.ts"
+import type { ModelItem, Prediction } from "./model/model.ts"
+import type { KitAnswer, KitRequest, Target, WireBody } from "./targets.ts"
 
-/** A difference between what the model predicts and what the target answered. */
+/** Thrown if the target's response differs from the model's prediction. */
 export class Disagreement extends Error {
   constructor(message: string) {
     super(message)
@@ -10,41 +10,26 @@ export class Disagreement extends Error {
   }
 }
 
-/** A request that was made, with its answer. */
 export interface Exchange {
-  /** What was asked. */
   readonly request: KitRequest
-  /** What was answered. */
   readonly answer: KitAnswer
 }
 
-/** Which of the looks of which command. */
 export interface Look {
-  /** The command that looks. */
   readonly command: KitCommand | null
-  /** Which of its looks, from 0. */
+  /** Index of the read among the command's reads, from 0. */
   readonly nth: number
 }
 
-/** Something that was done to the target: a request, or a step of its clock. */
-export type Step =
-  | Exchange
-  | {
-      /** By how many milliseconds the clock went on. */
-      readonly advancedMs: number
-    }
+export type Step = Exchange | { readonly advancedMs: number }
 
-/** One run of a sequence of commands against a target: makes the requests and remembers them. */
+/** Sends the requests of a command sequence to a target and records them. */
 export class Session {
-  /** What the requests are made to. */
   readonly target: Target
-  /** What was done, in order. */
   readonly steps: Step[] = []
-  /** The commands that ran, in order. */
   readonly commands: KitCommand[] = []
-  /** The look that was made last. */
   lastLook: Look | null = null
-  /** The one look that is made; undefined = all of them, null = none. */
+  /** The only read to perform; undefined means all reads, null means no reads. */
   readonly #only: Look | null | undefined
   #looks = 0
 
@@ -53,17 +38,13 @@ export class Session {
     this.#only = only
   }
 
-  /** A command begins. */
   begin(command: KitCommand): void {
     this.commands.push(command)
     this.#looks = 0
     this.lastLook = null
   }
 
-  /**
-   * Whether to have a look at what is there now, which changes nothing and which a shrunk case can do without. Asked before
-   * each look.
-   */
+  /** Whether to perform the command's next read. Shrinking uses this to omit reads, because reads change nothing in the model. */
   mayLook(): boolean {
     const look = { command: this.commands.at(-1) ?? null, nth: this.#looks }
     this.#looks += 1
@@ -72,45 +53,47 @@ export class Session {
     return isMade
   }
 
-  /** Makes a request and remembers it. */
   async call(request: KitRequest): Promise<KitAnswer> {
     const answer = await this.target.call(request)
     this.steps.push({ request, answer })
     return answer
   }
 
-  /** Moves the clock by milliseconds and remembers it. */
   advance(ms: number): ReturnType<Target["advance"]> {
     this.steps.push({ advancedMs: ms })
     return this.target.advance(ms)
   }
 
-  /** Makes a request and checks status and codes against the prediction. */
-  async expect(request: KitRequest, prediction: Prediction): Promise<KitAnswer> {
+  /** Sends a request and returns the response. Throws a `Disagreement` if the response differs from the prediction. */
+  async expect(request: KitRequest, { status, codes, isRepeated }: Prediction): Promise<KitAnswer> {
     const answer = await this.call(request)
     const where = `${request.operation} as ${request.user}`
-    if (answer.status !== prediction.status) {
-      throw new Disagreement(
-        `${where} answered ${answer.status} ${shorten(JSON.stringify(answer.body))}, expected ${prediction.status}${prediction.codes === undefined ? "" : ` ${prediction.codes.join(" ")}`}`,
-      )
+    if (answer.status !== status) {
+      const expected = [status, ...(codes ?? [])].join(" ")
+      const received = `${answer.status} ${shorten(JSON.stringify(answer.body))}`
+      throw new Disagreement(`${where}: expected ${expected}, received ${received}`)
     }
-    if (prediction.codes !== undefined) {
-      const codes = errorCodesOf(answer.body)
-      const answered = prediction.isRepeated === true ? [...new Set(codes)] : codes
-      if ([...answered].sort().join() !== [...prediction.codes].sort().join()) {
-        throw new Disagreement(`${where} answered the codes [${answered}], expected [${prediction.codes}]`)
+    if (codes !== undefined) {
+      const all = errorCodesOf(answer.body)
+      const received = isRepeated ? [...new Set(all)] : all
+      if (received.toSorted().join() !== codes.toSorted().join()) {
+        throw new Disagreement(`${where}: expected the error codes [${codes}], received [${received}]`)
       }
     }
     return answer
   }
 }
 
+export function requireRevision(item: ModelItem | null, { body }: KitAnswer): void {
+  const revision = body.rev_no?.rev_no
+  if (item !== null && revision !== item.rev)
+    throw new Disagreement(`expected rev_no ${item.rev}, received ${revision}`)
+}
+
 const MAX_SHOWN = 300
 
-/** Text that is not too long for a message. */
 export const shorten = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
 
-/** The codes an answer carries, in whichever of the error shapes. */
 export function errorCodesOf(body: WireBody): string[] {
   if (body === null || typeof body !== "object") return []
   const elements = Array.isArray(body.error) ? body.error : Array.isArray(body.errors) ? body.errors : null

@@ -1,23 +1,18 @@
-import type { KitCommand } from "../../kit/commands/command.ts"
+import type { KitCommand } from "./commands/command.ts"
 import type { Look, Session } from "./session.ts"
 
-/** A sequence that failed, and what it failed with. */
-export interface FailedRun {
+export interface SequenceRun {
   readonly session: Session
+  /** The error that ended the run; null if the run succeeded. */
   readonly error: unknown
 }
 
-/** Runs commands on a fresh target; null when nothing goes wrong. With `only`, no other look is made (null: none at all). */
-export type Rerun = (commands: readonly KitCommand[], only: Look | null) => Promise<FailedRun | null>
+/** Runs commands on a new target. Returns null if the run succeeds. If `only` is given, performs just that read; null omits all reads. */
+export type Rerun = (commands: readonly KitCommand[], only: Look | null) => Promise<SequenceRun | null>
 
-/** Reruns cost a fork each, and over HTTP a world. */
 const MOST_RERUNS = 400
 
-/**
- * Leaves out what a failure does not need: every look but the one that failed, then commands, halves first. What remains fails
- * without any one of its commands left out.
- */
-export async function shrinkRun(failed: FailedRun, rerun: Rerun): Promise<FailedRun> {
+export async function shrinkRun(failed: SequenceRun, rerun: Rerun): Promise<SequenceRun> {
   const look = failed.session.lastLook
   let best = (await rerun(failed.session.commands, null)) ?? (await rerun(failed.session.commands, look))
   if (best === null) return failed

@@ -1,18 +1,16 @@
-import { dumpFixture, type World } from "../../../src/inside.ts"
-import { findFixture } from "../../adapters/fixture-files/world-fixture.ts"
+import { dumpFixture } from "../../../src/fixtures/index.ts"
+import type { World } from "../../../src/world/index.ts"
+import { findFixture } from "../../adapters/index.ts"
 import { fixtureDifference } from "./fixture-difference.ts"
 
-/** How a failure names the world that its calls begin in. */
 export interface WorldName {
-  /** In one line. */
   readonly text: string
-  /** The fixture files it is made from; null where they are not known. */
   readonly paths: readonly string[] | null
-  /** What of the world is not as in these files, a line each. */
+  /** Differences between the world and its fixture files, one line each. */
   readonly difference: readonly string[]
 }
 
-export const NO_NAME: WorldName = { text: "the world that the kit was made of", paths: null, difference: [] }
+export const NO_NAME: WorldName = { text: "the world of the kit", paths: null, difference: [] }
 
 const MOST_LINES = 6
 

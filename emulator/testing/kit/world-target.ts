@@ -1,16 +1,15 @@
-import { dumpFixture, findUserByReference, nearest, shown, type World } from "../../../src/inside.ts"
-import { table } from "../../api/contract/table.ts"
-import { runOperation } from "../../pipeline/pipeline.ts"
+import { dumpFixture } from "../../../src/fixtures/index.ts"
+import { inspect, nearest } from "../../../src/model/index.ts"
+import { findUserByReference } from "../../../src/people/index.ts"
+import type { World } from "../../../src/world/index.ts"
+import { runOperation, table } from "../../api/index.ts"
 import { KitError } from "./failures.ts"
 import { bytesOf, readBody } from "./file-contents.ts"
-import type { KitRequest, Target, TargetSource } from "../../kit/targets.ts"
+import type { KitRequest, Target, TargetSource } from "./targets.ts"
 
 const JSON_HEADERS = new Headers({ "content-type": "application/json" })
 
-/**
- * Forks of the world as it is now, whatever becomes of it. Their clocks stand still: how long a sequence takes must not decide what
- * is due in it.
- */
+/** Opens forks with frozen clocks, because a sequence's duration must not decide which events are due. */
 export function worldTargets(world: World): TargetSource {
   const base = world.fork()
   const isStill = base.state.scalars.clock.mode === "frozen"
@@ -24,7 +23,6 @@ export function worldTargets(world: World): TargetSource {
   }
 }
 
-/** A form as it arrives. */
 const formOf = ({ form = {}, file }: KitRequest) => ({
   fields: form,
   files:
@@ -33,9 +31,7 @@ const formOf = ({ form = {}, file }: KitRequest) => ({
       : [{ name: "file", filename: file.name, contentType: "application/octet-stream", bytes: bytesOf(file) }],
 })
 
-/**
- * A world as a target: requests run in process through the same pipeline as over HTTP, without a socket and without tokens.
- */
+/** Creates a target for a world in this process. Requests run through the same pipeline as over HTTP, without a socket or tokens. */
 export function worldTarget(world: World): Target {
   const beginning = world.snapshot()
   return {
@@ -43,7 +39,7 @@ export function worldTarget(world: World): Target {
     async call(request: KitRequest) {
       requireRequest(request)
       const user = findUserByReference(world.view(), request.user)
-      if (user === undefined) throw new Error(`no user ${request.user} in the world`)
+      if (user === undefined) throw new Error(`the world has no user ${request.user}`)
       const sent =
         request.body === undefined ? new Uint8Array() : new TextEncoder().encode(JSON.stringify(request.body))
       const { reply, bug } = await runOperation(world, {
@@ -64,12 +60,8 @@ export function worldTarget(world: World): Target {
     now: async () => world.now,
     async listItems(dIds) {
       const view = world.view()
-      const idsOf = (dId: string): string[] => {
-        const ids: string[] = []
-        view.table(`items:${dId}`).forEach(({ iId }) => void ids.push(iId))
-        return ids
-      }
-      return Object.fromEntries(dIds.map((dId) => [dId, idsOf(dId)]))
+      const items = (dId: string) => view.table(`items:${dId}`).toArray()
+      return Object.fromEntries(dIds.map((dId) => [dId, items(dId).map(({ iId }) => iId)]))
     },
     export: async () => dumpFixture(world),
     reset: () => world.restore(beginning),
@@ -78,18 +70,17 @@ export function worldTarget(world: World): Target {
   }
 }
 
-/** A request of a rule is written by hand, often without a compiler. */
+/** Validates a request at run time, because JavaScript callers have no type checks. */
 function requireRequest(request: KitRequest): void {
   if (typeof request !== "object" || request === null) {
-    throw new KitError(`a target is called with { operation, user, params, body }, not ${shown(request)}`)
+    throw new KitError(`call expects { operation, user, params, body }, received ${inspect(request)}`)
   }
   const { operation, user } = request
   if (!Object.hasOwn(table, operation)) {
     const meant = nearest(String(operation), Object.keys(table))
-    throw new KitError(
-      `no operation ${shown(operation)}; ${meant === undefined ? "expected a name such as createItem" : `did you mean ${meant}?`}`,
-    )
+    const hint = meant === undefined ? "expected a name such as getItemDetails" : `did you mean ${meant}?`
+    throw new KitError(`unknown operation ${inspect(operation)}; ${hint}`)
   }
   if (typeof user !== "string")
-    throw new KitError(`${operation}: user is an e-mail address or a u_id, not ${shown(user)}`)
+    throw new KitError(`${operation}: expected an e-mail address or a u_id as user, received ${inspect(user)}`)
 }

@@ -9,7 +9,7 @@ export type { MatcherState, Verdict } from "./matching.ts"
 export type { RefusalGiven, RefusalWanted } from "./refusal.ts"
 
 /**
- * What can be asserted of worlds and calls, for `expect.extend` of Vitest and Jest (docs/testing.md, "Matchers").
+ * Matchers for worlds and API calls. Pass them to `expect.extend` of Vitest or Jest (docs/testing.md, "Matchers").
  *
  * ```ts
  * expect.extend(matchers)
@@ -18,27 +18,27 @@ export type { RefusalGiven, RefusalWanted } from "./refusal.ts"
  * ```
  */
 export const matchers = {
-  /** Of a call's promise: it was refused, with this status, code, message or field. */
+  /** Passes if the API refused the call with this status, code, message or field. Expects the call's promise. */
   toBeRefusedWith,
-  /** Of a world: it has an item with these values by display ID. */
+  /** Passes if the world has an item with these values by display ID. */
   toHaveItem,
-  /** Of a world: it has sent a mail to somebody, of a kind, with a subject or text. */
+  /** Passes if the world has sent a mail with this address, kind, subject or text. */
   toHaveSentMail,
-  /** Of a world: it holds the same records as another; what differs is listed. */
+  /** Passes if both worlds have the same records, clock and settings. On failure, lists the differences. */
   toEqualWorld,
 }
 
-/** The matchers as `expect(…)` has them, for the types of a runner. */
+/** Types of the matchers, for `expect(…)`. */
 export interface HexariumMatchers<R = unknown> {
   /**
-   * Of a call's promise, a function that calls, or an error: it was refused with this status (403), this code (`"INVALID_VALUE"`), or
-   * all of `{ status, code, message, field }`. Is to be awaited.
+   * Passes if the API refused the call with this status (403), code (`"INVALID_VALUE"`), or all of these properties.
+   * Takes the call's promise, a function that makes the call, or the error. Await the result.
    */
   toBeRefusedWith(how: RefusalGiven): Promise<R>
-  /** Of a world: it has an item with these values by display ID, whoever may see it (model.md section 5.7). */
+  /** Passes if the world has an item with these values by display ID, whether or not a user can see it (model.md section 5.7). */
   toHaveItem(wanted: ItemWanted): R
-  /** Of a world: it has sent a mail to somebody, of a kind, with a subject or text. */
+  /** Passes if the world has sent a mail with this address, kind, subject or text. */
   toHaveSentMail(wanted?: MailWanted): R
-  /** Of a world: all its records, its clock and its settings are those of another; else prints what differs. */
+  /** Passes if both worlds have the same records, clock and settings. On failure, lists the differences. */
   toEqualWorld(other: unknown): R
 }

@@ -1,32 +1,41 @@
-import { type Datastore, findDatastores, listAllItems, nearest, type View, type WholeItem } from "../../../src/inside.ts"
-import { equalFor } from "../../matchers/equal.ts"
-import { fitsText, type MatcherState, requireText, requireWanted, requireWorld, type Verdict } from "./matching.ts"
+import { nearest } from "../../../src/model/index.ts"
+import type { Datastore } from "../../../src/model/records/index.ts"
+import { findDatastores, listAllItems, type WholeItem } from "../../../src/operations/index.ts"
+import type { View } from "../../../src/state/index.ts"
 import { brief, isPlain } from "./format.ts"
+import {
+  equalFor,
+  fitsText,
+  type MatcherState,
+  requireText,
+  requireWanted,
+  requireWorld,
+  type Verdict,
+} from "./matching.ts"
 
-/** An item that is to be there; a member that is left out may be anything. */
+/** The expected item. Omitted properties match anything. */
 export interface ItemWanted {
-  /** Display or internal ID. Absent: any application. */
+  /** Display ID or p_id of the application; default: any application. */
   readonly application?: string
-  /** Display or internal ID. */
+  /** Display ID or d_id of the datastore. */
   readonly datastore: string
-  /** ID of the item; absent: any. */
+  /** The item's i_id; default: any item. */
   readonly itemId?: string
-  /** The whole title, or a pattern that it fits; absent: any. */
+  /** The whole title, or a pattern for a part of it; default: any title. */
   readonly title?: string | RegExp
-  /** Display ID. */
+  /** Display ID of the item's status; null for an item without a status; default: any status. */
   readonly status?: string | null
-  /** Values by display ID, as `getItemDetails` answers them (model.md section 5.7); fields that are left out may hold anything. */
+  /** Field values by display ID, as `getItemDetails` returns them (model.md section 5.7). Omitted fields match anything. */
   readonly item?: Readonly<Record<string, unknown>>
 }
 
 const KNOWN = ["application", "datastore", "itemId", "title", "status", "item"] as const
 const MOST_SHOWN = 5
 
-/** `toHaveItem`: the world has an item with these values, whoever may see it. */
 export function toHaveItem(this: MatcherState, given: unknown, wanted: ItemWanted): Verdict {
   const view = requireWorld("toHaveItem", given).view()
   if (!isPlain(wanted) || wanted.datastore === undefined) {
-    throw new TypeError(`toHaveItem is told { application, datastore, item: { … } }; it was told ${brief(wanted)}`)
+    throw new TypeError(`toHaveItem expects { application, datastore, item: { … } }, received ${brief(wanted)}`)
   }
   const { application, datastore } = requireWanted("toHaveItem", wanted, KNOWN)
   requireText("toHaveItem", "title", wanted.title)
@@ -35,23 +44,22 @@ export function toHaveItem(this: MatcherState, given: unknown, wanted: ItemWante
   requireFields(datastores, where, wanted.item ?? {})
   requireStatus(datastores, where, wanted.status)
   const items = datastores.flatMap((one) => listAllItems(view, one))
-  /** How much of what is wanted an item has not. */
-  const misses = (item: WholeItem): number =>
+  const countDifferences = (item: WholeItem): number =>
     [
       wanted.itemId === undefined || item.itemId === wanted.itemId,
       wanted.title === undefined || fitsText(this, item.title, wanted.title),
       wanted.status === undefined || item.status === wanted.status,
       ...Object.entries(wanted.item ?? {}).map(([name, value]) => equalFor(this, item.values[name], value)),
     ].filter((fits) => !fits).length
-  const byMisses = items.map((item) => ({ item, missed: misses(item) }))
-  const fitting = byMisses.filter(({ missed }) => missed === 0).map(({ item }) => item)
-  const pass = fitting.length > 0
+  const byDifferences = items.map((item) => ({ item, differences: countDifferences(item) }))
+  const matching = byDifferences.filter(({ differences }) => differences === 0).map(({ item }) => item)
+  const pass = matching.length > 0
   return {
     pass,
     message: () =>
       pass
-        ? `expected ${where} not to have an item ${brief(wanted)}; it has${linesOf(fitting, wanted)}`
-        : `expected ${where} to have an item ${brief(wanted)}; ${describeItems(byMisses, wanted)}`,
+        ? `expected ${where} not to have an item ${brief(wanted)}; it has${linesOf(matching, wanted)}`
+        : `expected ${where} to have an item ${brief(wanted)}; ${describeItems(byDifferences, wanted)}`,
   }
 }
 
@@ -64,13 +72,15 @@ function requireDatastores(view: View, datastore: string, application: string | 
     .map((one) => `${view.expect("applications", one.pId).displayId}/${one.displayId}`)
   const where = application === undefined ? datastore : `${application}/${datastore}`
   const meant = nearest(where, application === undefined ? names.map((name) => name.replace(/^.*\//, "")) : names)
-  const hint = meant === undefined ? `there ${names.length === 1 ? "is" : "are"} ${names.join(", ")}` : undefined
-  throw new TypeError(`toHaveItem: the world has no datastore ${where}; ${hint ?? `did you mean ${meant}?`}`)
+  const hint = meant === undefined ? `its datastores are ${names.join(", ")}` : `did you mean ${meant}?`
+  throw new TypeError(`toHaveItem: the world has no datastore ${where}; ${hint}`)
 }
 
 function requireFields(datastores: readonly Datastore[], where: string, item: unknown): void {
   if (!isPlain(item)) {
-    throw new TypeError(`toHaveItem: item is an object of values by display ID, not ${brief(item)}`)
+    throw new TypeError(
+      `toHaveItem: expected item to be an object that maps display IDs to values, received ${brief(item)}`,
+    )
   }
   const fields = new Set(datastores.flatMap((one) => one.fields.map(({ displayId }) => displayId)))
   for (const [name, value] of Object.entries(item)) {
@@ -91,19 +101,17 @@ function requireStatus(datastores: readonly Datastore[], where: string, status: 
   throw new TypeError(`toHaveItem: ${where} has no status ${status}; ${hint}`)
 }
 
-/** The items that come nearest. */
 function describeItems(
-  byMisses: readonly { readonly item: WholeItem; readonly missed: number }[],
+  byDifferences: readonly { readonly item: WholeItem; readonly differences: number }[],
   wanted: ItemWanted,
 ): string {
-  if (byMisses.length === 0) return "it has none"
-  const sorted = byMisses.toSorted((left, right) => left.missed - right.missed).map(({ item }) => item)
+  if (byDifferences.length === 0) return "it has none"
+  const sorted = byDifferences.toSorted((left, right) => left.differences - right.differences).map(({ item }) => item)
   return `it has ${sorted.length}${sorted.length > 1 ? ", the nearest first" : ""}:${linesOf(sorted, wanted)}`
 }
 
-/** A line for each of the first items, with the values that were asked for. */
-function linesOf(items: readonly WholeItem[], { item: asked = {} }: ItemWanted): string {
-  const names = Object.keys(asked)
+function linesOf(items: readonly WholeItem[], { item: expected = {} }: ItemWanted): string {
+  const names = Object.keys(expected)
   return items
     .slice(0, MOST_SHOWN)
     .map(({ itemId, title, status, values }) => {

@@ -1,22 +1,22 @@
-import { MAIL_KINDS, type Mail, type MailKind, nearest } from "../../../src/inside.ts"
-import { fitsText, type MatcherState, requireText, requireWanted, requireWorld, type Verdict } from "./matching.ts"
+import { nearest } from "../../../src/model/index.ts"
+import { MAIL_KINDS, type Mail, type MailKind } from "../../../src/model/records/index.ts"
 import { brief } from "./format.ts"
+import { fitsText, type MatcherState, requireText, requireWanted, requireWorld, type Verdict } from "./matching.ts"
 
-/** A mail that is to have been sent; a member that is left out may be anything. */
+/** The expected mail. Omitted properties match anything. */
 export interface MailWanted {
-  /** The address, in any case; absent: any. */
+  /** The recipient's address in any letter case; default: any address. */
   readonly to?: string
-  /** What it is about; absent: anything. */
+  /** The kind of mail; default: any kind. */
   readonly kind?: MailKind
-  /** The whole subject, or a pattern that it fits; absent: any. */
+  /** The whole subject, or a pattern for a part of it; default: any subject. */
   readonly subject?: string | RegExp
-  /** The whole text, or a pattern that it fits. */
+  /** The whole text, or a pattern for a part of it; default: any text. */
   readonly text?: string | RegExp
 }
 
 const KNOWN = ["to", "kind", "subject", "text"] as const
 
-/** `toHaveSentMail`: the world has sent such a mail. */
 export function toHaveSentMail(this: MatcherState, given: unknown, wanted: MailWanted = {}): Verdict {
   requireWanted("toHaveSentMail", wanted, KNOWN)
   for (const name of ["to", "subject", "text"] as const) requireText("toHaveSentMail", name, wanted[name])
@@ -33,17 +33,16 @@ export function toHaveSentMail(this: MatcherState, given: unknown, wanted: MailW
     (wanted.text === undefined || fitsText(this, text, wanted.text))
   const pass = mails.some(fits)
   const sent = mails.map(({ kind, to, subject }) => `\n  ${kind} to ${to}: ${subject}`).join("")
-  const told = mails.length === 0 ? "it has sent none" : `it has sent ${mails.length}:${sent}`
+  const summary = mails.length === 0 ? "it has sent none" : `it has sent ${mails.length}:${sent}`
   return {
     pass,
-    message: () => `expected the world ${pass ? "not to have" : "to have"} sent a mail ${brief(wanted)}; ${told}`,
+    message: () => `expected the world ${pass ? "not to have" : "to have"} sent a mail ${brief(wanted)}; ${summary}`,
   }
 }
 
 function requireKind(kind: string | undefined): void {
   if (kind === undefined || MAIL_KINDS.some((one) => one === kind)) return
   const meant = nearest(kind, MAIL_KINDS)
-  throw new TypeError(
-    `toHaveSentMail: there is no kind ${brief(kind)}; ${meant === undefined ? `kinds are ${MAIL_KINDS.join(", ")}` : `did you mean ${meant}?`}`,
-  )
+  const hint = meant === undefined ? `kinds are ${MAIL_KINDS.join(", ")}` : `did you mean ${meant}?`
+  throw new TypeError(`toHaveSentMail: unknown kind ${brief(kind)}; ${hint}`)
 }

@@ -1,27 +1,25 @@
-import { nearest, World } from "../../../src/inside.ts"
-import { equalFor } from "../../matchers/equal.ts"
+import { nearest } from "../../../src/model/index.ts"
+import { World } from "../../../src/world/index.ts"
 import { brief, isPlain, isThenable } from "./format.ts"
 
-/** What Vitest and Jest tell a matcher. */
+/** The matcher context that Vitest and Jest pass as `this`. */
 export interface MatcherState {
-  /** Whether it was asked with `.not`. */
+  /** Whether the assertion uses `.not`. */
   readonly isNot?: boolean
-  /** The runner's own comparison of two values. */
+  /** Compares two values with the runner's own equality. */
   equals(left: unknown, right: unknown): boolean
 }
 
-/** What a matcher answers. */
+/** The result of a matcher. */
 export interface Verdict {
-  /** Whether what is asserted holds. */
+  /** Whether the received value matches, before the runner applies `.not`. */
   readonly pass: boolean
-  /** What to say where that is not what was asked for. */
+  /** Returns the failure message. */
   message(): string
 }
 
-/** A text, a pattern that it fits, or an asymmetric matcher of the runner. */
 export type TextWanted = string | RegExp
 
-/** What something is, for those who gave the wrong thing. */
 export function kindOfThing(thing: unknown): string {
   if (thing === null || thing === undefined) return String(thing)
   if (typeof thing === "function") return "a function"
@@ -33,44 +31,63 @@ export function kindOfThing(thing: unknown): string {
   return names.length === 0 ? "an empty object" : `an object with ${names.slice(0, 5).join(", ")}`
 }
 
-/** The world that was given: itself, or a test's fixtures with one. Tells what to give otherwise. */
+/** Returns the given world, or the `world` property of a test's fixtures. Throws if the value is neither. */
 export function requireWorld(matcher: string, given: unknown): World {
   if (given instanceof World) return given
   const inside = typeof given === "object" && given !== null && "world" in given ? given.world : undefined
   if (inside instanceof World) return inside
-  throw new TypeError(`${matcher} takes a world, expect(world).${matcher}(…); it was given ${kindOfThing(given)}`)
+  throw new TypeError(`${matcher} expects a world, expect(world).${matcher}(…), received ${kindOfThing(given)}`)
 }
 
-/**
- * What a matcher is told, as an object of the members that it knows. A misspelt member, or one that happens to be undefined, would let
- * anything fit, and nobody would notice.
- */
+/** Returns `wanted`. Throws for unknown and undefined properties, because a misspelt property would match anything. */
 export function requireWanted<T extends object>(matcher: string, wanted: T, known: readonly (keyof T & string)[]): T {
   if (!isPlain(wanted)) {
-    throw new TypeError(`${matcher} is told { ${known.join(", ")} }; it was told ${brief(wanted)}`)
+    throw new TypeError(`${matcher} expects { ${known.join(", ")} }, received ${brief(wanted)}`)
   }
   for (const [name, value] of Object.entries(wanted)) {
     if (!known.some((one) => one === name)) {
       const meant = nearest(name, known)
-      const hint = meant === undefined ? `it is told { ${known.join(", ")} }` : `did you mean ${meant}?`
-      throw new TypeError(`${matcher} knows no ${name}; ${hint}`)
+      const hint = meant === undefined ? `it expects { ${known.join(", ")} }` : `did you mean ${meant}?`
+      throw new TypeError(`${matcher}: unknown property ${name}; ${hint}`)
     }
-    if (value === undefined) throw new TypeError(`${matcher}: ${name} is undefined; leave it out to let it be anything`)
+    if (value === undefined) throw new TypeError(`${matcher}: ${name} is undefined; omit it to match anything`)
   }
   return wanted
 }
 
-/** Refuses what is to be a text or a pattern, and is neither. */
 export function requireText(matcher: string, name: string, wanted: unknown): void {
   if (wanted === undefined || typeof wanted === "string" || wanted instanceof RegExp || isAsymmetric(wanted)) return
-  throw new TypeError(`${matcher}: ${name} is a text, a pattern or an asymmetric matcher, not ${brief(wanted)}`)
+  throw new TypeError(
+    `${matcher}: expected ${name} as a string, a pattern or an asymmetric matcher, received ${brief(wanted)}`,
+  )
 }
 
-const isAsymmetric = (thing: unknown): boolean =>
-  typeof thing === "object" && thing !== null && "asymmetricMatch" in thing
-
-/** Whether a text is the one meant, or fits a pattern or an asymmetric matcher. */
 export function fitsText(state: MatcherState, text: string, wanted: TextWanted): boolean {
   if (wanted instanceof RegExp) return text.search(wanted) >= 0
   return typeof wanted === "string" ? text === wanted : equalFor(state, text, wanted)
 }
+
+/** Compares with the runner's `equals`. Uses `areEqual` instead if `equals` throws, as it does in Playwright. */
+export function equalFor(state: MatcherState, value: unknown, wanted: unknown): boolean {
+  try {
+    return state.equals(value, wanted)
+  } catch {
+    return areEqual(value, wanted)
+  }
+}
+
+function areEqual(value: unknown, wanted: unknown): boolean {
+  if (isAsymmetric(wanted)) return wanted.asymmetricMatch(value)
+  if (Array.isArray(wanted)) {
+    return Array.isArray(value) && value.length === wanted.length && wanted.every((one, at) => areEqual(value[at], one))
+  }
+  if (!isPlain(wanted) || !isPlain(value)) return Object.is(value, wanted)
+  const [has, wants] = [new Map(Object.entries(value)), Object.entries(wanted)]
+  return has.size === wants.length && wants.every(([name, one]) => has.has(name) && areEqual(has.get(name), one))
+}
+
+const isAsymmetric = (thing: unknown): thing is { asymmetricMatch(value: unknown): boolean } =>
+  typeof thing === "object" &&
+  thing !== null &&
+  "asymmetricMatch" in thing &&
+  typeof thing.asymmetricMatch === "function"

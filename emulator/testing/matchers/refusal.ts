@@ -1,16 +1,16 @@
-import { STATUSES } from "../../../src/inside.ts"
-import { fitsText, kindOfThing, type MatcherState, requireText, requireWanted, type Verdict } from "./matching.ts"
+import { STATUSES } from "../../../src/model/index.ts"
 import { brief, isPlain, isThenable } from "./format.ts"
+import { fitsText, kindOfThing, type MatcherState, requireText, requireWanted, type Verdict } from "./matching.ts"
 
-/** What a refusal is to be; a member that is left out may be anything. */
+/** The expected refusal. Omitted properties match anything. */
 export interface RefusalWanted {
-  /** E.g. 403. */
+  /** Expected HTTP status, e.g. 403. */
   readonly status?: number
-  /** E.g. `INVALID_VALUE`. */
+  /** Expected error code, e.g. `INVALID_VALUE`. */
   readonly code?: string
-  /** The whole message, or a pattern that it fits. */
+  /** Expected message: the whole text, or a pattern for a part of it. */
   readonly message?: string | RegExp
-  /** Name of a field that is said to be wrong. */
+  /** Name of a field that the refusal must report as invalid. */
   readonly field?: string
 }
 
@@ -24,82 +24,75 @@ interface Refusal {
 const isRefusal = (thing: unknown): thing is Refusal =>
   thing instanceof Error && "status" in thing && typeof thing.status === "number" && "code" in thing
 
-/** A call that came to something. */
-class Done {
-  readonly answer: unknown
-
-  constructor(answer: unknown) {
-    this.answer = answer
-  }
-}
+type Outcome = { readonly error: unknown } | { readonly result: unknown }
 
 const HOW = "a call's promise, a function that calls, or the error of a refusal"
 const KNOWN = ["status", "code", "message", "field"] as const
 const CODES: readonly string[] = Object.keys(STATUSES)
 
-/** What became of a call: a refusal, any other error, or its answer. */
-async function outcomeOf(given: unknown): Promise<unknown> {
-  if (given instanceof Error) return given
+async function outcomeOf(given: unknown): Promise<Outcome> {
+  if (given instanceof Error) return { error: given }
   if (typeof given !== "function" && !isThenable(given)) {
-    const hint = isResponse(given) ? `: ${OF_A_RESPONSE}` : ""
-    throw new TypeError(`toBeRefusedWith takes ${HOW}; it was given ${kindOfThing(given)}${hint}`)
+    const hint = isResponse(given) ? `: ${RESPONSE_HINT}` : ""
+    throw new TypeError(`toBeRefusedWith expects ${HOW}, received ${kindOfThing(given)}${hint}`)
   }
   try {
-    return new Done(await (typeof given === "function" ? given() : given))
+    return { result: await (typeof given === "function" ? given() : given) }
   } catch (error) {
-    return error
+    return { error }
   }
 }
 
 const isResponse = (thing: unknown): thing is Response =>
   typeof thing === "object" && thing !== null && "headers" in thing && "ok" in thing && "status" in thing
 
-const OF_A_RESPONSE =
-  "a fetch is answered where the API refuses, so compare its status, expect(response.status).toBe(…)"
+const RESPONSE_HINT = "fetch resolves even if the API refuses; compare the status, expect(response.status).toBe(…)"
 
-/** Status and code in short: `403`, `"INVALID_VALUE"`, or an object of what is wanted. */
+/** Expected status, expected code, or an object of expected properties; e.g. `403` or `"INVALID_VALUE"`. */
 export type RefusalGiven = number | string | RefusalWanted
 
 function asWanted(given: RefusalGiven): RefusalWanted {
   const wanted = typeof given === "number" ? { status: given } : typeof given === "string" ? { code: given } : given
   if (!isPlain(wanted)) {
     throw new TypeError(
-      `toBeRefusedWith is told a status, a code or { status, code, message, field }; it was told ${brief(given)}`,
+      `toBeRefusedWith expects a status, a code or { status, code, message, field }, received ${brief(given)}`,
     )
   }
   const { status, code, message } = requireWanted("toBeRefusedWith", wanted, KNOWN)
   const isStatus = status === undefined || (Number.isInteger(status) && status >= 200 && status <= 599)
-  if (!isStatus) throw new TypeError(`toBeRefusedWith: a status is a number such as 403, not ${brief(status)}`)
+  if (!isStatus) throw new TypeError(`toBeRefusedWith: expected a status such as 403, received ${brief(status)}`)
   if (code !== undefined && (typeof code !== "string" || /^\d+$/.test(code))) {
     throw new TypeError(
-      `toBeRefusedWith: a code is a text such as "INVALID_VALUE", not ${brief(code)}; a status is a number, such as 400`,
+      `toBeRefusedWith: expected a code such as "INVALID_VALUE", received ${brief(code)}; a status is a number such as 400`,
     )
   }
   requireText("toBeRefusedWith", "message", message)
   return wanted
 }
 
-/** `toBeRefusedWith`: a call, in process or of the client, is refused so. */
 export async function toBeRefusedWith(this: MatcherState, given: unknown, how: RefusalGiven): Promise<Verdict> {
-  // Before what is wanted is looked at: a promise that nobody awaits would be told as a rejection besides.
+  // Awaits the call before validating `how`. Otherwise a rejection of the call would be unhandled if `how` is invalid.
   const outcome = await outcomeOf(given)
   const wanted = asWanted(how)
-  if (outcome instanceof Done) {
-    const { answer } = outcome
-    const told = isResponse(answer) ? `a Response of status ${answer.status}: ${OF_A_RESPONSE}` : brief(answer)
-    return {
-      pass: false,
-      message: () => `expected a refusal with ${brief(wanted)}, but it was answered ${told}`,
-    }
+  const fail = (received: string): Verdict => ({
+    pass: false,
+    message: () => `expected a refusal with ${brief(wanted)}, but the call ${received}`,
+  })
+  if ("result" in outcome) {
+    const { result } = outcome
+    return fail(
+      `succeeded: ${isResponse(result) ? `a Response of status ${result.status}: ${RESPONSE_HINT}` : brief(result)}`,
+    )
   }
-  if (!isRefusal(outcome)) {
-    // Not refused so, but not what anybody meant by `.not` either.
-    if (this.isNot === true) throw outcome
-    return { pass: false, message: () => `expected a refusal with ${brief(wanted)}, but it failed: ${String(outcome)}` }
+  const { error } = outcome
+  if (!isRefusal(error)) {
+    // With `.not`, an error that is not a refusal must still fail the test.
+    if (this.isNot === true) throw error
+    return fail(`failed: ${String(error)}`)
   }
-  const { status, code, message, findings = [] } = outcome
+  const { status, code, message, findings = [] } = error
   if (wanted.code !== undefined && wanted.code !== code && !CODES.includes(wanted.code)) {
-    throw new TypeError(`toBeRefusedWith: there is no code ${wanted.code}; codes are ${CODES.join(", ")}`)
+    throw new TypeError(`toBeRefusedWith: unknown code ${wanted.code}; codes are ${CODES.join(", ")}`)
   }
   const isMessage = wanted.message === undefined || fitsText(this, message, wanted.message)
   const pass =
@@ -108,9 +101,9 @@ export async function toBeRefusedWith(this: MatcherState, given: unknown, how: R
     (wanted.code === undefined || wanted.code === code) &&
     (wanted.field === undefined || findings.some(({ description }) => description === wanted.field))
   const isPart = !isMessage && typeof wanted.message === "string" && message.includes(wanted.message)
-  const hint = isPart ? "; a text is to be the whole message, for a part of it give a pattern" : ""
+  const hint = isPart ? "; a string must equal the whole message, a pattern may match a part" : ""
   return {
     pass,
-    message: () => `expected ${pass ? "no " : "a "}refusal with ${brief(wanted)}, but it was: ${message}${hint}`,
+    message: () => `expected ${pass ? "no " : "a "}refusal with ${brief(wanted)}, received: ${message}${hint}`,
   }
 }

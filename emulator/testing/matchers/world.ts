@@ -1,17 +1,19 @@
-import { type Item, keyOf, type Tables, type View, type World, wholeItem } from "../../../src/inside.ts"
-import { type MatcherState, requireWorld, type Verdict } from "./matching.ts"
+import type { Item } from "../../../src/model/records/index.ts"
+import { wholeItem } from "../../../src/operations/index.ts"
+import { keyOf, type Tables, type View } from "../../../src/state/index.ts"
+import type { World } from "../../../src/world/index.ts"
 import { brief } from "./format.ts"
+import { type MatcherState, requireWorld, type Verdict } from "./matching.ts"
 
 const MOST_LINES = 40
 
-/** `toEqualWorld`: everything that can be observed of both worlds is the same, records, clock and settings. */
 export function toEqualWorld(this: MatcherState, given: unknown, other: unknown): Verdict {
   const left = requireWorld("toEqualWorld", given)
   const right = requireWorld("toEqualWorld", other)
   const pass = left.hash() === right.hash()
   return {
     pass,
-    message: () => (pass ? "expected worlds that differ, but they are equal" : differencesText(left, right)),
+    message: () => (pass ? "expected different worlds, but they are equal" : differencesText(left, right)),
   }
 }
 
@@ -21,7 +23,6 @@ function differencesText(left: World, right: World): string {
   return ["expected equal worlds (- this one, + the other):", ...lines.slice(0, MOST_LINES), ...more].join("\n")
 }
 
-/** Records first, then clock and settings, and last what nobody chose. */
 function* differences(left: World, right: World): Generator<string> {
   const here = recordsOf(left)
   const there = recordsOf(right)
@@ -40,38 +41,29 @@ function* differences(left: World, right: World): Generator<string> {
   const { random: otherRandom, nextOrdinal: otherOrdinal, ...otherSettings } = right.state.scalars
   yield* diff("", settings, otherSettings)
   const isDrawn = brief([random, nextOrdinal]) !== brief([otherRandom, otherOrdinal])
-  if (isDrawn) yield "  ~ which IDs and tokens are drawn next"
+  if (isDrawn) yield "  ~ the next IDs and tokens"
 }
 
-/** A record, and how it reads. */
 interface Shown {
   readonly stored: object
   readonly title: string
   shown(): object
 }
 
-/** The records of each table by what tells them apart; items by the display ID of their datastore. */
 function recordsOf(world: World): Map<string, Map<string, Shown>> {
   const view = world.view()
+  const shown = (name: keyof Tables, record: Tables[keyof Tables]) =>
+    isItem(name, record) ? showItem(view, record) : show(view, name, record)
   return new Map(
-    [...world.state.tables.keys()].map((name) => [
-      name,
-      new Map(
-        view
-          .table(name)
-          .toArray()
-          .map((record) => [
-            keyOf(name, record),
-            isItem(name, record) ? showItem(view, record) : show(view, name, record),
-          ]),
-      ),
-    ]),
+    [...world.state.tables.keys()].map((name) => {
+      const records = view.table(name).toArray()
+      return [name, new Map(records.map((record) => [keyOf(name, record), shown(name, record)]))]
+    }),
   )
 }
 
 const isItem = (table: string, _record: object): _record is Item => table.startsWith("items:")
 
-/** With values by display ID. */
 function showItem(view: View, item: Item): Shown {
   const datastore = view.get("datastores", item.dId)
   return {
@@ -81,12 +73,11 @@ function showItem(view: View, item: Item): Shown {
       if (datastore === undefined) return item
       const { status, values } = wholeItem(view, datastore, item)
       const { iId: _, dId: __, values: ___, statusId: ____, ...others } = item
-      return { values, ...(status === null ? {} : { status }), ...others }
+      return { values, ...(status !== null && { status }), ...others }
     },
   }
 }
 
-/** By the name that people know it by, where it has one; nothing by what is secret. */
 function show<N extends keyof Tables>(view: View, name: N, record: Tables[N]): Shown {
   const known: Readonly<Record<string, unknown>> = { ...record }
   const owner = typeof known.uId === "string" ? view.get("users", known.uId)?.email : undefined
@@ -99,7 +90,7 @@ function show<N extends keyof Tables>(view: View, name: N, record: Tables[N]): S
   }
 }
 
-/** What is told only as to whether it differs. */
+/** Properties whose values must not appear in messages. */
 const SECRET = new Set(["passwordHash", "passwordHistory", "token", "salt"])
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

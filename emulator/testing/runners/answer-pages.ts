@@ -1,30 +1,30 @@
 import type { BrowserContext, Route } from "@playwright/test"
-import { requireBases } from "../../runners/bases.ts"
+import { requireBaseUrls } from "./base-urls.ts"
 import { pathFrom } from "./fetch-from.ts"
 
 const API = /^(?:\/w\/[^/]+)?\/api\/v0\//
 
 /**
- * What the pages of a context ask the API for is answered by the server of a world, whatever host they ask. A request keeps its
- * body and its page's origin; one of a page that insists on HTTPS is made on its behalf, since a browser changes no scheme.
+ * Redirects the API requests of the context's pages to the world's server at `url`. HTTPS requests are made outside the
+ * browser, because a browser route can't change a request's scheme.
  */
 export async function answerPages(
   context: BrowserContext,
   url: string,
   apiUrl?: string | readonly string[],
 ): Promise<void> {
-  const bases = requireBases("apiUrl", apiUrl)
-  const isOurs = (asked: URL): boolean =>
-    asked.origin !== url &&
-    (bases === undefined ? API.test(asked.pathname) : bases.some((base) => asked.href.startsWith(`${base}/`)))
+  const bases = requireBaseUrls("apiUrl", apiUrl)
+  const isOurs = (target: URL): boolean =>
+    target.origin !== url &&
+    (bases === undefined ? API.test(target.pathname) : bases.some((base) => target.href.startsWith(`${base}/`)))
   await context.route(isOurs, async (route) => {
-    const asked = route.request().url()
-    const base = bases?.find((one) => asked.startsWith(`${one}/`))
-    await lead(route, `${url}${pathFrom(asked, base)}`)
+    const target = route.request().url()
+    const base = bases?.find((one) => target.startsWith(`${one}/`))
+    await forward(route, `${url}${pathFrom(target, base)}`)
   })
 }
 
-async function lead(route: Route, to: string): Promise<void> {
+async function forward(route: Route, to: string): Promise<void> {
   if (!route.request().url().startsWith("https:")) return route.continue({ url: to })
   const response = await route.fetch({ url: to, maxRedirects: 0 })
   return route.fulfill({ response })

@@ -1,12 +1,11 @@
-/** Answers requests, as an app does. */
 export interface Answering {
-  /** Answers a request, as a server would. */
+  /** Returns the response to a request, as a server does. */
   fetch(request: Request): Response | Promise<Response>
 }
 
 const ANY_BASE = "http://hexarium"
 
-/** A `fetch` that is answered by an app, whatever origin is asked for; paths are taken, too. */
+/** Creates a `fetch` function that sends paths and URLs of any origin to the app. */
 export function fetchFrom(app: Answering): typeof fetch {
   return async (input, init) => {
     const request =
@@ -17,14 +16,13 @@ export function fetchFrom(app: Answering): typeof fetch {
   }
 }
 
-/** Path and query of a URL; of one below a base URL, what is behind that. */
 export function pathFrom(url: string, base?: string): string {
   if (base !== undefined && url.startsWith(`${base}/`)) return url.slice(base.length)
   const { pathname, search } = new URL(url)
   return `${pathname}${search}`
 }
 
-/** The request as the app itself would be asked; its guard of hosts is for sockets. */
+/** Copies a request with a new path and the app's own origin, because the app rejects unknown hosts. */
 export function redirected(request: Request, path: string): Request {
   const own = new Request(`${ANY_BASE}${path}`, request)
   own.headers.delete("host")

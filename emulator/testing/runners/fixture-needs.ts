@@ -1,21 +1,18 @@
-import { nearest } from "../../../src/inside.ts"
+import { nearest } from "../../../src/model/index.ts"
 import type { OpenedWorld, TestFixtures } from "./test-world.ts"
 
 const FIXTURES = ["world", "app", "as", "client", "token", "fetch", "clock", "mail", "server", "url"] as const
 const SERVED: readonly string[] = ["server", "url"]
 const ANSWERED: readonly string[] = ["app", "client", "fetch", ...SERVED]
 
-/**
- * The fixtures of a test. What answers requests is made, and the server started, where the test names them, or where what it names
- * can't be read.
- */
+/** Returns a test's fixtures. Creates the app and the server only if the first parameter uses them or can't be parsed. */
 export async function fixturesFor(own: OpenedWorld, test: (...args: never[]) => unknown): Promise<TestFixtures> {
   const names = fixtureNames(String(test))
   const unknown = names?.find((name) => !(FIXTURES as readonly string[]).includes(name))
   if (unknown !== undefined) {
     const meant = nearest(unknown, FIXTURES)
-    const hint = meant === undefined ? `a test can take ${FIXTURES.join(", ")}` : `did you mean ${meant}?`
-    throw new Error(`there is no fixture ${unknown}; ${hint}`)
+    const hint = meant === undefined ? `fixtures are ${FIXTURES.join(", ")}` : `did you mean ${meant}?`
+    throw new Error(`unknown fixture ${unknown}; ${hint}`)
   }
   const takes = (some: readonly string[]): boolean => names?.some((name) => some.includes(name)) !== false
   const { whole, close: _, ...bare } = own
@@ -27,8 +24,8 @@ export async function fixturesFor(own: OpenedWorld, test: (...args: never[]) => 
 }
 
 /**
- * The names that a function takes apart its first parameter by, as Vitest and Playwright read them; none of a function without
- * parameters. Undefined where the source doesn't tell: a parameter with a name, a rest, defaults or patterns within.
+ * Parses a function's source and returns the names that its first parameter destructures. Returns undefined if the
+ * parameter is not destructured, or contains a rest element, a default or a nested pattern.
  */
 export function fixtureNames(source: string): string[] | undefined {
   const parameters = /^(?:async\s*)?(?:function\b\s*\*?\s*\w*\s*|\w+\s*(?=\())?\(\s*([^)]*)/.exec(source)?.[1]

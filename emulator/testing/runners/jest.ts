@@ -1,5 +1,5 @@
 import { test as base, expect } from "@jest/globals"
-import type { AnyTypes } from "../../../src/inside.ts"
+import type { AnyTypes } from "../../../src/world/index.ts"
 import { type HexariumMatchers, matchers } from "../matchers/index.ts"
 import { requireRunner } from "./runner-version.ts"
 import type { TestFixtures } from "./test-world.ts"
@@ -19,31 +19,31 @@ declare module "expect" {
 }
 
 declare global {
-  /** Where @types/jest has what its global `expect` can do; without it nothing stands here. */
+  /** Adds the matchers to the types of the global `expect` in @types/jest. Has no effect if that package is not installed. */
   namespace jest {
     // biome-ignore lint/complexity/noBannedTypes: as @types/jest declares it, word for word
     interface Matchers<R, T = {}> extends HexariumMatchers<R> {}
   }
 }
 
-/** Declares a test of Jest that runs in a world of its own; `timeout` in milliseconds. */
+/** Declares a Jest test that runs in its own world; `timeout` is in milliseconds. */
 export type DeclareJestTest<S extends AnyTypes = undefined> = (
   name: string,
   body: (fixtures: TestFixtures<S>) => unknown,
   timeout?: number,
 ) => void
 
-/** `test` of Jest with a world per test; `only`, `skip`, `failing`, `todo` and `each` as there. */
+/** Jest's `test` with a separate world for each test. `only`, `skip`, `failing`, `todo` and `each` work as in Jest. */
 export interface JestTest<S extends AnyTypes = undefined> extends DeclareJestTest<S> {
-  /** The same for a test that runs alone. */
+  /** Declares a test and skips all other tests of the file that are not declared with `only`. */
   readonly only: DeclareJestTest<S>
-  /** The same for a test that is passed over. */
+  /** Declares a test that is skipped. */
   readonly skip: DeclareJestTest<S>
-  /** The same for a test that is to fail. */
+  /** Declares a test that is expected to fail. */
   readonly failing: DeclareJestTest<S>
-  /** Names a test that is yet to be written. */
+  /** Adds a reminder for a test that still has to be written. */
   todo(name: string): void
-  /** A test per row; the row follows the fixtures, its elements one by one where it is an array. */
+  /** Declares a test for each row. `body` gets the fixtures, then the row; an array row is passed as separate arguments. */
   each<T>(
     rows: readonly T[],
   ): (
@@ -54,9 +54,9 @@ export interface JestTest<S extends AnyTypes = undefined> extends DeclareJestTes
 }
 
 /**
- * A `test` for Jest whose every run gets a world of its own (docs/testing.md). The fixture is loaded once per file, each test works
- * on a fork of it, and a server is started only for tests that take `url` or `server`. Jest runs ESM with
- * `NODE_OPTIONS=--experimental-vm-modules`.
+ * Creates a Jest `test` function that runs each test in its own world (docs/testing.md). The fixture is loaded once per
+ * file and forked for each test. A server starts only for tests that use `url` or `server`. Jest needs
+ * `NODE_OPTIONS=--experimental-vm-modules` to run ES modules.
  *
  * ```ts
  * const test = hexariumTest({ fixture: "shop.yaml" })

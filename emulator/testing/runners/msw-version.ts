@@ -5,7 +5,7 @@ interface Api {
   readonly HttpResponse: typeof msw.HttpResponse
 }
 
-/** What handlers are made with; before 2.0 it had other names. */
+/** Throws if MSW is older than 2.0, which lacks `http` and `HttpResponse`. */
 export function requireMsw({ http, HttpResponse }: Partial<Api>): Api {
   if (http !== undefined && HttpResponse !== undefined) return { http, HttpResponse }
   throw new Error("hexarium/msw needs Mock Service Worker 2.0 or later: npm install --save-dev msw@latest")

@@ -1,37 +1,40 @@
 import * as msw from "msw"
-import { Disconnect, type NamesOf, requireOptions, shown, World } from "../../../src/inside.ts"
-import { type App, createApp } from "../../app.ts"
-import { requireBases } from "../../runners/bases.ts"
+import { Disconnect } from "../../../src/engine/index.ts"
+import { inspect, type NamesOf, oncePer, requireOptions } from "../../../src/model/index.ts"
+import { World } from "../../../src/world/index.ts"
+import { createApp } from "../../app.ts"
+import { requireBaseUrls } from "./base-urls.ts"
 import { type Answering, pathFrom, redirected } from "./fetch-from.ts"
 import { requireMsw } from "./msw-version.ts"
 
-/** Which requests a world answers. */
+/** Options of `hexariumHandlers`: which requests the world handles. */
 export interface HandlerOptions {
   /**
-   * The base URLs that the code under test calls, without `/api/v0` and without a trailing slash, e.g. `https://api.example.com`;
-   * everything below them is answered by the world. Absent: whatever has `/api/v0/` in its path, on any host.
+   * Base URLs that the code calls, without `/api/v0` and without a trailing slash, e.g. `https://api.example.com`. The
+   * world handles all requests below these URLs. Default: paths with `/api/v0/`, on any host.
    */
   readonly baseUrl?: string | readonly string[]
 }
 
-/** A world, its app, or whatever has one, such as what a test is handed. */
+/** A world, its app, or an object with an `app` property, such as a test's fixtures. */
 export type HandledWorld =
   | World
   | Answering
   | {
-      /** The app that answers. */
+      /** The app that handles the requests. */
       readonly app: Answering
     }
 
 /**
- * A world as handlers of Mock Service Worker (docs/testing.md), for code that calls a fixed base URL, in Node (`setupServer`) and in
- * a page (`setupWorker`). Given a function, it is asked anew by every request: the world of the test that is running.
+ * Creates Mock Service Worker handlers for a world (docs/testing.md), for code that calls a fixed base URL. They work
+ * in Node (`setupServer`) and in a browser (`setupWorker`). If `source` is a function, it is called for every request
+ * and returns the running test's world.
  *
  * ```ts
  * const server = setupServer(...hexariumHandlers(world, { baseUrl: "https://api.example.com" }))
  * ```
  *
- * For links of mails that lead back, give the world the same `baseUrl`. A connection that a planned fault cuts is a network error.
+ * Mail links start with the world's `baseUrl`; set it to the same URL. A planned disconnection becomes a network error.
  */
 export function hexariumHandlers(
   source: HandledWorld | (() => HandledWorld),
@@ -50,28 +53,23 @@ export function hexariumHandlers(
       throw error
     }
   }
-  const bases = requireBases("baseUrl", options.baseUrl)
+  const bases = requireBaseUrls("baseUrl", options.baseUrl)
   if (bases === undefined) return [http.all("*/api/v0/*", ({ request }) => answer(request))]
   return bases.map((base) => http.all(`${base}/*`, ({ request }) => answer(request, base)))
 }
 
-/** Tells what a world's handlers are made of, where they are given something else. */
 function requireSource(source: HandledWorld): HandledWorld {
   const isSource = typeof source === "object" && source !== null
   if (isSource && (source instanceof World || "fetch" in source || "app" in source)) return source
   throw new TypeError(
-    `hexariumHandlers takes a world, an app, what worlds.fresh() answers, or a function that answers one of them; it was given ${shown(source)}`,
+    `hexariumHandlers expects a world, an app, the result of worlds.fresh(), or a function that returns one of these, received ${inspect(source)}`,
   )
 }
 
-/** One app for each world, so that its log of requests is one, too. */
 function appFinder(): (handled: HandledWorld) => Answering {
-  const apps = new WeakMap<object, App>()
+  const appOf = oncePer((world: World) => createApp({ world }))
   return (handled) => {
     if ("app" in handled) return handled.app
-    if ("fetch" in handled) return handled
-    const app = apps.get(handled) ?? createApp({ world: handled })
-    apps.set(handled, app)
-    return app
+    return "fetch" in handled ? handled : appOf(handled)
   }
 }

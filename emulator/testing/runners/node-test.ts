@@ -1,34 +1,34 @@
 import { test as base, type TestContext, type TestOptions } from "node:test"
-import type { AnyTypes } from "../../../src/inside.ts"
+import type { AnyTypes } from "../../../src/world/index.ts"
 import type { TestFixtures } from "./test-world.ts"
 import { namedTestWorlds, type TestWorldOptions } from "./test-worlds.ts"
 
 export type { TestFixtures, TestWorld } from "./test-world.ts"
 export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-worlds.ts"
 
-/** A test as Node's runner takes it, behind the fixtures of a world. */
+/** The function of a test. It takes the fixtures, then the context of Node's test runner. */
 export type NodeTestBody<S extends AnyTypes = undefined> = (fixtures: TestFixtures<S>, context: TestContext) => unknown
 
-/** Declares a test of Node's runner that runs in a world of its own. */
+/** Declares a test that runs in its own world. */
 export interface DeclareNodeTest<S extends AnyTypes = undefined> {
   (name: string, body: NodeTestBody<S>): Promise<void>
   (name: string, options: TestOptions, body: NodeTestBody<S>): Promise<void>
 }
 
-/** `test` of `node:test` with a world per test; `only` and `skip` as there. */
+/** `test` of `node:test` with a separate world for each test. `only`, `skip` and `todo` work as in Node. */
 export interface NodeTest<S extends AnyTypes = undefined> extends DeclareNodeTest<S> {
-  /** The same for a test that runs alone. */
+  /** Declares a test with Node's `only` option: with `--test-only`, Node skips the other tests. */
   readonly only: DeclareNodeTest<S>
-  /** The same for a test that is passed over. */
+  /** Declares a test that is skipped. */
   readonly skip: DeclareNodeTest<S>
-  /** Names a test that is yet to be written. */
+  /** Adds a reminder for a test that still has to be written. */
   todo(name: string): Promise<void>
 }
 
 /**
- * A `test` for Node's own runner whose every run gets a world of its own (docs/testing.md): the fixtures first, then Node's context.
- * The fixture is loaded once per file, each test works on a fork of it, and a server is started only for tests that take `url` or
- * `server`.
+ * Creates a `test` function for Node's test runner that runs each test in its own world (docs/testing.md). A test takes
+ * the fixtures, then Node's context. The fixture is loaded once per file and forked for each test. A server starts only
+ * for tests that use `url` or `server`.
  *
  * ```ts
  * const test = hexariumTest({ fixture: "shop.yaml" })

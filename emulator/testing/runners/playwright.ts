@@ -7,7 +7,10 @@ import {
   type PlaywrightWorkerOptions,
   type TestType,
 } from "@playwright/test"
-import { type AnyTypes, type Mail, type MailFilter, requireOptions, type WaitForMail } from "../../../src/inside.ts"
+import type { MailFilter, WaitForMail } from "../../../src/engine/index.ts"
+import { requireOptions } from "../../../src/model/index.ts"
+import type { Mail } from "../../../src/model/records/index.ts"
+import type { AnyTypes } from "../../../src/world/index.ts"
 import { answerPages } from "./answer-pages.ts"
 import { requireRunner } from "./runner-version.ts"
 import type { TestFixtures, TestWorld } from "./test-world.ts"
@@ -19,27 +22,27 @@ export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-world
 
 requireRunner("hexarium/playwright", { name: "Playwright", package: "@playwright/test", since: "1.50" })
 
-/** What the worlds of a file begin with, and where the pages under test look for the API. */
+/** Options of `hexariumTest`: the initial world of a file's tests, and the base URLs of the API that the pages call. */
 export interface PlaywrightWorldOptions<S extends AnyTypes = undefined> extends TestWorldOptions<S> {
   /**
-   * The base URLs that the pages call, without `/api/v0` and without a trailing slash, e.g. `https://api.example.com`; what they ask
-   * for below them is answered by the world of the test. Absent: whatever has `/api/v0/` in its path, on any host.
+   * Base URLs that the pages call, without `/api/v0` and without a trailing slash, e.g. `https://api.example.com`. The
+   * test's world responds to all requests below them. Default: the paths `/api/v0/…` of any host.
    */
   readonly apiUrl?: string | readonly string[]
 }
 
-/** What a test of `hexariumTest` may take besides Playwright's own fixtures. */
+/** The fixtures that `hexariumTest` adds to Playwright's own fixtures. */
 export interface PlaywrightFixtures<S extends AnyTypes = undefined> extends TestFixtures<S> {
-  /** The whole `TestWorld`. */
+  /** The test's `TestWorld`, which contains most of the other fixtures as properties. */
   readonly hexarium: TestWorld<S>
   /**
-   * Waits for a mail that fits, opens its link in `page`, and answers the mail. Rejects when none has come within `timeoutMs`
-   * milliseconds, 5,000 when absent, and when it has no link.
+   * Waits for a mail that matches `filter`, opens the mail's first link in `page` and returns the mail. Rejects if no
+   * such mail arrives within `timeoutMs` milliseconds (default 5,000), or if the mail has no link.
    */
   readonly followLink: (filter?: MailFilter, options?: WaitForMail) => Promise<Mail>
 }
 
-/** Playwright's `test` with the fixtures of a world. */
+/** Playwright's `test` function, extended with the fixtures of a world. */
 export type PlaywrightTest<S extends AnyTypes = undefined> = TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & PlaywrightFixtures<S>,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions
@@ -48,8 +51,9 @@ export type PlaywrightTest<S extends AnyTypes = undefined> = TestType<
 const LINK_TIMEOUT_MS = 5000
 
 /**
- * Playwright's `test` with a world per test (docs/testing.md): `page`, and every other page of its context, gets its answers from
- * that world, whichever API it was built to call. `baseURL` is the world's server unless the configuration names one.
+ * Creates a Playwright `test` function that gives each test its own world (docs/testing.md). The world responds to the
+ * API requests of all pages in the test's browser context; `apiUrl` selects these requests. If the configuration sets
+ * no `baseURL`, the URL of the world's server is used.
  *
  * ```ts
  * const test = hexariumTest({ fixture: "shop.yaml", apiUrl: "https://api.example.com" })
@@ -78,8 +82,7 @@ export function hexariumTest(given: PlaywrightWorldOptions = {}): PlaywrightTest
 
 async function openLink(page: Page, mail: Mail): Promise<Mail> {
   const [link] = mail.links
-  if (link === undefined)
-    throw new Error(`the mail ${JSON.stringify(mail.subject)} to ${mail.to} has no link to follow`)
+  if (link === undefined) throw new Error(`the mail ${JSON.stringify(mail.subject)} to ${mail.to} has no link`)
   await page.goto(link.url)
   return mail
 }

@@ -1,80 +1,66 @@
-import {
-  type ActingOf,
-  type AnyTypes,
-  type ApiCaller,
-  issueToken,
-  noPatterns,
-  requireUser,
-  type World,
-  type WorldOf,
-} from "../../../src/inside.ts"
-import { vmPatterns } from "../../adapters/vm-patterns.ts"
+import type { ApiCaller } from "../../../src/engine/index.ts"
+import { issueToken, requireUser } from "../../../src/people/index.ts"
+import { noPatterns } from "../../../src/ports/index.ts"
+import type { ActingOf, AnyTypes, World, WorldOf } from "../../../src/world/index.ts"
+import { vmPatterns } from "../../adapters/index.ts"
 import type { App } from "../../app.ts"
-import { type ClientOf, createClient } from "../../client/client.ts"
-import type { RunningServer } from "../../node/server.ts"
+import { type ClientOf, createClient } from "../../client/index.ts"
+import type { RunningServer } from "../../node/index.ts"
 import { type Answering, fetchFrom } from "./fetch-from.ts"
 
-/** A world of one test's own, with the ways into it (docs/testing.md); `S` is a schema that `hexarium types` wrote. */
+/** A test's own world, with its client, clock, mail and server (docs/testing.md). `S` is a schema from `hexarium types`. */
 export interface TestWorld<S extends AnyTypes = undefined> {
-  /** The world itself. */
+  /** The engine's `World` object. */
   readonly world: WorldOf<S>
-  /** The whole API as a fetch function over this world, without a port. */
+  /** The world's app, which handles requests in this process, without a port. */
   readonly app: App
-  /** Operations as a user (`e-mail`, `e-mail#user_code` or u_id), typed, without HTTP. Refuses an unknown one. */
+  /** Returns typed operations that run as a user (`e-mail`, `e-mail#user_code` or u_id). Throws if the user is unknown. */
   readonly as: (user: string) => ActingOf<S>
-  /** A typed client of the API that is logged in as a user; without one, it is nobody. */
+  /** Creates a typed client of the API. If a user is given, the client is logged in as that user. */
   readonly client: (user?: string) => ClientOf<S>
-  /** A bearer token of a user: a fixed one of the fixture, else a new one that lasts as long as Login's. Rejects for an unknown user. */
+  /** Returns the user's token from the fixture, or a new token with Login's lifetime. Rejects if the user is unknown. */
   readonly token: (user: string) => Promise<string>
-  /**
-   * Stands in for the global `fetch` in code under test: answers from this world, whatever origin is asked for, and takes paths
-   * (`/api/v0/userinfo`) too.
-   */
+  /** Replacement for the global `fetch` in code under test. It sends paths, and URLs of any origin, to this world. */
   readonly fetch: typeof fetch
-  /** The world's time: `await clock.advance("1d")`. */
+  /** The world's clock, e.g. `await clock.advance("1d")`. */
   readonly clock: World["clock"]
-  /** The world's outbox. */
+  /** The mails that the world has sent. */
   readonly mail: World["mail"]
-  /** Serves the world on a free port of 127.0.0.1, once; from then on the links of its mails lead there. */
+  /** Starts the world's server on a free port of 127.0.0.1, or returns the running one. Links in later mails use its address. */
   serve(): Promise<RunningServer>
-  /** Waits for what goes on in the world, and stops its server if there is one. */
+  /** Waits for the world's pending work, then stops the server and ends the world. */
   close(): Promise<void>
 }
 
-/** A world's parts as a test is handed them: those of `TestWorld`, with a server that is started where a test names it. */
+/** The fixtures passed to a test: the properties of `TestWorld`, and a server that starts only if the test uses it. */
 export interface TestFixtures<S extends AnyTypes = undefined> extends Omit<TestWorld<S>, "serve" | "close"> {
-  /** The world's server on a free port, closed after the test. */
+  /** The world's server on a free port. It is closed after the test. */
   readonly server: RunningServer
-  /** The server's address, without a trailing slash: a base URL for clients. */
+  /** The server's URL without a trailing slash, for use as a client's base URL. */
   readonly url: string
 }
 
-/** The ways into a world that need no app: a test that takes no others loads half as much. */
+/** The properties of `TestWorld` that need no app. Tests that use only these properties start faster. */
 export interface OpenedWorld extends Omit<TestWorld, "app" | "client" | "fetch" | "serve"> {
-  /** All ways. The app comes into being with the first call. */
   whole(): Promise<TestWorld>
 }
 
 const OVER =
-  "the test of this world is over, and its world was closed; await every call within the test, and give each test a world of its own"
+  "the test has ended and its world was closed; await every call within the test, and use a separate world for each test"
 
-/** The ways into a world. */
 export function openWorld(world: World): OpenedWorld {
-  let made: Promise<App> | undefined
+  let madeApp: Promise<App> | undefined
   let server: Promise<RunningServer> | undefined
   let isOver = false
   const makeApp = () => {
-    made ??= loadApp(world)
-    return made
-  }
-  const serve = async (app: App) => {
-    const { startServer } = await import("../../node/server.ts")
-    return startServer({ worlds: app.worlds, port: 0 })
+    madeApp ??= import("../../app.ts").then(({ createApp }) => createApp({ world }))
+    return madeApp
   }
   if (world.patterns === noPatterns) world.patterns = vmPatterns()
   const callApp: ApiCaller = async (...call) => {
     await makeApp()
-    if (world.apiCaller === null || world.apiCaller === callApp) throw new Error("no app answers the calls of scripts")
+    if (world.apiCaller === null || world.apiCaller === callApp)
+      throw new Error("the world has no app for the calls of scripts")
     return world.apiCaller(...call)
   }
   world.apiCaller = callApp
@@ -102,7 +88,9 @@ export function openWorld(world: World): OpenedWorld {
         fetch: fetchFrom(app),
         async serve() {
           if (isOver) throw new Error(`serve: ${OVER}`)
-          server ??= serve(app)
+          server ??= import("../../node/server.ts").then(({ startServer }) =>
+            startServer({ worlds: app.worlds, port: 0 }),
+          )
           return server
         },
       }
@@ -110,12 +98,7 @@ export function openWorld(world: World): OpenedWorld {
   }
 }
 
-async function loadApp(world: World): Promise<App> {
-  const { createApp } = await import("../../app.ts")
-  return createApp({ world })
-}
-
-/** The app as a user sees it: every request carries one of their tokens, issued with the first request. */
+/** Wraps the app so that each request carries a token of the user. The first request issues the token. */
 function loggedIn(app: App, world: World, user: string): Answering {
   let token: Promise<string> | undefined
   return {

@@ -1,37 +1,37 @@
+import { FixtureError } from "../../../src/fixtures/index.ts"
+import { inspect, type NamesOf, requireOptions } from "../../../src/model/index.ts"
 import {
   type AnyTypes,
+  CREATE_WORLD_OPTIONS,
   type CreateWorld,
   createWorld,
-  FixtureError,
-  type NamesOf,
-  requireOptions,
-  shown,
   type World,
   type WorldOf,
-} from "../../../src/inside.ts"
-import { inheritFixture, rememberFixture } from "../../adapters/fixture-files/world-fixture.ts"
+} from "../../../src/world/index.ts"
+import { inheritFixture, rememberFixture } from "../../adapters/index.ts"
 import { fixturesFor } from "./fixture-needs.ts"
-import { readTestFixture } from "../../runners/read-test-fixture.ts"
+import { readTestFixture } from "./read-test-fixture.ts"
 import { type OpenedWorld, openWorld, type TestFixtures, type TestWorld } from "./test-world.ts"
 
-/** What the worlds of a file of tests begin with (docs/testing.md). */
+/** Options that define the initial world of a file's tests (docs/testing.md). */
 export interface TestWorldOptions<S extends AnyTypes = undefined> extends Omit<CreateWorld, "fixture"> {
   /**
-   * A fixture, or where a fixture file (JSON or YAML) is: a path relative to the working directory, or a URL such as
-   * `new URL("shop.yaml", import.meta.url)`. Absent: an empty world.
+   * A fixture, or the location of a JSON or YAML fixture file: a path relative to the working directory, or a URL such
+   * as `new URL("shop.yaml", import.meta.url)`. Default: an empty world.
    */
   readonly fixture?: CreateWorld["fixture"] | string | URL
-  /** Work on the world before the first test, done once: what every test is to find there. */
+  /** Changes the initial world. The function runs once, before the first test; all tests start with its changes. */
   readonly prepare?: (world: WorldOf<S>) => void | Promise<void>
 }
 
-/** Hands out worlds that all begin alike and know nothing of each other. */
+/** Creates independent worlds that all start in the same state. */
 export interface TestWorlds<S extends AnyTypes = undefined> {
-  /** A fork of the prepared world; loading and preparing happen once, on the first call. Close it after the test. */
+  /** Creates a fork of the initial world. The first call also loads the fixture and runs `prepare`. Close the fork after the test. */
   fresh(): Promise<TestWorld<S>>
   /**
-   * A test for any runner: a function that runs `test` in a world of its own and closes the world afterwards. What the runner
-   * calls it with follows the fixtures. A server is started where `test` names `url` or `server` in its first parameter.
+   * Wraps a test function for any test runner. The returned function creates a world, calls `test` with the fixtures
+   * and the runner's arguments, and closes the world. A server starts if the first parameter of `test` destructures
+   * `url` or `server`, or is not destructured.
    *
    * ```ts
    * it("numbers an order", worlds.inWorld(async ({ as }) => { await as("ada@acme.test").createItem({ … }) }))
@@ -44,21 +44,17 @@ export interface TestWorlds<S extends AnyTypes = undefined> {
 
 const TEST_NOW = "2026-01-05T09:00:00.000Z"
 
-/** The options that there are. */
-export const TEST_WORLD_OPTIONS: NamesOf<TestWorldOptions> = {
-  ...{ fixture: true, prepare: true, prepared: true, seed: true, clock: true, persistence: true, ports: true },
-  ...{ baseUrl: true, sources: true, isStructureKnown: true, mailboxSize: true, slowTasks: true },
-}
+export const TEST_WORLD_OPTIONS: NamesOf<TestWorldOptions> = { ...CREATE_WORLD_OPTIONS, prepare: true }
 
-/** Opens worlds that all begin alike, each a fork. Options that do not exist are refused at once, in the name of who takes them. */
+/** Returns a function that forks the initial world. Throws for unknown options. `where` names the caller in messages. */
 export function openWorlds(options: TestWorldOptions = {}, where = "testWorlds"): () => Promise<OpenedWorld> {
   if (typeof options === "string" || (options as unknown) instanceof URL) {
-    throw new TypeError(`${where} takes an object of options: ${where}({ fixture: ${shown(String(options))} })`)
+    throw new TypeError(`${where} expects an object of options: ${where}({ fixture: ${inspect(String(options))} })`)
   }
   requireOptions(where, options, TEST_WORLD_OPTIONS)
   const { prepare } = options
   if (prepare !== undefined && typeof prepare !== "function") {
-    throw new TypeError(`${where}: prepare is a function that takes the world, not ${shown(prepare)}`)
+    throw new TypeError(`${where}: expected prepare as a function that takes the world, received ${inspect(prepare)}`)
   }
   let base: Promise<World> | undefined
   return async () => {
@@ -71,21 +67,22 @@ export function openWorlds(options: TestWorldOptions = {}, where = "testWorlds")
 }
 
 /**
- * Worlds for any test runner. The clock is frozen at 2026-01-05T09:00:00Z and the seed is 1 unless the options or the fixture say
- * otherwise, so that runs are the same. A fixture that is missing or faulty rejects the first test with what to do about it.
+ * Creates worlds for any test runner. To make runs repeatable, the clock is frozen at 2026-01-05T09:00:00Z and the seed
+ * is 1 unless the options or the fixture set them. If the fixture is missing or invalid, tests reject with a message
+ * that says what to do.
  */
 export function testWorlds<S extends AnyTypes = undefined>(options?: TestWorldOptions<S>): TestWorlds<S>
 export function testWorlds(options: TestWorldOptions = {}): TestWorlds {
   return namedTestWorlds(options, "testWorlds")
 }
 
-/** The same in the name of who takes the options. */
 export function namedTestWorlds(options: TestWorldOptions, where: string): TestWorlds {
   const open = openWorlds(options, where)
   return {
     fresh: async () => (await open()).whole(),
     inWorld(test) {
-      if (typeof test !== "function") throw new TypeError(`inWorld takes the function of a test, not ${shown(test)}`)
+      if (typeof test !== "function")
+        throw new TypeError(`inWorld expects the function of a test, received ${inspect(test)}`)
       return async (...args) => {
         const own = await open()
         try {
@@ -101,7 +98,6 @@ export function namedTestWorlds(options: TestWorldOptions, where: string): TestW
 interface Loaded {
   readonly fixture?: CreateWorld["fixture"]
   readonly sources?: CreateWorld["sources"]
-  /** A mistake of the fixture, with the file that it stands in. */
   blame(error: FixtureError): FixtureError
 }
 

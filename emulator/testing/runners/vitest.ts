@@ -1,5 +1,5 @@
 import { test as base, expect, type TestAPI } from "vitest"
-import type { AnyTypes } from "../../../src/inside.ts"
+import type { AnyTypes } from "../../../src/world/index.ts"
 import { type HexariumMatchers, matchers } from "../matchers/index.ts"
 import { requireRunner } from "./runner-version.ts"
 import type { TestFixtures, TestWorld } from "./test-world.ts"
@@ -16,16 +16,16 @@ declare module "vitest" {
   interface Matchers<T> extends HexariumMatchers<void> {}
 }
 
-/** What a test of `hexariumTest` may take; `hexarium` is the whole `TestWorld`. */
+/** The fixtures of a test that `hexariumTest` declares. */
 export interface VitestFixtures<S extends AnyTypes = undefined> extends TestFixtures<S> {
-  /** The whole `TestWorld`. */
+  /** The test's `TestWorld`, which contains most of the other fixtures as properties. */
   readonly hexarium: TestWorld<S>
 }
 
 /**
- * A `test` whose every run gets a world of its own: `world`, `as`, `client`, `token`, `app`, `fetch`, `url`, `server`, `clock` and
- * `mail` as fixtures (docs/testing.md). The fixture is loaded once per file; each test works on a fork, which costs microseconds, and
- * a server is started only for tests that take `url` or `server`.
+ * Creates a Vitest `test` function that runs each test in its own world, with the fixtures `world`, `as`, `client`,
+ * `token`, `app`, `fetch`, `url`, `server`, `clock` and `mail` (docs/testing.md). The fixture file is loaded once per
+ * test file and forked for each test. A server starts only for tests that use `url` or `server`.
  *
  * ```ts
  * const test = hexariumTest({ fixture: "fixtures/shop.yaml" })
@@ -35,7 +35,5 @@ export interface VitestFixtures<S extends AnyTypes = undefined> extends TestFixt
 export function hexariumTest<S extends AnyTypes = undefined>(options?: TestWorldOptions<S>): TestAPI<VitestFixtures<S>>
 export function hexariumTest(options: TestWorldOptions = {}): unknown {
   const open = openWorlds(options, "hexariumTest")
-  return base.extend<VitestFixtures & Opened>({
-    ...worldFixtures(open),
-  })
+  return base.extend<VitestFixtures & Opened>(worldFixtures(open))
 }

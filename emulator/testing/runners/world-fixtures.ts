@@ -1,9 +1,8 @@
-import type { RunningServer } from "../../node/server.ts"
+import type { RunningServer } from "../../node/index.ts"
 import type { OpenedWorld, TestWorld } from "./test-world.ts"
 
 type Use<T> = (value: T) => Promise<void>
 
-/** What all other fixtures of a test stand on. */
 export interface Opened {
   readonly opened: OpenedWorld
 }
@@ -17,8 +16,8 @@ interface Served {
 }
 
 /**
- * The fixtures of a world per test, as Vitest and Playwright take them: functions that say what they need by destructuring, so that
- * what answers requests is made, and the server started, only for tests that need them.
+ * Defines the fixtures for Vitest and Playwright. Both runners create only the fixtures that a test or another fixture
+ * destructures. The app and the server are therefore created only for tests that need them.
  */
 export const worldFixtures = (open: () => Promise<OpenedWorld>) => ({
   // biome-ignore lint/correctness/noEmptyPattern: the runner finds a fixture's needs by destructuring

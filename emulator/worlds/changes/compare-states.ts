@@ -1,10 +1,8 @@
-import type { Patch } from "../../../src/state/change.ts"
-import type { State } from "../../../src/state/state.ts"
-import { keyOf, type TableName, type Tables } from "../../../src/state/tables.ts"
+import { keyOf, type Patch, type State, type TableName, type Tables } from "../../../src/state/index.ts"
 
 /**
- * What is different in `after`, a patch for each record. States that share tables are compared in the time that the other tables
- * take; records are values, so one that both hold is the same object or has been written since.
+ * Returns the differences between two states, one patch per record. Tables that both states share are skipped. A record
+ * that is the same object in both states has not changed, because records are immutable.
  */
 export function compareStates(before: State, after: State): Patch[] {
   const names = new Set<TableName>([...before.tables.keys(), ...after.tables.keys()])
@@ -29,6 +27,6 @@ function compareTables<N extends TableName>(name: N, { tables: left }: State, { 
   return patches
 }
 
-/** Worlds that were loaded apart hold equal records that are not the same object. */
+/** Compares records by content, because worlds that were loaded separately hold equal records as different objects. */
 const areEqual = (left: object | undefined, right: object): boolean =>
   left !== undefined && JSON.stringify(left) === JSON.stringify(right)

@@ -1,10 +1,9 @@
-import { type Names, nameIn } from "../../../src/model/names.ts"
-import type { Datastore } from "../../../src/records/datastore.ts"
-import type { View } from "../../../src/state/view.ts"
-import { canonicalJson } from "../../../src/store/canonical.ts"
+import { type Names, nameIn } from "../../../src/model/index.ts"
+import type { Datastore } from "../../../src/model/records/index.ts"
+import { canonicalJson, type View } from "../../../src/state/index.ts"
 import { short } from "./name-record.ts"
 
-/** What happened to a datastore: to itself, then to each field, status and action of it. */
+/** Describes changes of a datastore, then of its fields, statuses and actions. */
 export function describeDatastore(
   view: View,
   before: Datastore | undefined,
@@ -25,7 +24,7 @@ export function describeDatastore(
   ]
 }
 
-/** A datastore, or one of what it is made of. */
+/** A datastore, field, status or action. */
 interface Part {
   readonly displayId: string
   readonly name: Names
@@ -49,12 +48,12 @@ function describeParts<P extends Part>(
   return [...lines, ...[...old.values()].map(({ displayId }) => `${place}.${displayId} deleted`)]
 }
 
-/** Its names before and after, then what else of it changed. */
+/** Returns lines for a changed name, a changed display ID, and all other changes. */
 function describePart(view: View, called: string, before: Part, after: Part): string[] {
   const { lang } = view.settings
   const lines: string[] = []
   const changed = new Set(listChanged(before, after))
-  // Follows from the fields before it.
+  // Field positions follow from the order of the fields.
   changed.delete("fieldIndex")
   const [oldName, name] = [nameIn(before.name, lang), nameIn(after.name, lang)]
   if (oldName !== name) {
@@ -73,5 +72,5 @@ const listChanged = (before: object, after: object): string[] => {
   )
 }
 
-/** The name of a member as words: `preScript` is "pre script". */
+/** Splits a property name into words: `preScript` becomes "pre script". */
 const inWords = (member: string): string => member.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -1,18 +1,12 @@
-import type { FormContext } from "../../../src/fields/types/field-type.ts"
-import { kindOf } from "../../../src/fields/types/registry.ts"
-import { valueIn } from "../../../src/fields/value-in.ts"
-import { nameIn } from "../../../src/model/names.ts"
-import type { Datastore } from "../../../src/records/datastore.ts"
-import type { Field } from "../../../src/model/records/field.ts"
-import type { Item } from "../../../src/model/records/item.ts"
-import type { Patch } from "../../../src/state/change.ts"
-import type { View } from "../../../src/state/view.ts"
-import { canonicalJson } from "../../../src/store/canonical.ts"
+import { type FormContext, fieldTypeOf, valueIn } from "../../../src/fields/index.ts"
+import { nameIn } from "../../../src/model/index.ts"
+import type { Datastore, Field, Item } from "../../../src/model/records/index.ts"
+import { canonicalJson, type Patch, type View } from "../../../src/state/index.ts"
 import { nameItem, short } from "./name-record.ts"
 
 const NOTHING = "(empty)"
 
-/** What happened to an item: made, deleted, or each field that has another value. */
+/** Describes the creation or deletion of an item, or else each field whose value changed. */
 export function describeItem(view: View, patch: Patch): string[] {
   const before = patch.before as Item | undefined
   const after = patch.after as Item | undefined
@@ -39,7 +33,7 @@ function describeField(view: View, datastore: Datastore, field: Field, before: I
   if (old === now || canonicalJson(old) === canonicalJson(now)) return []
   const context: FormContext = { view, datastore, actor: null, ids: "display", numbers: "text" }
   const show = (value: typeof old): string => {
-    const text = value === undefined ? null : kindOf(field).list(value, field, context)
+    const text = value === undefined ? null : fieldTypeOf(field).list(value, field, context)
     return text === null || text === "" ? NOTHING : short(String(text))
   }
   return [`${nameIn(field.name, view.settings.lang)} ${show(old)}→${show(now)}`]

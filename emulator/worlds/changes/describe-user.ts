@@ -1,10 +1,8 @@
-import type { Membership, User } from "../../../src/model/records/user.ts"
-import type { Patch } from "../../../src/state/change.ts"
-import type { View } from "../../../src/state/view.ts"
-import { canonicalJson } from "../../../src/store/canonical.ts"
+import type { Membership, User } from "../../../src/model/records/index.ts"
+import { canonicalJson, type Patch, type View } from "../../../src/state/index.ts"
 import { referenceTo, short } from "./name-record.ts"
 
-/** What happened to a user. Of passwords only that they changed. */
+/** Describes a user's change. For the password, says only that it changed. */
 export function describeUser(view: View, patch: Patch): string[] {
   const before = patch.before as User | undefined
   const after = patch.after as User | undefined

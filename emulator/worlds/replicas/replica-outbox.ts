@@ -1,10 +1,12 @@
-import type { OwedNotes, Sharing, WorldNumber } from "../../../src/inside.ts"
+import type { JobLog } from "../../../src/engine/index.ts"
+import type { WorldNumber } from "../../../src/ports/index.ts"
+import type { Sharing } from "./sharing.ts"
 
-/** Work after answers that this server has to do, or has done, as the store knows it. */
-export class OwedHere {
+/** Keeps track of this server's jobs in the store. */
+export class ReplicaOutbox {
   readonly #replica: string
   readonly #sharing: Sharing
-  /** What is done, but still noted. */
+  /** Keys of completed jobs that are still in the store. */
   readonly #done = new Map<WorldNumber, Set<string>>()
   #forgetting: Promise<void> | undefined
   #keys = 0
@@ -14,21 +16,21 @@ export class OwedHere {
     this.#sharing = sharing
   }
 
-  notesOf(world: WorldNumber): OwedNotes {
+  jobLogOf(world: WorldNumber): JobLog {
     return {
       nextKey: () => {
         this.#keys += 1
         return `${this.#replica}.${this.#keys}`
       },
       claim: (key) => this.#sharing.claim(world, key, this.#replica),
-      done: (key) => {
+      complete: (key) => {
         this.#doneIn(world).add(key)
         void this.forget()
       },
     }
   }
 
-  /** Has the store forget what is done. What it can't be told now, it is told the next time. */
+  /** Removes completed jobs from the store. Jobs that can't be removed are included in the next removal. */
   forget(): Promise<void> {
     this.#forgetting ??= this.#forgetAll().finally(() => {
       this.#forgetting = undefined
@@ -37,15 +39,15 @@ export class OwedHere {
   }
 
   async #forgetAll(): Promise<void> {
-    // What is done in the same turn of the event loop is forgotten together.
+    // Waits, so that jobs that complete in the same turn of the event loop are removed together.
     await null
     for (let keys = this.#next(); keys !== undefined; keys = this.#next()) {
       const [world, done] = keys
-      const isTold = await this.#sharing.settle(world, [...done]).then(
+      const isForgotten = await this.#sharing.completeJobs(world, [...done]).then(
         () => true,
         () => false,
       )
-      if (isTold) continue
+      if (isForgotten) continue
       for (const key of done) this.#doneIn(world).add(key)
       return
     }

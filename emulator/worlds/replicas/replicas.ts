@@ -1,78 +1,80 @@
-import type { Instant, ReplicaRow, Sharing } from "../../../src/inside.ts"
+import { type Instant, SharedWork } from "../../../src/model/index.ts"
 import { loadWorld } from "../load-world.ts"
-import { MAIN, type NamedWorld, type Worlds } from "../worlds.ts"
-import { OwedHere } from "./replica-outbox.ts"
+import type { NamedWorld } from "../named-world.ts"
+import { MAIN, type Worlds } from "../worlds.ts"
+import { ReplicaOutbox } from "./replica-outbox.ts"
+import { type ReplicaRow, type Sharing, sharingOf } from "./sharing.ts"
 
-/** A server of a store, as the control plane tells of it (control.md section 3, "replicas"). */
-export interface ToldReplica {
+/** A server that shares a store, as the control plane describes it (control.md section 3, "replicas"). */
+export interface ReplicaStatus {
   readonly id: string
   readonly since: Instant
-  /** Whether it is the one that answers. */
+  /** Whether this is the server that sent the response. */
   readonly self: boolean
-  /** Names of the worlds in which it does what happens by itself. */
+  /** Names of the worlds that this server leads. */
   readonly leads: readonly string[]
-  /** How many changes it has seen of each world. */
+  /** Latest version of each world that this server has read. */
   readonly version: Readonly<Record<string, number>>
-  /** How long it took, at the last look, to see what others had committed. */
+  /** Duration of the server's latest catch-up with other servers' commits. */
   readonly lag_ms: number
 }
 
-/** Who leads a world does so for this long, unless they say in time that they still do. */
+/** Duration of a lease: a server that does not renew the lease in this time no longer leads the world. */
 const LEASE_MS = 30_000
 const RENEW_MS = 10_000
-/** Our lease ends for us before it does for others. */
+/** This server gives up a lease this much earlier than other servers may take it. */
 const MARGIN_MS = 3000
 const WATCH_MS = 1000
-const UNDONE = "the server that was to do it ended before it was done; it is not done again"
+const NOT_DONE = "the server ended before it did this work; the work is not retried"
 
 /**
- * A server among those that share a store: takes over the worlds that others make, delete and snapshot, and leads some, in which it does
- * what happens by itself: schedules, expiries, deliveries. A server without a store, or alone with it, leads all it has.
+ * Takes part in sharing a store with other servers, and adopts their new, deleted and snapshotted worlds. In the worlds
+ * that it leads, it runs schedules, expiries and deliveries. A server without a shared store leads all of its worlds.
  */
 export class Replicas {
   readonly id: string
   readonly #worlds: Worlds
   readonly #sharing: Sharing | undefined
   readonly #since = new Date().toISOString() as Instant
-  /** Until when each world is led, by the machine's clock. */
+  /** Expiry of each lease, in milliseconds by the machine's clock. */
   readonly #leads = new Map<NamedWorld, number>()
-  readonly #owed: OwedHere | undefined
+  readonly #outbox: ReplicaOutbox | undefined
   #lagMs = 0
-  #beating: Promise<void> = Promise.resolve()
-  #nextBeat: Promise<void> | undefined
+  /** Updates this server's row in the store. */
+  readonly #beat = new SharedWork(async () => {
+    if (this.#isStarted) await this.#sharing?.beat(this.#row(), LEASE_MS)
+  })
   #renewing: Promise<void> | undefined
-  #refreshing: Promise<void> = Promise.resolve()
-  #nextRefresh: Promise<void> | undefined
+  readonly #refresh = new SharedWork(() => this.#reconcile())
   #isStarted = false
   #end = (): void => {}
 
   constructor(worlds: Worlds) {
     this.#worlds = worlds
-    this.#sharing = worlds.kept?.store.sharing
-    this.id = worlds.kept?.store.id ?? crypto.randomUUID()
-    const { kept } = worlds
-    if (kept === undefined || this.#sharing === undefined) return
-    const owed = new OwedHere(this.id, this.#sharing)
-    this.#owed = owed
-    kept.isOwing = true
+    this.#sharing = sharingOf(worlds.storedWorlds?.store)
+    this.id = worlds.storedWorlds?.store.id ?? crypto.randomUUID()
+    const { storedWorlds } = worlds
+    if (storedWorlds === undefined || this.#sharing === undefined) return
+    const outbox = new ReplicaOutbox(this.id, this.#sharing)
+    this.#outbox = outbox
+    storedWorlds.storesJobs = true
     worlds.onWorld((named) => {
       if (named.number === undefined) return
-      named.world.leads = false
-      named.world.background.owedNotes = owed.notesOf(named.number)
+      named.world.isActive = false
+      named.world.background.jobLog = outbox.jobLogOf(named.number)
       if (this.#isStarted) this.#lead(named).catch(() => {})
     })
   }
 
-  /** Whether other servers may use the store. */
   get isShared(): boolean {
     return this.#sharing !== undefined
   }
 
-  /** Begins to lead and to follow. */
+  /** Starts to acquire leases and to follow the store. */
   async start(): Promise<void> {
-    const { kept } = this.#worlds
-    if (this.#sharing === undefined || kept === undefined) return
-    const unfollow = kept.follow((news) => {
+    const { storedWorlds } = this.#worlds
+    if (this.#sharing === undefined || storedWorlds === undefined) return
+    const unfollow = storedWorlds.store.follow?.((news) => {
       if (news === "worlds") this.refresh().catch(() => {})
     })
     this.#isStarted = true
@@ -82,48 +84,46 @@ export class Replicas {
     const watch = setInterval(() => this.#giveUpLate(), WATCH_MS)
     for (const timer of [renew, watch]) timer.unref?.()
     this.#end = () => {
-      unfollow()
+      unfollow?.()
       clearInterval(renew)
       clearInterval(watch)
     }
   }
 
-  /** Leaves the worlds to others. */
+  /** Stops following the store and gives up the leases. */
   async stop(): Promise<void> {
     this.#end()
     this.#isStarted = false
     await this.#renewing
-    await this.#refreshing
-    await this.#beating
-    await this.#owed?.forget()
+    await this.#refresh.idle()
+    await this.#beat.idle()
+    await this.#outbox?.forget()
     await this.#sharing?.leave(this.id).catch(() => {})
   }
 
-  /** Takes over which worlds and snapshots there are; all who ask in one turn share one look. Refuses where the store can't be reached. */
+  /**
+   * Updates the worlds and snapshots from the store. Calls in the same turn share one read. Rejects if the store can't
+   * be reached.
+   */
   refresh(): Promise<void> {
     if (this.#sharing === undefined) return Promise.resolve()
-    this.#nextRefresh ??= this.#refreshing.then(async () => {
-      this.#nextRefresh = undefined
-      await this.#reconcile()
-    })
-    this.#refreshing = this.#nextRefresh.catch(() => {})
-    const look = this.#nextRefresh
-    return this.#asking(() => look)
+    const refreshed = this.#refresh.run()
+    return this.#asking(() => refreshed)
   }
 
-  /** The servers of the store, this one first. */
-  async list(): Promise<readonly ToldReplica[]> {
-    const leads = this.#worlds.list().flatMap(({ name, world }) => (world.leads ? name : []))
-    const self = { ...this.#told(this.#row()), self: true, leads }
+  /** Lists the servers that share the store, this one first. */
+  async list(): Promise<readonly ReplicaStatus[]> {
+    const leads = this.#worlds.list().flatMap(({ name, world }) => (world.isActive ? name : []))
+    const self = { ...this.#statusOf(this.#row()), self: true, leads }
     const rows = await this.#asking(async () => this.#sharing?.replicas())
-    return [self, ...(rows ?? []).filter(({ id }) => id !== this.id).map((row) => this.#told(row))]
+    return [self, ...(rows ?? []).filter(({ id }) => id !== this.id).map((row) => this.#statusOf(row))]
   }
 
   #asking<T>(work: () => Promise<T>): Promise<T> {
     return this.#worlds.calls?.read(work) ?? work()
   }
 
-  #told({ id, since, leads, versions, lagMs }: ReplicaRow): ToldReplica {
+  #statusOf({ id, since, leads, versions, lagMs }: ReplicaRow): ReplicaStatus {
     const names = new Map(this.#worlds.list().map(({ name, number }) => [number, name]))
     return {
       id,
@@ -137,28 +137,16 @@ export class Replicas {
 
   #row(): ReplicaRow {
     const all = this.#worlds.list()
-    const led = all.filter(({ world }) => world.leads)
     return {
       id: this.id,
       since: this.#since,
-      leads: led.flatMap(({ number }) => number ?? []),
+      leads: all.flatMap(({ world, number }) => (world.isActive ? (number ?? []) : [])),
       versions: Object.fromEntries(all.map(({ name, world }) => [name, world.version])),
       lagMs: this.#lagMs,
     }
   }
 
-  /** Puts our row for the others to see; all who ask while it is being put share the next. */
-  #beat(): Promise<void> {
-    if (!this.#isStarted) return Promise.resolve()
-    this.#nextBeat ??= this.#beating.then(async () => {
-      this.#nextBeat = undefined
-      if (this.#isStarted) await this.#sharing?.beat(this.#row(), LEASE_MS)
-    })
-    this.#beating = this.#nextBeat.catch(() => {})
-    return this.#nextBeat
-  }
-
-  /** What is asked for while it goes on is done by it. */
+  /** Renews all leases. Concurrent calls share one renewal. */
   #renew(): Promise<void> {
     this.#renewing ??= this.#renewAll()
       .catch(() => {})
@@ -171,26 +159,26 @@ export class Replicas {
   async #renewAll(): Promise<void> {
     for (const named of this.#worlds.list()) await this.#lead(named)
     await this.#measure()
-    await this.#beat()
-    await this.#takeUpWork()
+    await this.#beat.run()
+    await this.#takeOverJobs()
   }
 
   /**
-   * In the worlds that are led here, delivers what was sent while nobody led them. What a server that is gone has left undone is told as
-   * having failed.
+   * Takes over unclaimed jobs of the worlds that this server leads: delivers their queued mails, and reports the other
+   * jobs of lost servers as failed.
    */
-  async #takeUpWork(): Promise<void> {
-    await this.#owed?.forget()
-    const led = new Map(this.#worlds.list().flatMap((named) => (this.#leads.has(named) ? [[named.number, named]] : [])))
-    for (const { world: number, key, replica, work } of (await this.#sharing?.adrift()) ?? []) {
-      const world = led.get(number)?.world
+  async #takeOverJobs(): Promise<void> {
+    await this.#outbox?.forget()
+    const worlds = new Map([...this.#leads.keys()].map(({ number, world }) => [number, world]))
+    for (const { world: number, key, replica, work } of (await this.#sharing?.unclaimedJobs()) ?? []) {
+      const world = worlds.get(number)
       if (world === undefined || replica === this.id) continue
       if (replica === null) {
-        // It may have been sent by a change that was not seen here yet.
+        // This server may not have read the change that queued the mail yet.
         await world.catchUp()
-        world.mail.deliverNoted(work.id, key)
-      } else if ((await this.#sharing?.settle(number, [key]))?.includes(key))
-        world.failureLog.add({ ...work, error: UNDONE })
+        world.mail.deliverQueued(work.id, key)
+      } else if ((await this.#sharing?.completeJobs(number, [key]))?.includes(key))
+        world.failureLog.add({ ...work, error: NOT_DONE })
     }
   }
 
@@ -200,26 +188,26 @@ export class Replicas {
     const until = Date.now() + LEASE_MS - MARGIN_MS
     if (await this.#sharing.lead(number, this.id, LEASE_MS)) {
       this.#leads.set(named, until)
-      world.leads = true
+      world.isActive = true
     } else {
       this.#leads.delete(named)
-      world.leads = false
+      world.isActive = false
     }
   }
 
-  /** Who could not renew a lease in time has lost it. */
+  /** Gives up leases that were not renewed in time. */
   #giveUpLate(): void {
     const now = Date.now()
     for (const [named, until] of this.#leads) {
       if (until > now) continue
       this.#leads.delete(named)
-      named.world.leads = false
+      named.world.isActive = false
     }
   }
 
   async #measure(): Promise<void> {
     const began = Date.now()
-    const newest = await this.#worlds.kept?.newest()
+    const newest = await this.#worlds.storedWorlds?.newest()
     const behind = this.#worlds
       .list()
       .filter(({ number, world }) => number !== undefined && (newest?.get(number) ?? 0) > world.version)
@@ -229,11 +217,11 @@ export class Replicas {
 
   async #reconcile(): Promise<void> {
     const worlds = this.#worlds
-    const { kept } = worlds
-    if (kept === undefined) return
-    // What is made or deleted here while the list is read differs from it.
+    const { storedWorlds } = worlds
+    if (storedWorlds === undefined) return
+    // Only worlds that existed before the read are removed, so that a world created during the read is kept.
     const before = worlds.list()
-    const rows = await kept.list()
+    const rows = await storedWorlds.store.worlds()
     const numbers = new Set(rows.map(({ world }) => world))
     for (const named of before) {
       if (named.name === MAIN || named.number === undefined || numbers.has(named.number)) continue
@@ -244,10 +232,10 @@ export class Replicas {
     }
     for (const row of rows) {
       const known = worlds.find(row.name)
-      if (known?.number === row.world) worlds.takeOverSnapshots(known, await kept.store.snapshots(row.world))
+      if (known?.number === row.world) worlds.takeOverSnapshots(known, await storedWorlds.store.snapshots(row.world))
       else if (known === undefined) {
-        const loaded = await loadWorld(kept, row, worlds.main.world.ports)
-        // It may have been made here meanwhile.
+        const loaded = await loadWorld(storedWorlds, row, worlds.main.world.ports)
+        // This server may have created the world during the load.
         if (loaded !== undefined && worlds.find(row.name) === undefined) await this.#lead(worlds.adopt(loaded))
       }
     }

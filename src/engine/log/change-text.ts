@@ -1,18 +1,13 @@
-import type { Instant, UId } from "../../model/ids.ts"
-import type { ChangeRow } from "../../ports/store.ts"
-import type { Change, Patch } from "../../state/change.ts"
-import type { Scalars } from "../../state/scalars.ts"
-import { keyOf, type TableName } from "../../state/tables.ts"
+import type { Instant, UId } from "../../model/index.ts"
+import type { ChangeRow } from "../../ports/index.ts"
+import { type Change, keyOf, type Patch, type Scalars, type TableName } from "../../state/index.ts"
 
-/** What the body of a stored change says, as JSON. */
 interface ChangeBody {
-  /** Which append it came by, so that a batch whose acknowledgement was lost is known again; in the first change of it. */
-  readonly batch?: string
-  /** In the order they were made: a record after the change, or the ID of one that is gone. */
+  /** ID of the append, stored with its first change. Identifies the batch if the store's confirmation is lost. */
+  readonly batch?: string | undefined
   readonly patches?: readonly StoredPatch[]
-  /** Those that changed. */
   readonly scalars?: Partial<Scalars>
-  /** Instead of both: the state that replaced everything. */
+  /** Root page of the new state if the change replaced the whole state. All other properties are then absent. */
   readonly root?: string
 }
 
@@ -20,14 +15,10 @@ type StoredPatch =
   | { readonly table: TableName; readonly put: object }
   | { readonly table: TableName; readonly remove: string }
 
-/** A change as it is stored. `batch`: given for the first of an append; `before`: the scalars before it, if known. */
+/** Encodes a change. `batch` is only given for an append's first change; `before` contains the previous scalars, if known. */
 export function changeRow(change: Change, batch: string | undefined, before: Scalars | undefined): ChangeRow {
   const { sequence, at, actor, operation, patches, scalars } = change
-  const body: ChangeBody = {
-    ...(batch === undefined ? {} : { batch }),
-    patches: patches.map(storedPatch),
-    scalars: movedScalars(scalars, before),
-  }
+  const body: ChangeBody = { batch, patches: patches.map(storedPatch), scalars: movedScalars(scalars, before) }
   return { sequence, at, actor, operation, body: JSON.stringify(body) }
 }
 
@@ -40,17 +31,15 @@ function movedScalars(scalars: Scalars, before: Scalars | undefined): Partial<Sc
   return Object.fromEntries(names.filter((name) => scalars[name] !== before[name]).map((name) => [name, scalars[name]]))
 }
 
-/** The body of a change that replaced everything. */
 export const replacingBody = (batch: string, root: string): string =>
   JSON.stringify({ batch, root } satisfies ChangeBody)
 
 export const batchOf = (body: string): string | undefined => (JSON.parse(body) as ChangeBody).batch
 
-/** The root of the state that replaced everything, if that is what the change did. */
 export const replacingRoot = ({ body }: ChangeRow): string | undefined =>
   body.includes('"root":') ? (JSON.parse(body) as ChangeBody).root : undefined
 
-/** Asked of rows as they are read: whether they follow a version and each other, and none of them replaces everything. */
+/** Returns a function that checks that rows follow `version` without gaps and that no row replaces the whole state. */
 export function areNextAfter(version: number): (rows: readonly ChangeRow[]) => boolean {
   let last = version
   return (rows) =>
@@ -60,10 +49,9 @@ export function areNextAfter(version: number): (rows: readonly ChangeRow[]) => b
     })
 }
 
-/** The patches of a row, of which `before` is not known. */
 export const patchesOf = ({ body }: ChangeRow): Patch[] => ((JSON.parse(body) as ChangeBody).patches ?? []).map(patchOf)
 
-/** The changes of rows, of whose patches `before` is not known. `before`: the scalars before the first. */
+/** Decodes rows to changes without `before` in their patches. The parameter `before` contains the scalars before the first row. */
 export function changesOf(rows: readonly ChangeRow[], before: Scalars): Change[] {
   let last = before
   return rows.map(({ sequence, at, actor, operation, body }) => {

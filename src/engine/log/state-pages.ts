@@ -1,71 +1,71 @@
-import type { Page, Rooted, Store } from "../../ports/store.ts"
-import { StoreTrouble } from "../../ports/store-trouble.ts"
-import { stateOver } from "../../state/build-state.ts"
-import type { Scalars } from "../../state/scalars.ts"
-import type { State } from "../../state/state.ts"
-import { TableSet } from "../../state/table-set.ts"
-import { keyOf, type TableName } from "../../state/tables.ts"
-import { Table } from "../../state/store/table.ts"
-import { type Node, VECTOR_BITS, type Vector } from "../../state/store/vector.ts"
-import { VectorPages } from "../../state/store/vector-pages.ts"
+import { type Page, type SnapshotPages, type Store, StoreTrouble } from "../../ports/index.ts"
+import {
+  keyOf,
+  type Node,
+  type Scalars,
+  type State,
+  stateOver,
+  Table,
+  type TableName,
+  TableSet,
+  VECTOR_BITS,
+  type Vector,
+  VectorPages,
+} from "../../state/index.ts"
 
-/** What the root page of a state says, as JSON. */
 export interface RootBody {
   readonly scalars: Scalars
-  /** In the order in which they came. */
+  /** Tables in creation order. */
   readonly tables: readonly {
     readonly name: TableName
-    /** Positions of records, holes among them. */
+    /** Number of slots, including empty slots. */
     readonly length: number
     readonly shift: number
     readonly page: string
   }[]
 }
 
-/** A page to be read, and how many positions of the table lie below it. */
 interface WantedPage {
   readonly id: string
   readonly count: number
 }
 
-/** How many pages are made or read in one go. */
 const CHUNK = 256
 
-/** A snapshot that is ready to be led to; `stored` is to be called once it is. */
+/** A snapshot's pages. `stored` must be called after the store has saved them. */
 export interface StatePages {
-  readonly rooted: Rooted
+  readonly snapshotPages: SnapshotPages
   readonly stored: () => void
 }
 
-/** States as pages of a store, and back. What was stored or loaded is known by the nodes of its vectors, which states share. */
+/** Converts states to stored pages and back. States share vector nodes, so each node's stored page is remembered. */
 export class PagesOfStates {
   readonly #store: Store
   readonly #vectors = new VectorPages()
-  /** Where the pages of vectors are known by objects that states share, so are those of states. */
+  /** Root pages of stored states. */
   #roots = new WeakMap<State, string>()
 
   constructor(store: Store) {
     this.#store = store
   }
 
-  /** Forgets what is stored, so that everything is written again. */
+  /** Clears the cache. The next write then includes all pages. */
   forget(): void {
     this.#vectors.forget()
     this.#roots = new WeakMap()
   }
 
-  /** The root of a state that was stored or loaded. */
   rootOf(state: State): string | undefined {
     return this.#roots.get(state)
   }
 
-  /** The pages of a state that are not stored yet. Many are written ahead, so that none of the calls takes long. */
+  /** Returns the pages that are not stored yet. If there are many, stores most of them in advance to keep each store call short. */
   async write(state: State): Promise<StatePages> {
     const known = this.#roots.get(state)
-    if (known !== undefined) return { rooted: { root: known, pages: [], references: [known] }, stored: () => {} }
+    if (known !== undefined) return { snapshotPages: { root: known, pages: [], references: [known] }, stored: () => {} }
     const idOf = (body: string) => this.#store.pageId(body)
     const references = new Set<string>()
-    const written = new Set<string>()
+    const writtenIds = new Set<string>()
     let pages: Page[] = []
     let whenStored: (() => void)[] = []
     const tables: RootBody["tables"][number][] = []
@@ -80,7 +80,7 @@ export class PagesOfStates {
         whenStored.push(stored)
         if (pages.length < CHUNK) continue
         await this.#store.putPages(pages)
-        for (const page of pages) written.add(page.id)
+        for (const page of pages) writtenIds.add(page.id)
         for (const stored of whenStored) stored()
         ;[pages, whenStored] = [[], []]
       }
@@ -89,9 +89,9 @@ export class PagesOfStates {
     const body = JSON.stringify({ scalars: state.scalars, tables } satisfies RootBody)
     const root = idOf(body)
     pages.push({ id: root, body })
-    for (const id of written) references.add(id)
+    for (const id of writtenIds) references.add(id)
     return {
-      rooted: { root, pages, references: [...references] },
+      snapshotPages: { root, pages, references: [...references] },
       stored: () => {
         for (const stored of whenStored) stored()
         this.#roots.set(state, root)
@@ -99,7 +99,7 @@ export class PagesOfStates {
     }
   }
 
-  /** The state that a root leads to. What it shares with `like` is not read again. */
+  /** Reads a state. Nodes that the state shares with `like` are not read again. */
   async read(root: string, like?: State): Promise<State> {
     if (like !== undefined && this.#roots.get(like) === root) return like
     const { scalars, tables } = JSON.parse(await this.#one(root)) as RootBody
@@ -128,14 +128,13 @@ export class PagesOfStates {
     return { root: (await this.#nodes([{ id: page, count: length }], shift, shared))[0] as Node, shift, length }
   }
 
-  /** The nodes of pages of one level, in their order. */
   async #nodes(wanted: readonly WantedPage[], shift: number, shared: Map<string, Node>): Promise<Node[]> {
     const nodes: (Node | undefined)[] = []
     const inner: { readonly at: number; readonly page: WantedPage; readonly slots: readonly (string | null)[] }[] = []
     let next = this.#bodies(wanted.slice(0, CHUNK), shared)
     for (let from = 0; from < wanted.length; from += CHUNK) {
       const bodies = await next
-      // The next ones are fetched while these are read.
+      // The next chunk is fetched while the current chunk is processed.
       if (from + CHUNK < wanted.length) next = this.#bodies(wanted.slice(from + CHUNK, from + 2 * CHUNK), shared)
       next.catch(() => {})
       for (const page of wanted.slice(from, from + CHUNK)) {
@@ -194,10 +193,9 @@ function requirePage(bodies: ReadonlyMap<string, string>, id: string): string {
   return body
 }
 
-/** What stands in a page: records, or the IDs of pages; null where there is nothing. */
+/** Parses a page into its slots: records or page IDs, or null for an empty slot. */
 export const slotsOf = (body: string): (object | string | null)[] => JSON.parse(body) as (object | string | null)[]
 
-/** Records as they stand in a leaf. */
 function records(slots: unknown[]): unknown[] {
   for (let slot = 0; slot < slots.length; slot += 1) {
     const record = slots[slot]

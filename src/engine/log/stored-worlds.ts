@@ -1,26 +1,23 @@
-import type { Instant } from "../../model/ids.ts"
-import type { Blobs } from "../../ports/blobs.ts"
-import type { Persistence, StoredMoment } from "../../ports/persistence.ts"
-import type {
-  Missing,
-  NamedBlob,
-  News,
-  Outcome,
-  Rooted,
-  SnapshotRow,
-  Store,
-  WorldNumber,
-  WorldRow,
-} from "../../ports/store.ts"
-import { StoreTrouble } from "../../ports/store-trouble.ts"
-import { type BlobUse, blobsOfState } from "../../state/blobs.ts"
-import type { State } from "../../state/state.ts"
-import { type Begun, keptWorld } from "../../persistence/kept-world.ts"
+import { type Instant, SharedWork } from "../../model/index.ts"
+import {
+  type Blobs,
+  type Missing,
+  type NamedBlob,
+  type Outcome,
+  type SnapshotPages,
+  type SnapshotRow,
+  type Store,
+  StoreTrouble,
+  type WorldNumber,
+  type WorldRow,
+} from "../../ports/index.ts"
+import { type BlobUse, blobsOfState, type State } from "../../state/index.ts"
+import type { Moment } from "../moment.ts"
 import { blobsNamed } from "./named-blobs.ts"
 import { PagesOfStates } from "./state-pages.ts"
+import { type Begun, StoredWorld } from "./stored-world.ts"
 
-/** A world to be made in a store. */
-export interface NewWorld extends StoredMoment {
+export interface NewWorld extends Moment {
   readonly name: string
   readonly version: number
   readonly parent: string | null
@@ -29,22 +26,21 @@ export interface NewWorld extends StoredMoment {
   readonly createdAt: Instant
 }
 
-/** So often at most something is missing: then somebody drops what is needed. */
+/** Maximum number of attempts to store data while another writer drops pages or blobs that the data needs. */
 const TRIES = 4
 
-/** The worlds of a store. One for all of them, since they share pages, and what is known to be stored of states is known here. */
-export class KeptWorlds {
+/** All worlds of one store. They share pages and the record of what is already stored, so each store has one instance. */
+export class StoredWorlds {
   readonly store: Store
   readonly pages: PagesOfStates
-  /** Keys of blobs that the store has had. Those that are no longer there are noticed when they are named. */
+  /** Blobs believed to be in the store. If another process dropped a blob, the next write that uses it fails and retries. */
   readonly #knownBlobs = new Set<string>()
-  /** Whether work after answers is noted for the other servers of the store. */
-  isOwing = false
-  /** What all servers of the store know, and nobody else; there once it was asked for. */
+  /** Whether jobs are stored together with the changes that cause them. */
+  storesJobs = false
+  /** The store's secret; undefined before `open`. */
   secret: string | undefined
   #latest: WeakRef<State> | undefined
-  #look: Promise<void> = Promise.resolve()
-  #nextLook: Promise<ReadonlyMap<WorldNumber, number>> | undefined
+  readonly #versions = new SharedWork(() => this.store.versions())
   #probe: Promise<void> | undefined
   #batches = 0
 
@@ -53,42 +49,35 @@ export class KeptWorlds {
     this.pages = new PagesOfStates(store)
   }
 
-  /** The state that was read or made last, while it is there: worlds of a store are often alike. */
+  /** The state most recently read or created, if not garbage-collected. Worlds of a store often share records. */
   get latest(): State | undefined {
     return this.#latest?.deref()
   }
 
-  /** Asks for what is needed beside the worlds. */
   async open(): Promise<this> {
     this.secret ??= await this.store.secret()
     return this
-  }
-
-  /** The worlds there are, in the order they were made. */
-  list(): Promise<readonly WorldRow[]> {
-    return this.store.worlds()
   }
 
   async find(name: string): Promise<WorldRow | undefined> {
     return (await this.store.worlds()).find((row) => row.name === name)
   }
 
-  /** A world of the store, or, without `begun`, one that its first snapshot makes where there is none of the name. */
-  world(name: string, begun?: Begun): Persistence {
-    return keptWorld(this, name, begun)
+  /** Returns the world with this name. `begun` contains data that is already known, so that it is not read again. */
+  world(name: string, begun?: Begun): StoredWorld {
+    return new StoredWorld(this, name, begun)
   }
 
-  /** Makes a world that begins as a state; `"taken"` when there is one of that name. */
   async make({ state, at, madeOf, ...world }: NewWorld, blobs?: Blobs): Promise<WorldRow | "taken"> {
     const row = { ...world, rootVersion: world.version, origin: { root: "", at, madeOf } }
-    const made = await this.rooted(state, blobs, (rooted, named) =>
-      this.store.makeWorld({ ...row, origin: { ...row.origin, root: rooted.root } }, rooted, named),
+    const made = await this.snapshotPages(state, blobs, (snapshotPages, named) =>
+      this.store.makeWorld({ ...row, origin: { ...row.origin, root: snapshotPages.root } }, snapshotPages, named),
     )
     this.#latest = new WeakRef(state)
     return made
   }
 
-  /** A state of the store, with the bytes that it names. What it shares with `like` is not read again. */
+  /** Reads a state and its blobs. Pages that the state shares with `like` are not read again. */
   async read(root: string, like?: State, blobs?: Blobs): Promise<State> {
     const state = await this.pages.read(root, like)
     this.#latest = new WeakRef(state)
@@ -99,7 +88,7 @@ export class KeptWorlds {
     return state
   }
 
-  /** Puts blobs of the store where they are used. Those that the store has lost stay out: whoever asks for their bytes is refused. */
+  /** Copies blobs from the store to `blobs`. Skips blobs that the store has lost; reading them fails later. */
   async fetchBlobs(keys: readonly string[], blobs: Blobs | undefined): Promise<void> {
     const missing = [...new Set(keys)].filter((key) => blobs?.get(key) === undefined)
     for (const key of keys) this.#knownBlobs.add(key)
@@ -108,30 +97,32 @@ export class KeptWorlds {
       const [row] = await this.store.blobs([key])
       if (row === undefined) this.#knownBlobs.delete(key)
       else if (blobs.put(row.bytes) !== key)
-        throw new StoreTrouble("other", `the store is damaged: the bytes of the file ${key} are not what they were`)
+        throw new StoreTrouble("other", `the store is damaged: the bytes of the file ${key} do not match their digest`)
     }
   }
 
   async putSnapshot(world: WorldNumber, row: Omit<SnapshotRow, "root">, state: State, blobs?: Blobs): Promise<Outcome> {
-    return this.rooted(state, blobs, (rooted, named) => this.store.putSnapshot(world, row, rooted, named))
+    return this.snapshotPages(state, blobs, (snapshotPages, named) =>
+      this.store.putSnapshot(world, row, snapshotPages, named),
+    )
   }
 
-  /** Stores what leads to a state, anew where pages or blobs that were there are no longer. */
-  rooted<T extends Exclude<Outcome, Missing> | WorldRow | "taken">(
+  /** Stores a state's pages. If pages or blobs were dropped, retries with all of them. */
+  snapshotPages<T extends Exclude<Outcome, Missing> | WorldRow | "taken">(
     state: State,
     blobs: Blobs | undefined,
-    store: (rooted: Rooted, named: readonly NamedBlob[]) => Promise<T | Missing>,
+    store: (snapshotPages: SnapshotPages, named: readonly NamedBlob[]) => Promise<T | Missing>,
   ): Promise<T> {
     return this.naming(blobs === undefined ? [] : blobsOfState(state), blobs, async (named) => {
-      const { rooted, stored } = await this.pages.write(state)
-      const outcome = await store(rooted, named)
+      const { snapshotPages, stored } = await this.pages.write(state)
+      const outcome = await store(snapshotPages, named)
       if (outcome === "pages_missing") this.pages.forget()
       else if (outcome !== "blobs_missing") stored()
       return outcome
     })
   }
 
-  /** Stores what names blobs: at first with the bytes of those alone that the store was not known to have. */
+  /** Calls `store` with the bytes of the blobs not known to be stored. If some were dropped, retries with the bytes of all. */
   async naming<T extends Exclude<Outcome, Missing> | WorldRow | "taken">(
     uses: readonly BlobUse[],
     blobs: Blobs | undefined,
@@ -145,38 +136,26 @@ export class KeptWorlds {
       for (const { sha256 } of named) this.#knownBlobs.add(sha256)
       return outcome
     }
-    throw new StoreTrouble("other", "what is in the store vanishes as it is named")
+    throw new StoreTrouble("other", "the store keeps losing pages or blobs that are in use")
   }
 
-  /** Throws where bytes are nowhere: stored without them, the loss would be final. */
+  /** Throws if bytes are missing: storing the record without them would make the loss permanent. */
   #named(uses: readonly BlobUse[], blobs: Blobs): NamedBlob[] {
     const byKey = new Map(uses.map((use) => [use.key, use]))
     return [...byKey.values()].map(({ key, contentType }): NamedBlob => {
       if (this.#knownBlobs.has(key)) return { sha256: key }
       const bytes = blobs.get(key)
-      if (bytes === undefined) throw new StoreTrouble("other", `nobody has the blob ${key}, which is to be stored`)
+      if (bytes === undefined) throw new StoreTrouble("other", `the bytes of the blob ${key} are missing`)
       return { sha256: key, contentType, bytes }
     })
   }
 
-  /**
-   * The newest versions, as they are at a moment after the call. While one look is under way, all who ask wait for the next together: so
-   * many requests cost as few looks as the store has time for.
-   */
+  /** Reads each world's newest version from the store. The result includes all commits made before the call. */
   newest(): Promise<ReadonlyMap<WorldNumber, number>> {
-    this.#nextLook ??= this.#look.then(() => {
-      this.#nextLook = undefined
-      const look = this.store.versions()
-      this.#look = look.then(
-        () => {},
-        () => {},
-      )
-      return look
-    })
-    return this.#nextLook
+    return this.#versions.run()
   }
 
-  /** Tries whether something can be stored: once for all who ask meanwhile. */
+  /** Tests whether the store accepts writes. Concurrent callers share one test. */
   probe(): Promise<void> {
     this.#probe ??= this.store.probe().finally(() => {
       this.#probe = undefined
@@ -184,18 +163,12 @@ export class KeptWorlds {
     return this.#probe
   }
 
-  /** Called with what others do to a world. The answer ends it. */
-  follow(hear: (news: News) => void): () => void {
-    return this.store.follow?.(hear) ?? (() => {})
-  }
-
-  /** A name for an append, given to no other. */
   nextBatch(): string {
     this.#batches += 1
     return `${this.store.id.slice(-12)}.${this.#batches}`
   }
 
-  /** Drops what no world and no snapshot needs. */
+  /** Drops all changes, pages and blobs that no world or snapshot needs. */
   async compact(): Promise<void> {
     const rows = await this.store.worlds()
     await this.store.drop({

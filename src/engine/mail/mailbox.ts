@@ -1,22 +1,20 @@
+import { type Instant, inspect, type MailId, type NamesOf, requireOptions } from "../../model/index.ts"
+import { MAIL_KINDS, type Mail, type MailKind, mailJobKey } from "../../model/records/index.ts"
+import type { Change } from "../../state/index.ts"
 import type { Engine } from "../engine.ts"
-import type { Instant, MailId } from "../../model/ids.ts"
-import { owedMailKey } from "../../records/failure.ts"
-import { MAIL_KINDS, type Mail, type MailKind } from "../../model/records/mail.ts"
-import type { Change } from "../../state/change.ts"
-import { type NamesOf, requireOptions, shown } from "../../model/strings/options.ts"
-import { ordinalOfMailId } from "../../mail/mail-id.ts"
+import { ordinalOfMailId } from "./queue-mail.ts"
 
 const PATIENCE_MS = 3000
 
-/** How long to wait for a mail. */
+/** Options of `waitFor`. */
 export interface WaitForMail {
-  /** Gives up when it is aborted. */
+  /** Cancels the wait. */
   readonly signal?: Cancellation
-  /** Milliseconds of the machine's time; 3,000 when absent, 0 = without a limit. */
+  /** Timeout in milliseconds of real time; 0 means no limit. Default: 3,000, or no limit if `signal` is given. */
   readonly timeoutMs?: number
 }
 
-/** A mail that was waited for was not sent in time. */
+/** Error of `waitFor` when no matching mail was sent before the timeout. */
 export class NoSuchMail extends Error {
   constructor(filter: MailFilter, timeoutMs: number, sent: readonly Mail[]) {
     super(
@@ -26,64 +24,64 @@ export class NoSuchMail extends Error {
   }
 }
 
-const MOST_TOLD = 5
+const MOST_LISTED = 5
 
 const sentInstead = (sent: readonly Mail[]): string =>
   sent.length === 0
     ? "the world has sent none"
     : `the world has sent ${sent.length}, at last ${sent
-        .slice(-MOST_TOLD)
+        .slice(-MOST_LISTED)
         .map(({ kind, to }) => `${kind} to ${to}`)
         .join(", ")}`
 
-/** Which mails are meant; every member that is given must fit. */
+/** Selects mails that match all given properties. */
 export interface MailFilter {
-  /** Address of the receiver, in any case. */
+  /** Receiver's address, compared without regard to case. */
   readonly to?: string | undefined
-  /** What the mail is about. */
+  /** Reason for which the mail was sent. */
   readonly kind?: MailKind | undefined
-  /** Held by receiver, subject or text, in any case. */
+  /** Text that the receiver, subject or body must contain, compared without regard to case. */
   readonly text?: string | undefined
-  /** ID of a mail, also of a deleted one: only later ones. */
+  /** Mail ID. Selects only mails sent after that mail, which may have been deleted. */
   readonly since?: string | undefined
 }
 
-/** What waiting needs of an AbortSignal, e.g. `AbortSignal.timeout(5000)`. */
+/** The part of AbortSignal that `waitFor` uses. Any AbortSignal fits, e.g. `AbortSignal.timeout(5000)`. */
 export interface Cancellation {
-  /** Whether it was cancelled. */
+  /** Whether the signal was aborted. */
   readonly aborted: boolean
-  /** Why, where it was. */
+  /** The value with which an aborted wait rejects. */
   readonly reason: unknown
-  /** Calls back once, when it is cancelled. */
+  /** Registers `listener`, to be called once on abort. */
   addEventListener(type: "abort", listener: () => void): void
-  /** Ends what `addEventListener` began. */
+  /** Unsubscribes `listener`. */
   removeEventListener(type: "abort", listener: () => void): void
 }
 
 const FILTER: NamesOf<MailFilter> = { to: true, kind: true, text: true, since: true }
 const HOW: NamesOf<WaitForMail> = { signal: true, timeoutMs: true }
 
-/** A filter that says something else would let any mail fit. */
+/** Throws for unknown properties. If they were ignored, a misspelled filter would match every mail. */
 function requireFilter(where: string, filter: MailFilter): void {
   requireOptions(`${where}: the filter`, filter, FILTER)
   if (filter.kind !== undefined && !MAIL_KINDS.includes(filter.kind)) {
-    throw new TypeError(`${where}: there is no kind ${shown(filter.kind)}; kinds are ${MAIL_KINDS.join(", ")}`)
+    throw new TypeError(`${where}: there is no kind ${inspect(filter.kind)}; kinds are ${MAIL_KINDS.join(", ")}`)
   }
 }
 
-/** A delivery that failed; the mail is in the outbox all the same. */
+/** A failed delivery attempt. The mail stays in the world's outbox. */
 export interface FailedDelivery {
-  /** When it was tried. */
+  /** Time of the attempt. */
   readonly at: Instant
   /** ID of the mail. */
   readonly mailId: MailId
-  /** The address. */
+  /** Receiver's address. */
   readonly to: string
-  /** What went wrong. */
+  /** The error, converted to a string. */
   readonly error: string
 }
 
-/** The outbox of a world (control.md section 3): `world.mail`. */
+/** The world's outbox of sent mails (control.md section 3): `world.mail`. */
 export class Mailbox {
   readonly #engine: Engine
   readonly #waiting = new Set<() => void>()
@@ -92,7 +90,7 @@ export class Mailbox {
     this.#engine = engine
   }
 
-  /** The mails that fit, oldest first. */
+  /** Returns the matching mails, oldest first. */
   list(filter: MailFilter = {}): Mail[] {
     requireFilter("mail.list", filter)
     const to = filter.to?.toLowerCase()
@@ -100,8 +98,7 @@ export class Mailbox {
     const after = filter.since === undefined ? -1 : ordinalOfMailId(filter.since)
     return this.#engine
       .view()
-      .table("mails")
-      .toArray()
+      .all("mails")
       .filter(
         (mail) =>
           mail.ordinal > after &&
@@ -111,15 +108,14 @@ export class Mailbox {
       )
   }
 
-  /** The mail of an ID. */
+  /** Returns a mail by ID, or undefined if the ID is unknown. */
   get(id: string): Mail | undefined {
     return this.#engine.view().get("mails", id)
   }
 
   /**
-   * The newest mail that fits, as soon as there is one. Waits for commits, for at most `timeoutMs` milliseconds of the machine's time
-   * (the world's may stand still): 3,000 unless told otherwise, 0 = without a limit, as with a `signal`, whose reason is the
-   * rejection when it is aborted. Then rejects with `NoSuchMail`, which says what was sent instead (model.md section 13).
+   * Resolves to the newest matching mail as soon as a matching mail exists (model.md section 13). Rejects with `NoSuchMail`, which lists
+   * the latest mails, after `timeoutMs` milliseconds of real time. Rejects with the signal's reason on abort.
    */
   async waitFor(filter: MailFilter = {}, how: WaitForMail = {}): Promise<Mail> {
     requireFilter("mail.waitFor", filter)
@@ -128,7 +124,7 @@ export class Mailbox {
     const { timeoutMs = signal === undefined ? PATIENCE_MS : 0 } = how
     if (!(timeoutMs >= 0)) {
       throw new TypeError(
-        `mail.waitFor: timeoutMs is a number of milliseconds, 0 without a limit, not ${shown(timeoutMs)}`,
+        `mail.waitFor: timeoutMs is a number of milliseconds, 0 without a limit, not ${inspect(timeoutMs)}`,
       )
     }
     return new Promise((resolve, reject) => {
@@ -161,55 +157,55 @@ export class Mailbox {
     })
   }
 
-  /** Removes a mail; true when there was one. */
+  /** Removes a mail. Resolves to false if the ID is unknown. */
   remove(id: string): Promise<boolean> {
     return this.#engine.commit("DeleteMail", null, (tx) => tx.remove("mails", id))
   }
 
-  /** Empties the mailbox. */
+  /** Removes all mails. */
   clear(): Promise<void> {
     return this.#engine.commit("DeleteMails", null, (tx) => {
-      for (const mail of tx.table("mails").toArray()) tx.remove("mails", mail.id)
+      for (const mail of tx.all("mails")) tx.remove("mails", mail.id)
     })
   }
 
-  /** The latest deliveries that failed, oldest first. */
+  /** Returns the latest failed deliveries, oldest first. */
   get failures(): readonly FailedDelivery[] {
     return this.#engine.failureLog.entries.flatMap(({ kind, at, id, name, error }) =>
       kind === "mail" ? [{ at, mailId: id, to: name, error }] : [],
     )
   }
 
-  /** Called by the world after each commit: hands new mails to delivery and wakes those who wait for one. */
+  /** Delivers new mails and notifies pending `waitFor` calls. The world calls this method after each commit. */
   afterCommit(change: Change): void {
     let isTouched = false
     for (const { table, id, before, after } of change.patches) {
       if (table !== "mails") continue
       isTouched = true
-      if (before !== undefined || after === undefined || !this.#engine.leads) continue
-      this.#deliver(after as Mail, owedMailKey(change.sequence, id))
+      if (before !== undefined || after === undefined || !this.#engine.isActive) continue
+      this.#deliver(after as Mail, mailJobKey(change.sequence, id))
     }
     if (isTouched) this.wake()
   }
 
-  /** Delivers what was noted while nobody led the world. What is no longer in the outbox is not delivered. */
-  deliverNoted(id: string, key: string): void {
+  /** Delivers a mail that was queued while no process delivered the world's mails. Skips the delivery if the mail was deleted. */
+  deliverQueued(id: string, key: string): void {
     const mail = this.get(id)
-    if (mail === undefined) this.#engine.background.owedNotes?.done(key)
+    if (mail === undefined) this.#engine.background.jobLog?.complete(key)
     else this.#deliver(mail, key)
   }
 
-  /** Looks again on behalf of everybody who waits. */
+  /** Makes all pending `waitFor` calls check the mails again, e.g. after a restore. */
   wake(): void {
     for (const look of [...this.#waiting]) look()
   }
 
   #deliver(mail: Mail, key: string): void {
     const { background, ports, failureLog } = this.#engine
-    const { owedNotes } = background
+    const { jobLog } = background
     const { mailDelivery } = ports
     if (mailDelivery === undefined) {
-      owedNotes?.done(key)
+      jobLog?.complete(key)
       return
     }
     const deliver = () =>
@@ -224,8 +220,8 @@ export class Mailbox {
             error: String(cause),
           }),
         )
-    // What can't be asked now is found by whoever leads later.
-    const ifOurs = (isOurs: boolean) => (isOurs ? deliver().finally(() => owedNotes?.done(key)) : undefined)
-    background.add(owedNotes?.claim(key).then(ifOurs) ?? deliver())
+    // If the claim rejects, the job stays recorded, and another process can run it.
+    const ifOurs = (isOurs: boolean) => (isOurs ? deliver().finally(() => jobLog?.complete(key)) : undefined)
+    background.add(jobLog?.claim(key).then(ifOurs) ?? deliver())
   }
 }

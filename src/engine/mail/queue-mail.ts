@@ -1,23 +1,51 @@
-import type { MailId } from "../../model/ids.ts"
-import type { Confirmation } from "../../model/records/confirmation.ts"
-import type { Mail, MailKind, MailLink } from "../../model/records/mail.ts"
-import type { User } from "../../model/records/user.ts"
-import type { Tx } from "../../state/tx.ts"
-import type { View } from "../../state/view.ts"
-import { requireSingleLine } from "../../texts/single-line.ts"
-import { defaultLetter } from "../../mail/default-letter.ts"
-import type { Letter } from "../../mail/letter.ts"
-import { mailIdOf } from "../../mail/mail-id.ts"
-import { fromOf, type Sender } from "../../mail/sender.ts"
-import { fillTemplate, findTemplate } from "../../mail/template.ts"
+import {
+  defined,
+  invalidParams,
+  isInternalId,
+  type MailId,
+  requireEmailAddress,
+  requireSingleLine,
+} from "../../model/index.ts"
+import { anyObject, object, optionalId, optionalString } from "../../model/input/index.ts"
+import type { Confirmation, Mail, MailKind, MailLink, User } from "../../model/records/index.ts"
+import type { Tx, View } from "../../state/index.ts"
+import { defaultLetter, fillTemplate, findTemplate, type Letter } from "./letter.ts"
 
-/** How the request that causes a mail wants it. */
+const ORDINAL_DIGITS = 11
+
+/** Creates a mail ID from the mail's position in sending order and random digits. IDs of deleted mails thus stay comparable. */
+const mailIdOf = (ordinal: number, random: string): MailId =>
+  (ordinal.toString(16).padStart(ORDINAL_DIGITS, "0") + random.slice(ORDINAL_DIGITS)) as MailId
+
+/** Returns the position in sending order that a mail ID contains. Refuses invalid IDs. */
+export function ordinalOfMailId(id: string): number {
+  if (!isInternalId(id)) throw invalidParams(`not a mail id: ${JSON.stringify(id)}`)
+  return Number.parseInt(id.slice(0, ORDINAL_DIGITS), 16)
+}
+
+/** Address and name that replace the default From header. Empty strings count as absent. */
+interface Sender {
+  readonly address?: string | undefined
+  readonly name?: string | undefined
+}
+
+const DEFAULT_ADDRESS = "no-reply@localhost"
+const ATOMS = /^[\p{L}\p{N} !#$%&'*+/=?^_`{|}~-]+$/u
+
+/** Returns the From header (model.md section 13): an address, or `name <address>` with the name quoted if necessary. */
+export function fromOf(sender: Sender = {}): string {
+  const address = sender.address || DEFAULT_ADDRESS
+  requireEmailAddress(address, "sender_address")
+  requireSingleLine("sender_name", sender.name)
+  const name = sender.name?.trim()
+  if (!name) return address
+  return `${ATOMS.test(name) ? name : `"${name.replaceAll(/["\\]/g, "\\$&")}"`} <${address}>`
+}
+
 export interface MailStyle {
-  /** A mail template of the fixture, by its `id`; absent: the usual text. */
+  /** ID of a mail template from the fixture. Default: the built-in text. */
   readonly templateId?: string | undefined
-  /** Who the mail is from; absent: the usual sender. */
   readonly sender?: Sender | undefined
-  /** Dynamic template data, passed through to the template. */
   readonly data?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -25,22 +53,18 @@ export interface MailRequest {
   readonly kind: Exclude<MailKind, "notification">
   readonly user: Pick<User, "username">
   readonly to: string
-  /** The link to follow, with the confirmation it carries. */
   readonly link?: { readonly url: string; readonly confirmation: Confirmation } | undefined
   readonly workspace?: string | undefined
   readonly style?: MailStyle | undefined
 }
 
-/** Refuses the styles that `queueMail` would refuse, for requests that may end up sending no mail. */
+/** Refuses the same styles as `queueMail`. Used for requests that might not send a mail. */
 export function requireMailStyle(view: View, kind: MailRequest["kind"], style: MailStyle = {}): void {
   findTemplate(view, style.templateId, kind)
   fromOf(style.sender)
 }
 
-/**
- * Puts a mail into the world's outbox as part of the transaction (model.md section 13); it is delivered after the commit.
- * Refuses an unknown template, one of another kind, and whatever would break a header.
- */
+/** Adds a mail to the outbox (model.md section 13). Refuses unknown templates, other kinds' templates, and line breaks in headers. */
 export function queueMail(tx: Tx, { kind, user, to, link, workspace, style = {} }: MailRequest): Mail {
   const template = findTemplate(tx, style.templateId, kind)
   const about = { username: user.username, email: to, workspace, link: link?.url }
@@ -48,12 +72,13 @@ export function queueMail(tx: Tx, { kind, user, to, link, workspace, style = {} 
     template === undefined
       ? defaultLetter(kind, { ...about, hours: tx.settings.confirmationTtlHours })
       : fillTemplate(template, {
-          own: {
+          own: defined({
             username: user.username,
             email: to,
-            ...(workspace === undefined ? {} : { workspace }),
-            ...(link === undefined ? {} : { link: link.url, confirmation_id: link.confirmation.confirmationId }),
-          },
+            workspace,
+            link: link?.url,
+            confirmation_id: link?.confirmation.confirmationId,
+          }),
           data: style.data,
         })
   const links: MailLink[] =
@@ -61,7 +86,7 @@ export function queueMail(tx: Tx, { kind, user, to, link, workspace, style = {} 
   return putMail(tx, kind, to, fromOf(style.sender), letter, links)
 }
 
-/** Puts a finished letter into the outbox, which keeps the newest `settings.mailboxSize` mails. */
+/** Adds a mail to the outbox and removes the oldest mails above `settings.mailboxSize`. */
 export function putMail(
   tx: Tx,
   kind: MailKind,
@@ -81,3 +106,17 @@ export function putMail(
   }
   return mail
 }
+
+export const mailInput = () =>
+  object({
+    templateId: optionalId().describe("ID of the mail template. Default: the built-in text"),
+    sender: object({
+      address: optionalString("Sender address. Default: no-reply@localhost"),
+      name: optionalString("Name shown as the author of the mail"),
+    })
+      .describe("Sender of the mail. Default: no-reply@localhost")
+      .optional(),
+    data: anyObject().describe("Values for the placeholders of the template").optional(),
+  })
+    .describe("How the mail is sent: template, sender and data")
+    .optional()

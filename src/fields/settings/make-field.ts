@@ -1,23 +1,78 @@
-import type { Actor } from "../../access/actor.ts"
-import { seesField } from "../../access/may.ts"
-import { findApplication, findDatastore, findField } from "../../access/places.ts"
-import { invalidParams } from "../../model/error.ts"
-import { DATA_TYPES, kindOf } from "../types/registry.ts"
+import {
+  type Actor,
+  findApplication,
+  findDatastore,
+  findField,
+  requireRoleList,
+  seesField,
+} from "../../access/index.ts"
+import { changeNames, type FId, invalidParams, isDisplayId, type OId, quoteDisplayId } from "../../model/index.ts"
+import {
+  type AnyField,
+  type Datastore,
+  type DataType,
+  type Field,
+  type Layout,
+  type Lookup,
+  MEMBER,
+} from "../../model/records/index.ts"
+import type { Tx } from "../../state/index.ts"
 import { isReservedFieldId } from "../reserved-ids.ts"
-import type { LookupInput, SettingsChanging, TypeInput } from "../settings-form.ts"
-import { type FId, isDisplayId, type OId, shownDisplayId } from "../../model/ids.ts"
-import { changeNames } from "../../model/names.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { AnyField, Field, Lookup } from "../../model/records/field.ts"
-import { requireRoleList } from "../../roles/require-role-list.ts"
-import type { Tx } from "../../state/tx.ts"
-import type { FieldInput } from "../../field-settings/field-input.ts"
+import type { SettingsChanging } from "../settings-form.ts"
+import { DATA_TYPES, fieldTypeOf, isDataType } from "../types/registry.ts"
+import type { FieldInput, LookupInput, NewField, TypeInput } from "./field-settings-input.ts"
+import { putField } from "./put-field.ts"
 
 /**
- * A field with its settings changed, by themselves: what becomes of formulas and stored values is for `putField`. Refuses unknown
- * references, a reserved, taken or malformed display ID, an empty name, limits between which there is no value, and settings of
- * other data types.
+ * Adds a field at the end of a datastore (api.md section 16, CreateField). By default, ADMIN and MEMBER see the field
+ * (model.md section 3), it is searched and listed, and its type settings are those of model.md section 5.1.
  */
+export function makeField(tx: Tx, actor: Actor, datastore: Datastore, input: NewField): Field {
+  const dataType = requireDataType(input.dataType)
+  const { pId, fields } = datastore
+  const blank: AnyField = {
+    fId: tx.newId(),
+    displayId: input.displayId ?? tx.newDisplayId("Fld-"),
+    name: {},
+    search: true,
+    showList: true,
+    asTitle: false,
+    titleOrder: 0,
+    status: false,
+    fieldIndex: fields.length,
+    fullText: false,
+    unique: false,
+    minValue: "",
+    maxValue: "",
+    hideOnInput: false,
+    hideFromApi: false,
+    hasIndex: false,
+    roles: requireRoleList(tx, pId, [MEMBER]),
+    layout: belowAll(fields),
+  }
+  // Copied options carry the IDs of their source field, so new IDs are generated.
+  const options = input.options?.map((option) => (option.oId === undefined ? option : { ...option, oId: undefined }))
+  const made = { ...blank, ...fieldTypeOf({ dataType }).settings.blank(dataType) }
+  const field = changeField(tx, actor, datastore, made, { ...input, options })
+  putField(tx, datastore, undefined, field)
+  return field
+}
+
+function requireDataType(name: string): DataType {
+  if (!isDataType(name)) throw invalidParams(`unknown dataType: ${name}`)
+  if (fieldTypeOf({ dataType: name }).origin.from === "status")
+    throw invalidParams(`a field of type ${name} can't be made`)
+  return name
+}
+
+const belowAll = (fields: readonly Field[]): Layout => ({
+  sizeX: 1,
+  sizeY: 1,
+  col: 0,
+  row: Math.max(0, ...fields.map(({ layout }) => layout.row + layout.sizeY)),
+})
+
+/** Returns the field with changed settings; throws if they are invalid. `putField` updates formulas and stored values. */
 export function changeField(tx: Tx, actor: Actor, datastore: Datastore, field: Field, input: FieldInput): Field {
   checkMembers(field, input)
   const common: AnyField = {
@@ -26,7 +81,7 @@ export function changeField(tx: Tx, actor: Actor, datastore: Datastore, field: F
     name: input.name === undefined ? field.name : changeNames(field.name, input.name, tx.settings.lang),
     search: input.search ?? field.search,
     showList: input.showList ?? field.showList,
-    asTitle: input.asTitle ?? field.asTitle,
+    asTitle: settleAsTitle(datastore, field, input.asTitle),
     titleOrder: field.titleOrder,
     status: field.status,
     fieldIndex: field.fieldIndex,
@@ -39,10 +94,9 @@ export function changeField(tx: Tx, actor: Actor, datastore: Datastore, field: F
     roles: input.roles === undefined ? field.roles : requireRoleList(tx, datastore.pId, input.roles),
     layout: field.layout,
   }
-  return { ...common, ...kindOf(field).settings.change(field, input, settingsChanging(tx, actor, datastore)) }
+  return { ...common, ...fieldTypeOf(field).settings.change(field, input, settingsChanging(tx, actor, datastore)) }
 }
 
-/** What settings of a data type are changed with in a datastore. */
 export const settingsChanging = (tx: Tx, actor: Actor, datastore: Datastore): SettingsChanging => ({
   lang: tx.settings.lang,
   now: tx.now,
@@ -51,7 +105,6 @@ export const settingsChanging = (tx: Tx, actor: Actor, datastore: Datastore): Se
   lookup: (input, present) => requireLookup(tx, actor, datastore, input, present),
 })
 
-/** How the wire calls the members that only some data types have. */
 const MEMBER_NAMES: Readonly<Record<keyof TypeInput, string>> = {
   numInfo: "num_info",
   calc: "calc_info",
@@ -66,16 +119,16 @@ const MEMBER_NAMES: Readonly<Record<keyof TypeInput, string>> = {
 const MEMBERS = Object.keys(MEMBER_NAMES) as readonly (keyof TypeInput)[]
 
 function checkMembers(field: Field, input: FieldInput): void {
-  const { takes } = kindOf(field).settings
+  const { takes } = fieldTypeOf(field).settings
   const foreign = MEMBERS.find((member) => input[member] !== undefined && !takes.includes(member))
   if (foreign === undefined) return
-  const types = DATA_TYPES.filter((dataType) => kindOf({ dataType }).settings.takes.includes(foreign))
+  const types = DATA_TYPES.filter((dataType) => fieldTypeOf({ dataType }).settings.takes.includes(foreign))
   throw invalidParams(`${MEMBER_NAMES[foreign]} is for fields of type ${types.join(", ")}, not ${field.dataType}`)
 }
 
 function settleDisplayId({ fields }: Datastore, { fId, displayId: own }: Field, displayId = own): string {
   if (!isDisplayId(displayId)) {
-    throw invalidParams(`display_id must be 1 to 255 letters, digits, - and _: ${shownDisplayId(displayId)}`)
+    throw invalidParams(`display_id must be 1 to 255 letters, digits, - and _: ${quoteDisplayId(displayId)}`)
   }
   if (isReservedFieldId(displayId)) throw invalidParams(`display_id is reserved: ${displayId}`)
   const isTaken = fields.some((other) => other.fId !== fId && other.displayId === displayId)
@@ -83,15 +136,22 @@ function settleDisplayId({ fields }: Datastore, { fId, displayId: own }: Field, 
   return displayId
 }
 
+function settleAsTitle({ fields }: Datastore, { fId, asTitle: own }: Field, asTitle = own): boolean {
+  if (own && !asTitle && !fields.some((other) => other.asTitle && other.fId !== fId)) {
+    throw invalidParams("as_title: the last title field must stay in the title")
+  }
+  return asTitle
+}
+
 function settleUnique(field: Field, unique = field.unique): boolean {
-  if (unique && !field.unique && !kindOf(field).mayBeUnique) {
+  if (unique && !field.unique && !fieldTypeOf(field).mayBeUnique) {
     throw invalidParams(`unique: a field of type ${field.dataType} can't be unique`)
   }
   return unique
 }
 
 function settleLimits(field: Field, input: FieldInput): Pick<Field, "minValue" | "maxValue"> {
-  const { limits } = kindOf(field)
+  const { limits } = fieldTypeOf(field)
   const settle = (limit: string | number | undefined, present: string, name: string): string => {
     if (limit === undefined) return present
     const text = String(limit)
@@ -103,12 +163,12 @@ function settleLimits(field: Field, input: FieldInput): Pick<Field, "minValue" |
   const min = limits?.read(minValue)
   const max = limits?.read(maxValue)
   if (min !== undefined && max !== undefined && min > max) {
-    throw invalidParams(`max_value is below min_value, ${minValue}: no value could be entered`)
+    throw invalidParams(`max_value is below min_value, ${minValue}: no value would be valid`)
   }
   return { minValue, maxValue }
 }
 
-/** The looked-up field of a lookup that names none: the target's title is shown. */
+/** The field ID of a lookup that displays the target's title. */
 const NO_FIELD = "" as FId
 
 function requireLookup(

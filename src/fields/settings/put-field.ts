@@ -1,23 +1,16 @@
 import { castDraft } from "immer"
-import { lastIssued, setCounter } from "../../auto-numbers/draw.ts"
-import { numberIn } from "../../auto-numbers/format.ts"
-import { invalidParams } from "../../model/error.ts"
-import { lookupOf } from "../types/registry.ts"
-import type { IId } from "../../model/ids.ts"
-import { moveLookupLink } from "../../state/links.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { Field } from "../../model/records/field.ts"
-import { itemsTable } from "../../state/tables.ts"
-import type { Tx } from "../../state/tx.ts"
-import type { View } from "../../state/view.ts"
-import { checkFormula, keepFormulas, recompute } from "../../field-settings/formulas.ts"
-import { checkStoredValues } from "../../field-settings/stored-values.ts"
+import { type IId, invalidParams } from "../../model/index.ts"
+import type { Datastore, Field, StoredValue } from "../../model/records/index.ts"
+import { itemsTable, moveLookupLink, type Tx, type View } from "../../state/index.ts"
+import { lastIssued, numberIn, setCounter } from "../auto-numbers.ts"
+import { compute } from "../field-plan.ts"
+import { operandsOf } from "../formula.ts"
+import { fieldTypeOf, lookupOf } from "../types/registry.ts"
 import { listConditions, listJoins, optionsNamed } from "./uses.ts"
 
 /**
- * Stores a field in place of what was stored under its ID (`before`); a new one comes last. What follows from it is brought in line:
- * computed values, links of lookups, the counter of numbers. Refuses a change that stored values, formulas or kept conditions would
- * suffer from. Items change without a revision, and only where something follows.
+ * Inserts or replaces a field and updates the values, links and counter that depend on the field, without creating item
+ * revisions. Throws if stored values, formulas or stored conditions would become invalid.
  */
 export function putField(tx: Tx, datastore: Datastore, before: Field | undefined, after: Field): void {
   const { dId, fields } = datastore
@@ -45,7 +38,7 @@ export function putField(tx: Tx, datastore: Datastore, before: Field | undefined
 const formulaOf = (field: Field | undefined): string =>
   field !== undefined && "calc" in field ? field.calc.formula : ""
 
-/** Refuses new display IDs of options that would change what a kept condition looks for. */
+/** Throws if changed display IDs of options would change the meaning of a stored condition. */
 function keepConditions(view: View, datastore: Datastore, before: Field, after: Field): void {
   if (!("options" in before && "options" in after) || before.options === after.options) return
   const suffering = listConditions(view, datastore).filter(
@@ -53,17 +46,17 @@ function keepConditions(view: View, datastore: Datastore, before: Field, after: 
   )
   if (suffering.length === 0) return
   const names = suffering.map(({ by }) => by).join(", ")
-  throw invalidParams(`options of ${before.displayId} are in use by their display_id: ${names}`)
+  throw invalidParams(`the display IDs of options of ${before.displayId} are in use: ${names}`)
 }
 
-/** Refuses to lead a lookup elsewhere that reports join along. */
+/** Throws if the lookup's target changes and a report joins items through the lookup. */
 function keepJoins(view: View, datastore: Datastore, before: Field, after: Field): void {
   if (lookupOf(before)?.dId === lookupOf(after)?.dId) return
   const joins = listJoins(view, datastore, after.fId)
   if (joins.length > 0) throw invalidParams(`field ${before.displayId} is in use: ${joins.join(", ")}`)
 }
 
-/** Values that lead to an item are linked to it, and back where the field says so. */
+/** Replaces the lookup's links by links to the new target, in both directions if `reverseLink` is set. */
 function moveLookupLinks(tx: Tx, dId: Datastore["dId"], before: Field, after: Field): void {
   const [old, now] = [lookupOf(before), lookupOf(after)]
   if (old?.dId === now?.dId && old?.reverseLink === now?.reverseLink) return
@@ -76,7 +69,7 @@ function moveLookupLinks(tx: Tx, dId: Datastore["dId"], before: Field, after: Fi
   })
 }
 
-/** Numbers are issued once: values that read as numbers under a new prefix count as issued. */
+/** Raises the counter to the highest number with the new prefix, because issued numbers must be unique. */
 function raiseCounter(tx: Tx, dId: Datastore["dId"], before: Field, after: Field): void {
   if (!("autonum" in before && "autonum" in after) || before.autonum.prefix === after.autonum.prefix) return
   const { fId } = after
@@ -87,4 +80,67 @@ function raiseCounter(tx: Tx, dId: Datastore["dId"], before: Field, after: Field
     if (typeof value === "string") highest = Math.max(highest, numberIn(after, value))
   })
   if (highest > issued) setCounter(tx, fId, null, highest)
+}
+
+function checkFormula(field: Field, fields: readonly Field[]): void {
+  const fault = fieldTypeOf(field).fixture.checkSettings(field, fields)
+  if (fault !== undefined) throw invalidParams(fault.message)
+}
+
+/** Throws if the change would make another field's formula refer to different fields or to no fields. */
+function keepFormulas(before: readonly Field[], after: readonly Field[], changed: Field): void {
+  for (const field of after) {
+    if (field.fId === changed.fId) continue
+    if (operandsOf(field, before).join() === operandsOf(field, after).join()) continue
+    throw invalidParams(
+      `the formula of ${field.displayId} would refer to other fields after this change: change the formula first`,
+    )
+  }
+}
+
+/** Recomputes the formula fields of every item without creating revisions. */
+function recompute(tx: Tx, datastore: Datastore): void {
+  const table = itemsTable(datastore.dId)
+  const computed = datastore.fields.filter((field) => fieldTypeOf(field).origin.from === "formula")
+  for (const item of tx.all(table)) {
+    const values = { ...item.values }
+    compute(datastore, values)
+    if (computed.every(({ fId }) => values[fId] === item.values[fId])) continue
+    tx.patch(table, item.iId, { values: Object.freeze(values) })
+  }
+}
+
+/**
+ * Throws if valid stored values would become invalid (model.md section 5.1, "Settings that change under stored values").
+ * Reads items only if a rule has become stricter.
+ */
+function checkStoredValues(view: View, datastore: Datastore, before: Field, after: Field): void {
+  const isNarrowed =
+    before.minValue !== after.minValue ||
+    before.maxValue !== after.maxValue ||
+    fieldTypeOf(after).settings.isNarrowed(before, after)
+  const isUnique = after.unique && !before.unique
+  if (!isNarrowed && !isUnique) return
+  const type = fieldTypeOf(after)
+  const taken = new Set<StoredValue>()
+  let count = 0
+  let first: { readonly iId: IId; readonly fault: string } | undefined
+  view.table(itemsTable(datastore.dId)).forEach(({ iId, values }) => {
+    const value = values[after.fId]
+    if (value === undefined) return
+    const context = { view, datastore, actor: null, iId }
+    const isFit = isNarrowed && type.validate(value, before, context) === undefined
+    const fault =
+      (isFit ? type.validate(value, after, context) : undefined) ??
+      (isUnique && taken.has(value) ? "value is not unique" : undefined)
+    taken.add(value)
+    if (fault === undefined) return
+    count += 1
+    first ??= { iId, fault }
+  })
+  if (first === undefined) return
+  const items = count === 1 ? "1 item has a value" : `${count} items have values`
+  throw invalidParams(
+    `${items} that ${after.displayId} would not accept after this change; the first is ${first.iId}: ${first.fault}`,
+  )
 }

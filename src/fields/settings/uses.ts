@@ -1,26 +1,26 @@
-import { listDatastores } from "../../access/places.ts"
+import { listDatastores } from "../../access/index.ts"
+import { byOrdinal, type FId, type Names, nameIn, type OId, type RpfId } from "../../model/index.ts"
+import {
+  type Condition,
+  type Datastore,
+  type FieldOf,
+  namesField,
+  type Report,
+  usedConditions,
+} from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
+import { operandsOf } from "../formula.ts"
 import { optionIdOf } from "../types/options.ts"
-import { operandsOf } from "../operands.ts"
-import type { FId, OId, RpfId } from "../../model/ids.ts"
-import { type Names, nameIn } from "../../model/names.ts"
-import { byOrdinal } from "../../order.ts"
-import type { Condition } from "../../records/condition.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { FieldOf } from "../../model/records/field.ts"
-import type { Report } from "../../records/reports/report.ts"
-import { namesField, usedConditions } from "../../records/reports/report-uses.ts"
-import type { View } from "../../state/view.ts"
 
 type OptionField = FieldOf<"select" | "radio" | "checkbox">
 
-/** Conditions on a datastore's items that are kept somewhere, and what keeps them. */
-export interface KeptConditions {
+/** Stored conditions on a datastore's items. `by` names the record that contains the conditions. */
+export interface StoredConditions {
   readonly by: string
   readonly conditions: readonly Condition[]
 }
 
-/** Every place that keeps conditions on the items of a datastore. */
-export function listConditions(view: View, { dId, pId, wId, defaultSearch }: Datastore): readonly KeptConditions[] {
+export function listConditions(view: View, { dId, pId, wId, defaultSearch }: Datastore): readonly StoredConditions[] {
   const queries = view.list("queries", "queriesByApplication", pId).filter((query) => query.dId === dId)
   const autos = view.list("autoActions", "autoActionsByWorkspace", wId).filter((auto) => auto.dId === dId)
   const reports = listReports(view, wId).map((report) => ({
@@ -39,8 +39,7 @@ export function listConditions(view: View, { dId, pId, wId, defaultSearch }: Dat
 
 const listReports = (view: View, wId: string): Report[] =>
   view
-    .table("reports")
-    .toArray()
+    .all("reports")
     .filter((report) => report.wId === wId)
     .sort(byOrdinal)
 
@@ -48,7 +47,6 @@ const nameReport = (view: View, { name }: Report): string => `report ${quoted(vi
 
 const quoted = (view: View, name: Names): string => JSON.stringify(nameIn(name, view.settings.lang))
 
-/** The conditions on one field, at any depth. */
 export const conditionsOn = (conditions: readonly Condition[], fId: FId): Condition[] =>
   conditions.flatMap((condition) =>
     condition.conditions === undefined
@@ -59,12 +57,12 @@ export const conditionsOn = (conditions: readonly Condition[], fId: FId): Condit
   )
 
 /**
- * What names a field, so that it can't be deleted (model.md section 5.1, "Settings that change under stored values"): conditions that are
- * kept, reports and charts, auto links of any datastore, formulas. Lookups that show it do not count: they show the target's title instead.
+ * Lists the uses that prevent a field's deletion (model.md section 5.1, "Settings that change under stored values").
+ * Lookups of the field do not prevent the deletion: they display the target's title afterwards.
  */
 export function listFieldUses(view: View, datastore: Datastore, fId: FId): readonly string[] {
   const conditions = listConditions(view, datastore)
-    .filter((kept) => conditionsOn(kept.conditions, fId).length > 0)
+    .filter((owner) => conditionsOn(owner.conditions, fId).length > 0)
     .map(({ by }) => by)
   const reports = listReports(view, datastore.wId).filter((report) => namesField(report, fId))
   const links = listAutoLinking(view, datastore.wId)
@@ -86,7 +84,6 @@ export function listFieldUses(view: View, datastore: Datastore, fId: FId): reado
   ]
 }
 
-/** Charts of a report that name a column of the field. */
 function listCharts(view: View, { pId, rpId, columns }: Report, fId: FId): string[] {
   const isOf = (rpfId: RpfId | null): boolean => columns.some((column) => column.rpfId === rpfId && column.fId === fId)
   return view
@@ -96,7 +93,6 @@ function listCharts(view: View, { pId, rpId, columns }: Report, fId: FId): strin
     .map(({ name }) => `chart ${quoted(view, name)}`)
 }
 
-/** The reports that join items along a lookup field. */
 export const listJoins = (view: View, { wId }: Datastore, fId: FId): readonly string[] =>
   listReports(view, wId)
     .filter(({ joins }) => joins.some(({ via }) => via?.fId === fId))
@@ -109,13 +105,12 @@ const listAutoLinking = (view: View, wId: string): Datastore[] =>
     .flatMap(({ pId }) => listDatastores(view, pId))
     .filter(({ autoLinks }) => autoLinks.length > 0)
 
-/** What names an option, so that it can't be deleted. */
 export const listOptionUses = (view: View, datastore: Datastore, field: OptionField, oId: OId): readonly string[] =>
   listConditions(view, datastore)
     .filter(({ conditions }) => optionsNamed(conditions, field).includes(oId))
     .map(({ by }) => by)
 
-/** What the conditions on a field look for: internal IDs of its options, and anything else as it is. */
+/** Returns the search values for a field, with options converted to IDs; other values stay unchanged. */
 export const optionsNamed = (conditions: readonly Condition[], field: OptionField): readonly string[] =>
   conditionsOn(conditions, field.fId).flatMap(({ searchValue = [] }) =>
     searchValue.flatMap((value) => (value === null ? [] : optionIdOf(field)(String(value)))),

@@ -1,20 +1,23 @@
-import { formatAutoNumber, MAX_DIGIT, numberIn } from "../../auto-numbers/format.ts"
-import { invalidParams } from "../../model/error.ts"
-import { unless, unlessBare } from "../../model/sparse.ts"
+import { invalidParams, omitEmpty, unless } from "../../model/index.ts"
+import { formatAutoNumber, MAX_DIGIT, numberIn } from "../auto-numbers.ts"
 import { plainForm } from "../fixture-form.ts"
 import { withGiven } from "../settings-form.ts"
 import { indexed, type Subject, storedReader } from "../subject.ts"
-import { baseKind, isCleared, type Kind, Unfit } from "./field-type.ts"
+import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
 
 const BARE = Object.freeze({ prefix: "", zeroPadding: false, digit: 0 })
 
-/** Drawn when the item is created; only an import may set it, so `item` may not. */
-export const autonum: Kind<"autonum"> = {
-  ...baseKind,
+/** The value is issued when the item is created. Imports may set it; the property `item` may not. */
+export const autonum: FieldType<"autonum"> = {
+  ...baseType,
   origin: { from: "counter", write: (field, number) => formatAutoNumber(field, number), read: numberIn },
   parse(input) {
     if (isCleared(input)) return null
-    return typeof input === "string" ? input : typeof input === "number" ? String(input) : new Unfit("expected a text")
+    return typeof input === "string"
+      ? input
+      : typeof input === "number"
+        ? String(input)
+        : new InvalidValue("expected a string")
   },
   details: (value) => value ?? "",
   list: (value) => value ?? "",
@@ -48,12 +51,12 @@ export const autonum: Kind<"autonum"> = {
       const { prefix, zeroPadding, digit } = field.autonum
       const { start, branches } = counters(field)
       return {
-        autonum: unlessBare({
+        autonum: omitEmpty({
           prefix: unless("", prefix),
           zero_padding: unless(false, zeroPadding),
           digit: unless(0, digit),
           start: unless(0, start),
-          branches: unlessBare(branches),
+          branches: omitEmpty(branches),
         }),
       }
     },

@@ -2,15 +2,15 @@ import { plainForm } from "../fixture-form.ts"
 import { compileFormula, FormulaError } from "../formula.ts"
 import { withGiven } from "../settings-form.ts"
 import { indexed, type Subject, storedReader } from "../subject.ts"
-import { baseKind, type Kind } from "./field-type.ts"
+import { baseType, type FieldType } from "./field-type.ts"
 import { BARE_NUMBERS, dumpNumInfo, loadNumInfo } from "./num-info.ts"
 import { listNumber, numberLimits } from "./number.ts"
 
 const NO_FORMULA = Object.freeze({ formula: "" })
 
-/** Computed with every write of its item; an input is passed over. */
-export const calc: Kind<"calc"> = {
-  ...baseKind,
+/** Every write of the item computes the value. Inputs are ignored. */
+export const calc: FieldType<"calc"> = {
+  ...baseType,
   origin: {
     from: "formula",
     compile(field, fields) {
@@ -47,7 +47,7 @@ export const calc: Kind<"calc"> = {
         calc: Object.freeze({ formula: isUnreadable(formula) ? "" : formula }),
       }
     },
-    // A formula over a field that is gone computes nothing, as the empty one does.
+    // A formula that names a deleted field is invalid and, like an empty formula, computes no value.
     dumpSettings: (field, { fields }) => ({
       num_info: dumpNumInfo(field),
       calc: { formula: compileFormula(field.calc.formula, fields) instanceof FormulaError ? "" : field.calc.formula },

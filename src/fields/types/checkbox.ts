@@ -1,29 +1,26 @@
-import type { OId } from "../../model/ids.ts"
-import { unlessEmpty } from "../../model/sparse.ts"
-import { indexed, type Subject, storedReader } from "../subject.ts"
-import { baseKind, isCleared, type Kind, Unfit } from "./field-type.ts"
+import { type OId, unlessEmpty } from "../../model/index.ts"
+import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
 import {
   labelOf,
-  optionIdOf,
   optionOf,
   optionRank,
   optionReference,
   optionSettings,
+  optionSubject,
   optionsForm,
   optionsInCells,
   readOption,
 } from "./options.ts"
 
-/** Several options, in the order they were given. */
-export const checkbox: Kind<"checkbox"> = {
-  ...baseKind,
+export const checkbox: FieldType<"checkbox"> = {
+  ...baseType,
   parse(input, field, _datastore, stored) {
     if (isCleared(input)) return null
-    if (!Array.isArray(input)) return new Unfit("expected an array of options")
+    if (!Array.isArray(input)) return new InvalidValue("expected an array of options")
     const chosen = new Set<OId>()
     for (const element of input) {
       const option = readOption(element, field, stored)
-      if (option instanceof Unfit) return option
+      if (option instanceof InvalidValue) return option
       chosen.add(option)
     }
     return chosen.size === 0 ? null : [...chosen]
@@ -34,22 +31,18 @@ export const checkbox: Kind<"checkbox"> = {
   },
   details(value = [], field, { ids }) {
     if (ids === "internal") return value
-    const shown: string[] = []
+    const displayIds: string[] = []
     for (const oId of value) {
       const option = optionOf(field, oId)
-      if (option !== undefined) shown.push(option.displayId)
+      if (option !== undefined) displayIds.push(option.displayId)
     }
-    return shown
+    return displayIds
   },
   list: (value = [], field, { view }) => value.map((oId) => labelOf(view, field, oId)).join(","),
   sortKey: (value, field) =>
     value === undefined ? null : value.map((oId) => String(optionRank(field, oId)).padStart(6, "0")).join(),
-  subject: (field): Subject => ({
-    match: "ids",
-    read: storedReader(field),
-    idOf: optionIdOf(field),
-    ...indexed(field),
-  }),
+  subject: optionSubject,
+  default: ({ selected }) => (selected.length === 0 ? undefined : selected),
   mayBeUnique: false,
   settings: optionSettings,
   fixture: {

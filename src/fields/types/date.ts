@@ -1,20 +1,19 @@
-import { readDay, readInstant, toSeconds } from "../../model/calendar/instants.ts"
-import type { Instant } from "../../model/ids.ts"
+import { type Instant, readDay, readInstant, toSeconds } from "../../model/index.ts"
 import { plainForm } from "../fixture-form.ts"
 import { instants } from "./datetime.ts"
-import { baseKind, isCleared, type Kind, Unfit } from "./field-type.ts"
+import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
 
 const DAY_LENGTH = "2026-01-05".length
 const FIRST_INSTANT = "T00:00:00.000Z"
 
-/** An instant of which the day matters; a bare day is its first instant. */
-export const date: Kind<"date"> = {
-  ...baseKind,
+/** Dates are stored as instants. A day without a time is stored as the day's first instant. */
+export const date: FieldType<"date"> = {
+  ...baseType,
   ...instants,
   parse(input) {
     if (isCleared(input)) return null
     const value = typeof input === "string" ? (readDay(input) ?? readInstant(input)) : undefined
-    return value ?? new Unfit("expected a date, e.g. 2026-01-05 or 2026-01-05T00:00:00Z")
+    return value ?? new InvalidValue("expected a date, e.g. 2026-01-05 or 2026-01-05T00:00:00Z")
   },
   list(value, _field, { dates }) {
     if (value === undefined) return null

@@ -1,32 +1,31 @@
-import { readDay, readInstant, toSeconds } from "../../model/calendar/instants.ts"
-import type { Instant } from "../../model/ids.ts"
-import type { Field, FieldOf } from "../../model/records/field.ts"
+import { type Instant, readDay, readInstant, toSeconds } from "../../model/index.ts"
+import type { Field, FieldOf } from "../../model/records/index.ts"
 import { type Side, type Subject, type SubjectContext, storedReader, TODAY } from "../subject.ts"
-import { baseKind, isCleared, type Kind, Unfit } from "./field-type.ts"
+import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
 
 const limitOf = (text: string): Instant | undefined => readInstant(text) ?? readDay(text)
 
-/** What is wrong with an instant by the field's min_value and max_value. */
-export function checkInstantLimits(value: Instant, { minValue, maxValue }: Field): string | undefined {
-  const min = minValue === "" ? undefined : limitOf(minValue)
-  const max = maxValue === "" ? undefined : limitOf(maxValue)
-  if (min !== undefined && value < min) return `earlier than ${minValue}`
-  if (max !== undefined && value > max) return `later than ${maxValue}`
-  return undefined
-}
+/** Returns a function that checks the limits of values whose strings sort by time. */
+export const timeLimitsCheck =
+  (read: (limit: string) => string | undefined) =>
+  (value: string, { minValue, maxValue }: Field): string | undefined => {
+    const min = read(minValue)
+    const max = read(maxValue)
+    if (min !== undefined && value < min) return `earlier than ${minValue}`
+    return max !== undefined && value > max ? `later than ${maxValue}` : undefined
+  }
 
-/** Reads an end of a range of instants; `TODAY` is the day of the world's clock. */
+/** Returns a function that parses one end of a range. `TODAY` is the current day of the world's clock. */
 export const instantBound =
   ({ view }: Pick<SubjectContext, "view">) =>
   (text: string, side: Side): string | undefined => {
     if (text === TODAY) return `${view.now.slice(0, 10)}T${side === "from" ? "00:00:00.000" : "23:59:59.999"}Z`
-    return readInstant(text) ?? readDay(text)
+    return limitOf(text)
   }
 
-/** What date and datetime have in common. */
 export const instants = {
   limits: { read: limitOf, expected: "expected a date or instant (ISO 8601)" },
-  validate: checkInstantLimits,
+  validate: timeLimitsCheck(limitOf),
   details: (value: Instant | undefined) => (value === undefined ? null : toSeconds(value)),
   list: (value: Instant | undefined) => (value === undefined ? null : toSeconds(value)),
   sortKey: (value: Instant | undefined) => value ?? null,
@@ -37,12 +36,12 @@ export const instants = {
   }),
 }
 
-export const datetime: Kind<"datetime"> = {
-  ...baseKind,
+export const datetime: FieldType<"datetime"> = {
+  ...baseType,
   ...instants,
   parse(input) {
     if (isCleared(input)) return null
     const value = typeof input === "string" ? readInstant(input) : undefined
-    return value ?? new Unfit("expected an ISO 8601 instant, e.g. 2026-01-05T09:00:00Z")
+    return value ?? new InvalidValue("expected an ISO 8601 instant, e.g. 2026-01-05T09:00:00Z")
   },
 }

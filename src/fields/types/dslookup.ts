@@ -1,29 +1,30 @@
-import type { Actor } from "../../access/actor.ts"
-import { seesDatastore, seesItem } from "../../access/may.ts"
-import { shownFields } from "../../access/shown-fields.ts"
-import type { IId } from "../../model/ids.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { Field, FieldOf, Lookup } from "../../model/records/field.ts"
-import type { Item } from "../../model/records/item.ts"
-import { itemsTable } from "../../state/tables.ts"
-import type { View } from "../../state/view.ts"
+import { type Actor, seesDatastore, seesItem, shownFields } from "../../access/index.ts"
+import type { IId } from "../../model/index.ts"
+import type { Datastore, Field, FieldOf, Item, Lookup } from "../../model/records/index.ts"
+import { itemsTable, type View } from "../../state/index.ts"
 import { type FixtureForm, plainForm } from "../fixture-form.ts"
 import type { SettingsForm } from "../settings-form.ts"
-import { asIs, indexed, type Subject, storedReader } from "../subject.ts"
+import { asIs, indexed, type Subject, storedReader, valueIn } from "../subject.ts"
 import { titleWriter } from "../title-writer.ts"
-import { valueIn } from "../value-in.ts"
-import { baseKind, type FormContext, isCleared, type Kind, type KindOf, type LookupForm, Unfit } from "./field-type.ts"
+import {
+  baseType,
+  type FieldType,
+  type FieldTypeOf,
+  type FormContext,
+  InvalidValue,
+  isCleared,
+  type LookupForm,
+} from "./field-type.ts"
 
 type LookupField = FieldOf<"dslookup">
 
-/** Lookups of lookups are followed this far when a value or a title is written out. */
+/** Maximum depth of nested lookups when a value or a title is formatted. */
 const MAX_STEPS = 8
 
-/** The item a lookup value names; undefined when it is gone. */
 export const lookupTarget = (view: View, field: LookupField, iId: IId): Item | undefined =>
   field.dslookup === undefined ? undefined : view.get(itemsTable(field.dslookup.dId), iId)
 
-/** Whether the actor is shown the item and its datastore (model.md sections 3 and 4). */
+/** Whether the actor may see the item and the item's datastore (model.md sections 3 and 4). */
 const seesTarget = (view: View, actor: Actor, target: Item): boolean =>
   seesItem(actor, target) && seesDatastore(view, actor, view.expect("datastores", target.dId))
 
@@ -33,24 +34,23 @@ const readItemId = (input: unknown): string | undefined => {
   return typeof id === "string" ? id : undefined
 }
 
-/** For the same reader, but in the datastore of the target. */
 const inTarget = (
   { view, actor, ids, numbers, dates, lookupSteps = 0 }: FormContext,
   datastore: Datastore,
   steps = lookupSteps,
 ): FormContext => ({ view, datastore, actor, ids, numbers, dates, lookupSteps: steps })
 
-/** The target's fields that the reader is shown; none of an invisible one. */
+/** Returns the target's fields that the reader may see; empty if the target is invisible. */
 function fieldsOf(target: Item, datastore: Datastore, { view, actor }: FormContext): readonly Field[] {
   if (actor === null) return datastore.fields
   return seesTarget(view, actor, target) ? shownFields(view, actor, datastore) : []
 }
 
-/** An item of another datastore, shown as the value of one of that item's fields, whose kind `kindOf` looks up. */
-export function lookupKind(kindOf: KindOf): Kind<"dslookup"> {
-  const titles = titleWriter(kindOf)
+/** Takes `fieldTypeOf` as a parameter because lookups display values of any type, including lookups. */
+export function lookupType(fieldTypeOf: FieldTypeOf): FieldType<"dslookup"> {
+  const titles = titleWriter(fieldTypeOf)
 
-  /** Form L: the lookup field's value of a visible target, else its title. */
+  /** Returns the looked-up field's value, or the target's title if that value is hidden or empty. */
   function write(field: LookupField, target: Item, context: FormContext): string | number | null {
     const datastore = context.view.get("datastores", target.dId)
     const steps = (context.lookupSteps ?? 0) + 1
@@ -59,7 +59,7 @@ export function lookupKind(kindOf: KindOf): Kind<"dslookup"> {
     const source = fieldsOf(target, datastore, inner).find((candidate) => candidate.fId === field.dslookup?.fId)
     const value = source === undefined ? undefined : valueIn(target, source)
     if (source === undefined || value === undefined) return titles.within(inner, target)
-    return kindOf(source).list(value, source, inner)
+    return fieldTypeOf(source).list(value, source, inner)
   }
 
   function list(value: IId | undefined, field: LookupField, context: FormContext): string | number | null {
@@ -67,7 +67,6 @@ export function lookupKind(kindOf: KindOf): Kind<"dslookup"> {
     return target === undefined ? null : write(field, target, context)
   }
 
-  /** The first visible item of each value that the lookup field shows. */
   function targetsByValue({ dId, fId }: Lookup, view: View, actor: Actor | null): ReadonlyMap<string, IId> {
     const targets = new Map<string, IId>()
     const datastore = view.get("datastores", dId)
@@ -76,8 +75,8 @@ export function lookupKind(kindOf: KindOf): Kind<"dslookup"> {
     const context: FormContext = { view, datastore, actor, ids: "internal", numbers: "text" }
     view.table(itemsTable(dId)).forEach((item) => {
       if (actor !== null && !seesTarget(view, actor, item)) return
-      const shown = kindOf(source).list(valueIn(item, source), source, context)
-      if (typeof shown === "string" && shown !== "" && !targets.has(shown)) targets.set(shown, item.iId)
+      const text = fieldTypeOf(source).list(valueIn(item, source), source, context)
+      if (typeof text === "string" && text !== "" && !targets.has(text)) targets.set(text, item.iId)
     })
     return targets
   }
@@ -91,7 +90,7 @@ export function lookupKind(kindOf: KindOf): Kind<"dslookup"> {
   }
 
   return {
-    ...baseKind,
+    ...baseType,
     names: { what: "items", lookup: (field) => field.dslookup },
     parse: readLookup,
     validate(value, field, { view, actor }) {
@@ -112,8 +111,8 @@ export function lookupKind(kindOf: KindOf): Kind<"dslookup"> {
     natural: details,
     list,
     sortKey(value, field, context) {
-      const shown = list(value, field, context)
-      return shown === null ? null : String(shown).toLowerCase()
+      const text = list(value, field, context)
+      return text === null ? null : String(text).toLowerCase()
     },
     subject: (field, { view }): Subject => ({
       match: "ids",
@@ -126,7 +125,6 @@ export function lookupKind(kindOf: KindOf): Kind<"dslookup"> {
   }
 }
 
-/** A lookup whose target is gone is empty. */
 function targetReader(view: View, field: LookupField): (item: Item) => IId | undefined {
   const { dslookup } = field
   if (dslookup === undefined) return () => undefined
@@ -148,7 +146,7 @@ const lookupSettings: SettingsForm<"dslookup"> = {
   isNarrowed: (before, after) => before.dslookup?.dId !== after.dslookup?.dId,
 }
 
-/** A lookup whose target is gone leads nowhere. */
+/** The form in dumps of a lookup whose target datastore or field was deleted. */
 const NOWHERE = { datastore: "", field: "" }
 
 const lookupForm: FixtureForm<"dslookup"> = {
@@ -172,12 +170,12 @@ const lookupForm: FixtureForm<"dslookup"> = {
   dump: (value, { dslookup }, references) => dslookup && references.item(dslookup.dId, value),
 }
 
-/** An item ID, an object with one (the form that answers have), or an array holding either. */
-function readLookup(input: unknown): IId | null | Unfit {
+/** Parses an item ID, an object with `item_id` (as in responses), or an array with at most one of these. */
+function readLookup(input: unknown): IId | null | InvalidValue {
   if (isCleared(input)) return null
-  if (Array.isArray(input) && input.length > 1) return new Unfit("expected one item")
+  if (Array.isArray(input) && input.length > 1) return new InvalidValue("expected one item")
   const one: unknown = Array.isArray(input) ? input[0] : input
   if (isCleared(one)) return null
   const iId = readItemId(one)
-  return iId === undefined ? new Unfit("expected an item ID") : iId === "" ? null : (iId as IId)
+  return iId === undefined ? new InvalidValue("expected an item ID") : iId === "" ? null : (iId as IId)
 }

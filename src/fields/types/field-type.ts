@@ -1,16 +1,23 @@
-import type { Actor } from "../../access/actor.ts"
-import type { AccessKey, DId, FileId, IId, UId } from "../../model/ids.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { DataType, Field, FieldOf, Lookup, StoredOf, StoredValue } from "../../model/records/field.ts"
-import type { FileRecord } from "../../records/file.ts"
-import type { Item } from "../../model/records/item.ts"
-import type { View } from "../../state/view.ts"
+import type { Actor } from "../../access/index.ts"
+import type { AccessKey, DId, FileId, IId, UId } from "../../model/index.ts"
+import type {
+  Datastore,
+  DataType,
+  Field,
+  FieldOf,
+  FileRecord,
+  Item,
+  Lookup,
+  StoredOf,
+  StoredValue,
+} from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 import { type FixtureForm, plainForm } from "../fixture-form.ts"
 import { plainSettings, type SettingsForm } from "../settings-form.ts"
 import type { Subject, SubjectContext } from "../subject.ts"
 
-/** An input that does not fit its field; `message` is the `error` text of its INVALID_VALUE element. */
-export class Unfit {
+/** The result of parsing an invalid input. `message` becomes the `error` text of the INVALID_VALUE element. */
+export class InvalidValue {
   readonly message: string
 
   constructor(message: string) {
@@ -18,36 +25,31 @@ export class Unfit {
   }
 }
 
-/** Where a value is about to be written. */
 export interface WriteContext {
   readonly view: View
   readonly datastore: Datastore
-  /** Who writes. Null = whoever sees everything (a fixture, an import of the engine's own). */
+  /** The user who writes. If null (fixtures, imports by the engine), visibility is not checked. */
   readonly actor: Actor | null
-  /** The item written to. */
   readonly iId: IId
-  /** What the field holds so far: the part of a value that stays is not checked (model.md section 5.6). */
+  /** The stored value. Elements that the new value keeps from the stored value are not checked again (model.md section 5.6). */
   readonly stored?: StoredValue | undefined
 }
 
-/** For whom and how a value is written out. */
 export interface FormContext {
   readonly view: View
-  /** The datastore of the value's item. */
   readonly datastore: Datastore
-  /** The reader, who is shown only the title of a lookup target they can't see. Null sees everything. */
+  /** The user who reads. For an invisible lookup target, only the title is visible. If null, everything is visible. */
   readonly actor: Actor | null
-  /** Details only: display IDs (form D of model.md section 5.2) or internal IDs (form N). */
+  /** Whether details contain display IDs or internal IDs (model.md section 5.2). */
   readonly ids: "display" | "internal"
-  /** List form only: how numbers are written (`return_number_value`). */
+  /** Whether lists contain numbers as strings or as numbers (`return_number_value`). */
   readonly numbers: "text" | "number"
-  /** List form only: days as `YYYY/MM/DD`, as reports write them; else as instants. */
+  /** Format of days in lists: "slashes" is `YYYY/MM/DD`, for reports. Default: instants. */
   readonly dates?: "slashes" | undefined
-  /** How many lookups were followed so far, so that a circle of lookups ends. */
+  /** Number of lookups followed so far. A maximum ends circular lookups. */
   readonly lookupSteps?: number
 }
 
-/** An element of a users value in details. */
 export interface UserForm {
   readonly accessKey: AccessKey
   readonly email: string
@@ -56,21 +58,18 @@ export interface UserForm {
   readonly userName: string
 }
 
-/** A file in details. */
 export interface FileForm {
   readonly file: FileRecord
-  /** Where its bytes are served. */
   readonly link: string
 }
 
-/** A lookup in details, before `lookup_item` is added. */
 export interface LookupForm {
   readonly dId: DId
   readonly itemId: IId
   readonly title: string
 }
 
-/** Forms D and N: a file value is one file, or the list when there are several. */
+/** A value in an item's details. The value of a file field is one file, or a list if there are several files. */
 export type DetailForm =
   | null
   | string
@@ -81,124 +80,108 @@ export type DetailForm =
   | readonly FileForm[]
   | LookupForm
 
-/** A lookup as people read it. */
+/** The natural value of a lookup field. */
 export interface NaturalLookup {
   /** ID of the item. */
   readonly itemId: IId
-  /** The value of the field that the lookup shows; without one the item's title. */
+  /** The value of the looked-up field, or the item's title if the lookup names no field. */
   readonly title: string
-  /** ID of its datastore. */
+  /** ID of the item's datastore. */
   readonly dId: DId
 }
 
-/** A file as people read it. */
+/** A file in the natural value of a file field. */
 export interface NaturalFile {
   /** ID of the file. */
   readonly fileId: FileId
-  /** Its file name. */
+  /** File name. */
   readonly name: string
   /** Media type, e.g. `image/png`. */
   readonly contentType: string
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number
 }
 
 /**
- * A value as people read it and as a write takes it: numbers as numbers, dates as ISO strings, options and the status by display
- * ID, users by e-mail address (by u_id where they have none), lookups and files as small objects. Null = empty; an empty
- * text is `""`, a field of several options, users or files that is empty has an empty list (model.md section 5.7).
+ * A value in the form that writes accept: numbers, ISO strings for dates, display IDs for options and statuses, e-mail
+ * addresses for users (u_id if a user has no address), and objects for lookups and files. Null means empty. Empty strings
+ * and lists are kept unchanged (model.md section 5.7).
  */
 export type NaturalValue = null | string | number | readonly string[] | NaturalLookup | readonly NaturalFile[]
 
-/** Where the values of a data type come from. */
 export type Origin<T extends DataType> =
-  /** From inputs, through `item`. */
   | { readonly from: "input" }
-  /** From the field's counter, when an item is made; in `item` an input is passed over. */
+  /** The field's counter issues the value when an item is created. Inputs in `item` are ignored. */
   | {
       readonly from: "counter"
-      /** The value that a number of the counter gives. */
       write(field: FieldOf<T>, number: number): StoredOf<T>
-      /** The number of a value, 0 when the field could not have drawn it from its display counter. */
+      /** Returns the number in a value; 0 if the display counter cannot have issued the value. */
       read(field: FieldOf<T>, value: StoredOf<T>): number
     }
-  /** From the item's other values, with every write; in `item` an input is passed over. */
+  /** Every write computes the value from the item's other values. Inputs in `item` are ignored. */
   | { readonly from: "formula"; compile(field: FieldOf<T>, fields: readonly Field[]): Computation<StoredOf<T>> }
-  /** It is the item's status, moved by actions; written through `item` only where the action permits that. */
+  /** The value is the item's status, which actions set; `item` may set the status only if the action permits this. */
   | { readonly from: "status" }
-  /** There are none. */
   | { readonly from: "nowhere" }
 
-/** The value that an item's other values give; null = empty. */
 export type Computation<S extends StoredValue = StoredValue> = (values: Item["values"]) => S | null
 
-/** Records that values name by their IDs. */
+/** The kind of records to which a type's values refer by ID. */
 export type Naming<T extends DataType> =
-  /** `publishes`: whether the users named get the item's key. */
+  /** `publishes`: whether the users in a value get access to the item. */
   | { readonly what: "users"; publishes(field: FieldOf<T>): boolean }
-  /** A file belongs to the one item that names it. */
+  /** Files that the value lists. Each file belongs to one item. */
   | { readonly what: "files" }
-  /** `lookup`: which items; undefined when these are gone. The item named is linked to. */
+  /** `lookup` returns the lookup's target; undefined if the target was deleted. The item gets a link to the named item. */
   | { readonly what: "items"; lookup(field: FieldOf<T>): Lookup | undefined }
 
-/** How min_value and max_value of a data type are written. */
 export interface ValueLimits {
-  /** A limit as values are compared with it; undefined when it is none. */
+  /** Parses a limit. Returns undefined if the text is malformed. */
   read(text: string): number | string | undefined
-  /** What to write. */
+  /** Error message for a malformed limit. */
   readonly expected: string
 }
 
-/**
- * A data type: everything that makes its fields and values different from others (model.md sections 5.2 and 5.6). An absent
- * value is `undefined`. Nothing here checks `mandatory`, `unique` or roles: those are the item's rules.
- */
-export interface Kind<T extends DataType = DataType> {
+/** The rules of one data type (model.md sections 5.2 and 5.6). A field without a value has the value `undefined`. */
+export interface FieldType<T extends DataType = DataType> {
   readonly origin: Origin<T>
-  /** Null: the values name no records. */
   readonly names: Naming<T> | null
-  /** Null: fields of the type have no limits. */
   readonly limits: ValueLimits | null
-  /**
-   * The stored form of an input, by the settings alone; null = cleared (null and `""` clear any type). What the field holds so
-   * far (`stored`) fits whatever became of the settings.
-   */
+  /** Returns the value to store; null clears the field. The `stored` value is always accepted, even if the settings have changed. */
   parse(
     input: unknown,
     field: FieldOf<T>,
     datastore: Datastore,
     stored?: StoredValue | undefined,
-  ): StoredOf<T> | null | Unfit
-  /** What is wrong with a parsed value: limits, and the records it names. Undefined = it fits. */
+  ): StoredOf<T> | null | InvalidValue
+  /** Checks limits and referenced records. Returns an error message, or undefined if the value is valid. */
   validate(value: StoredOf<T>, field: FieldOf<T>, context: WriteContext): string | undefined
-  /**
-   * Reads CSV cells (column C) of one file: the input that each stands for, to be `parse`d and `validate`d like any. What cells
-   * name is looked up once and remembered.
-   */
+  /** Returns a function that reads the field's cells in one CSV file. The function caches lookups by label. */
   cellReader(field: FieldOf<T>, context: Omit<WriteContext, "iId">): (cell: string) => unknown
-  /** Forms D and N. */
+  /** Returns the value's form in an item's details. */
   details(value: StoredOf<T> | undefined, field: FieldOf<T>, context: FormContext): DetailForm
-  /** The value as people read it, where that is not what `details` shows by display IDs. */
+  /** Returns the natural value. Default: the result of `details` with display IDs. */
   natural?(value: StoredOf<T> | undefined, field: FieldOf<T>, context: FormContext): NaturalValue
-  /** Forms L and K, and a CSV cell of an export (there null is the empty cell). */
+  /** Returns the value's form in lists, reports and CSV exports; null is an empty cell. */
   list(value: StoredOf<T> | undefined, field: FieldOf<T>, context: FormContext): string | number | null
-  /** What the value is sorted by; texts are compared by `compareSortKeys`. Null = empty, first in ascending order. */
+  /** Returns the sort key. Null means empty and sorts first in ascending order. Strings are compared by `compareSortKeys`. */
   sortKey(value: StoredOf<T> | undefined, field: FieldOf<T>, context: FormContext): string | number | null
-  /** What a condition on the field looks at (model.md section 11); undefined when there can be none. */
+  /** Returns how conditions match the field (model.md section 11); undefined if conditions can't match the field. */
   subject(field: FieldOf<T>, context: SubjectContext): Subject | undefined
-  /** Whether a field may be unique: its values are single ones, and not computed. */
+  /** Returns a new item's value if the write omits the field; undefined if the field has no default. */
+  default?(field: FieldOf<T>): StoredOf<T> | undefined
+  /** Whether fields of the type may be unique. True for types with single values that are not computed. */
   readonly mayBeUnique: boolean
   readonly settings: SettingsForm<T>
   readonly fixture: FixtureForm<T>
 }
 
-/** Finds the kind of a field. */
-export type KindOf = (field: Pick<Field, "dataType">) => Kind
+export type FieldTypeOf = (field: Pick<Field, "dataType">) => FieldType
 
 const asWritten = (cell: string): unknown => cell
 
-/** What most kinds share: written through `item`, naming nothing, no limits, no settings, cells read as they are. */
-export const baseKind = {
+/** Defaults that most types share: values from `item`, no references, no limits, no settings, CSV cells as strings. */
+export const baseType = {
   origin: { from: "input" },
   names: null,
   limits: null,
@@ -209,10 +192,21 @@ export const baseKind = {
   fixture: plainForm,
 } as const
 
-/** Whether a value holds an ID, alone or among others. */
 export const holds = (value: StoredValue | undefined, id: string): boolean =>
   Array.isArray(value) ? value.includes(id) : value === id
 
-/** Whether an input clears its field, whatever the type. */
+/** Parses an ID or a list of IDs and removes duplicates. `idOf` returns undefined for an invalid element. */
+export function parseIds<I extends string>(
+  input: unknown,
+  idOf: (element: unknown) => string | undefined,
+  expected: string,
+): readonly I[] | null | InvalidValue {
+  if (isCleared(input)) return null
+  const ids = (Array.isArray(input) ? input : [input]).map(idOf)
+  if (ids.includes(undefined)) return new InvalidValue(expected)
+  return ids.length === 0 ? null : [...new Set(ids as I[])]
+}
+
+/** Whether an input clears the field, whatever the field's type. */
 export const isCleared = (input: unknown): input is null | undefined | "" =>
   input === null || input === undefined || input === ""

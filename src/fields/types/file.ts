@@ -1,13 +1,11 @@
-import { findUsableFile } from "../../access/find-file.ts"
-import { isGone } from "../../files/lifetime.ts"
-import type { FileId } from "../../model/ids.ts"
-import type { FileRecord } from "../../records/file.ts"
-import { unless, unlessBare, unlessEmpty } from "../../model/sparse.ts"
-import type { View } from "../../state/view.ts"
+import { findUsableFile } from "../../access/index.ts"
+import { type FileId, omitEmpty, unless, unlessEmpty } from "../../model/index.ts"
+import { type FileRecord, isGone } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 import { plainForm } from "../fixture-form.ts"
 import { withGiven } from "../settings-form.ts"
 import { type Subject, storedReader } from "../subject.ts"
-import { baseKind, type FileForm, holds, isCleared, type Kind, Unfit } from "./field-type.ts"
+import { baseType, type FieldType, type FileForm, holds, isCleared, parseIds } from "./field-type.ts"
 
 const present = (view: View, file: FileRecord): FileForm => ({
   file,
@@ -26,20 +24,11 @@ const readFile = (input: unknown): string | undefined => {
 
 const ONE_FILE = Object.freeze({ multiple: false })
 
-/** IDs of uploaded files, or objects with one (the form that answers have); the list replaces the previous one. */
-export const file: Kind<"file"> = {
-  ...baseKind,
+/** Accepts IDs of uploaded files, or objects with a file ID (as in responses). A write replaces the whole list. */
+export const file: FieldType<"file"> = {
+  ...baseType,
   names: { what: "files" },
-  parse(input) {
-    if (isCleared(input)) return null
-    const chosen = new Set<FileId>()
-    for (const element of Array.isArray(input) ? input : [input]) {
-      const fileId = readFile(element)
-      if (fileId === undefined) return new Unfit("expected an array of file IDs")
-      chosen.add(fileId as FileId)
-    }
-    return chosen.size === 0 ? null : [...chosen]
-  },
+  parse: (input) => parseIds(input, readFile, "expected an array of file IDs"),
   validate(value, field, { view, datastore, actor, stored }) {
     const missing = value.find((fileId) => {
       if (holds(stored, fileId)) return false
@@ -81,7 +70,7 @@ export const file: Kind<"file"> = {
       dataType,
       file: Object.freeze({ multiple: given?.multiple ?? false }),
     }),
-    dumpSettings: ({ file: { multiple } }) => ({ file: unlessBare({ multiple: unless(false, multiple) }) }),
+    dumpSettings: ({ file: { multiple } }) => ({ file: omitEmpty({ multiple: unless(false, multiple) }) }),
     resolve(input, _field, references) {
       if (isCleared(input)) return input
       if (!Array.isArray(input)) return references.file(input, 0, [])

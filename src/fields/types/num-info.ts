@@ -1,9 +1,8 @@
-import type { NumberSettings } from "../../model/records/field.ts"
-import { unless, unlessBare } from "../../model/sparse.ts"
+import { omitEmpty, unless } from "../../model/index.ts"
+import type { Field, NumberSettings } from "../../model/records/index.ts"
 import { type FixtureForm, type FixtureSettings, plainForm } from "../fixture-form.ts"
 import { type SettingsForm, withGiven } from "../settings-form.ts"
 
-/** Numbers that are shown without anything. */
 export const BARE_NUMBERS: NumberSettings["numInfo"] = Object.freeze({
   prefix: "",
   suffix: "",
@@ -11,7 +10,6 @@ export const BARE_NUMBERS: NumberSettings["numInfo"] = Object.freeze({
   decimalPlace: null,
 })
 
-/** How numbers are shown, for the types that hold some. */
 export const loadNumInfo = ({ num_info: given }: FixtureSettings): NumberSettings["numInfo"] =>
   Object.freeze({
     prefix: given?.prefix ?? "",
@@ -21,7 +19,7 @@ export const loadNumInfo = ({ num_info: given }: FixtureSettings): NumberSetting
   })
 
 export const dumpNumInfo = ({ numInfo }: NumberSettings): FixtureSettings["num_info"] =>
-  unlessBare({
+  omitEmpty({
     prefix: unless("", numInfo.prefix),
     suffix: unless("", numInfo.suffix),
     no_comma: unless(false, numInfo.noComma),
@@ -41,3 +39,5 @@ export const numInfoSettings: SettingsForm<"number"> = {
   change: ({ dataType, numInfo }, input) => ({ dataType, numInfo: withGiven(numInfo, input.numInfo) }),
   isNarrowed: () => false,
 }
+
+export const holdsNumbers = (field: Field): field is Field & NumberSettings => "numInfo" in field

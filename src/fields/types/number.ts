@@ -1,10 +1,13 @@
+import { foldWidth } from "../../model/index.ts"
 import { indexed, type Subject, storedReader } from "../subject.ts"
-import { baseKind, type FormContext, isCleared, type Kind, Unfit, type ValueLimits } from "./field-type.ts"
+import { baseType, type FieldType, type FormContext, InvalidValue, isCleared, type ValueLimits } from "./field-type.ts"
 import { numInfoForm, numInfoSettings } from "./num-info.ts"
 
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
-/** The decimal digits of a number, without an exponent. */
+/** Limit for numbers with a fraction. Larger numbers lose part of their 15 significant digits. */
+const MOST_FRACTION = 1e15
+
 export function plainDigits(value: number): string {
   const text = String(value)
   const parts = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text)
@@ -15,7 +18,6 @@ export function plainDigits(value: number): string {
   return `${sign}${head}${tail.padEnd(shift, "0")}`
 }
 
-/** Forms L and K of number and calc. */
 export const listNumber = (value: number | undefined, { numbers }: FormContext): string | number | null =>
   value === undefined ? null : numbers === "number" ? value : plainDigits(value)
 
@@ -24,17 +26,20 @@ export const numberLimits: ValueLimits = {
   expected: "expected a number",
 }
 
-export const number: Kind<"number"> = {
-  ...baseKind,
+export const number: FieldType<"number"> = {
+  ...baseType,
   limits: numberLimits,
   parse(input) {
     if (isCleared(input)) return null
+    const given = typeof input === "string" ? foldWidth(input) : input
     const value =
-      typeof input === "string" && NUMERIC.test(input) ? Number(input) : typeof input === "number" ? input : Number.NaN
-    // Adding 0 turns -0 into 0: a value must survive its own JSON.
-    return Number.isFinite(value) ? value + 0 : new Unfit("expected a number")
+      typeof given === "string" && NUMERIC.test(given) ? Number(given) : typeof given === "number" ? given : Number.NaN
+    // Adding 0 turns -0 into 0, because JSON does not preserve -0.
+    return Number.isFinite(value) ? value + 0 : new InvalidValue("expected a number")
   },
   validate(value, { minValue, maxValue }) {
+    const most = Number.isInteger(value) ? Number.MAX_SAFE_INTEGER : MOST_FRACTION
+    if (Math.abs(value) > most) return "number is too large"
     if (minValue !== "" && value < Number(minValue)) return `less than ${minValue}`
     if (maxValue !== "" && value > Number(maxValue)) return `greater than ${maxValue}`
     return undefined

@@ -1,67 +1,49 @@
-import type { OId } from "../../model/ids.ts"
-import { nameIn } from "../../model/names.ts"
-import type { FieldOf, Option, OptionSettings, StoredValue } from "../../model/records/field.ts"
-import { defined, unless, unlessEmpty } from "../../model/sparse.ts"
-import type { View } from "../../state/view.ts"
+import { defined, nameIn, type OId, oncePer, unless, unlessEmpty } from "../../model/index.ts"
+import type { FieldOf, Option, OptionSettings, StoredValue } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 import { changeChoice } from "../change-options.ts"
 import { type FixtureSettings, plainForm, type SettingsDumping, type SettingsLoading } from "../fixture-form.ts"
-import type { SettingsChanging, TypeInput } from "../settings-form.ts"
-import { holds, Unfit } from "./field-type.ts"
+import type { TypeInput } from "../settings/field-settings-input.ts"
+import type { SettingsChanging } from "../settings-form.ts"
+import { indexed, type Subject, storedReader } from "../subject.ts"
+import { holds, InvalidValue } from "./field-type.ts"
 
-/** A field whose values are options. */
 export type OptionField = FieldOf<"select" | "radio" | "checkbox">
 
-interface ById {
-  readonly byId: ReadonlyMap<string, Option>
-  readonly byReference: ReadonlyMap<string, Option>
-}
+const lookupOf = oncePer(({ options }: OptionField) => {
+  const byId: ReadonlyMap<string, Option> = new Map(options.map((option) => [option.oId, option]))
+  const byDisplayId = options.map((option) => [option.displayId, option] as const)
+  const byReference: ReadonlyMap<string, Option> = new Map([...byDisplayId, ...byId])
+  return { byId, byReference }
+})
 
-const lookups = new WeakMap<OptionField, ById>()
-
-function lookupOf(field: OptionField): ById {
-  let lookup = lookups.get(field)
-  if (lookup === undefined) {
-    const { options } = field
-    const byId = new Map<string, Option>(options.map((option) => [option.oId, option]))
-    const byDisplayId = options.map((option) => [option.displayId, option] as const)
-    lookup = { byId, byReference: new Map([...byDisplayId, ...byId]) }
-    lookups.set(field, lookup)
-  }
-  return lookup
-}
-
-/** The option of a stored value. */
 export const optionOf = (field: OptionField, oId: OId): Option | undefined => lookupOf(field).byId.get(oId)
 
-/**
- * The stored form of an option named by internal or display ID; an unknown or disabled one does not fit, unless it is in
- * what is stored already.
- */
-export function readOption(input: unknown, field: OptionField, stored: StoredValue | undefined): OId | Unfit {
-  if (typeof input !== "string") return new Unfit(`unknown option: ${JSON.stringify(input)}`)
+/** Finds an option by internal or display ID. Returns an error for an unknown or disabled option that is not in the stored value. */
+export function readOption(input: unknown, field: OptionField, stored: StoredValue | undefined): OId | InvalidValue {
+  if (typeof input !== "string") return new InvalidValue(`unknown option: ${JSON.stringify(input)}`)
   const option = lookupOf(field).byReference.get(input)
   const oId = option?.oId ?? (input as OId)
   if (option?.enabled === true || holds(stored, oId)) return oId
-  return new Unfit(option === undefined ? `unknown option: ${input}` : `option is disabled: ${option.displayId}`)
+  return new InvalidValue(option === undefined ? `unknown option: ${input}` : `option is disabled: ${option.displayId}`)
 }
 
-/** The option's name in the world's language. */
 export const labelOf = (view: View, field: OptionField, oId: OId): string => {
   const option = optionOf(field, oId)
   return option === undefined ? "" : nameIn(option.name, view.settings.lang)
 }
 
-/** In a CSV cell an option may be named by its label too: the reference that `readOption` takes. */
+/** Returns a function that converts a CSV cell with a label or an ID to a reference for `readOption`. */
 export function optionsInCells(view: View, { options }: OptionField): (cell: string) => string {
   const { lang } = view.settings
   const byLabel = new Map(options.toReversed().map((option) => [nameIn(option.name, lang), option.oId]))
   return (cell) => byLabel.get(cell) ?? cell
 }
 
-/** Position of an option among its like; an option that is gone comes first. */
+/** Returns an option's sort position; a deleted option sorts first. */
 export const optionRank = (field: OptionField, oId: OId): number => optionOf(field, oId)?.sortId ?? -1
 
-/** The stored ID of an option that a condition names by either ID; an unknown one is looked for as it is. */
+/** Returns a function that converts a condition's internal or display ID to an internal ID. Unknown IDs stay unchanged. */
 export const optionIdOf =
   ({ options }: OptionField) =>
   (reference: string): string =>
@@ -69,13 +51,19 @@ export const optionIdOf =
       ? reference
       : (options.find(({ displayId }) => displayId === reference)?.oId ?? reference)
 
-/** How an option is named in a fixture: by its display ID, unless that is the internal ID of another one. */
+export const optionSubject = (field: OptionField): Subject => ({
+  match: "ids",
+  read: storedReader(field),
+  idOf: optionIdOf(field),
+  ...indexed(field),
+})
+
+/** Returns an option's display ID, or its internal ID if the display ID equals another option's internal ID. */
 export function optionReference({ options }: OptionField, oId: OId): string | undefined {
   const displayId = options.find((option) => option.oId === oId)?.displayId
   return options.some((other) => other.oId === displayId) ? oId : displayId
 }
 
-/** How options are made and changed by requests. */
 export const optionSettings = {
   takes: ["options", "selected"],
   blank: <T extends OptionField["dataType"]>(dataType: T) => ({ dataType, options: [], selected: [] }),
@@ -122,12 +110,12 @@ function loadSelected(
     if (loading.isUnreadable(reference)) continue
     const option = options.find(({ displayId, oId }) => displayId === reference || oId === reference)
     if (option === undefined) loading.mistake(["selected"], `unknown option: ${reference}`)
+    else if (!option.enabled) loading.mistake(["selected"], `option is disabled: ${reference}`)
     else chosen.add(option.oId)
   }
   return Object.freeze([...chosen])
 }
 
-/** One is written as a text. */
 function dumpSelected({ options, selected }: OptionField): FixtureSettings["selected"] {
   const ids = selected.flatMap((oId) => options.find((option) => option.oId === oId)?.displayId ?? [])
   return ids.length === 1 ? ids[0] : unlessEmpty(ids)
@@ -136,7 +124,6 @@ function dumpSelected({ options, selected }: OptionField): FixtureSettings["sele
 const dumpOption = ({ name, oId, enabled, color }: Option, { names }: SettingsDumping) =>
   defined({ name: names(name), o_id: oId, enabled: unless(true, enabled), color })
 
-/** How fields with options stand in fixtures, but for their values. */
 export const optionsForm = {
   ...plainForm,
   members: ["options", "selected"],

@@ -1,13 +1,13 @@
-import type { DataType, Field, Lookup } from "../../model/records/field.ts"
+import type { DataType, Field, Lookup } from "../../model/records/index.ts"
 import { autonum } from "./autonum.ts"
 import { calc } from "./calc.ts"
 import { checkbox } from "./checkbox.ts"
 import { date } from "./date.ts"
 import { datetime } from "./datetime.ts"
-import { decoration } from "../kinds/decoration.ts"
-import { lookupKind } from "./dslookup.ts"
+import { decoration } from "./decoration.ts"
+import { lookupType } from "./dslookup.ts"
+import type { FieldType } from "./field-type.ts"
 import { file } from "./file.ts"
-import type { Kind } from "./field-type.ts"
 import { number } from "./number.ts"
 import { select } from "./select.ts"
 import { status } from "./status.ts"
@@ -15,7 +15,7 @@ import { text } from "./text.ts"
 import { time } from "./time.ts"
 import { users } from "./users.ts"
 
-const KINDS: { readonly [T in DataType]: Kind<T> } = {
+const FIELD_TYPES: { readonly [T in DataType]: FieldType<T> } = {
   text,
   textarea: text,
   number,
@@ -29,27 +29,24 @@ const KINDS: { readonly [T in DataType]: Kind<T> } = {
   checkbox,
   users,
   file,
-  dslookup: lookupKind(kindOf),
+  dslookup: lookupType(fieldTypeOf),
   status,
   label: decoration,
   separator: decoration,
 }
 
-/** What the field's data type does with its values. */
-export function kindOf({ dataType }: Pick<Field, "dataType">): Kind {
-  return KINDS[dataType]
+export function fieldTypeOf({ dataType }: Pick<Field, "dataType">): FieldType {
+  return FIELD_TYPES[dataType]
 }
 
-export const isDataType = (name: string): name is DataType => Object.hasOwn(KINDS, name)
+export const isDataType = (name: string): name is DataType => Object.hasOwn(FIELD_TYPES, name)
 
-/** The data types by name. */
-export const DATA_TYPES: readonly DataType[] = Object.keys(KINDS).filter(isDataType)
+export const DATA_TYPES: readonly DataType[] = Object.keys(FIELD_TYPES).filter(isDataType)
 
-/** Whether items can have a value of the field: decoration has none. */
-export const holdsValues = (field: Pick<Field, "dataType">): boolean => kindOf(field).origin.from !== "nowhere"
+export const holdsValues = (field: Pick<Field, "dataType">): boolean => fieldTypeOf(field).origin.from !== "nowhere"
 
-/** Which items the field's values name, when they name items that are there. */
+/** Returns a lookup field's target; undefined for fields of other types and for deleted targets. */
 export function lookupOf(field: Field): Lookup | undefined {
-  const { names } = kindOf(field)
+  const { names } = fieldTypeOf(field)
   return names?.what === "items" ? names.lookup(field) : undefined
 }

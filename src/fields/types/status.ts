@@ -1,28 +1,29 @@
-import { findStatus } from "../../access/places.ts"
-import type { SId } from "../../model/ids.ts"
-import { nameIn } from "../../model/names.ts"
-import type { Datastore, Status } from "../../records/datastore.ts"
+import { findStatus } from "../../access/index.ts"
+import { nameIn, type SId } from "../../model/index.ts"
+import type { Datastore, Status } from "../../model/records/index.ts"
 import type { Subject } from "../subject.ts"
-import { baseKind, isCleared, type Kind, Unfit } from "./field-type.ts"
+import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
 
 const statusOf = (datastore: Datastore, sId: SId | undefined): Status | undefined =>
   datastore.statuses.find((status) => status.sId === sId)
 
-/** What conditions on the status look at, whether or not a field shows it. */
+/** Returns the subject for conditions on `status_id`, even for datastores without a status field. */
 export const statusSubject = (datastore: Datastore): Subject => ({
   match: "ids",
   read: ({ statusId }) => statusId ?? undefined,
   idOf: (reference) => findStatus(datastore, reference)?.sId ?? reference,
 })
 
-/** The field that shows the item's status; moved by actions, written through `item` only where one permits it. */
-export const status: Kind<"status"> = {
-  ...baseKind,
+/** The value is the item's status. Actions set the status; `item` may set it only if the action permits this. */
+export const status: FieldType<"status"> = {
+  ...baseType,
   origin: { from: "status" },
   parse(input, _field, datastore) {
     if (isCleared(input)) return null
     const found = typeof input === "string" ? findStatus(datastore, input) : undefined
-    return found?.sId ?? new Unfit(`unknown status: ${typeof input === "string" ? input : JSON.stringify(input)}`)
+    return (
+      found?.sId ?? new InvalidValue(`unknown status: ${typeof input === "string" ? input : JSON.stringify(input)}`)
+    )
   },
   cellReader(_field, { view, datastore }) {
     const { lang } = view.settings

@@ -1,9 +1,9 @@
 import { indexed, type Subject, storedReader } from "../subject.ts"
-import { baseKind, isCleared, type Kind, Unfit } from "./field-type.ts"
+import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
 
-/** text and textarea: numbers and booleans are stringified; min_value and max_value limit the length. */
+/** The type of text and textarea fields. Numbers and booleans become strings; min_value and max_value limit the length. */
 export const text = {
-  ...baseKind,
+  ...baseType,
   limits: {
     read: (limit) => (/^\d+$/.test(limit) ? Number(limit) : undefined),
     expected: "expected a number of characters",
@@ -12,7 +12,7 @@ export const text = {
     if (isCleared(input)) return null
     if (typeof input === "string") return input
     if (typeof input === "number" || typeof input === "boolean") return String(input)
-    return new Unfit("expected a text")
+    return new InvalidValue("expected a string")
   },
   validate(value, { minValue, maxValue }) {
     if (minValue === "" && maxValue === "") return undefined
@@ -25,4 +25,4 @@ export const text = {
   list: (value) => value ?? "",
   sortKey: (value) => value?.toLowerCase() ?? null,
   subject: (field): Subject => ({ match: "text", read: storedReader(field), ...indexed(field) }),
-} satisfies Kind<"text" | "textarea">
+} satisfies FieldType<"text" | "textarea">

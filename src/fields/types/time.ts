@@ -1,10 +1,11 @@
-import { readInstant } from "../../model/calendar/instants.ts"
+import { readInstant } from "../../model/index.ts"
 import { type Side, type Subject, storedReader, TODAY } from "../subject.ts"
-import { baseKind, isCleared, type Kind, Unfit } from "./field-type.ts"
+import { timeLimitsCheck } from "./datetime.ts"
+import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
 
-/** `HH:mm:ss` of a time or of an instant's UTC time; undefined when it is neither. */
+/** Returns the time in a text (a time, or the UTC time of an instant) as `HH:mm:ss`; undefined for other texts. */
 export function readTime(text: string): string | undefined {
   const [, hour, minute, second = "00"] = TIME.exec(text) ?? []
   if (hour !== undefined) return `${hour}:${minute}:${second}`
@@ -14,21 +15,15 @@ export function readTime(text: string): string | undefined {
 const bound = (text: string, side: Side): string | undefined =>
   text === TODAY ? (side === "from" ? "00:00:00" : "23:59:59") : readTime(text)
 
-export const time: Kind<"time"> = {
-  ...baseKind,
+export const time: FieldType<"time"> = {
+  ...baseType,
   limits: { read: readTime, expected: "expected a time, e.g. 09:30" },
   parse(input) {
     if (isCleared(input)) return null
     const value = typeof input === "string" ? readTime(input) : undefined
-    return value ?? new Unfit("expected a time, e.g. 09:30 or 09:30:00")
+    return value ?? new InvalidValue("expected a time, e.g. 09:30 or 09:30:00")
   },
-  validate(value, { minValue, maxValue }) {
-    const min = minValue === "" ? undefined : readTime(minValue)
-    const max = maxValue === "" ? undefined : readTime(maxValue)
-    if (min !== undefined && value < min) return `earlier than ${minValue}`
-    if (max !== undefined && value > max) return `later than ${maxValue}`
-    return undefined
-  },
+  validate: timeLimitsCheck(readTime),
   details: (value) => value ?? null,
   list: (value) => value ?? null,
   sortKey: (value) => value ?? null,

@@ -1,11 +1,10 @@
-import type { UId } from "../../model/ids.ts"
-import { unless, unlessBare, unlessEmpty } from "../../model/sparse.ts"
-import type { View } from "../../state/view.ts"
-import { profilePictureUrl } from "../../users/profile-picture.ts"
+import { profilePictureUrl } from "../../access/index.ts"
+import { omitEmpty, type UId, unless, unlessEmpty } from "../../model/index.ts"
+import type { View } from "../../state/index.ts"
 import { plainForm, type ReferenceReading } from "../fixture-form.ts"
 import { withGiven } from "../settings-form.ts"
 import { asIs, indexed, type Subject, storedReader } from "../subject.ts"
-import { baseKind, holds, isCleared, type Kind, Unfit, type UserForm } from "./field-type.ts"
+import { baseType, type FieldType, holds, parseIds, type UserForm } from "./field-type.ts"
 
 function present(view: View, uId: UId): readonly UserForm[] {
   const user = view.get("users", uId)
@@ -22,22 +21,11 @@ const readUser = (input: unknown): string | undefined => {
 
 const ANYBODY = Object.freeze({ singleSelect: false, publish: false })
 
-/**
- * IDs of members of the workspace, or objects with a `user_id` (the form that answers have); a single one needs no array.
- */
-export const users: Kind<"users"> = {
-  ...baseKind,
+/** Accepts IDs of workspace members or objects with a `user_id` (as in responses), alone or in a list. */
+export const users: FieldType<"users"> = {
+  ...baseType,
   names: { what: "users", publishes: (field) => field.users.publish },
-  parse(input) {
-    if (isCleared(input)) return null
-    const chosen = new Set<UId>()
-    for (const element of Array.isArray(input) ? input : [input]) {
-      const uId = readUser(element)
-      if (uId === undefined) return new Unfit("expected an array of user IDs")
-      chosen.add(uId as UId)
-    }
-    return chosen.size === 0 ? null : [...chosen]
-  },
+  parse: (input) => parseIds(input, readUser, "expected an array of user IDs"),
   validate(value, field, { view, datastore, stored }) {
     for (const uId of value) {
       const isThere = holds(stored, uId) || view.hasEntry("usersByWorkspace", datastore.wId, uId)
@@ -84,7 +72,7 @@ export const users: Kind<"users"> = {
       users: Object.freeze({ singleSelect: given?.single_select ?? false, publish: given?.publish ?? false }),
     }),
     dumpSettings: ({ users: { singleSelect, publish } }) => ({
-      users: unlessBare({ single_select: unless(false, singleSelect), publish: unless(false, publish) }),
+      users: omitEmpty({ single_select: unless(false, singleSelect), publish: unless(false, publish) }),
     }),
     resolve: (input, _field, references) => resolveUsers(input, references),
     dump: (value, _field, references) => unlessEmpty(value.flatMap((uId) => references.user(uId) ?? [])),
@@ -94,7 +82,7 @@ export const users: Kind<"users"> = {
 function resolveUsers(input: unknown, references: ReferenceReading): unknown {
   let isComplete = true
   const resolve = (user: unknown, path: readonly number[]): unknown => {
-    // Answers of the API carry users as objects; written back, they mean the same.
+    // API responses contain users as objects, and a fixture may contain the same objects.
     const reference = typeof user === "object" && user !== null ? (user as { user_id?: unknown }).user_id : user
     if (typeof reference !== "string" || reference === "") return user
     const uId = references.user(reference, path)

@@ -1,29 +1,18 @@
-import { foldCase } from "../../texts/fold-case.ts"
-import type { Needle } from "../../full-text/needle.ts"
+import { escapeHtml, foldCase, foldWidth, placesBeforeFolding } from "../../model/index.ts"
+import type { Needle } from "./hits.ts"
 
-/** Characters shown on either side of a hit. */
 const AROUND = 20
-/** So many hits of one text are shown: it may be nothing but hits. */
+/** Maximum number of hits shown for one text. */
 const SHOWN_HITS = 20
-/** Between parts of a text that were not neighbours. */
+/** Inserted between parts that are not adjacent in the text. */
 const GAP = "…"
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-}
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string)
 
 interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** The hits in a text with what is around them, as HTML (api.md section 10.1); undefined without a hit. */
+/** Returns the hits and their surroundings as HTML (api.md section 10.1), or undefined if there is no hit. */
 export function highlight(text: string, needle: Needle): string | undefined {
   const hits = hitsIn(text, needle)
   if (hits.length === 0) return undefined
@@ -41,19 +30,22 @@ export function highlight(text: string, needle: Needle): string | undefined {
 }
 
 function hitsIn(text: string, { folded }: Needle): Span[] {
-  const searched = foldCase(text)
+  const usual = foldWidth(text)
+  const searched = foldCase(usual)
   const hits: Span[] = []
   for (let from = searched.indexOf(folded); from >= 0 && hits.length < SHOWN_HITS; ) {
     const to = from + folded.length
     hits.push({ from, to })
     from = searched.indexOf(folded, to)
   }
-  return hits
+  if (hits.length === 0 || usual === text) return hits
+  const places = placesBeforeFolding(text)
+  return hits.map(({ from, to }) => ({ from: places[from] ?? 0, to: places[to] ?? text.length }))
 }
 
 const isSecondHalf = (text: string, at: number): boolean => /^[\udc00-\udfff]/.test(text.slice(at, at + 1))
 
-/** Where to begin so that no character is cut in half. */
+/** Returns a start position that does not split a surrogate pair. */
 const wholeFrom = (text: string, at: number): number => (at > 0 && isSecondHalf(text, at) ? at + 1 : at)
 
 const wholeTo = (text: string, at: number): number => (isSecondHalf(text, at) ? at - 1 : at)

@@ -1,23 +1,27 @@
-import type { Actor } from "../../access/actor.ts"
-import { seesDatastore } from "../../access/may.ts"
-import { findApplication, findDatastore, listApplications, listDatastores } from "../../access/places.ts"
-import { shownFields } from "../../access/shown-fields.ts"
-import { invalidParams } from "../../model/error.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { Field } from "../../model/records/field.ts"
-import type { View } from "../../state/view.ts"
+import {
+  type Actor,
+  findApplication,
+  findDatastore,
+  listApplications,
+  listDatastores,
+  seesDatastore,
+  shownFields,
+} from "../../access/index.ts"
+import { invalidParams } from "../../model/index.ts"
+import type { Datastore, Field } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 
-/** The datastores in which is searched, each with its fields that are marked full_text and shown to the reader. */
+/** The searched datastores, each with its full_text fields that the reader may see. */
 export type SearchedFields = ReadonlyMap<Datastore, readonly Field[]>
 
-/** What narrows a search down, by internal or display IDs. */
+/** Restricts a search to an application, datastore or field, given by internal or display ID. */
 export interface Narrowing {
   readonly application?: string | undefined
   readonly datastore?: string | undefined
   readonly field?: string | undefined
 }
 
-/** Where an actor's search looks: all they are shown, or what they named. Refuses what is unknown to them with INVALID_PARAMS. */
+/** Returns the fields to search; by default, all that the actor may see. Throws INVALID_PARAMS for unknown references. */
 export function searchedFields(view: View, actor: Actor, narrowing: Narrowing): SearchedFields {
   const isNamed = ({ fId, displayId }: Field): boolean =>
     narrowing.field === undefined || fId === narrowing.field || displayId === narrowing.field

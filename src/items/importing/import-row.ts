@@ -1,19 +1,75 @@
-import type { Actor } from "../../access/actor.ts"
-import { findGroup } from "../../access/places.ts"
-import type { AccessKey, SId } from "../../model/ids.ts"
-import type { View } from "../../state/view.ts"
-import type { ImportColumn } from "./import-columns.ts"
+import { type Actor, findGroup, findStatus, seesItem } from "../../access/index.ts"
+import { fieldPlanOf, InvalidValue, type PlannedField, readableFields } from "../../fields/index.ts"
+import { type AccessKey, type IId, invalidParams, nameIn, type SId } from "../../model/index.ts"
+import type { Datastore, Item, StoredValue } from "../../model/records/index.ts"
+import { itemsTable, type View } from "../../state/index.ts"
 
-/** A row of an imported file. */
+export interface FieldColumn {
+  readonly about: "field"
+  readonly planned: PlannedField
+  readonly read: (cell: string) => unknown
+}
+
+export type ImportColumn =
+  | FieldColumn
+  | { readonly about: "status"; readonly read: (cell: string) => SId | undefined }
+  /** Column whose cells mark items for deletion. */
+  | { readonly about: "deletion" }
+  /** Column whose cells name a group whose members may see the item. */
+  | { readonly about: "group" }
+  /** Ignored column of a calc or file field. */
+  | { readonly about: "nothing" }
+
+const STATUS = "_status_"
+const SPECIAL: Readonly<Record<string, ImportColumn>> = {
+  _delete_: { about: "deletion" },
+  _group_id_: { about: "group" },
+}
+
+/** Parses the header line (model.md section 16). Throws for unknown and duplicate columns. */
+export function readColumns(
+  view: View,
+  actor: Actor,
+  datastore: Datastore,
+  header: readonly string[],
+): readonly ImportColumn[] {
+  const shown = new Map(readableFields(view, actor, datastore).map((field) => [field.displayId, field]))
+  const { byInternalId } = fieldPlanOf(datastore)
+  const context = { view, datastore, actor }
+  const seen = new Map<string, string>()
+  return header.map((name, at) => {
+    const where = `line 1, column ${at + 1}`
+    const field = shown.get(name)
+    const planned = field && byInternalId.get(field.fId)
+    const isStatus = name === STATUS || planned?.from === "status"
+    if (planned === undefined && !isStatus && !Object.hasOwn(SPECIAL, name))
+      throw invalidParams(`${where}: unknown column ${JSON.stringify(name)}: a display ID of a field was expected`)
+    const key = isStatus ? STATUS : name
+    const twin = seen.get(key)
+    if (twin !== undefined) throw invalidParams(`${where}: ${JSON.stringify(name)} is a duplicate of ${twin}`)
+    seen.set(key, `column ${at + 1}`)
+    if (isStatus) return { about: "status", read: statusReader(view, datastore) }
+    if (planned === undefined) return SPECIAL[name] as ImportColumn
+    if (planned.from === "formula" || planned.type.names?.what === "files") return { about: "nothing" }
+    return { about: "field", planned, read: planned.type.cellReader(planned.field, context) }
+  })
+}
+
+function statusReader(view: View, datastore: Datastore): (cell: string) => SId | undefined {
+  const { lang } = view.settings
+  const byName = new Map(datastore.statuses.toReversed().map(({ name, sId }) => [nameIn(name, lang), sId]))
+  return (cell) => byName.get(cell) ?? findStatus(datastore, cell)?.sId
+}
+
+/** A row of an imported file, with one cell for each column. */
 export interface ImportRow {
-  /** Where it begins in the file, from 1; the header counts. */
+  /** Line of the file on which the row starts; the header is line 1. */
   readonly line: number
-  /** One for each column. */
   readonly cells: readonly string[]
 }
 
-/** The faults of a row, which is skipped for them. */
-export class FaultyRow extends Error {
+/** Error with all faults of a row, which the import then skips. */
+export class InvalidRow extends Error {
   readonly faults: readonly string[]
 
   constructor(faults: readonly string[]) {
@@ -22,7 +78,6 @@ export class FaultyRow extends Error {
   }
 }
 
-/** What a row says of its item. */
 export interface ImportedRow {
   readonly cells: readonly string[]
   readonly statusId: SId | undefined
@@ -35,7 +90,7 @@ const NO_KEYS: readonly AccessKey[] = []
 const isTrue = (cell: string): boolean => /^(?:true|1)$/i.test(cell)
 const isFalse = (cell: string): boolean => /^(?:false|0)?$/i.test(cell)
 
-/** Reads what rows say besides the values of fields: `_status_`, `_group_id_`, `_delete_` (model.md section 16, "CSV import"). */
+/** Parses the special columns `_status_`, `_group_id_` and `_delete_` (model.md section 16, "CSV import"). */
 export class ImportReader {
   readonly #view: View
   readonly #actor: Actor
@@ -64,7 +119,7 @@ export class ImportReader {
         if (!isDeletion && !isFalse(cell)) faults.push(`_delete_: true or false was expected: ${shorten(cell)}`)
       }
     }
-    if (faults.length > 0) throw new FaultyRow(faults)
+    if (faults.length > 0) throw new InvalidRow(faults)
     return { cells, statusId, groups, isDeletion }
   }
 
@@ -80,5 +135,50 @@ export class ImportReader {
   }
 }
 
-/** A cell as it is named to the user. */
 const shorten = (cell: string): string => (cell.length > 100 ? `${cell.slice(0, 100)}…` : cell)
+
+/** Index of the items visible to the importing user, by the value of the key field. */
+export class ItemsByKey {
+  readonly #view: View
+  readonly #actor: Actor
+  readonly #datastore: Datastore
+  readonly #key: PlannedField
+  readonly #ids = new Map<StoredValue, Set<IId>>()
+
+  constructor(view: View, actor: Actor, datastore: Datastore, key: PlannedField) {
+    this.#view = view
+    this.#actor = actor
+    this.#datastore = datastore
+    this.#key = key
+    view.table(itemsTable(datastore.dId)).forEach((item) => {
+      this.add(item)
+    })
+  }
+
+  /** Returns undefined if the cell is empty or no item has this key. */
+  find(cell: string): Item | undefined {
+    const { field, type } = this.#key
+    const value = type.parse(cell, field, this.#datastore)
+    if (value instanceof InvalidValue) throw new InvalidRow([`${field.displayId}: ${value.message}`])
+    const [iId, ...others] = value === null ? [] : (this.#ids.get(value) ?? [])
+    if (others.length > 0) throw new InvalidRow([`${field.displayId}: ${others.length + 1} items have this value`])
+    return iId === undefined ? undefined : this.#view.expect(itemsTable(this.#datastore.dId), iId)
+  }
+
+  add(item: Item): void {
+    const value = this.#keyOf(item)
+    if (value === undefined || !seesItem(this.#actor, item)) return
+    const known = this.#ids.get(value)
+    if (known === undefined) this.#ids.set(value, new Set([item.iId]))
+    else known.add(item.iId)
+  }
+
+  remove(item: Item): void {
+    const value = this.#keyOf(item)
+    if (value !== undefined) this.#ids.get(value)?.delete(item.iId)
+  }
+
+  #keyOf({ values }: Item): StoredValue | undefined {
+    return values[this.#key.field.fId]
+  }
+}

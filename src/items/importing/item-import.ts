@@ -1,33 +1,35 @@
-import type { Actor } from "../../access/actor.ts"
-import { mayRunAction } from "../../access/may.ts"
-import { listRoles } from "../../access/places.ts"
-import { lastIssued, nextNumber, setCounter } from "../../auto-numbers/draw.ts"
-import { fieldPlanOf, type PlannedField } from "../../fields/field-plan.ts"
-import type { FormContext } from "../../fields/types/field-type.ts"
-import type { AccessKey, FId, IId } from "../../model/ids.ts"
-import { moveLookupLink } from "../../state/links.ts"
-import type { Action, Datastore } from "../../records/datastore.ts"
-import type { RowError } from "../../records/imports/import-record.ts"
-import type { Item } from "../../model/records/item.ts"
-import { ADMIN, MEMBER } from "../../model/records/role.ts"
-import { valueKey } from "../../state/indexes.ts"
-import { itemsTable } from "../../state/tables.ts"
-import type { Tx } from "../../state/tx.ts"
-import { removeItem } from "../writing/remove-item.ts"
+import { type Actor, keysOfRun, mayRunAction, shownFields } from "../../access/index.ts"
+import {
+  type FormContext,
+  fieldPlanOf,
+  lastIssued,
+  nextNumber,
+  type PlannedField,
+  setCounter,
+} from "../../fields/index.ts"
+import type { AccessKey, FId, IId } from "../../model/index.ts"
+import type { Action, Datastore, Item, RowError } from "../../model/records/index.ts"
+import { itemsTable, moveLookupLink, type Tx, valueKey } from "../../state/index.ts"
 import { findDefaultAction, refusedAction } from "../writing/actions.ts"
-import { settleValues } from "../writing/settle-values.ts"
-import type { FieldColumn, ImportColumn } from "./import-columns.ts"
-import { FaultyRow, type ImportedRow, ImportReader, type ImportRow } from "./import-row.ts"
-import { ItemsByKey } from "./items-by-key.ts"
+import { removeItem } from "../writing/remove-item.ts"
+import { type SentValue, settleValues } from "../writing/values.ts"
+import {
+  type FieldColumn,
+  type ImportColumn,
+  type ImportedRow,
+  ImportReader,
+  type ImportRow,
+  InvalidRow,
+  ItemsByKey,
+} from "./import-row.ts"
 
-/** How rows are imported. */
 export interface ImportTerms {
   readonly create: Action
-  /** The column and field that rows find their item by; undefined: every row inserts. */
+  /** Key column and its field. If undefined, every row creates an item. */
   readonly key: { readonly at: number; readonly field: PlannedField } | undefined
-  /** Numbers in the file are passed over: new items draw theirs. */
+  /** True: ignores the file's autonum values and issues new numbers to new items. */
   readonly drawsNumbers: boolean
-  /** Neither bounds nor mandatory fields are looked at. */
+  /** True: skips the checks of value limits and mandatory fields. */
   readonly isLenient: boolean
 }
 
@@ -35,14 +37,10 @@ const NOTHING: Pick<Item, "values" | "statusId"> = Object.freeze({ values: Objec
 
 const NO_NUMBERS: ReadonlyMap<FId, string> = new Map()
 
-/**
- * Writes the rows of a file to the items of a datastore (model.md section 16, "CSV import"), within a transaction that is under
- * way. A row with a fault writes nothing.
- */
+/** Imports rows within the caller's transaction (model.md section 16, "CSV import"). Skips invalid rows. */
 export class ItemImport {
-  /** By line. */
   readonly errors: RowError[] = []
-  /** The items written, as their last row left them. */
+  /** The latest version of each written item. */
   readonly written = new Map<IId, Item>()
   readonly #tx: Tx
   readonly #actor: Actor
@@ -50,12 +48,11 @@ export class ItemImport {
   readonly #fields: readonly (readonly [at: number, column: FieldColumn])[]
   readonly #rows: ImportReader
   readonly #terms: ImportTerms
-  /** Of every new item, sorted. */
+  /** Sorted access keys that the create action gives to every new item. */
   readonly #ownKeys: readonly AccessKey[]
   readonly #form: FormContext
-  /** The numbers issued last, of the counters that moved. */
+  /** The last number issued for each autonum field whose counter changed. */
   readonly #issued = new Map<FId, number>()
-  /** Undefined: every row inserts. */
   readonly #byKey: ItemsByKey | undefined
 
   constructor(tx: Tx, actor: Actor, datastore: Datastore, columns: readonly ImportColumn[], terms: ImportTerms) {
@@ -66,8 +63,7 @@ export class ItemImport {
     this.#rows = new ImportReader(tx, actor, columns)
     this.#terms = terms
     this.#form = { view: tx, datastore, actor, ids: "internal", numbers: "text" }
-    const roles = listRoles(tx, datastore.pId).filter(({ displayId }) => displayId === ADMIN || displayId === MEMBER)
-    this.#ownKeys = sortedKeys([actor.user.accessKey, ...roles.map(({ accessKey }) => accessKey)])
+    this.#ownKeys = keysOfRun(tx, actor, terms.create)
     this.#byKey = terms.key && new ItemsByKey(tx, actor, datastore, terms.key.field)
   }
 
@@ -75,12 +71,12 @@ export class ItemImport {
     try {
       this.#write(this.#rows.read(cells))
     } catch (error) {
-      if (!(error instanceof FaultyRow)) throw error
+      if (!(error instanceof InvalidRow)) throw error
       this.errors.push(...error.faults.map((description) => Object.freeze({ description, line })))
     }
   }
 
-  /** To be called after the last row. */
+  /** Stores the changed counters. Must be called after the last row. */
   finish(): void {
     for (const [fId, number] of this.#issued) setCounter(this.#tx, fId, null, number)
   }
@@ -89,8 +85,8 @@ export class ItemImport {
     const { key } = this.#terms
     const found = key && this.#byKey?.find(row.cells[key.at] ?? "")
     if (row.isDeletion) {
-      if (key === undefined) throw new FaultyRow(["_delete_: key_field_displayid must say what items are found by"])
-      if (found === undefined) throw new FaultyRow([`_delete_: no item has this ${key.field.field.displayId}`])
+      if (key === undefined) throw new InvalidRow(["_delete_: key_field_displayid must say what items are found by"])
+      if (found === undefined) throw new InvalidRow([`_delete_: no item has this ${key.field.field.displayId}`])
       this.#delete(found)
     } else if (found === undefined) this.#insert(row)
     else this.#update(row, found)
@@ -134,12 +130,12 @@ export class ItemImport {
     this.#finish(before, after, numbers)
   }
 
-  /** An empty cell leaves what new items have; one that shows what is stored changes nothing, and neither does the key. */
+  /** Returns whether a cell changes the item. Cells equal to the stored value, key cells, and a new item's empty cells do not. */
   #isGiven(planned: PlannedField, cell: string, before: Item | null): boolean {
     if (before === null) return cell !== ""
-    const { field, kind, from } = planned
+    const { field, type, from } = planned
     if (planned === this.#terms.key?.field || (from === "counter" && cell === "")) return false
-    return String(kind.list(before.values[field.fId], field, this.#form) ?? "") !== cell
+    return String(type.list(before.values[field.fId], field, this.#form) ?? "") !== cell
   }
 
   #delete(item: Item): void {
@@ -149,18 +145,18 @@ export class ItemImport {
     this.#byKey?.remove(item)
   }
 
-  /** Checks cells by the rules of an action's run. Refuses with all that is wrong with them. */
+  /** Validates a row's cells by the rules of an action. Throws an error that contains all faults. */
   #settle(action: Action, cells: readonly string[], before: Item | null) {
     const tx = this.#tx
     const datastore = this.#datastore
-    const given = new Map<PlannedField, unknown>()
+    const given = new Map<PlannedField, SentValue>()
     let numbers = NO_NUMBERS
     const faults: string[] = []
     for (const [at, { planned, read }] of this.#fields) {
       const cell = cells[at] ?? ""
       if (!this.#isGiven(planned, cell, before)) continue
       const { from, field } = planned
-      if (from !== "counter") given.set(planned, read(cell))
+      if (from !== "counter") given.set(planned, { reference: field.displayId, input: read(cell) })
       else if (!this.#terms.drawsNumbers) {
         numbers = new Map([...numbers, [field.fId, cell]])
         const holders = field.unique ? tx.ids("itemValues", valueKey(field.fId, cell), 2) : []
@@ -181,21 +177,22 @@ export class ItemImport {
       given,
     )
     for (const { referenceId = "", error } of findings) faults.push(`${this.#columnOf(referenceId)}: ${error}`)
-    if (faults.length > 0) throw new FaultyRow(faults)
+    if (faults.length > 0) throw new InvalidRow(faults)
     return { values, numbers }
   }
 
   #columnOf(referenceId: string): string {
-    const field = fieldPlanOf(this.#datastore).byInternalId.get(referenceId.replace(/^f_id:/, ""))
-    return field?.field.displayId ?? referenceId
+    const fId = referenceId.replace(/^f_id:/, "")
+    const field = shownFields(this.#tx, this.#actor, this.#datastore).find((one) => one.fId === fId)
+    return field?.displayId ?? fId
   }
 
   #actionFor(crudType: "2" | "3", item: Item): Action {
     const action = findDefaultAction(this.#datastore, crudType)
-    if (action === undefined) throw new FaultyRow([`no ${crudType === "2" ? "update" : "delete"} action is set up`])
+    if (action === undefined) throw new InvalidRow([`no ${crudType === "2" ? "update" : "delete"} action is set up`])
     const isOffered = action.statusId === null || action.statusId === item.statusId
     if (isOffered && mayRunAction(this.#tx, this.#actor, this.#datastore, action)) return action
-    throw new FaultyRow([refusedAction(this.#datastore, `${action.displayId}(${action.aId})`)])
+    throw new InvalidRow([refusedAction(this.#datastore, `${action.displayId}(${action.aId})`)])
   }
 
   #finish(before: Item | null, after: Item, numbers: ReadonlyMap<FId, string>): void {

@@ -1,18 +1,20 @@
-import type { DId, FId, IId } from "../../model/ids.ts"
-import type { AutoLink, Datastore } from "../../records/datastore.ts"
-import type { StoredValue } from "../../model/records/field.ts"
-import type { Item } from "../../model/records/item.ts"
-import { type Link, linkKey, makeLink } from "../../model/records/link.ts"
-import { valueKey } from "../../state/indexes.ts"
-import { itemsTable } from "../../state/tables.ts"
-import type { Tx } from "../../state/tx.ts"
-import type { View } from "../../state/view.ts"
-import { linksFrom, linksTo } from "../../state/links.ts"
+import type { Caller } from "../../engine/index.ts"
+import { type DId, type FId, type IId, nameIn, type OId, oncePer } from "../../model/index.ts"
+import {
+  type AutoLink,
+  type Datastore,
+  type Field,
+  type Item,
+  type Link,
+  linkKey,
+  makeLink,
+  type StoredValue,
+} from "../../model/records/index.ts"
+import { itemsTable, linksFrom, linksTo, type Tx, type View, valueKey } from "../../state/index.ts"
 
 /**
- * Recomputes the links that the auto link settings of an item's datastore give it (model.md section 8.1): to every item whose
- * field holds the same non-empty value, and back where a setting says so; and those that settings for both directions of other
- * datastores give it. Links by hand and by lookups are not touched.
+ * Recomputes an item's automatic links in both directions (model.md section 8.1), including links from other datastores' two-way settings.
+ * Manual links and lookup links stay unchanged.
  */
 export function relinkItem(tx: Tx, item: Item): void {
   const settings = tx.expect("datastores", item.dId).autoLinks
@@ -42,32 +44,41 @@ export function relinkItem(tx: Tx, item: Item): void {
   relinkBackwards(tx, item)
 }
 
-/** Whether writes to the datastore's items may change auto links. */
+/** Recomputes the automatic links of written items in a separate transaction. */
+export function relinkLater(caller: Caller, written: readonly { readonly after: Item | null }[]): void {
+  if (written.length === 0) return
+  // The transaction starts after the promise callbacks of the write's callers.
+  const relink = Promise.resolve().then(() => caller.engine.commit("AutoLink", caller, (tx) => relinkAll(tx, written)))
+  caller.engine.background.add(relink)
+}
+
+/** Recomputes the links of the items' current versions. Deleted items are skipped. */
+export function relinkAll(tx: Tx, written: readonly { readonly after: Item | null }[]): void {
+  for (const { after } of written) {
+    const item = after === null ? undefined : tx.get(itemsTable(after.dId), after.iId)
+    if (item !== undefined) relinkItem(tx, item)
+  }
+}
+
 export const hasAutoLinks = (view: View, datastore: Datastore): boolean =>
   datastore.autoLinks.length > 0 || settingsTo(view, datastore.dId).length > 0
 
-/** A setting, and the datastore whose it is. */
 interface SettingOf {
   readonly source: Datastore
   readonly setting: AutoLink
 }
 
-const settings = new WeakMap<object, readonly SettingOf[]>()
+/** All auto-link settings that link in both directions. */
+const settingsIn = oncePer((datastores: { toArray(): readonly Datastore[] }): readonly SettingOf[] =>
+  datastores
+    .toArray()
+    .flatMap((source) => source.autoLinks.flatMap((setting) => (setting.both ? [{ source, setting }] : []))),
+)
 
-/** The settings for both directions that lead to a datastore; they are read once as long as no datastore changes. */
-function settingsTo(view: View, dId: DId): readonly SettingOf[] {
-  const table = view.table("datastores")
-  let both = settings.get(table)
-  if (both === undefined) {
-    both = table
-      .toArray()
-      .flatMap((source) => source.autoLinks.flatMap((setting) => (setting.both ? [{ source, setting }] : [])))
-    settings.set(table, both)
-  }
-  return both.filter(({ setting }) => setting.toDId === dId)
-}
+const settingsTo = (view: View, dId: DId): readonly SettingOf[] =>
+  settingsIn(view.table("datastores")).filter(({ setting }) => setting.toDId === dId)
 
-/** Renews what settings for both directions say of an item on their other side. */
+/** Recomputes the item's links that result from two-way settings of other datastores. */
 function relinkBackwards(tx: Tx, item: Item): void {
   const incoming = settingsTo(tx, item.dId)
   for (const { source, setting } of incoming) {
@@ -75,7 +86,7 @@ function relinkBackwards(tx: Tx, item: Item): void {
     const isOfSource = (dId: DId): boolean => dId === source.dId
     const forth = new Map<string, Link>()
     const back = new Map<string, Link>()
-    // Several settings may join one field to this datastore: what any of them gives stays.
+    // Several settings may link one field to this datastore. A link stays if any of these settings produces it.
     for (const one of source.autoLinks) {
       if (one.fId !== fId || one.toDId !== item.dId) continue
       for (const origin of equalItems(tx, item, one.toFId, source.dId, fId)) {
@@ -109,22 +120,40 @@ function replace(tx: Tx, old: readonly Link[], now: ReadonlyMap<string, Link>): 
   for (const link of now.values()) tx.putIfAbsent("links", link)
 }
 
-/** The items of a datastore whose field holds the value of the item's own field. */
+/** The items whose field equals the item's own field; options are compared by label. */
 function equalItems(view: View, item: Item, ownFId: FId, dId: DId, fId: FId): Item[] {
-  const value = scalar(item.values[ownFId])
-  const datastore = view.get("datastores", dId)
-  const field = datastore?.fields.find((candidate) => candidate.fId === fId)
+  const own = findField(view, item.dId, ownFId)
+  const field = findField(view, dId, fId)
+  const value = own && comparable(view, own, item.values[ownFId])
   if (value === undefined || field === undefined) return []
+  const { lang } = view.settings
+  const options =
+    "options" in field
+      ? new Set<unknown>(field.options.flatMap(({ oId, name }) => (nameIn(name, lang) === value ? oId : [])))
+      : undefined
   const table = view.table(itemsTable(dId))
-  const fits = (candidate: Item): boolean => candidate.iId !== item.iId && scalar(candidate.values[fId]) === value
+  const isEqual = (stored: StoredValue | undefined): boolean =>
+    options === undefined ? scalar(stored) === value : options.has(stored)
+  const fits = (candidate: Item): boolean => candidate.iId !== item.iId && isEqual(candidate.values[fId])
   if (!field.unique && !field.hasIndex) return table.toArray().filter(fits)
-  // Numbers stand under keys of their own.
-  return [valueKey(fId, value), valueKey(fId, Number(value))]
+  // The index has separate keys for numbers and strings.
+  const stored = options === undefined ? [value, Number(value)] : ([...options] as OId[])
+  return stored
+    .map((one) => valueKey(fId, one))
     .flatMap((key) => view.ids("itemValues", key))
     .flatMap((iId) => table.get(iId as IId) ?? [])
     .filter(fits)
 }
 
-/** A value as it is compared across data types; lists are never equal to anything. */
+const findField = (view: View, dId: DId, fId: FId): Field | undefined =>
+  view.get("datastores", dId)?.fields.find((field) => field.fId === fId)
+
+/** The form for comparison across data types; lists never equal anything. */
 const scalar = (value: StoredValue | undefined): string | undefined =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined
+
+function comparable(view: View, field: Field, value: StoredValue | undefined): string | undefined {
+  if (!("options" in field)) return scalar(value)
+  const option = field.options.find(({ oId }) => oId === value)
+  return (option && nameIn(option.name, view.settings.lang)) || undefined
+}

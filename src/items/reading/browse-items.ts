@@ -1,28 +1,21 @@
-import type { FormContext } from "../../fields/types/field-type.ts"
-import { kindOf } from "../../fields/types/registry.ts"
-import { titleOf } from "../../fields/title.ts"
-import { valueIn } from "../../fields/value-in.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { Field } from "../../model/records/field.ts"
-import type { Item } from "../../model/records/item.ts"
-import { itemsTable } from "../../state/tables.ts"
-import type { View } from "../../state/view.ts"
+import { type FormContext, fieldTypeOf, titleOf, valueIn } from "../../fields/index.ts"
+import type { Datastore, Field, Item } from "../../model/records/index.ts"
+import { itemsTable, type View } from "../../state/index.ts"
 
 export interface BrowseItems {
   readonly offset: number
   readonly limit: number
-  /** Only items whose title or any value holds this text, in any case. */
+  /** Text that the title or a value must contain, ignoring case; or an item ID. */
   readonly text?: string | undefined
 }
 
 export interface BrowsedItem {
   readonly item: Item
   readonly title: string
-  /** Filled values in list form, by field. */
   readonly values: ReadonlyMap<Field, string>
 }
 
-/** Items of a datastore in creation order, for the owner of the world: access keys and roles play no part. */
+/** Lists items in creation order for the owner of the world. Does not check access keys or roles. */
 export function browseItems(
   view: View,
   datastore: Datastore,
@@ -45,17 +38,18 @@ export function browseItems(
   return { total, items }
 }
 
-const holdsText = ({ title, values }: BrowsedItem, wanted: string): boolean =>
-  wanted === "" || [title, ...values.values()].some((shown) => shown.toLowerCase().includes(wanted))
+const holdsText = ({ item, title, values }: BrowsedItem, wanted: string): boolean =>
+  wanted === "" ||
+  item.iId.toLowerCase() === wanted ||
+  [title, ...values.values()].some((shown) => shown.toLowerCase().includes(wanted))
 
-/** An item as `browseItems` shows it. */
 export function browseItem(view: View, datastore: Datastore, item: Item): BrowsedItem {
   const context: FormContext = { view, datastore, actor: null, ids: "display", numbers: "text" }
   const values = new Map<Field, string>()
   for (const field of datastore.fields) {
     const value = valueIn(item, field)
     if (value === undefined) continue
-    const shown = kindOf(field).list(value, field, context)
+    const shown = fieldTypeOf(field).list(value, field, context)
     if (shown !== null && shown !== "") values.set(field, String(shown))
   }
   return { item, title: titleOf(view, item), values }

@@ -1,97 +1,84 @@
-import type { Actor } from "../../access/actor.ts"
-import type { Engine } from "../../engine/engine.ts"
-import { invalidParams } from "../../model/error.ts"
-import { readableFields } from "../../fields/readable-fields.ts"
-import { countUnread, type HistoryFilter } from "../../histories/unread.ts"
-import type { IId } from "../../model/ids.ts"
-import type { Lang } from "../../model/names.ts"
-import type { Condition } from "../../records/condition.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { Field } from "../../model/records/field.ts"
-import type { Item } from "../../model/records/item.ts"
-import type { View } from "../../state/view.ts"
-import { both, type Compiled, compileConditions } from "../search/compile.ts"
+import type { Actor } from "../../access/index.ts"
+import type { Engine } from "../../engine/index.ts"
+import { readableFields } from "../../fields/index.ts"
+import { type IId, invalidParams, type Lang } from "../../model/index.ts"
+import type { Condition, Datastore, Field, Item } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
+import { countUnread, type HistoryFilter } from "../histories.ts"
+import { both, type CompiledConditions, compileConditions } from "../search/compile.ts"
+import { scan, tryPatterns } from "../search/find-items.ts"
 import { ItemOrder, PageOfItems, type Sort } from "../search/order.ts"
-import { scan } from "../search/scan.ts"
+import { loadPatterns } from "../search/pattern.ts"
 import { type SearchScope, searchScope } from "../search/scope.ts"
 import { isSearchTimeout } from "../search/text-match.ts"
-import { type ListedItem, readListItem } from "./listed-item.ts"
-import { Reading } from "./reading.ts"
+import { type ListedItem, Reading, readListItem } from "./reading.ts"
 
 export interface ItemList {
   readonly application?: string | undefined
   readonly datastore: string
   readonly conditions?: readonly Condition[] | undefined
   readonly useOrCondition?: boolean | undefined
-  /** From 1. */
+  /** Page number, starting at 1. */
   readonly page?: number | undefined
-  /** 0 or absent = all. */
+  /** Items per page; 0 or absent: all items. */
   readonly perPage?: number | undefined
-  /** Only items with unread histories. */
+  /** True: returns only items with unread histories. */
   readonly unreadOnly?: boolean | undefined
   readonly excludeActionHistory?: boolean | undefined
   readonly excludeCommentHistory?: boolean | undefined
-  /** Newest first without any. */
+  /** Default: newest items first. */
   readonly sortFields?: readonly Sort[] | undefined
-  /** Adds the datastore's default conditions. */
+  /** True: the datastore's default conditions must also match. */
   readonly useDefaultSearch?: boolean | undefined
-  /** What values are keyed by; display IDs when absent. */
+  /** Kind of field keys in the values. Default: display IDs. */
   readonly ids?: "display" | "internal" | undefined
   readonly includeLinks?: boolean | undefined
   readonly includeLookups?: boolean | undefined
-  /** Numbers as numbers rather than texts. */
+  /** True: returns number values as numbers instead of strings. */
   readonly returnNumberValue?: boolean | undefined
   readonly returnCountOnly?: boolean | undefined
   readonly omitTotalItems?: boolean | undefined
-  /** Seconds of the machine's clock, 60 when absent; 0 gives up at once. */
+  /** Timeout in seconds of real time. Default 60; 0 times out immediately. */
   readonly dataResultTimeoutSec?: number | undefined
   readonly totalCountTimeoutSec?: number | undefined
 }
 
-/** How items are listed, wherever they are. */
 export type Listing = Omit<ItemList, "application" | "datastore">
 
 export interface ItemListResult {
   readonly datastore: Datastore
-  /** The fields that the items have values of. */
   readonly fields: readonly Field[]
   readonly ids: Reading["ids"]
   readonly numbers: Reading["numbers"]
   readonly lang: Lang
-  /** The page asked for; none when it timed out. */
+  /** Items of the requested page; empty if the search timed out. */
   readonly items: readonly ListedItem[]
-  /** All that fit, before paging; 0 when omitted, -1 when the count timed out. */
+  /** Number of matches on all pages; 0 if omitted, -1 if the count timed out. */
   readonly totalItems: number
 }
 
 const DEFAULT_TIMEOUT_SEC = 60
 
-interface ListingOf {
-  readonly only?: ReadonlySet<IId>
-  /** What stands for the search while it waits for its turn, where the listing is made anew for each. */
-  readonly request?: object
-}
-
 /**
- * The visible items that fit, sorted and paged (api.md section 17.1); with `only`, of these items. Refuses an unknown
- * condition or sort ID or bad paging with INVALID_PARAMS, a bad regular expression with INVALID_VALUE.
+ * Finds visible items, sorted and paged (api.md section 17.1). If `only` is given, finds only items with these IDs. Throws INVALID_PARAMS,
+ * or INVALID_VALUE for an invalid regular expression.
  */
-export function listItems(
+export async function listItems(
   view: View,
   actor: Actor,
   datastore: Datastore,
   input: Listing,
   engine: Engine,
-  { only, request = input }: ListingOf = {},
-): ItemListResult {
+  only?: ReadonlySet<IId>,
+): Promise<ItemListResult> {
   checkNumbers(input)
   const unread: HistoryFilter = {
     excludeActions: input.excludeActionHistory,
     excludeComments: input.excludeCommentHistory,
   }
-  const scope = { ...searchScope(view, actor, datastore, engine, request), unread }
+  const scope = { ...searchScope(view, actor, datastore, engine), unread }
   const reading = new Reading(view, actor, { ids: input.ids ?? "display", returnNumberValue: input.returnNumberValue })
-  const { items, totalItems } = searchInTime(scope, input, only)
+  const { items, totalItems } = await searchInTime(scope, input, only)
   const options = { links: input.includeLinks === true, lookups: input.includeLookups === true, unread }
   return {
     datastore,
@@ -107,7 +94,7 @@ export function listItems(
 function checkNumbers({ page = 1, perPage = 0, dataResultTimeoutSec = 0, totalCountTimeoutSec = 0 }: Listing): void {
   const check = (name: string, value: number, least: number) => {
     if (!Number.isSafeInteger(value) || value < least)
-      throw invalidParams(`${name} must be an integer from ${least} up`)
+      throw invalidParams(`${name} must be an integer of at least ${least}`)
   }
   check("page", page, 1)
   check("per_page", perPage, 0)
@@ -115,7 +102,7 @@ function checkNumbers({ page = 1, perPage = 0, dataResultTimeoutSec = 0, totalCo
   check("total_count_timeout_sec", totalCountTimeoutSec, 0)
 }
 
-function compile(scope: SearchScope, input: Listing): Compiled {
+function compile(scope: SearchScope, input: Listing): CompiledConditions {
   const asked = compileConditions(scope, input.conditions ?? [], input.useOrCondition === true)
   const { view, actor, datastore, unread } = scope
   const withDefault =
@@ -126,28 +113,34 @@ function compile(scope: SearchScope, input: Listing): Compiled {
   return both(withDefault, {
     test: (item) => countUnread(view, actor.uId, item.iId, unread) > 0,
     shortcuts: [],
+    hasPatterns: false,
   })
 }
 
-/** Without items, and with the count -1, when its patterns took too long (errors.md, SEARCH_TIMEOUT). */
-function searchInTime(scope: SearchScope, input: Listing, only: ReadonlySet<IId> | undefined) {
+/** Searches items. If patterns take too long, returns no items and the count -1 (errors.md, SEARCH_TIMEOUT). */
+async function searchInTime(scope: SearchScope, input: Listing, only: ReadonlySet<IId> | undefined) {
   try {
-    return search(scope, input, only)
+    return await search(scope, input, only)
   } catch (error) {
     if (!isSearchTimeout(error)) throw error
     return { items: [], totalItems: input.omitTotalItems === true ? 0 : -1 }
   }
 }
 
-function search(
+async function search(
   scope: SearchScope,
   input: Listing,
   only: ReadonlySet<IId> | undefined,
-): { items: readonly Item[]; totalItems: number } {
+): Promise<{ items: readonly Item[]; totalItems: number }> {
   const { page = 1, perPage = 0 } = input
+  await loadPatterns([...(input.conditions ?? []), ...scope.datastore.defaultSearch])
   const asked = compile(scope, input)
-  const compiled =
-    only === undefined ? asked : both(asked, { test: ({ iId }) => only.has(iId), shortcuts: [{ iIds: [...only] }] })
+  const isAmong = (iIds: ReadonlySet<IId>): CompiledConditions => ({
+    test: ({ iId }) => iIds.has(iId),
+    shortcuts: [{ iIds: [...iIds] }],
+    hasPatterns: false,
+  })
+  const compiled = only === undefined ? asked : both(asked, isAmong(only))
   const order = new ItemOrder(scope, input.sortFields ?? [])
   const wanted =
     perPage === 0
@@ -175,7 +168,7 @@ function search(
   if (beat()) {
     scan(
       scope,
-      compiled,
+      await tryPatterns(scope, compiled),
       (item) => {
         total += 1
         if (collecting) wanted.add(item)

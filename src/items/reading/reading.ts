@@ -1,36 +1,37 @@
-import type { Actor } from "../../access/actor.ts"
-import type { FormContext, Kind } from "../../fields/types/field-type.ts"
-import { kindOf, lookupOf } from "../../fields/types/registry.ts"
-import { readableFields } from "../../fields/readable-fields.ts"
-import { titleReader } from "../../fields/title.ts"
-import { valueIn } from "../../fields/value-in.ts"
-import type { DId, PId } from "../../model/ids.ts"
-import type { Field, Lookup } from "../../model/records/field.ts"
-import type { Item } from "../../model/records/item.ts"
-import type { View } from "../../state/view.ts"
+import { type Actor, seesDatastore, seesItem } from "../../access/index.ts"
+import {
+  type FieldType,
+  type FormContext,
+  fieldTypeOf,
+  lookupOf,
+  readableFields,
+  titleReader,
+  valueIn,
+} from "../../fields/index.ts"
+import type { DId, FId, IId, PId } from "../../model/index.ts"
+import type { Datastore, Field, Item, Lookup } from "../../model/records/index.ts"
+import { itemsTable, listLinksFrom, type View } from "../../state/index.ts"
+import { countUnread, type HistoryFilter } from "../histories.ts"
 
-/** Values in list form (L and K of model.md section 5.2), by field key: every readable field has one. */
+/** Values of all readable fields in list form (model.md section 5.2), by field key. */
 export type ListValues = Readonly<Record<string, string | number | null>>
 
-/** What field values are keyed by: display IDs or f_ids. */
 export const fieldKey = (field: Field, ids: "display" | "internal"): string =>
   ids === "display" ? field.displayId : field.fId
 
 interface Column {
   readonly field: Field
   readonly key: string
-  readonly kind: Kind
+  readonly type: FieldType
 }
 
-/** A column whose values name items. */
 export interface LookupColumn extends Column {
   readonly lookup: Lookup
 }
 
-/** The readable fields of one datastore, made ready to read many items. */
+/** A datastore's readable fields, prepared for reading many items. */
 class Columns {
   readonly pId: PId
-  /** The title of an item as the reader is shown it. */
   readonly title: (item: Item) => string
   readonly lookups: readonly LookupColumn[]
   readonly #columns: readonly Column[]
@@ -44,7 +45,7 @@ class Columns {
     this.#columns = readableFields(view, actor, datastore).map((field) => ({
       field,
       key: fieldKey(field, ids),
-      kind: kindOf(field),
+      type: fieldTypeOf(field),
     }))
     this.lookups = this.#columns.flatMap((column) => {
       const lookup = lookupOf(column.field)
@@ -54,18 +55,18 @@ class Columns {
 
   read(item: Item): ListValues {
     const values: Record<string, string | number | null> = {}
-    for (const { field, key, kind } of this.#columns)
-      values[key] = kind.list(valueIn(item, field), field, this.#context)
+    for (const { field, key, type } of this.#columns)
+      values[key] = type.list(valueIn(item, field), field, this.#context)
     return values
   }
 }
 
-/** For whom items are read, and in which form. One is used for one answer. */
+/** The reading actor and the form of the values. Each response needs a new instance. */
 export class Reading {
   readonly view: View
   readonly actor: Actor
   readonly ids: "display" | "internal"
-  /** How numbers are written in list form (`return_number_value`). */
+  /** Type of number values in list form (`return_number_value`). */
   readonly numbers: "text" | "number"
   #columns: Map<DId, Columns> | undefined
 
@@ -90,3 +91,169 @@ export class Reading {
     return columns
   }
 }
+
+export type LookupItems = Readonly<Record<string, LinkedItem>>
+
+/** A linked or looked-up item in another item's response (model.md section 5.4). */
+export interface LinkedItem {
+  readonly item: Item
+  readonly pId: PId
+  readonly title: string
+  readonly values: ListValues
+  /** The item's own looked-up items. Absent if there are none or if lookups were not requested. */
+  readonly lookupItems?: LookupItems
+}
+
+/** Maximum occurrences of a datastore on one lookup path, which limits recursion (model.md section 5.4, "Lookup nesting"). */
+const LOOKUPS_A_DATASTORE = 2
+
+export type LookupPath = readonly DId[]
+
+/** Reads a linked item. If `lookups` is true, its looked-up items start a new lookup path. */
+const readLinkedItem = (reading: Reading, item: Item, lookups: boolean): LinkedItem =>
+  readItem(reading, item, lookups ? [] : null)
+
+/** Reads a looked-up item. The caller must have checked that the item is visible. */
+export const readLookupItem = (reading: Reading, item: Item): LinkedItem => readItem(reading, item, [item.dId])
+
+export function findLookupTarget(
+  { view, actor }: Reading,
+  item: Item,
+  { fId }: { readonly fId: FId },
+  lookup: Lookup,
+): Item | undefined {
+  const iId = item.values[fId] as IId | undefined
+  const target = iId === undefined ? undefined : view.get(itemsTable(lookup.dId), iId)
+  if (target === undefined || !seesItem(actor, target)) return undefined
+  const datastore = view.get("datastores", target.dId)
+  return datastore !== undefined && seesDatastore(view, actor, datastore) ? target : undefined
+}
+
+/** Reads the item's values and, if `path` is not null, its looked-up items. */
+function readValues(
+  reading: Reading,
+  item: Item,
+  path: LookupPath | null,
+): { readonly values: ListValues; readonly lookupItems?: LookupItems } {
+  const columns = reading.columnsOf(item.dId)
+  if (path === null || columns.lookups.length === 0) return { values: columns.read(item) }
+  const values = { ...columns.read(item) }
+  let lookupItems: Record<string, LinkedItem> | undefined
+  for (const { key, field, lookup } of columns.lookups) {
+    const target = findLookupTarget(reading, item, field, lookup)
+    if (target === undefined) continue
+    if (occurrences(path, target.dId) >= LOOKUPS_A_DATASTORE) {
+      values[key] = target.iId
+    } else {
+      lookupItems ??= {}
+      lookupItems[key] = readItem(reading, target, [...path, target.dId])
+    }
+  }
+  return lookupItems === undefined ? { values } : { values, lookupItems }
+}
+
+function readItem(reading: Reading, item: Item, path: LookupPath | null): LinkedItem {
+  const { pId, title } = reading.columnsOf(item.dId)
+  const { values, lookupItems } = readValues(reading, item, path)
+  const shown = title(item)
+  return lookupItems === undefined
+    ? { item, pId, title: shown, values }
+    : { item, pId, title: shown, values, lookupItems }
+}
+
+const occurrences = (path: LookupPath, dId: DId): number => {
+  let count = 0
+  for (const step of path) if (step === dId) count += 1
+  return count
+}
+
+/** IDs of the visible linked items, without duplicates (`item_links` of api.md section 17.1). */
+export interface ItemLinks {
+  readonly datastores: readonly {
+    readonly dId: DId
+    readonly items: readonly { readonly iId: IId; readonly type: "lookup" | "link" }[]
+  }[]
+}
+
+/** An item of a list (model.md section 5.3). */
+export interface ListedItem {
+  readonly item: Item
+  readonly pId: PId
+  readonly title: string
+  readonly unread: number
+  readonly values: ListValues
+  readonly links?: ItemLinks
+  readonly lookupItems?: LookupItems
+}
+
+export interface ListItemOptions {
+  readonly links: boolean
+  readonly lookups: boolean
+  readonly unread: HistoryFilter
+}
+
+export function readListItem(reading: Reading, item: Item, options: ListItemOptions): ListedItem {
+  const { view, actor } = reading
+  const { pId, title } = reading.columnsOf(item.dId)
+  return {
+    item,
+    pId,
+    title: title(item),
+    unread: countUnread(view, actor.uId, item.iId, options.unread),
+    ...readValues(reading, item, options.lookups ? [] : null),
+    ...(options.links ? { links: readItemLinks(reading, item.iId) } : undefined),
+  }
+}
+
+/** Reads the item's links. A target that is linked both by a lookup field and manually has the type `lookup`. */
+function readItemLinks(reading: Reading, iId: IId): ItemLinks {
+  const lookups = new Set(
+    listLinksFrom(reading.view, iId)
+      .filter(({ type }) => type === "lookup")
+      .map(({ toIId }) => toIId),
+  )
+  return {
+    datastores: [...listVisibleTargets(reading, iId)].map(([{ dId }, items]) => ({
+      dId,
+      items: items.map((item) => ({ iId: item.iId, type: lookups.has(item.iId) ? "lookup" : "link" })),
+    })),
+  }
+}
+
+/** A datastore's linked items and the fields in their values (api.md section 8, LinkedDs). */
+export interface LinkedDatastore {
+  readonly datastore: Datastore
+  readonly fields: readonly Field[]
+  /** Ordered by link creation. */
+  readonly items: readonly LinkedItem[]
+}
+
+function listVisibleTargets(reading: Reading, iId: IId, only?: DId): Map<Datastore, Item[]> {
+  const { view, actor } = reading
+  const targets = new Map<Datastore, Item[]>()
+  const seen = new Set<IId>()
+  for (const { toIId, toDId } of listLinksFrom(view, iId)) {
+    if (seen.has(toIId) || (only !== undefined && toDId !== only)) continue
+    seen.add(toIId)
+    const datastore = view.get("datastores", toDId)
+    const item = view.get(itemsTable(toDId), toIId)
+    if (datastore === undefined || item === undefined) continue
+    if (!seesItem(actor, item) || !seesDatastore(view, actor, datastore)) continue
+    const items = targets.get(datastore)
+    if (items === undefined) targets.set(datastore, [item])
+    else items.push(item)
+  }
+  return targets
+}
+
+/** Reads the linked items for an item's details. Datastores without a visible linked item are omitted. */
+export const readLinkedDatastores = (
+  reading: Reading,
+  iId: IId,
+  options: { readonly lookups: boolean; readonly only?: DId },
+): LinkedDatastore[] =>
+  [...listVisibleTargets(reading, iId, options.only)].map(([datastore, items]) => ({
+    datastore,
+    fields: readableFields(reading.view, reading.actor, datastore),
+    items: items.map((item) => readLinkedItem(reading, item, options.lookups)),
+  }))

@@ -1,26 +1,21 @@
-import type { Caller } from "../../engine/caller.ts"
-import type { ScriptName } from "../../engine/script-runs.ts"
-import type { PId } from "../../model/ids.ts"
-import type { ScriptOutcome, ScriptRun, Scripts } from "../../ports/scripts.ts"
+import { type Caller, ScriptChain, type ScriptName, type ScriptResult } from "../../engine/index.ts"
+import type { PId } from "../../model/index.ts"
+import type { ScriptOutcome, ScriptRun, Scripts } from "../../ports/index.ts"
 import type { ScriptData } from "./script-data.ts"
 
-/** How deep scripts may nest: they may call the API, whose actions run scripts again (model.md section 9). */
-const MAX_DEPTH = 5
-
-/** Which script it is, and what it belongs to. */
-interface ScriptPlace {
-  readonly script: ScriptName
-  readonly pId: PId
-  /** Seed of its `Math.random`. */
-  readonly seed: number
-}
-
-export interface ScriptResult {
-  readonly outcome: ScriptOutcome
+/** Result and logged lines of a script. The result is null if the script was not awaited. */
+export interface ScriptReturn {
+  readonly result: unknown
   readonly logs: readonly string[]
 }
 
-/** The action, the application of the item and the transaction that a script of an action belongs to. */
+interface ScriptPlace {
+  readonly script: ScriptName
+  readonly pId: PId
+  /** Seed of the script's `Math.random`. */
+  readonly seed: number
+}
+
 export const scriptPlaceOf = (
   kind: "pre_script" | "post_script",
   { a_id, p_id, trans_id }: ScriptData,
@@ -30,46 +25,40 @@ export const scriptPlaceOf = (
   seed: Number.parseInt(trans_id.slice(0, 8), 16),
 })
 
-/**
- * Runs a script as the caller, with `main(data)`. Never rejects; a script nested too deeply is stopped before it starts. What it logged is
- * in the world's log of scripts once it has ended, and its end among the latest runs.
- */
+/** Calls the script's `main(data)` as the caller and logs the result. Never rejects. Stops scripts that exceed their limits. */
 export async function runScript(
   caller: Caller,
   code: string,
   data: Readonly<Record<string, unknown>>,
   { script, pId, seed }: ScriptPlace,
 ): Promise<ScriptResult> {
-  const { engine, uId, wId, behalf } = caller
-  const { life, now } = engine
-  const depth = (caller.depth ?? 0) + 1
-  if (depth > MAX_DEPTH) {
-    const message = `scripts are nested deeper than ${MAX_DEPTH}`
-    return { outcome: { status: "stopped", message }, logs: [] }
-  }
-  const ended = await runIn(engine.ports.scripts, {
-    code,
-    data,
-    nowMs: Date.parse(now),
-    depth,
-    seed,
-    callApi(method, uri, payload) {
-      if (engine.apiCaller === null)
-        return Promise.reject(new Error("this world has no API to call: make an app for it"))
-      if (engine.life !== life) return Promise.reject(new Error("the world was replaced while the script ran"))
-      return engine.apiCaller(engine, { method, uri, payload, depth, wId, behalf }, uId)
-    },
-  })
-  if (engine.life === life) {
+  const { engine, uId, wId, cause } = caller
+  const { generation, now } = engine
+  const scripts = new ScriptChain(caller.scripts ?? new ScriptChain())
+  const { depth, request } = scripts
+  const run = { code, data, nowMs: Date.parse(now), depth, request, seed }
+  const ended = await scripts.run(engine.ports.wallClock, (timeMs) =>
+    runIn(engine.ports.scripts, {
+      ...run,
+      timeMs,
+      async callApi(method, uri, payload) {
+        if (engine.apiCaller === null) throw new Error("this world has no API to call: make an app for it")
+        if (engine.generation !== generation) throw new Error("the world was replaced while the script ran")
+        scripts.countCall()
+        return engine.apiCaller(engine, { method, uri, payload, scripts, wId, cause }, uId)
+      },
+    }),
+  )
+  if (engine.generation === generation) {
     const { outcome, logs: lines } = ended
-    engine.scriptLog.add({ uId, pId, behalf, lines })
+    engine.scriptLog.add({ uId, pId, cause, lines })
     const error = outcome.status === "resolved" ? null : failureText(outcome)
-    engine.scriptRuns.add({ script, at: now, uId, behalf, error, lines })
+    engine.scriptRuns.add({ script, at: now, uId, cause, error, lines })
   }
   return ended
 }
 
-/** A sandbox that fails, which it promises not to, has stopped the script: the item that the script came after is written. */
+/** If a sandbox rejects, the script counts as stopped, because the script's item is already written. */
 const runIn = async (scripts: Scripts, run: ScriptRun): Promise<ScriptResult> => {
   try {
     return await scripts.run(run)
@@ -78,7 +67,7 @@ const runIn = async (scripts: Scripts, run: ScriptRun): Promise<ScriptResult> =>
   }
 }
 
-/** Why a script did not resolve, as a text: the message of what it threw, be it an Error or an object that has one. */
+/** Returns the reason of a failure as text; for a thrown Error or object, its message. */
 export function failureText(outcome: Exclude<ScriptOutcome, { status: "resolved" }>): string {
   if (outcome.status === "stopped") return outcome.message
   const { reason } = outcome

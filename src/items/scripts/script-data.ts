@@ -1,34 +1,27 @@
-import type { Actor } from "../../access/actor.ts"
-import { fieldPlanOf, type PlannedField } from "../../fields/field-plan.ts"
-import { Unfit } from "../../fields/types/field-type.ts"
-import { titleWithin } from "../../fields/title.ts"
-import { valueIn } from "../../fields/value-in.ts"
-import type { AId, Instant, PId } from "../../model/ids.ts"
-import { linkedIdsOf } from "../../links/linked-ids.ts"
-import { nameIn } from "../../model/names.ts"
-import type { Action, Datastore } from "../../records/datastore.ts"
-import type { Author, Item } from "../../model/records/item.ts"
-import type { View } from "../../state/view.ts"
+import type { Actor } from "../../access/index.ts"
+import { fieldPlanOf, InvalidValue, type PlannedField, titleOf, valueIn } from "../../fields/index.ts"
+import { type AId, defined, type Instant, nameIn, type PId } from "../../model/index.ts"
+import type { Action, Author, Datastore, Item } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
+import { linkedIdsOf } from "../links/linked-items.ts"
 
-/** The run that a script or webhook is told about. */
 export interface ScriptSubject {
   readonly actor: Actor
   readonly datastore: Datastore
   readonly action: Action
-  /** The item as it is stored; null before a new one is written. */
+  /** The stored item, or null if the item is not written yet. */
   readonly item: Item | null
-  /** `""` before a new item is written. */
+  /** Empty if a new item is not written yet. */
   readonly iId: string
-  /** `""` in a pre script. */
+  /** Empty in a pre script. */
   readonly historyId: string
   readonly transactionId: string
   readonly comment: string
   readonly asParams?: Readonly<Record<string, unknown>> | undefined
-  /** Pre scripts: what is about to be written. */
-  readonly given?: ReadonlyMap<PlannedField, unknown>
+  /** Input values of the write; only for pre scripts. */
+  readonly given?: ReadonlyMap<PlannedField, { readonly input: unknown }>
 }
 
-/** The `data` of scripts and webhooks. */
 export interface ScriptData extends Record<string, unknown> {
   readonly p_id: PId
   readonly a_id: AId
@@ -36,15 +29,15 @@ export interface ScriptData extends Record<string, unknown> {
   readonly trans_id: string
 }
 
-/** `YYYY/MM/DD hh:mm:ss`, UTC. */
+/** Formats a time as `YYYY/MM/DD hh:mm:ss` in UTC. */
 const toDisplayTime = (at: Instant): string => at.slice(0, 19).replaceAll("-", "/").replace("T", " ")
 
 const nameOf = (view: View, author: Author): string =>
   author === "IMPORT" ? author : (view.get("users", author)?.username ?? "")
 
 /**
- * The `data` of scripts and webhooks (model.md section 9). It is made here in the service's own names, because scripts are
- * written against them and run inside the engine.
+ * Creates the `data` of scripts and webhooks (model.md section 9). Includes hidden values, because administrators write the scripts. Uses
+ * the API's wire names, because scripts run inside the engine.
  */
 export function scriptData(view: View, subject: ScriptSubject): ScriptData {
   const { actor, datastore, action, item, asParams } = subject
@@ -63,7 +56,7 @@ export function scriptData(view: View, subject: ScriptSubject): ScriptData {
     d_id: datastore.dId,
     d_disp_id: datastore.displayId,
     i_id: subject.iId,
-    title: item === null ? "" : titleWithin({ view, datastore, actor, ids: "internal", numbers: "text" }, item),
+    title: item === null ? "" : titleOf(view, item),
     status_id: item?.statusId ?? "",
     statuses: Object.fromEntries(
       datastore.statuses.map(({ sId, displayId, name, color, sortId }) => [
@@ -80,13 +73,13 @@ export function scriptData(view: View, subject: ScriptSubject): ScriptData {
         { a_id: aId, action_id: displayId, name: nameIn(name, lang), crud_type: crudType },
       ]),
     ),
-    item_links: linkedIdsOf(view, actor, subject.iId as Item["iId"]).map(({ dId, iIds }) => ({
+    item_links: linkedIdsOf(view, null, subject.iId as Item["iId"]).map(({ dId, iIds }) => ({
       d_id: dId,
       i_ids: iIds,
     })),
     a_id: action.aId,
     comment: subject.comment,
-    ...(asParams === undefined ? {} : { as_params: asParams }),
+    ...defined({ as_params: asParams }),
   }
 }
 
@@ -102,7 +95,7 @@ function fieldsData(view: View, { datastore, item, given }: ScriptSubject): Reco
       display_id: field.displayId,
       value: stored ?? null,
       ...((from === "input" || from === "status") && given?.has(planned)
-        ? { uncommitted_value: proposed(planned, datastore, given.get(planned)) }
+        ? { uncommitted_value: proposed(planned, datastore, given.get(planned)?.input) }
         : {}),
       dataType: field.dataType,
       name: nameIn(field.name, lang),
@@ -111,8 +104,8 @@ function fieldsData(view: View, { datastore, item, given }: ScriptSubject): Reco
   return data
 }
 
-/** The stored form of an input, or the input itself if it is not valid: it will be refused after the script has run. */
-function proposed({ field, kind }: PlannedField, datastore: Datastore, input: unknown): unknown {
-  const value = kind.parse(input, field, datastore)
-  return value instanceof Unfit ? input : value
+/** Returns an input in stored form. Returns an invalid input unchanged; the write rejects it after the script. */
+function proposed({ field, type }: PlannedField, datastore: Datastore, input: unknown): unknown {
+  const value = type.parse(input, field, datastore)
+  return value instanceof InvalidValue ? input : value
 }

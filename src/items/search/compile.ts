@@ -1,67 +1,59 @@
-import { invalidParams } from "../../model/error.ts"
-import type { Side, Subject } from "../../fields/subject.ts"
-import type { Condition } from "../../records/condition.ts"
-import type { Item } from "../../model/records/item.ts"
-import { valueKey } from "../../state/indexes.ts"
-import { itemsInScope, type SearchScope, visibility } from "./scope.ts"
-import { requireSubject } from "./subject.ts"
+import type { Side, Subject } from "../../fields/index.ts"
+import { foldPatternWidth, foldWidth, invalidParams } from "../../model/index.ts"
+import type { Condition, Item } from "../../model/records/index.ts"
+import { valueKey } from "../../state/index.ts"
+import { itemsInScope, requireSubject, type SearchScope, visibility } from "./scope.ts"
 import { type TextSearch, textTest } from "./text-match.ts"
 
 type Test<R> = (record: R) => boolean
 
-/** What conditions are tried on: items, or records that have some. */
-export interface Searched<R> extends TextSearch<R> {
-  /** What a leaf looks at. Refuses one that names nothing. */
+export interface SearchTarget<R> extends TextSearch<R> {
+  /** Returns the value that a condition tests. Throws for an unknown ID. */
   subjectOf(condition: Condition): Subject<R>
 }
 
-/** Conditions turned into one function. */
-export interface Compiled<R = Item> {
-  /** Null = everything fits. */
+export interface CompiledConditions<R = Item> {
+  /** Null if everything matches. */
   readonly test: Test<R> | null
-  /** Indexes that narrow the search down: each yields a superset of the items that fit. */
+  /** Index lookups. Each lookup's result includes all matches. */
   readonly shortcuts: readonly Shortcut[]
+  /** Whether `test` runs patterns, which may be slow. */
+  readonly hasPatterns: boolean
 }
 
-/** Items found under keys of the index `itemValues`, or by their own IDs. */
 export type Shortcut = { readonly keys: readonly string[] } | { readonly iIds: readonly string[] }
 
-/** The most conditions and patterns of a request: far more than any screen makes, few enough to hold nobody up. */
-const MAX_CONDITIONS = 500
+export const MAX_CONDITIONS = 1000
 
-/** The most patterns of a request; each is tried on every item. */
+/** Maximum number of patterns in a request. Each pattern may be tested on every item. */
 const MAX_PATTERNS = 50
 
-/** How many conditions and patterns there were so far. */
 export interface ConditionCounter {
   count: number
   patterns?: number
 }
 
-function take(counter: ConditionCounter, count = 1): void {
-  counter.count += count
-  if (counter.count > MAX_CONDITIONS) throw invalidParams(`more than ${MAX_CONDITIONS} conditions and patterns`)
+function take(counter: ConditionCounter): void {
+  counter.count += 1
+  if (counter.count > MAX_CONDITIONS) throw invalidParams(`more than ${MAX_CONDITIONS} conditions`)
 }
 
 type Value = string | null
 
-/**
- * Compiles conditions once a search (model.md section 11). Refuses an unknown ID or a malformed bound with INVALID_PARAMS,
- * a bad regular expression with INVALID_VALUE.
- */
+/** Compiles conditions. Throws INVALID_PARAMS, or INVALID_VALUE for an invalid regular expression (model.md section 11). */
 export const compileConditions = (
   scope: SearchScope,
   conditions: readonly Condition[],
   useOrCondition: boolean,
-): Compiled => compile(searchedItems(scope), conditions, useOrCondition)
+): CompiledConditions => compile(searchedItems(scope), conditions, useOrCondition)
 
-function searchedItems(scope: SearchScope): Searched<Item> {
+function searchedItems(scope: SearchScope): SearchTarget<Item> {
   const { patterns, wallClock, cost, turns } = scope
   return {
     patterns,
     wallClock,
     cost,
-    ...(turns === undefined ? {} : { turns }),
+    turns,
     subjectOf({ id }) {
       if (id === undefined) throw invalidParams("a condition needs an id, or conditions of its own")
       return requireSubject(scope, id)
@@ -75,28 +67,28 @@ function searchedItems(scope: SearchScope): Searched<Item> {
   }
 }
 
-/** The same for records of any kind. `counter`: several lists of conditions that make one request share one. */
+/** Compiles conditions on records of any kind. Condition lists of the same request must share a `counter`. */
 export function compile<R>(
-  searched: Searched<R>,
+  searched: SearchTarget<R>,
   conditions: readonly Condition[],
   useOrCondition: boolean,
   counter: ConditionCounter = { count: 0 },
-): Compiled<R> {
+): CompiledConditions<R> {
   const before = counter.patterns ?? 0
   const parts = conditions.map((condition) => compileOne(searched, condition, counter))
   const shortcuts = useOrCondition && parts.length > 1 ? [] : parts.flatMap((part) => part.shortcuts)
-  const test = combine(parts, useOrCondition)
-  const hasPatterns = (counter.patterns ?? 0) > before
-  return { test: hasPatterns && test !== null ? (searched.turns?.remembering(test) ?? test) : test, shortcuts }
+  return { test: combine(parts, useOrCondition), shortcuts, hasPatterns: (counter.patterns ?? 0) > before }
 }
 
-/** Both must fit. */
-export const both = (left: Compiled, right: Compiled): Compiled => ({
+export const both = (left: CompiledConditions, right: CompiledConditions): CompiledConditions => ({
   test: combine([left, right], false),
   shortcuts: [...left.shortcuts, ...right.shortcuts],
+  hasPatterns: left.hasPatterns || right.hasPatterns,
 })
 
-function combine<R>(parts: readonly Compiled<R>[], or: boolean): Test<R> | null {
+type Part<R> = Omit<CompiledConditions<R>, "hasPatterns">
+
+function combine<R>(parts: readonly Part<R>[], or: boolean): Test<R> | null {
   if (or && parts.some(({ test }) => test === null)) return null
   const tests = parts.flatMap(({ test }) => test ?? [])
   const [first, second] = tests
@@ -106,23 +98,22 @@ function combine<R>(parts: readonly Compiled<R>[], or: boolean): Test<R> | null 
   return or ? (item) => tests.some((test) => test(item)) : (item) => tests.every((test) => test(item))
 }
 
-function compileOne<R>(searched: Searched<R>, condition: Condition, counter: ConditionCounter): Compiled<R> {
+function compileOne<R>(searched: SearchTarget<R>, condition: Condition, counter: ConditionCounter): Part<R> {
   take(counter)
   if (condition.conditions !== undefined) {
     const or = condition.useOrCondition === true
     const parts = condition.conditions.map((inner) => compileOne(searched, inner, counter))
-    return {
-      test: combine(parts, or),
-      shortcuts: or && parts.length > 1 ? [] : parts.flatMap((part) => part.shortcuts),
-    }
+    const test = combine(parts, or)
+    if (condition.notMatch === true) return { test: test && ((record) => !test(record)), shortcuts: [] }
+    return { test, shortcuts: or && parts.length > 1 ? [] : parts.flatMap((part) => part.shortcuts) }
   }
   return compileLeaf(searched, condition, counter)
 }
 
-function compileLeaf<R>(searched: Searched<R>, condition: Condition, counter: ConditionCounter): Compiled<R> {
+function compileLeaf<R>(searched: SearchTarget<R>, condition: Condition, counter: ConditionCounter): Part<R> {
   const subject = searched.subjectOf(condition)
   const { test: matches, shortcut } = matcher(searched, subject, condition, counter)
-  // Empty values match a negated leaf as they are, with include_null or without.
+  // Empty values always match a negated condition, regardless of include_null.
   if (condition.notMatch === true) return { test: matches && ((item) => !matches(item)), shortcuts: [] }
   const isEmpty: Test<R> = (item) => subject.read(item) === undefined
   const includeNull = condition.includeNull === true
@@ -139,13 +130,13 @@ function compileLeaf<R>(searched: Searched<R>, condition: Condition, counter: Co
 }
 
 interface Matcher<R> {
-  /** Null = the search value restricts nothing. */
+  /** Null if there is no restriction. */
   readonly test: Test<R> | null
   readonly shortcut?: Shortcut | undefined
 }
 
 function matcher<R>(
-  searched: Searched<R>,
+  searched: SearchTarget<R>,
   subject: Subject<R>,
   condition: Condition,
   counter: ConditionCounter,
@@ -171,10 +162,8 @@ const isBlank = (value: Value | undefined): value is null | undefined | "" =>
 
 const texts = (values: readonly Value[]): string[] => values.filter((value): value is string => !isBlank(value))
 
-/** The first counts as the condition it is in. */
 function patterns(values: readonly Value[], counter: ConditionCounter): string[] {
   const sources = texts(values)
-  take(counter, Math.max(0, sources.length - 1))
   counter.patterns = (counter.patterns ?? 0) + sources.length
   if (counter.patterns > MAX_PATTERNS) throw invalidParams(`more than ${MAX_PATTERNS} patterns`)
   return sources
@@ -191,18 +180,20 @@ function equalText<R>(subject: Of<R, "text">, wanted: readonly string[]): Matche
   if (wanted.length === 0) return { test: null }
   const { read } = subject
   const shortcut = valueShortcut(subject, wanted)
-  const [only] = wanted
-  if (wanted.length === 1) return { test: (item) => read(item) === only, shortcut }
-  const all = new Set<string | undefined>(wanted)
-  return { test: (item) => all.has(read(item)), shortcut }
+  const all = new Set<string | undefined>(wanted.map((text) => text.normalize()))
+  return { test: (item) => all.has(read(item)?.normalize()), shortcut }
 }
 
-function patternText<R>(searched: Searched<R>, { read }: Of<R, "text">, patterns: readonly string[]): Matcher<R> {
+function patternText<R>(searched: SearchTarget<R>, subject: Of<R, "text">, patterns: readonly string[]): Matcher<R> {
+  const read = (item: R): string | undefined => {
+    const text = subject.read(item)
+    return text === undefined ? undefined : foldWidth(text)
+  }
   const textsOf = (item: R) => {
     const text = read(item)
     return text === undefined ? undefined : [text]
   }
-  const tests = patterns.map((pattern) => textTest(searched, pattern, textsOf))
+  const tests = patterns.map((pattern) => textTest(searched, foldPatternWidth(pattern), textsOf))
   if (tests.length === 0) return { test: null }
   return {
     test: (item) => {
@@ -212,14 +203,15 @@ function patternText<R>(searched: Searched<R>, { read }: Of<R, "text">, patterns
   }
 }
 
-function patternNames<R>(searched: Searched<R>, { read }: Of<R, "names">, patterns: readonly string[]): Matcher<R> {
-  const tests = patterns.map((pattern) => textTest(searched, pattern, read))
+function patternNames<R>(searched: SearchTarget<R>, subject: Of<R, "names">, patterns: readonly string[]): Matcher<R> {
+  const read = (item: R): readonly string[] | undefined => subject.read(item)?.map(foldWidth)
+  const tests = patterns.map((pattern) => textTest(searched, foldPatternWidth(pattern), read))
   if (tests.length === 0) return { test: null }
   return { test: (item) => read(item)?.some((name) => tests.some((test) => test(name))) ?? false }
 }
 
 function readNumber(value: string): number {
-  const number = value.trim() === "" ? Number.NaN : Number(value)
+  const number = value.trim() === "" ? Number.NaN : Number(foldWidth(value))
   if (Number.isFinite(number)) return number
   throw invalidParams(`search_value is not a number: ${JSON.stringify(value)}`)
 }
@@ -243,7 +235,7 @@ function rangeNumber<R>({ read }: Of<R, "number">, [first, second]: readonly Val
   }
 }
 
-/** Orders after every text a span is made of. */
+/** Sorts after every date or time in text form. */
 const LAST = "\uffff"
 
 function rangeSpan<R>({ read, bound }: Of<R, "span">, [first, second]: readonly Value[]): Matcher<R> {

@@ -1,19 +1,13 @@
-import { invalidParams } from "../../model/error.ts"
-import type { FormContext } from "../../fields/types/field-type.ts"
-import { kindOf } from "../../fields/types/registry.ts"
-import { compareSortKeys } from "../../model/order.ts"
-import { titleReader } from "../../fields/title.ts"
-import { valueIn } from "../../fields/value-in.ts"
-import { byText } from "../../order.ts"
-import type { Item } from "../../model/records/item.ts"
+import { type FormContext, fieldTypeOf, titleReader, valueIn } from "../../fields/index.ts"
+import { byText, compareSortKeys, invalidParams } from "../../model/index.ts"
+import type { Item } from "../../model/records/index.ts"
 import { fieldsInScope, type SearchScope } from "./scope.ts"
-import { selectFirst } from "./select-first.ts"
 
-/** What to sort by: a field's internal or display ID, or i_id, created_at, updated_at, title. */
+/** A sort criterion. */
 export interface Sort {
-  /** A field by its ID or display ID, or `i_id`, `created_at`, `updated_at`, `title`. */
+  /** Internal or display ID of a field, or `i_id`, `created_at`, `updated_at` or `title`. */
   readonly id: string
-  /** Ascending when absent. */
+  /** Default: ascending. */
   readonly order?: "asc" | "desc" | undefined
 }
 
@@ -24,34 +18,29 @@ interface SortBy {
   readonly descending: boolean
 }
 
-/** An item with what it is sorted by. */
-interface Ranked {
+interface RankedItem {
   readonly item: Item
   readonly keys: readonly SortKey[]
 }
 
-/** The most that a request may sort by. */
-const MAX_SORTS = 10
-
 const NEWEST_FIRST: SortBy = { read: ({ createdAt }) => createdAt, descending: true }
 
-/** The order of a search (model.md section 11, "Sort"): newest first without any; ties by i_id. */
+/** A search's sort order (model.md section 11, "Sort"). Default: newest first. Items with equal keys are ordered by i_id. */
 export class ItemOrder {
   readonly #by: readonly SortBy[]
 
   constructor(scope: SearchScope, sorts: readonly Sort[]) {
-    if (sorts.length > MAX_SORTS) throw invalidParams(`more than ${MAX_SORTS} sort fields`)
     this.#by =
       sorts.length === 0
         ? [NEWEST_FIRST]
         : sorts.map(({ id, order }) => ({ read: requireReader(scope, id), descending: order === "desc" }))
   }
 
-  rank(item: Item): Ranked {
+  rank(item: Item): RankedItem {
     return { item, keys: this.#by.map(({ read }) => read(item)) }
   }
 
-  readonly compare = (left: Ranked, right: Ranked): number => {
+  readonly compare = (left: RankedItem, right: RankedItem): number => {
     for (let at = 0; at < this.#by.length; at += 1) {
       const difference = compareSortKeys(left.keys[at] as SortKey, right.keys[at] as SortKey)
       if (difference !== 0) return this.#by[at]?.descending === true ? -difference : difference
@@ -59,8 +48,8 @@ export class ItemOrder {
     return byText(left.item.iId, right.item.iId)
   }
 
-  /** Whether an item comes before a ranked one; reads no more of it than needed. */
-  isBefore(item: Item, other: Ranked): boolean {
+  /** Returns whether an item sorts before a ranked item. Reads only as many sort keys as needed. */
+  isBefore(item: Item, other: RankedItem): boolean {
     for (let at = 0; at < this.#by.length; at += 1) {
       const { read, descending } = this.#by[at] as SortBy
       const difference = compareSortKeys(read(item), other.keys[at] as SortKey)
@@ -82,8 +71,8 @@ function requireReader(scope: SearchScope, id: string): SortBy["read"] {
   const fields = fieldsInScope(scope)
   const field = fields.find(({ fId }) => fId === id) ?? fields.find(({ displayId }) => displayId === id)
   if (field !== undefined) {
-    const kind = kindOf(field)
-    return (item) => kind.sortKey(valueIn(item, field), field, context)
+    const type = fieldTypeOf(field)
+    return (item) => type.sortKey(valueIn(item, field), field, context)
   }
   switch (id) {
     case "i_id":
@@ -101,21 +90,21 @@ function requireReader(scope: SearchScope, id: string): SortBy["read"] {
   }
 }
 
-/** From so many on, it is cheaper to collect everything and to select from it once than to keep a heap. */
+/** Largest page end for which a heap is used. For later pages, one selection from all items is faster. */
 const HEAP_UP_TO = 5000
 
 /**
- * Collects items and answers those of a page in order, without sorting the rest. Of a page near the beginning no more is kept than the
- * items up to its end: a heap with the last one on top.
+ * Collects one page in sort order without sorting all items. For early pages, a heap keeps only the items up to the page's end, with the
+ * item that sorts last on top.
  */
 export class PageOfItems {
   readonly #order: ItemOrder
   readonly #from: number
   readonly #limit: number
   readonly #isHeap: boolean
-  readonly #heap: Ranked[] = []
+  readonly #heap: RankedItem[] = []
 
-  /** The items from place `from` of the order up to, but without, place `limit`. */
+  /** `from` is the position of the page's first item; `limit` is the position after its last item. */
   constructor(order: ItemOrder, from: number, limit: number) {
     this.#order = order
     this.#from = from
@@ -154,7 +143,7 @@ export class PageOfItems {
     const heap = this.#heap
     for (let at = from; at > 0; ) {
       const parent = (at - 1) >> 1
-      if (this.#order.compare(heap[at] as Ranked, heap[parent] as Ranked) <= 0) return
+      if (this.#order.compare(heap[at] as RankedItem, heap[parent] as RankedItem) <= 0) return
       this.#swap(at, parent)
       at = parent
     }
@@ -167,8 +156,10 @@ export class PageOfItems {
       if (left >= heap.length) return
       const right = left + 1
       const later =
-        right < heap.length && this.#order.compare(heap[right] as Ranked, heap[left] as Ranked) > 0 ? right : left
-      if (this.#order.compare(heap[later] as Ranked, heap[at] as Ranked) <= 0) return
+        right < heap.length && this.#order.compare(heap[right] as RankedItem, heap[left] as RankedItem) > 0
+          ? right
+          : left
+      if (this.#order.compare(heap[later] as RankedItem, heap[at] as RankedItem) <= 0) return
       this.#swap(at, later)
       at = later
     }
@@ -176,8 +167,44 @@ export class PageOfItems {
 
   #swap(left: number, right: number): void {
     const heap = this.#heap
-    const kept = heap[left] as Ranked
-    heap[left] = heap[right] as Ranked
+    const kept = heap[left] as RankedItem
+    heap[left] = heap[right] as RankedItem
     heap[right] = kept
+  }
+}
+
+/** Maximum number of rounds; the remaining elements are then sorted. Limits the time that adversarial input can cost. */
+const MOST_ROUNDS = 64
+
+/** Moves the first `count` elements to the front. Both parts stay unsorted. No two elements may be equal. */
+export function selectFirst<T>(list: T[], count: number, compare: (left: T, right: T) => number): void {
+  const last = count - 1
+  let low = 0
+  let high = list.length - 1
+  for (let round = 0; low < high && last >= low && last < high; round += 1) {
+    if (round === MOST_ROUNDS) {
+      const rest = list.slice(low, high + 1).sort(compare)
+      for (const [at, element] of rest.entries()) list[low + at] = element
+      return
+    }
+    const quarter = (high - low) >> 2
+    const three = [list[low + quarter] as T, list[(low + high) >> 1] as T, list[high - quarter] as T]
+    const [, pivot] = three.sort(compare) as [T, T, T]
+    let left = low
+    let right = high
+    while (left <= right) {
+      while (compare(list[left] as T, pivot) < 0) left += 1
+      while (compare(list[right] as T, pivot) > 0) right -= 1
+      if (left > right) break
+      const moved = list[left] as T
+      list[left] = list[right] as T
+      list[right] = moved
+      left += 1
+      right -= 1
+    }
+    // Elements up to `right` are less than or equal to the pivot; elements from `left` on are greater or equal.
+    if (last <= right) high = right
+    else if (last >= left) low = left
+    else return
   }
 }

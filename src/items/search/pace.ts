@@ -1,37 +1,36 @@
-import type { WallClock } from "../../ports/wall-clock.ts"
+import type { WallClock } from "../../ports/index.ts"
 
-/** Budget of matcher steps for the first try of a text: about 5 ms at worst, usually far less. */
+/** Maximum steps in the first attempt on a text: 5 ms in the worst case, usually far less. */
 const FIRST_STEPS = 80_000
 const GROWTH = 1.3
-/** Tests of at least this many steps are timed; shorter ones are never suspicious. */
+/** Tests with fewer steps are not timed; their time is estimated. */
 const TIMED_STEPS = 2000
-/** Time per test that is put down to causes other than the matcher; several times what usual patterns take. */
+/** Expected time of a test, per character and per text; several times that of typical patterns. */
 const MS_A_CHARACTER = 0.0003
 const MS_A_TEXT = 0.01
-/** The most time that counts for a test, by the steps it may have taken; anything beyond was the machine pausing. */
+/** Upper limit of the time counted for one test: this constant plus `MS_A_STEP` per step. Any excess was a pause of the machine. */
 const PAUSE_MS = 1
 const MS_A_STEP = 0.00006
 const USUAL_MS_A_STEP = 0.00001
-/** A pattern is given up once its timed tests together took this long and more than can be explained otherwise. */
+/** A pattern is abandoned when its timed tests took at least this long and longer than expected. */
 const ENOUGH_MS = 16
 
-/** What the timed tests of all patterns of a search have taken so far, and what of it is explained; milliseconds. */
+/** Time in milliseconds of all timed tests in a search: the measured (`worked`) and the expected time (`explained`). */
 export interface PatternCost {
   worked: number
   explained: number
-  /** What the tests that were too short to be timed have taken, about; milliseconds. */
+  /** Estimated time in milliseconds of the tests that were too short to time. */
   untimed: number
 }
 
-/** What all patterns of a search have taken so far; `guarded` of it those of `patterns`. */
+/** `guarded`: milliseconds spent on patterns that run in `patterns`. */
 export interface SearchCost extends PatternCost {
   guarded: number
 }
 
 /**
- * A linear pattern whose cost is watched. Linear still means up to `size` steps a character, and a few patterns (with
- * counted repetitions, mostly) do take them all; those are given up after some 20 ms. A long text is tested by ever longer
- * beginnings, so that no single test runs long before its cost is known.
+ * Runs a pattern that takes at most `size` steps per character. A pattern that comes close to this maximum is abandoned after about
+ * 20 ms. A long text is tested as ever longer prefixes, so that a slow pattern is noticed before a single test takes long.
  */
 export class PacedPattern {
   readonly #test: (text: string) => boolean
@@ -50,21 +49,28 @@ export class PacedPattern {
     this.#cost = cost
   }
 
-  /**
-   * Whether the pattern is in the text; undefined = given up, now and from now on. `tried`: how many of its first characters it was tried
-   * on before; `pause` is told of each further beginning.
-   */
-  test(text: string, tried = 0, pause?: (tried: number) => void): boolean | undefined {
-    const first = tried === 0 ? Math.max(1, Math.floor(FIRST_STEPS / this.#size)) : Math.ceil(tried * GROWTH)
-    for (let length = first; length < text.length; length = Math.ceil(length * GROWTH)) {
-      if (this.#isGivenUp) return undefined
-      this.#run(text.slice(0, length))
-      pause?.(length)
+  /** Tests the text. Returns undefined if the pattern was abandoned. Calls `between` after each tested prefix. */
+  test(text: string, between?: () => void): boolean | undefined {
+    const tries = this.trying(text)
+    for (;;) {
+      const { done, value } = tries.next()
+      if (done === true) return value
+      between?.()
     }
-    return this.#isGivenUp ? undefined : this.#run(text)
   }
 
-  get #isGivenUp(): boolean {
+  /** Like `test`, but yields after each prefix of the text. */
+  *trying(text: string): Generator<void, boolean | undefined> {
+    const first = Math.max(1, Math.floor(FIRST_STEPS / this.#size))
+    for (let length = first; length < text.length; length = Math.ceil(length * GROWTH)) {
+      if (this.#isAbandoned) return undefined
+      this.#run(text.slice(0, length))
+      yield
+    }
+    return this.#isAbandoned ? undefined : this.#run(text)
+  }
+
+  get #isAbandoned(): boolean {
     const { worked, explained } = this.#cost
     return worked >= ENOUGH_MS && worked > explained
   }

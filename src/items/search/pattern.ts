@@ -1,36 +1,44 @@
-import { Part } from "../../part.ts"
+import { LazyModule } from "../../model/index.ts"
+import type { Condition } from "../../model/records/index.ts"
+import { translatePcre } from "./pcre.ts"
 
-/** The engine for everything but literals. */
-export const linearPatterns = new Part(() => import("re2js"))
+export const linearPatterns = new LazyModule(() => import("re2js"))
 
 /**
- * What became of a user's regular expression (model.md section 11: unanchored, ignoring case).
- * - `plain` · `linear`: ready; a test takes time linear in the text, for `linear` at worst `size` steps a character
- * - `guarded`: has lookaround, backreferences, atomic groups or possessive quantifiers, which no linear-time engine takes; only
- *   `ports/patterns.ts` may run it
- * - `invalid`: `reason` tells the user why
+ * A user's regular expression (model.md section 11: unanchored, ignoring case).
+ * - `plain` · `linear`: a test takes time linear in the text, for `linear` at most `size` steps a character
+ * - `guarded`: has lookaround, backreferences, atomic groups or possessive quantifiers, which linear-time engines do
+ * not support; only `ports/patterns.ts` may run it
+ * - `invalid`: `reason` is shown to the user
  */
 export type Pattern =
   | { readonly kind: "plain"; readonly test: (text: string) => boolean }
   | { readonly kind: "linear"; readonly size: number; readonly test: (text: string) => boolean }
-  | { readonly kind: "guarded" }
+  | { readonly kind: "guarded"; readonly source: string }
   | { readonly kind: "invalid"; readonly reason: string }
 
-/** Characters of a pattern, and about as many instructions as it may compile to. */
+/** Limits of a pattern: length in characters, and approximate number of compiled instructions. */
 const MAX_LENGTH = 4000
 const MAX_SIZE = 600
 
-/** Literals, or a few alternatives of them, which can't make the built-in engine backtrack … */
+/** Up to 16 alternative literals, for which the built-in engine does not backtrack. */
 const LITERAL = /^[^\\^$.*+?()[\]{}|]*(?:\|[^\\^$.*+?()[\]{}|]*){0,15}$/
-/** … but a longer one than this may be compared almost whole at every position of a text. */
+/** The built-in engine may compare a longer literal almost completely at every position of a text. */
 const SHORT_LITERAL = 256
 const LOOKBEHIND = /\(\?<[=!]/
 const GUARDED = /\(\?<?[=!]|\\[1-9]|\\k[<{']|\(\?P=|\(\?>|[+*?}]\+/
 
-/** Whether a pattern is read without the linear-time engine. */
+/** Returns whether the built-in engine can run the pattern. */
 export const isLiteralPattern = (source: string): boolean => LITERAL.test(source)
 
-/** Reads a pattern, and never runs it. Throws nothing but `PartMissing`. */
+export async function loadPatterns(conditions: readonly Condition[]): Promise<void> {
+  if (conditions.some(mayNeedEngine)) await linearPatterns.load()
+}
+
+const mayNeedEngine = ({ searchValue = [], conditions = [] }: Condition): boolean =>
+  conditions.some(mayNeedEngine) || searchValue.some((value) => value !== null && !isLiteralPattern(value))
+
+/** Parses a pattern without running it. Never throws for an invalid pattern. `loadPatterns` must be called first. */
 export function readPattern(source: string): Pattern {
   if (source.length > MAX_LENGTH) return { kind: "invalid", reason: `longer than ${MAX_LENGTH} characters` }
   if (isLiteralPattern(source)) {
@@ -38,14 +46,18 @@ export function readPattern(source: string): Pattern {
     const test = (text: string) => expression.test(text)
     return source.length <= SHORT_LITERAL ? { kind: "plain", test } : { kind: "linear", size: source.length, test }
   }
-  if (expandedSize(source) > MAX_SIZE) return { kind: "invalid", reason: "its repetitions make it too large" }
+  // Only the existence of a match matters. The match may therefore include a final line feed.
+  const linear = translatePcre(source, "(?:\\n?\\z)")
+  if (typeof linear === "object") return { kind: "invalid", reason: `${linear.unsupported} is not supported` }
+  if (expandedSize(linear) > MAX_SIZE) return { kind: "invalid", reason: "its repetitions make it too large" }
   const { RE2JS } = linearPatterns.code
   try {
-    const flags = RE2JS.CASE_INSENSITIVE | (LOOKBEHIND.test(source) ? RE2JS.LOOKBEHINDS : 0)
-    const expression = RE2JS.compile(source, flags)
+    const flags = RE2JS.CASE_INSENSITIVE | (LOOKBEHIND.test(linear) ? RE2JS.LOOKBEHINDS : 0)
+    const expression = RE2JS.compile(linear, flags)
     return { kind: "linear", size: expression.programSize(), test: (text) => expression.test(text) }
   } catch (error) {
-    if (GUARDED.test(source)) return { kind: "guarded" }
+    const guarded = GUARDED.test(linear) ? translatePcre(source, "\\Z") : undefined
+    if (typeof guarded === "string") return { kind: "guarded", source: guarded }
     return { kind: "invalid", reason: reasonOf(error) }
   }
 }
@@ -53,7 +65,7 @@ export function readPattern(source: string): Pattern {
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/^error parsing regexp: /, "").replace("(?i)", "")
 
-/** About the number of instructions that the pattern compiles to, found without compiling it. */
+/** Estimates the number of compiled instructions without compiling. */
 function expandedSize(source: string): number {
   const open: number[] = [0]
   let last = 0
@@ -88,7 +100,6 @@ function expandedSize(source: string): number {
   return open.reduce((sum, size) => sum + size, 0)
 }
 
-/** Position of the bracket that closes the class begun at `start`. */
 function endOfClass(source: string, start: number): number {
   let at = start + 1
   if (source[at] === "^") at += 1

@@ -1,51 +1,50 @@
-import type { Actor } from "../../access/actor.ts"
-import type { Engine } from "../../engine/engine.ts"
-import { readableFields } from "../../fields/readable-fields.ts"
-import type { HistoryFilter } from "../../histories/unread.ts"
-import type { Patterns } from "../../ports/patterns.ts"
-import type { WallClock } from "../../ports/wall-clock.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { Field } from "../../model/records/field.ts"
-import type { Item } from "../../model/records/item.ts"
-import { itemsTable } from "../../state/tables.ts"
-import type { View } from "../../state/view.ts"
+import { type Actor, findField, seesDatastore, seesField } from "../../access/index.ts"
+import type { Engine } from "../../engine/index.ts"
+import {
+  asIs,
+  fieldTypeOf,
+  instantBound,
+  readableFields,
+  type Subject,
+  statusSubject,
+  titleReader,
+} from "../../fields/index.ts"
+import { invalidParams } from "../../model/index.ts"
+import type { Condition, Datastore, Field, Item } from "../../model/records/index.ts"
+import type { Patterns, WallClock } from "../../ports/index.ts"
+import { itemsTable, type View } from "../../state/index.ts"
+import { countUnread, type HistoryFilter } from "../histories.ts"
 import type { SearchCost } from "./pace.ts"
-import { SearchTurns } from "./turns.ts"
+import { SearchTurns } from "./text-match.ts"
 
-/** Where, for whom and with what items are searched for. */
 export interface SearchScope {
   readonly view: View
   readonly datastore: Datastore
-  /** Whose keys and roles decide, and whose unread marks count. */
+  /** Searches depend on this actor's access keys, roles and unread marks. */
   readonly actor: Actor
-  /** True: every item and every field counts, whatever the keys and roles (auto actions, model.md section 10). */
+  /** True: access keys and roles are not checked (auto actions, model.md section 10). */
   readonly unrestricted?: boolean
-  /** Which histories count as unread. */
   readonly unread?: HistoryFilter
   readonly patterns: Patterns
   readonly wallClock: WallClock
   readonly cost: SearchCost
-  /** Absent: nobody else has a turn until the search is through. */
-  readonly turns?: SearchTurns
+  /** Absent in a transaction, which cannot pause. */
+  readonly turns?: SearchTurns | undefined
 }
 
-/** What an actor searches. `request`: an object that stands for this search alone, in each of its turns. */
-export const searchScope = (
+export function searchScope(
   view: View,
   actor: Actor,
   datastore: Datastore,
-  { patterns, ports }: Engine,
-  request: object,
-): SearchScope => {
-  const turns = SearchTurns.of(request, view.base, ports.timer)
-  return { view, actor, datastore, patterns, wallClock: ports.wallClock, cost: turns.cost, turns }
+  { patterns, ports: { wallClock, timer } }: Engine,
+): SearchScope & { readonly turns: SearchTurns } {
+  const turns = new SearchTurns(timer)
+  return { view, actor, datastore, patterns, wallClock, cost: turns.cost, turns }
 }
 
-/** The fields that may be named. */
 export const fieldsInScope = ({ view, datastore, actor, unrestricted }: SearchScope): readonly Field[] =>
   unrestricted === true ? datastore.fields : readableFields(view, actor, datastore)
 
-/** Whether an item is there at all for the search. */
 export function visibility({ actor, unrestricted }: SearchScope): (item: Item) => boolean {
   if (unrestricted === true) return () => true
   const held = actor.accessKeys
@@ -56,3 +55,61 @@ export function visibility({ actor, unrestricted }: SearchScope): (item: Item) =
 }
 
 export const itemsInScope = ({ view, datastore }: SearchScope) => view.table(itemsTable(datastore.dId))
+
+/** Finds the value that a condition ID refers to: a field by internal or display ID, or a system name. */
+export function requireSubject(scope: SearchScope, id: string): Subject {
+  const fields = fieldsInScope(scope)
+  const field = fields.find(({ fId }) => fId === id) ?? fields.find(({ displayId }) => displayId === id)
+  const subject = field === undefined ? systemSubject(scope, id) : fieldTypeOf(field).subject(field, scope)
+  if (subject === undefined) throw invalidParams(`unknown condition id: ${id}`, { referenceId: id })
+  return subject
+}
+
+function systemSubject(scope: SearchScope, id: string): Subject | undefined {
+  const { view, datastore, actor, unrestricted } = scope
+  switch (id) {
+    case "i_id":
+      return { match: "ids", read: ({ iId }) => iId, idOf: asIs, isOwnId: true }
+    case "created_by":
+      return { match: "ids", read: ({ createdBy }) => createdBy, idOf: asIs }
+    case "updated_by":
+      return { match: "ids", read: ({ updatedBy }) => updatedBy, idOf: asIs }
+    case "created_at":
+      return { match: "span", read: ({ createdAt }) => createdAt, bound: instantBound(scope) }
+    case "updated_at":
+      return { match: "span", read: ({ updatedAt }) => updatedAt, bound: instantBound(scope) }
+    case "rev_no":
+      return { match: "number", read: ({ revNo }) => revNo }
+    case "unread":
+      return { match: "number", read: ({ iId }) => countUnread(view, actor.uId, iId, scope.unread) }
+    case "title": {
+      const reader = unrestricted === true ? null : actor
+      const read = titleReader({ view, datastore, actor: reader, ids: "internal", numbers: "text" })
+      return { match: "text", read: (item) => read(item) || undefined }
+    }
+    case "status_id":
+      return statusSubject(datastore)
+    default:
+      return undefined
+  }
+}
+
+/** Adds missing data types. Removes conditions on hidden fields and groups that become empty. */
+export function shownConditions(
+  view: View,
+  actor: Actor,
+  datastore: Datastore,
+  conditions: readonly Condition[],
+): Condition[] {
+  const isShown = seesDatastore(view, actor, datastore)
+  const complete = (condition: Condition): Condition[] => {
+    if (condition.conditions !== undefined) {
+      const inner = condition.conditions.flatMap(complete)
+      return inner.length === 0 && condition.conditions.length > 0 ? [] : [{ ...condition, conditions: inner }]
+    }
+    const field = findField(datastore, condition.id ?? "")
+    if (field !== undefined && !(isShown && seesField(view, actor, datastore, field))) return []
+    return [{ ...condition, dataType: condition.dataType ?? field?.dataType ?? "" }]
+  }
+  return conditions.flatMap(complete)
+}

@@ -1,18 +1,21 @@
 import * as z from "zod"
-import { listOfMost } from "../../input/bounded-schemas.ts"
-import { lazy, list, object, optionalId, shared } from "../../model/input/schemas.ts"
-import type { Condition } from "../../records/condition.ts"
+import {
+  lazy,
+  list,
+  object,
+  optionalBoolean,
+  optionalId,
+  optionalInt,
+  optionalString,
+  shared,
+} from "../../model/input/index.ts"
+import type { Condition } from "../../model/records/index.ts"
+import { MAX_CONDITIONS } from "./compile.ts"
 import type { Sort } from "./order.ts"
-
-/** A request of more than 500 conditions is refused, whatever the others are. */
-const READ_CONDITIONS = 501
 
 type ConditionSchema = z.ZodType<Condition, Condition>
 
-const someConditions = (element: ConditionSchema) =>
-  listOfMost(element, READ_CONDITIONS) as unknown as z.ZodType<readonly Condition[], readonly Condition[]>
-
-/** `Cond` of api.md section 0: a leaf or a group. */
+/** `Cond` of api.md section 0: a condition on one value, or a group of conditions. */
 export const condition: () => ConditionSchema = lazy(
   (): ConditionSchema =>
     shared(
@@ -21,19 +24,17 @@ export const condition: () => ConditionSchema = lazy(
         id: optionalId().describe("The field or system column of a leaf, by display ID or f_id"),
         rpfId: optionalId().describe("Instead of id: a column of a report"),
         searchValue: list(z.string().nullable())
-          .describe("What is looked for: strings and nulls whatever the data type; a range is two of them")
+          .describe("The search value: strings and nulls for any data type; a range has two elements")
           .optional(),
-        dataType: z.string().describe("Accepted and ignored: the field's own data type counts").optional(),
-        exactMatch: z
-          .boolean()
-          .describe("For text fields, true: equal to a value; false: a value is a pattern. Default false")
-          .optional(),
-        notMatch: z
-          .boolean()
-          .describe("True: finds items that do not fit, with empty values among them. Default false")
-          .optional(),
-        includeNull: z.boolean().describe("True: empty values fit, too. Default false").optional(),
-        conditions: someConditions(z.lazy(condition))
+        dataType: optionalString("Accepted and ignored: the field's own data type counts"),
+        exactMatch: optionalBoolean(
+          "For text fields, true: equal to a value; false: a value is a pattern. Default false",
+        ),
+        notMatch: optionalBoolean(
+          "True: finds items that do not match, including empty values; negates a group. Default false",
+        ),
+        includeNull: optionalBoolean("True: empty values match, too. Default false"),
+        conditions: list(z.lazy(condition), { max: MAX_CONDITIONS })
           .describe("Makes the element a group of conditions, nested freely")
           .optional(),
         useOrCondition: anyCondition(),
@@ -41,14 +42,11 @@ export const condition: () => ConditionSchema = lazy(
     ),
 )
 
-const anyCondition = () =>
-  z.boolean().describe("True: one condition is enough; false: all have to fit. Default false").optional()
+export const anyCondition = () => optionalBoolean("True: one condition is enough; false: all must match. Default false")
 
-/** The conditions of a request. */
 export const conditionList = () =>
-  someConditions(condition()).describe("What is looked for (model.md section 11); none: everything")
+  list(condition(), { max: MAX_CONDITIONS }).describe("Search conditions (model.md section 11); none: all items")
 
-/** One of the fields that items are sorted by. */
 export const sort = lazy(
   (): z.ZodType<Sort, Sort> =>
     shared(
@@ -60,35 +58,28 @@ export const sort = lazy(
     ),
 )
 
-/** What a search sorts by. */
-export const sortList = () =>
-  list(sort()).describe("What to sort by, the first one first. Default: the newest item first")
+/** Limit of api.md section 0. */
+const MAX_SORTS = 20
 
-/** How items are listed, wherever that is asked for (api.md section 17.1). */
+export const sortList = () =>
+  list(sort(), { max: MAX_SORTS }).describe("What to sort by, the first one first. Default: the newest item first")
+
+/** Properties of all list requests (api.md section 17.1). */
 export const listing = () => ({
   conditions: conditionList().optional(),
   useOrCondition: anyCondition(),
   page: z.int().min(1).describe("Number of the page, from 1. Default 1").optional(),
   perPage: z.int().min(0).describe("Items of a page; 0 is all. Default 0").optional(),
-  unreadOnly: z
-    .boolean()
-    .describe("True: only items with history entries that the caller has not read. Default false")
-    .optional(),
-  excludeActionHistory: z
-    .boolean()
-    .describe("True: unread does not count entries of actions. Default false")
-    .optional(),
-  excludeCommentHistory: z.boolean().describe("True: unread does not count comments. Default false").optional(),
+  unreadOnly: optionalBoolean("True: only items with history entries that the caller has not read. Default false"),
+  excludeActionHistory: optionalBoolean("True: unread does not count entries of actions. Default false"),
+  excludeCommentHistory: optionalBoolean("True: unread does not count comments. Default false"),
   sortFields: sortList().optional(),
-  useDefaultSearch: z
-    .boolean()
-    .describe("True: the datastore's default conditions count, too. Default false")
-    .optional(),
-  includeLinks: z.boolean().describe("True: items have their links. Default false").optional(),
-  includeLookups: z.boolean().describe("True: items have the items that their lookups name. Default false").optional(),
-  returnNumberValue: z.boolean().describe("True: numbers are numbers; false: strings. Default false").optional(),
-  returnCountOnly: z.boolean().describe("True: no items, only how many. Default false").optional(),
-  omitTotalItems: z.boolean().describe("True: nothing is counted, totalItems is 0. Default false").optional(),
-  dataResultTimeoutSec: z.int().describe("Seconds after which the answer is without items. Default 60").optional(),
-  totalCountTimeoutSec: z.int().describe("Seconds after which totalItems is -1. Default 60").optional(),
+  useDefaultSearch: optionalBoolean("True: the datastore's default conditions count, too. Default false"),
+  includeLinks: optionalBoolean("True: items have their links. Default false"),
+  includeLookups: optionalBoolean("True: items have the items that their lookups name. Default false"),
+  returnNumberValue: optionalBoolean("True: numbers are numbers; false: strings. Default false"),
+  returnCountOnly: optionalBoolean("True: no items, only how many. Default false"),
+  omitTotalItems: optionalBoolean("True: nothing is counted, totalItems is 0. Default false"),
+  dataResultTimeoutSec: optionalInt("Seconds after which the answer is without items. Default 60"),
+  totalCountTimeoutSec: optionalInt("Seconds after which totalItems is -1. Default 60"),
 })

@@ -1,35 +1,100 @@
-import { DomainError } from "../../model/error.ts"
-import { PacedPattern } from "./pace.ts"
+import { nextTurn } from "../../engine/index.ts"
+import { DomainError } from "../../model/index.ts"
+import type { Timer } from "../../ports/index.ts"
+import { PacedPattern, type SearchCost } from "./pace.ts"
 import { readPattern } from "./pattern.ts"
 import type { SearchScope } from "./scope.ts"
-import type { SearchTurns } from "./turns.ts"
 
-/** Characters from which it is worth remembering how far a text was tried. */
+/** Maximum time in milliseconds spent on patterns between two pauses. */
+const TURN_MS = 10
+
+/** Tests a pattern on a long text, calling `pause` repeatedly to let other work run. */
+type TryLong = (text: string, pause: () => Promise<void>) => Promise<boolean>
+
+/** Lets other work run while a search tests patterns: between records, and between prefixes of a long text. */
+export class SearchTurns {
+  readonly cost: SearchCost = { worked: 0, explained: 0, untimed: 0, guarded: 0 }
+  readonly #timer: Timer
+  #turnBegan = 0
+  /** Pattern results for the long texts of the current record. */
+  readonly #found = new Map<TryLong, Map<string, boolean>>()
+  #wanted: { readonly pattern: TryLong; readonly text: string } | undefined
+
+  constructor(timer: Timer) {
+    this.#timer = timer
+  }
+
+  /** Returns the matching records. If a test needs results on long texts, computes them and repeats the test. */
+  async filter<R>(records: readonly R[], test: (record: R) => boolean): Promise<R[]> {
+    const fitting: R[] = []
+    for (const record of records) {
+      if (this.#isOver) await this.#pause()
+      let fits = test(record)
+      while (this.#wanted !== undefined) {
+        await this.#try(this.#wanted)
+        fits = test(record)
+      }
+      if (fits) fitting.push(record)
+      if (this.#found.size > 0) this.#found.clear()
+    }
+    return fitting
+  }
+
+  /** Returns a pattern's result on a long text. If there is no result yet, returns false and asks `filter` to compute it. */
+  find(pattern: TryLong, text: string): boolean {
+    const found = this.#found.get(pattern)?.get(text)
+    if (found === undefined) this.#wanted ??= { pattern, text }
+    return found ?? false
+  }
+
+  async #try({ pattern, text }: { readonly pattern: TryLong; readonly text: string }): Promise<void> {
+    await this.#pause()
+    const found = await pattern(text, () => this.#pause())
+    const known = this.#found.get(pattern)
+    if (known === undefined) this.#found.set(pattern, new Map([[text, found]]))
+    else known.set(text, found)
+    this.#wanted = undefined
+  }
+
+  get #spent(): number {
+    const { worked, untimed, guarded } = this.cost
+    return worked + untimed + guarded
+  }
+
+  get #isOver(): boolean {
+    return this.#spent - this.#turnBegan >= TURN_MS
+  }
+
+  async #pause(): Promise<void> {
+    if (!this.#isOver) return
+    await nextTurn(this.#timer)
+    this.#turnBegan = this.#spent
+  }
+}
+
+/** Minimum length in characters of texts that are tested with pauses. */
 const LONG_TEXT = 4096
 
-/** Records whose texts are searched, and with what. */
 export interface TextSearch<R> extends Pick<SearchScope, "patterns" | "wallClock" | "cost" | "turns"> {
-  /** Calls back with every record that will be tried. */
+  /** Calls `visit` for every record that will be tested. */
   forEach(visit: (record: R) => void): void
 }
 
 type TextTest = (text: string) => boolean
 
-/** Time that guarded patterns may take together; once it is used up, no further one is started. */
+/** Time limit in milliseconds that a search's guarded patterns share. After it, no other guarded pattern starts. */
 const ENOUGH_MS = 25
 
-/** Time that all patterns of a search may take together; then it has timed out. */
+/** Time limit in milliseconds that all patterns of a search share. If it is exceeded, the search times out. */
 const BUDGET_MS = 500
-/** What a literal takes. */
 const MS_A_CHARACTER = 0.000002
 
-/** The refusal of a search whose patterns took too long together. */
 export const isSearchTimeout = (error: unknown): boolean =>
   error instanceof DomainError && error.code === "SEARCH_TIMEOUT"
 
 function requireTime({ worked, untimed, guarded }: TextSearch<never>["cost"]): void {
   if (worked + untimed + guarded <= BUDGET_MS) return
-  throw new DomainError("SEARCH_TIMEOUT", "params", `the patterns of the search took more than ${BUDGET_MS} ms`)
+  throw new DomainError("SEARCH_TIMEOUT", "params", `matching the search patterns took more than ${BUDGET_MS} ms`)
 }
 
 const badPattern = (pattern: string, why: string): DomainError =>
@@ -40,8 +105,8 @@ const badPattern = (pattern: string, why: string): DomainError =>
 const tooSlow = (pattern: string): DomainError => badPattern(pattern, "it takes too long")
 
 /**
- * Whether a regular expression is found in a text, ignoring case, anywhere in it (model.md section 11). `textsOf` answers
- * all texts of a record that will be asked for: patterns that need the guarded matcher are run over all of them at once.
+ * Compiles a case-insensitive, unanchored match (model.md section 11). `textsOf` must return all of a record's texts that may be tested,
+ * because a guarded pattern runs on all texts at once.
  */
 export function textTest<R>(
   search: TextSearch<R>,
@@ -51,27 +116,34 @@ export function textTest<R>(
   const read = readPattern(pattern)
   const { cost, turns } = search
   switch (read.kind) {
-    case "plain":
-      return longInTurns(turns, (text) => {
+    case "plain": {
+      const test = (text: string): boolean => {
         cost.untimed += text.length * MS_A_CHARACTER
         requireTime(cost)
         return read.test(text)
-      })
+      }
+      return inTurns(turns, test, async (text) => test(text))
+    }
     case "linear": {
       const paced = new PacedPattern(read, search.wallClock, cost)
-      return inTurns(turns, (text, tried, pause) => {
-        const found = paced.test(text, tried, (length) => {
-          requireTime(cost)
-          pause?.(length)
-        })
+      const settle = (found: boolean | undefined): boolean => {
         if (found === undefined) throw tooSlow(pattern)
         requireTime(cost)
         return found
+      }
+      const test = (text: string) => settle(paced.test(text, () => requireTime(cost)))
+      return inTurns(turns, test, async (text, pause) => {
+        const tries = paced.trying(text)
+        for (;;) {
+          const { done, value } = tries.next()
+          if (done === true) return settle(value)
+          requireTime(cost)
+          await pause()
+        }
       })
     }
     case "guarded": {
-      const matching = () => matchingTexts(search, pattern, textsOf)
-      const found = turns === undefined ? matching() : turns.once(matching)
+      const found = matchingTexts(search, pattern, read.source, textsOf)
       return (text) => found.has(text)
     }
     case "invalid":
@@ -79,38 +151,13 @@ export function textTest<R>(
   }
 }
 
-/**
- * For tests that take next to nothing on a short text: those are done again after a turn, and a turn ends between records. To remember
- * each made a search of 4000 short texts a tenth to a quarter longer.
- */
-function longInTurns(turns: SearchTurns | undefined, find: TextTest): TextTest {
-  const inTurn = inTurns(turns, find)
-  return (text) => (text.length < LONG_TEXT ? find(text) : inTurn(text))
-}
-
-/** Goes on where the last turn of the search has ended. */
-function inTurns(
-  turns: SearchTurns | undefined,
-  find: (text: string, tried?: number, pause?: (tried: number) => void) => boolean,
-): TextTest {
-  if (turns === undefined) return find
-  const test = turns.newTest()
-  return (text) => {
-    const progress = turns.progress(test, text)
-    if (typeof progress === "boolean") return progress
-    turns.pause()
-    const found = find(text, progress, (tried) => {
-      turns.reached(test, text, tried)
-      turns.pause()
-    })
-    turns.reached(test, text, found)
-    return found
-  }
-}
+const inTurns = (turns: SearchTurns | undefined, test: TextTest, tryLong: TryLong): TextTest =>
+  turns === undefined ? test : (text) => (text.length < LONG_TEXT ? test(text) : turns.find(tryLong, text))
 
 function matchingTexts<R>(
   search: TextSearch<R>,
   pattern: string,
+  source: string,
   textsOf: (record: R) => readonly string[] | undefined,
 ): ReadonlySet<string> {
   const texts = new Set<string>()
@@ -119,10 +166,10 @@ function matchingTexts<R>(
   })
   const all = [...texts]
   const { cost, patterns, wallClock } = search
-  // Each has its own time limit; once the shared time is used up, no further one is started.
+  // Each run also has its own time limit.
   if (cost.guarded >= ENOUGH_MS) throw tooSlow(pattern)
   const began = wallClock.now()
-  const found = patterns.find(pattern, all)
+  const found = patterns.find(source, all)
   cost.guarded += wallClock.now() - began
   if (found === "stopped") throw tooSlow(pattern)
   if (found === "invalid") throw badPattern(pattern, "it is malformed")

@@ -1,16 +1,14 @@
-import type { Actor } from "../../access/actor.ts"
-import { mayRunAction } from "../../access/may.ts"
-import { findAction } from "../../access/places.ts"
-import { DomainError } from "../../model/error.ts"
-import type { Action, CrudType, Datastore } from "../../records/datastore.ts"
-import type { View } from "../../state/view.ts"
+import { type Actor, findAction, mayRunAction, requireDatastore } from "../../access/index.ts"
+import { DomainError, noPrivileges } from "../../model/index.ts"
+import type { Action, CrudType, Datastore, Item } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 
 const DEFAULT_NAMES = { "1": "create", "2": "update", "3": "delete", "4": "copy" } as const satisfies Record<
   CrudType,
   string
 >
 
-/** The place or action of a create is missing: one text for both (errors.md section 3). */
+/** Creates the error for a missing place or create action. Both have the same message (errors.md section 3). */
 export const noCreateAction = (actor: Actor, reason: "place" | "action"): DomainError =>
   new DomainError(
     "INVALID_PARAMS",
@@ -18,17 +16,16 @@ export const noCreateAction = (actor: Actor, reason: "place" | "action"): Domain
     `no available actions to create new item in the database. you should check settings or check if you are in your current workspace[${actor.wId ?? ""}]`,
   )
 
-/** The text about an action that is unknown or may not be run, named as it is or was. */
+/** Returns the message for a refused action. `action` is the request's reference or the action's IDs. */
 export const refusedAction = (datastore: Datastore, action: string): string =>
   `invalid action_id or has no privileges to the user or current item status. a_id:${action} d_id:${datastore.displayId}(${datastore.dId})`
 
 const named = (action: Action): string => `${action.displayId}(${action.aId})`
 
-/** The caller's roles or the item's status do not allow the action. */
 export const actionRefused = (datastore: Datastore, action: Action): DomainError =>
   new DomainError("NO_PRIVILEGES", "action", refusedAction(datastore, named(action)))
 
-/** Default of a crud type: the flagged one, else the first datastore action by display order (model.md section 6). */
+/** Returns the action flagged as default, else the first without a status by display order (model.md section 6). */
 export function findDefaultAction(datastore: Datastore, crudType: CrudType): Action | undefined {
   let first: Action | undefined
   for (const action of datastore.actions) {
@@ -39,20 +36,17 @@ export function findDefaultAction(datastore: Datastore, crudType: CrudType): Act
   return first
 }
 
-export interface Wanted {
-  /** Display or internal ID; absent = the default of the crud type. */
+export interface ActionReference {
+  /** Display or internal ID. If absent, the default action of `crudType` is used. */
   readonly reference: string | undefined
-  /** Absent: any named action will do. */
+  /** Required crud type. If absent, any crud type is allowed. */
   readonly crudType?: CrudType | undefined
-  /** Only this kind of ID is taken (CreateItemWithItemID). */
+  /** If present, only this kind of ID is accepted (CreateItemWithItemID). */
   readonly only?: "display" | "internal" | undefined
 }
 
-/**
- * The action a request runs. Refuses an unknown one, one of another type, and a missing default. Whether the actor may run it
- * is `requireMayRun`.
- */
-export function requireAction(actor: Actor, datastore: Datastore, wanted: Wanted): Action {
+/** Throws if the action is unknown, has another crud type or has no default. Does not check permissions. */
+export function requireAction(actor: Actor, datastore: Datastore, wanted: ActionReference): Action {
   const { reference, crudType, only } = wanted
   const action = reference === undefined ? undefined : findAction(datastore, reference)
   if (reference === undefined) {
@@ -63,11 +57,11 @@ export function requireAction(actor: Actor, datastore: Datastore, wanted: Wanted
       description: `d_id:${datastore.displayId}(${datastore.dId})`,
     })
   }
-  const strange =
+  const isInvalid =
     action === undefined ||
     (only === "internal" && action.aId !== reference) ||
     (only === "display" && action.displayId !== reference)
-  if (strange) throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, reference))
+  if (isInvalid) throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, reference))
   if (crudType !== undefined && action.crudType !== crudType) {
     throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, named(action)), {
       description: `not ${crudType === "2" ? "an" : "a"} ${DEFAULT_NAMES[crudType]} action`,
@@ -76,7 +70,53 @@ export function requireAction(actor: Actor, datastore: Datastore, wanted: Wanted
   return action
 }
 
-/** Refuses an action that no role of the actor may run. */
 export function requireMayRun(view: View, actor: Actor, datastore: Datastore, action: Action): void {
   if (!mayRunAction(view, actor, datastore, action)) throw actionRefused(datastore, action)
 }
+
+/** Refuses an actor who may not run any update action on the item in its current status (api.md section 17.3). */
+export function requireMayUpdate(view: View, actor: Actor, datastore: Datastore, { statusId }: Item): void {
+  const mayUpdate = datastore.actions.some(
+    (action) =>
+      action.crudType === "2" &&
+      (action.statusId === null || action.statusId === statusId) &&
+      mayRunAction(view, actor, datastore, action),
+  )
+  if (!mayUpdate) throw noPrivileges("only who may run an update action on the item may do this")
+}
+
+export interface ActionPlace {
+  /** If absent, all applications in the workspace are searched. */
+  readonly application?: string | undefined
+  readonly datastore: string
+  /** Display or internal ID. If absent, the operation's default action is used. */
+  readonly actionId?: string | undefined
+}
+
+/** The actions that an operation may run. */
+interface Runs {
+  /** Allowed crud types. If absent, all are allowed. */
+  readonly kinds?: readonly CrudType[]
+  /** Crud type whose default action runs if the request names no action. */
+  readonly fallback?: CrudType
+}
+
+/** Throws NO_PRIVILEGES only. Parameter validation rejects unknown actions and wrong crud types later. */
+export function checkActionRole(view: View, actor: Actor, datastore: Datastore, place: ActionPlace, runs: Runs): void {
+  const { actionId } = place
+  const action =
+    actionId === undefined
+      ? runs.fallback && findDefaultAction(datastore, runs.fallback)
+      : findAction(datastore, actionId)
+  if (action === undefined || runs.kinds?.includes(action.crudType) === false) return
+  requireMayRun(view, actor, datastore, action)
+}
+
+/** Requires that the datastore is visible and that the actor may run the action (errors.md section 2). */
+export const authorizeAction =
+  (runs: Runs) =>
+  (view: View, actor: Actor, place: ActionPlace): Datastore => {
+    const datastore = requireDatastore(view, actor, place)
+    checkActionRole(view, actor, datastore, place, runs)
+    return datastore
+  }

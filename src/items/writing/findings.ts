@@ -1,17 +1,22 @@
-import { DomainError, type ErrorCode, type Finding } from "../../model/error.ts"
-import type { IId } from "../../model/ids.ts"
-import { type Lang, nameIn } from "../../model/names.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { Field } from "../../model/records/field.ts"
-import type { Item } from "../../model/records/item.ts"
+import { DomainError, type ErrorCode, type Finding, type IId, type Lang, nameIn } from "../../model/index.ts"
+import type { Datastore, Field, Item } from "../../model/records/index.ts"
 
-/** One faulty field of a write; the descriptions of errors.md section 3 are the field's name. */
+/** Reports an invalid field. The description is the field's name (errors.md section 3). */
 export const fieldFinding = (field: Field, lang: Lang, error: string, errorCode: ErrorCode): Finding => ({
   description: nameIn(field.name, lang),
   error,
   errorCode,
   errorLevel: "ERROR",
   referenceId: `f_id:${field.fId}`,
+})
+
+/** Reports an invalid field that is hidden from the writer. Must not reveal the field's name. */
+export const hiddenFieldFinding = (reference: string, error: string, errorCode: ErrorCode): Finding => ({
+  description: reference,
+  error,
+  errorCode,
+  errorLevel: "ERROR",
+  referenceId: `f_id:${reference}`,
 })
 
 export const unknownField = (key: string): Finding => ({
@@ -22,7 +27,16 @@ export const unknownField = (key: string): Finding => ({
   referenceId: `f_id:${key}`,
 })
 
-/** `revNo` is the revision that was compared: the one the item had before the request. */
+/** Reports a field that the request contains twice (model.md section 5.6, "unknown key"). */
+export const fieldNamedTwice = (reference: string): Finding => ({
+  description: `field named twice: ${reference}`,
+  error: "field named twice",
+  errorCode: "INVALID_PARAMS",
+  errorLevel: "ERROR",
+  referenceId: `f_id:${reference}`,
+})
+
+/** Reports a stale revision. `revNo` is the item's revision before the request. */
 export const revConflict = ({ iId, dId }: Item, revNo: number, specified: number): Finding => ({
   description: `item:${iId}(d_id:${dId}) has rev_no:${revNo} but specified rev_no:${specified}`,
   error: "Revision number mismatch",
@@ -47,6 +61,15 @@ export const faultyEntry = (description: string, referenceId: string): Finding =
   referenceId,
 })
 
+/** Reports that there is no removable link. A lookup's link can only be removed by removing the lookup's value. */
+export const notLinked = ({ iId, dId }: Item): Finding => ({
+  description: `item:${iId}(d_id:${dId})`,
+  error: "not linked",
+  errorCode: "INVALID_PARAMS",
+  errorLevel: "ERROR",
+  referenceId: iId,
+})
+
 export const rolledBack = (parent: IId): Finding => ({
   description: "all changes were rolled back",
   error: "transaction aborted",
@@ -55,8 +78,7 @@ export const rolledBack = (parent: IId): Finding => ({
   referenceId: parent,
 })
 
-/** An update that would have left an item without any key. */
-export const keysKept = (iId: IId): Finding => ({
+export const noKeyLeft = (iId: IId): Finding => ({
   description: `an item can't be without any key: ${iId} keeps those it had`,
   error: "no privileges",
   errorCode: "NO_PRIVILEGES",
@@ -64,7 +86,6 @@ export const keysKept = (iId: IId): Finding => ({
   referenceId: iId,
 })
 
-/** A refusal as the finding of one entry, of the datastore that `reference` names. */
 export const asFindings = (error: DomainError, reference: string): readonly Finding[] =>
   error.refusal.findings ?? [
     {
@@ -76,6 +97,6 @@ export const asFindings = (error: DomainError, reference: string): readonly Find
     },
   ]
 
-/** Refuses a write for what was found; the answer carries every finding, each with its own code. */
+/** Creates the error that rejects a write. The response contains all findings, each with its own code. */
 export const refuseValues = (findings: readonly Finding[]): DomainError =>
   new DomainError("INVALID_VALUE", "values", findings[0]?.error ?? "invalid value", { findings })

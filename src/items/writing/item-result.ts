@@ -1,25 +1,21 @@
-import type { Actor } from "../../access/actor.ts"
-import { fieldPlanOf, hiddenFieldsOf } from "../../fields/field-plan.ts"
-import { titleWithin } from "../../fields/title.ts"
-import { valueIn } from "../../fields/value-in.ts"
-import type { PId, WId } from "../../model/ids.ts"
-import { type LinkedIds, linkedIdsOf } from "../../links/linked-ids.ts"
-import type { StoredValue } from "../../model/records/field.ts"
-import type { Item } from "../../model/records/item.ts"
-import type { View } from "../../state/view.ts"
+import type { Actor } from "../../access/index.ts"
+import { fieldPlanOf, hiddenFieldsOf, titleWithin, valueIn } from "../../fields/index.ts"
+import type { PId, WId } from "../../model/index.ts"
+import type { Item, StoredValue } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
+import { type LinkedIds, linkedIdsOf } from "../links/linked-items.ts"
 
-/** What a write answers when asked for the item (model.md section 5.5): values in stored form, null when empty. */
+/** The item in a write's response (model.md section 5.5). Values are in stored form, or null if empty. */
 export interface ItemResult {
   readonly item: Item
   readonly pId: PId
   readonly wId: WId
   readonly title: string
   readonly fields: Readonly<Record<string, StoredValue | null>>
-  /** Empty when nothing is linked. */
   readonly links: readonly LinkedIds[]
 }
 
-/** `keys`: what the values are named by. Fields that the reader may not see are left out. */
+/** Returns the item without the fields that the actor may not see. `keys` selects the kind of field keys. */
 export function itemResultOf(view: View, actor: Actor, item: Item, keys: "display" | "internal"): ItemResult {
   const datastore = view.expect("datastores", item.dId)
   const hidden = hiddenFieldsOf(view, actor, datastore)

@@ -1,49 +1,145 @@
-import { type Grant, keysAfterWrite, leavesNoKey } from "../../access/keys.ts"
-import { drawNumber } from "../../auto-numbers/draw.ts"
-import { fieldPlanOf, type PlannedField, publishedTo } from "../../fields/field-plan.ts"
-import { ownFiles } from "../../files/own-files.ts"
-import type { FId, FileId, IId, SId } from "../../model/ids.ts"
-import { moveLookupLink } from "../../state/links.ts"
-import type { Action, Datastore } from "../../records/datastore.ts"
-import type { StoredValue } from "../../model/records/field.ts"
-import type { Item } from "../../model/records/item.ts"
-import { itemsTable } from "../../state/tables.ts"
-import { keysKept, refuseValues } from "./findings.ts"
-import type { ItemRequest, Written } from "./item-request.ts"
+import { type Actor, type Grant, keysAfterWrite, leavesNoKey, seesItem } from "../../access/index.ts"
+import { attachNamed, drawNumber, fieldPlanOf, type PlannedField, publishedTo } from "../../fields/index.ts"
+import { type FId, type FileId, type Finding, type IId, type Instant, oncePer, type SId } from "../../model/index.ts"
+import type { Action, Datastore, History, Item, StoredValue } from "../../model/records/index.ts"
+import { itemsTable, moveLookupLink, type Tx } from "../../state/index.ts"
+import { ownFiles } from "../files.ts"
+import { noKeyLeft, refuseValues } from "./findings.ts"
 import { removeItem } from "./remove-item.ts"
-import { sameValue } from "./same-value.ts"
-import { attachNamed } from "../../fields/settle-files.ts"
-import { settleValues } from "./settle-values.ts"
+import { type SentValue, sameValue, settleValues } from "./values.ts"
 
-/** One run of an action, its values resolved, its permission settled. */
+export interface WrittenItem {
+  readonly datastore: Datastore
+  readonly action: Action
+  /** Null for a new item. */
+  readonly before: Item | null
+  /** Null for a deleted item. */
+  readonly after: Item | null
+  readonly history: History
+  readonly isMain: boolean
+}
+
+export interface RequestTerms {
+  /** True: roles and access keys are not checked (auto actions). */
+  readonly isTrusted?: boolean | undefined
+  readonly isForceUpdate?: boolean | undefined
+  /** ID shared by the history entries of this request; generated if absent. */
+  readonly transactionId?: string | undefined
+}
+
+type RunOfAction = NonNullable<History["action"]>
+
+/** The action part of history entries. All runs of an action share the same two objects. */
+const runsOf = oncePer(({ aId, crudType, statusId }: Action) => {
+  const run = { aId, operation: crudType, isStatusAction: statusId !== null }
+  return { changed: Object.freeze({ ...run, isChanged: true }), unchanged: Object.freeze({ ...run, isChanged: false }) }
+})
+
+const runOf = (action: Action, isChanged: boolean): RunOfAction => runsOf(action)[isChanged ? "changed" : "unchanged"]
+
+/** State shared by the main item and all related entries of a write, within its transaction. */
+export class ItemRequest {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly isTrusted: boolean
+  readonly isForceUpdate: boolean
+  readonly transactionId: string
+  /** Findings for failed entries and rejected access keys, in order of occurrence. */
+  readonly findings: Finding[] = []
+  /** The written items in write order. */
+  readonly written: WrittenItem[] = []
+  /** Files that a written item no longer contains. A later item of the request may still use them. */
+  readonly releasedFiles: FileId[] = []
+  readonly #revisions = new Map<IId, number>()
+
+  constructor(tx: Tx, actor: Actor, terms: RequestTerms) {
+    this.tx = tx
+    this.actor = actor
+    this.isTrusted = terms.isTrusted === true
+    this.isForceUpdate = terms.isForceUpdate === true
+    this.transactionId = terms.transactionId ?? tx.newId()
+  }
+
+  /** The actor whose roles and access keys are checked, or null if nothing is checked. */
+  get enforcedActor(): Actor | null {
+    return this.isTrusted ? null : this.actor
+  }
+
+  /** Returns undefined if the item is missing, deleted or invisible. */
+  findItem(datastore: Datastore, iId: string): Item | undefined {
+    const item = this.tx.get(itemsTable(datastore.dId), iId)
+    return item !== undefined && (this.isTrusted || seesItem(this.actor, item)) ? item : undefined
+  }
+
+  revisionBefore(item: Item): number {
+    return this.#revisions.get(item.iId) ?? item.revNo
+  }
+
+  /** Returns the revision before the request plus one, even if the request writes the item several times (model.md section 7). */
+  nextRevision(item: Item): number {
+    const before = this.revisionBefore(item)
+    this.#revisions.set(item.iId, before)
+    return before + 1
+  }
+
+  /** Makes later writes of the same request keep the new item at revision 1. */
+  startRevision(iId: IId): void {
+    this.#revisions.set(iId, 0)
+  }
+
+  putHistory(of: Pick<Item, "iId" | "dId">, action: Action, comment: string, isChanged: boolean): History {
+    const { tx } = this
+    const now: Instant = tx.now
+    return tx.put("histories", {
+      historyId: tx.newId(),
+      iId: of.iId,
+      dId: of.dId,
+      uId: this.actor.uId,
+      comment,
+      createdAt: now,
+      updatedAt: now,
+      updatedBy: null,
+      isUpdated: false,
+      action: runOf(action, isChanged),
+      transactionId: this.transactionId,
+      ordinal: tx.nextOrdinal(),
+    })
+  }
+}
+
 export interface Run {
   readonly datastore: Datastore
   readonly action: Action
-  readonly given: ReadonlyMap<PlannedField, unknown>
+  readonly given: ReadonlyMap<PlannedField, SentValue>
   readonly grant: Grant
   readonly comment: string
   readonly isMain: boolean
 }
 
-/** Stands for the ID of an item that is not made yet. */
-const UNBORN = "" as IId
+const NEW_ITEM_ID = "" as IId
 
 const NOTHING: Pick<Item, "values" | "statusId"> = Object.freeze({ values: Object.freeze({}), statusId: null })
 
-/**
- * Makes an item: checks everything first, then draws its numbers and writes it with its keys, history, links and files.
- * Refuses with one finding per failing field; nothing is written then.
- */
+/** Creates an item. If fields are invalid, throws one finding for each and stores nothing. */
 export function putNewItem(
   request: ItemRequest,
   run: Run,
   made: { iId?: IId | undefined; copyOf?: Item | undefined } = {},
-): Written {
+): WrittenItem {
   const { tx, actor } = request
   const { datastore, action, given, grant } = run
   const before = made.copyOf === undefined ? NOTHING : copied(datastore, made.copyOf)
   const settled = settleValues(
-    { view: tx, actor: request.judged, datastore, action, iId: made.iId ?? UNBORN, before, isNew: true },
+    {
+      view: tx,
+      actor: request.enforcedActor,
+      datastore,
+      action,
+      iId: made.iId ?? NEW_ITEM_ID,
+      before,
+      isNew: true,
+      takesDefaults: made.copyOf === undefined,
+    },
     given,
   )
   if (settled.findings.length > 0) throw refuseValues(settled.findings)
@@ -62,7 +158,7 @@ export function putNewItem(
       actor,
       action,
       publishedTo: publishedTo(datastore, values),
-      had: undefined,
+      presentKeys: undefined,
       grant,
     }),
     createdAt: tx.now,
@@ -74,12 +170,12 @@ export function putNewItem(
   return finish(request, run, null, item, true)
 }
 
-/** Changes an item by an update or status action; refuses as `putNewItem` does. The caller has checked the revision. */
-export function changeItem(request: ItemRequest, run: Run, before: Item): Written {
+/** Changes an item by an update or status action. Fails like `putNewItem`. The caller must check the revision first. */
+export function changeItem(request: ItemRequest, run: Run, before: Item): WrittenItem {
   const { tx, actor } = request
   const { datastore, action, given, grant } = run
   const settled = settleValues(
-    { view: tx, actor: request.judged, datastore, action, iId: before.iId, before, isNew: false },
+    { view: tx, actor: request.enforcedActor, datastore, action, iId: before.iId, before, isNew: false },
     given,
   )
   if (settled.findings.length > 0) throw refuseValues(settled.findings)
@@ -87,7 +183,7 @@ export function changeItem(request: ItemRequest, run: Run, before: Item): Writte
   if (!isSame) keepOwnFiles(request, datastore, before.iId, settled.values)
   const values = isSame ? before.values : Object.freeze(settled.values)
   if (leavesNoKey(grant) && grant.warnings.length === 0 && grant.isInherited !== true) {
-    request.findings.push(keysKept(before.iId))
+    request.findings.push(noKeyLeft(before.iId))
   }
   const statusId = action.setStatus ?? settled.givenStatus ?? before.statusId
   const item = tx.patch(itemsTable(datastore.dId), before.iId, {
@@ -98,7 +194,7 @@ export function changeItem(request: ItemRequest, run: Run, before: Item): Writte
       actor,
       action,
       publishedTo: publishedTo(datastore, values),
-      had: before.accessKeys,
+      presentKeys: before.accessKeys,
       grant,
     }),
     updatedAt: tx.now,
@@ -107,17 +203,17 @@ export function changeItem(request: ItemRequest, run: Run, before: Item): Writte
   return finish(request, run, before, item, !isSame || statusId !== before.statusId)
 }
 
-/** Deletes an item by a delete action. Its history goes with it, so what is answered is only a record of the run. */
-export function deleteByAction(request: ItemRequest, run: Run, before: Item): Written {
+/** Deletes an item and its history by a delete action. The history entry in the result is therefore not stored. */
+export function deleteByAction(request: ItemRequest, run: Run, before: Item): WrittenItem {
   const { datastore, action, comment, isMain } = run
   const history = request.putHistory(before, action, comment, true)
   removeItem(request.tx, before, request.actor.uId)
-  const written: Written = { datastore, action, before, after: null, history, isMain }
+  const written: WrittenItem = { datastore, action, before, after: null, history, isMain }
   request.written.push(written)
   return written
 }
 
-function finish(request: ItemRequest, run: Run, before: Item | null, after: Item, isChanged: boolean): Written {
+function finish(request: ItemRequest, run: Run, before: Item | null, after: Item, isChanged: boolean): WrittenItem {
   const { tx } = request
   const { datastore, action, comment, isMain } = run
   for (const { fId, lookup } of fieldPlanOf(datastore).lookups) {
@@ -126,7 +222,7 @@ function finish(request: ItemRequest, run: Run, before: Item | null, after: Item
   }
   if (fieldPlanOf(datastore).files.length > 0) request.releasedFiles.push(...attachNamed(tx, before, after))
   const history = request.putHistory(after, action, comment, isChanged)
-  const written: Written = { datastore, action, before, after, history, isMain }
+  const written: WrittenItem = { datastore, action, before, after, history, isMain }
   request.written.push(written)
   request.findings.push(...run.grant.warnings)
   return written
@@ -144,7 +240,7 @@ function keepOwnFiles({ tx }: ItemRequest, datastore: Datastore, iId: IId, value
 
 const initialStatus = (datastore: Datastore): SId | null => datastore.statuses[0]?.sId ?? null
 
-/** What a copy takes over: everything but drawn numbers and values that may exist only once. */
+/** Returns the initial values and status of a copy. Autonum and unique fields are not copied. */
 function copied(datastore: Datastore, source: Item): Pick<Item, "values" | "statusId"> {
   const own = new Set<string>()
   for (const { field, from } of fieldPlanOf(datastore).fields)

@@ -1,22 +1,20 @@
-import type { Actor } from "../../access/actor.ts"
-import type { AccessKeyUpdates } from "../../access/key-updates.ts"
-import { type Grant, NO_GRANT, resolveGrant } from "../../access/keys.ts"
-import { findDatastore } from "../../access/places.ts"
-import { DomainError, type Finding } from "../../model/error.ts"
-import { addLink, removeLink } from "../../state/links.ts"
-import type { Application } from "../../records/application.ts"
-import type { Action, CrudType, Datastore } from "../../records/datastore.ts"
-import type { Item } from "../../model/records/item.ts"
-import { itemsTable } from "../../state/tables.ts"
-import type { View } from "../../state/view.ts"
-import { asFindings, faultyEntry, refuseValues, relatedItemMissing, revConflict, unknownField } from "./findings.ts"
-import type { ItemRequest } from "./item-request.ts"
-import { changeItem, deleteByAction, putNewItem, type Run } from "./put-item.ts"
+import {
+  type AccessKeyUpdates,
+  type Actor,
+  findDatastore,
+  type Grant,
+  NO_GRANT,
+  resolveGrant,
+} from "../../access/index.ts"
+import { DomainError, type Finding } from "../../model/index.ts"
+import type { Action, Application, CrudType, Datastore, Item } from "../../model/records/index.ts"
+import { addLink, itemsTable, removeLink, type View } from "../../state/index.ts"
 import { actionRefused, requireAction, requireMayRun } from "./actions.ts"
-import { resolveValues } from "./resolve-values.ts"
-import type { RelatedDsItems, RelatedEntry } from "./write-options.ts"
+import { asFindings, faultyEntry, notLinked, refuseValues, relatedItemMissing, revConflict } from "./findings.ts"
+import { changeItem, deleteByAction, type ItemRequest, putNewItem, type Run } from "./put-item.ts"
+import { resolveValues } from "./values.ts"
+import type { RelatedDsItems, RelatedEntry } from "./write-input.ts"
 
-/** Every access key setting of the entries, whatever depth. */
 export function* keyUpdatesOf(related: RelatedDsItems | undefined): Generator<AccessKeyUpdates> {
   for (const entries of Object.values(related ?? {})) {
     for (const { accessKeyUpdates, relatedDsItems } of entries) {
@@ -26,10 +24,7 @@ export function* keyUpdatesOf(related: RelatedDsItems | undefined): Generator<Ac
   }
 }
 
-/**
- * Refuses entries nested below an entry of their own datastore, or of one above it (api.md section 6.4). The first level may
- * name the main item's own datastore.
- */
+/** Throws if an entry is nested below an entry of the same datastore (api.md section 6.4). The main item does not count. */
 export function checkNesting(view: View, actor: Actor, main: Datastore, related: RelatedDsItems | undefined): void {
   if (related === undefined) return
   const application = view.expect("applications", main.pId)
@@ -52,17 +47,15 @@ export function checkNesting(view: View, actor: Actor, main: Datastore, related:
   if (findings.length > 0) throw refuseValues(findings)
 }
 
-/** What entries take from the request around them. */
 interface Surroundings {
   readonly application: Application
-  /** The keys of the nearest entry above, or of the main item, that are to apply to related items too. */
+  /** Access keys of the nearest parent entry, or of the main item, that also apply to related items. */
   readonly inherited: Grant | undefined
 }
 
 /**
- * Runs the related entries of a written item in payload order, each nested right after its parent entry (model.md section
- * 8.2). An entry checks everything before it writes, so one that fails leaves nothing behind: its findings are added to the
- * request and its nested entries are skipped.
+ * Runs entries in the order sent, each followed by its nested entries (model.md section 8.2). A failed entry writes nothing and its nested
+ * entries are skipped. Its findings are added to the request.
  */
 export function runRelatedItems(
   request: ItemRequest,
@@ -98,7 +91,7 @@ type Operation = (
 const DELETE = 3
 const REMOVE_LINK = 12
 
-/** By the entry's `operation` (api.md section 6.4). */
+/** Functions by `operation` (api.md section 6.4). */
 const OPERATIONS: ReadonlyMap<number | undefined, Operation> = new Map<number | undefined, Operation>([
   [1, writeEntry],
   [2, writeEntry],
@@ -115,8 +108,9 @@ const OPERATIONS: ReadonlyMap<number | undefined, Operation> = new Map<number | 
     REMOVE_LINK,
     (request, parent, datastore, entry) => {
       const item = entryItem(request, datastore, entry)
-      removeLink(request.tx, parent.iId, item.iId)
-      removeLink(request.tx, item.iId, parent.iId)
+      const isLinked = removeLink(request.tx, parent.iId, item.iId)
+      const isLinkedBack = removeLink(request.tx, item.iId, parent.iId)
+      if (!isLinked && !isLinkedBack) throw refuseValues([notLinked(item)])
     },
   ],
 ])
@@ -136,7 +130,7 @@ function runEntry(
   entry: RelatedEntry,
   surroundings: Surroundings,
 ): void {
-  // An earlier entry may have deleted the parent. Whether the writer may still see it does not matter.
+  // An earlier entry may have deleted the parent. The parent may be invisible to the actor.
   if (request.tx.get(itemsTable(parent.dId), parent.iId) === undefined) {
     throw refuseValues([relatedItemMissing(datastore, parent.iId)])
   }
@@ -144,14 +138,14 @@ function runEntry(
   if (run === undefined) {
     throw refuseValues([faultyEntry(`unknown operation: ${entry.operation ?? "none"}`, `d_id:${datastore.dId}`)])
   }
-  if (LEADING_NOWHERE.has(entry.operation) && hasEntries(entry.relatedDsItems)) {
+  if (WITHOUT_CHILDREN.has(entry.operation) && hasEntries(entry.relatedDsItems)) {
     throw refuseValues([impossibleNesting(datastore.dId, entry.operation)])
   }
   run(request, parent, datastore, entry, surroundings)
 }
 
-/** Operations after which there is no item that more could be related to. */
-const LEADING_NOWHERE: ReadonlySet<number | undefined> = new Set([DELETE, REMOVE_LINK])
+/** Operations after which nested entries are impossible, because the item is deleted or unlinked. */
+const WITHOUT_CHILDREN: ReadonlySet<number | undefined> = new Set([DELETE, REMOVE_LINK])
 
 const hasEntries = (related: RelatedDsItems | undefined): boolean =>
   related !== undefined && Object.values(related).some((entries) => entries.length > 0)
@@ -159,7 +153,7 @@ const hasEntries = (related: RelatedDsItems | undefined): boolean =>
 const impossibleNesting = (reference: string, operation: number | undefined): Finding =>
   faultyEntry(`related_ds_items is not possible with operation ${operation}`, `d_id:${reference}`)
 
-/** The entries of a request whose own action deletes: each of them fails (api.md section 6.4). */
+/** Reports every entry of a request as failed, because the main action deletes the item (api.md section 6.4). */
 export function failRelatedItems(request: ItemRequest, main: Datastore, related: RelatedDsItems | undefined): void {
   const application = request.tx.expect("applications", main.pId)
   for (const [key, entries] of Object.entries(related ?? {})) {
@@ -197,8 +191,8 @@ function writeEntry(
     throw refuseValues([faultyEntry("item is missing", `d_id:${datastore.dId}`)])
   }
   const action = entryAction(request, datastore, entry, isNew ? "1" : "2")
-  const { given, unknown } = resolveValues(datastore, entry, { kind: "internal" })
-  if (unknown[0] !== undefined) throw refuseValues([unknownField(unknown[0])])
+  const { given, faults } = resolveValues(datastore, entry, { kind: "internal" })
+  if (faults[0] !== undefined) throw refuseValues([faults[0]])
   const own = entry.accessKeyUpdates
   const grant =
     own === undefined ? (surroundings.inherited ?? NO_GRANT) : resolveGrant(request.tx, request.actor, datastore, own)
@@ -217,7 +211,7 @@ function writeEntry(
   )
 }
 
-/** Keys refused to the item above are reported there, once. */
+/** Marks a grant as inherited and removes its warnings, which were already reported for the parent. */
 const silent = (grant: Grant): Grant => (grant === NO_GRANT ? grant : { ...grant, warnings: [], isInherited: true })
 
 function link(request: ItemRequest, parent: Item, item: Item, { linkToParent }: RelatedEntry): void {
@@ -238,7 +232,6 @@ function entryItem(request: ItemRequest, datastore: Datastore, { itemId }: Relat
   return item
 }
 
-/** The item an entry updates, its revision checked. */
 function entryTarget(request: ItemRequest, datastore: Datastore, action: Action, entry: RelatedEntry): Item {
   const item = entryItem(request, datastore, entry)
   requireStatus(datastore, action, item)
@@ -251,7 +244,7 @@ function requireRevision(request: ItemRequest, item: Item, specified: number): v
   if (!request.isForceUpdate && specified !== before) throw refuseValues([revConflict(item, before, specified)])
 }
 
-/** A status action runs only in its status (model.md section 6). */
+/** Status actions run only in their status (model.md section 6). */
 function requireStatus(datastore: Datastore, action: Action, item: Item): void {
   if (action.statusId !== null && action.statusId !== item.statusId) throw actionRefused(datastore, action)
 }

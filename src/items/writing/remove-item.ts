@@ -1,15 +1,11 @@
-import type { IId } from "../../model/ids.ts"
-import { linksFrom, linksTo } from "../../state/links.ts"
-import type { Author, Item } from "../../model/records/item.ts"
-import { linkKey } from "../../model/records/link.ts"
-import { itemsTable } from "../../state/tables.ts"
-import type { Tx } from "../../state/tx.ts"
-import type { View } from "../../state/view.ts"
-import { settleFiles } from "../../fields/settle-files.ts"
+import { settleFiles } from "../../fields/index.ts"
+import type { IId } from "../../model/index.ts"
+import { type Author, type Item, linkKey } from "../../model/records/index.ts"
+import { itemsTable, linksFrom, linksTo, type Tx, type View } from "../../state/index.ts"
 
 /**
- * Deletes an item and everything that depends on it: links from and to it, lookup values that name it, its histories and
- * read marks, its files. Its ID stays taken (model.md section 7). Items that looked it up keep their revision.
+ * Deletes an item and everything that depends on the item. The item's ID is never reused (model.md section 7). Items with a lookup to the
+ * deleted item keep their revision.
  */
 export function removeItem(tx: Tx, item: Item, by: Author): void {
   const { iId, dId } = item
@@ -36,11 +32,8 @@ function clearLookups(tx: Tx, target: IId): void {
   }
 }
 
-/** Whether an ID belongs to an item of the world, a deleted one included. */
+/** Returns whether an item, including deleted items, has this ID. */
 export function isTaken(view: View, iId: string): boolean {
   if (view.get("deletedItems", iId) !== undefined) return true
-  return view
-    .table("datastores")
-    .toArray()
-    .some(({ dId }) => view.get(itemsTable(dId), iId) !== undefined)
+  return view.all("datastores").some(({ dId }) => view.get(itemsTable(dId), iId) !== undefined)
 }

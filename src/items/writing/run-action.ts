@@ -1,35 +1,78 @@
-import type { Caller } from "../../engine/caller.ts"
-import type { AId, DId, IId, Instant } from "../../model/ids.ts"
-import type { Tx } from "../../state/tx.ts"
-import type { Written } from "./item-request.ts"
-import { planAction } from "./plan-action.ts"
-import type { WriteOptions } from "./write-options.ts"
-import { type Plan, type WriteOutcome, type WriteTerms, writeItem, writeWithin } from "./write-request.ts"
+import { type Actor, requireItem } from "../../access/index.ts"
+import type { Caller } from "../../engine/index.ts"
+import { type AId, type DId, type IId, type Instant, invalidParams } from "../../model/index.ts"
+import type { Action, CrudType, Datastore } from "../../model/records/index.ts"
+import type { Tx, View } from "../../state/index.ts"
+import { actionRefused, requireAction } from "./actions.ts"
+import type { WrittenItem } from "./put-item.ts"
+import { type KeyKind, resolveValues } from "./values.ts"
+import type { WriteOptions } from "./write-input.ts"
+import {
+  checkOptions,
+  type MainWrite,
+  type Plan,
+  type WriteOutcome,
+  type WriteTerms,
+  writeItem,
+  writeWithin,
+} from "./write-request.ts"
 
-/** An action of the engine's own accord. */
+export interface ActionRequest {
+  readonly datastore: Datastore
+  readonly actionId: string | undefined
+  /** Required kind of action. If absent, any kind is allowed. */
+  readonly crudType?: CrudType | undefined
+  /** Item to run the action on. May be absent only for create actions. */
+  readonly iId: string | undefined
+  readonly options: WriteOptions
+  readonly keys: KeyKind
+  /** True: the actor's roles and access keys are not checked for the item. */
+  readonly isTrusted?: boolean
+}
+
+/**
+ * Checks the action, the parameters, the item and the item's status, in the order of errors.md section 2. The caller must check permissions
+ * before and the revision afterwards. Create actions ignore `iId`.
+ */
+export function planAction(view: View, actor: Actor, wanted: ActionRequest): MainWrite {
+  const { datastore, actionId, crudType, options, isTrusted = false } = wanted
+  const action = requireAction(actor, datastore, { reference: actionId, crudType })
+  const resolved = resolveValues(datastore, options, wanted.keys)
+  checkOptions(view, actor, datastore, resolved, options)
+  if (action.crudType === "1") return { datastore, action, target: null, resolved }
+  if (wanted.iId === undefined) throw invalidParams("item_id is required")
+  const target = requireItem(view, isTrusted ? null : actor, datastore, wanted.iId)
+  if (action.statusId !== null && action.statusId !== target.statusId) throw actionRefused(datastore, action)
+  return { datastore, action, target, resolved, comparesRevision: comparesRevision(action, options) }
+}
+
+/** Returns whether to compare revisions. Delete and copy actions compare them only if the request contains a revision. */
+const comparesRevision = ({ crudType }: Action, { revNo }: WriteOptions): boolean =>
+  crudType === "2" || revNo !== undefined
+
+/** An action run that the engine starts itself. */
 export interface RunAction {
-  /** The operation its change is logged as. */
+  /** Operation name to record in the change log. */
   readonly operation: string
   readonly dId: DId
   readonly aId: AId
   readonly iId: IId
   readonly comment: string
-  /** When it happens; the present when absent. */
+  /** World time of the change. Default: now. */
   readonly at?: Instant | undefined
-  /** Groups its history with those of other runs. */
+  /** ID shared by the history entries of several runs. */
   readonly transactionId?: string | undefined
 }
 
 /**
- * Runs an action on an item as the caller, whatever keys the item carries and roles the caller lacks, and without asking for the
- * revision (model.md section 10: auto actions, as the workspace's bot). Scripts, webhooks, links and mails go as with
- * any run. Refuses as ExecuteAction does: a missing item, a status that does not offer the action, values, a pre script.
+ * Runs an action like ExecuteAction, but ignores access keys, roles and revisions
+ * (model.md section 10: auto actions, as the workspace's bot).
  */
 export const runAction = (caller: Caller, run: RunAction): Promise<WriteOutcome> =>
   writeItem(caller, run.operation, optionsOf(run), planOf(run), termsOf(run))
 
-/** The same within a transaction that is under way, as `writeWithin` does it. */
-export const runActionWithin = (tx: Tx, caller: Caller, run: RunAction): readonly Written[] =>
+/** Runs an action within the caller's transaction, as described at `writeWithin`. */
+export const runActionWithin = (tx: Tx, caller: Caller, run: RunAction): readonly WrittenItem[] =>
   writeWithin(tx, caller, optionsOf(run), planOf(run), termsOf(run))
 
 const optionsOf = ({ comment }: RunAction): WriteOptions => ({ comment, isForceUpdate: true })

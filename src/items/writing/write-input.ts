@@ -1,6 +1,78 @@
 import * as z from "zod"
-import { anyObject, anyValue, data, lazy, list, map, object, optionalId, shared } from "../../model/input/schemas.ts"
-import type { RelatedEntry } from "./write-options.ts"
+import type { AccessKeyUpdates } from "../../access/index.ts"
+import {
+  anyObject,
+  anyValue,
+  data,
+  lazy,
+  list,
+  map,
+  object,
+  optionalBoolean,
+  optionalId,
+  optionalInt,
+  optionalString,
+  shared,
+} from "../../model/input/index.ts"
+
+/** A new value for a field. */
+export interface FieldChange {
+  /** Display ID or internal ID of the field. */
+  readonly id: string
+  /** The new value; null clears the field. */
+  readonly value: unknown
+}
+
+/** Values of a write: an object by field key, a list of changes, or both. If both contain a field, the change applies. */
+export interface GivenValues {
+  readonly item?: Readonly<Record<string, unknown>> | undefined
+  readonly changes?: readonly FieldChange[] | undefined
+}
+
+/** A write to a related item. */
+export interface RelatedEntry extends GivenValues {
+  /** 1 creates, 2 updates, 3 deletes, 11 links, 12 unlinks (api.md section 6.4). Any other number makes the entry fail. */
+  readonly operation?: number | undefined
+  /** Action to run. Default: the datastore's default action for the operation. */
+  readonly actionId?: string | undefined
+  /** Item to update, delete, link or unlink; absent for operation 1. */
+  readonly itemId?: string | undefined
+  /** Revision that the caller last read. If the item has a newer revision, the entry fails with a conflict. */
+  readonly revNo?: number | undefined
+  /** False: links only the parent to the item. True: links in both directions. Default false. */
+  readonly linkToParent?: boolean | undefined
+  /** Access keys to give to the item. */
+  readonly accessKeyUpdates?: AccessKeyUpdates | undefined
+  /** Entries for items related to this entry's item. */
+  readonly relatedDsItems?: RelatedDsItems | undefined
+}
+
+/** Entries by the related datastore's display ID or internal ID (api.md section 6.4). */
+export type RelatedDsItems = Readonly<Record<string, readonly RelatedEntry[]>>
+
+/** Options of every item write except values and related items (api.md sections 6.1, 6.2 and 18.1). */
+export interface WriteFlags {
+  readonly comment?: string | undefined
+  readonly useDisplayId?: boolean | undefined
+  readonly returnItemResult?: boolean | undefined
+  readonly returnDisplayId?: boolean | undefined
+  readonly ensureTransaction?: boolean | undefined
+  readonly execChildrenPostProcs?: boolean | undefined
+  readonly asParams?: Readonly<Record<string, unknown>> | undefined
+  readonly isForceUpdate?: boolean | undefined
+  /** Has no effect: entries always run in the order sent (model.md section 8.2). */
+  readonly isSyncRelatedItems?: boolean | undefined
+  readonly realtimeAutoLink?: boolean | undefined
+  readonly revNo?: number | undefined
+}
+
+/** Options of every item write (api.md sections 6.1, 6.2 and 18.1). */
+export interface WriteOptions extends GivenValues, WriteFlags {
+  readonly relatedDsItems?: RelatedDsItems | undefined
+  readonly accessKeyUpdates?: AccessKeyUpdates | undefined
+  /** Groups to add to those in `accessKeyUpdates`. */
+  readonly groupsToPublish?: readonly string[] | undefined
+}
 
 /** `Change` of api.md section 0. */
 export const change = lazy(() =>
@@ -22,24 +94,19 @@ export const keyUpdates = lazy(() =>
   shared(
     "KeyUpdates",
     object({
-      overwrite: z
-        .boolean()
-        .describe("True: the keys given replace those there are; false: they are added. Default false")
-        .optional(),
-      ignoreActionSettings: z
-        .boolean()
-        .describe("True: only the keys given count, not what the action and users fields publish to. Default false")
-        .optional(),
-      applyRelatedDs: z
-        .boolean()
-        .describe("True: the same for related items; an entry's own access_key_updates wins. Default false")
-        .optional(),
+      overwrite: optionalBoolean("True: the given keys replace the present ones; false: they are added. Default false"),
+      ignoreActionSettings: optionalBoolean(
+        "True: only the given keys count, not those of the action and of users fields. Default false",
+      ),
+      applyRelatedDs: optionalBoolean(
+        "True: applies to related items, too; an entry's own access_key_updates wins. Default false",
+      ),
       groupsToPublish: groupKeys().optional(),
       rolesToPublish: list(z.string())
         .describe("Roles whose holders may see the item, by display ID; only keys that the caller holds")
         .optional(),
       usersToPublish: list(z.string()).describe("Users of the workspace who may see the item, by u_id").optional(),
-    }),
+    }).describe("Who may see the item besides those its action publishes it to (api.md section 6.5)"),
   ),
 )
 
@@ -48,12 +115,12 @@ const groupKeys = () =>
     "Groups whose members may see the item, all by display ID or all by g_id; only keys that the caller holds",
   )
 
-/** How many datastores one request may name for related items (control.md section 4). */
+/** Maximum number of related datastores in one request (control.md section 4). */
 const MOST_DATASTORES = 1000
 
 const byDatastore = (entry: z.ZodType<RelatedEntry, RelatedEntry>) => map(list(entry), { max: MOST_DATASTORES })
 
-/** `RelEntry` of api.md section 0. What an operation needs is checked per entry, so nothing is required here. */
+/** `RelEntry` of api.md section 0. All properties are optional here; each operation checks which of them are required. */
 const relatedEntry: () => z.ZodType<RelatedEntry, RelatedEntry> = lazy(
   (): z.ZodType<RelatedEntry, RelatedEntry> =>
     shared(
@@ -61,74 +128,60 @@ const relatedEntry: () => z.ZodType<RelatedEntry, RelatedEntry> = lazy(
       object({
         operation: z.number().describe("1 new, 2 update, 3 delete, 11 add a link, 12 remove a link").optional(),
         actionId: optionalId().describe(
-          "Of entries 1, 2 and 3: the action; the default one of that datastore when absent",
+          "For operations 1, 2 and 3: the action; default: the default action of the datastore",
         ),
-        itemId: optionalId().describe("The item concerned; needed for all but new ones"),
+        itemId: optionalId().describe("The item; required except for operation 1"),
         item: anyObject().describe("Values of a new or updated item, by f_id or display ID of the field").optional(),
         changes: list(change()).describe("The same as values one by one").optional(),
-        revNo: z.int().describe("Of an update or deletion: the revision that the caller knows").optional(),
-        linkToParent: z
-          .boolean()
-          .describe("False: a link from the parent to the item only; true: in both directions. Default false")
-          .optional(),
-        accessKeyUpdates: keyUpdates().optional(),
+        revNo: optionalInt("For updates and deletions: the revision that the caller knows"),
+        linkToParent: optionalBoolean(
+          "False: a link from the parent to the item only; true: in both directions. Default false",
+        ),
+        accessKeyUpdates: keyUpdates()
+          .optional()
+          .describe("Who may see the item besides those its action publishes it to (api.md section 6.5)"),
         relatedDsItems: byDatastore(z.lazy(relatedEntry))
-          .describe("Entries of the next level, which run once their own item is settled")
+          .describe("Entries of the next level, which run after their parent entry")
           .optional(),
       }),
     ),
 )
 
-/** What every write of an item takes (api.md sections 6.1, 6.2 and 18.1). */
+/** Input properties that all item writes share (api.md sections 6.1, 6.2 and 18.1). */
 export const createOptions = () => ({
   item: anyObject()
     .describe("Values by field, keyed by display ID or f_id; the forms of values are in model.md section 5")
     .optional(),
   changes: list(change()).describe("The same as values one by one; they apply after item").optional(),
-  returnItemResult: z.boolean().describe("True: the answer has the item as it is now. Default false").optional(),
-  returnDisplayId: z
-    .boolean()
-    .describe("True: the keys of item in the answer are display IDs, else f_ids. Default false")
-    .optional(),
-  ensureTransaction: z
-    .boolean()
-    .describe(
-      "True: a related entry that fails undoes everything. Default false: what succeeded stays, and the failures are reported",
-    )
-    .optional(),
-  execChildrenPostProcs: z
-    .boolean()
-    .describe("True: post scripts, webhooks, auto links and notifications run for related items, too. Default false")
-    .optional(),
+  returnItemResult: optionalBoolean("True: the answer has the item as it is now. Default false"),
+  returnDisplayId: optionalBoolean("True: the keys of item in the answer are display IDs, else f_ids. Default false"),
+  ensureTransaction: optionalBoolean(
+    "True: a related entry that fails undoes everything. Default false: what succeeded stays, and the failures are reported",
+  ),
+  execChildrenPostProcs: optionalBoolean(
+    "True: post scripts, webhooks, auto links and notifications run for related items, too. Default false",
+  ),
   asParams: anyObject().describe("Any object, which pre and post scripts read as data.as_params").optional(),
-  isForceUpdate: z
-    .boolean()
-    .describe("True: no revision is compared, the last write wins, in entries of related items too. Default false")
-    .optional(),
-  isSyncRelatedItems: z.boolean().describe("Has no effect: related entries always run in the order sent").optional(),
+  isForceUpdate: optionalBoolean(
+    "True: no revision is compared, the last write wins, in entries of related items too. Default false",
+  ),
+  isSyncRelatedItems: optionalBoolean("Has no effect: related entries always run in the order sent"),
   relatedDsItems: byDatastore(relatedEntry())
     .describe("Entries for items of related datastores, by ID of the datastore (api.md section 6.4)")
     .optional(),
-  realtimeAutoLink: z
-    .boolean()
-    .describe("True: auto links are made before the answer. Default false: they follow it")
-    .optional(),
+  realtimeAutoLink: optionalBoolean("True: auto links are made before the answer. Default false: they follow it"),
   accessKeyUpdates: keyUpdates()
-    .describe("Who may see the item besides those its action publishes it to (api.md section 6.5)")
-    .optional(),
-  comment: z.string().describe("Comment for the history entry of the write").optional(),
-  useDisplayId: z
-    .boolean()
-    .describe("Whether field keys are display IDs rather than internal ones; they are recognized either way")
-    .optional(),
+    .optional()
+    .describe("Who may see the item besides those its action publishes it to (api.md section 6.5)"),
+  comment: optionalString("Comment for the history entry of the write"),
+  useDisplayId: optionalBoolean(
+    "Whether field keys are display IDs rather than internal ones; they are recognized either way",
+  ),
 })
 
-/** What writes of existing items take besides. */
+/** Properties of every update and deletion. */
 export const updateOptions = () => ({
   ...createOptions(),
-  revNo: z
-    .int()
-    .describe("The revision that the caller knows; another one is refused with ITEM_REV_CONFLICT")
-    .optional(),
+  revNo: optionalInt("The revision that the caller knows; another one is refused with ITEM_REV_CONFLICT"),
   groupsToPublish: groupKeys().optional(),
 })

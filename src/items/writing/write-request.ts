@@ -1,91 +1,74 @@
-import type { Actor } from "../../access/actor.ts"
-import type { AccessKeyUpdates } from "../../access/key-updates.ts"
-import { checkKeyUpdates, resolveGrant } from "../../access/keys.ts"
-import { actorOfCaller, type Caller } from "../../engine/caller.ts"
-import { DomainError, type Finding } from "../../model/error.ts"
-import type { IId, Instant } from "../../model/ids.ts"
-import { hasAutoLinks, relinkItem } from "../links/auto-link.ts"
-import type { Action, Datastore } from "../../records/datastore.ts"
-import type { Item } from "../../model/records/item.ts"
-import {
-  hasPostProcess,
-  owePosts,
-  type PostResult,
-  type PostRun,
-  runPostProcess,
-} from "../../scripts/post-processes.ts"
-import { type PreResult, runPreScript } from "../../scripts/pre-script.ts"
-import { type ScriptData, scriptData } from "../scripts/script-data.ts"
-import { itemsTable } from "../../state/tables.ts"
-import type { Tx } from "../../state/tx.ts"
-import type { View } from "../../state/view.ts"
-import { textDigest } from "../../state/store/digest.ts"
-import { refuseValues, revConflict, rolledBack, unknownField } from "./findings.ts"
-import { ItemRequest, type RequestTerms, type Written } from "./item-request.ts"
+import { type AccessKeyUpdates, type Actor, checkKeyUpdates, resolveGrant } from "../../access/index.ts"
+import { actorOfCaller, type Caller, ScriptChain } from "../../engine/index.ts"
+import { dropUnnamed } from "../../fields/index.ts"
+import { DomainError, type Finding, type IId, type Instant } from "../../model/index.ts"
+import type { Action, Datastore, Item } from "../../model/records/index.ts"
+import { itemsTable, type Tx, type View } from "../../state/index.ts"
+import { hasAutoLinks, relinkAll, relinkLater } from "../links/auto-link.ts"
+import { isChangedByOthers, type PreScriptRun, preparePreScript, runPreScript } from "../scripts/pre-script.ts"
+import type { ScriptReturn } from "../scripts/run-script.ts"
+import { scriptData } from "../scripts/script-data.ts"
+import { refuseValues, revConflict, rolledBack } from "./findings.ts"
+import { enqueuePosts, hasPostProcess, notifyRoles, type PostRun, runPostProcess } from "./follow-ups.ts"
 import { type ItemResult, itemResultOf } from "./item-result.ts"
-import { notifyRoles } from "./notify-roles.ts"
-import { changeItem, deleteByAction, putNewItem, type Run } from "./put-item.ts"
+import {
+  changeItem,
+  deleteByAction,
+  ItemRequest,
+  putNewItem,
+  type RequestTerms,
+  type Run,
+  type WrittenItem,
+} from "./put-item.ts"
 import { checkNesting, failRelatedItems, keyUpdatesOf, runRelatedItems } from "./related-items.ts"
 import { removeItem } from "./remove-item.ts"
-import type { ResolvedValues } from "./resolve-values.ts"
-import { dropUnnamed } from "../../fields/settle-files.ts"
-import type { WriteOptions } from "./write-options.ts"
+import type { ResolvedValues } from "./values.ts"
+import type { WriteOptions } from "./write-input.ts"
 
-/** What a request does to its main item, settled up to the point where scripts and values come in. */
+/** A request's main write. All checks that do not depend on scripts or values have passed. */
 export interface MainWrite {
   readonly datastore: Datastore
   readonly action: Action
-  /** Null when the action makes an item of nothing. */
+  /** Item to write. Null: the write creates a new item without copying another. */
   readonly target: Item | null
   readonly resolved: ResolvedValues
-  /** The ID a new item is to have. */
+  /** Whether the request's revision must equal the target's. */
+  readonly comparesRevision?: boolean
   readonly iId?: IId | undefined
-  /** Items that are deleted along with the main item, without an action. */
-  readonly goingAlong?: readonly Item[]
+  /** Items that are deleted together with the main item, without running an action. */
+  readonly cascadedItems?: readonly Item[]
 }
 
-/** How a request came out. */
 export interface WriteOutcome {
-  /** Who wrote. */
   readonly actor: Actor
-  readonly main: Written
-  /** Failed entries and refused keys; empty on full success. */
+  readonly main: WrittenItem
+  /** Findings for failed entries and rejected access keys; empty if everything succeeded. */
   readonly findings: readonly Finding[]
-  /** When asked for. */
-  readonly item?: ItemResult
-  /** When the action has a pre script. */
+  /** Present if the request asked for the item. Null if the post script deleted the item. */
+  readonly item?: ItemResult | null
+  /** Present if the action has a pre script. */
   readonly preResult?: { readonly result: unknown }
-  /** When the action has a post script; its result is null when it was not awaited. */
+  /** Present if the action has a post script. The result is null if the request did not wait for the script. */
   readonly asResult?: { readonly result: unknown }
-  /** Lines of the scripts' loggers. */
   readonly logs: readonly string[]
 }
 
 export interface WriteTerms extends RequestTerms {
-  /** What the values of a returned item are named by, where `useDisplayId` has no say in it. */
+  /** Kind of field keys in the returned item; overrides `useDisplayId` and `returnDisplayId`. */
   readonly resultKeys?: "display" | "internal"
-  /** When it happens, the present when absent. */
+  /** World time of the change. Default: now. */
   readonly at?: Instant | undefined
 }
 
-/** The use case's own checks, up to the revision. Runs again after a pre script, on the state there is then. */
+/** Runs the operation's own checks and finds the item. Called a second time after a pre script, because the state may differ. */
 export type Plan = (view: View, actor: Actor) => MainWrite
 
-interface Done extends WriteOutcome {
-  readonly posts: readonly (PostRun & { readonly isMain: boolean })[]
-  readonly unlinked: readonly Written[]
+interface WriteResult extends WriteOutcome {
+  readonly posts: readonly PostRun[]
+  readonly unlinked: readonly WrittenItem[]
 }
 
-interface Waiting {
-  readonly code: string
-  readonly data: ScriptData
-  readonly transactionId: string
-}
-
-/**
- * Runs a request that writes an item (architecture.md, "Running an operation"): plan, pre script outside the transaction, plan again, one
- * transaction, then post script, webhooks and auto links.
- */
+/** Writes an item, in the order described in architecture.md, "Running an operation". */
 export async function writeItem(
   caller: Caller,
   operation: string,
@@ -93,54 +76,60 @@ export async function writeItem(
   plan: Plan,
   terms: WriteTerms = {},
 ): Promise<WriteOutcome> {
-  const first = await caller.engine.commit(
-    operation,
-    caller,
-    (tx): Done | Waiting => {
-      const actor = actorOfCaller(tx, caller)
-      const main = plan(tx, actor)
-      const waiting = findPreScript(tx, actor, main, options)
-      return waiting ?? noted(tx, caller, carryOut(tx, actor, main, options, terms))
-    },
-    terms.at,
-  )
-  let done: Done
-  let pre: PreResult | undefined
-  if ("code" in first) {
-    const { code, data, transactionId } = first
-    pre = await runPreScript(caller, code, data)
-    const again = (tx: Tx): Done => {
-      const actor = actorOfCaller(tx, caller)
-      return noted(tx, caller, carryOut(tx, actor, plan(tx, actor), options, { transactionId, ...terms }))
-    }
-    done = await caller.engine.commit(operation, caller, again, terms.at)
-  } else {
-    done = first
+  const { engine } = caller
+  const begin = (tx: Tx): WriteResult | PreScriptRun => {
+    const actor = actorOfCaller(tx, caller)
+    const main = plan(tx, actor)
+    checkRevision(main, options)
+    const { preScript } = main.action
+    if (preScript?.enabled === true) return preparePreScript(tx, actor, main, preScript.code, options)
+    return withJobs(tx, caller, carryOut(tx, actor, main, options, terms))
   }
-  relinkLater(caller, done.unlinked)
-  if (done.posts.length === 0 && pre === undefined) return done
-  let as: PostResult | undefined
-  for (const post of done.posts) {
-    const result = await runPostProcess(caller, post)
-    if (post.isMain) as = result
+  const first = await engine.commit(operation, caller, begin, terms.at)
+  if (!("code" in first)) return followUp(caller, first, options, terms)
+  const scripted: Caller = { ...caller, scripts: caller.scripts ?? new ScriptChain() }
+  const pre = await runPreScript(scripted, first.code, first.data)
+  const write = (tx: Tx): WriteResult => {
+    const actor = actorOfCaller(tx, caller)
+    const main = plan(tx, actor)
+    if (isChangedByOthers(tx, actor, main.target, first)) checkRevision(main, options)
+    const { transactionId } = first
+    return withJobs(tx, caller, carryOut(tx, actor, main, options, { transactionId, ...terms }))
   }
-  return {
-    ...done,
-    ...(pre === undefined ? {} : { preResult: { result: pre.result } }),
-    ...(as === undefined ? {} : { asResult: { result: as.result } }),
-    logs: [...(pre?.logs ?? []), ...(as?.logs ?? [])],
-  }
+  const done = await engine.commit(operation, caller, write, terms.at)
+  const outcome = await followUp(scripted, done, options, terms)
+  return { ...outcome, preResult: { result: pre.result }, logs: [...pre.logs, ...outcome.logs] }
 }
 
-/** What is to happen afterwards is noted with what was written. */
-function noted(tx: Tx, caller: Caller, done: Done): Done {
+/** Schedules auto links, then runs post scripts and webhooks. */
+async function followUp(
+  caller: Caller,
+  done: WriteResult,
+  options: WriteOptions,
+  terms: WriteTerms,
+): Promise<WriteOutcome> {
+  relinkLater(caller, done.unlinked)
   if (done.posts.length === 0) return done
-  return { ...done, posts: done.posts.map((post) => ({ ...post, owed: owePosts(tx, caller, post) })) }
+  const { generation } = caller.engine
+  const scripts = caller.scripts ?? new ScriptChain()
+  let main: ScriptReturn | undefined
+  for (const post of done.posts) {
+    const result = await runPostProcess({ ...caller, scripts }, post)
+    if (post.isMain) main = result
+  }
+  const outcome = afterPosts(caller, generation, done, options, terms)
+  return main === undefined ? outcome : { ...outcome, asResult: { result: main.result }, logs: main.logs }
+}
+
+/** Records post scripts and webhooks as jobs in the same transaction as the write. */
+function withJobs(tx: Tx, caller: Caller, done: WriteResult): WriteResult {
+  if (done.posts.length === 0) return done
+  return { ...done, posts: done.posts.map((post) => ({ ...post, jobs: enqueuePosts(tx, caller, post) })) }
 }
 
 /**
- * Writes an item within a transaction that is under way, by an action that has neither scripts nor webhooks. Answers the items
- * whose auto links are to be renewed with `relinkLater`. What it throws leaves a transaction that must be dropped.
+ * Writes an item within the caller's transaction. The action must have no scripts or webhooks. Returns the items to pass to `relinkLater`.
+ * If the function throws, the caller must roll the transaction back.
  */
 export function writeWithin(
   tx: Tx,
@@ -148,17 +137,14 @@ export function writeWithin(
   options: WriteOptions,
   plan: Plan,
   terms: RequestTerms,
-): readonly Written[] {
+): readonly WrittenItem[] {
   const actor = actorOfCaller(tx, caller)
-  return carryOut(tx, actor, plan(tx, actor), options, terms).unlinked
+  const main = plan(tx, actor)
+  checkRevision(main, options)
+  return carryOut(tx, actor, main, options, terms).unlinked
 }
 
-/** Renews auto links that need not be there when the answer is. */
-export function relinkLater(caller: Caller, written: readonly Pick<Written, "after">[]): void {
-  if (written.length > 0) caller.engine.background.add(relink(caller, written))
-}
-
-/** Refuses what no write may begin with (errors.md section 4): unknown field keys, bad nesting, keys that can't be granted. */
+/** Throws for unknown field keys, invalid nesting, and access keys that the actor cannot grant (errors.md section 4). */
 export function checkOptions(
   view: View,
   actor: Actor,
@@ -166,7 +152,7 @@ export function checkOptions(
   resolved: ResolvedValues,
   options: WriteOptions,
 ): void {
-  if (resolved.unknown.length > 0) throw refuseValues(resolved.unknown.map(unknownField))
+  if (resolved.faults.length > 0) throw refuseValues(resolved.faults)
   const { relatedDsItems } = options
   if (relatedDsItems !== undefined) checkNesting(view, actor, datastore, relatedDsItems)
   const own = keyUpdatesFor(options)
@@ -174,52 +160,51 @@ export function checkOptions(
   checkKeyUpdates(view, actor, [...(own === undefined ? [] : [own]), ...keyUpdatesOf(relatedDsItems)])
 }
 
-/** The request's own key settings; groups may be named in two places. */
+/** Combines the groups in `accessKeyUpdates` and `groupsToPublish`. */
 function keyUpdatesFor({ accessKeyUpdates, groupsToPublish }: WriteOptions): AccessKeyUpdates | undefined {
   if (groupsToPublish === undefined) return accessKeyUpdates
   return { ...accessKeyUpdates, groupsToPublish: [...(accessKeyUpdates?.groupsToPublish ?? []), ...groupsToPublish] }
 }
 
-/** Exclusivity of model.md section 7: a revision that is not given counts as 0. */
-export function checkRevision(item: Item, { revNo = 0, isForceUpdate }: WriteOptions): void {
-  if (isForceUpdate === true || revNo === item.revNo) return
-  const finding = revConflict(item, item.revNo, revNo)
+/** Throws if the request's revision differs from the item's (model.md section 7). A missing revision counts as 0. */
+function checkRevision({ target, comparesRevision }: MainWrite, { revNo = 0, isForceUpdate }: WriteOptions): void {
+  if (target === null || comparesRevision !== true || isForceUpdate === true || revNo === target.revNo) return
+  const finding = revConflict(target, target.revNo, revNo)
   throw new DomainError("ITEM_REV_CONFLICT", "conflict", finding.error ?? "", {
     findings: [finding],
-    details: { historyId: "", itemId: item.iId },
+    details: { historyId: "", itemId: target.iId },
   })
 }
 
-function findPreScript(view: View, actor: Actor, main: MainWrite, options: WriteOptions): Waiting | undefined {
-  const { datastore, action, target, resolved } = main
-  if (action.preScript?.enabled !== true) return undefined
-  const iId = target?.iId ?? main.iId ?? ""
-  // A run that may yet be refused must not draw from the world's random stream.
-  const seed = [...view.scalars.random, view.scalars.nextOrdinal, action.aId, iId, actor.uId, view.now].join()
-  const transactionId = textDigest(seed).slice(0, 24)
-  const data = scriptData(view, {
-    actor,
-    datastore,
-    action,
-    item: target,
-    iId,
-    historyId: "",
-    transactionId,
-    comment: options.comment ?? "",
-    asParams: options.asParams,
-    given: resolved.given,
-  })
-  return { code: action.preScript.code, data, transactionId }
+/** Updates the result to the item's state after an awaited post script (model.md section 9). */
+function afterPosts(
+  { engine }: Caller,
+  generation: number,
+  done: WriteResult,
+  options: WriteOptions,
+  terms: WriteTerms,
+): WriteOutcome {
+  const { actor, main, posts } = done
+  const isAwaited = posts.some(({ action }) => action.postScript?.enabled === true && action.postScript.sync)
+  if (!isAwaited || main.after === null || generation !== engine.generation) return done
+  const view = engine.view()
+  const after = view.get(itemsTable(main.after.dId), main.after.iId) ?? null
+  const keys = terms.resultKeys ?? resultKeys(options)
+  return {
+    ...done,
+    main: { ...main, after },
+    ...(done.item === undefined ? {} : { item: after && itemResultOf(view, actor, after, keys) }),
+  }
 }
 
-function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, terms: WriteTerms): Done {
+function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, terms: WriteTerms): WriteResult {
   const { datastore, action, target, resolved } = main
   const { isTrusted, transactionId } = terms
   const request = new ItemRequest(tx, actor, { isTrusted, transactionId, isForceUpdate: options.isForceUpdate })
   const grant = resolveGrant(tx, actor, datastore, keyUpdatesFor(options))
   const run: Run = { datastore, action, given: resolved.given, grant, comment: options.comment ?? "", isMain: true }
   const written = writeMain(request, run, target, main.iId)
-  for (const item of main.goingAlong ?? []) removeItem(tx, item, actor.uId)
+  for (const item of main.cascadedItems ?? []) removeItem(tx, item, actor.uId)
   const { after } = written
   if (after === null) failRelatedItems(request, datastore, options.relatedDsItems)
   else if (options.relatedDsItems !== undefined) {
@@ -228,7 +213,7 @@ function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, 
       inherited: grant.applyRelatedDs ? grant : undefined,
     })
   }
-  dropUnnamed(tx, request.releasedFiles)
+  if (request.releasedFiles.length > 0) dropUnnamed(tx, request.releasedFiles)
   const { findings } = request
   if (options.ensureTransaction === true && findings.some(({ errorLevel }) => errorLevel === "ERROR")) {
     throw new DomainError("TRANSACTION_ABORTED", "values", "transaction aborted", {
@@ -239,7 +224,7 @@ function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, 
   const toLink = processed.filter(({ datastore, after }) => after !== null && hasAutoLinks(tx, datastore))
   if (options.realtimeAutoLink === true) relinkAll(tx, toLink)
   for (const one of processed) notifyRoles(tx, actor.user, one)
-  const done: Done = {
+  const done: WriteResult = {
     actor,
     main: written,
     findings,
@@ -254,7 +239,7 @@ function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, 
   return Object.assign(done, { item: itemResultOf(tx, actor, currentOf(tx, after), keys) })
 }
 
-function writeMain(request: ItemRequest, run: Run, target: Item | null, iId: IId | undefined): Written {
+function writeMain(request: ItemRequest, run: Run, target: Item | null, iId: IId | undefined): WrittenItem {
   if (target === null) return putNewItem(request, run, { iId })
   switch (run.action.crudType) {
     case "1":
@@ -267,7 +252,6 @@ function writeMain(request: ItemRequest, run: Run, target: Item | null, iId: IId
   }
 }
 
-/** An item as later entries of the request have left it. */
 const currentOf = (view: View, item: Item): Item => view.get(itemsTable(item.dId), item.iId) ?? item
 
 const resultKeys = ({ returnDisplayId, useDisplayId }: WriteOptions): "display" | "internal" =>
@@ -277,9 +261,9 @@ function postRunOf(
   view: View,
   actor: Actor,
   request: ItemRequest,
-  written: Written,
+  written: WrittenItem,
   options: WriteOptions,
-): PostRun & { readonly isMain: boolean } {
+): PostRun {
   const { datastore, action, after, before, history, isMain } = written
   const item = after === null ? before : currentOf(view, after)
   const data = scriptData(view, {
@@ -294,16 +278,4 @@ function postRunOf(
     asParams: options.asParams,
   })
   return { action, data, isMain }
-}
-
-function relinkAll(tx: Tx, written: readonly Pick<Written, "after">[]): void {
-  for (const { after } of written) {
-    const item = after === null ? undefined : tx.get(itemsTable(after.dId), after.iId)
-    if (item !== undefined) relinkItem(tx, item)
-  }
-}
-
-async function relink(caller: Caller, written: readonly Pick<Written, "after">[]): Promise<void> {
-  await Promise.resolve()
-  await caller.engine.commit("AutoLink", caller, (tx) => relinkAll(tx, written))
 }

@@ -1,14 +1,18 @@
+import { UTCDateMini } from "@date-fns/utc/date/mini"
 import { getDaysInMonth } from "date-fns/getDaysInMonth"
 import { milliseconds } from "date-fns/milliseconds"
+import { invalidParams } from "../error.ts"
 import type { Instant } from "../ids.ts"
-import { utc } from "../../calendar/utc.ts"
 
-/** The last instant there is (model.md section 10). */
+/** Returns a date with which date-fns calculates in UTC, whatever the machine's time zone. */
+export const utc = (at: Instant): Date => new UTCDateMini(at)
+
+/** The last supported instant (model.md section 10). */
 export const LAST_INSTANT: Instant = "9999-12-31T23:59:59.999Z"
 
 const LAST_MS = Date.parse(LAST_INSTANT)
 
-/** An instant in the millisecond form; what would be later is the last one. */
+/** Converts milliseconds since 1970 to an instant; returns `LAST_INSTANT` for any later time. */
 export const toInstant = (ms: number): Instant => new Date(Math.min(ms, LAST_MS)).toISOString()
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):?(\d{2}))?$/
@@ -16,28 +20,27 @@ const SECOND_FORM = "YYYY-MM-DDThh:mm:ssZ".length
 const MILLISECOND_FORM = "YYYY-MM-DDThh:mm:ss.mmmZ".length
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** The number that the digits of a text are, without making a text of them. */
+/** Parses digits without creating a substring. */
 function numberAt(text: string, from: number, to: number): number {
   let number = 0
   for (let at = from; at < to; at += 1) number = number * 10 + text.charCodeAt(at) - 48
   return number
 }
 
-/** Whether a text of the form `YYYY-MM-DD…` begins with a day of the calendar. */
 function beginsWithDay(text: string): boolean {
   const [month, day] = [numberAt(text, 5, 7), numberAt(text, 8, 10)]
   if (month < 1 || month > 12 || day < 1) return false
   return day <= 28 || day <= getDaysInMonth(utc(text.slice(0, "YYYY-MM".length)))
 }
 
-/** The instant of an ISO 8601 text: UTC unless it has an offset, which is converted; undefined when it is none. */
+/** Parses an ISO 8601 string, which is in UTC unless it has an offset. Returns undefined if the string is invalid. */
 export function readInstant(text: string): Instant | undefined {
   const parts = INSTANT.exec(text)
   if (parts === null || !beginsWithDay(text)) return undefined
   const hasSeconds = text[16] === ":"
   if (numberAt(text, 11, 13) > 23 || numberAt(text, 14, 16) > 59) return undefined
   if (hasSeconds && numberAt(text, 17, 19) > 59) return undefined
-  // The two usual forms, built from few parts: that is faster and takes less memory.
+  // Fast path: the two most common forms need no conversion.
   if (hasSeconds && text[10] === "T" && text.at(-1) === "Z") {
     if (text.length === MILLISECOND_FORM && text[19] === ".") return text
     if (text.length === SECOND_FORM) return `${text.slice(0, 19)}.000Z`
@@ -51,19 +54,47 @@ export function readInstant(text: string): Instant | undefined {
   return inRange(Date.parse(instant) + (sign === "-" ? offset : -offset))
 }
 
-/** The first instant of the day `YYYY-MM-DD`, UTC. */
+/** Parses `YYYY-MM-DD` as the start of that day in UTC. Returns undefined if the string is invalid. */
 export const readDay = (text: string): Instant | undefined =>
   DAY.test(text) && beginsWithDay(text) ? `${text}T00:00:00.000Z` : undefined
 
-/** Years outside 0000 to 9999 have a longer text form, which would sort wrongly. */
+/** Returns undefined for years outside 0000 to 9999, whose longer strings would sort incorrectly. */
 const inRange = (ms: number): Instant | undefined => {
   const text = new Date(ms).toISOString()
   return text.length === 24 ? text : undefined
 }
 
-/** So many seconds later, or the last instant. */
 export const addSeconds = (instant: Instant, seconds: number): Instant =>
   toInstant(Date.parse(instant) + seconds * 1000)
 
-/** The second form `…:ssZ` of an instant. */
+/** Returns the instant without milliseconds, `…:ssZ`. */
 export const toSeconds = (instant: Instant): string => `${instant.slice(0, 19)}Z`
+
+const UNITS: Readonly<Record<string, "seconds" | "minutes" | "hours" | "days" | "weeks">> = {
+  s: "seconds",
+  m: "minutes",
+  h: "hours",
+  d: "days",
+  w: "weeks",
+}
+
+/** A duration: a number of milliseconds, or a whole number with a unit, e.g. `"90m"` (s m h d w). */
+export type Duration = number | string
+
+/** Returns a duration in milliseconds. Throws INVALID_PARAMS if it is malformed or negative (control.md section 3). */
+export function readDuration(duration: Duration): number {
+  const ms = typeof duration === "string" ? readText(duration) : duration
+  if (Number.isSafeInteger(ms) && ms >= 0) return ms
+  if (typeof duration === "number" && ms < 0) {
+    throw invalidParams("advance: a clock can't be advanced backwards; set a frozen clock with `to`")
+  }
+  throw invalidParams(
+    `advance: expected milliseconds or a whole number with a unit (s m h d w) such as "90m", not ${typeof duration === "string" ? JSON.stringify(duration) : String(duration)}`,
+  )
+}
+
+function readText(text: string): number {
+  const [, count, letter = ""] = /^(\d+)([smhdw])$/.exec(text.trim()) ?? []
+  const unit = UNITS[letter]
+  return unit === undefined ? Number.NaN : milliseconds({ [unit]: Number(count) })
+}

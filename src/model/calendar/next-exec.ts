@@ -13,18 +13,17 @@ import { startOfDay } from "date-fns/startOfDay"
 import { startOfHour } from "date-fns/startOfHour"
 import { startOfMinute } from "date-fns/startOfMinute"
 import { startOfMonth } from "date-fns/startOfMonth"
-import { LAST_INSTANT } from "./instants.ts"
-import { utc } from "../../calendar/utc.ts"
 import type { Instant } from "../ids.ts"
 import type { TimeType } from "../records/auto-action.ts"
+import { LAST_INSTANT, utc } from "./instants.ts"
 
-/** When an auto action runs, as stored: `day` has the registered instant, the others digits (model.md section 10). */
+/** A stored schedule. `timeValue` is an instant for `day` and digits for all other types (model.md section 10). */
 export interface Schedule {
   readonly timeType: TimeType
   readonly timeValue: string
 }
 
-/** What each `time_value` must be on the way in (api.md section 15.2). */
+/** Valid `time_value` inputs by `time_type` (api.md section 15.2). */
 const VALUES: Record<TimeType, { readonly pattern: RegExp; readonly from: number; readonly to: number }> = {
   min: { pattern: /^[1-9]\d?$/, from: 10, to: 59 },
   hr: { pattern: /^[1-9]\d?$/, from: 1, to: 24 },
@@ -35,7 +34,7 @@ const VALUES: Record<TimeType, { readonly pattern: RegExp; readonly from: number
 
 const isTimeType = (text: string): text is TimeType => Object.hasOwn(VALUES, text)
 
-/** What is wrong with a schedule that somebody gave (`day` as `HH:mm`, UTC), or undefined when nothing is. */
+/** Describes the error in a requested schedule (`day` as `HH:mm`, UTC). Returns undefined if the schedule is valid. */
 export function scheduleProblem(timeType: string, timeValue: string): string | undefined {
   if (!isTimeType(timeType)) {
     return `time_type must be one of ${Object.keys(VALUES).join(", ")}, not ${JSON.stringify(timeType)}`
@@ -46,7 +45,7 @@ export function scheduleProblem(timeType: string, timeValue: string): string | u
   return `time_value of ${timeType} must be ${expected}, not ${JSON.stringify(timeValue)}`
 }
 
-/** A schedule as it is stored, and its first run after `now`. Takes `day` as `HH:mm`; the values must be in order. */
+/** Returns the schedule to store and its first run after `now`. `schedule` must be valid, with `day` as `HH:mm`. */
 export function register(schedule: Schedule, now: Instant): Schedule & { readonly nextExecAt: Instant | null } {
   if (schedule.timeType !== "day") return { ...schedule, nextExecAt: nextExec(schedule, now) }
   const nextExecAt = nextExec({ timeType: "day", timeValue: `1970-01-01T${schedule.timeValue}:00.000Z` }, now)
@@ -58,8 +57,8 @@ export function register(schedule: Schedule, now: Instant): Schedule & { readonl
 }
 
 /**
- * NextExec (model.md section 10): the first run that follows `base`, the present or the instant that was due,
- * always strictly after `now`. Null beyond the last instant.
+ * Returns the first run after both `now` and `base`, which is the current time or the last due time (NextExec, model.md
+ * section 10). Returns null if that run would be after the last supported instant.
  */
 export function nextExec(schedule: Schedule, base: Instant, now: Instant = base): Instant | null {
   const run = nextRun(schedule, utc(base), utc(now))
@@ -82,7 +81,7 @@ function nextRun({ timeType, timeValue }: Schedule, base: Date, now: Date): Date
   }
 }
 
-/** As many whole steps from the start, at least one, as it takes to be ahead. */
+/** Adds whole steps to `start`, at least one, until the result is after `now`. */
 function nextStep(start: Date, step: number, now: Date): Date {
   const passed = Math.floor(differenceInMilliseconds(now, start) / step)
   return addMilliseconds(start, Math.max(passed + 1, 1) * step)
@@ -93,7 +92,7 @@ function timeOfDay(after: Date, time: Date): Date {
   return isAfter(today, after) ? today : addDays(today, 1)
 }
 
-/** The first such day after today. */
+/** Returns the start of the next day with weekday `value`, never today. */
 const weekday = (after: Date, value: number): Date => addDays(startOfDay(after), ((value - getDay(after) + 6) % 7) + 1)
 
 function dayOfMonth(after: Date, value: number): Date {

@@ -2,8 +2,7 @@ import type * as z from "zod"
 
 type Issue = z.core.$ZodIssue
 
-/** What a schema expects, in words. */
-const KINDS: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: "a string",
   number: "a number",
   int: "an integer",
@@ -14,16 +13,16 @@ const KINDS: Readonly<Record<string, string>> = {
   null: "null",
 }
 
-/** What zod says where nothing else is said. */
-const UNSAID = /^(?:Invalid input|Invalid option|Too (?:small|big)|Unrecognized key)/
+/** Matches zod's default messages, which `issueText` replaces. */
+const DEFAULT_MESSAGE = /^(?:Invalid input|Invalid option|Too (?:small|big)|Unrecognized key)/
 
-/** Why a part of a request does not fit: "expected a string, got null" (errors.md section 3). `input`: the whole that was read. */
+/** Returns the reason for an issue, e.g. "expected a string, got null" (errors.md section 3). `input` is the whole input. */
 export function issueText(issue: Issue, input: unknown): string {
-  if (!UNSAID.test(issue.message)) return issue.message
+  if (!DEFAULT_MESSAGE.test(issue.message)) return issue.message
   switch (issue.code) {
     case "invalid_type": {
       const got = gotAt(input, issue.path)
-      return `expected ${kindOf(issue.expected)}, got ${issue.expected === "int" && got === "a number" ? "a fraction" : got}`
+      return `expected ${typeName(issue.expected)}, got ${issue.expected === "int" && got === "a number" ? "a fraction" : got}`
     }
     case "invalid_value": {
       const got = gotAt(input, issue.path)
@@ -41,16 +40,16 @@ export function issueText(issue: Issue, input: unknown): string {
   }
 }
 
-const kindOf = (expected: string): string => KINDS[expected] ?? expected
+export const typeName = (expected: string): string => TYPE_NAMES[expected] ?? expected
 
 const oneOf = (values: readonly unknown[]): string =>
   values.length === 1 ? JSON.stringify(values[0]) : `one of ${values.map((value) => JSON.stringify(value)).join(", ")}`
 
-/** What the branches of a union ask for at the place itself. */
+/** Lists the types and values that a union's branches accept; ignores issues of nested properties. */
 function anyOf(branches: readonly (readonly Issue[])[]): string {
   const asked = branches.flat().flatMap((issue) => {
     if (issue.path.length > 0) return []
-    if (issue.code === "invalid_type") return [kindOf(issue.expected)]
+    if (issue.code === "invalid_type") return [typeName(issue.expected)]
     return issue.code === "invalid_value" ? [oneOf(issue.values)] : []
   })
   return asked.length === 0 ? "something else" : [...new Set(asked)].join(" or ")
@@ -61,13 +60,18 @@ function unit(origin: string): string {
   return origin === "array" ? " elements" : ""
 }
 
-/** What stands at a place, by its kind: a text may be a secret. */
-function gotAt(input: unknown, path: readonly PropertyKey[]): string {
-  let value = input
+export function valueAt(document: unknown, path: readonly PropertyKey[]): unknown {
+  let value = document
   for (const key of path) {
-    const isThere = value !== null && typeof value === "object" && Object.hasOwn(value, key)
-    value = isThere ? (value as Record<PropertyKey, unknown>)[key] : undefined
+    if (value === null || typeof value !== "object" || !Object.hasOwn(value, key)) return undefined
+    value = (value as Record<PropertyKey, unknown>)[key]
   }
+  return value
+}
+
+/** Names the type of the value at `path`, never a string's content, which may be secret. */
+function gotAt(input: unknown, path: readonly PropertyKey[]): string {
+  const value = valueAt(input, path)
   if (value === null) return "null"
   if (Array.isArray(value)) return "an array"
   switch (typeof value) {

@@ -1,10 +1,8 @@
 import * as z from "zod"
-import { listOf, mapOf, objectOf } from "../../input/bounded-schemas.ts"
-import { handsOn } from "../../input/plain-values.ts"
 
-/** Defers building a schema until it is first needed, then keeps it: 150 schemas cost 20 ms at start. */
-export function lazy<S extends z.ZodType>(make: () => S): () => S {
-  let made: S | undefined
+/** Delays building a schema until its first use, because building all 150 schemas at startup would take 20 ms. */
+export function lazy<T>(make: () => T): () => T {
+  let made: T | undefined
   return () => {
     made ??= make()
     return made
@@ -13,7 +11,7 @@ export function lazy<S extends z.ZodType>(make: () => S): () => S {
 
 const keepsNull = new WeakSet<z.core.$ZodType>()
 
-/** A property whose `null` is a value and not absence. Outermost, after `.optional()`. */
+/** Marks a property for which `null` is a value instead of absence. Must be the outermost call, after `.optional()`. */
 export function data<S extends z.ZodType>(schema: S): S {
   keepsNull.add(schema)
   return schema
@@ -21,25 +19,22 @@ export function data<S extends z.ZodType>(schema: S): S {
 
 export const isData = (schema: z.core.$ZodType): boolean => keepsNull.has(schema)
 
-/** The two spellings of the mail template's ID in the service's documents (api.md section 0). */
+/** The two spellings of the mail template's ID in the service's documentation (api.md section 0). */
 export const TEMPLATE_NAMES = ["email_template_id", "email_templates_id"] as const
 
-type JsonObject = Record<string, unknown>
+export type JsonObject = Readonly<Record<string, unknown>>
 
-const isObject = (input: unknown): input is JsonObject =>
+export const isObject = (input: unknown): input is JsonObject =>
   input !== null && typeof input === "object" && !Array.isArray(input)
 
-/**
- * Returns a function that drops known properties that are `null` and gives the template ID its listed name when the other one was sent.
- * It returns its input where nothing changes.
- */
+/** Returns a function that drops known properties that are `null`, and unifies the spelling of the template ID. */
 export function normalizer(shape: z.ZodRawShape) {
   const nullable = new Set(Object.keys(shape).filter((name) => !keepsNull.has(shape[name] as z.ZodType)))
   const template = TEMPLATE_NAMES.find((name) => name in shape)
   const otherTemplate = TEMPLATE_NAMES.find((name) => name !== template)
   return <V>(input: V): V | JsonObject => {
     if (!isObject(input)) return input
-    let output: JsonObject = input
+    let output: Record<string, unknown> = input
     for (const name of Object.keys(input)) {
       if (input[name] !== null || !nullable.has(name)) continue
       if (output === input) output = { ...input }
@@ -55,55 +50,73 @@ export function normalizer(shape: z.ZodRawShape) {
 }
 
 /**
- * An object of a request. Unknown properties are ignored; a known property that is `null` counts as absent (api.md section 0) unless its
- * schema is made with `data`.
+ * Makes the schema of an object that ignores unknown properties. A known property that is `null` counts as absent
+ * (api.md section 0) unless the property's schema is made with `data`.
  */
 export function object<S extends z.ZodRawShape>(shape: S): z.ZodObject<S> {
-  return objectOf(z.object(shape), normalizer(shape))
+  return z.object(shape)
 }
 
-/** The input of an operation that takes none. */
 export const noInput = lazy(() => object({}))
 
-/** A list of at most `max` elements. Typed as read-only, since callers' lists are never written to. */
-export const list = <S extends z.ZodType>(element: S, bounds: { readonly min?: number; readonly max?: number } = {}) =>
-  listOf(element, bounds) as unknown as z.ZodType<readonly z.output<S>[], readonly z.input<S>[]>
-
-/** Values by name. */
-export const map = <S extends z.ZodType>(value: S, bounds: { readonly max?: number } = {}) =>
-  mapOf(value, bounds) as unknown as z.ZodType<
-    Readonly<Record<string, z.output<S>>>,
-    Readonly<Record<string, z.input<S>>>
+/** Makes the schema of a list. The list is typed as read-only, because the engine never changes callers' lists. */
+export function list<S extends z.ZodType>(
+  element: S,
+  { min, max }: { readonly min?: number; readonly max?: number } = {},
+) {
+  const any = z.array(element)
+  const long = min === undefined ? any : any.min(min)
+  return (max === undefined ? long : long.max(max)) as unknown as z.ZodType<
+    readonly z.output<S>[],
+    readonly z.input<S>[]
   >
+}
 
-/** An optional ID: `""` counts as absent (api.md section 0). */
+export function map<S extends z.ZodType>(value: S, { max }: { readonly max?: number } = {}) {
+  const any = z.record(z.string(), value)
+  const bounded =
+    max === undefined
+      ? any
+      : any
+          .refine((given) => Object.keys(given).length <= max, `expected at most ${max} names`)
+          .meta({ maxProperties: max })
+  return bounded as unknown as z.ZodType<Readonly<Record<string, z.output<S>>>, Readonly<Record<string, z.input<S>>>>
+}
+
 export const optionalId = () =>
-  handsOn(
-    z.string().transform((id) => (id === "" ? undefined : id)),
-    (id) => typeof id === "string" && id !== "",
-  ).optional()
+  z
+    .string()
+    .transform((id) => (id === "" ? undefined : id))
+    .optional()
 
-/** Any JSON object, passed on as it came. */
-export const anyObject = () =>
-  handsOn(z.custom<Readonly<JsonObject>>(isObject, { error: "expected an object" }).meta({ type: "object" }), isObject)
+export const anyObject = () => z.custom<JsonObject>(isObject, { error: "expected an object" }).meta({ type: "object" })
 
-/** Any JSON value; it must be there. */
-export const anyValue = () =>
-  handsOn(
-    z.custom<unknown>((input) => input !== undefined, { error: "is required" }),
-    (input) => input !== undefined,
-  )
+export const anyValue = () => z.custom<unknown>((input) => input !== undefined, { error: "is required" })
 
-/** Bytes of an uploaded file. */
 export const bytes = () =>
   z.custom<Uint8Array>((input) => input instanceof Uint8Array, { error: "expected a Uint8Array" })
 
 const schemaNames = new WeakMap<z.core.$ZodType, string>()
 
-/** Gives a schema that several operations share its name in documents. */
+/** Names a schema that several operations share, for OpenAPI and other documents. */
 export function shared<S extends z.ZodType>(name: string, schema: S): S {
   schemaNames.set(schema, name)
   return schema
 }
 
 export const sharedNameOf = (schema: z.core.$ZodType): string | undefined => schemaNames.get(schema)
+
+export const optionalBoolean = (description: string) => z.boolean().describe(description).optional()
+
+export const optionalInt = (description: string) => z.int().describe(description).optional()
+
+export const optionalString = (description: string) => z.string().describe(description).optional()
+
+export const nameInput = () =>
+  z.union([
+    z.string(),
+    object({
+      en: z.string().describe("In English").optional(),
+      ja: z.string().describe("In Japanese").optional(),
+    }),
+  ])

@@ -1,27 +1,25 @@
 import * as z from "zod"
 import { invalidParams } from "../error.ts"
-import { nearest } from "../../texts/nearest.ts"
-import { findingOf } from "../../input/check.ts"
+import { nearest } from "../strings/options.ts"
+import { findingOf } from "./parse.ts"
 import { TEMPLATE_NAMES } from "./schemas.ts"
 
-/** A member that nobody reads. */
-interface Stray {
-  /** The object that has it, and the schema of that. */
+interface Unknown {
+  /** The object that contains the property, and the schema shape of that object. */
   readonly owner: Owner
   readonly path: readonly (string | number)[]
-  /** The member that was probably meant. */
   readonly meant: string | undefined
 }
 
-/** The properties of an item that is answered: a caller who sends an answer back, changed, means no harm by these. */
-const ANSWERED: readonly string[] = [
+/** Properties of returned items. Calls accept these properties, so that callers can send back a changed item. */
+const RETURNED_PROPERTIES: readonly string[] = [
   ...["itemId", "title", "revNo", "status", "values", "createdAt", "createdBy", "updatedAt", "updatedBy"],
   ...["dId", "pId", "sId", "actions", "unread", "historyId", "findings", "item", "lookups", "linkedItems"],
 ]
 
-/** Of a call in process that has a property its operation does not know. */
+/** Thrown if an in-process call has a property that the operation does not define. */
 export class UnknownProperty extends TypeError {
-  /** The name that is printed, minified or not. */
+  /** Set explicitly, because minifiers rename classes. */
   static override readonly name: string = "TypeError"
   constructor(message: string) {
     super(message)
@@ -29,28 +27,26 @@ export class UnknownProperty extends TypeError {
   }
 }
 
-/**
- * Refuses an input in process that has a property which its schema does not: the operation would do something else than was meant, and
- * nobody would notice.
- */
+/** Throws if the input of an in-process call has an unknown property, which would otherwise be silently ignored. */
 export function requireKnown(operation: string, schema: z.ZodObject, input: unknown): void {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    throw new UnknownProperty(`${operation} expects an object with ${listed(schema.shape)}, got ${kindOf(input)}`)
+    throw new UnknownProperty(
+      `${operation} expects an object with ${propertyNames(schema.shape)}, got ${kindOf(input)}`,
+    )
   }
-  for (const { path, owner } of straysIn(schema, input, [])) {
+  for (const { path, owner } of unknownIn(schema, input, [])) {
     const name = String(path.at(-1))
-    if (isAnswered(owner, name)) continue
+    if (isReturned(owner, name)) continue
     const place = path
       .slice(0, -1)
       .reduce((text, step) => text + (typeof step === "number" ? `[${step}]` : `.${step}`), operation)
     const open = Object.keys(owner.shape).filter((one) => Reflect.get(owner.input, one) === undefined)
     const near = name === "values" && "item" in owner.shape ? "item" : nearest(name.replaceAll("_", ""), open)
-    const advice = near === undefined ? `it takes ${listed(owner.shape)}` : `did you mean ${near}?`
+    const advice = near === undefined ? `it takes ${propertyNames(owner.shape)}` : `did you mean ${near}?`
     throw new UnknownProperty(`unknown property ${name} of ${place}; ${advice}`)
   }
 }
 
-/** The first property that must be there and is not. */
 export const absentProperty = ({ shape }: z.ZodObject, input: unknown): string | undefined =>
   typeof input !== "object" || input === null
     ? undefined
@@ -59,9 +55,8 @@ export const absentProperty = ({ shape }: z.ZodObject, input: unknown): string |
           (Reflect.get(input, name) ?? undefined) === undefined && !schema.safeParse(undefined).success,
       )?.[0]
 
-/** Whether an unknown property comes of an answer that is sent back. */
-function isAnswered({ shape, input }: Owner, name: string): boolean {
-  if (!ANSWERED.includes(name)) return false
+function isReturned({ shape, input }: Owner, name: string): boolean {
+  if (!RETURNED_PROPERTIES.includes(name)) return false
   const isGiven = (property: string) => Reflect.get(input, property) !== undefined
   const isWhole = Object.entries(shape).every(
     ([property, schema]) => isGiven(property) || z.safeParse(schema, undefined).success,
@@ -71,8 +66,8 @@ function isAnswered({ shape, input }: Owner, name: string): boolean {
 
 const MOST_NAMED = 8
 
-/** The properties of an object, those that must be there first. */
-function listed(shape: Owner["shape"]): string {
+/** Returns property names for a message, required properties first. */
+function propertyNames(shape: Owner["shape"]): string {
   const isOptional = (schema: z.core.$ZodType) => Number(z.safeParse(schema, undefined).success)
   const names = Object.entries(shape)
     .toSorted(([, left], [, right]) => isOptional(left) - isOptional(right))
@@ -92,44 +87,44 @@ interface Owner {
   readonly input: object
 }
 
-/** Of so many strays the rest is not told. */
-const MOST = 20
+const MAX_REPORTED = 20
 
 /**
- * Refuses what a lenient schema takes and passes over (control.md section 1, "strict"), as INVALID_PARAMS with a finding for each
- * member. `input` fits the schema.
+ * Throws INVALID_PARAMS with up to 20 unknown properties (control.md section 1, "strict"). `input` must match the schema.
  */
 export function refuseUnknown(schema: z.ZodType, input: unknown, where: string): void {
-  const strays = firstOf(straysIn(schema, input, []))
-  if (strays.length === 0) return
-  const told = strays.map(({ path, meant }) => ({
+  const found = firstOf(unknownIn(schema, input, []))
+  if (found.length === 0) return
+  const mistakes = found.map(({ path, meant }) => ({
     place: [where, ...path].join("."),
     member: path.join("."),
     why: `unknown member${meant === undefined ? "" : `; did you mean ${meant}?`}`,
   }))
-  throw invalidParams(told.map(({ place, why }) => `${place}: ${why}`).join("; "), { findings: told.map(findingOf) })
+  throw invalidParams(mistakes.map(({ place, why }) => `${place}: ${why}`).join("; "), {
+    findings: mistakes.map(findingOf),
+  })
 }
 
-function firstOf(strays: Iterable<Stray>): Stray[] {
-  const first: Stray[] = []
-  for (const stray of strays) {
-    first.push(stray)
-    if (first.length === MOST) break
+function firstOf(properties: Iterable<Unknown>): Unknown[] {
+  const first: Unknown[] = []
+  for (const property of properties) {
+    first.push(property)
+    if (first.length === MAX_REPORTED) break
   }
   return first
 }
 
-function* straysIn(schema: z.core.$ZodType, input: unknown, path: Stray["path"]): Generator<Stray> {
-  if (schema instanceof z.ZodObject) yield* straysOfObject(schema, input, path)
+function* unknownIn(schema: z.core.$ZodType, input: unknown, path: Unknown["path"]): Generator<Unknown> {
+  if (schema instanceof z.ZodObject) yield* unknownOfObject(schema, input, path)
   else if (schema instanceof z.ZodArray) {
     if (!Array.isArray(input)) return
-    for (const [at, one] of input.entries()) yield* straysIn(schema.element, one, [...path, at])
+    for (const [at, one] of input.entries()) yield* unknownIn(schema.element, one, [...path, at])
   } else if (schema instanceof z.ZodRecord) {
-    for (const [name, value] of membersOf(input)) yield* straysIn(schema.valueType, value, [...path, name])
-  } else if (schema instanceof z.ZodUnion) yield* straysOfUnion(schema.options, input, path)
+    for (const [name, value] of membersOf(input)) yield* unknownIn(schema.valueType, value, [...path, name])
+  } else if (schema instanceof z.ZodUnion) yield* unknownOfUnion(schema.options, input, path)
   else if (schema instanceof z.ZodPipe) {
-    yield* straysIn(schema.in instanceof z.ZodTransform ? schema.out : schema.in, input, path)
-  } else if (isWrapper(schema)) yield* straysIn(schema.unwrap(), input, path)
+    yield* unknownIn(schema.in instanceof z.ZodTransform ? schema.out : schema.in, input, path)
+  } else if (isWrapper(schema)) yield* unknownIn(schema.unwrap(), input, path)
 }
 
 const isWrapper = (schema: z.core.$ZodType) =>
@@ -140,22 +135,22 @@ const isWrapper = (schema: z.core.$ZodType) =>
   schema instanceof z.ZodPrefault ||
   schema instanceof z.ZodReadonly
 
-function* straysOfObject({ shape, def }: z.ZodObject, input: unknown, path: Stray["path"]): Generator<Stray> {
+function* unknownOfObject({ shape, def }: z.ZodObject, input: unknown, path: Unknown["path"]): Generator<Unknown> {
   const known = Object.keys(shape)
-  // Documents of the service spell it in two ways; either is taken for the other.
+  // The service's documentation spells the template ID in two ways; both spellings are accepted.
   const isTemplate = TEMPLATE_NAMES.some((name) => known.includes(name))
   for (const [name, value] of membersOf(input)) {
     const member: unknown = Object.hasOwn(shape, name) ? shape[name] : undefined
-    if (member instanceof z.ZodType) yield* straysIn(member, value, [...path, name])
+    if (member instanceof z.ZodType) yield* unknownIn(member, value, [...path, name])
     else if (def.catchall === undefined && !(isTemplate && TEMPLATE_NAMES.some((one) => one === name)))
       yield { path: [...path, name], meant: nearest(name, known), owner: { shape, input: input as object } }
   }
 }
 
-/** Of the branches that take the input, the one that passes over least. */
-function straysOfUnion(options: readonly z.core.$ZodType[], input: unknown, path: Stray["path"]): Stray[] {
+/** Returns the unknown properties for the matching union branch that has the fewest. */
+function unknownOfUnion(options: readonly z.core.$ZodType[], input: unknown, path: Unknown["path"]): Unknown[] {
   const found = options.flatMap((option) =>
-    option instanceof z.ZodType && option.safeParse(input).success ? [firstOf(straysIn(option, input, path))] : [],
+    option instanceof z.ZodType && option.safeParse(input).success ? [firstOf(unknownIn(option, input, path))] : [],
   )
   return found.sort((left, right) => left.length - right.length)[0] ?? []
 }

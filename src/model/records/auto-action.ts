@@ -1,10 +1,11 @@
 import type { AId, AutoId, DId, Instant, PId, WId } from "../ids.ts"
-import type { Condition } from "../../records/condition.ts"
+import type { Condition } from "./condition.ts"
+import type { Created, Dated } from "./record.ts"
 
 export type TimeType = "min" | "hr" | "day" | "week" | "month"
 
 /** A scheduled action over the matching items of a datastore (model.md section 10). */
-export interface AutoAction {
+export interface AutoAction extends Created, Dated {
   /** ID of the auto action. */
   readonly autoId: AutoId
   /** ID of the workspace. */
@@ -15,31 +16,25 @@ export interface AutoAction {
   readonly dId: DId
   /** ID of the action. */
   readonly aId: AId
-  /** What it is called. */
+  /** Display name. */
   readonly name: string
-  /** What its histories say. */
+  /** Comment for the history entries that the auto action's runs create. */
   readonly comment: string
-  /** What items must fit (model.md section 11); empty: all of them. */
+  /** Conditions that select the items (model.md section 11); an empty list selects all items. */
   readonly conditions: readonly Condition[]
-  /** What `timeValue` counts: minutes, hours, a time of day, a day of the week or of the month (api.md section 15.2). */
+  /** Meaning of `timeValue`: minutes, hours, time of day, day of the week or day of the month (api.md section 15.2). */
   readonly timeType: TimeType
-  /** min, hr, week, month: digits. day: the registered instant in ms form. */
+  /** For `day`, an instant whose time of day applies; for all other types, digits. */
   readonly timeValue: string
-  /** Null: never, as it would be later than the last instant. */
+  /** Time of the next run; null if that would be after the last supported instant. */
   readonly nextExecAt: Instant | null
-  /** Whether it runs when it is due. */
+  /** Whether the auto action runs when due. */
   readonly enabled: boolean
-  /** When it ran last; null is never. */
+  /** The last run; null before the first run. */
   readonly lastExecution: {
-    /** When it began: ISO 8601 in UTC with milliseconds. */
+    /** Start of the run: ISO 8601 in UTC with milliseconds. */
     readonly startedAt: Instant
-    /** When it was done, likewise. */
+    /** End of the run: ISO 8601 in UTC with milliseconds. */
     readonly endedAt: Instant
   } | null
-  /** When it was made: ISO 8601 in UTC with milliseconds. */
-  readonly createdAt: Instant
-  /** When it was changed last: ISO 8601 in UTC with milliseconds. */
-  readonly updatedAt: Instant
-  /** How many records were made before it: the order in which things came into being. */
-  readonly ordinal: number
 }

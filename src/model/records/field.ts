@@ -1,106 +1,96 @@
 import type { DId, FId, FileId, IId, Instant, OId, PId, RId, SId, UId } from "../ids.ts"
-import type { Names } from "../names.ts"
+import type { Dated, Identified } from "./record.ts"
 
-export interface Option {
+export interface Option extends Identified, Dated {
   /** ID of the option. */
   readonly oId: OId
-  /** The name that requests and fixtures give it, unique beside its like. */
-  readonly displayId: string
-  /** What people see. */
-  readonly name: Names
-  /** Its place among the options, from 0. */
+  /** Position among the options, from 0. */
   readonly sortId: number
-  /** Whether it can still be chosen. */
+  /** Whether users can still choose the option. */
   readonly enabled: boolean
-  /** Shown with it, e.g. `#1a73e8`. */
+  /** CSS colour, e.g. `#1a73e8`. */
   readonly color?: string
-  /** When it was made: ISO 8601 in UTC with milliseconds. */
-  readonly createdAt: Instant
-  /** When it was changed last: ISO 8601 in UTC with milliseconds. */
-  readonly updatedAt: Instant
 }
 
-/** What may be chosen. */
 export interface OptionSettings {
-  /** In sort_id order, which counts from 0. */
+  /** Options in order of `sortId`. */
   readonly options: readonly Option[]
-  /** Chosen when the field is first displayed; at most one, but for a checkbox. */
+  /** Options that are selected in a new form; at most one, except for checkboxes. */
   readonly selected: readonly OId[]
 }
 
-/** How numbers are shown. */
 export interface NumberSettings {
-  /** How its numbers are shown. */
+  /** Display format of numbers. */
   readonly numInfo: {
-    /** In front of the number. */
+    /** String before the number. */
     readonly prefix: string
-    /** Behind the number. */
+    /** String after the number. */
     readonly suffix: string
-    /** Whether thousands stand without a comma. */
+    /** Whether to omit the thousands separator. */
     readonly noComma: boolean
-    /** Places behind the decimal point; null: as many as there are. */
+    /** Number of decimal places; null keeps all of them. */
     readonly decimalPlace: number | null
   }
 }
 
 export interface CalcSettings extends NumberSettings {
-  /** `+ - * / ( )` over number fields of the datastore, named by display ID. */
+  /** Formula settings. */
   readonly calc: {
-    /** `+ - * / ( )` over number fields of the datastore, named by display ID. */
+    /** Arithmetic expression (`+ - * / ( )`) that refers to the datastore's number fields by display ID. */
     readonly formula: string
   }
 }
 
 export interface AutonumSettings {
-  /** How its numbers are written. */
+  /** Format of the numbers. */
   readonly autonum: {
-    /** In front of the number. */
+    /** String before the number. */
     readonly prefix: string
-    /** Whether zeros are put in front, up to `digit`. */
+    /** Whether to pad with zeros up to `digit`. */
     readonly zeroPadding: boolean
-    /** How many digits it is padded to. */
+    /** Number of digits after padding. */
     readonly digit: number
   }
 }
 
-/** The datastore whose items a lookup names, and the field of theirs that is shown. */
+/** Target of a lookup field: a datastore and the field to display for the target item. */
 export interface Lookup {
-  /** ID of the application that items are looked up in. */
+  /** ID of the target datastore's application. */
   readonly pId: PId
-  /** ID of the datastore that items are looked up in. */
+  /** ID of the target datastore. */
   readonly dId: DId
-  /** ID of the field of theirs that is shown. */
+  /** ID of the target datastore's field to display. */
   readonly fId: FId
-  /** Whether the item looked up is linked back. */
+  /** Whether the target item also gets a link back. */
   readonly reverseLink: boolean
 }
 
 export interface LookupSettings {
-  /** Absent when what was looked up is gone. */
+  /** The lookup target; absent if the target was deleted. */
   readonly dslookup?: Lookup
 }
 
 export interface UsersSettings {
-  /** `publish`: the users named get the item's key. */
+  /** Settings of user fields. */
   readonly users: {
-    /** Whether it holds one user at most. */
+    /** Whether the field holds at most one user. */
     readonly singleSelect: boolean
-    /** Whether the users named get the item's key. */
+    /** Whether the users in the value get access to the item. */
     readonly publish: boolean
   }
 }
 
 export interface FileSettings {
-  /** Which files it takes. */
+  /** Settings of file fields. */
   readonly file: {
-    /** Whether it holds several files. */
+    /** Whether the field may hold several files. */
     readonly multiple: boolean
   }
 }
 
 /**
- * The data types (model.md sections 5.1 and 5.2): what fields of each have beyond what all have, and the form in which items
- * keep its values. A new one begins here: the compiler names what else it needs.
+ * The settings and the stored type of each data type (model.md sections 5.1 and 5.2). To add a data type, begin here;
+ * the compiler reports all other places to change.
  */
 export interface DataTypes {
   text: { settings: unknown; stored: string }
@@ -118,7 +108,7 @@ export interface DataTypes {
   users: { settings: UsersSettings; stored: readonly UId[] }
   file: { settings: FileSettings; stored: readonly FileId[] }
   dslookup: { settings: LookupSettings; stored: IId }
-  /** Not among an item's values: it shows the item's `statusId`. */
+  /** Stored in the item's `statusId`, not in its values. */
   status: { settings: unknown; stored: SId }
   label: { settings: unknown; stored: never }
   separator: { settings: unknown; stored: never }
@@ -128,9 +118,9 @@ export interface DataTypes {
 export type DataType = keyof DataTypes
 
 export interface Layout {
-  /** How many columns of the form it takes. */
+  /** Width in columns of the form. */
   readonly sizeX: number
-  /** How many rows of the form it takes. */
+  /** Height in rows of the form. */
   readonly sizeY: number
   /** Column of the form, from 0. */
   readonly col: number
@@ -138,62 +128,57 @@ export interface Layout {
   readonly row: number
 }
 
-/** What columns of a datastore of every data type have (model.md section 5.1). */
-export interface AnyField {
+/** Settings of fields of every data type (model.md section 5.1). */
+export interface AnyField extends Identified {
   /** ID of the field. */
   readonly fId: FId
-  /** The name that requests and fixtures give it, unique beside its like. */
-  readonly displayId: string
-  /** What people see. */
-  readonly name: Names
-  /** Whether lists can be searched by it. */
+  /** Whether lists can be searched by this field. */
   readonly search: boolean
-  /** Whether lists show it. */
+  /** Whether lists show this field. */
   readonly showList: boolean
-  /** Whether it is part of the title. */
+  /** Whether the field is part of the item's title. */
   readonly asTitle: boolean
-  /** 0 = last. */
+  /** Position in the title; 0 is last. */
   readonly titleOrder: number
   /** True for the status field only. */
   readonly status: boolean
-  /** Its place among the fields, from 0. */
+  /** Position among the fields, from 0. */
   readonly fieldIndex: number
-  /** Whether GlobalSearch looks at it. */
+  /** Whether GlobalSearch searches this field. */
   readonly fullText: boolean
-  /** Whether no two items may have the same value. */
+  /** Whether values must be unique. */
   readonly unique: boolean
-  /** `""` = none. Limits of the value, or of a text's length. */
+  /** Minimum value, or minimum length of a string; `""` for no minimum. */
   readonly minValue: string
-  /** `""` = none. As `minValue`. */
+  /** Maximum value, or maximum length of a string; `""` for no maximum. */
   readonly maxValue: string
-  /** Whether forms leave it out. */
+  /** Whether forms hide this field. */
   readonly hideOnInput: boolean
-  /** Whether no answer has it. */
+  /** Whether responses omit this field. */
   readonly hideFromApi: boolean
-  /** Whether it is marked as indexed, which changes no answer. */
+  /** Stored for clients; responses do not depend on this setting. */
   readonly hasIndex: boolean
-  /** Roles that see the field; empty = ADMIN only. */
+  /** Roles that can see the field; if empty, only ADMIN can. */
   readonly roles: readonly RId[]
-  /** Its place in forms. */
+  /** Position in forms. */
   readonly layout: Layout
 }
 
-/** A data type with the settings that its fields have of their own. */
+/** A data type with its own settings. */
 export type TypeSettings<T extends DataType = DataType> = T extends DataType
   ? {
-      /** What kind of values its fields hold. */
+      /** Data type of the values. */
       readonly dataType: T
     } & DataTypes[T]["settings"]
   : never
 
-/** A column of a datastore, of one data type or of any. */
+/** A field whose data type is `T`, which may be a union. */
 export type FieldOf<T extends DataType> = T extends DataType ? AnyField & TypeSettings<T> : never
 
-/** A field of a datastore; its settings are those of its data type (model.md section 5). */
+/** A field of a datastore, with the settings of its data type (model.md section 5). */
 export type Field = FieldOf<DataType>
 
-/** The form in which items keep values of a data type. */
 export type StoredOf<T extends DataType> = DataTypes[T]["stored"]
 
-/** A field's value as items keep it (model.md section 5.2, "Stored"); an absent key is the empty value. */
+/** A field's stored value (model.md section 5.2, "Stored"). Empty values are not stored. */
 export type StoredValue = StoredOf<DataType>

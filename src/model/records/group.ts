@@ -6,22 +6,22 @@ export interface Group {
   readonly gId: GId
   /** ID of the workspace. */
   readonly wId: WId
-  /** The name that requests and fixtures give it, unique beside its like. */
+  /** Display ID for requests and fixtures, unique among its siblings. */
   readonly displayId: string
-  /** What it is called. */
+  /** Display name. */
   readonly name: string
   /** Position among its siblings, from 0. */
   readonly index: number
-  /** Whether it is the top group of its workspace. */
+  /** Whether this is the workspace's top group. */
   readonly isRoot: boolean
-  /** Kept for clients; it does not change what the API answers. */
+  /** Stored for clients; responses do not depend on this setting. */
   readonly disableUiAccess: boolean
-  /** The key that it lends to those who hold it (model.md section 4). */
+  /** Access key that the group's members hold (model.md section 4). */
   readonly accessKey: AccessKey
-  /** ID of the group above; null for the top group. */
+  /** ID of the parent group; null for the top group. */
   readonly parentGId: GId | null
-  /** Roles that its members and those of its descendants hold. */
+  /** Roles that members of the group and of its descendants hold. */
   readonly roles: readonly RId[]
-  /** When it was made: ISO 8601 in UTC with milliseconds. */
+  /** Creation time: ISO 8601 in UTC with milliseconds. */
   readonly createdAt: Instant
 }

@@ -2,35 +2,34 @@ import type { DId, FId, IId } from "../ids.ts"
 import type { Item } from "./item.ts"
 
 /**
- * A directed pair of items (model.md section 8.1). `link` stands for itself; `lookup` is kept by the dslookup field `fId`
- * of the "from" item (or, with `isReverse`, of the "to" item), `auto` by an auto link setting.
+ * A directed link (model.md section 8.1). `link`: created explicitly · `lookup`: derived from the lookup field `fId` of
+ * the source item or, if `isReverse`, of the target item · `auto`: derived from an auto link setting.
  */
 export interface Link {
-  /** ID of the item that it leads from. */
+  /** ID of the source item. */
   readonly fromIId: IId
-  /** ID of that item's datastore. */
+  /** ID of the source item's datastore. */
   readonly fromDId: DId
-  /** ID of the item that it leads to. */
+  /** ID of the target item. */
   readonly toIId: IId
-  /** ID of that item's datastore. */
+  /** ID of the target item's datastore. */
   readonly toDId: DId
-  /** What made it. */
+  /** Origin of the link. */
   readonly type: "link" | "lookup" | "auto"
-  /** The field that keeps a lookup or auto link. */
+  /** ID of the field that causes a lookup or auto link; null for type `link`. */
   readonly fId: FId | null
-  /** Whether it leads back from what a lookup field names. */
+  /** Whether this is the reverse link of a lookup field. */
   readonly isReverse: boolean
 }
 
-/** An end of a link. */
-export type Linked = Pick<Item, "iId" | "dId">
+export type ItemRef = Pick<Item, "iId" | "dId">
 
 export const makeLink = (
-  from: Linked,
-  to: Linked,
+  from: ItemRef,
+  to: ItemRef,
   { type, fId, isReverse }: Pick<Link, "type" | "fId" | "isReverse">,
 ): Link => ({ fromIId: from.iId, fromDId: from.dId, toIId: to.iId, toDId: to.dId, type, fId, isReverse })
 
-/** The key of a link in the table `links`: the same pair may be linked by hand and by several fields. */
+/** Returns a link's primary key. It includes type and field, because several links may connect the same two items. */
 export const linkKey = (link: Link): string =>
   `${link.fromIId}>${link.toIId}:${link.type}:${link.fId ?? ""}${link.isReverse ? ":r" : ""}`

@@ -1,9 +1,8 @@
 import type { ConfirmationId, Instant, MailId } from "../ids.ts"
 
-/** What a mail is about (control.md section 3, "Mail"). */
+/** Purpose of a mail (control.md section 3, "Mail"). */
 export type MailKind = "registration" | "invitation" | "password" | "email" | "completion" | "notification"
 
-/** The kinds of mail. */
 export const MAIL_KINDS = [
   "registration",
   "invitation",
@@ -13,37 +12,37 @@ export const MAIL_KINDS = [
   "notification",
 ] as const satisfies readonly MailKind[]
 
-/** A link in a mail, to be followed by whoever receives it. */
+/** A link in a mail that the recipient should follow. */
 export interface MailLink {
-  /** What the link is for. */
+  /** Purpose of the link. */
   readonly rel: "confirm"
-  /** Where it leads. */
+  /** URL of the link. */
   readonly url: string
-  /** The ID in it by which something is confirmed. */
+  /** ID of the confirmation to which the URL refers. */
   readonly confirmationId: ConfirmationId
 }
 
 /** A mail in the world's outbox (model.md section 13, control.md section 3). */
 export interface Mail {
-  /** By which it is told apart. */
+  /** ID of the mail. */
   readonly id: MailId
-  /** When it was sent, by the world's clock. */
+  /** Sending time by the world's clock. */
   readonly at: Instant
-  /** What it is about (model.md section 13). */
+  /** Purpose of the mail (model.md section 13). */
   readonly kind: MailKind
-  /** The address that it went to. */
+  /** Address of the receiver. */
   readonly to: string
-  /** The address that it came from. */
+  /** Address of the sender. */
   readonly from: string
-  /** Its subject line. */
+  /** Subject line. */
   readonly subject: string
-  /** Its body as plain text. */
+  /** Body as plain text. */
   readonly text: string
-  /** The same as HTML. */
+  /** Body as HTML. */
   readonly html: string
-  /** The links in it, in order. */
+  /** Links of the body, in order. */
   readonly links: readonly MailLink[]
-  /** Position in sending order in the world, from 0. */
+  /** Position in the world's sending order, from 0. */
   readonly ordinal: number
 }
 

@@ -1,17 +1,16 @@
-import type { DId, Instant, PId, QId, UId } from "../ids.ts"
-import type { Condition } from "../../records/condition.ts"
+import type { DId, PId, QId, UId } from "../ids.ts"
+import type { Condition } from "./condition.ts"
+import type { Created } from "./record.ts"
 
 /** A saved search list of an application (api.md section 7.2). */
-export interface SavedQuery {
+export interface SavedQuery extends Created {
   readonly qId: QId
   readonly pId: PId
   readonly dId: DId
   readonly name: string
   readonly desc: string
   readonly displayOrder: number
-  /** Null = shared with everybody who sees the datastore. */
+  /** ID of the owner; null if the list is shared with all users who can see the datastore. */
   readonly ownerUId: UId | null
   readonly conditions: readonly Condition[]
-  readonly createdAt: Instant
-  readonly ordinal: number
 }

@@ -1,95 +1,80 @@
 import type { AccessKey, GId, Instant, RId, UId, WId } from "../ids.ts"
+import type { Created, Dated } from "./record.ts"
 
-/** Direct membership in a group; `isSv` makes its holder an administrator of the group and its descendants. */
+/** Direct membership in a group; `isSv` makes the user an administrator of the group and its descendants. */
 export interface Membership {
   /** ID of the group. */
   readonly gId: GId
   /** ID of the workspace. */
   readonly wId: WId
-  /** Whether they administer the group. */
+  /** Whether the user administers the group. */
   readonly isSv: boolean
 }
 
 export interface Picture {
   /** Media type, e.g. `image/png`. */
   readonly contentType: string
-  /** Key of the bytes in the blob port. */
+  /** Key of the bytes in the blob store. */
   readonly blob: string
 }
 
 /** A person who can log in, or a workspace's bot (model.md section 2.1). */
-export interface User {
+export interface User extends Created, Dated {
   /** ID of the user. */
   readonly uId: UId
-  /** What people call them. */
+  /** Display name. */
   readonly username: string
-  /** Lower-cased. Together with `userCode` and `exclusiveWId` it identifies a login, once. */
+  /** E-mail address in lower case, unique in combination with `userCode` and `exclusiveWId`. */
   readonly email: string
-  /** Tells users of one address apart; empty for most. */
+  /** Distinguishes users who share an e-mail address; usually empty. */
   readonly userCode: string
-  /** Set for workspace-only users. */
+  /** ID of the only workspace of a workspace-only user; null for all other users. */
   readonly exclusiveWId: WId | null
-  /** Never in an answer. */
+  /** Hash of the password, never part of a response; null until a password is set. */
   readonly passwordHash: string | null
-  /** True while the password is the `tmp_password` an administrator gave; RegisterUser may still replace it. */
+  /** Whether the password is a `tmp_password` from an administrator, which RegisterUser may still replace. */
   readonly passwordIsTemporary: boolean
-  /** Hashes of earlier passwords, newest first, the current one not included. */
+  /** Hashes of previous passwords, newest first; excludes the current password. */
   readonly passwordHistory: readonly string[]
-  /** When the password was set last. */
+  /** Time of the last password change. */
   readonly passwordChangedAt: Instant | null
-  /** Wrong passwords since the last right one. */
+  /** Failed logins since the last successful one. */
   readonly failedLogins: number
-  /** Null when not locked; `"until-reset"` when only a password reset unlocks. */
+  /** End of the account lock; null if not locked, `"until-reset"` if only a password reset unlocks the account. */
   readonly lockedUntil: Instant | "until-reset" | null
-  /** Whether they proved that the address is theirs. */
+  /** Whether the user confirmed the e-mail address. */
   readonly confirmed: boolean
-  /** Whether they were sent an invitation. */
+  /** Whether an invitation was sent. */
   readonly emailSent: boolean
-  /** The profile picture; null is none. */
+  /** Profile picture; null for none. */
   readonly picture: Picture | null
-  /** Free data of the registration. */
+  /** Custom data from the registration; null for none. */
   readonly additionalInfo: Readonly<Record<string, unknown>> | null
-  /** ID of the workspace that they work in; null is none. */
+  /** ID of the current workspace; null for none. */
   readonly currentWId: WId | null
-  /** When they logged in last; null is never. */
+  /** Time of the last login; null for never. */
   readonly lastLoginAt: Instant | null
-  /** The key that it lends to those who hold it (model.md section 4). */
+  /** Access key that the user holds (model.md section 4). */
   readonly accessKey: AccessKey
-  /** The groups that they are in. */
+  /** The user's direct group memberships. */
   readonly memberships: readonly Membership[]
   /** Roles granted directly. */
   readonly roles: readonly RId[]
-  /** Whether it is the one that runs auto actions. */
+  /** Whether the user is the bot that runs auto actions. */
   readonly isBot: boolean
-  /** When it was made: ISO 8601 in UTC with milliseconds. */
-  readonly createdAt: Instant
-  /** When it was changed last: ISO 8601 in UTC with milliseconds. */
-  readonly updatedAt: Instant
-  /** Position in creation order in the world, from 0: decides who is "the oldest". */
-  readonly ordinal: number
 }
 
-/** What a user can't be made without. */
 export interface NewUserRecord
   extends Pick<
     User,
     "uId" | "username" | "email" | "userCode" | "exclusiveWId" | "accessKey" | "createdAt" | "ordinal"
   > {
-  /** Absent: null. */
   readonly additionalInfo?: User["additionalInfo"]
-  /** Absent: null. */
   readonly currentWId?: WId
-  /** Absent: false. */
   readonly isBot?: boolean
 }
 
-/** The record of a user without a password, in no group and without roles. */
 export const newUserRecord = (given: NewUserRecord): User => ({
-  uId: given.uId,
-  username: given.username,
-  email: given.email,
-  userCode: given.userCode,
-  exclusiveWId: given.exclusiveWId,
   passwordHash: null,
   passwordIsTemporary: false,
   passwordHistory: [],
@@ -99,16 +84,14 @@ export const newUserRecord = (given: NewUserRecord): User => ({
   confirmed: false,
   emailSent: false,
   picture: null,
-  additionalInfo: given.additionalInfo ?? null,
-  currentWId: given.currentWId ?? null,
+  additionalInfo: null,
+  currentWId: null,
   lastLoginAt: null,
-  accessKey: given.accessKey,
   memberships: [],
   roles: [],
-  isBot: given.isBot ?? false,
-  createdAt: given.createdAt,
+  isBot: false,
   updatedAt: given.createdAt,
-  ordinal: given.ordinal,
+  ...given,
 })
 
 /** A bearer token of a user. */
@@ -116,9 +99,9 @@ export interface Token {
   readonly token: string
   readonly uId: UId
   readonly jti: string
-  /** Null = never (a fixture's fixed token). */
+  /** Expiry time; null if the token never expires (a fixture's fixed token). */
   readonly expiresAt: Instant | null
-  /** Written down in the fixture, and so again in an export. */
+  /** Whether the fixture defined the token; exports contain tokens from fixtures. */
   readonly isFixed: boolean
   readonly createdAt: Instant
 }

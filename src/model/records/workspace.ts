@@ -1,4 +1,5 @@
-import type { GId, Instant, UId, WId } from "../ids.ts"
+import type { GId, UId, WId } from "../ids.ts"
+import type { Created } from "./record.ts"
 
 /** Password rules of a workspace (model.md section 14); a `use…` flag switches its rule on. */
 export interface PasswordPolicy {
@@ -10,16 +11,16 @@ export interface PasswordPolicy {
   readonly useSameLimit: boolean
   readonly expiredDay: number
   readonly lockoutCount: number
-  /** Minutes. */
+  /** Duration of a lockout in minutes. */
   readonly lockoutTime: number
   readonly minLength: number
-  /** 0 no spaces · 1 letters and digits · 2 letters, digits and a symbol. */
+  /** Required characters: 0 no spaces · 1 letters and digits · 2 letters, digits and a symbol. */
   readonly patternCheckType: 0 | 1 | 2
   readonly sameLimit: number
 }
 
 export interface Functionality {
-  /** 0 nobody, 1 workspace admins, 2 everybody. */
+  /** Who may create workspaces: 0 nobody, 1 workspace admins, 2 everybody. */
   readonly useCreateWorkspace: 0 | 1 | 2
   readonly usePasswordPolicy: boolean
   readonly useGlobalSearch: boolean
@@ -30,52 +31,48 @@ export interface Functionality {
   readonly useDashboards: boolean
 }
 
-/** 0 = no limit. */
+/** Limits of a workspace; 0 means no limit. */
 export interface Limits {
-  /** Users of the workspace. */
+  /** Maximum number of users. */
   readonly users: number
-  /** Datastores of the workspace. */
+  /** Maximum number of datastores. */
   readonly datastores: number
-  /** Megabytes of its files. */
+  /** Maximum total size of files in megabytes. */
   readonly storageMb: number
 }
 
-/** A call anybody may make without a token (api.md section 9.3). */
+/** A call allowed without a token (api.md section 9.3). */
 export interface PublicCall {
   /** HTTP method. */
   readonly method: string
-  /** Pattern that the path fits. */
+  /** Pattern of the path. */
   readonly uriPattern: string
-  /** Pattern that the Origin header fits; absent: any. */
+  /** Pattern of the Origin header; if absent, any origin is allowed. */
   readonly originPattern?: string
-  /** Whose rights the call has. */
+  /** ID of the user with whose rights the call runs. */
   readonly runAs: UId
 }
 
-/** A tenant: holds one group tree, applications and the users who are in its groups (model.md section 1). */
-export interface Workspace {
+/** A tenant: one group tree, its users and its applications (model.md section 1). */
+export interface Workspace extends Created {
   /** ID of the workspace. */
   readonly wId: WId
-  /** What it is called. */
+  /** Display name. */
   readonly name: string
-  /** ID of its top group. */
+  /** ID of the workspace's top group. */
   readonly topGId: GId
-  /** u_ids of its administrators. */
+  /** IDs of the workspace's administrators. */
   readonly admins: readonly UId[]
-  /** The one user that auto actions run as; it is in no list and can't log in (model.md section 10). */
+  /** ID of the bot as which auto actions run. The bot is hidden from lists and can't log in (model.md section 10). */
   readonly botUId: UId
-  /** What new passwords must be like (model.md section 14). */
+  /** Rules for new passwords (model.md section 14). */
   readonly passwordPolicy: PasswordPolicy
-  /** What may be done in it (api.md section 10). */
+  /** Features that the workspace's users may use (api.md section 10). */
   readonly functionality: Functionality
-  /** The most users, datastores and megabytes; 0 is no limit. */
+  /** Limits on users, datastores and file storage. */
   readonly limits: Limits
-  /** What may be called without a token. */
+  /** Calls allowed without a token. */
   readonly publicCalls: readonly PublicCall[]
-  /** When it was made: ISO 8601 in UTC with milliseconds. */
-  readonly createdAt: Instant
-  /** Position in creation order, from 0. */
-  readonly ordinal: number
 }
 
 export const DEFAULT_PASSWORD_POLICY: PasswordPolicy = Object.freeze({

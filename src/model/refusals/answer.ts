@@ -1,35 +1,33 @@
 import type { DomainError, ErrorCode, Finding } from "../error.ts"
+import { defined } from "../sparse.ts"
 import { type ErrorAnswer, type ErrorShape, MOST_FINDINGS, type Refusing, refusalOf, UNREACHABLE } from "./refusals.ts"
 
-/** What the texts of an operation's errors may name: path parameters, and `current-workspace`. */
+/** Values for the placeholders in an operation's error texts: path parameters and `current-workspace`. */
 export type RefusalNames = Readonly<Record<string, string>>
 
-/** How a refusal is answered on the wire. */
 export interface RefusalAnswer {
   readonly status: number
   readonly code: ErrorCode
-  /** An object, unless a planned fault says something else. */
+  /** JSON body: an object, except for some planned faults. */
   readonly body: unknown
-  /** The refusal in the words of the operation. */
-  readonly worded: Worded
+  /** The refusal with the operation's own error texts. */
+  readonly worded: WordedRefusal
 }
 
-/** The answer to a refusal: that of the operation that was asked, if any (errors.md section 1). */
+/** Returns the response to a refusal, in the operation's format or, if `operation` is null, the default (errors.md section 1). */
 export function answerRefusal(error: DomainError, operation: Refusing | null, names: RefusalNames = {}): RefusalAnswer {
   if (error.refusal.answered !== undefined) return { ...error.refusal.answered, code: error.code, worded: error }
   const cause = error.refusal.findings?.find(({ errorLevel }) => errorLevel === "ERROR")?.errorCode
   const { status, shape, code } = refusalOf(operation, error.reason, error.code, cause)
   const answer = operation?.errors?.[error.reason] ?? {}
-  const worded = reworded(error, answer, names)
-  const body = BODY[shape](worded, code)
-  const answered = error.refusal.retryAfter === undefined ? status : UNREACHABLE
-  return { status: answered, code, body: answer.members === undefined ? body : { ...answer.members, ...body }, worded }
+  const worded = reword(error, answer, names)
+  const body = BODY[shape](worded, code, answer)
+  return { status: error.refusal.retryAfter === undefined ? status : UNREACHABLE, code, body, worded }
 }
 
-/** A refusal, as the operation words it. */
-export type Worded = Pick<DomainError, "text" | "refusal">
+export type WordedRefusal = Pick<DomainError, "text" | "refusal">
 
-function reworded(error: DomainError, answer: ErrorAnswer, names: RefusalNames): Worded {
+function reword(error: DomainError, answer: ErrorAnswer, names: RefusalNames): WordedRefusal {
   const { error: message, description, referenceId } = answer
   if (message === undefined && description === undefined && referenceId === undefined) return error
   const fill = (text: string) => text.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => names[name] ?? "")
@@ -43,8 +41,8 @@ function reworded(error: DomainError, answer: ErrorAnswer, names: RefusalNames):
   }
 }
 
-/** A refusal without findings is one finding. */
-export const findingsOf = ({ text, refusal }: Worded, code: ErrorCode): readonly Finding[] =>
+/** Returns a refusal's findings. A refusal without findings is converted to a single finding. */
+export const findingsOf = ({ text, refusal }: WordedRefusal, code: ErrorCode): readonly Finding[] =>
   refusal.findings ?? [
     {
       description: refusal.description ?? text,
@@ -55,7 +53,7 @@ export const findingsOf = ({ text, refusal }: Worded, code: ErrorCode): readonly
     },
   ]
 
-/** `ErrEl` of errors.md section 1. */
+/** A finding as response bodies contain it: `ErrEl` of errors.md section 1. */
 export interface FindingInBody {
   readonly description: string
   readonly error: string | undefined
@@ -72,7 +70,7 @@ const presentFinding = (finding: Finding): FindingInBody => ({
   reference_id: finding.referenceId,
 })
 
-/** The first hundred findings, and how many there are besides (control.md section 4). */
+/** Returns the first hundred findings, plus an entry that counts any others (control.md section 4). */
 export function presentFindings(findings: readonly Finding[]): FindingInBody[] {
   const first = findings.slice(0, MOST_FINDINGS).map(presentFinding)
   const rest = findings.slice(MOST_FINDINGS)
@@ -90,15 +88,12 @@ export function presentFindings(findings: readonly Finding[]): FindingInBody[] {
   ]
 }
 
-const describe = ({ refusal: { description } }: Worded) => (description === undefined ? {} : { description })
+const describe = ({ refusal: { description } }: WordedRefusal) => defined({ description })
 
-/** What a refused item write says of its item. */
-const presentIds = ({ historyId, itemId }: Readonly<Record<string, unknown>> = {}) => ({
-  ...(historyId === undefined ? {} : { history_id: historyId }),
-  ...(itemId === undefined ? {} : { item_id: itemId }),
-})
+const presentIds = ({ historyId, itemId }: Readonly<Record<string, unknown>> = {}) =>
+  defined({ history_id: historyId, item_id: itemId })
 
-const BODY: Record<ErrorShape, (error: Worded, code: ErrorCode) => object> = {
+const BODY: Record<ErrorShape, (error: WordedRefusal, code: ErrorCode, answer: ErrorAnswer) => object> = {
   errorsWithResult: (error, code) => ({
     has_error: true,
     errors: presentFindings(findingsOf(error, code)),
@@ -113,7 +108,11 @@ const BODY: Record<ErrorShape, (error: Worded, code: ErrorCode) => object> = {
     ...presentIds(error.refusal.details),
   }),
   errorText: (error) => ({ error: error.text }),
-  errorMessage: (error) => ({ message: error.text, ...error.refusal.details }),
+  errorMessage: (error, code, { number, showsCode }) => ({
+    ...defined({ code: number, error_code: showsCode && code }),
+    message: error.text,
+    ...error.refusal.details,
+  }),
   rejected: (error, code) => ({
     error: "",
     details: { result: error.refusal.details?.result ?? null, status: "REJECTED", stop_execution: true },

@@ -1,8 +1,7 @@
 /**
- * How a refused request is answered. Whoever uses a world in process is told the same status and body as over the wire, so the engine
- * knows; pipeline, OpenAPI document and conformance tests take them from here.
+ * Body shapes of refused requests. The engine defines them because in-process errors have the API's status and body.
  *
- * The reference (errors.md section 1) numbers the bodies: E1 `errorsWithResult` · E2 `flat` · E3 `placeNotFound` ·
+ * The reference (errors.md section 1) numbers the shapes: E1 `errorsWithResult` · E2 `flat` · E3 `placeNotFound` ·
  * E4 `itemNotFound` · E5 `itemErrors` · E6 `errorText` · E7 `errorMessage` · E8 `rejected`.
  */
 export type ErrorShape =
@@ -15,10 +14,10 @@ export type ErrorShape =
   | "errorMessage"
   | "rejected"
 
-/** As many findings as an answer lists; more are only counted (control.md section 4). */
+/** Maximum number of findings in one response; further findings are only counted (control.md section 4). */
 export const MOST_FINDINGS = 100
 
-/** The usual HTTP status of a code (errors.md section 2). The only statuses of refusals are in this file and in the rows. */
+/** Default HTTP status of each error code (errors.md section 2). */
 export const STATUSES = {
   INVALID_PARAMS: 400,
   INVALID_VALUE: 400,
@@ -35,21 +34,20 @@ export const STATUSES = {
   NOT_IMPLEMENTED: 501,
 } as const
 
-/** The status of a refusal that is worth another try: the store of the worlds can't be reached. */
+/** Status of refusals while the store can't be reached; a retry may succeed. */
 export const UNREACHABLE = 503
 
 export type Code = keyof typeof STATUSES
 
 interface Step {
-  /** What the step refuses with, the usual code first. */
+  /** Error codes that the step may use; the default code is first. */
   readonly codes: readonly [Code, ...Code[]]
-  /** Where it is not that of the code. */
+  /** Overrides the code's status. */
   readonly status?: number
-  /** What operations that write items answer; all others answer `flat`. */
+  /** Body shape for operations that write items; all other operations use `flat`. */
   readonly ofItemWrites?: ErrorShape
 }
 
-/** The steps that refuse; the same words as the engine's `Reason`. */
 const STEPS = {
   token: { codes: ["UNAUTHORIZED"] },
   place: { codes: ["NOT_FOUND"] },
@@ -70,43 +68,38 @@ export type RefusalStep = keyof typeof STEPS
 
 export const REFUSAL_STEPS = Object.keys(STEPS) as RefusalStep[]
 
-/** What may roll back a whole item write: it then has the status of its first cause (errors.md section 2). */
+/**
+ * Codes of failures that roll back a whole item write. The first failure determines the status (errors.md section 2).
+ */
 export const CAUSES = ["INVALID_VALUE", "NO_PRIVILEGES", "NOT_FOUND", "ITEM_REV_CONFLICT", "SYSTEM_ERROR"] as const
 
 /**
- * How an operation answers a refusal of one step, where that differs from the usual. Texts may name path parameters,
- * `{item-id}`, and the caller's current workspace, `{current-workspace}`; they replace those of the refusal.
+ * Overrides the response to a refusal. The strings replace the refusal's texts. They may contain placeholders: a path
+ * parameter such as `{item-id}`, or `{current-workspace}` for the caller's current workspace.
  */
 export interface ErrorAnswer {
-  /** The HTTP status. */
-  readonly status?: number
-  /** Which form the body has. */
+  /** Code whose default status the response has. Default: the response's own code. */
+  readonly statusOf?: Code
   readonly shape?: ErrorShape
-  /** The code, where the operation answers another than the usual one of the step. Without a `status`, the code's own is answered. */
   readonly code?: Code
-  /** What its `error` says. */
   readonly error?: string
-  /** What its `description` says. */
   readonly description?: string
-  /** What its `reference_id` says. */
   readonly referenceId?: string
-  /** Further members of the body. */
-  readonly members?: Readonly<Record<string, unknown>>
+  /** Value of the property `code` in an `errorMessage` body. */
+  readonly number?: number
+  /** Whether an `errorMessage` body has the property `error_code`. */
+  readonly showsCode?: true
 }
 
-/** The part of a row that decides about its refusals. */
+/** The properties of an operation's row that determine the responses to refusals. */
 export interface Refusing {
-  /**
-   * Where this operation's refusals differ from the defaults (errors.md sections 4 to 6); `{}` for a step at which it refuses as
-   * usual although nothing else of its row says that it may.
-   */
+  /** Overrides by step (errors.md sections 4 to 6); `{}` declares that the step may refuse with the default response. */
   readonly errors?: Partial<Record<RefusalStep, ErrorAnswer>>
-  /** Runs actions on items: wrong values, conflicts and stopped scripts have bodies of their own (errors.md section 4). */
+  /** Set if the operation runs actions on items, so that some refusals have special body shapes (errors.md section 4). */
   readonly writesItems?: true
 }
 
-/** How a refusal is answered. */
-export interface Refused {
+export interface AnswerForm {
   readonly status: number
   readonly shape: ErrorShape
   readonly code: Code
@@ -114,13 +107,13 @@ export interface Refused {
 
 export const codesOf = (step: RefusalStep): Step["codes"] => STEPS[step].codes
 
-/** The answer to a refusal; `cause` is the code of the first failure where the whole request was rolled back for it. */
-export function refusalOf(operation: Refusing | null, step: RefusalStep, given: Code, cause?: Code): Refused {
+/** Returns the form of a refusal's response. `cause`: code of the first failure, if it rolled back the whole request. */
+export function refusalOf(operation: Refusing | null, step: RefusalStep, given: Code, cause?: Code): AnswerForm {
   const { status: usualStatus, ofItemWrites = "flat" }: Step = STEPS[step]
   const answer: ErrorAnswer = operation?.errors?.[step] ?? {}
   const code = answer.code ?? given
   return {
-    status: answer.status ?? usualStatus ?? statusOf(step, code, cause),
+    status: answer.statusOf ? STATUSES[answer.statusOf] : (usualStatus ?? statusOf(step, code, cause)),
     shape: answer.shape ?? (operation?.writesItems ? ofItemWrites : "flat"),
     code,
   }
@@ -128,6 +121,6 @@ export function refusalOf(operation: Refusing | null, step: RefusalStep, given: 
 
 function statusOf(step: RefusalStep, code: Code, cause: Code | undefined): number {
   if (code === "TRANSACTION_ABORTED" && cause !== undefined) return STATUSES[cause]
-  // A field that may not be written is one of several value errors, not a forbidden request (model.md section 5.6).
+  // A field that may not be written counts as a value error, not as a forbidden request (model.md section 5.6).
   return STATUSES[step === "values" && code === "NO_PRIVILEGES" ? "INVALID_VALUE" : code]
 }

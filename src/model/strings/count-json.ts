@@ -8,19 +8,18 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 const SPACE = 0x20
 
-/** What a JSON text holds. */
-export interface Held {
-  /** Values, arrays and objects among them. */
+export interface JsonSizes {
+  /** Number of values, including arrays and objects. */
   readonly values: number
-  /** Members of the object that has most of them, repeated names counted each time. */
+  /** Number of properties of the largest object; a repeated name counts each time. */
   readonly members: number
 }
 
 /**
- * What a JSON text holds; it stops counting where one of the numbers is above its limit. Looks at the bytes alone, so that a text
- * is refused before anything is made of it. Of a text that is no JSON the numbers mean nothing.
+ * Counts values and properties until a limit is exceeded. Scans the bytes without parsing, so that a document that is
+ * too large can be refused before it is parsed. The result is meaningless for invalid JSON.
  */
-export function countHeld(json: Uint8Array, limits: Held): Held {
+export function countJson(json: Uint8Array, limits: JsonSizes): JsonSizes {
   const around: number[] = []
   let values = 1
   let members = 0
@@ -32,7 +31,7 @@ export function countHeld(json: Uint8Array, limits: Held): Held {
     if (byte === COMMA) values += 1
     else if (isAfterOpening && byte !== CLOSE_ARRAY && byte !== CLOSE_OBJECT) values += 1
     isAfterOpening = byte === OPEN_ARRAY || byte === OPEN_OBJECT
-    if (byte === QUOTE) at = endOfText(json, at)
+    if (byte === QUOTE) at = endOfString(json, at)
     else if (byte === COLON) {
       members += 1
       if (members > most) most = members
@@ -44,8 +43,8 @@ export function countHeld(json: Uint8Array, limits: Held): Held {
   return { values, members: most }
 }
 
-/** Where the quote is that ends the text begun at `start`. */
-function endOfText(json: Uint8Array, start: number): number {
+/** Returns the index of the closing quote of the string that begins at `start`. */
+function endOfString(json: Uint8Array, start: number): number {
   let at = start + 1
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1
   return at

@@ -1,17 +1,38 @@
-import { nearest } from "../../texts/nearest.ts"
+/** Returns the name with the smallest edit distance; undefined if every distance is too large for a typing error. */
+export function nearest(given: string, names: readonly string[]): string | undefined {
+  const wanted = given.toLowerCase()
+  const allowed = Math.max(2, Math.floor(given.length / 3))
+  let best: { name: string; distance: number } | undefined
+  for (const name of names) {
+    const distance = editDistance(wanted, name.toLowerCase())
+    if (distance <= allowed && (best === undefined || distance < best.distance)) best = { name, distance }
+  }
+  return best?.name
+}
 
-/** The names of all members of a type, which the compiler asks for. */
+/** Returns the Levenshtein distance of two strings. */
+export function editDistance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= left.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= right.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[right.length] ?? 0
+}
+
+/** An object with all property names of a type. The compiler checks that no name is missing. */
 export type NamesOf<T> = { readonly [N in keyof T]-?: true }
 
-/**
- * Refuses options that are no object, or of which one does not exist: a misspelt one would change nothing, and nobody would notice.
- * `where` is who takes them, such as `createWorld`.
- */
+/** Throws a TypeError for unknown properties, which would otherwise be ignored silently. `where` names the function. */
 export function requireOptions<T>(where: string, given: unknown, known: NamesOf<T>): void {
   const names = Object.keys(known)
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw new TypeError(
-      `${where} takes an object of options, { ${names.slice(0, 4).join(", ")}, … }, not ${shown(given)}`,
+      `${where} takes an object of options, { ${names.slice(0, 4).join(", ")}, … }, not ${inspect(given)}`,
     )
   }
   const stray = Object.keys(given).find((name) => !Object.hasOwn(known, name))
@@ -21,8 +42,7 @@ export function requireOptions<T>(where: string, given: unknown, known: NamesOf<
   throw new TypeError(`${where} has no option ${stray}; ${hint}`)
 }
 
-/** A value in short, for those who gave the wrong one. */
-export function shown(value: unknown): string {
+export function inspect(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
   if (Array.isArray(value)) return "a list"
   if (typeof value === "function") return "a function"

@@ -1,6 +1,5 @@
 /**
- * Whether a whole text fits a pattern in which `*` stands for any characters and every other for itself. Each part of the pattern
- * is looked for once, from where the last one ended, so the time is linear in the text whatever it holds.
+ * Returns whether a text matches a pattern in which `*` stands for any characters. Takes time linear in the text.
  */
 export function fitsPattern(text: string, pattern: string): boolean {
   const [head = "", ...rest] = pattern.split("*")

@@ -1,20 +1,10 @@
-import { requireWritableDatastore } from "../../access/settings.ts"
-import { newActionSettings } from "../../fields/datastores/action-settings-input.ts"
-import { makeAction } from "../../datastores/make-action.ts"
-import { command } from "../../engine/operation.ts"
-import type { AId } from "../../model/ids.ts"
-import { object } from "../../model/input/schemas.ts"
+import { requireWritableDatastore } from "../../access/index.ts"
+import { command } from "../../engine/index.ts"
+import { makeAction, newActionSettings } from "../../fields/index.ts"
+import { object } from "../../model/input/index.ts"
 import { anyDatastore } from "../places.ts"
 
-/** An action that was made. */
-export interface NewActionAnswer {
-  /** Its ID. */
-  readonly aId: AId
-  /** Its display ID. */
-  readonly displayId: string
-}
-
-/** Makes an action and returns it. (api.md section 15) */
+/** Creates an action and returns it. (api.md section 15) */
 export const createAction = command({
   name: "CreateAction",
   summary: "Make an action",
@@ -22,5 +12,5 @@ export const createAction = command({
   place: ["application", "datastore"],
   authorize: requireWritableDatastore,
   execute: (tx, { granted: datastore }, { settings }) => makeAction(tx, datastore, settings),
-  answer: ({ aId, displayId }): NewActionAnswer => ({ aId, displayId }),
+  answer: ({ aId, displayId }) => ({ aId, displayId }),
 })

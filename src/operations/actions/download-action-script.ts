@@ -1,17 +1,11 @@
 import * as z from "zod"
-import { requireReadableAction } from "../../access/settings.ts"
-import { query } from "../../engine/operation.ts"
-import { targetNotFound } from "../../model/error.ts"
-import { object } from "../../model/input/schemas.ts"
+import { requireReadableAction } from "../../access/index.ts"
+import { query } from "../../engine/index.ts"
+import { targetNotFound } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
 import { anyAction } from "../places.ts"
 
-/** A script of an action. */
-export interface ActionScriptAnswer {
-  /** JavaScript. */
-  readonly code: string
-}
-
-/** Returns the code of a script. Refuses with NOT_FOUND where the action has none. (api.md section 15) */
+/** Returns the code of an action's script. Throws NOT_FOUND if the action has no such script. (api.md section 15) */
 export const downloadActionScript = query({
   name: "DownloadActionScript",
   summary: "An action's pre or post script",
@@ -27,5 +21,5 @@ export const downloadActionScript = query({
     if (script === null) throw targetNotFound(`action ${action.displayId} has no ${scriptType} script`)
     return script.code
   },
-  answer: (code): ActionScriptAnswer => ({ code }),
+  answer: (code) => ({ code }),
 })

@@ -1,9 +1,7 @@
-import { requireWritableAction } from "../../access/settings.ts"
-import { actionSettings } from "../../fields/datastores/action-settings-input.ts"
-import { changeAction } from "../../datastores/change-action.ts"
-import { putAction } from "../../datastores/put-action.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
+import { requireWritableAction } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { actionSettings, changeAction, putAction, requireUnused } from "../../fields/index.ts"
+import { object } from "../../model/input/index.ts"
 import { anyAction } from "../places.ts"
 
 /** Changes the settings of an action. (api.md section 15) */
@@ -14,7 +12,9 @@ export const updateAction = command({
   place: ["datastore", "action"],
   authorize: requireWritableAction,
   execute(tx, { granted: { datastore, action } }, { settings }): void {
-    putAction(tx, datastore.dId, changeAction(tx, datastore, action, settings))
+    const changed = changeAction(tx, datastore, action, settings)
+    if (changed.crudType === "3" && action.crudType !== "3") requireUnused(tx, datastore, action)
+    putAction(tx, datastore.dId, changed)
   },
   answer: nothing,
 })

@@ -1,12 +1,12 @@
 import * as z from "zod"
-import { requireWritableAction } from "../../access/settings.ts"
-import { nothing, process } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { Script } from "../../records/datastore.ts"
+import { requireWritableAction } from "../../access/index.ts"
+import { nothing, process } from "../../engine/index.ts"
+import { invalidParams } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
+import type { Script } from "../../model/records/index.ts"
 import { anyAction } from "../places.ts"
 
-/** Stores a script, enabled, in place of the previous one. Refuses a script that cannot be parsed. (api.md section 15) */
+/** Stores and enables a script, replacing the previous one. Refuses a script that cannot be parsed. (api.md section 15) */
 export const uploadActionScript = process({
   name: "UploadActionScript",
   summary: "Store an action's pre or post script",

@@ -1,13 +1,13 @@
-import type { Condition } from "../../records/condition.ts"
-import type { Datastore } from "../../records/datastore.ts"
+import { defined } from "../../model/index.ts"
+import type { Condition, Datastore } from "../../model/records/index.ts"
 
-/** Conditions name fields by display ID where they lead to one. */
+/** Replaces the internal field IDs in a condition by display IDs. IDs of unknown fields stay unchanged. */
 export function answerCondition(datastore: Datastore, condition: Condition): Condition {
   const { id, conditions } = condition
   const field = datastore.fields.find(({ fId }) => fId === id)
-  return {
+  return defined({
     ...condition,
-    ...(field === undefined ? {} : { id: field.displayId }),
-    ...(conditions === undefined ? {} : { conditions: conditions.map((one) => answerCondition(datastore, one)) }),
-  }
+    id: field?.displayId ?? id,
+    conditions: conditions?.map((one) => answerCondition(datastore, one)),
+  })
 }

@@ -1,19 +1,19 @@
-import type { AnswerContext } from "../../engine/answer-context.ts"
-import type { ChartData } from "../../reports/chart-data.ts"
-import { titleOfColumn } from "../../reports/column-title.ts"
-import type { ReportResult } from "../../reports/read-report.ts"
-import type { SearchableColumns } from "../../reports/searchable-columns.ts"
-import type { ChartAnswer, ColumnsAnswer, ReportAnswer } from "./report-answers.ts"
+import type { AnswerContext } from "../../engine/index.ts"
+import { type ChartData, type ReportResult, type SearchableColumns, titleOfColumn } from "../../reports/index.ts"
 
-export const answerReport = ({ report, rows, totalItems }: ReportResult, context: AnswerContext): ReportAnswer => ({
+export const answerReport = ({ report, rows, totalItems }: ReportResult, context: AnswerContext) => ({
   title: context.name(report.name),
   rows: rows?.map(({ values, sources }) => ({ values: { ...values }, itemIds: sources.map(({ iId }) => iId) })) ?? null,
   totalItems,
 })
 
-export const answerChart = ({ title, labels, datasets }: ChartData): ChartAnswer => ({ title, labels, datasets })
+export const answerChart = ({ title, labels, datasets }: ChartData): Omit<ChartData, "chart"> => ({
+  title,
+  labels,
+  datasets,
+})
 
-export const answerColumns = ({ lang, columns }: SearchableColumns): ColumnsAnswer => ({
+export const answerColumns = ({ lang, columns }: SearchableColumns) => ({
   columns: columns.map(({ column, order }) => ({
     key: column.key,
     title: titleOfColumn(column, lang),

@@ -1,8 +1,8 @@
-import type { Task } from "../../records/templates/task.ts"
-import type { StartedTaskAnswer } from "./workspace-answers.ts"
+import type { Task } from "../../model/records/index.ts"
 
-/** A task, whichever way it ends. */
-export const answerTask = ({ qtId, category, streamId, createdAt }: Task): StartedTaskAnswer => ({
+export type TaskAnswer = Pick<Task, "qtId" | "category" | "streamId" | "createdAt">
+
+export const answerTask = ({ qtId, category, streamId, createdAt }: Task): TaskAnswer => ({
   qtId,
   category,
   streamId,

@@ -1,18 +1,20 @@
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import * as z from "zod"
-import { requireCallableFunction } from "../../access/functions.ts"
-import { process } from "../../engine/operation.ts"
-import { DomainError } from "../../model/error.ts"
-import { anyObject, object } from "../../model/input/schemas.ts"
-import { failureText, runScript } from "../../items/scripts/run-script.ts"
+import { requireCallableFunction } from "../../access/index.ts"
+import { process } from "../../engine/index.ts"
+import { failureText, runScript } from "../../items/index.ts"
+import { DomainError } from "../../model/index.ts"
+import { anyObject, object } from "../../model/input/index.ts"
 import { applicationPlace } from "../places.ts"
 
 const MAX_RESULT_BYTES = 1_048_576
 
 const stopped = (message: string) => new DomainError("PROCESS_STOPPED", "script", message)
 
-/** Runs a stored function as the caller; its result is JSON of at most 1 MiB. Refuses with PROCESS_STOPPED when it throws or is stopped;
- * what its API calls did until then stays done. (api.md section 14) */
+/**
+ * Runs a stored function as the caller. The result is JSON of at most 1 MiB. Throws PROCESS_STOPPED if the function
+ * throws or is stopped; changes made by its API calls up to then remain. (api.md section 14)
+ */
 export const executeFunction = process({
   name: "ExecuteFunction",
   summary: "Run a stored function of an application",
@@ -28,9 +30,9 @@ export const executeFunction = process({
   async execute(call, { params }): Promise<unknown> {
     const { caller } = call
     const { engine } = caller
-    const { life } = engine
+    const { generation } = engine
     const { fnId, code, pId } = call.in(engine.view()).granted
-    // The world's stream moves on only where the call succeeds: a refused one must change nothing.
+    // The world's random stream must not advance yet, because a refused call must change nothing.
     const [seed = 0] = engine.state.scalars.random
     const { outcome } = await runScript(caller, code, params, {
       script: { kind: "function", id: fnId },
@@ -43,7 +45,7 @@ export const executeFunction = process({
     if (size > MAX_RESULT_BYTES) {
       throw stopped(`the function's result is ${size} bytes of JSON, more than the ${MAX_RESULT_BYTES} it may be`)
     }
-    if (engine.life === life) await engine.commit("ExecuteFunction", caller, (tx) => void tx.newId())
+    if (engine.generation === generation) await engine.commit("ExecuteFunction", caller, (tx) => void tx.newId())
     return result
   },
 })

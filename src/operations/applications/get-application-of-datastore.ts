@@ -1,12 +1,12 @@
-import { requireReadableDatastore } from "../../access/settings.ts"
-import { answerApplication } from "../../answers/settings.ts"
-import { query } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { Lang } from "../../model/names.ts"
-import type { Application } from "../../records/application.ts"
+import { requireReadableDatastore } from "../../access/index.ts"
+import { query } from "../../engine/index.ts"
+import type { Lang } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
+import type { Application } from "../../model/records/index.ts"
+import { answerApplication } from "../answers/settings.ts"
 import { anyDatastore } from "../places.ts"
 
-/** The application that a datastore is in. (api.md section 14) */
+/** Returns the application of a datastore. (api.md section 14) */
 export const getApplicationOfDatastore = query({
   name: "GetApplicationOfDatastore",
   summary: "The application of a datastore",

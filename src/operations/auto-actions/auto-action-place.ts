@@ -1,9 +1,7 @@
 import * as z from "zod"
 
-/** An auto action. */
 export const autoActionPlace = () => ({ autoId: z.string().describe("ID of the auto action") })
 
 const unknownAutoAction = { code: "INVALID_PARAMS", error: "not found auto_id: {auto-id}" } as const
 
-/** The answers to an auto action that is unknown. */
 export const autoActionErrors = { place: unknownAutoAction, target: unknownAutoAction } as const

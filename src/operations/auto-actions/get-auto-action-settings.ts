@@ -1,13 +1,12 @@
-import { requireAutoAction } from "../../auto-actions/require-auto-action.ts"
-import { query } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
-import { completeCondition } from "../../items/search/saved-condition.ts"
-import type { AutoAction } from "../../model/records/auto-action.ts"
+import { requireAutoAction } from "../../automation/index.ts"
+import { query } from "../../engine/index.ts"
+import { shownConditions } from "../../items/index.ts"
+import { object } from "../../model/input/index.ts"
+import type { AutoAction } from "../../model/records/index.ts"
 import { answerCondition } from "../answers/conditions.ts"
-import type { AutoActionAnswer } from "../answers/settings-answers.ts"
 import { autoActionErrors, autoActionPlace } from "./auto-action-place.ts"
 
-/** The settings of an auto action; any member of the workspace may read them. (api.md section 7.1) */
+/** Returns the settings of an auto action to any member of the workspace. (api.md section 7.1) */
 export const getAutoActionSettings = query({
   name: "GetAutoActionSettings",
   summary: "The settings of a scheduled auto action",
@@ -15,11 +14,11 @@ export const getAutoActionSettings = query({
   place: ["autoId"],
   authorize: requireAutoAction,
   errors: autoActionErrors,
-  execute(view, { granted: auto }): AutoAction {
+  execute(view, { principal, granted: auto }): AutoAction {
     const datastore = view.expect("datastores", auto.dId)
-    return { ...auto, conditions: auto.conditions.map((condition) => completeCondition(datastore, condition)) }
+    return { ...auto, conditions: shownConditions(view, principal, datastore, auto.conditions) }
   },
-  answer(auto, { view }): AutoActionAnswer {
+  answer(auto, { view }) {
     const datastore = view.expect("datastores", auto.dId)
     return {
       autoId: auto.autoId,

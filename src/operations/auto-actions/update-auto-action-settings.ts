@@ -1,11 +1,10 @@
 import * as z from "zod"
-import { requireAdministeredWorkspace } from "../../access/group-admin.ts"
-import { nextExec, register, scheduleProblem } from "../../model/calendar/next-exec.ts"
-import { requireAutoAction } from "../../auto-actions/require-auto-action.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { TimeType } from "../../model/records/auto-action.ts"
+import { requireAdministeredWorkspace } from "../../access/index.ts"
+import { requireAutoAction } from "../../automation/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { invalidParams, nextExec, register, scheduleProblem } from "../../model/index.ts"
+import { object, optionalBoolean } from "../../model/input/index.ts"
+import type { TimeType } from "../../model/records/index.ts"
 import { autoActionErrors, autoActionPlace } from "./auto-action-place.ts"
 
 const schedule = () =>
@@ -14,13 +13,13 @@ const schedule = () =>
     timeValue: z
       .string()
       .describe(
-        "When within the unit: hours or minutes between runs, HH:mm in UTC, weekday from 0 for Sunday, or day of the month",
+        "Value for the unit: hours or minutes between runs, HH:mm in UTC, weekday from 0 for Sunday, or day of the month",
       ),
   })
 
 /**
- * Reschedules, starts or stops an auto action, for workspace administrators. A new schedule or a start sets the next run, counted
- * from now. (api.md section 15.2)
+ * Reschedules, starts or stops an auto action. Requires a workspace administrator. Rescheduling and starting set the
+ * next run, counted from now. (api.md section 15.2)
  */
 export const updateAutoActionSettings = command({
   name: "UpdateAutoActionSettings",
@@ -29,7 +28,7 @@ export const updateAutoActionSettings = command({
     object({
       ...autoActionPlace(),
       schedule: schedule().describe("When the auto action runs").optional(),
-      enabled: z.boolean().describe("Whether the auto action runs by itself; absent leaves it as it is").optional(),
+      enabled: optionalBoolean("Whether the auto action runs on its schedule; absent: unchanged"),
     }),
   authorize: requireAdministeredWorkspace,
   errors: autoActionErrors,

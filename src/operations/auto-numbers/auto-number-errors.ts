@@ -1,6 +1,5 @@
 const refused = { shape: "errorsWithResult", code: "INVALID_PARAMS" } as const
 
-/** What a wrong application or datastore is answered with. */
 const unknownPlace = {
   ...refused,
   description: "invalid fieldID in the datastore",
@@ -8,5 +7,4 @@ const unknownPlace = {
   referenceId: "f_id:{field-id}",
 } as const
 
-/** The answers to refusals of both operations on counters. */
 export const autoNumberErrors = { place: unknownPlace, target: refused, params: refused } as const

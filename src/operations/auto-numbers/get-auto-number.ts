@@ -1,30 +1,23 @@
-import * as z from "zod"
-import { withPlaceCode } from "../../access/place-code.ts"
-import { requireDatastore } from "../../access/places.ts"
-import { drawNumber } from "../../auto-numbers/draw.ts"
-import { type AutoNumber, formatAutoNumber, MAX_DIGIT } from "../../auto-numbers/format.ts"
-import { requireAutonumField } from "../../auto-numbers/require-autonum-field.ts"
-import { command } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import { object } from "../../model/input/schemas.ts"
+import { requireDatastore, withPlaceCode } from "../../access/index.ts"
+import { command } from "../../engine/index.ts"
+import { type AutoNumber, drawNumber, formatAutoNumber, MAX_DIGIT, requireAutonumField } from "../../fields/index.ts"
+import { invalidParams } from "../../model/index.ts"
+import { object, optionalBoolean, optionalInt, optionalString } from "../../model/input/index.ts"
 import { anyField } from "../places.ts"
 import { autoNumberErrors } from "./auto-number-errors.ts"
 
 const requirePlace = withPlaceCode("INVALID_PARAMS", requireDatastore)
 
-/** Issues the next number of a branch, or of the counter without one. (api.md section 18.4) */
+/** Issues the next number of a counter or, if a branch is given, of that branch. (api.md section 18.4) */
 export const getAutoNumber = command({
   name: "GetAutoNumber",
-  summary: "Draw the next number of an auto-number field",
+  summary: "Issue the next number of an auto-number field",
   input: () =>
     object({
       ...anyField(),
-      branchKey: z
-        .string()
-        .describe("The branch whose counter is asked for; absent or empty: the counter without branches")
-        .optional(),
-      zeroPadding: z.boolean().describe("True: the answer is filled up with zeros. Default false").optional(),
-      digit: z.int().describe("Digits that the answer is filled up to").optional(),
+      branchKey: optionalString("The branch of the counter; absent or empty: the counter without branches"),
+      zeroPadding: optionalBoolean("True: pads the number with zeros. Default false"),
+      digit: optionalInt("Number of digits after padding"),
     }),
   place: ["application", "datastore"],
   authorize: requirePlace,

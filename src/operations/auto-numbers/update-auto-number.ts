@@ -1,31 +1,32 @@
 import * as z from "zod"
-import { withPlaceCode } from "../../access/place-code.ts"
-import { requireDatastore } from "../../access/places.ts"
-import { lastIssued, setCounter } from "../../auto-numbers/draw.ts"
-import { type AutoNumber, formatAutoNumber } from "../../auto-numbers/format.ts"
-import { invalidTarget, requireAutonumField } from "../../auto-numbers/require-autonum-field.ts"
-import { command } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import { object } from "../../model/input/schemas.ts"
+import { requireDatastore, withPlaceCode } from "../../access/index.ts"
+import { command } from "../../engine/index.ts"
+import {
+  type AutoNumber,
+  formatAutoNumber,
+  invalidTarget,
+  lastIssued,
+  requireAutonumField,
+  setCounter,
+} from "../../fields/index.ts"
+import { invalidParams } from "../../model/index.ts"
+import { object, optionalString } from "../../model/input/index.ts"
 import { anyField } from "../places.ts"
 import { autoNumberErrors } from "./auto-number-errors.ts"
 
 const requirePlace = withPlaceCode("INVALID_PARAMS", requireDatastore)
 
-/** Sets a counter. Returns it as a number and as the field shows it. (api.md section 6.6) */
+/** Sets a counter. Returns the new number and its formatted value. (api.md section 6.6) */
 export const updateAutoNumber = command({
   name: "UpdateAutoNumber",
   summary: "Set a counter of an auto-number field",
   input: () =>
     object({
       ...anyField(),
-      autoNum: z.number().describe("The number that was given last: the next one is one more"),
-      branchKey: z
-        .string()
-        .describe(
-          "The branch whose counter is set; empty: the one without branches, absent: the one that new items draw from",
-        )
-        .optional(),
+      autoNum: z.number().describe("The number issued last; the next one is one more"),
+      branchKey: optionalString(
+        "The branch whose counter is set; empty: the one without branches, absent: the one that new items draw from",
+      ),
     }),
   place: ["application", "datastore"],
   authorize: requirePlace,

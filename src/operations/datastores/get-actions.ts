@@ -1,35 +1,29 @@
-import { withPlaceCode } from "../../access/place-code.ts"
-import { findStatus, requireDatastore } from "../../access/places.ts"
-import { answerAction } from "../../answers/settings.ts"
-import { runnableActions } from "../../datastores/runnable-actions.ts"
-import type { AnswerContext } from "../../engine/answer-context.ts"
-import { query } from "../../engine/operation.ts"
-import { DomainError, invalidParams } from "../../model/error.ts"
-import type { SId } from "../../model/ids.ts"
-import { object, optionalId } from "../../model/input/schemas.ts"
-import type { Lang } from "../../model/names.ts"
-import type { Action, Datastore } from "../../records/datastore.ts"
-import type { ActionsAnswer } from "../answers/settings-answers.ts"
+import { findStatus, requireDatastore, withPlaceCode } from "../../access/index.ts"
+import { type AnswerContext, query } from "../../engine/index.ts"
+import { runnableActions } from "../../fields/index.ts"
+import { DomainError, invalidParams, type Lang, type SId } from "../../model/index.ts"
+import { object, optionalId } from "../../model/input/index.ts"
+import type { Action, Datastore } from "../../model/records/index.ts"
+import { answerAction } from "../answers/settings.ts"
 import { anyDatastore } from "../places.ts"
 
 export interface ActionsResult {
-  /** The datastore. */
   readonly datastore: Datastore
-  /** The world's language, which names are shown in. */
   readonly lang: Lang
-  /** Those the caller may run, by display_order. */
+  /** Actions that the caller may run, in display order. */
   readonly actions: readonly Action[]
 }
 
-const answerActions = ({ datastore, actions }: ActionsResult, context: AnswerContext): ActionsAnswer => ({
+const answerActions = ({ datastore, actions }: ActionsResult, context: AnswerContext) => ({
   actions: actions.map((action) => answerAction(context, datastore, action)),
 })
 
 const noNewAction = {
-  status: 404,
+  statusOf: "NOT_FOUND",
   shape: "errorMessage",
   error: "new action is not found for {datastore-id}",
-  members: { code: 101, error_code: "INVALID_PARAMS" },
+  number: 101,
+  showsCode: true,
 } as const
 
 const ofStatus = () => ({
@@ -37,7 +31,7 @@ const ofStatus = () => ({
   status: optionalId().describe("The status whose status actions are listed, by display or internal ID"),
 })
 
-/** All actions that the caller may run, or those of the datastore and of one status. (api.md section 15) */
+/** Returns all actions that the caller may run or, if a status is given, those of that status and of any status. (api.md section 15) */
 export const getActions = query({
   name: "GetActions",
   summary: "The actions of a datastore that the caller may run",
@@ -58,7 +52,7 @@ export const getActions = query({
 
 const requirePlace = withPlaceCode("INVALID_PARAMS", requireDatastore)
 
-/** The create actions; refuses with INVALID_PARAMS where the caller may run none. (api.md section 15) */
+/** Returns the create actions that the caller may run. Throws INVALID_PARAMS if there are none. (api.md section 15) */
 export const getNewActions = query({
   name: "GetNewActions",
   summary: "The create actions of a datastore",
@@ -75,7 +69,7 @@ export const getNewActions = query({
   answer: answerActions,
 })
 
-/** The update actions of the datastore, with a status its status actions too. (api.md section 15) */
+/** Returns the update actions of any status and, if a status is given, also those of that status. (api.md section 15) */
 export const getUpdateActions = query({
   name: "GetUpdateActions",
   summary: "The update actions of a datastore",

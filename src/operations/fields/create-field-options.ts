@@ -1,9 +1,7 @@
-import { requireWritableField } from "../../access/settings.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { changeField } from "../../fields/settings/make-field.ts"
-import { newOptions } from "../../field-settings/field-settings-input.ts"
-import { putField } from "../../fields/settings/put-field.ts"
-import { object } from "../../model/input/schemas.ts"
+import { requireWritableField } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { changeField, newOptions, putField } from "../../fields/index.ts"
+import { object } from "../../model/input/index.ts"
 import { anyField } from "../places.ts"
 
 /** Adds options to a field. (api.md section 16) */

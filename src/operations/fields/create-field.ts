@@ -1,9 +1,8 @@
-import { requireWritableDatastore } from "../../access/settings.ts"
-import { answerField } from "../../answers/settings.ts"
-import { command } from "../../engine/operation.ts"
-import { newFieldSettings } from "../../field-settings/field-settings-input.ts"
-import { makeField } from "../../field-settings/make-field.ts"
-import { object } from "../../model/input/schemas.ts"
+import { requireWritableDatastore } from "../../access/index.ts"
+import { command } from "../../engine/index.ts"
+import { makeField, newFieldSettings } from "../../fields/index.ts"
+import { object } from "../../model/input/index.ts"
+import { answerField } from "../answers/settings.ts"
 import { anyDatastore } from "../places.ts"
 
 /** Adds a field to a datastore and returns it. (api.md section 16) */

@@ -1,9 +1,9 @@
 import * as z from "zod"
-import { requireWritableField } from "../../access/settings.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import { removeOptions } from "../../field-settings/remove-options.ts"
-import { list, object } from "../../model/input/schemas.ts"
+import { requireWritableField } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { removeOptions } from "../../fields/index.ts"
+import { invalidParams } from "../../model/index.ts"
+import { list, object } from "../../model/input/index.ts"
 import { anyField } from "../places.ts"
 
 /** Deletes options of a field. (api.md section 16) */

@@ -1,7 +1,7 @@
-import { requireWritableField } from "../../access/settings.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { removeField } from "../../field-settings/remove-field.ts"
-import { object } from "../../model/input/schemas.ts"
+import { requireWritableField } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { removeField } from "../../fields/index.ts"
+import { object } from "../../model/input/index.ts"
 import { anyField } from "../places.ts"
 
 /** Deletes a field. (api.md section 16) */

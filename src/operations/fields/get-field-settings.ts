@@ -1,34 +1,18 @@
-import { listRoles } from "../../access/places.ts"
-import { requireReadableField } from "../../access/settings.ts"
-import { answerField } from "../../answers/settings.ts"
-import { query } from "../../engine/operation.ts"
-import { operandsOf } from "../../fields/operands.ts"
-import type { FId } from "../../model/ids.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { Field } from "../../model/records/field.ts"
-import type { Role } from "../../model/records/role.ts"
+import { listRoles, requireReadableField } from "../../access/index.ts"
+import { type DomainResultOf, query } from "../../engine/index.ts"
+import { operandsOf } from "../../fields/index.ts"
+import { object } from "../../model/input/index.ts"
+import { answerField } from "../answers/settings.ts"
 import { anyField } from "../places.ts"
 
-export interface FieldSettings {
-  /** The datastore. */
-  readonly datastore: Datastore
-  /** The field. */
-  readonly field: Field
-  /** The fields that its formula names, in that order; none for a field without one. */
-  readonly operands: readonly FId[]
-  /** All of the application, in creation order. */
-  readonly roles: readonly Role[]
-}
-
-/** The settings of a field. (api.md section 16) */
+/** Returns the settings of a field. (api.md section 16) */
 export const getFieldSettings = query({
   name: "GetFieldSettings",
   summary: "The settings of a field",
   input: () => object(anyField()),
   place: ["application", "datastore", "field"],
   authorize: requireReadableField,
-  execute: (view, { granted: { datastore, field } }): FieldSettings => ({
+  execute: (view, { granted: { datastore, field } }) => ({
     datastore,
     field,
     operands: operandsOf(field, datastore.fields),
@@ -36,3 +20,5 @@ export const getFieldSettings = query({
   }),
   answer: ({ field }, context) => answerField(context, field),
 })
+
+export type FieldSettings = DomainResultOf<typeof getFieldSettings>

@@ -1,22 +1,19 @@
 import * as z from "zod"
-import { findVisibleItem } from "../../access/items.ts"
-import { findField } from "../../access/places.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { targetNotFound } from "../../model/error.ts"
-import { kindOf } from "../../fields/types/registry.ts"
-import { findVisibleFile } from "../../access/find-file.ts"
-import type { FileId } from "../../model/ids.ts"
-import { object } from "../../model/input/schemas.ts"
-import { settleFiles } from "../../fields/settle-files.ts"
-import { itemsTable } from "../../state/tables.ts"
+import { findField, findVisibleFile, findVisibleItem } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { fieldTypeOf, settleFiles } from "../../fields/index.ts"
+import { requireMayUpdate } from "../../items/index.ts"
+import { type FileId, targetNotFound } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
+import { itemsTable } from "../../state/index.ts"
 
 /**
- * Takes a file from an item's value, which counts as an update of the item, and deletes it. Also deletes an upload of the caller's own for
- * that field that the item does not name yet. (api.md section 19)
+ * Removes a file from an item's value, which updates the item, and deletes the file. Also deletes a file that the
+ * caller uploaded for the field if the item does not refer to the file yet. (api.md section 19)
  */
 export const deleteFile = command({
   name: "DeleteFile",
-  summary: "Take a file from an item and delete it",
+  summary: "Remove a file from an item and delete it",
   input: () =>
     object({
       itemId: z.string().describe("ID of the item"),
@@ -27,17 +24,19 @@ export const deleteFile = command({
     const notFound = () => targetNotFound(`file not found: ${fileId}`)
     const file = findVisibleFile(tx, actor, fileId)
     if (file === undefined || file.dId === null) throw notFound()
-    const field = findField(tx.expect("datastores", file.dId), reference)
+    const datastore = tx.expect("datastores", file.dId)
+    const field = findField(datastore, reference)
     if (field === undefined) throw notFound()
     if (file.temporary) {
       if (file.iId !== iId || file.fId !== field.fId) throw notFound()
       tx.patch("files", fileId, { deleted: true, updatedAt: tx.now })
       return
     }
-    const item = findVisibleItem(tx, actor, tx.expect("datastores", file.dId), iId)
+    const item = findVisibleItem(tx, actor, datastore, iId)
     const named = (item?.values[field.fId] ?? []) as readonly FileId[]
-    const holdsFiles = kindOf(field).names?.what === "files"
+    const holdsFiles = fieldTypeOf(field).names?.what === "files"
     if (item === undefined || !holdsFiles || !named.includes(file.fileId)) throw notFound()
+    requireMayUpdate(tx, actor, datastore, item)
     const { [field.fId]: _, ...others } = item.values
     const left = named.filter((one) => one !== file.fileId)
     const values = left.length === 0 ? others : { ...others, [field.fId]: Object.freeze(left) }

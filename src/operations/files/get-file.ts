@@ -1,12 +1,12 @@
 import * as z from "zod"
-import { query } from "../../engine/operation.ts"
-import { targetNotFound } from "../../model/error.ts"
-import { findVisibleFile } from "../../access/find-file.ts"
-import type { UploadedFile } from "../../files/store-file.ts"
-import { object } from "../../model/input/schemas.ts"
-import { requireBytes } from "../../ports/require-bytes.ts"
+import { findVisibleFile } from "../../access/index.ts"
+import { query } from "../../engine/index.ts"
+import type { UploadedFile } from "../../items/index.ts"
+import { targetNotFound } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
+import { requireBytes } from "../../ports/index.ts"
 
-/** The bytes of a file, with its name and media type. (api.md section 19) */
+/** Returns a file's bytes, name and media type. (api.md section 19) */
 export const getFile = query({
   name: "GetFile",
   summary: "The bytes of a file",

@@ -1,17 +1,16 @@
-import { command } from "../../engine/operation.ts"
-import { storeFile, uploadedFile } from "../../files/store-file.ts"
-import type { FileId } from "../../model/ids.ts"
-import { object } from "../../model/input/schemas.ts"
+import { command } from "../../engine/index.ts"
+import { storeFile, uploadedFile } from "../../items/index.ts"
+import type { FileId } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
 
 const NOWHERE = { pId: null, dId: null, fId: null, iId: null }
 
-/** A file that was uploaded. */
 export interface UploadedFileAnswer {
-  /** What items name it by. */
+  /** ID that item values use to refer to the file. */
   readonly fileId: FileId
 }
 
-/** Stores a file for whatever item of the workspace names it first. (api.md section 19) */
+/** Stores a file without an item. The first item in the workspace that refers to the file owns the file. (api.md section 19) */
 export const uploadFileDetached = command({
   name: "UploadFileDetached",
   summary: "Store a file that an item write may name later",

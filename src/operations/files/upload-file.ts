@@ -1,38 +1,41 @@
 import * as z from "zod"
-import type { Actor } from "../../access/actor.ts"
-import { seesDatastore, seesField, seesItem } from "../../access/may.ts"
-import { findField, requireApplication, requireDatastore } from "../../access/places.ts"
-import { command } from "../../engine/operation.ts"
-import { invalidParams, placeNotFound, targetNotFound } from "../../model/error.ts"
-import { kindOf } from "../../fields/types/registry.ts"
-import { storeFile, uploadedFile } from "../../files/store-file.ts"
-import { type IId, isInternalId } from "../../model/ids.ts"
-import { object, optionalId } from "../../model/input/schemas.ts"
-import { isTaken } from "../../items/writing/remove-item.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { Field } from "../../model/records/field.ts"
-import { itemsTable } from "../../state/tables.ts"
-import type { Tx } from "../../state/tx.ts"
-import type { View } from "../../state/view.ts"
+import {
+  type Actor,
+  findField,
+  requireApplication,
+  requireDatastore,
+  seesDatastore,
+  seesField,
+  seesItem,
+} from "../../access/index.ts"
+import { command } from "../../engine/index.ts"
+import { fieldTypeOf } from "../../fields/index.ts"
+import { isTaken, storeFile, uploadedFile } from "../../items/index.ts"
+import { type IId, invalidParams, isInternalId, placeNotFound, targetNotFound } from "../../model/index.ts"
+import { object, optionalId } from "../../model/input/index.ts"
+import type { Datastore, Field } from "../../model/records/index.ts"
+import { itemsTable, type Tx, type View } from "../../state/index.ts"
 import type { UploadedFileAnswer } from "./upload-file-detached.ts"
 
-/** The field of an item that a file is for. */
-interface UploadPlace {
-  /** Internal or display ID of the application. */
-  readonly application?: string | undefined
-  /** Absent: the datastore that holds the item, or the field when it is named by its internal ID. */
-  readonly datastore?: string | undefined
-  readonly field: string
-  /** The item may be yet to come. */
-  readonly itemId: string
-}
+const uploadInput = () =>
+  object({
+    application: optionalId().describe("The application, by display or internal ID"),
+    datastore: optionalId().describe(
+      "The datastore, by display or internal ID; absent: the item's, or the one with the field's f_id",
+    ),
+    field: z.string().describe("The field, by display ID or f_id"),
+    itemId: z.string().describe("ID of the item, or an ID from CreateNewItemID for a later item"),
+    file: uploadedFile().describe("The file to store"),
+  })
+
+type UploadPlace = Omit<z.output<ReturnType<typeof uploadInput>>, "file">
 
 interface FieldForUpload {
   readonly datastore: Datastore
   readonly field: Field
 }
 
-/** Datastore and field of an upload; one that is missing or not shown to the actor is as not found. */
+/** Finds the datastore and the field of an upload. Refuses hidden fields like unknown ones. */
 function requireFieldForUpload(view: View, actor: Actor, place: UploadPlace): FieldForUpload {
   const { application, datastore: named } = place
   const datastore =
@@ -49,8 +52,7 @@ function requireFieldForUpload(view: View, actor: Actor, place: UploadPlace): Fi
 function inferDatastore(view: View, actor: Actor, { application, field, itemId }: UploadPlace): Datastore {
   const within = application === undefined ? undefined : requireApplication(view, actor, application)
   const inferred = view
-    .table("datastores")
-    .toArray()
+    .all("datastores")
     .filter(({ wId, pId }) => wId === actor.wId && (within === undefined || within.pId === pId))
     .filter((datastore) => seesDatastore(view, actor, datastore))
     .find(({ dId, fields }) => {
@@ -61,25 +63,16 @@ function inferDatastore(view: View, actor: Actor, { application, field, itemId }
   return inferred
 }
 
-/** Stores a file for a field of an item, which has it once a write names it. (api.md section 19) */
+/** Stores a file for an item's field. The file becomes part of the value when a write refers to it. (api.md section 19) */
 export const uploadFile = command({
   name: "UploadFile",
   summary: "Store a file for a field of an item",
-  input: () =>
-    object({
-      application: optionalId().describe("The application, by display or internal ID"),
-      datastore: optionalId().describe(
-        "The datastore, by display or internal ID; absent: the one of the item, or of the field by its f_id",
-      ),
-      field: z.string().describe("The field, by display ID or f_id"),
-      itemId: z.string().describe("ID of the item, which may be drawn for one that is made later"),
-      file: uploadedFile().describe("The file to store"),
-    }),
+  input: uploadInput,
   place: ["application", "datastore", "field", "itemId"],
   authorize: requireFieldForUpload,
   execute(tx, { principal: actor, granted, engine }, { file, itemId }): UploadedFileAnswer {
     const { datastore, field } = granted
-    if (kindOf(field).names?.what !== "files") throw invalidParams(`the field ${field.displayId} takes no files`)
+    if (fieldTypeOf(field).names?.what !== "files") throw invalidParams(`the field ${field.displayId} takes no files`)
     if (!isInternalId(itemId)) throw invalidParams(`not an item ID: ${itemId}`)
     requireUsableItem(tx, actor, datastore, itemId)
     const where = { pId: datastore.pId, dId: datastore.dId, fId: field.fId, iId: itemId as IId }
@@ -87,7 +80,7 @@ export const uploadFile = command({
   },
 })
 
-/** The ID is free for a new item, or that of an item of the datastore that the actor sees. */
+/** Refuses an item ID that is in use, except by a visible item of the datastore. */
 function requireUsableItem(tx: Tx, actor: Actor, datastore: Datastore, iId: string): void {
   const item = tx.get(itemsTable(datastore.dId), iId)
   const isUsable = item === undefined ? !isTaken(tx, iId) : seesItem(actor, item)

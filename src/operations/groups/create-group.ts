@@ -1,12 +1,11 @@
 import * as z from "zod"
-import { requireAdministeredGroup } from "../../access/group-admin.ts"
-import { answerGroup } from "../../answers/people.ts"
-import { command } from "../../engine/operation.ts"
-import { makeGroup } from "../../groups/make-group.ts"
-import { object } from "../../model/input/schemas.ts"
+import { makeGroup, requireAdministeredGroup } from "../../access/index.ts"
+import { command } from "../../engine/index.ts"
+import { object } from "../../model/input/index.ts"
+import { answerGroup } from "../answers/people.ts"
 import { groupInWorkspace } from "./group-place.ts"
 
-/** Makes a group below the one that the place names. (api.md section 11) */
+/** Creates a group as a child of another group. (api.md section 11) */
 export const createGroup = command({
   name: "CreateGroup",
   summary: "Make a group below another",

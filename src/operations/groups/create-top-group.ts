@@ -1,11 +1,10 @@
 import * as z from "zod"
-import { requireAdministeredRoot } from "../../access/group-admin.ts"
-import { answerGroup } from "../../answers/people.ts"
-import { command } from "../../engine/operation.ts"
-import { makeGroup } from "../../groups/make-group.ts"
-import { object } from "../../model/input/schemas.ts"
+import { makeGroup, requireAdministeredRoot } from "../../access/index.ts"
+import { command } from "../../engine/index.ts"
+import { object, optionalString } from "../../model/input/index.ts"
+import { answerGroup } from "../answers/people.ts"
 
-/** Makes a group of the first level, below the root. (api.md section 11) */
+/** Creates a group as a direct child of the root group. (api.md section 11) */
 export const createTopGroup = command({
   name: "CreateTopGroup",
   summary: "Make a group of the first level",
@@ -13,7 +12,7 @@ export const createTopGroup = command({
     object({
       workspace: z.string().describe("ID of the workspace"),
       name: z.string().describe("Name of the group"),
-      displayId: z.string().describe("Display ID of the group; generated when absent or empty").optional(),
+      displayId: optionalString("Display ID of the group; generated when absent or empty"),
     }),
   place: ["workspace"],
   authorize: (view, principal, { workspace }) => requireAdministeredRoot(view, principal, workspace),

@@ -1,13 +1,12 @@
-import { requireAdministeredGroup } from "../../access/group-admin.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import { listChildren } from "../../groups/list-children.ts"
-import { leaveGroups } from "../../groups/membership.ts"
-import { object } from "../../model/input/schemas.ts"
+import { leaveGroups, listChildren, requireAdministeredGroup } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { invalidParams } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
 import { groupPlace } from "./group-place.ts"
 
 /**
- * Deletes a group: its members leave it, its key stays on items and is held by nobody. The groups after it move up. (api.md section 11)
+ * Deletes a group and removes its members from it. Items keep the group's access key, although no user holds the key
+ * any more. The indexes of later siblings decrease by 1. (api.md section 11)
  */
 export const deleteGroup = command({
   name: "DeleteGroup",

@@ -1,19 +1,11 @@
-import { requireCurrentWorkspace } from "../../access/places.ts"
-import { answerGroupTree } from "../../answers/people.ts"
-import { query } from "../../engine/operation.ts"
-import { listChildren } from "../../groups/list-children.ts"
-import { noInput } from "../../model/input/schemas.ts"
-import type { Group } from "../../model/records/group.ts"
-import type { View } from "../../state/view.ts"
+import { listChildren, requireCurrentWorkspace } from "../../access/index.ts"
+import { query } from "../../engine/index.ts"
+import { noInput } from "../../model/input/index.ts"
+import type { Group } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
+import { answerGroupTree, type GroupTree } from "../answers/people.ts"
 
-export interface GroupTree {
-  /** The group. */
-  readonly group: Group
-  /** The groups right below it, by index. */
-  readonly children: readonly GroupTree[]
-}
-
-/** Returns the tree of the current workspace from its root. (api.md section 11) */
+/** Returns the group tree of the current workspace. (api.md section 11) */
 export const getGroupTree = query({
   name: "GetGroupTree",
   summary: "The whole group tree of the current workspace",

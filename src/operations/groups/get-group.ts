@@ -1,18 +1,7 @@
-import * as z from "zod"
-import { requireGroupAt } from "../../access/group-admin.ts"
-import { requireCurrentWorkspace } from "../../access/places.ts"
-import { answerGroup } from "../../answers/people.ts"
-import { query } from "../../engine/operation.ts"
-import { listChildren } from "../../groups/list-children.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { Group } from "../../model/records/group.ts"
-import type { GroupWithChildrenAnswer } from "../answers/people-answers.ts"
-
-export interface GroupWithChildren {
-  readonly group: Group
-  /** Direct children by index. */
-  readonly children: readonly Group[]
-}
+import { listChildren, requireCurrentWorkspace, requireGroupAt } from "../../access/index.ts"
+import { type DomainResultOf, query } from "../../engine/index.ts"
+import { object, optionalString } from "../../model/input/index.ts"
+import { answerGroup } from "../answers/people.ts"
 
 /** Returns a group with its direct children. (api.md section 5.3) */
 export const getGroup = query({
@@ -20,19 +9,18 @@ export const getGroup = query({
   summary: "A group, or the top one, with its direct children",
   input: () =>
     object({
-      group: z
-        .string()
-        .describe("The group, by internal or display ID; absent: the top group of the current workspace")
-        .optional(),
+      group: optionalString("The group, by internal or display ID; absent: the top group of the current workspace"),
     }),
   place: ["group"],
   authorize: (view, principal, { group }) =>
     group === undefined
       ? view.expect("groups", requireCurrentWorkspace(view, principal).topGId)
       : requireGroupAt(view, principal, { group }),
-  execute: (view, { granted: group }): GroupWithChildren => ({ group, children: listChildren(view, group) }),
-  answer: ({ group, children }): GroupWithChildrenAnswer => ({
+  execute: (view, { granted: group }) => ({ group, children: listChildren(view, group) }),
+  answer: ({ group, children }) => ({
     group: answerGroup(group),
     children: children.map(answerGroup),
   }),
 })
+
+export type GroupWithChildren = DomainResultOf<typeof getGroup>

@@ -1,13 +1,13 @@
 import * as z from "zod"
+import { optionalString } from "../../model/input/index.ts"
 
-/** A group of the current workspace. */
 export const groupPlace = () => ({ group: z.string().describe("The group, by internal or display ID") })
 
-/** A group, whose workspace some paths name, too. */
+/** Input properties for a group and its workspace, for operations whose path contains a workspace. */
 export const groupInWorkspace = () => ({
-  workspace: z.string().describe("ID of the workspace; it must be the current one").optional(),
+  workspace: optionalString("ID of the workspace; the current one when absent"),
   ...groupPlace(),
 })
 
-/** A group in a body. Optional, so that the caller is authorized even without one; the operation requires it afterwards. */
-export const namedGroup = () => ({ group: z.string().describe("The group, by internal or display ID").optional() })
+/** Input property for a group in the body. Optional, so that authorization runs before operations check its presence. */
+export const namedGroup = () => ({ group: optionalString("The group, by internal or display ID") })

@@ -1,8 +1,6 @@
-import * as z from "zod"
-import { requireAdministeredGroup } from "../../access/group-admin.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { requireFreeDisplayId, requireGroupName } from "../../groups/make-group.ts"
-import { object } from "../../model/input/schemas.ts"
+import { requireAdministeredGroup, requireFreeDisplayId, requireGroupName } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { object, optionalString } from "../../model/input/index.ts"
 import { groupInWorkspace } from "./group-place.ts"
 
 /** Changes a group's name or display ID. (api.md section 11) */
@@ -12,8 +10,8 @@ export const updateGroup = command({
   input: () =>
     object({
       ...groupInWorkspace(),
-      name: z.string().describe("The new name; absent: it stays").optional(),
-      displayId: z.string().describe("The new display ID; absent or empty: it stays").optional(),
+      name: optionalString("The new name; absent: unchanged"),
+      displayId: optionalString("The new display ID; absent or empty: unchanged"),
     }),
   place: ["workspace", "group"],
   authorize: requireAdministeredGroup,

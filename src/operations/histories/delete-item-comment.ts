@@ -1,11 +1,11 @@
-import { command, nothing } from "../../engine/operation.ts"
-import { noPrivileges } from "../../model/error.ts"
-import { findHistory, requireHistory } from "../../histories/commented-history.ts"
-import { object } from "../../model/input/schemas.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { findHistory, requireHistory } from "../../items/index.ts"
+import { noPrivileges } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { historyPlace } from "../places.ts"
 
-/** Deletes a comment: by the author, or an ADMIN of the application. The history of an action stays. (api.md section 20) */
+/** Deletes a comment. Requires its author or an ADMIN of the application. An action's history entry remains. (api.md section 20) */
 export const deleteItemComment = command({
   name: "DeleteItemComment",
   summary: "Delete a comment",

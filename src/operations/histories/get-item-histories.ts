@@ -1,77 +1,56 @@
-import * as z from "zod"
-import type { Actor } from "../../access/actor.ts"
-import { requireVisibleItem } from "../../access/items.ts"
-import { requireDatastore } from "../../access/places.ts"
-import { readInstant } from "../../model/calendar/instants.ts"
-import type { AnswerContext } from "../../engine/answer-context.ts"
-import { type Authorized, command } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import { type HistoryFilter, listUnread, passesFilter } from "../../histories/unread.ts"
-import type { IId, Instant } from "../../model/ids.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { Lang, Names } from "../../model/names.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { History } from "../../records/history.ts"
-import type { User } from "../../model/records/user.ts"
-import type { Tx } from "../../state/tx.ts"
-import type { View } from "../../state/view.ts"
-import { profilePictureUrl } from "../../users/profile-picture.ts"
-import type { HistoriesAnswer, HistoryAnswer } from "../answers/item-answers.ts"
+import type * as z from "zod"
+import { type Actor, profilePictureUrl, requireDatastore, requireVisibleItem } from "../../access/index.ts"
+import { type AnswerContext, type Authorized, command } from "../../engine/index.ts"
+import { listUnread, passesFilter } from "../../items/index.ts"
+import { type IId, type Instant, invalidParams, type Lang, type Names, readInstant } from "../../model/index.ts"
+import { object, optionalBoolean, optionalInt, optionalString } from "../../model/input/index.ts"
+import type { Datastore, History, User } from "../../model/records/index.ts"
+import type { Tx, View } from "../../state/index.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { anyItem } from "../places.ts"
 
-interface GetItemHistories extends HistoryFilter {
-  readonly itemId: string
-  /** Positions in the newest-first list: from `fromIndex`, 0 when absent, to before `toIndex`, 30 when absent; at most 100. */
-  readonly fromIndex?: number | undefined
-  readonly toIndex?: number | undefined
-  /** Only entries made between these, both included; ISO 8601. */
-  readonly fromDatetime?: string | undefined
-  readonly toDatetime?: string | undefined
-}
+const historiesInput = () =>
+  object({
+    ...anyItem(),
+    fromIndex: optionalInt("Number of newest entries to skip. Default 0"),
+    toIndex: optionalInt("End position, exclusive; at most 100 entries. Default 30"),
+    fromDatetime: optionalString("Only entries from this instant on, ISO 8601"),
+    toDatetime: optionalString("Only entries up to this instant, ISO 8601"),
+    excludeActions: optionalBoolean("True: omits entries of actions. Default false"),
+    excludeComments: optionalBoolean("True: omits comments. Default false"),
+  })
 
-/** An entry of a history with what the answer says about it. */
+type HistoriesInput = z.output<ReturnType<typeof historiesInput>>
+
 export interface HistoryEntry {
-  /** The entry. */
   readonly history: History
-  /** As it was before this call. */
+  /** Whether the entry was unread before this call. */
   readonly isUnread: boolean
-  /** Who wrote it; undefined where they are gone. */
+  /** The entry's author; undefined if the author was deleted. */
   readonly author: User | undefined
-  /** The author's picture. */
+  /** URL of the author's picture. */
   readonly mediaLink: string
-  /** Name of the action as it is now; null when it is gone. */
+  /** The action's current name; null if it was deleted. */
   readonly actionName: Names | null
 }
 
 export interface ItemHistories {
-  /** The datastore. */
   readonly datastore: Datastore
-  /** The world's language, which names are shown in. */
   readonly lang: Lang
-  /** Everything unread of the item before this call, whatever was asked for. */
+  /** Number of the item's unread entries before this call, regardless of the filter. */
   readonly unread: number
-  /** Newest first. */
+  /** The requested entries, newest first. */
   readonly histories: readonly HistoryEntry[]
 }
 
 const MOST_ENTRIES = 100
 const DEFAULT_TO_INDEX = 30
 
-/** The history of an item. The entries of the answer become read for the caller, which changes the world. (api.md section 20) */
+/** Returns an item's history. Marks the returned entries as read for the caller, so the call changes the world. (api.md section 20) */
 export const getItemHistories = command({
   name: "GetItemHistories",
-  summary: "The history of an item, newest first; what is answered becomes read",
-  input: () =>
-    object({
-      ...anyItem(),
-      fromIndex: z.int().describe("How many of the newest entries to leave out. Default 0").optional(),
-      toIndex: z.int().describe("Where the entries end, exclusive; at most 100 at a time. Default 30").optional(),
-      fromDatetime: z.string().describe("Only entries from this instant on, ISO 8601").optional(),
-      toDatetime: z.string().describe("Only entries up to this instant, ISO 8601").optional(),
-      excludeActions: z.boolean().describe("True: entries of actions are left out. Default false").optional(),
-      excludeComments: z.boolean().describe("True: entries that are comments are left out. Default false").optional(),
-    }),
+  summary: "The history of an item, newest first; the entries returned become read",
+  input: historiesInput,
   place: ["application", "datastore"],
   authorize: requireDatastore,
   errors: { target: itemNotFoundAnswer },
@@ -82,21 +61,21 @@ export const getItemHistories = command({
 function histories(
   tx: Tx,
   { principal: actor, granted: datastore }: Authorized<Datastore>,
-  input: GetItemHistories,
+  input: HistoriesInput,
 ): ItemHistories {
   const window = readWindow(input)
   const item = requireVisibleItem(tx, actor, datastore, input.itemId)
   const unread = listUnread(tx, actor.uId, item.iId)
   const unreadIds = new Set(unread.map(({ historyId }) => historyId))
-  const shown = listHistories(tx, item.iId)
+  const entries = listHistories(tx, item.iId)
     .filter((history) => passesFilter(history, input) && isWithin(history, window))
     .slice(window.fromIndex, window.toIndex)
-  markRead(tx, actor, item.iId, shown)
+  markRead(tx, actor, item.iId, entries)
   return {
     datastore,
     lang: tx.settings.lang,
     unread: unread.length,
-    histories: shown.map((history) => ({
+    histories: entries.map((history) => ({
       history,
       isUnread: unreadIds.has(history.historyId),
       author: tx.get("users", history.uId),
@@ -106,7 +85,7 @@ function histories(
   }
 }
 
-/** The histories of an item, newest first. */
+/** Returns an item's history entries, newest first. */
 export const listHistories = (view: View, iId: IId): History[] =>
   view
     .list("histories", "historiesByItem", iId)
@@ -121,7 +100,7 @@ interface Window {
   readonly to: Instant | undefined
 }
 
-function readWindow({ fromIndex = 0, toIndex = DEFAULT_TO_INDEX, fromDatetime, toDatetime }: GetItemHistories): Window {
+function readWindow({ fromIndex = 0, toIndex = DEFAULT_TO_INDEX, fromDatetime, toDatetime }: HistoriesInput): Window {
   const from = Math.max(0, fromIndex)
   return {
     fromIndex: from,
@@ -141,28 +120,26 @@ function requireInstant(name: string, text: string | undefined): Instant | undef
 const isWithin = ({ createdAt }: History, { from, to }: Window): boolean =>
   (from === undefined || createdAt >= from) && (to === undefined || createdAt <= to)
 
-/** What the caller wrote counts as read anyway and needs no mark. */
-function markRead(tx: Tx, { uId }: Actor, iId: IId, shown: readonly History[]): void {
+/** Marks entries as read. Skips the caller's own entries, which always count as read. */
+function markRead(tx: Tx, { uId }: Actor, iId: IId, entries: readonly History[]): void {
   const marked = tx.get("readMarks", `${iId}:${uId}`)?.historyIds ?? []
   const known = new Set(marked)
-  const fresh = shown.filter((history) => history.uId !== uId && !known.has(history.historyId))
+  const fresh = entries.filter((history) => history.uId !== uId && !known.has(history.historyId))
   if (fresh.length === 0) return
   tx.put("readMarks", { iId, uId, historyIds: [...marked, ...fresh.map(({ historyId }) => historyId)] })
 }
 
-const answerHistories = (context: AnswerContext, { unread, histories }: ItemHistories): HistoriesAnswer => ({
+const answerHistories = (context: AnswerContext, { unread, histories }: ItemHistories) => ({
   unread,
-  histories: histories.map(
-    ({ history, isUnread, actionName }): HistoryAnswer => ({
-      historyId: history.historyId,
-      itemId: history.iId,
-      comment: history.comment,
-      createdAt: history.createdAt,
-      updatedAt: history.updatedAt,
-      user: context.user(history.uId),
-      action: actionName === null ? null : context.name(actionName),
-      isComment: history.action === null,
-      isUnread,
-    }),
-  ),
+  histories: histories.map(({ history, isUnread, actionName }) => ({
+    historyId: history.historyId,
+    itemId: history.iId,
+    comment: history.comment,
+    createdAt: history.createdAt,
+    updatedAt: history.updatedAt,
+    user: context.user(history.uId),
+    action: actionName === null ? null : context.name(actionName),
+    isComment: history.action === null,
+    isUnread,
+  })),
 })

@@ -1,20 +1,12 @@
 import * as z from "zod"
-import { requireVisibleItem } from "../../access/items.ts"
-import { requireDatastore } from "../../access/places.ts"
-import { command } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import type { HistoryId } from "../../model/ids.ts"
-import { object } from "../../model/input/schemas.ts"
+import { requireDatastore, requireVisibleItem } from "../../access/index.ts"
+import { command } from "../../engine/index.ts"
+import { type HistoryId, invalidParams } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { itemPlace } from "../places.ts"
 
-/** A comment that was posted. */
-export interface PostedCommentAnswer {
-  /** ID of its entry in the history. */
-  readonly historyId: HistoryId
-}
-
-/** Comments on an item: unread for everybody else who sees the item, which itself stays as it is. (api.md section 20) */
+/** Adds a comment to an item without changing the item. All others who can see the item get the comment as unread. (api.md section 20) */
 export const postItemComment = command({
   name: "PostItemComment",
   summary: "Comment on an item",
@@ -41,7 +33,7 @@ export const postItemComment = command({
     })
     return historyId
   },
-  answer: (historyId): PostedCommentAnswer => ({ historyId }),
+  answer: (historyId) => ({ historyId }),
 })
 
 export const commentText = () => z.string().describe("Text of the comment")

@@ -1,19 +1,14 @@
-import type { Actor } from "../../access/actor.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { noPrivileges } from "../../model/error.ts"
-import {
-  type CommentEntry,
-  type CommentedHistory,
-  findHistory,
-  requireHistory,
-} from "../../histories/commented-history.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { View } from "../../state/view.ts"
+import type { Actor } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { type CommentEntry, type CommentedHistory, findHistory, requireHistory } from "../../items/index.ts"
+import { noPrivileges } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
+import type { View } from "../../state/index.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { historyPlace } from "../places.ts"
 import { commentText, requireComment } from "./post-item-comment.ts"
 
-/** Refuses whoever may not change a comment that is there. One that is missing is refused after the parameters. */
+/** Refuses callers who may not change the comment. A missing comment is refused later, after parameter validation. */
 function authorize(view: View, actor: Actor, place: CommentedHistory): CommentEntry {
   const entry = findHistory(view, actor, place)
   const { rights } = entry
@@ -22,8 +17,8 @@ function authorize(view: View, actor: Actor, place: CommentedHistory): CommentEn
 }
 
 /**
- * Changes a comment: by the author, or an ADMIN of the application. The comment of an action's history is its author's alone.
- * (api.md section 20)
+ * Changes a comment. Requires its author or an ADMIN of the application; comments on an action's entry require the
+ * author. (api.md section 20)
  */
 export const updateItemComment = command({
   name: "UpdateItemComment",

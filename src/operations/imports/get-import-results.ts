@@ -1,26 +1,25 @@
 import * as z from "zod"
-import { requireDatastore } from "../../access/places.ts"
-import { query } from "../../engine/operation.ts"
-import { targetNotFound } from "../../model/error.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { RowError } from "../../records/imports/import-record.ts"
+import { requireDatastore } from "../../access/index.ts"
+import { query } from "../../engine/index.ts"
+import { targetNotFound } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
+import type { RowError } from "../../model/records/index.ts"
 
-/** How an import came out. */
 export interface ImportResults {
-  /** Its task is. */
+  /** Whether the import task has finished. */
   readonly isFinished: boolean
-  /** None before it is finished. */
+  /** Errors by row; empty until the import has finished. */
   readonly errors: readonly RowError[]
 }
 
-/** The failures of an import, for the user who imported. (api.md section 21.2) */
+/** Returns the failures of an import to the user who started the import. (api.md section 21.2) */
 export const getImportResults = query({
   name: "GetImportResults",
   summary: "The failures of an import, null when there was none",
   input: () =>
     object({
       datastore: z.string().describe("The datastore, by display or internal ID"),
-      tempDatastoreId: z.string().describe("ID of the import, as ImportItems answers it"),
+      tempDatastoreId: z.string().describe("ID of the import, from the answer of ImportItems"),
     }),
   place: ["datastore"],
   authorize: requireDatastore,

@@ -1,22 +1,27 @@
 import * as z from "zod"
-import { type Authorized, type ParsedInputOf, process } from "../../engine/operation.ts"
-import { type DomainError, invalidParams } from "../../model/error.ts"
-import { type IId, isInternalId } from "../../model/ids.ts"
-import { anyObject, object } from "../../model/input/schemas.ts"
-import { isTaken } from "../../items/writing/remove-item.ts"
-import { requireAction } from "../../items/writing/actions.ts"
-import { type KeyKind, resolveValues } from "../../items/writing/resolve-values.ts"
-import { updateOptions } from "../../items/writing/write-input.ts"
-import { checkOptions, type MainWrite, writeItem } from "../../items/writing/write-request.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { View } from "../../state/view.ts"
+import { type Authorized, type ParsedInputOf, process } from "../../engine/index.ts"
+import {
+  checkOptions,
+  isTaken,
+  type KeyKind,
+  type MainWrite,
+  requireAction,
+  resolveValues,
+  updateOptions,
+  writeItem,
+} from "../../items/index.ts"
+import { type DomainError, type IId, invalidParams, isInternalId } from "../../model/index.ts"
+import { anyObject, object, optionalBoolean } from "../../model/input/index.ts"
+import type { Datastore } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 import { answerWritten } from "../answers/items.ts"
 import { datastorePlace } from "../places.ts"
-import { type CreatedItem, createdBy, enterCreate, noCreatePlace } from "./create-item.ts"
+import { authorizeCreate, createdBy, noCreatePlace } from "./create-item.ts"
+import type { CreatedItem } from "./results.ts"
 
 const badId = (itemId: string, why: string): DomainError => invalidParams(`item_id ${itemId} ${why}`)
 
-/** Makes an item under an ID that attachments were uploaded for before. (api.md section 6.3) */
+/** Creates an item with a given ID, for which files may already have been uploaded. (api.md section 6.3) */
 export const createItemWithItemID = process({
   name: "CreateItemWithItemID",
   summary: "Create an item under an ID chosen before",
@@ -27,20 +32,17 @@ export const createItemWithItemID = process({
       actionId: z.string().describe("The create action, by display ID with useDisplayId, else by a_id"),
       ...updateOptions(),
       item: anyObject().describe("Values by field, keyed by display ID with useDisplayId, else by f_id").optional(),
-      useDisplayId: z
-        .boolean()
-        .describe(
-          "True: the action and the keys of fields are display IDs; false: internal ones. The other kind is refused",
-        )
-        .optional(),
+      useDisplayId: optionalBoolean(
+        "True: the action and the keys of fields are display IDs; false: internal ones. The other kind is refused",
+      ),
     }),
   place: ["application", "datastore", "actionId"],
-  authorize: enterCreate,
+  authorize: authorizeCreate,
   errors: { place: noCreatePlace },
   writesItems: true,
   async execute(call, input): Promise<CreatedItem> {
-    const settle = (view: View) => plan(view, call.in(view), input)
-    return createdBy(await writeItem(call.caller, "CreateItemWithItemID", input, settle))
+    const planWrite = (view: View) => plan(view, call.in(view), input)
+    return createdBy(await writeItem(call.caller, "CreateItemWithItemID", input, planWrite))
   },
   answer: (created, context) => answerWritten(context, created),
 })

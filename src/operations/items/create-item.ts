@@ -1,54 +1,44 @@
-import type { Actor } from "../../access/actor.ts"
-import { findApplication, findDatastore } from "../../access/places.ts"
-import { type Authorized, process } from "../../engine/operation.ts"
-import type { Finding } from "../../model/error.ts"
-import type { HistoryId, IId } from "../../model/ids.ts"
-import { object, optionalId } from "../../model/input/schemas.ts"
-import { type ActionPlace, checkActionRole } from "../../items/writing/enter-action.ts"
-import type { ItemResult } from "../../items/writing/item-result.ts"
-import { noCreateAction, requireAction } from "../../items/writing/actions.ts"
-import { resolveValues } from "../../items/writing/resolve-values.ts"
-import { updateOptions } from "../../items/writing/write-input.ts"
-import type { WriteOptions } from "../../items/writing/write-options.ts"
-import { checkOptions, type MainWrite, type WriteOutcome, writeItem } from "../../items/writing/write-request.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { View } from "../../state/view.ts"
+import { type Actor, findApplication, findDatastore } from "../../access/index.ts"
+import { type Authorized, process } from "../../engine/index.ts"
+import {
+  type ActionPlace,
+  checkActionRole,
+  checkOptions,
+  type MainWrite,
+  noCreateAction,
+  requireAction,
+  resolveValues,
+  updateOptions,
+  type WriteOptions,
+  type WriteOutcome,
+  writeItem,
+} from "../../items/index.ts"
+import { object, optionalId } from "../../model/input/index.ts"
+import type { Datastore } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 import { answerWritten } from "../answers/items.ts"
 import { datastorePlace } from "../places.ts"
+import type { CreatedItem } from "./results.ts"
 
-/** Where an item is made; display or internal IDs. */
+/** Where to create an item. IDs may be display or internal IDs. */
 export interface CreatePlace {
   readonly application: string
   readonly datastore: string
 }
 
 export interface CreateItem extends CreatePlace, WriteOptions {
-  /** A create action; the default one when absent. */
+  /** The create action; by default the datastore's default create action. */
   readonly actionId?: string | undefined
 }
 
-export interface CreatedItem {
-  readonly itemId: IId
-  readonly historyId: HistoryId
-  /** Failed related entries and refused keys; empty on full success. */
-  readonly findings: readonly Finding[]
-  /** With `returnItemResult`. */
-  readonly item?: ItemResult
-  readonly preResult?: { readonly result: unknown }
-  readonly asResult?: { readonly result: unknown }
-}
-
-/** What is missing or not shown is answered in the service's own words. */
 export const noCreatePlace = {
   code: "INVALID_PARAMS",
   error:
     "no available actions to create new item in the database. you should check settings or check if you are in your current workspace[{current-workspace}]",
 } as const
 
-/**
- * Lets in who may create there. What is missing or not shown is answered like a missing create action (errors.md section 4).
- */
-export function enterCreate(
+/** Authorizes the creation of items. Refuses a missing or hidden place like a missing create action (errors.md section 4). */
+export function authorizeCreate(
   view: View,
   actor: Actor,
   place: ActionPlace & { readonly application: string },
@@ -80,7 +70,6 @@ function plan(
   return { datastore, action, target: null, resolved }
 }
 
-/** What is answered when an item was made. */
 export function createdBy({ main, findings, item, preResult, asResult }: WriteOutcome): CreatedItem {
   const { iId, historyId } = main.history
   return {
@@ -93,7 +82,7 @@ export function createdBy({ main, findings, item, preResult, asResult }: WriteOu
   }
 }
 
-/** Makes an item by a create action. (api.md section 6.1) */
+/** Creates an item with a create action. (api.md section 6.1) */
 export const createItem = process({
   name: "CreateItem",
   summary: "Create an item, with related items when given",
@@ -106,13 +95,13 @@ export const createItem = process({
       ...updateOptions(),
     }),
   place: ["application", "datastore", "actionId"],
-  authorize: enterCreate,
+  authorize: authorizeCreate,
   errors: { place: noCreatePlace },
   writesItems: true,
   async execute(call, input): Promise<CreatedItem> {
     const resultKeys = input.returnDisplayId === true ? "display" : "internal"
-    const settle = (view: View) => plan(view, call.in(view), input)
-    return createdBy(await writeItem(call.caller, "CreateItem", input, settle, { resultKeys }))
+    const planWrite = (view: View) => plan(view, call.in(view), input)
+    return createdBy(await writeItem(call.caller, "CreateItem", input, planWrite, { resultKeys }))
   },
   answer: (created, context) => answerWritten(context, created),
 })

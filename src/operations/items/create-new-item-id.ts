@@ -1,11 +1,10 @@
 import * as z from "zod"
-import { requireDatastore } from "../../access/places.ts"
-import { command } from "../../engine/operation.ts"
-import type { IId } from "../../model/ids.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { NewItemIDAnswer } from "../answers/item-answers.ts"
+import { requireDatastore } from "../../access/index.ts"
+import { command } from "../../engine/index.ts"
+import type { IId } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
 
-/** An ID that no item has. It is not reserved, only never given out twice. (api.md section 18.4) */
+/** Returns an unused item ID. The ID is not reserved, but this operation never returns it again. (api.md section 18.4) */
 export const createNewItemID = command({
   name: "CreateNewItemID",
   summary: "An unused item ID",
@@ -13,5 +12,5 @@ export const createNewItemID = command({
   place: ["datastore"],
   authorize: requireDatastore,
   execute: (tx): IId => tx.newId(),
-  answer: (itemId): NewItemIDAnswer => ({ itemId }),
+  answer: (itemId) => ({ itemId }),
 })

@@ -1,32 +1,48 @@
-import { command, nothing } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
-import { findRestrictedItems } from "../../items/search/find-items.ts"
-import { searchScope } from "../../items/search/scope.ts"
-import { conditionList } from "../../items/search/search-input.ts"
-import { authorizeAction } from "../../items/writing/enter-action.ts"
-import { removeItem } from "../../items/writing/remove-item.ts"
-import { requireAction } from "../../items/writing/actions.ts"
+import { nothing, process } from "../../engine/index.ts"
+import {
+  anyCondition,
+  authorizeAction,
+  conditionList,
+  findItemsAhead,
+  removeItem,
+  requireAction,
+  searchScope,
+} from "../../items/index.ts"
+import { object } from "../../model/input/index.ts"
+import type { View } from "../../state/index.ts"
 import { datastorePlace } from "../places.ts"
 
-/** Deletes every visible item that fits, without scripts. Returns how many there were. (api.md section 18.4) */
-export const deleteItemByConditions = command({
+/** Deletes all matching visible items without running scripts. Returns how many were deleted. (api.md section 18.4) */
+export const deleteItemByConditions = process({
   name: "DeleteItemByConditions",
   summary: "Delete all matching items",
   input: () =>
     object({
       ...datastorePlace(),
-      conditions: conditionList().describe("Which items; at least one condition has to restrict something").optional(),
+      conditions: conditionList().describe("Conditions of the items; at least one must restrict them").optional(),
+      useOrCondition: anyCondition(),
     }),
   place: ["application", "datastore"],
   authorize: authorizeAction({ fallback: "3" }),
   errors: { values: { shape: "flat" } },
   writesItems: true,
-  execute(tx, { principal: actor, granted: datastore, engine }, input): number {
-    requireAction(actor, datastore, { reference: undefined, crudType: "3" })
-    const scope = searchScope(tx, actor, datastore, engine, input)
-    const items = findRestrictedItems(scope, input.conditions ?? [])
-    for (const item of items) removeItem(tx, item, actor.uId)
-    return items.length
+  async execute(call, { conditions = [], useOrCondition }): Promise<number> {
+    const { engine } = call.caller
+    const scopeIn = (view: View) => {
+      const { principal, granted: datastore } = call.in(view)
+      requireAction(principal, datastore, { reference: undefined, crudType: "3" })
+      return searchScope(view, principal, datastore, engine)
+    }
+    const find = await findItemsAhead(engine.view(), scopeIn, conditions, {
+      mustRestrict: true,
+      useOrCondition: useOrCondition === true,
+    })
+    return engine.commit("DeleteItemByConditions", call.caller, (tx) => {
+      const items = find(tx)
+      const { uId } = call.in(tx).principal
+      for (const item of items) removeItem(tx, item, uId)
+      return items.length
+    })
   },
   answer: nothing,
 })

@@ -1,38 +1,27 @@
 import * as z from "zod"
-import type { Actor } from "../../access/actor.ts"
-import { mayRunAction, seesItem } from "../../access/may.ts"
-import { findDatastore } from "../../access/places.ts"
-import { nothing, process } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import type { DId, IId } from "../../model/ids.ts"
-import { list, object, optionalId } from "../../model/input/schemas.ts"
-import { authorizeAction } from "../../items/writing/enter-action.ts"
-import { planAction } from "../../items/writing/plan-action.ts"
-import { findDefaultAction } from "../../items/writing/actions.ts"
-import { writeItem } from "../../items/writing/write-request.ts"
-import { linkedItems, linksFrom } from "../../state/links.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { Item } from "../../model/records/item.ts"
-import type { View } from "../../state/view.ts"
+import { type Actor, findDatastore, mayRunAction, seesItem } from "../../access/index.ts"
+import { nothing, process } from "../../engine/index.ts"
+import { authorizeAction, findDefaultAction, planAction, writeItem } from "../../items/index.ts"
+import { type DId, type IId, invalidParams } from "../../model/index.ts"
+import { list, object, optionalBoolean, optionalId } from "../../model/input/index.ts"
+import type { Datastore, Item } from "../../model/records/index.ts"
+import { linkedItems, linksFrom, type View } from "../../state/index.ts"
 import { itemPlace } from "../places.ts"
 
-/** With more linked items than this, none of them is deleted (api.md section 18.4). */
+/** Maximum number of linked items to delete. If an item has more, none of its linked items is deleted (api.md section 18.4). */
 const MAX_LINKED = 100
 
-/** Deletes an item by a delete action, with its roles and scripts; linked items go without scripts. (api.md section 18.4) */
+/** Deletes an item with a delete action and its scripts. Linked items are deleted without scripts. (api.md section 18.4) */
 export const deleteItem = process({
   name: "DeleteItem",
-  summary: "Delete an item, linked items too when asked for",
+  summary: "Delete an item and, on request, linked items",
   input: () =>
     object({
       ...itemPlace(),
       actionId: optionalId().describe(
         "The delete action, by display ID or a_id; the datastore's default one when absent",
       ),
-      deleteLinkedItems: z
-        .boolean()
-        .describe("True: linked items of the target datastores are deleted, too. Default false")
-        .optional(),
+      deleteLinkedItems: optionalBoolean("True: linked items of the target datastores are deleted, too. Default false"),
       targetDatastores: list(z.string())
         .describe("Datastores of the application whose linked items are deleted, too, by display or internal ID")
         .optional(),
@@ -62,14 +51,14 @@ export const deleteItem = process({
       const targets =
         input.deleteLinkedItems === true ? targetsOf(view, actor, datastore, input.targetDatastores) : null
       if (targets === null || main.target === null) return main
-      return { ...main, goingAlong: linkedChain(view, actor, main.target, targets) }
+      return { ...main, cascadedItems: linkedChain(view, actor, main.target, targets) }
     }
     await writeItem(call.caller, "DeleteItem", {}, plan)
   },
   answer: nothing,
 })
 
-/** The named datastores whose items the actor may delete; those of another application don't count. */
+/** Returns those of the given datastores that belong to the application and whose items the actor may delete. */
 function targetsOf(
   view: View,
   actor: Actor,
@@ -88,7 +77,7 @@ function targetsOf(
   return targets
 }
 
-/** The visible items of the datastores that links lead to from the item, step by step; none when they are too many. */
+/** Returns the visible items that the item links to, directly or indirectly; empty if there are more than MAX_LINKED. */
 function linkedChain(view: View, actor: Actor, from: Item, targets: ReadonlyMap<DId, Datastore>): Item[] {
   const found = new Map<IId, Item>([[from.iId, from]])
   for (const item of found.values()) {

@@ -1,15 +1,10 @@
 import * as z from "zod"
-import type { Actor } from "../../access/actor.ts"
-import { nothing, process } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
-import { authorizeAction } from "../../items/writing/enter-action.ts"
-import { planAction } from "../../items/writing/plan-action.ts"
-import { updateOptions } from "../../items/writing/write-input.ts"
-import { writeItem } from "../../items/writing/write-request.ts"
-import type { View } from "../../state/view.ts"
-import { updateKeys } from "./update-item.ts"
+import { nothing, process } from "../../engine/index.ts"
+import { authorizeAction, updateOptions, writeItem } from "../../items/index.ts"
+import { object } from "../../model/input/index.ts"
+import { planOf } from "./update-item.ts"
 
-/** ExecuteAction without an application and without an answer. (api.md section 18.2) */
+/** Runs an action like ExecuteAction, but takes no application and returns nothing. (api.md section 18.2) */
 export const executeActionByActionID = process({
   name: "ExecuteActionByActionID",
   summary: "Run any action on an item (old form)",
@@ -24,15 +19,7 @@ export const executeActionByActionID = process({
   authorize: authorizeAction({}),
   writesItems: true,
   async execute(call, input): Promise<void> {
-    const plan = (view: View, actor: Actor) =>
-      planAction(view, actor, {
-        datastore: call.in(view).granted,
-        actionId: input.actionId,
-        iId: input.itemId,
-        options: input,
-        keys: updateKeys(input),
-      })
-    await writeItem(call.caller, "ExecuteActionByActionID", input, plan)
+    await writeItem(call.caller, "ExecuteActionByActionID", input, planOf(call, input))
   },
   answer: nothing,
 })

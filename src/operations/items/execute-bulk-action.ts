@@ -1,34 +1,31 @@
 import * as z from "zod"
-import type { Actor } from "../../access/actor.ts"
-import { findAction } from "../../access/places.ts"
-import { type Authorization, process } from "../../engine/operation.ts"
-import { OutcomeUnknown } from "../../engine/outcome-unknown.ts"
-import { DomainError, type Finding, invalidParams } from "../../model/error.ts"
-import { anyObject, map, object } from "../../model/input/schemas.ts"
-import { findRestrictedItems } from "../../items/search/find-items.ts"
-import { searchScope } from "../../items/search/scope.ts"
-import { conditionList } from "../../items/search/search-input.ts"
-import { authorizeAction } from "../../items/writing/enter-action.ts"
-import { planAction } from "../../items/writing/plan-action.ts"
-import { refusedAction, requireMayRun } from "../../items/writing/actions.ts"
-import { resolveValues } from "../../items/writing/resolve-values.ts"
-import { createOptions } from "../../items/writing/write-input.ts"
-import type { WriteOptions } from "../../items/writing/write-options.ts"
-import { checkOptions, writeItem } from "../../items/writing/write-request.ts"
-import { byText } from "../../order.ts"
-import { withParts } from "../../part.ts"
-import type { Action, Datastore } from "../../records/datastore.ts"
-import type { Item } from "../../model/records/item.ts"
-import type { View } from "../../state/view.ts"
+import { findAction } from "../../access/index.ts"
+import { type Authorization, OutcomeUnknown, process } from "../../engine/index.ts"
+import {
+  anyCondition,
+  authorizeAction,
+  checkOptions,
+  conditionList,
+  createOptions,
+  findItems,
+  refusedAction,
+  resolveValues,
+  searchScope,
+  type WriteOptions,
+  writeItem,
+} from "../../items/index.ts"
+import { byText, DomainError, type Finding, invalidParams } from "../../model/index.ts"
+import { anyObject, map, object, optionalBoolean, optionalInt } from "../../model/input/index.ts"
+import type { Action, Datastore, Item } from "../../model/records/index.ts"
 import { datastorePlace } from "../places.ts"
-import { updateKeys } from "./update-item.ts"
+import { planOf, updateKeys } from "./update-item.ts"
 
 export interface BulkOutcome {
   readonly matched: number
   readonly processed: number
-  /** Items that failed, a WARN when nothing or too much matched, and one for each key that was not granted. */
+  /** One finding per failed item and per refused key, and a WARN if no items or too many items matched. */
   readonly findings: readonly Finding[]
-  /** False when all that matched was written, or nothing did; a key that was refused is no error. */
+  /** Whether an item failed or too many items matched. Refused keys do not count as errors. */
   readonly hasError: boolean
 }
 
@@ -36,8 +33,8 @@ const DEFAULT_MAX = 100
 const HIGHEST_MAX = 300
 
 /**
- * Runs an action on every visible item that fits, those updated longest ago first. Each item is a transaction of its own, with its
- * scripts; one that fails, for whatever reason, is reported and the others go on. (api.md section 18.3)
+ * Runs an action on all matching visible items, least recently updated first. Each item and its scripts run in a
+ * separate transaction. If an item fails, it is reported and the others continue. (api.md section 18.3)
  */
 export const executeBulkAction = process({
   name: "ExecuteBulkAction",
@@ -49,7 +46,7 @@ export const executeBulkAction = process({
   writesItems: true,
   async execute(call, input): Promise<BulkOutcome> {
     const maxItems = input.maxItems ?? DEFAULT_MAX
-    const { action, items } = await withParts(() => findTargets(call, input, maxItems))
+    const { action, items } = await findTargets(call, input, maxItems)
     const matched = items.length
     if (matched === 0) return { matched, processed: 0, findings: [nothingFound], hasError: false }
     if (matched > maxItems && input.continueProc !== true) {
@@ -67,19 +64,19 @@ export const executeBulkAction = process({
         processed += 1
       } catch (error) {
         if (endsAll(error, processed)) throw error
-        if (!(error instanceof DomainError)) call.caller.tellBug?.(error)
+        if (!(error instanceof DomainError)) call.caller.reportBug?.(error)
         failures.push(itemFailed(iId, error))
       }
     }
     const errors = [...(matched > maxItems ? [tooMany(maxItems)] : []), ...failures]
-    // The same keys are refused for every item: each is told once.
+    // Every item refuses the same keys; report each key once.
     return { matched, processed, findings: [...errors, ...refusedKeys.values()], hasError: errors.length > 0 }
   },
 })
 
 /**
- * Whether the items that are left are not tried: it is not known what became of this one, or the store can't be reached and nothing
- * was written yet, so that asking again is safe.
+ * Returns whether to skip the remaining items: either the outcome of this item is unknown, or the store is unavailable
+ * before the first write, in which case a retry is safe.
  */
 const endsAll = (error: unknown, processed: number): boolean =>
   error instanceof OutcomeUnknown ||
@@ -93,44 +90,40 @@ function bulkInput() {
   return object({
     ...datastorePlace(),
     actionId: z.string().describe("The update, delete or copy action, by display ID or a_id"),
-    conditions: conditionList().describe("Which items; at least one condition has to restrict something").optional(),
-    useOrCondition: z
-      .boolean()
-      .describe("True: one condition is enough; false: all have to fit. Default false")
-      .optional(),
+    conditions: conditionList().describe("Conditions of the items; at least one must restrict them").optional(),
+    useOrCondition: anyCondition(),
     item: anyObject().describe("Values for all of the items, by display ID or f_id of the field").optional(),
     changes,
-    itemRevisions: map(z.int())
-      .describe("Revisions to compare, by ID of the item; items that are not named are forced")
-      .optional(),
+    itemRevisions: map(z.int()).describe("Expected revisions by item ID; items without one are forced").optional(),
     comment,
-    maxItems: z.int().describe("The most items: a multiple of 10 up to 300. Default 100").optional(),
+    maxItems: optionalInt("Maximum number of items: a multiple of 10 up to 300. Default 100"),
     useDisplayId,
-    continueProc: z
-      .boolean()
-      .describe("True: when more items match than the maximum, the first ones are done; false: none. Default false")
-      .optional(),
+    continueProc: optionalBoolean(
+      "True: processes the first items if more than the maximum match; false: none. Default false",
+    ),
     accessKeyUpdates,
     asParams,
   })
 }
 
-function findTargets(call: BulkCall, input: BulkInput, maxItems: number) {
+async function findTargets(call: BulkCall, input: BulkInput, maxItems: number) {
   const { engine } = call.caller
   const view = engine.view()
   const { principal: actor, granted: datastore } = call.in(view)
   const action = requireBulkAction(datastore, input.actionId)
-  if (action.statusId !== null) requireMayRun(view, actor, datastore, action)
   if (!Number.isInteger(maxItems) || maxItems < 10 || maxItems > HIGHEST_MAX || maxItems % 10 !== 0) {
     throw invalidParams(`max_items must be a multiple of 10 up to ${HIGHEST_MAX}`)
   }
   checkOptions(view, actor, datastore, resolveValues(datastore, input, updateKeys(input)), input)
-  const scope = searchScope(view, actor, datastore, engine, input)
-  const items = findRestrictedItems(scope, input.conditions ?? [], input.useOrCondition === true)
-  return { action, items: items.sort(longestUntouchedFirst) }
+  const scope = searchScope(view, actor, datastore, engine)
+  const items = await findItems(scope, input.conditions ?? [], {
+    useOrCondition: input.useOrCondition === true,
+    mustRestrict: true,
+  })
+  return { action, items: items.toSorted(longestUntouchedFirst) }
 }
 
-/** An action that is unknown or of the wrong kind is one more bad parameter of a bulk action (errors.md section 6). */
+/** Finds the action. Refuses an unknown action or a create action as a bad parameter (errors.md section 6). */
 function requireBulkAction(datastore: Datastore, reference: string): Action {
   const action = findAction(datastore, reference)
   if (action === undefined) throw invalidParams(refusedAction(datastore, reference))
@@ -161,14 +154,7 @@ function runOn(call: BulkCall, { input, action, iId, transactionId }: BulkRun) {
     revNo,
     isForceUpdate: revNo === undefined,
   }
-  const plan = (view: View, actor: Actor) =>
-    planAction(view, actor, {
-      datastore: call.in(view).granted,
-      actionId: action.aId,
-      iId,
-      options,
-      keys: updateKeys(options),
-    })
+  const plan = planOf(call, { ...options, actionId: action.aId, itemId: iId })
   return writeItem(call.caller, "ExecuteBulkAction", options, plan, { transactionId })
 }
 
@@ -187,7 +173,7 @@ const tooMany = (maxItems: number): Finding => ({
   referenceId: "",
 })
 
-/** The code is that of the first thing wrong with the item; what is no refusal is a failure of ours (errors.md section 2). */
+/** Builds the finding of a failed item with the code of its first error, or SYSTEM_ERROR for an unexpected error (errors.md section 2). */
 const itemFailed = (iId: string, error: unknown): Finding => ({
   description: "error occurred when execute action",
   error: "Error",

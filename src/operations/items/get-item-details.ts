@@ -1,85 +1,45 @@
 import * as z from "zod"
-import { type ItemPlace, requireDatastoreOfItem, requireVisibleItem } from "../../access/items.ts"
-import { runnableActions } from "../../datastores/runnable-actions.ts"
-import { type Authorized, query } from "../../engine/operation.ts"
-import type { DetailForm, FormContext, LookupForm } from "../../fields/types/field-type.ts"
-import { kindOf, lookupOf } from "../../fields/types/registry.ts"
-import { readableFields } from "../../fields/readable-fields.ts"
-import { titleWithin } from "../../fields/title.ts"
-import { valueIn } from "../../fields/value-in.ts"
-import { object } from "../../model/input/schemas.ts"
-import { type LinkedDatastore, readLinkedDatastores } from "../../items/reading/linked-datastores.ts"
-import { findLookupTarget, type LinkedItem, readLookupItem } from "../../items/reading/linked-item.ts"
-import { Reading } from "../../items/reading/reading.ts"
-import type { Lang } from "../../model/names.ts"
-import type { Action, Datastore } from "../../records/datastore.ts"
-import type { Field } from "../../model/records/field.ts"
-import type { Author, Item } from "../../model/records/item.ts"
-import type { View } from "../../state/view.ts"
+import { requireDatastoreOfItem, requireVisibleItem } from "../../access/index.ts"
+import { type Authorized, query } from "../../engine/index.ts"
+import {
+  type FormContext,
+  fieldTypeOf,
+  type LookupForm,
+  lookupOf,
+  readableFields,
+  runnableActions,
+  titleWithin,
+  valueIn,
+} from "../../fields/index.ts"
+import { findLookupTarget, Reading, readLinkedDatastores, readLookupItem } from "../../items/index.ts"
+import { object, optionalBoolean } from "../../model/input/index.ts"
+import type { Action, Author, Datastore, Field, Item } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 import { answerDetails } from "../answers/items.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { anyItem } from "../places.ts"
+import type { ItemDetails } from "./results.ts"
 
-export interface GetItemDetails extends ItemPlace {
-  /** Which IDs the answer speaks in; internal ones when absent. */
-  readonly ids?: "display" | "internal" | undefined
-  readonly includeLinkedItems?: boolean | undefined
-  readonly includeLookups?: boolean | undefined
-  /** Numbers inside linked and looked-up items as numbers rather than texts. */
-  readonly returnNumberValue?: boolean | undefined
-}
+const detailsInput = () =>
+  object({
+    ...anyItem(),
+    ids: z.enum(["display", "internal"]).describe("Which IDs the result is keyed by. Default: internal").optional(),
+    includeLinkedItems: optionalBoolean("True: includes the items linked to it. Default false"),
+    includeLookups: optionalBoolean("True: includes the items in its lookup fields. Default false"),
+    returnNumberValue: optionalBoolean(
+      "True: numbers within linked and looked-up items are numbers, not strings. Default false",
+    ),
+  })
 
-/** A lookup value with the item it names, when lookups are included and the reader sees that item. */
-export interface LookupDetail extends LookupForm {
-  readonly lookupItem?: LinkedItem
-}
-
-export interface FieldDetail {
-  /** The field. */
-  readonly field: Field
-  readonly value: DetailForm | LookupDetail
-}
-
-/** An item with everything the reader can see of it and do to it (api.md section 8). */
-export interface ItemDetails {
-  /** The item. */
-  readonly item: Item
-  /** The datastore. */
-  readonly datastore: Datastore
-  /** What values are keyed by. */
-  readonly ids: "display" | "internal"
-  /** The world's language, which names are shown in. */
-  readonly lang: Lang
-  readonly title: string
-  /** User names, or `IMPORT`. */
-  readonly createdBy: string
-  readonly updatedBy: string
-  /** The readable fields in fieldIndex order. */
-  readonly fieldValues: readonly FieldDetail[]
-  /** What the reader may run in the item's present status, by display_order. */
-  readonly statusActions: readonly Action[]
-  /** What the reader may run in any status, by display_order. */
-  readonly itemActions: readonly Action[]
-  readonly linkedItems?: readonly LinkedDatastore[]
-}
+export type GetItemDetails = z.output<ReturnType<typeof detailsInput>>
 
 const NONE: readonly Action[] = []
 
-/** An item with everything the reader can see of it and do to it. Marks nothing as read. (api.md section 8) */
+/** Returns an item with the values and actions available to the reader. Does not mark history entries as read. (api.md section 8) */
 export const getItemDetails = query({
   name: "GetItemDetails",
   summary: "An item with its values, statuses and the actions the caller may run",
-  input: () =>
-    object({
-      ...anyItem(),
-      ids: z.enum(["display", "internal"]).describe("Which IDs the result is keyed by. Default: internal").optional(),
-      includeLinkedItems: z.boolean().describe("True: with the items linked to it. Default false").optional(),
-      includeLookups: z.boolean().describe("True: with the items that its lookups name. Default false").optional(),
-      returnNumberValue: z
-        .boolean()
-        .describe("True: numbers within linked and looked-up items are numbers, not strings. Default false")
-        .optional(),
-    }),
+  input: detailsInput,
   place: ["application", "datastore", "itemId"],
   authorize: requireDatastoreOfItem,
   errors: { place: itemNotFoundAnswer, target: itemNotFoundAnswer },
@@ -119,7 +79,7 @@ function details(
 }
 
 function readDetail(reading: Reading, context: FormContext, item: Item, field: Field, lookups: boolean) {
-  const value = kindOf(field).details(valueIn(item, field), field, context)
+  const value = fieldTypeOf(field).details(valueIn(item, field), field, context)
   const lookup = lookups && value !== null ? lookupOf(field) : undefined
   const target = lookup && findLookupTarget(reading, item, field, lookup)
   if (target === undefined) return value
@@ -127,6 +87,6 @@ function readDetail(reading: Reading, context: FormContext, item: Item, field: F
   return { dId, itemId, title, lookupItem: readLookupItem(reading, target) }
 }
 
-/** The name of who made or changed an item; `IMPORT` stays. */
+/** Returns the author's user name, `IMPORT` for imports, or an empty string if the user no longer exists. */
 export const authorName = (view: View, author: Author): string =>
   author === "IMPORT" ? author : (view.get("users", author)?.username ?? "")

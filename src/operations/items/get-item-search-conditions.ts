@@ -1,23 +1,11 @@
-import { requireDatastore } from "../../access/places.ts"
-import { query } from "../../engine/operation.ts"
-import { readableFields } from "../../fields/readable-fields.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { Lang } from "../../model/names.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { Field } from "../../model/records/field.ts"
-import { answerFields } from "../answers/items.ts"
+import { requireDatastore } from "../../access/index.ts"
+import { type DomainResultOf, query } from "../../engine/index.ts"
+import { readableFields } from "../../fields/index.ts"
+import { object } from "../../model/input/index.ts"
+import { answerFields } from "../answers/settings.ts"
 import { anyDatastore } from "../places.ts"
 
-export interface ItemSearchConditions {
-  /** The datastore. */
-  readonly datastore: Datastore
-  /** What the reader can search by, in fieldIndex order. */
-  readonly fields: readonly Field[]
-  /** The world's language, which names are shown in. */
-  readonly lang: Lang
-}
-
-/** The fields that a datastore can be searched by. (api.md section 17.2) */
+/** Returns the searchable fields of a datastore. (api.md section 17.2) */
 export const getItemSearchConditions = query({
   name: "GetItemSearchConditions",
   summary: "The fields a datastore can be searched by",
@@ -25,10 +13,12 @@ export const getItemSearchConditions = query({
   place: ["application", "datastore"],
   authorize: requireDatastore,
   errors: { params: { shape: "errorsWithResult" } },
-  execute: (view, { principal, granted: datastore }): ItemSearchConditions => ({
+  execute: (view, { principal, granted: datastore }) => ({
     datastore,
     fields: readableFields(view, principal, datastore).filter(({ search }) => search),
     lang: view.settings.lang,
   }),
   answer: ({ fields }, context) => answerFields(context, fields),
 })
+
+export type ItemSearchConditions = DomainResultOf<typeof getItemSearchConditions>

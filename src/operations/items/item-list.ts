@@ -1,15 +1,14 @@
 import * as z from "zod"
-import { requireDatastore } from "../../access/places.ts"
-import { query } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
-import { listItems } from "../../items/reading/list-items.ts"
-import { listing } from "../../items/search/search-input.ts"
+import { requireDatastore } from "../../access/index.ts"
+import { query } from "../../engine/index.ts"
+import { listItems, listing } from "../../items/index.ts"
+import { object } from "../../model/input/index.ts"
 import { answerList } from "../answers/items.ts"
 import { anyDatastore } from "../places.ts"
 
 /**
- * The visible items that fit, sorted and paged. Refuses an unknown condition or sort ID or bad paging with INVALID_PARAMS, a bad regular
- * expression with INVALID_VALUE. (api.md section 17.1)
+ * Returns the matching visible items, sorted and paged. Throws INVALID_PARAMS for unknown condition or sort IDs and for
+ * bad paging, and INVALID_VALUE for a bad regular expression. (api.md section 17.1)
  */
 export const itemList = query({
   name: "ItemList",

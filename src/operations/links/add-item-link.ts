@@ -1,12 +1,11 @@
-import { requireItem } from "../../access/items.ts"
-import { requireDatastore } from "../../access/places.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
-import { linkEnd, requireLinked } from "../../links/link-ends.ts"
-import { addLink } from "../../state/links.ts"
+import { requireDatastore, requireItem } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { linkEnd, requireLinked, requireMayUpdate } from "../../items/index.ts"
+import { object } from "../../model/input/index.ts"
+import { addLink } from "../../state/index.ts"
 import { itemPlace } from "../places.ts"
 
-/** Links an item to another, one way. A link that exists stays. (api.md section 17.3) */
+/** Adds a one-way link from an item to another item. No-op if the link exists. (api.md section 17.3) */
 export const addItemLink = command({
   name: "AddItemLink",
   summary: "Link an item to another",
@@ -15,6 +14,7 @@ export const addItemLink = command({
   authorize: requireDatastore,
   execute(tx, { principal, granted: datastore }, { itemId, link }): void {
     const item = requireItem(tx, principal, datastore, itemId)
+    requireMayUpdate(tx, principal, datastore, item)
     addLink(tx, item, requireLinked(tx, principal, datastore, link))
   },
   answer: nothing,

@@ -1,15 +1,16 @@
 import * as z from "zod"
-import { requireItem } from "../../access/items.ts"
-import { seesItem } from "../../access/may.ts"
-import { requireDatastore } from "../../access/places.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { targetNotFound } from "../../model/error.ts"
-import { object, optionalId } from "../../model/input/schemas.ts"
-import { requireLinkedDatastore } from "../../links/link-ends.ts"
-import { linkedItems, linksFrom, removeLink } from "../../state/links.ts"
+import { requireDatastore, requireItem, seesItem } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { requireLinkedDatastore, requireMayUpdate } from "../../items/index.ts"
+import { targetNotFound } from "../../model/index.ts"
+import { object, optionalId } from "../../model/input/index.ts"
+import { linkedItems, linksFrom, removeLink } from "../../state/index.ts"
 import { itemPlace } from "../places.ts"
 
-/** Removes one link, or all links to a datastore. A link of a lookup field ends with the field's value, not here. (api.md section 17.3) */
+/**
+ * Removes one link or all links to a datastore. Links of lookup fields stay; only writing the field removes them.
+ * (api.md section 17.3)
+ */
 export const deleteItemLink = command({
   name: "DeleteItemLink",
   summary: "Remove one link, or all links to a datastore",
@@ -23,6 +24,7 @@ export const deleteItemLink = command({
   authorize: requireDatastore,
   execute(tx, { principal: actor, granted: datastore }, { itemId, linkDatastore, linkItemId }): void {
     const item = requireItem(tx, actor, datastore, itemId)
+    requireMayUpdate(tx, actor, datastore, item)
     const linked = requireLinkedDatastore(tx, actor, datastore, linkDatastore)
     const targets = linkedItems(tx, linksFrom(tx, item.iId)).filter(
       (target) =>

@@ -1,13 +1,12 @@
-import { requireItem } from "../../access/items.ts"
-import { requireDatastore } from "../../access/places.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { targetNotFound } from "../../model/error.ts"
-import { object } from "../../model/input/schemas.ts"
-import { linkEnd, requireLinked } from "../../links/link-ends.ts"
-import { addLink, removeLink } from "../../state/links.ts"
+import { requireDatastore, requireItem } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { linkEnd, requireLinked, requireMayUpdate } from "../../items/index.ts"
+import { targetNotFound } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
+import { addLink, removeLink } from "../../state/index.ts"
 import { itemPlace } from "../places.ts"
 
-/** Replaces one link of an item by another. (api.md section 17.3) */
+/** Replaces one of an item's links by another. (api.md section 17.3) */
 export const updateItemLink = command({
   name: "UpdateItemLink",
   summary: "Replace one link of an item by another",
@@ -21,6 +20,7 @@ export const updateItemLink = command({
   authorize: requireDatastore,
   execute(tx, { principal, granted: datastore }, { itemId, oldLink, newLink }): void {
     const item = requireItem(tx, principal, datastore, itemId)
+    requireMayUpdate(tx, principal, datastore, item)
     const old = requireLinked(tx, principal, datastore, oldLink)
     const now = requireLinked(tx, principal, datastore, newLink)
     if (!removeLink(tx, item.iId, old.iId)) throw targetNotFound(`link not found: ${item.iId} ${old.iId}`)

@@ -1,36 +1,29 @@
 import * as z from "zod"
-import { issueConfirmation } from "../../people/confirmations/issue.ts"
-import { passwordTarget } from "../../people/confirmations/redirect.ts"
-import { publicCommand } from "../../engine/operation.ts"
-import { object, optionalId } from "../../model/input/schemas.ts"
-import { mailInput } from "../../mail/mail-input.ts"
-import { queueMail, requireMailStyle } from "../../engine/mail/queue-mail.ts"
-import type { User } from "../../model/records/user.ts"
-import type { Tx } from "../../state/tx.ts"
-import { requireEmailAddress } from "../../texts/email-address.ts"
+import { mailInput, publicCommand, queueMail, requireMailStyle } from "../../engine/index.ts"
+import { requireEmailAddress } from "../../model/index.ts"
+import { object, optionalId, optionalString } from "../../model/input/index.ts"
+import type { User } from "../../model/records/index.ts"
+import { issueConfirmation, passwordTarget } from "../../people/index.ts"
+import type { Tx } from "../../state/index.ts"
 import { findLogins, preferredUser } from "../sessions/login.ts"
 
-/** Whose password is to be set, and how they are written to. */
+/** Identifies the user and the target of the mail's link. */
 export const passwordResetInput = () =>
   object({
     email: z.string().describe("E-mail address"),
-    host: z
-      .string()
-      .describe("Scheme and host of the page that the link leads to; the management UI's when absent")
-      .optional(),
-    rootPath: z.string().describe("Path of that page before the ID. Default reset_password").optional(),
-    queryParams: z.string().describe("Text after the ? of its address, without the ?").optional(),
-    exclusiveWId: optionalId().describe("Workspace of a user who is in that one only"),
-    userCode: z
-      .string()
-      .describe("Picks one of several users who share the address; an empty one picks the user without a code")
-      .optional(),
+    host: optionalString("Scheme and host of the page that the link opens. Default: those of the management UI"),
+    rootPath: optionalString("Path of that page before the ID. Default reset_password"),
+    queryParams: optionalString("Query string of that page, without the ?"),
+    exclusiveWId: optionalId().describe("The workspace of a workspace-only user"),
+    userCode: optionalString(
+      "Selects one of several users with the address; an empty string selects the user without a code",
+    ),
     mail: mailInput(),
   })
 
 type PasswordReset = z.output<ReturnType<typeof passwordResetInput>>
 
-/** Mails a link to the account that matches, and returns whether one does. (api.md section 2.1) */
+/** Mails a password link to the matching account. Returns whether an account matches. (api.md section 2.1) */
 export const forgotPassword = publicCommand({
   name: "ForgotPassword",
   summary: "Mail a link for setting a new password",
@@ -38,7 +31,7 @@ export const forgotPassword = publicCommand({
   execute: (tx, _, input) => sendPasswordReset(tx, input, () => true),
 })
 
-/** Sends a confirmation to the account that is meant, if it is `among` those that count. */
+/** Mails a password link to the matching account that satisfies `among`. Returns false if no account does. */
 export function sendPasswordReset(tx: Tx, input: PasswordReset, among: (user: User) => boolean): boolean {
   const email = requireEmailAddress(input.email)
   const redirectTo = passwordTarget(tx, input)

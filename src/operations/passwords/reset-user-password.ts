@@ -1,9 +1,8 @@
-import { requireAdministeredWorkspace } from "../../access/group-admin.ts"
-import { command } from "../../engine/operation.ts"
-import { isInWorkspace } from "../../groups/membership.ts"
+import { isInWorkspace, requireAdministeredWorkspace } from "../../access/index.ts"
+import { command } from "../../engine/index.ts"
 import { passwordResetInput, sendPasswordReset } from "./forgot-password.ts"
 
-/** Does as ForgotPassword, for the users of the administrator's workspace. (api.md section 12) */
+/** Mails a password link like ForgotPassword, but only to users of the administrator's workspace. (api.md section 12) */
 export const resetUserPassword = command({
   name: "ResetUserPassword",
   summary: "Mail a user a link for setting a new password",

@@ -1,27 +1,27 @@
 import * as z from "zod"
-import { useUp } from "../../people/confirmations/issue.ts"
-import { requirePending } from "../../people/confirmations/life.ts"
-import { nothing, publicCommand } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import { object } from "../../model/input/schemas.ts"
-import { mailInput } from "../../mail/mail-input.ts"
-import { queueMail, requireMailStyle } from "../../engine/mail/queue-mail.ts"
-import { policyOf, requireAllowedPassword, setPasswordOf } from "../../people/users/password.ts"
-import { revokeTokens } from "../../people/users/tokens.ts"
+import { mailInput, nothing, publicCommand, queueMail, requireMailStyle } from "../../engine/index.ts"
+import { invalidParams } from "../../model/index.ts"
+import { object, optionalBoolean } from "../../model/input/index.ts"
+import {
+  policyOf,
+  requireAllowedPassword,
+  requirePending,
+  revokeTokens,
+  setPasswordOf,
+  useUp,
+} from "../../people/index.ts"
 
-/**
- * Sets a password. Whoever has the link owns the mailbox, so the user is confirmed; all their tokens end. (api.md section 2.2)
- */
+/** Sets a password, revokes the user's tokens and marks the user as confirmed. (api.md section 2.2) */
 export const setNewPassword = publicCommand({
   name: "SetNewPassword",
   summary: "Set a new password with the ID of a mailed link",
   input: () =>
     object({
-      id: z.string().describe("The confirmation's ID, from the link of the mail"),
-      newPassword: z.string().describe("The new password; the workspace's policy binds it"),
-      confirmPassword: z.string().describe("The new password once more"),
-      sendPasswordToEmail: z.boolean().describe("True: a mail says that it is done. Default false").optional(),
-      noConfirmEmail: z.boolean().describe("True: no mail is sent, whatever sendPasswordToEmail says").optional(),
+      id: z.string().describe("ID of the confirmation, from the link of the mail"),
+      newPassword: z.string().describe("The new password; it must satisfy the workspace's policy"),
+      confirmPassword: z.string().describe("The new password again"),
+      sendPasswordToEmail: optionalBoolean("True: confirms the change by mail. Default false"),
+      noConfirmEmail: optionalBoolean("True: sends no mail, even with sendPasswordToEmail"),
       mail: mailInput(),
     }),
   execute(tx, { ports }, input): void {
@@ -30,8 +30,8 @@ export const setNewPassword = publicCommand({
     requireMailStyle(tx, "completion", input.mail)
     const user = tx.expect("users", confirmation.uId)
     requireAllowedPassword(ports.passwords, policyOf(tx, user.currentWId), user, input.newPassword)
-    setPasswordOf(tx, ports.passwords, user, input.newPassword, { confirmed: true })
     useUp(tx, confirmation)
+    setPasswordOf(tx, ports.passwords, user, input.newPassword, { confirmed: true })
     revokeTokens(tx, user)
     if (input.sendPasswordToEmail && !input.noConfirmEmail) {
       queueMail(tx, { kind: "completion", user, to: user.email, style: input.mail })

@@ -1,9 +1,8 @@
 import * as z from "zod"
-import { command, nothing } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import { object } from "../../model/input/schemas.ts"
-import { policyOf, requireAllowedPassword, setPasswordOf } from "../../people/users/password.ts"
-import { revokeTokens } from "../../people/users/tokens.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { invalidParams } from "../../model/index.ts"
+import { object, optionalString } from "../../model/input/index.ts"
+import { policyOf, requireAllowedPassword, revokeTokens, setPasswordOf } from "../../people/index.ts"
 
 /** Changes the caller's password. (api.md section 2.4) */
 export const setPassword = command({
@@ -11,10 +10,10 @@ export const setPassword = command({
   summary: "Change the caller's password",
   input: () =>
     object({
-      oldPassword: z.string().describe("The password up to now"),
-      newPassword: z.string().describe("The new password; the workspace's policy binds it"),
-      confirmPassword: z.string().describe("The new password once more"),
-      token: z.string().describe("The token in use, which stays valid; all others of the user end").optional(),
+      oldPassword: z.string().describe("The current password"),
+      newPassword: z.string().describe("The new password; it must satisfy the workspace's policy"),
+      confirmPassword: z.string().describe("The new password again"),
+      token: optionalString("The token in use, which stays valid; all others of the user end"),
     }),
   execute(tx, { principal: { user, wId }, engine: { ports } }, input): void {
     if (user.passwordHash === null || !ports.passwords.verify(input.oldPassword, user.passwordHash)) {

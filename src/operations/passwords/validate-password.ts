@@ -1,20 +1,11 @@
 import * as z from "zod"
-import { answerLink } from "../../answers/people.ts"
-import { findConfirmation, isElapsed } from "../../people/confirmations/life.ts"
-import { publicCommand } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { Confirmation } from "../../model/records/confirmation.ts"
+import { publicCommand } from "../../engine/index.ts"
+import { invalidParams } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
+import { findConfirmation, isElapsed } from "../../people/index.ts"
+import { answerLink, type FollowedLink } from "../answers/people.ts"
 
-/** A followed link: the confirmation as it is now, and whether its time is over. */
-export interface FollowedLink {
-  /** The confirmation of the link. */
-  readonly confirmation: Confirmation
-  /** Whether the link is too old. */
-  readonly isElapsed: boolean
-}
-
-/** Follows the link of a password mail, which is recorded whatever the state of the confirmation. (api.md section 2.3) */
+/** Follows the link of a password mail. Records the visit even if the confirmation was used or has expired. (api.md section 2.3) */
 export const validatePassword = publicCommand({
   name: "ValidatePassword",
   summary: "Follow the link of a password mail",

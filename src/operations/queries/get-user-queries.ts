@@ -1,16 +1,16 @@
-import { seesDatastore } from "../../access/may.ts"
-import { requireApplicationAt } from "../../access/places.ts"
-import { query } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
-import { completeCondition } from "../../items/search/saved-condition.ts"
-import { byOrdinal } from "../../order.ts"
-import type { SavedQuery } from "../../model/records/query.ts"
+import { requireApplicationAt, seesDatastore } from "../../access/index.ts"
+import { query } from "../../engine/index.ts"
+import { shownConditions } from "../../items/index.ts"
+import { byOrdinal } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
+import type { SavedQuery } from "../../model/records/index.ts"
 import { answerCondition } from "../answers/conditions.ts"
-import type { QueriesAnswer } from "../answers/settings-answers.ts"
 import { applicationPlace } from "../places.ts"
 
-/** The caller's own saved lists and the shared ones of an application, for datastores that their roles show; by display order, then
- * creation. (api.md section 7.2) */
+/**
+ * Returns an application's saved lists that are shared or the caller's own and whose datastore is visible to the
+ * caller, in display order, then creation order. (api.md section 7.2)
+ */
 export const getUserQueries = query({
   name: "GetUserQueries",
   summary: "The saved search lists of an application",
@@ -25,9 +25,9 @@ export const getUserQueries = query({
       .flatMap((saved) => {
         const datastore = view.expect("datastores", saved.dId)
         if (!seesDatastore(view, principal, datastore)) return []
-        return { ...saved, conditions: saved.conditions.map((condition) => completeCondition(datastore, condition)) }
+        return { ...saved, conditions: shownConditions(view, principal, datastore, saved.conditions) }
       }),
-  answer: (saved, context): QueriesAnswer => ({
+  answer: (saved, context) => ({
     queries: saved.map(({ qId, dId, name, desc, displayOrder, conditions }) => {
       const datastore = context.view.expect("datastores", dId)
       return {

@@ -1,66 +1,51 @@
 import * as z from "zod"
-import { requireAdminOf } from "../../access/group-admin.ts"
-import { answerUser } from "../../answers/people.ts"
-import { command } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import { isDirectMember } from "../../groups/membership.ts"
-import { object, optionalId } from "../../model/input/schemas.ts"
-import { mailInput } from "../../mail/mail-input.ts"
-import { queueMail, requireMailStyle } from "../../engine/mail/queue-mail.ts"
-import type { Group } from "../../model/records/group.ts"
-import type { User } from "../../model/records/user.ts"
-import type { Tx } from "../../state/tx.ts"
-import { requireEmailAddress } from "../../texts/email-address.ts"
-import { requireSingleLine } from "../../texts/single-line.ts"
-import { findByIdentity, requireUsername } from "../../people/users/identity.ts"
-import { makeUser } from "../../people/users/make-user.ts"
-import { policyOf, requireAllowedPassword, setPasswordOf } from "../../people/users/password.ts"
-import { putInGroup } from "../../people/users/put-in-group.ts"
-import type { AddedUserAnswer } from "../answers/people-answers.ts"
+import { isDirectMember, requireAdminOf } from "../../access/index.ts"
+import { command, mailInput, queueMail, requireMailStyle } from "../../engine/index.ts"
+import { invalidParams, requireEmailAddress } from "../../model/index.ts"
+import { object, optionalBoolean, optionalId, optionalString } from "../../model/input/index.ts"
+import type { Group } from "../../model/records/index.ts"
+import {
+  findByIdentity,
+  makeUser,
+  policyOf,
+  putInGroup,
+  requireAllowedPassword,
+  requireUserCode,
+  requireUsername,
+  setPasswordOf,
+} from "../../people/index.ts"
+import type { Tx } from "../../state/index.ts"
+import { answerUser } from "../answers/people.ts"
 import { namedGroup } from "../groups/group-place.ts"
 
-export interface AddedUser {
-  /** He was not in the group before. */
-  readonly added: boolean
-  /** The account was there before. */
-  readonly exists: boolean
-  /** Who was added. */
-  readonly user: User
-  /** This request sent them a mail. */
-  readonly emailSent: boolean
-}
-
-/** Puts a new or a known user into a group. (api.md section 5.1) */
+/** Adds a new or existing user to a group. No-op if the user is already a member. (api.md section 5.1) */
 export const addUser = command({
   name: "AddUser",
-  summary: "Put a new or known user into a group",
+  summary: "Add a new or existing user to a group",
   input: () =>
     object({
       email: z.string().describe("E-mail address"),
       ...namedGroup(),
-      username: z.string().describe("Name of a new user; the local part of the address when absent").optional(),
-      userCode: z.string().describe("Tells users apart who share an address; empty when there is none").optional(),
-      exclusiveWId: optionalId().describe("Workspace of a user who is in that one only; it is the group's"),
-      noConfirmEmail: z
-        .boolean()
-        .describe("True: tmpPassword is set, which is then required. Default false")
-        .optional(),
-      tmpPassword: z.string().describe("First password; required with noConfirmEmail").optional(),
+      username: optionalString("Name of a new user. Default: the local part of the address"),
+      userCode: optionalString("Distinguishes users with the same address; empty for none"),
+      exclusiveWId: optionalId().describe("The workspace of a workspace-only user; it must be the group's"),
+      noConfirmEmail: optionalBoolean("True: sets tmpPassword, which is then required. Default false"),
+      tmpPassword: optionalString("First password; required with noConfirmEmail"),
       invitorId: optionalId().describe(
         "ID of the user whose workspace's policy applies to tmpPassword; absent: the policy of the group's workspace",
       ),
-      notify: z.boolean().describe("Whether the user is notified by mail. Default false").optional(),
+      notify: optionalBoolean("Whether the user is notified by mail. Default false"),
       mail: mailInput(),
     }),
   place: ["group"],
   authorize: requireAdminOf,
-  execute(tx, { granted: group, engine: { ports } }, input): AddedUser {
+  execute(tx, { granted: group, engine: { ports } }, input) {
     if (group === null) throw invalidParams("group is required")
     const email = requireEmailAddress(input.email)
     const username = input.username || undefined
     if (username !== undefined) requireUsername(username)
     const { userCode = "", exclusiveWId } = input
-    requireSingleLine("user_code", userCode)
+    requireUserCode(userCode)
     if (exclusiveWId !== undefined && exclusiveWId !== group.wId) {
       throw invalidParams("exclusive_w_id is not the workspace of the group")
     }
@@ -76,18 +61,17 @@ export const addUser = command({
 
     const added = known === undefined || !isDirectMember(known, group.gId)
     let user = added ? putInGroup(tx, known ?? makeUser(tx, { ...identity, username }), group) : known
-    const setsPassword = input.noConfirmEmail && tmpPassword !== undefined && user.passwordHash === null
-    if (setsPassword) {
+    if (added && input.noConfirmEmail && tmpPassword !== undefined && user.passwordHash === null) {
       user = setPasswordOf(tx, ports.passwords, user, tmpPassword, { confirmed: true, passwordIsTemporary: true })
     }
-    const emailSent = input.notify === true && (added || setsPassword === true)
+    const emailSent = input.notify === true && added
     if (emailSent) {
       queueMail(tx, { kind: "completion", user, to: email, style: input.mail })
       user = tx.patch("users", user.uId, { emailSent })
     }
     return { added, exists: known !== undefined, user, emailSent }
   },
-  answer: ({ added, exists, user, emailSent }): AddedUserAnswer => ({
+  answer: ({ added, exists, user, emailSent }) => ({
     added,
     exists,
     emailSent,

@@ -1,18 +1,16 @@
 import * as z from "zod"
-import { answerLink, answerUser } from "../../answers/people.ts"
-import { findConfirmation, isElapsed, isPending } from "../../people/confirmations/life.ts"
-import { publicCommand } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { User } from "../../model/records/user.ts"
-import type { ConfirmedRegistrationAnswer } from "../answers/people-answers.ts"
-import type { FollowedLink } from "../passwords/validate-password.ts"
+import { publicCommand } from "../../engine/index.ts"
+import { invalidParams } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
+import type { User } from "../../model/records/index.ts"
+import { findConfirmation, isElapsed, isPending } from "../../people/index.ts"
+import { answerLink, answerUser, type FollowedLink } from "../answers/people.ts"
 
 export interface ConfirmedRegistration extends FollowedLink {
   readonly user: User
 }
 
-/** Follows the link of a registration mail; of a used, replaced or elapsed ID nothing is recorded. (api.md section 4.2) */
+/** Follows the link of a registration mail. Changes nothing if the ID is used, replaced or expired. (api.md section 4.2) */
 export const confirmRegistration = publicCommand({
   name: "ConfirmRegistration",
   summary: "Follow the link of a registration mail",
@@ -27,7 +25,7 @@ export const confirmRegistration = publicCommand({
     const user = tx.patch("users", found.uId, { confirmed: true, updatedAt: tx.now })
     return { confirmation, isElapsed: false, user }
   },
-  answer: (confirmed, context): ConfirmedRegistrationAnswer => ({
+  answer: (confirmed, context) => ({
     ...answerLink(context, confirmed),
     user: answerUser(confirmed.user),
   }),

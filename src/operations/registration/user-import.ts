@@ -1,48 +1,53 @@
 import * as z from "zod"
-import type { Actor } from "../../access/actor.ts"
-import { requireAdministeredWorkspace } from "../../access/group-admin.ts"
-import { findApplication, findGroup, findRole, listApplications } from "../../access/places.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { DomainError, invalidParams } from "../../model/error.ts"
-import { isDirectMember, isInWorkspace, leaveGroups } from "../../groups/membership.ts"
-import { list, object } from "../../model/input/schemas.ts"
-import type { Passwords } from "../../ports/passwords.ts"
-import type { Group } from "../../model/records/group.ts"
-import type { Role } from "../../model/records/role.ts"
-import type { User } from "../../model/records/user.ts"
-import type { Workspace } from "../../model/records/workspace.ts"
-import type { Tx } from "../../state/tx.ts"
-import type { View } from "../../state/view.ts"
-import { requireEmailAddress } from "../../texts/email-address.ts"
-import { findByIdentity, requireUsername } from "../../people/users/identity.ts"
-import { makeUser } from "../../people/users/make-user.ts"
-import { requireAllowedPassword, setPasswordOf } from "../../people/users/password.ts"
-import { putInGroup } from "../../people/users/put-in-group.ts"
+import {
+  type Actor,
+  findApplication,
+  findGroup,
+  findRole,
+  isDirectMember,
+  isInWorkspace,
+  leaveGroups,
+  listApplications,
+  requireAdministeredWorkspace,
+} from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { DomainError, invalidParams, requireEmailAddress } from "../../model/index.ts"
+import { list, object } from "../../model/input/index.ts"
+import type { Group, Role, User, Workspace } from "../../model/records/index.ts"
+import {
+  findByIdentity,
+  makeUser,
+  putInGroup,
+  requireAllowedPassword,
+  requireUsername,
+  setPasswordOf,
+} from "../../people/index.ts"
+import type { Passwords } from "../../ports/index.ts"
+import type { Tx, View } from "../../state/index.ts"
 import { preferredUser } from "../sessions/login.ts"
 
 const importedUser = () =>
   object({
-    line: z.number().describe("Where the row is in the file, from 1"),
-    email: z.string().describe("The address; it tells users apart"),
+    line: z.number().describe("Line of the row in the file, from 1"),
+    email: z.string().describe("E-mail address, which identifies the user"),
     username: z.string().describe("Name of a new user; empty: the local part of the address"),
-    password: z.string().describe("Empty: none. Set only for a user without one, who can log in at once"),
+    password: z.string().describe("First password of a user without one; empty for none"),
     groups: list(z.string()).describe(
       "Internal or display IDs; none means the top group for a new user, all of their groups for one to be removed",
     ),
-    roles: list(z.string()).describe("APP:ROLE, or ROLE, which is searched in all applications by display order"),
-    isDelete: z.boolean().describe("True: takes the user out of the groups"),
+    roles: list(z.string()).describe("APP:ROLE, or ROLE where one application has it"),
+    isDelete: z.boolean().describe("True: removes the user from the groups"),
   })
 
-/** One row of the file. */
 export type ImportedUser = z.output<ReturnType<typeof importedUser>>
 
-/** Imports all rows, or none when one is bad. (api.md section 12) */
+/** Imports all rows, or no rows if one is invalid. (api.md section 12) */
 export const userImport = command({
   name: "UserImport",
   summary: "Add, change and remove users by a CSV file",
   input: () =>
     object({
-      workspace: z.string().describe("ID of the workspace that the caller works in"),
+      workspace: z.string().describe("ID of the caller's current workspace"),
       rows: list(importedUser()).describe("The rows of the file, in their order"),
     }),
   authorize: requireAdministeredWorkspace,
@@ -62,7 +67,7 @@ export const userImport = command({
   answer: nothing,
 })
 
-/** The refusal of a file because of one of its lines. */
+/** Returns the error for an import file with an invalid line. */
 export const badRow = (line: number, why: string) => new DomainError("INVALID_PARAMS", "values", `line ${line}: ${why}`)
 
 function addRow(tx: Tx, actor: Actor, workspace: Workspace, row: ImportedUser, passwords: Passwords): void {
@@ -71,7 +76,7 @@ function addRow(tx: Tx, actor: Actor, workspace: Workspace, row: ImportedUser, p
   const roles = row.roles.map((reference) => requireNamedRole(tx, actor, workspace, reference))
   if (row.username !== "") requireUsername(row.username, "UserName")
   const identity = { email, userCode: "", exclusiveWId: null }
-  const known = findByIdentity(tx, identity)
+  const known = findMember(tx, workspace, email) ?? findByIdentity(tx, identity)
   let user = known ?? makeUser(tx, { ...identity, username: row.username || undefined })
   if (groups.length === 0 && !isInWorkspace(user, workspace.wId)) groups.push(tx.expect("groups", workspace.topGId))
   for (const group of groups) if (!isDirectMember(user, group.gId)) user = putInGroup(tx, user, group)
@@ -87,7 +92,7 @@ function addRow(tx: Tx, actor: Actor, workspace: Workspace, row: ImportedUser, p
 function removeRow(tx: Tx, actor: Actor, workspace: Workspace, row: ImportedUser): void {
   const email = requireEmailAddress(row.email, "Email")
   const groups = row.groups.map((reference) => requireNamedGroup(tx, actor, reference))
-  const user = findColleague(tx, workspace, email)
+  const user = preferredUser(listMembers(tx, workspace, email))
   if (user === undefined) throw invalidParams(`no user of the workspace has the address ${email}`)
   for (const group of groups) {
     if (!isDirectMember(user, group.gId)) throw invalidParams(`${email} is not a member of ${group.displayId}`)
@@ -97,12 +102,14 @@ function removeRow(tx: Tx, actor: Actor, workspace: Workspace, row: ImportedUser
   leaveGroups(tx, user, workspace.wId, new Set(gIds))
 }
 
-const findColleague = (view: View, workspace: Workspace, email: string): User | undefined =>
-  preferredUser(
-    view
-      .list("users", "usersByEmail", email)
-      .filter((user) => user.exclusiveWId === null && isInWorkspace(user, workspace.wId)),
-  )
+const listMembers = (view: View, { wId }: Workspace, email: string): User[] =>
+  view.list("users", "usersByEmail", email).filter((user) => user.exclusiveWId === null && isInWorkspace(user, wId))
+
+/** Finds the only member with an e-mail address, whatever the user code. Returns undefined for no or several matches. */
+function findMember(view: View, workspace: Workspace, email: string): User | undefined {
+  const members = listMembers(view, workspace, email)
+  return members.length === 1 ? members[0] : undefined
+}
 
 function requireNamedGroup(view: View, actor: Actor, reference: string): Group {
   const group = findGroup(view, actor, reference)
@@ -114,9 +121,9 @@ function requireNamedRole(view: View, actor: Actor, workspace: Workspace, refere
   const colon = reference.indexOf(":")
   const named = colon < 0 ? undefined : findApplication(view, actor, reference.slice(0, colon))
   const applications = colon < 0 ? listApplications(view, workspace.wId) : named === undefined ? [] : [named]
-  for (const application of applications) {
-    const role = findRole(view, application, reference.slice(colon + 1))
-    if (role !== undefined) return role
-  }
-  throw invalidParams(`unknown role: ${reference}`)
+  const roles = applications.flatMap((application) => findRole(view, application, reference.slice(colon + 1)) ?? [])
+  const [role, another] = roles
+  if (role === undefined) throw invalidParams(`unknown role: ${reference}`)
+  if (another !== undefined) throw invalidParams(`several applications have the role ${reference}: name one, APP:ROLE`)
+  return role
 }

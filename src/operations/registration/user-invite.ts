@@ -1,23 +1,17 @@
 import * as z from "zod"
-import type { Actor } from "../../access/actor.ts"
-import { requireSomeAdmin } from "../../access/may.ts"
-import { requireCurrentWorkspace } from "../../access/places.ts"
-import { issueConfirmation } from "../../people/confirmations/issue.ts"
-import { invitationTarget } from "../../people/confirmations/redirect.ts"
-import { command } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import { isInWorkspace } from "../../groups/membership.ts"
-import type { ConfirmationId, UId } from "../../model/ids.ts"
-import { list, object, optionalId } from "../../model/input/schemas.ts"
-import { mailInput } from "../../mail/mail-input.ts"
-import { queueMail, requireMailStyle } from "../../engine/mail/queue-mail.ts"
-import type { User } from "../../model/records/user.ts"
-import type { View } from "../../state/view.ts"
-import { requireSingleLine } from "../../texts/single-line.ts"
-import type { InvitationsAnswer } from "../answers/people-answers.ts"
+import { type Actor, isInWorkspace, requireCurrentWorkspace, requireSomeAdmin } from "../../access/index.ts"
+import { command, mailInput, queueMail, requireMailStyle } from "../../engine/index.ts"
+import { type ConfirmationId, invalidParams, requireSingleLine, type UId } from "../../model/index.ts"
+import { list, object, optionalBoolean, optionalId, optionalString } from "../../model/input/index.ts"
+import type { User } from "../../model/records/index.ts"
+import { invitationTarget, issueConfirmation } from "../../people/index.ts"
+import type { View } from "../../state/index.ts"
 import { preferredUser } from "../sessions/login.ts"
 
-/** The result for one user, in the order of the request, the same for one who is named twice; null when they are not in the workspace. */
+/**
+ * Result for one requested user; `confirmationId` is null if the user is not in the workspace. A user listed twice gets
+ * the same result twice.
+ */
 export interface Invited {
   readonly email: string
   readonly confirmationId: ConfirmationId | null
@@ -26,33 +20,30 @@ export interface Invited {
 const inviteeInput = () =>
   object({
     email: z.string().describe("E-mail address"),
-    exclusiveWId: optionalId().describe("Workspace of a user who is in that one only"),
-    userCode: z.string().describe("Tells users apart who share an address; empty when there is none").optional(),
+    exclusiveWId: optionalId().describe("The workspace of a workspace-only user"),
+    userCode: optionalString("Distinguishes users with the same address; empty for none"),
   })
 
 type Invitee = z.output<ReturnType<typeof inviteeInput>>
 
-/** Sends invitations to users who were added to the workspace. (api.md section 5.2) */
+/** Mails invitations to users of the workspace. (api.md section 5.2) */
 export const userInvite = command({
   name: "UserInvite",
   summary: "Invite users of the workspace by mail",
   input: () =>
     object({
       users: list(inviteeInput(), { min: 1 }).describe("Whom to invite"),
-      domain: z
-        .string()
-        .describe("Host of the page that the link leads to; required unless no mail is sent")
-        .optional(),
-      invitationPath: z.string().describe("Path of the page that the link leads to. Default confirm_email").optional(),
-      noConfirmEmail: z
-        .boolean()
-        .describe("True: no mail is sent, and the answer has the confirmations' IDs. Default false")
-        .optional(),
+      domain: optionalString("Host of the page that the link opens; required if a mail is sent"),
+      invitationPath: optionalString("Path of the page that the link opens. Default confirm_email"),
+      noConfirmEmail: optionalBoolean(
+        "True: no mail is sent, and the answer has the confirmations' IDs. Default false",
+      ),
       mail: mailInput(),
     }),
   authorize(view, principal) {
+    const workspace = requireCurrentWorkspace(view, principal)
     requireSomeAdmin(principal)
-    return requireCurrentWorkspace(view, principal)
+    return workspace
   },
   execute(tx, { principal: actor, granted: workspace }, input): Invited[] {
     const domain = input.domain || undefined
@@ -83,8 +74,8 @@ export const userInvite = command({
       return { email: invitee.email, confirmationId: confirmation.confirmationId }
     })
   },
-  // IDs are in the answer only when no mail carries them.
-  answer: (invited, _, { noConfirmEmail }): InvitationsAnswer => ({
+  // Confirmation IDs are in the response only if no mail was sent.
+  answer: (invited, _, { noConfirmEmail }) => ({
     invited: invited.map(({ email, confirmationId }) => ({
       email,
       isInvited: confirmationId !== null,
@@ -93,7 +84,7 @@ export const userInvite = command({
   }),
 })
 
-/** A user of the workspace; a workspace-only user is found only with their exclusive_w_id. */
+/** Finds a user of the workspace. A workspace-only user is found only if their `exclusiveWId` is given. */
 const findInvitee = (view: View, actor: Actor, { email, userCode, exclusiveWId }: Invitee): User | undefined =>
   preferredUser(
     view

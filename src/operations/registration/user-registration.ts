@@ -1,48 +1,33 @@
 import * as z from "zod"
-import { issueConfirmation } from "../../people/confirmations/issue.ts"
-import { landingTarget } from "../../people/confirmations/redirect.ts"
-import { publicCommand } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import type { ConfirmationId } from "../../model/ids.ts"
-import { anyObject, object } from "../../model/input/schemas.ts"
-import { mailInput } from "../../mail/mail-input.ts"
-import { queueMail, requireMailStyle } from "../../engine/mail/queue-mail.ts"
-import { requireEmailAddress } from "../../texts/email-address.ts"
-import { findByIdentity, requireUsername } from "../../people/users/identity.ts"
-import { makeUser } from "../../people/users/make-user.ts"
+import { mailInput, publicCommand, queueMail, requireMailStyle } from "../../engine/index.ts"
+import { invalidParams, requireEmailAddress } from "../../model/index.ts"
+import { anyObject, object, optionalBoolean, optionalString } from "../../model/input/index.ts"
+import { findByIdentity, issueConfirmation, makeUser, redirectTarget, requireUsername } from "../../people/index.ts"
 
-export interface Registration {
-  readonly confirmationId: ConfirmationId
-  readonly email: string
-}
-
-/** Makes an unconfirmed user where there is none, a fresh confirmation, and its mail. (api.md section 4.1) */
+/** Creates an unconfirmed user if the address is unknown, creates a new confirmation, and mails its link. (api.md section 4.1) */
 export const userRegistration = publicCommand({
   name: "UserRegistration",
   summary: "Ask for an account; a confirmation link is mailed",
   input: () =>
     object({
       email: z.string().describe("E-mail address"),
-      username: z.string().describe("Name of a new user; the local part of the address when absent").optional(),
+      username: optionalString("Name of a new user. Default: the local part of the address"),
       landing: object({
-        path: z
-          .string()
-          .describe("Where the link of the mail leads: an absolute URL, or a path. Default confirm_email")
-          .optional(),
-        hostname: z.string().describe("Host of the page that a relative path is of").optional(),
-        protocol: z.string().describe("http or https, of that page. Default https").optional(),
+        path: optionalString("Target of the mail's link: an absolute URL or a path. Default confirm_email"),
+        hostname: optionalString("Host for a relative path"),
+        protocol: optionalString("Protocol for a relative path: http or https. Default https"),
       })
-        .describe("Where the link of the mail leads")
+        .describe("Target of the mail's link")
         .optional(),
-      additionalInfo: anyObject().describe("Anything a program keeps of the user, by key").optional(),
-      noConfirmEmail: z.boolean().describe("True: no mail is sent. Default false").optional(),
+      additionalInfo: anyObject().describe("Additional data of the user, by key").optional(),
+      noConfirmEmail: optionalBoolean("True: no mail is sent. Default false"),
       mail: mailInput(),
     }),
-  execute(tx, _, input): Registration {
+  execute(tx, _, input) {
     const email = requireEmailAddress(input.email)
     const username = input.username || undefined
     if (username !== undefined) requireUsername(username)
-    const redirectTo = landingTarget(tx, input.landing ?? {})
+    const redirectTo = redirectTarget(tx, input.landing ?? {})
     requireMailStyle(tx, "registration", input.mail)
     const known = findByIdentity(tx, { email, userCode: "", exclusiveWId: null })
     if (known?.confirmed && known.passwordHash !== null) throw invalidParams("the address is already registered")

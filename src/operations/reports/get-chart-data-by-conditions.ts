@@ -1,13 +1,14 @@
-import { query } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
-import { conditionList } from "../../items/search/search-input.ts"
-import { readChart } from "../../reports/chart-data.ts"
-import { requireChart } from "../../reports/require-report.ts"
+import { query } from "../../engine/index.ts"
+import { conditionList } from "../../items/index.ts"
+import { object } from "../../model/input/index.ts"
+import { readChart, requireChart } from "../../reports/index.ts"
 import { answerChart } from "../answers/reports.ts"
 import { chartPlace } from "./report-input.ts"
 
-/** What a chart shows of the rows that fit. Refuses an unknown condition ID with INVALID_PARAMS, a bad regular expression with INVALID_VALUE.
- * (api.md section 21.3) */
+/**
+ * Returns a chart's data for the matching rows. Throws INVALID_PARAMS for an unknown condition ID and INVALID_VALUE for
+ * a bad regular expression. (api.md section 21.3)
+ */
 export const getChartDataByConditions = query({
   name: "GetChartDataByConditions",
   summary: "The series of a chart over the matching rows",

@@ -1,11 +1,10 @@
-import { query } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
-import { readChart } from "../../reports/chart-data.ts"
-import { requireChart } from "../../reports/require-report.ts"
+import { query } from "../../engine/index.ts"
+import { object } from "../../model/input/index.ts"
+import { readChart, requireChart } from "../../reports/index.ts"
 import { answerChart } from "../answers/reports.ts"
 import { chartPlace } from "./report-input.ts"
 
-/** What a chart shows. (api.md section 21.3) */
+/** Returns the data of a chart. (api.md section 21.3) */
 export const getChartData = query({
   name: "GetChartData",
   summary: "The series of a chart",

@@ -1,11 +1,10 @@
-import { query } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
-import { readReport } from "../../reports/read-report.ts"
-import { requireReport } from "../../reports/require-report.ts"
+import { query } from "../../engine/index.ts"
+import { object } from "../../model/input/index.ts"
+import { readReport, reportPaging, requireReport } from "../../reports/index.ts"
 import { answerReport } from "../answers/reports.ts"
-import { reportPaging, reportPlace } from "./report-input.ts"
+import { reportPlace } from "./report-input.ts"
 
-/** The rows of a report. Refuses bad paging with INVALID_PARAMS. (api.md section 21.3) */
+/** Returns the rows of a report. Throws INVALID_PARAMS for bad paging. (api.md section 21.3) */
 export const getReportData = query({
   name: "GetReportData",
   summary: "The rows of a report",

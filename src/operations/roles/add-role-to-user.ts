@@ -1,18 +1,14 @@
-import { withPlaceCode } from "../../access/place-code.ts"
-import { requireGrantableApplication } from "../../access/role-grants.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { requireColleague, requireRole } from "../../roles/grant.ts"
-import { noApplication, noGrant, roleGrant } from "./role-place.ts"
+import { requireColleague, requireRole } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { authorizeRoleGrant, noApplication, noGrant, roleGrant } from "./role-place.ts"
 
-const authorize = withPlaceCode("INVALID_PARAMS", requireGrantableApplication)
-
-/** Grants a role to a user; repeating it changes nothing. (api.md section 13) */
+/** Grants a role to a user. No-op if the user already holds the role directly. (api.md section 13) */
 export const addRoleToUser = command({
   name: "AddRoleToUser",
   summary: "Grant a role to a user",
   input: roleGrant,
   place: ["application"],
-  authorize,
+  authorize: authorizeRoleGrant,
   errors: { place: noApplication, privilege: noGrant },
   execute(tx, { principal, granted: application }, input): void {
     const { rId } = requireRole(tx, application, input.role)

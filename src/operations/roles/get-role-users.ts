@@ -1,16 +1,12 @@
-import { subtree } from "../../access/actor.ts"
-import { findRole, requireApplicationAt } from "../../access/places.ts"
-import { answerUser } from "../../answers/people.ts"
-import { query } from "../../engine/operation.ts"
-import { placeNotFound } from "../../model/error.ts"
-import type { GId } from "../../model/ids.ts"
-import { object } from "../../model/input/schemas.ts"
-import { byOrdinal } from "../../order.ts"
-import type { User } from "../../model/records/user.ts"
-import type { UsersAnswer } from "../answers/people-answers.ts"
+import { findRole, requireApplicationAt, subtree } from "../../access/index.ts"
+import { query } from "../../engine/index.ts"
+import { byOrdinal, type GId, placeNotFound } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
+import type { User } from "../../model/records/index.ts"
+import { answerUsers } from "../answers/people.ts"
 import { rolePlace } from "./role-place.ts"
 
-/** Returns who holds a role, directly or by a group; oldest account first. (api.md section 13) */
+/** Returns the users who hold a role directly or through a group, oldest account first. (api.md section 13) */
 export const getRoleUsers = query({
   name: "GetRoleUsers",
   summary: "The users who hold a role, directly or through a group",
@@ -29,5 +25,5 @@ export const getRoleUsers = query({
     }
     return [...holders.values()].sort(byOrdinal)
   },
-  answer: (users): UsersAnswer => ({ users: users.map(answerUser) }),
+  answer: answerUsers,
 })

@@ -1,9 +1,8 @@
-import { listRoles, requireApplicationAt } from "../../access/places.ts"
-import { answerRole } from "../../answers/settings.ts"
-import { query } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { Role } from "../../model/records/role.ts"
-import type { RolesAnswer } from "../answers/people-answers.ts"
+import { listRoles, requireApplicationAt } from "../../access/index.ts"
+import { query } from "../../engine/index.ts"
+import { object } from "../../model/input/index.ts"
+import type { Role } from "../../model/records/index.ts"
+import { answerRole } from "../answers/settings.ts"
 import { applicationPlace } from "../places.ts"
 
 /** Returns the roles of an application in creation order. (api.md section 13) */
@@ -14,5 +13,5 @@ export const getRoles = query({
   place: ["application"],
   authorize: requireApplicationAt,
   execute: (view, { granted: application }): Role[] => listRoles(view, application.pId),
-  answer: (roles): RolesAnswer => ({ roles: roles.map(answerRole) }),
+  answer: (roles) => ({ roles: roles.map(answerRole) }),
 })

@@ -1,18 +1,14 @@
-import { withPlaceCode } from "../../access/place-code.ts"
-import { requireGrantableApplication } from "../../access/role-grants.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { requireColleague, requireRole } from "../../roles/grant.ts"
-import { noApplication, noGrant, roleGrant } from "./role-place.ts"
+import { requireColleague, requireRole } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { authorizeRoleGrant, noApplication, noGrant, roleGrant } from "./role-place.ts"
 
-const authorize = withPlaceCode("INVALID_PARAMS", requireGrantableApplication)
-
-/** Takes a directly granted role from a user; what they hold by a group stays. (api.md section 13) */
+/** Revokes a directly granted role. Roles that the user holds through a group stay. (api.md section 13) */
 export const removeRoleFromUser = command({
   name: "RemoveRoleFromUser",
-  summary: "Take a directly granted role from a user",
+  summary: "Revoke a directly granted role",
   input: roleGrant,
   place: ["application"],
-  authorize,
+  authorize: authorizeRoleGrant,
   errors: { place: noApplication, privilege: noGrant },
   execute(tx, { principal, granted: application }, input): void {
     const { rId } = requireRole(tx, application, input.role)

@@ -1,21 +1,32 @@
 import * as z from "zod"
-import { object } from "../../model/input/schemas.ts"
+import { requireGrantableApplication, requireGroupToGrant, withPlaceCode } from "../../access/index.ts"
+import { list, object } from "../../model/input/index.ts"
+import { groupPlace } from "../groups/group-place.ts"
 import { applicationPlace } from "../places.ts"
 
-/** A role of an application, both named by display or internal ID. */
+/** Input properties for a role and its application. */
 export const rolePlace = () => ({
   ...applicationPlace(),
   role: z.string().describe("The role, by display ID or r_id"),
 })
 
-/** A role that a user gets or loses. */
 export const roleGrant = () => object({ uId: z.string().describe("ID of the user"), ...rolePlace() })
 
-/** An application that is missing or not shown is a wrong parameter here (api.md section 13). */
+export const groupRolesInput = () =>
+  object({
+    ...groupPlace(),
+    roles: list(object(rolePlace())).describe("Roles that the group's members hold, each with its application"),
+  })
+
+export const authorizeRoleGrant = withPlaceCode("INVALID_PARAMS", requireGrantableApplication)
+
+export const authorizeGroupGrant = withPlaceCode("INVALID_PARAMS", requireGroupToGrant)
+
+/** Error for a missing or hidden application: role operations treat it as a bad parameter (api.md section 13). */
 export const noApplication = { code: "INVALID_PARAMS" } as const
 
 export const noGrant = {
   shape: "errorMessage",
   error: "No privileges to the Application",
-  members: { code: 999 },
+  number: 999,
 } as const

@@ -1,65 +1,63 @@
 import * as z from "zod"
-import { requireCurrentWorkspace } from "../../access/places.ts"
-import type { AnswerContext } from "../../engine/answer-context.ts"
-import type { Engine } from "../../engine/engine.ts"
-import { type Authorized, query } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import { titleWithin } from "../../fields/title.ts"
-import { offerFiles } from "../../full-text/file-hits.ts"
-import { offerHistories } from "../../full-text/history-hits.ts"
+import { requireCurrentWorkspace } from "../../access/index.ts"
+import { type AnswerContext, type Authorized, type Engine, query } from "../../engine/index.ts"
+import { titleWithin } from "../../fields/index.ts"
 import {
   type FullTextScope,
   type Hit,
+  type ItemListResult,
+  type Listing,
+  listItems,
+  listing,
   NewestHits,
+  needleOf,
   type Offer,
+  offerFiles,
+  offerHistories,
+  offerItems,
   SEARCH_CATEGORIES,
   type SearchCategory,
-} from "../../full-text/hits.ts"
-import { offerItems } from "../../full-text/item-hits.ts"
-import { needleOf } from "../../full-text/needle.ts"
-import { searchedFields } from "../../items/full-text/searched-fields.ts"
-import type { FId, IId } from "../../model/ids.ts"
-import { object, optionalId } from "../../model/input/schemas.ts"
-import { type ItemListResult, type Listing, listItems } from "../../items/reading/list-items.ts"
-import { listing } from "../../items/search/search-input.ts"
-import type { Lang } from "../../model/names.ts"
-import type { Application } from "../../records/application.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { Item } from "../../model/records/item.ts"
-import type { View } from "../../state/view.ts"
-import type { SearchAnswer } from "../answers/item-answers.ts"
+  searchedFields,
+} from "../../items/index.ts"
+import { type FId, type IId, invalidParams, type Lang } from "../../model/index.ts"
+import { object, optionalId } from "../../model/input/index.ts"
+import type { Application, Datastore, Item } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 import { answerList } from "../answers/items.ts"
 
-interface GlobalSearch {
-  readonly query: string
-  readonly category?: SearchCategory | undefined
-  readonly application?: string | undefined
-  readonly datastore?: string | undefined
-  readonly field?: string | undefined
-  readonly itemList?: Omit<Listing, "ids"> | undefined
-}
+const searchInput = () =>
+  object({
+    query: z.string().describe("The string to find in texts, files or comments; ignores case"),
+    category: z
+      .enum(SEARCH_CATEGORIES)
+      .describe("Searches only items, files or histories. Default: all three")
+      .optional(),
+    application: optionalId().describe("Only in this application, by display or internal ID"),
+    datastore: optionalId().describe("Only in this datastore, by display or internal ID"),
+    field: optionalId().describe("Only in this field, by display or internal ID"),
+    itemList: object(listing())
+      .describe("Also lists the items of the datastore that have a hit, as ItemList does; needs datastore")
+      .optional(),
+  })
 
-/** An item, file or comment with hits. */
+/** An item, file or comment that matches the search. */
 export interface SearchHit {
   readonly category: SearchCategory
-  /** Where it was found. */
   readonly application: Application
-  /** Where it was found. */
   readonly datastore: Datastore
-  /** The item that was found, or that the file or comment is of. */
+  /** The matching item, or the item that the matching file or comment belongs to. */
   readonly item: Item
-  /** The first field with a hit, or the file's; null for a comment. */
+  /** The first matching field, or the file's field; null for a comment. */
   readonly fId: FId | null
-  /** The item's, as the reader is shown it. */
+  /** The item's title, as visible to the reader. */
   readonly title: string
-  /** HTML, one for each field or text with hits. */
+  /** HTML snippets, one for each matching field or text. */
   readonly highlights: readonly string[]
 }
 
 export interface GlobalSearchResult {
-  /** The world's language, which names are shown in. */
   readonly lang: Lang
-  /** The newest 100, newest first. */
+  /** The 100 newest hits, newest first. */
   readonly hits: readonly SearchHit[]
   readonly itemList: ItemListResult | undefined
 }
@@ -73,36 +71,23 @@ const OFFERS: Readonly<Record<SearchCategory, (scope: FullTextScope, offer: Offe
 }
 
 /**
- * Searches the current workspace. Refuses an empty query, an application, datastore or field that the caller is not shown, and a list of
- * items without a datastore with INVALID_PARAMS. (api.md section 10.1)
+ * Searches the current workspace. Throws INVALID_PARAMS for an empty query, a hidden or unknown application, datastore
+ * or field, and an item list without a datastore. (api.md section 10.1)
  */
 export const globalSearch = query({
   name: "GlobalSearch",
   summary: "Search texts, files and comments of the current workspace",
-  input: () =>
-    object({
-      query: z.string().describe("What to look for, as a part of a text; case does not count"),
-      category: z
-        .enum(SEARCH_CATEGORIES)
-        .describe("Where to look: items, files or histories; in all three when absent")
-        .optional(),
-      application: optionalId().describe("Only in this application, by display or internal ID"),
-      datastore: optionalId().describe("Only in this datastore, by display or internal ID"),
-      field: optionalId().describe("Only in this field, by display or internal ID"),
-      itemList: object(listing())
-        .describe("Also lists the items of the datastore that have a hit, as ItemList does; needs datastore")
-        .optional(),
-    }),
+  input: searchInput,
   authorize: requireCurrentWorkspace,
   execute: search,
   answer: (result, context) => answerSearch(context, result),
 })
 
-function search(
+async function search(
   view: View,
   { principal: actor, engine }: Authorized<unknown>,
-  input: GlobalSearch,
-): GlobalSearchResult {
+  input: z.output<ReturnType<typeof searchInput>>,
+): Promise<GlobalSearchResult> {
   if (input.query === "") throw invalidParams("query must not be empty")
   if (input.itemList !== undefined && input.datastore === undefined)
     throw invalidParams("return_item_list needs datastore_id")
@@ -120,7 +105,7 @@ function search(
   return {
     lang: view.settings.lang,
     hits: newest.toArray().map((hit) => place(scope, hit)),
-    itemList: input.itemList && listHitItems(scope, categories, input.itemList, engine),
+    itemList: input.itemList && (await listHitItems(scope, categories, input.itemList, engine)),
   }
 }
 
@@ -131,13 +116,13 @@ function place({ view, actor }: FullTextScope, { rank, item, fId, highlights }: 
   return { category: rank.category, application, datastore, item, fId, title, highlights }
 }
 
-/** The items of the one datastore that is searched. */
+/** Lists the items that contain hits. The search must cover a single datastore; undefined if it covers none. */
 function listHitItems(
   scope: FullTextScope,
   categories: readonly SearchCategory[],
   listing: Omit<Listing, "ids">,
   engine: Engine,
-): ItemListResult | undefined {
+): Promise<ItemListResult> | undefined {
   const [datastore] = scope.fields.keys()
   if (datastore === undefined) return undefined
   const found = new Set<IId>()
@@ -146,13 +131,10 @@ function listHitItems(
     if (hit !== undefined) found.add(hit.item.iId)
   }
   for (const category of categories) OFFERS[category](scope, collect)
-  return listItems(scope.view, scope.actor, datastore, { ...listing, ids: "display" }, engine, {
-    only: found,
-    request: listing,
-  })
+  return listItems(scope.view, scope.actor, datastore, { ...listing, ids: "display" }, engine, found)
 }
 
-const answerSearch = (context: AnswerContext, { hits, itemList }: GlobalSearchResult): SearchAnswer => ({
+const answerSearch = (context: AnswerContext, { hits, itemList }: GlobalSearchResult) => ({
   hits: hits.map(({ category, application, datastore, item, fId, title, highlights }) => ({
     category,
     application: application.displayId,
@@ -162,5 +144,5 @@ const answerSearch = (context: AnswerContext, { hits, itemList }: GlobalSearchRe
     title,
     highlights,
   })),
-  ...(itemList === undefined ? {} : { itemList: answerList(context, itemList) }),
+  ...(itemList && { itemList: answerList(context, itemList) }),
 })

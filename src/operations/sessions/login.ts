@@ -1,35 +1,34 @@
 import * as z from "zod"
-import type { Visitor } from "../../engine/caller.ts"
-import { publicProcess } from "../../engine/operation.ts"
-import { DomainError, invalidParams, noPrivileges } from "../../model/error.ts"
-import { object, optionalId } from "../../model/input/schemas.ts"
-import { byOrdinal } from "../../order.ts"
-import type { Passwords } from "../../ports/passwords.ts"
-import type { User } from "../../model/records/user.ts"
-import type { View } from "../../state/view.ts"
-import { lockoutAfterFailure } from "../../people/users/lockout.ts"
-import { issueToken } from "../../people/users/tokens.ts"
+import { publicProcess, type Visitor } from "../../engine/index.ts"
+import { byOrdinal, DomainError, invalidParams, noPrivileges } from "../../model/index.ts"
+import { object, optionalId, optionalString } from "../../model/input/index.ts"
+import type { User } from "../../model/records/index.ts"
+import { issueToken, lockoutAfterFailure } from "../../people/index.ts"
+import type { Passwords } from "../../ports/index.ts"
+import type { View } from "../../state/index.ts"
 
-export interface LogIn {
-  readonly email?: string | undefined
-  readonly userCode?: string | undefined
-  readonly password: string
-  /** ID of the workspace that the user belongs to alone. */
-  readonly exclusiveWId?: string | undefined
-}
+const loginInput = () =>
+  object({
+    email: optionalString("E-mail address"),
+    userCode: optionalString("The user's code in the workspace"),
+    password: z.string().describe("The password of the user"),
+    exclusiveWId: optionalId().describe("The workspace of a workspace-only user"),
+  })
+
+type LoginInput = z.output<ReturnType<typeof loginInput>>
 
 /**
- * Picks one of several users that fit: the one who is not workspace-only and has no user code, else the oldest (api.md
- * sections 2.1 and 9.1).
+ * Picks one of several matching users: the user without a user code who is not workspace-only, otherwise the oldest
+ * user (api.md sections 2.1 and 9.1).
  */
 export const preferredUser = (users: readonly User[]): User | undefined =>
   users.find((user) => user.exclusiveWId === null && user.userCode === "") ?? [...users].sort(byOrdinal)[0]
 
 /**
- * Users who answer to an address or a user code; with both given, to both. An empty text counts as none. Workspace-only users are
- * met only with their `exclusiveWId` (model.md section 2.1).
+ * Finds users by e-mail address, user code, or both. Empty strings count as absent. Workspace-only users match only if
+ * their `exclusiveWId` is given (model.md section 2.1).
  */
-export function findLogins(view: View, who: Omit<LogIn, "password">): User[] {
+export function findLogins(view: View, who: Omit<LoginInput, "password">): User[] {
   const email = who.email?.toLowerCase() || undefined
   const userCode = who.userCode || undefined
   const exclusiveWId = who.exclusiveWId || null
@@ -45,8 +44,8 @@ export function findLogins(view: View, who: Omit<LogIn, "password">): User[] {
   )
 }
 
-/** Several users of one code, in different workspaces, are told apart by the password; if it fits several, it is the oldest. */
-function whoLogsIn(users: readonly User[], { userCode, password }: LogIn, passwords: Passwords): User | undefined {
+/** Picks the user to log in. If several workspaces use the same user code, picks the oldest user whose password matches. */
+function whoLogsIn(users: readonly User[], { userCode, password }: LoginInput, passwords: Passwords): User | undefined {
   if (users.length < 2 || !userCode) return preferredUser(users)
   const oldestFirst = [...users].sort(byOrdinal)
   const fits = ({ passwordHash }: User) => passwordHash !== null && passwords.verify(password, passwordHash)
@@ -56,27 +55,21 @@ function whoLogsIn(users: readonly User[], { userCode, password }: LogIn, passwo
 const wrong = () => new DomainError("INVALID_PARAMS", "token", "email or password is incorrect")
 
 /**
- * Returns a new token. Refuses an unknown user, a wrong password, a user without a password and an unconfirmed one alike. Wrong passwords
- * are counted where the policy locks users out. (api.md section 9.1)
+ * Logs a user in and returns a new token. The error is the same for an unknown user, a wrong password, a user without a
+ * password and an unconfirmed user. Counts wrong passwords if the password policy locks users out. (api.md section 9.1)
  */
 export const login = publicProcess({
   name: "Login",
   summary: "Exchange e-mail address or user code and password for a token",
-  input: () =>
-    object({
-      email: z.string().describe("E-mail address").optional(),
-      userCode: z.string().describe("The code that the user's workspace calls them").optional(),
-      password: z.string().describe("The password of the user"),
-      exclusiveWId: optionalId().describe("ID of the workspace that the user belongs to alone"),
-    }),
-  errors: { token: { status: 401 } },
+  input: loginInput,
+  errors: { token: { statusOf: "UNAUTHORIZED" } },
   execute: logIn,
   answer: (token) => ({ token }),
 })
 
-async function logIn({ engine, behalf }: Visitor, who: LogIn): Promise<string> {
+async function logIn({ engine, cause }: Visitor, who: LoginInput): Promise<string> {
   if (!who.email && !who.userCode) throw invalidParams("email or user_code is required")
-  const outcome = await engine.commit("Login", { uId: null, behalf }, (tx) => {
+  const outcome = await engine.commit("Login", { uId: null, cause }, (tx) => {
     const user = whoLogsIn(findLogins(tx, who), who, engine.ports.passwords)
     if (user === undefined || user.passwordHash === null) return wrong()
     if (user.lockedUntil !== null && (user.lockedUntil === "until-reset" || user.lockedUntil > tx.now)) {

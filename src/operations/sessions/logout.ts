@@ -1,12 +1,11 @@
-import * as z from "zod"
-import { command, nothing } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { object, optionalString } from "../../model/input/index.ts"
 
-/** Revokes the token, fixed ones of a fixture too; without one nothing happens. (api.md section 9.2) */
+/** Revokes the caller's token, including fixed tokens from a fixture. No-op if the call has no token. (api.md section 9.2) */
 export const logout = command({
   name: "Logout",
   summary: "Revoke the presented token",
-  input: () => object({ token: z.string().describe("The token to revoke").optional() }),
+  input: () => object({ token: optionalString("The token to revoke") }),
   execute(tx, { principal }, { token }): void {
     if (token !== undefined && tx.get("tokens", token)?.uId === principal.uId) tx.remove("tokens", token)
   },

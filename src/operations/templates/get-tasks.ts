@@ -1,39 +1,35 @@
 import * as z from "zod"
-import { requireCurrentWorkspace } from "../../access/places.ts"
-import { query } from "../../engine/operation.ts"
-import type { Instant } from "../../model/ids.ts"
-import { object, optionalId } from "../../model/input/schemas.ts"
-import { byOrdinal } from "../../order.ts"
-import type { Task, TaskCategory } from "../../records/templates/task.ts"
-import { type TaskStatus, taskStatusAt } from "../../tasks/task-status.ts"
+import { requireCurrentWorkspace } from "../../access/index.ts"
+import { type TaskStatus, taskStatusAt } from "../../automation/index.ts"
+import { query } from "../../engine/index.ts"
+import { byOrdinal, type Instant } from "../../model/index.ts"
+import { object, optionalBoolean, optionalId } from "../../model/input/index.ts"
+import type { Task, TaskCategory } from "../../model/records/index.ts"
 import { answerTask } from "../answers/tasks.ts"
-import type { TasksAnswer } from "../answers/workspace-answers.ts"
 
 const CATEGORIES = ["SAVETEMPLATE", "UPLOADTEMPLATE", "IMPORT"] as const satisfies readonly TaskCategory[]
 
-/** A task as it stands. */
-export interface SeenTask {
-  /** Its task. */
+export interface TaskProgress {
   readonly task: Task
   readonly status: TaskStatus
-  /** Null: not begun. */
+  /** Start time; null if the task is still queued. */
   readonly startedAt: Instant | null
-  /** Null: not ended. */
+  /** End time; null if the task has not ended. */
   readonly finishedAt: Instant | null
 }
 
-/** The caller's tasks in the current workspace, or everybody's, in creation order. (api.md section 14) */
+/** Returns tasks of the current workspace in creation order, either the caller's or everybody's. (api.md section 14) */
 export const getTasks = query({
   name: "GetTasks",
   summary: "Queued and finished tasks",
   input: () =>
     object({
       category: optionalId().pipe(z.enum(CATEGORIES).optional()).describe("Only tasks of this kind"),
-      all: z.boolean().describe("True: those of others, too. Default false").optional(),
-      streamId: optionalId().describe("Only the task that this stream reports"),
+      all: optionalBoolean("True: also tasks of other users. Default false"),
+      streamId: optionalId().describe("Only the task with this stream ID"),
     }),
   authorize: requireCurrentWorkspace,
-  execute: (view, { principal, granted: { wId } }, { category, all = false, streamId }): readonly SeenTask[] =>
+  execute: (view, { principal, granted: { wId } }, { category, all = false, streamId }): readonly TaskProgress[] =>
     view
       .list("tasks", "tasksByWorkspace", wId)
       .filter((task) => all || task.uId === principal.uId)
@@ -49,7 +45,7 @@ export const getTasks = query({
           finishedAt: finishedAt <= view.now ? finishedAt : null,
         }
       }),
-  answer: (tasks): TasksAnswer => ({
+  answer: (tasks) => ({
     tasks: tasks.map(({ task, status, startedAt, finishedAt }) => ({
       ...answerTask(task),
       status,

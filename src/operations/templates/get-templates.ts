@@ -1,10 +1,8 @@
-import { requireCurrentWorkspace } from "../../access/places.ts"
-import { query } from "../../engine/operation.ts"
-import { noInput } from "../../model/input/schemas.ts"
-import { BLANK, listTemplates } from "../../fixtures/templates/stored-templates.ts"
-import type { TemplatesAnswer } from "../answers/workspace-answers.ts"
+import { requireCurrentWorkspace } from "../../access/index.ts"
+import { query } from "../../engine/index.ts"
+import { BLANK, listTemplates } from "../../fixtures/index.ts"
+import { noInput } from "../../model/input/index.ts"
 
-/** A template as a list shows it. */
 export interface ListedTemplate {
   readonly tpId: string
   readonly name: string
@@ -16,20 +14,23 @@ export interface TemplateCategory {
   readonly templates: readonly ListedTemplate[]
 }
 
-/** The templates of the current workspace; categories and templates in the order in which they were made. (api.md section 14) */
+/**
+ * Returns the templates of the current workspace that the caller may use. Categories and templates are in creation
+ * order. (api.md section 14)
+ */
 export const getTemplates = query({
   name: "GetTemplates",
   summary: "The stored application templates by category",
   input: noInput,
   authorize: requireCurrentWorkspace,
-  execute(view, { granted: { wId } }): readonly TemplateCategory[] {
+  execute(view, { principal, granted: { wId } }): readonly TemplateCategory[] {
     const categories = new Map<string, ListedTemplate[]>()
-    for (const { category, tpId, name, description } of [BLANK, ...listTemplates(view, wId)]) {
+    for (const { category, tpId, name, description } of [BLANK, ...listTemplates(view, principal, wId)]) {
       const templates = categories.get(category) ?? []
       templates.push({ tpId, name, description })
       categories.set(category, templates)
     }
     return [...categories].map(([category, templates]) => ({ category, templates }))
   },
-  answer: (categories): TemplatesAnswer => ({ categories }),
+  answer: (categories) => ({ categories }),
 })

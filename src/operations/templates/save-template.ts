@@ -1,29 +1,15 @@
 import * as z from "zod"
-import type { Actor } from "../../access/actor.ts"
-import { requireApplicationAdmin } from "../../access/may.ts"
-import { findApplication } from "../../access/places.ts"
-import { inTurns } from "../../engine/next-turn.ts"
-import { process } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { Application } from "../../records/application.ts"
-import type { Task } from "../../records/templates/task.ts"
-import type { View } from "../../state/view.ts"
-import { doTask } from "../../tasks/do-task.ts"
-import { putTask } from "../../tasks/put-task.ts"
-import { GENERAL, putTemplate } from "../../fixtures/templates/stored-templates.ts"
-import { requireTemplateText } from "../../fixtures/templates/template-text.ts"
-import { templates } from "../../templates/templates.ts"
+import { type Actor, findApplication, requireApplicationAdmin } from "../../access/index.ts"
+import { doTask, putTask } from "../../automation/index.ts"
+import { inTurns, process } from "../../engine/index.ts"
+import { GENERAL, putTemplate, requireTemplateText, templates } from "../../fixtures/index.ts"
+import { invalidParams } from "../../model/index.ts"
+import { object, optionalBoolean, optionalString } from "../../model/input/index.ts"
+import type { Application } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 import { answerTask } from "../answers/tasks.ts"
-import type { SavedTemplateAnswer } from "../answers/workspace-answers.ts"
 
-export interface SavedTemplate {
-  readonly tpId: string
-  /** Its task. */
-  readonly task: Task
-}
-
-/** An unknown application is a wrong parameter, since the body names it (errors.md section 2). */
+/** Finds the application. Refuses an unknown one as a bad parameter, because the body contains it (errors.md section 2). */
 function requireApplicationToSave(
   view: View,
   actor: Actor,
@@ -35,21 +21,21 @@ function requireApplicationToSave(
   return application
 }
 
-/** Keeps an application as a template of its workspace, with the items that the caller sees. (api.md section 14) */
+/** Saves an application as a template of its workspace, with the items that the caller may see. (api.md section 14) */
 export const saveTemplate = process({
   name: "SaveTemplate",
   summary: "Store an application as a template",
   input: () =>
     object({
       application: z.string().describe("The application to save, by display or internal ID"),
-      name: z.string().describe("What the template is called"),
-      category: z.string().describe("Where lists show it. Default: General").optional(),
-      description: z.string().describe("What it is for").optional(),
-      includeHistories: z.boolean().describe("True: with the histories of items. Default false").optional(),
+      name: z.string().describe("Name of the template"),
+      category: optionalString("Category in lists. Default: General"),
+      description: optionalString("Description of the template"),
+      includeHistories: optionalBoolean("True: includes the items' histories. Default false"),
     }),
   place: ["application"],
   authorize: requireApplicationToSave,
-  async execute(call, input): Promise<SavedTemplate> {
+  async execute(call, input) {
     const { caller } = call
     const { engine } = caller
     const { blobs, timer } = engine.ports
@@ -63,16 +49,16 @@ export const saveTemplate = process({
     const { principal, granted: application } = call.in(view)
     const content = saveApplication(view, principal, blobs, application, input.includeHistories ?? false)
     const archive = writeArchive(head, content)
-    // Refuses what could never be read again: an archive that holds more than it may.
+    // Reading the archive throws if it exceeds the limits and could not be restored later.
     await inTurns(timer, readingArchive(archive))
     const { wId, pId } = application
     const { done } = await engine.commit("SaveTemplate", caller, (tx) =>
       doTask(tx, "SaveTemplate", () => {
-        const { tpId } = putTemplate(tx, principal, blobs, wId, head, archive)
+        const { tpId } = putTemplate(tx, principal, blobs, wId, head, archive, pId)
         return { tpId, task: putTask(tx, principal, { category: "SAVETEMPLATE", pId }) }
       }),
     )
     return done
   },
-  answer: ({ tpId, task }): SavedTemplateAnswer => ({ tpId, ...answerTask(task) }),
+  answer: ({ tpId, task }) => ({ tpId, ...answerTask(task) }),
 })

@@ -1,29 +1,25 @@
 import * as z from "zod"
-import { answerGroup, answerLink, answerUser } from "../../answers/people.ts"
-import { findConfirmation, isElapsed, isPending } from "../../people/confirmations/life.ts"
-import { publicCommand } from "../../engine/operation.ts"
-import { targetNotFound } from "../../model/error.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { Group } from "../../model/records/group.ts"
-import type { User } from "../../model/records/user.ts"
-import type { ConfirmedEmailAnswer } from "../answers/people-answers.ts"
-import type { FollowedLink } from "../passwords/validate-password.ts"
+import { publicCommand } from "../../engine/index.ts"
+import { targetNotFound } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
+import type { Group, User } from "../../model/records/index.ts"
+import { findConfirmation, isElapsed, isPending } from "../../people/index.ts"
+import { answerGroup, answerLink, answerUser, type FollowedLink } from "../answers/people.ts"
 
 export interface ConfirmedEmail extends FollowedLink {
   readonly user: User
-  /** Of the workspace the user works in; null when they are in none. */
+  /** Top group of the user's current workspace; null if no workspace is selected. */
   readonly topGroup: Group | null
 }
 
 /**
- * Follows the link of an e-mail change. Looking up an invitation or a registration records nothing, nor does a used, replaced or
- * elapsed ID. (api.md section 3.2)
+ * Follows the link of an e-mail change. Changes nothing if the ID belongs to an invitation or a registration, or is
+ * used, replaced or expired. (api.md section 3.2)
  */
 export const confirmUserEmail = publicCommand({
   name: "ConfirmUserEmail",
   summary: "Follow the link of an e-mail change",
-  input: () =>
-    object({ confirmationId: z.string().describe("ID of the confirmation: what the link of the mail holds") }),
+  input: () => object({ confirmationId: z.string().describe("ID of the confirmation, from the link of the mail") }),
   execute(tx, _, { confirmationId }): ConfirmedEmail {
     const found = findConfirmation(tx, confirmationId, ["email", "invitation", "registration"])
     if (found === undefined) throw targetNotFound(`confirmation not found: ${confirmationId}`)
@@ -36,7 +32,7 @@ export const confirmUserEmail = publicCommand({
     const topGroup = workspace === undefined ? null : tx.expect("groups", workspace.topGId)
     return { confirmation, isElapsed: isElapsed(tx, confirmation), user, topGroup }
   },
-  answer: (confirmed, context): ConfirmedEmailAnswer => ({
+  answer: (confirmed, context) => ({
     ...answerLink(context, confirmed),
     user: answerUser(confirmed.user),
     group: confirmed.topGroup === null ? null : answerGroup(confirmed.topGroup),

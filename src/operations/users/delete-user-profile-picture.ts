@@ -1,7 +1,7 @@
-import { command, nothing } from "../../engine/operation.ts"
-import { noInput } from "../../model/input/schemas.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { noInput } from "../../model/input/index.ts"
 
-/** Puts the default picture in the place of the caller's own; without one nothing happens. (api.md section 1.5) */
+/** Restores the default picture. No-op if the caller has not uploaded a picture. (api.md section 1.5) */
 export const deleteUserProfilePicture = command({
   name: "DeleteUserProfilePicture",
   summary: "Go back to the default image",

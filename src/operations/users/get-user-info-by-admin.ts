@@ -1,22 +1,10 @@
-import * as z from "zod"
-import { requireAdministeredWorkspace } from "../../access/group-admin.ts"
-import { answerHeldRole, answerUser } from "../../answers/people.ts"
-import { query } from "../../engine/operation.ts"
-import { invalidParams, targetNotFound } from "../../model/error.ts"
-import { isInWorkspace } from "../../groups/membership.ts"
-import { object, optionalId } from "../../model/input/schemas.ts"
-import type { User } from "../../model/records/user.ts"
-import { type HeldRole, roleReader } from "../../people/users/held-roles.ts"
-import { profilePictureUrl } from "../../users/profile-picture.ts"
-import type { UserByAdminAnswer } from "../answers/people-answers.ts"
+import { isInWorkspace, profilePictureUrl, requireAdministeredWorkspace } from "../../access/index.ts"
+import { type DomainResultOf, query } from "../../engine/index.ts"
+import { invalidParams, targetNotFound } from "../../model/index.ts"
+import { object, optionalId, optionalString } from "../../model/input/index.ts"
+import { roleReader } from "../../people/index.ts"
+import { answerHeldRole, answerUser } from "../answers/people.ts"
 import { findLogins, preferredUser } from "../sessions/login.ts"
-
-export interface UserSeenByAdmin {
-  /** The user. */
-  readonly user: User
-  readonly profilePic: string
-  readonly userRoles: readonly HeldRole[]
-}
 
 /** Returns a user of the current workspace. (api.md section 12) */
 export const getUserInfoByAdmin = query({
@@ -24,15 +12,12 @@ export const getUserInfoByAdmin = query({
   summary: "A user of the workspace by address or user code",
   input: () =>
     object({
-      email: z
-        .string()
-        .describe("E-mail address; it or the user code is required, with both, both must fit")
-        .optional(),
-      userCode: z.string().describe("The code that the user's workspace calls them").optional(),
-      exclusiveWId: optionalId().describe("Workspace of a user who is in that one only"),
+      email: optionalString("E-mail address; this or the user code is required, and both must match if given"),
+      userCode: optionalString("The user's code in the workspace"),
+      exclusiveWId: optionalId().describe("The workspace of a workspace-only user"),
     }),
   authorize: requireAdministeredWorkspace,
-  execute(view, { principal: actor }, input): UserSeenByAdmin {
+  execute(view, { principal: actor }, input) {
     const email = input.email || undefined
     const userCode = input.userCode || undefined
     if (email === undefined && userCode === undefined) throw invalidParams("email or user_code is required")
@@ -45,9 +30,11 @@ export const getUserInfoByAdmin = query({
       userRoles: roleReader(view, actor.wId)(user),
     }
   },
-  answer: ({ user, profilePic, userRoles }): UserByAdminAnswer => ({
+  answer: ({ user, profilePic, userRoles }) => ({
     ...answerUser(user),
     profilePic,
     userRoles: userRoles.map(answerHeldRole),
   }),
 })
+
+export type UserForAdmin = DomainResultOf<typeof getUserInfoByAdmin>

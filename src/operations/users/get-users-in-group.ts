@@ -1,21 +1,15 @@
-import * as z from "zod"
-import { subtree } from "../../access/actor.ts"
-import { requireGroupAt } from "../../access/group-admin.ts"
-import { answerHeldRole, answerUser } from "../../answers/people.ts"
-import { query } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { User } from "../../model/records/user.ts"
-import { type HeldRole, roleReader } from "../../people/users/held-roles.ts"
-import { listMembers } from "../../people/users/list-members.ts"
-import { profilePictureUrl } from "../../users/profile-picture.ts"
-import type { GroupMembersAnswer } from "../answers/people-answers.ts"
+import { profilePictureUrl, requireGroupAt, subtree } from "../../access/index.ts"
+import { query } from "../../engine/index.ts"
+import { object, optionalBoolean } from "../../model/input/index.ts"
+import type { User } from "../../model/records/index.ts"
+import { type HeldRole, listMembers, roleReader } from "../../people/index.ts"
+import { answerHeldRole, answerUser } from "../answers/people.ts"
 import { groupPlace } from "../groups/group-place.ts"
 
 export interface GroupMember {
-  /** The user. */
   readonly user: User
   readonly profilePic: string
-  /** Administrator of one of the groups listed. */
+  /** Whether the user administers one of the listed groups. */
   readonly isSv: boolean
   readonly userRoles: readonly HeldRole[]
 }
@@ -23,11 +17,11 @@ export interface GroupMember {
 /** Returns the members of a group. (api.md section 12) */
 export const getUsersInGroup = query({
   name: "GetUsersInGroup",
-  summary: "The members of a group, of its descendants too when asked for",
+  summary: "The members of a group and, on request, of its descendants",
   input: () =>
     object({
       ...groupPlace(),
-      recursive: z.boolean().describe("True: members of the groups below, too. Default false").optional(),
+      recursive: optionalBoolean("True: includes members of the groups below. Default false"),
     }),
   place: ["group"],
   authorize: requireGroupAt,
@@ -41,7 +35,7 @@ export const getUsersInGroup = query({
       userRoles: rolesOf(user),
     }))
   },
-  answer: (members): GroupMembersAnswer => ({
+  answer: (members) => ({
     members: members.map(({ user, profilePic, isSv, userRoles }) => ({
       ...answerUser(user),
       profilePic,

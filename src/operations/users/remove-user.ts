@@ -1,15 +1,14 @@
 import * as z from "zod"
-import { requireAdminOf } from "../../access/group-admin.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { invalidParams, targetNotFound } from "../../model/error.ts"
-import { isDirectMember, leaveGroups } from "../../groups/membership.ts"
-import { object } from "../../model/input/schemas.ts"
+import { isDirectMember, leaveGroups, requireAdminOf } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { invalidParams, targetNotFound } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
 import { namedGroup } from "../groups/group-place.ts"
 
-/** Ends a membership; the account stays. (api.md section 12) */
+/** Removes a user from a group. The user's account remains. (api.md section 12) */
 export const removeUser = command({
   name: "RemoveUser",
-  summary: "Take a user out of a group",
+  summary: "Remove a user from a group",
   input: () => object({ ...namedGroup(), uId: z.string().describe("ID of the user") }),
   place: ["group"],
   authorize: requireAdminOf,

@@ -1,22 +1,24 @@
 import * as z from "zod"
-import { useUp } from "../../people/confirmations/issue.ts"
-import { findConfirmation, requirePending } from "../../people/confirmations/life.ts"
-import { nothing, publicCommand } from "../../engine/operation.ts"
-import { noPrivileges } from "../../model/error.ts"
-import { object } from "../../model/input/schemas.ts"
-import { findClash, refuseClash } from "../../people/users/identity.ts"
+import { nothing, publicCommand } from "../../engine/index.ts"
+import { noPrivileges } from "../../model/index.ts"
+import { object, optionalString } from "../../model/input/index.ts"
+import {
+  findClash,
+  findConfirmation,
+  moveConfirmations,
+  refuseClash,
+  requirePending,
+  useUp,
+} from "../../people/index.ts"
 
-/** Makes the new address the login address. (api.md section 3.3) */
+/** Replaces the login address by the requested new address. (api.md section 3.3) */
 export const updateUserEmail = publicCommand({
   name: "UpdateUserEmail",
   summary: "Perform a requested change of address",
   input: () =>
     object({
-      confirmationId: z.string().describe("ID of the confirmation: what the link of the mail holds"),
-      uId: z
-        .string()
-        .describe("ID of the user who asks, if one is known: only the one whose address changes may")
-        .optional(),
+      confirmationId: z.string().describe("ID of the confirmation, from the link of the mail"),
+      uId: optionalString("ID of the caller, if known, who must be the user whose address changes"),
     }),
   execute(tx, _, input): void {
     const owner = findConfirmation(tx, input.confirmationId, ["email"])?.uId
@@ -29,6 +31,7 @@ export const updateUserEmail = publicCommand({
     refuseClash(findClash(tx, { ...user, email }, [], user.uId))
     tx.patch("users", user.uId, { email, updatedAt: tx.now })
     useUp(tx, confirmation)
+    moveConfirmations(tx, user.uId, email)
   },
   answer: nothing,
 })

@@ -1,9 +1,7 @@
-import * as z from "zod"
-import { requireSelf } from "../../access/may.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { anyObject, object, optionalId } from "../../model/input/schemas.ts"
-import { requireSingleLine } from "../../texts/single-line.ts"
-import { findClash, refuseClash, requireUsername, workspacesOf } from "../../people/users/identity.ts"
+import { requireSelf } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { anyObject, object, optionalId, optionalString } from "../../model/input/index.ts"
+import { findClash, refuseClash, requireUserCode, requireUsername, workspacesOf } from "../../people/index.ts"
 
 /** Changes the caller's name, user code or additional information. (api.md section 1.2) */
 export const updateUserInfo = command({
@@ -12,16 +10,16 @@ export const updateUserInfo = command({
   input: () =>
     object({
       userId: optionalId().describe("ID of the user, who can only be the caller"),
-      username: z.string().describe("The new name; absent: it stays").optional(),
-      userCode: z.string().describe("The new user code; an empty one clears it").optional(),
-      additionalInfo: anyObject().describe("Merged into what is kept of the user").optional(),
+      username: optionalString("The new name; absent: unchanged"),
+      userCode: optionalString("The new user code; an empty string clears it"),
+      additionalInfo: anyObject().describe("Merged into the user's additional data").optional(),
     }),
   place: ["userId"],
   authorize: requireSelf,
   execute(tx, { principal: { user } }, { username, userCode, additionalInfo }): void {
     if (username !== undefined) requireUsername(username)
     if (userCode !== undefined) {
-      requireSingleLine("user_code", userCode)
+      requireUserCode(userCode)
       refuseClash(findClash(tx, { ...user, userCode }, workspacesOf(user), user.uId))
     }
     tx.update("users", user.uId, (draft) => {

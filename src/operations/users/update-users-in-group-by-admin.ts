@@ -1,18 +1,21 @@
-import * as z from "zod"
-import { subtree } from "../../access/actor.ts"
-import { requireAdministeredGroup } from "../../access/group-admin.ts"
-import { process } from "../../engine/operation.ts"
-import type { StoreFailure } from "../../engine/store-failures.ts"
-import { DomainError, type Finding, invalidParams } from "../../model/error.ts"
-import { list, object, optionalId } from "../../model/input/schemas.ts"
-import type { User } from "../../model/records/user.ts"
-import type { Savepoint, Tx } from "../../state/tx.ts"
-import { isEmailAddress } from "../../texts/email-address.ts"
-import { requireSingleLine } from "../../texts/single-line.ts"
-import { CLASH_TEXT, findClash, requireUsername, workspacesOf } from "../../people/users/identity.ts"
+import type * as z from "zod"
+import { requireAdministeredGroup, subtree } from "../../access/index.ts"
+import { process, type StoreFailure } from "../../engine/index.ts"
+import { DomainError, type Finding, invalidParams, isEmailAddress } from "../../model/index.ts"
+import { list, object, optionalId, optionalString } from "../../model/input/index.ts"
+import type { User } from "../../model/records/index.ts"
+import {
+  CLASH_TEXT,
+  findClash,
+  moveConfirmations,
+  requireUserCode,
+  requireUsername,
+  workspacesOf,
+} from "../../people/index.ts"
+import type { Savepoint, Tx } from "../../state/index.ts"
 import { groupPlace } from "../groups/group-place.ts"
 
-/** Members asked for, and those of them that were handled. */
+/** Number of members in the request, and how many of them were processed. */
 export interface HandledMembers {
   readonly users: number
   readonly processed: number
@@ -24,18 +27,18 @@ const MAX_MEMBERS = 100
 const memberUpdate = () =>
   object({
     userId: optionalId().describe("ID of the user"),
-    userName: z.string().describe("The new name; absent: it stays").optional(),
-    userCode: z.string().describe("The new user code; absent: it stays; an empty one clears it").optional(),
-    email: z.string().describe("The new e-mail address; absent: it stays").optional(),
+    userName: optionalString("The new name; absent: unchanged"),
+    userCode: optionalString("The new user code; absent: unchanged; an empty string clears it"),
+    email: optionalString("The new e-mail address; absent: unchanged"),
   })
 
-/** New values of one member; an absent one stays. */
+/** New values of a member. Absent values stay unchanged. */
 type MemberUpdate = z.output<ReturnType<typeof memberUpdate>>
 
 /**
- * Changes members in order; a bad one is left out and reported once the others are stored, so a refusal may have changed something. When
- * the store fails at the last record, everything is undone, or, where even that fails, the members before it keep their new values.
- * (api.md section 5.4)
+ * Changes members in request order. Skips invalid members and reports them after storing the others, so a failed call
+ * may have changed members. If the store fails, all changes are rolled back; if the rollback fails too, members before
+ * the last one keep their new values. (api.md section 5.4)
  */
 export const updateUsersInGroupByAdmin = process({
   name: OPERATION,
@@ -77,10 +80,7 @@ export const updateUsersInGroupByAdmin = process({
   },
 })
 
-/**
- * The last member that was changed (the last of all when none was) and the state before that; needed only when a store
- * failure is planned.
- */
+/** State before the last change (or before the last valid member if no member changed), for planned store failures. */
 interface LastChanged {
   readonly savepoint: Savepoint
   readonly processed: number
@@ -113,6 +113,7 @@ function updateMembers(
     const values = changed(user, member)
     const savepoint = failure === undefined ? null : tx.savepoint()
     const after = values === null ? user : tx.patch("users", user.uId, { ...values, updatedAt: tx.now })
+    if (values?.email !== undefined) moveConfirmations(tx, user.uId, values.email)
     if (savepoint !== null && (values !== null || !hasChanged)) last = { savepoint, processed, user: after }
     hasChanged ||= values !== null
     processed += 1
@@ -128,12 +129,12 @@ function findMember(tx: Tx, { userId }: MemberUpdate, isBelow: (user: User) => b
 const notBelow = ({ userId }: MemberUpdate): string =>
   userId === undefined ? "user_id is required" : `user_id is not a member of the group: ${userId}`
 
-/** Why a member can't have the new values. */
+/** Returns why a member can't have the new values; undefined if the values are valid. */
 function problemWith(tx: Tx, user: User, member: MemberUpdate): string | undefined {
   const { userName, userCode, email } = member
   try {
     if (userName !== undefined) requireUsername(userName, "user_name")
-    requireSingleLine("user_code", userCode)
+    requireUserCode(userCode)
   } catch (error) {
     if (error instanceof DomainError) return error.text
     throw error
@@ -144,7 +145,7 @@ function problemWith(tx: Tx, user: User, member: MemberUpdate): string | undefin
   return clash === undefined ? undefined : CLASH_TEXT[clash]
 }
 
-/** The values that differ from what the member has; null when none does. */
+/** Returns the values that differ from the member's current values; null if all are equal. */
 function changed(user: User, { userName, userCode, email }: MemberUpdate): Partial<User> | null {
   const values: Partial<Record<"username" | "userCode" | "email", string>> = {}
   if (userName !== undefined && userName !== user.username) values.username = userName
@@ -167,7 +168,7 @@ const badMember = (description: string, member: MemberUpdate, user: User | undef
   ),
 })
 
-/** Undoes what the failed store did not keep, and reports it. */
+/** Undoes changes as a planned store failure requires, and returns the error that reports the failure. */
 function storeFailed(tx: Tx, { savepoint, processed, user }: LastChanged, failure: StoreFailure): DomainError {
   const isUndone = failure === "rolled_back"
   const cause = isUndone

@@ -1,21 +1,21 @@
 import * as z from "zod"
-import { command, nothing } from "../../engine/operation.ts"
-import { DomainError } from "../../model/error.ts"
-import { bytes, object } from "../../model/input/schemas.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { DomainError } from "../../model/index.ts"
+import { bytes, object } from "../../model/input/index.ts"
 
 const SUPPORTED = new Set(
   ["gif", "png", "jpeg", "bmp", "webp", "apng", "avif", "svg+xml", "tiff"].map((kind) => `image/${kind}`),
 )
 const MAX_BYTES = 5_242_880
 
-/** Stores the caller's picture; the type is checked before the size. (api.md section 1.4) */
+/** Stores the caller's profile picture. Checks the media type before the size. (api.md section 1.4) */
 export const uploadUserProfilePicture = command({
   name: "UploadUserProfilePicture",
   summary: "Register or replace the caller's profile picture",
   input: () =>
     object({
-      contentType: z.string().describe("Media type as the client states it; the bytes are not examined"),
-      bytes: bytes().describe("The picture itself"),
+      contentType: z.string().describe("Media type from the client; the bytes are not checked"),
+      bytes: bytes().describe("The picture's bytes"),
     }),
   errors: { values: { shape: "errorText" } },
   execute(tx, { principal: { uId }, engine }, picture): void {

@@ -1,28 +1,25 @@
 import * as z from "zod"
-import { requireWorkspaceCreator } from "../../access/workspace-creator.ts"
-import { command } from "../../engine/operation.ts"
-import { invalidParams } from "../../model/error.ts"
-import type { WId } from "../../model/ids.ts"
-import { object } from "../../model/input/schemas.ts"
-import { requireSingleLine } from "../../texts/single-line.ts"
-import { makeWorkspace } from "../../people/workspaces/make-workspace.ts"
-import type { NewWorkspaceAnswer } from "../answers/workspace-answers.ts"
+import { requireWorkspaceCreator } from "../../access/index.ts"
+import { command } from "../../engine/index.ts"
+import { invalidParams, requireSingleLine, type WId } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
+import { makeWorkspace } from "../../people/index.ts"
 
-/** Makes a workspace, which the caller administers; the workspace they work in stays the same. (api.md section 10) */
+/** Creates a workspace that the caller administers. The caller's current workspace does not change. (api.md section 10) */
 export const createNewWorkspace = command({
   name: "CreateNewWorkspace",
   summary: "Make a workspace with its top group and a first application",
-  input: () => object({ name: z.string().describe("What it is called; one line") }),
+  input: () => object({ name: z.string().describe("Name of the workspace; one line") }),
   authorize: requireWorkspaceCreator,
-  errors: { privilege: { shape: "errorMessage", members: { code: 999 } } },
+  errors: { privilege: { shape: "errorMessage", number: 999 } },
   execute(tx, { principal }, { name }): WId {
     requireWorkspaceName(name)
     return makeWorkspace(tx, name, principal.user).wId
   },
-  answer: (wId): NewWorkspaceAnswer => ({ wId }),
+  answer: (wId) => ({ wId }),
 })
 
-/** Not empty, on one line: it stands in invitation mails. */
+/** Refuses a blank or multi-line name, because invitation mails contain the name. */
 export function requireWorkspaceName(name: string, called = "name"): void {
   if (name.trim() === "") throw invalidParams(`${called} must not be empty`)
   requireSingleLine(called, name)

@@ -1,10 +1,10 @@
-import { requireCurrentWorkspace } from "../../access/places.ts"
-import { answerWorkspace } from "../../answers/people.ts"
-import { query } from "../../engine/operation.ts"
-import { noInput } from "../../model/input/schemas.ts"
-import type { Workspace } from "../../model/records/workspace.ts"
+import { requireCurrentWorkspace } from "../../access/index.ts"
+import { query } from "../../engine/index.ts"
+import { noInput } from "../../model/input/index.ts"
+import type { Workspace } from "../../model/records/index.ts"
+import { answerWorkspace } from "../answers/people.ts"
 
-/** The workspace that the caller works in. Refuses a user who is in none with NOT_FOUND. (api.md section 10) */
+/** Returns the caller's current workspace. Throws NOT_FOUND if the caller has none. (api.md section 10) */
 export const getCurrentWorkspace = query({
   name: "GetCurrentWorkspace",
   summary: "The caller's current workspace",

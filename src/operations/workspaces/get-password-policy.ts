@@ -1,10 +1,10 @@
-import { requireWorkspaceAt } from "../../access/places.ts"
-import { query } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { PasswordPolicy } from "../../model/records/workspace.ts"
+import { requireWorkspaceAt } from "../../access/index.ts"
+import { query } from "../../engine/index.ts"
+import { object } from "../../model/input/index.ts"
+import type { PasswordPolicy } from "../../model/records/index.ts"
 import { workspacePlace } from "../places.ts"
 
-/** The password rules of any workspace that the caller is in. (api.md section 10) */
+/** Returns the password rules of one of the caller's workspaces. (api.md section 10) */
 export const getPasswordPolicy = query({
   name: "GetPasswordPolicy",
   summary: "The password rules of a workspace",

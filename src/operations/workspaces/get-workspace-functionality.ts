@@ -1,11 +1,10 @@
-import { requireWorkspaceAt } from "../../access/places.ts"
-import { query } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { Workspace } from "../../model/records/workspace.ts"
-import type { FunctionalityAnswer } from "../answers/workspace-answers.ts"
+import { requireWorkspaceAt } from "../../access/index.ts"
+import { query } from "../../engine/index.ts"
+import { object } from "../../model/input/index.ts"
+import type { Workspace } from "../../model/records/index.ts"
 import { workspacePlace } from "../places.ts"
 
-/** The functions of any workspace that the caller is in. (api.md section 10) */
+/** Returns the features that one of the caller's workspaces offers. (api.md section 10) */
 export const getWorkspaceFunctionality = query({
   name: "GetWorkspaceFunctionality",
   summary: "Which functions a workspace offers",
@@ -13,5 +12,5 @@ export const getWorkspaceFunctionality = query({
   place: ["workspace"],
   authorize: requireWorkspaceAt,
   execute: (_, { granted: workspace }): Pick<Workspace, "wId" | "functionality"> => workspace,
-  answer: ({ wId, functionality }): FunctionalityAnswer => ({ wId, ...functionality }),
+  answer: ({ wId, functionality }) => ({ wId, ...functionality }),
 })

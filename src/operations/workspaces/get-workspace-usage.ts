@@ -1,29 +1,29 @@
-import { listApplications, listDatastores, requireWorkspaceAt } from "../../access/places.ts"
-import { query } from "../../engine/operation.ts"
-import { storedBytes } from "../../files/storage.ts"
-import type { WId } from "../../model/ids.ts"
-import { object } from "../../model/input/schemas.ts"
-import type { Limits } from "../../model/records/workspace.ts"
-import { itemsTable } from "../../state/tables.ts"
+import { listApplications, listDatastores, requireWorkspaceAt } from "../../access/index.ts"
+import { query } from "../../engine/index.ts"
+import { storedBytes } from "../../items/index.ts"
+import type { WId } from "../../model/index.ts"
+import { object } from "../../model/input/index.ts"
+import type { Limits } from "../../model/records/index.ts"
+import { itemsTable } from "../../state/index.ts"
 import { workspacePlace } from "../places.ts"
 
 export interface WorkspaceUsage {
   readonly wId: WId
   readonly users: number
-  /** Megabytes of 1,048,576 bytes. */
+  /** Size of stored files, in units of 1,048,576 bytes. */
   readonly storageMb: number
   readonly datastores: number
   readonly items: number
-  /** The most of each that there may be; 0 is no limit. */
+  /** The workspace's limits; 0 means unlimited. */
   readonly limits: Limits
 }
 
 const MEGABYTE = 1_048_576
 
-/** What any workspace that the caller is in holds. (api.md section 10) */
+/** Returns counts of what one of the caller's workspaces contains. (api.md section 10) */
 export const getWorkspaceUsage = query({
   name: "GetWorkspaceUsage",
-  summary: "What a workspace holds, and its limits",
+  summary: "The usage and limits of a workspace",
   input: () => object(workspacePlace()),
   place: ["workspace"],
   authorize: requireWorkspaceAt,

@@ -1,10 +1,12 @@
-import { requireWorkspaceAt } from "../../access/places.ts"
-import { command, nothing } from "../../engine/operation.ts"
-import { object } from "../../model/input/schemas.ts"
+import { requireWorkspaceAt } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { object } from "../../model/input/index.ts"
 import { workspacePlace } from "../places.ts"
 
-/** Makes a workspace the user's current one, for all of their tokens. Refuses an unknown workspace with NOT_FOUND, one they are not in with
- * NO_PRIVILEGES. (api.md section 10) */
+/**
+ * Sets the user's current workspace for all of the user's tokens. Throws NOT_FOUND for an unknown workspace and
+ * NO_PRIVILEGES for a workspace that the user does not belong to. (api.md section 10)
+ */
 export const selectWorkspace = command({
   name: "SelectWorkspace",
   summary: "Make a workspace the caller's current one",

@@ -1,13 +1,11 @@
-import type { Names } from "../../model/names.ts"
-import type { Application } from "../../records/application.ts"
-import type { Role } from "../../model/records/role.ts"
-import type { Workspace } from "../../model/records/workspace.ts"
-import { DEFAULT_ROLES, roleType } from "../../roles/default-roles.ts"
-import type { Tx } from "../../state/tx.ts"
+import { DEFAULT_ROLES, roleType } from "../../access/index.ts"
+import type { Names } from "../../model/index.ts"
+import type { Application, Role, Workspace } from "../../model/records/index.ts"
+import type { Tx } from "../../state/index.ts"
 
 export interface NewApplication {
   readonly name: Names
-  /** Absent: its internal ID. */
+  /** Display ID. Default: the internal ID. */
   readonly displayId?: string | undefined
   readonly displayOrder: number
 }
@@ -18,7 +16,7 @@ export interface MadeApplication {
   readonly member: Role
 }
 
-/** A new application with its two fixed roles, which nobody holds yet (model.md sections 1 and 3). */
+/** Creates an application with its two fixed roles, which have no members yet (model.md sections 1 and 3). */
 export function makeApplication(tx: Tx, workspace: Workspace, input: NewApplication): MadeApplication {
   const pId = tx.newId<"p_id">()
   const { wId } = workspace

@@ -1,25 +1,24 @@
-import type { ConfirmationId, WId } from "../../model/ids.ts"
-import type { Confirmation, ConfirmationKind } from "../../model/records/confirmation.ts"
-import type { User } from "../../model/records/user.ts"
-import type { Tx } from "../../state/tx.ts"
+import type { ConfirmationId, UId, WId } from "../../model/index.ts"
+import type { Confirmation, ConfirmationKind, User } from "../../model/records/index.ts"
+import type { Tx } from "../../state/index.ts"
 
-/** Characters of a confirmation ID, of `[A-Za-z0-9]` (model.md section 12.1). */
+/** Length of a confirmation ID in characters (model.md section 12.1). */
 const ID_LENGTH = 72
 
 export interface ConfirmationRequest {
   readonly kind: ConfirmationKind
   readonly user: User
   readonly tmpEmail?: string
-  /** Where the browser is to go, given the ID. */
   readonly redirectTo: (id: ConfirmationId) => string
   readonly wId?: WId
 }
 
-/** Hands out a confirmation; pending ones of the same kind for the same user are replaced (model.md section 12.2). */
+/** Issues a confirmation that replaces the user's pending confirmations of the same kind and workspace (model.md section 12.2). */
 export function issueConfirmation(tx: Tx, request: ConfirmationRequest): Confirmation {
   const { kind, user, tmpEmail, redirectTo, wId } = request
   for (const older of tx.list("confirmations", "pendingConfirmationsByUser", user.uId)) {
-    if (older.kind === kind) tx.patch("confirmations", older.confirmationId, { replaced: true })
+    if (older.kind === kind && older.wId === (wId ?? null))
+      tx.patch("confirmations", older.confirmationId, { replaced: true })
   }
   const confirmationId = tx.newSecret(ID_LENGTH) as ConfirmationId
   return tx.put("confirmations", {
@@ -39,7 +38,21 @@ export function issueConfirmation(tx: Tx, request: ConfirmationRequest): Confirm
   })
 }
 
-/** Consumes a confirmation: it can't be used again. */
 export function useUp(tx: Tx, confirmation: Confirmation): void {
   tx.patch("confirmations", confirmation.confirmationId, { used: true, updatedAt: tx.now })
+}
+
+/** Invalidates a user's pending password and e-mail confirmations after a change of password or address (model.md section 12.2). */
+export function endConfirmations(tx: Tx, uId: UId): void {
+  for (const { kind, confirmationId } of tx.list("confirmations", "pendingConfirmationsByUser", uId)) {
+    if (kind === "password" || kind === "email") tx.patch("confirmations", confirmationId, { replaced: true })
+  }
+}
+
+/** Moves invitations to a user's changed e-mail address and invalidates pending password and e-mail confirmations. */
+export function moveConfirmations(tx: Tx, uId: UId, email: string): void {
+  for (const { kind, confirmationId } of tx.list("confirmations", "pendingConfirmationsByUser", uId)) {
+    if (kind === "invitation") tx.patch("confirmations", confirmationId, { email })
+  }
+  endConfirmations(tx, uId)
 }

@@ -1,26 +1,24 @@
-import { invalidParams } from "../../model/error.ts"
-import type { View } from "../../state/view.ts"
-import { requireSingleLine } from "../../texts/single-line.ts"
+import { invalidParams, requireSingleLine } from "../../model/index.ts"
+import type { View } from "../../state/index.ts"
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const HTTP_URL = /^https?:\/\/[^\s/?#\\]/i
 const HOST = /^[\p{L}\p{N}._~-]+(?::\d{1,5})?(?:\/|$)|^\[[0-9a-f:.]+\](?::\d{1,5})?(?:\/|$)/iu
 const LOOPBACK = /^(?:localhost|127\.)/i
 
-/** The last part of a redirect target: given an ID, the complete address (model.md section 12.3). */
+/** Returns the redirect URL for a confirmation ID (model.md section 12.3). */
 export type RedirectTarget = (id: string) => string
 
-export interface LandingPage {
-  /** `registration_path`: an absolute http(s) URL, or a path. */
+export interface RedirectPage {
+  /** Value of `registration_path`: an absolute http(s) URL or a path. */
   readonly path?: string | undefined
-  /** Host of the landing page of a relative path; absent = the management UI. */
+  /** Host for a relative path. Default: the host of the management UI. */
   readonly hostname?: string | undefined
-  /** http or https, the default. */
   readonly protocol?: string | undefined
 }
 
-/** Where the browser goes after the link of a registration or an e-mail change. */
-export function landingTarget(view: View, page: LandingPage): RedirectTarget {
+/** Returns the redirect that follows the link in a registration or e-mail change. */
+export function redirectTarget(view: View, page: RedirectPage): RedirectTarget {
   requireSingleLine("registration_path", page.path)
   const { path = "" } = page
   if (SCHEME.test(path)) {
@@ -32,15 +30,15 @@ export function landingTarget(view: View, page: LandingPage): RedirectTarget {
 }
 
 export interface PasswordPage {
-  /** Scheme and host of the page that the link leads to; the management UI's when absent. */
+  /** Scheme and host of the page. Default: scheme and host of the management UI. */
   readonly host?: string | undefined
-  /** Path of that page before the ID. Default `reset_password`. */
+  /** Path of the page; the ID follows the path. Default: `reset_password`. */
   readonly rootPath?: string | undefined
-  /** Text after the `?`. */
+  /** Query string; a leading `?` is optional. */
   readonly queryParams?: string | undefined
 }
 
-/** Where the browser goes after the link of a password mail. */
+/** Returns the redirect that follows the link in a password mail. */
 export function passwordTarget(view: View, { host, rootPath = "", queryParams }: PasswordPage): RedirectTarget {
   requireSingleLine("host", host)
   requireSingleLine("root_path", rootPath)
@@ -51,7 +49,7 @@ export function passwordTarget(view: View, { host, rootPath = "", queryParams }:
   return bounded((id) => headerSafe(`${base}/${trimSlashes(rootPath) || "reset_password"}/${id}${query}`))
 }
 
-/** The link of an invitation mail; without a domain (no mail is sent) it leads to the management UI. */
+/** Returns the link in an invitation mail. If there is no domain, no mail is sent and the link is a URL of the management UI. */
 export function invitationTarget(view: View, domain: string | undefined, path = ""): RedirectTarget {
   requireSingleLine("domain", domain)
   requireSingleLine("invitation_path", path)
@@ -77,7 +75,7 @@ function hostOf(name: string, text: string): string {
   return trimSlashes(text)
 }
 
-/** A path is below the base URL of the world, wherever that is served. */
+/** Returns the URL of the management UI. A path in the settings is relative to the world's base URL. */
 function appUrl({ settings, baseUrl }: View): string {
   const { appUrl: given } = settings
   return given.startsWith("/") ? `${trimSlashes(baseUrl)}/${trimSlashes(given)}` : trimSlashes(given)
@@ -98,16 +96,15 @@ function trimSlashes(text: string): string {
   return text.slice(start, end)
 }
 
-/** Common clients give up answers with more than 16 KiB of headers. */
+/** Maximum length of a link: common clients reject responses with more than 16 KiB of headers. */
 const LONGEST = 8000
 
-/** Refuses a link that no header has room for. */
 function bounded(target: RedirectTarget): RedirectTarget {
   if (target("0".repeat(24)).length > LONGEST) throw invalidParams(`the link is longer than ${LONGEST} characters`)
   return target
 }
 
-/** Percent-encodes what a header can't hold; text that is encoded already stays as it is. */
+/** Percent-encodes the characters that headers don't allow. Characters that are already encoded stay unchanged. */
 const headerSafe = (url: string): string =>
   url
     .replaceAll(/\p{Surrogate}/gu, "\ufffd")

@@ -1,20 +1,21 @@
-/** Pixels a side. */
 const SIZE = 96
+
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
 const PALETTE = [
   [0xd9, 0xde, 0xe7],
   [0x8a, 0x94, 0xa6],
 ] as const
 
-let made: Uint8Array | undefined
+let cache: Uint8Array | undefined
 
-/** The picture of everybody without one: head and shoulders on grey, drawn here and packed as a PNG. */
+/** Returns the picture of users who have uploaded none: head and shoulders on grey, as a PNG. */
 export function defaultPicture(): Uint8Array {
-  made ??= encodePng()
-  return made
+  cache ??= encodePng()
+  return cache
 }
 
-/** Index into the palette of the pixel at (x, y). */
+/** Returns the palette index of the pixel at (x, y). */
 function pixel(x: number, y: number): number {
   const [across, down] = [(x + 0.5) / SIZE - 0.5, (y + 0.5) / SIZE]
   const isHead = across ** 2 + (down - 0.38) ** 2 < 0.18 ** 2
@@ -34,7 +35,7 @@ function encodePng(): Uint8Array {
   }
   const header = [...u32(SIZE), ...u32(SIZE), 1, 3, 0, 0, 0]
   return Uint8Array.from([
-    ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+    ...PNG_SIGNATURE,
     ...chunk("IHDR", header),
     ...chunk("PLTE", PALETTE.flat()),
     ...chunk("IDAT", zlibStored(rows)),
@@ -49,7 +50,7 @@ function chunk(type: string, data: readonly number[]): number[] {
   return [...u32(data.length), ...typed, ...u32(crc32(typed))]
 }
 
-/** zlib with one stored block: 1 kB needs no compression. */
+/** Encodes bytes as zlib data with one uncompressed block. The picture has only 1 kB, so compression is not needed. */
 function zlibStored(bytes: readonly number[]): number[] {
   const { length } = bytes
   return [0x78, 0x01, 1, length & 255, length >>> 8, ~length & 255, (~length >>> 8) & 255, ...bytes, ...adler32(bytes)]

@@ -1,10 +1,7 @@
-import { rolesOf, sortRoles } from "../../access/actor.ts"
-import type { Application } from "../../records/application.ts"
-import type { Role } from "../../model/records/role.ts"
-import type { User } from "../../model/records/user.ts"
-import type { View } from "../../state/view.ts"
+import { rolesOf, sortRoles } from "../../access/index.ts"
+import type { Application, Role, User } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 
-/** A role with its application, as lists of a user's roles show it. */
 export interface HeldRole {
   readonly role: Role
   readonly application: Application
@@ -13,10 +10,7 @@ export interface HeldRole {
 export const heldRoles = (view: View, roles: readonly Role[]): HeldRole[] =>
   roles.map((role) => ({ role, application: view.expect("applications", role.pId) }))
 
-/**
- * Answers the roles of one user after the other in a workspace. Users with the same groups and the same direct roles share
- * one answer, which keeps long lists cheap.
- */
+/** Returns a function that reads users' roles in a workspace. It caches roles by groups and direct roles, since user lists are long. */
 export function roleReader(view: View, wId: string | null): (user: User) => readonly HeldRole[] {
   const known = new Map<string, readonly HeldRole[]>()
   return (user) => {

@@ -1,9 +1,8 @@
-import { invalidParams } from "../../model/error.ts"
-import type { User } from "../../model/records/user.ts"
-import type { View } from "../../state/view.ts"
-import { requireSingleLine } from "../../texts/single-line.ts"
+import { invalidParams, requireSingleLine } from "../../model/index.ts"
+import type { User } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 
-/** What identifies a login, once in a world (model.md section 2.1). */
+/** Properties that identify a user in a world (model.md section 2.1). */
 export type Identity = Pick<User, "email" | "userCode" | "exclusiveWId">
 
 export const findByIdentity = (view: View, { email, userCode, exclusiveWId }: Identity): User | undefined =>
@@ -11,13 +10,10 @@ export const findByIdentity = (view: View, { email, userCode, exclusiveWId }: Id
     .list("users", "usersByEmail", email)
     .find((user) => user.userCode === userCode && user.exclusiveWId === exclusiveWId)
 
-/** Why a user can't have an identity: another user has it, or their code is taken in one of these workspaces. */
+/** `email`: another user has the identity. `userCode`: the code is in use in one of the user's workspaces. */
 export type Clash = "email" | "userCode"
 
-/**
- * Looks for a user other than `uId` (null: a new user) whose identity clashes with this one in the workspaces `wIds`. A user
- * code that is not empty is unique among the users of a workspace, whatever their address.
- */
+/** Checks whether a user other than `uId` has the same identity, or the same non-empty user code in one of the workspaces. */
 export function findClash(
   view: View,
   identity: Identity,
@@ -42,13 +38,19 @@ export function refuseClash(clash: Clash | undefined): void {
   if (clash !== undefined) throw invalidParams(CLASH_TEXT[clash])
 }
 
-/** The workspaces a user is in, in the order they joined them. */
 export const workspacesOf = (user: User): User["memberships"][number]["wId"][] => [
   ...new Set(user.memberships.map((membership) => membership.wId)),
 ]
 
-/** Refuses an empty name and one that could break a mail's header. */
+export function requireUserCode(userCode: string | undefined): void {
+  if (userCode !== undefined && userCode !== "" && userCode.trim() === "") {
+    throw invalidParams("user_code must not be blank")
+  }
+  requireSingleLine("user_code", userCode)
+}
+
+/** Refuses a name that is blank or contains line breaks, which would break a mail's header. */
 export function requireUsername(username: string, name = "username"): void {
-  if (username === "") throw invalidParams(`${name} must not be empty`)
+  if (username.trim() === "") throw invalidParams(`${name} must not be empty`)
   requireSingleLine(name, username)
 }

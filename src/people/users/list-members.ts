@@ -1,10 +1,9 @@
-import { subtree } from "../../access/actor.ts"
-import { byOrdinal } from "../../order.ts"
-import type { Group } from "../../model/records/group.ts"
-import type { User } from "../../model/records/user.ts"
-import type { View } from "../../state/view.ts"
+import { subtree } from "../../access/index.ts"
+import { byOrdinal } from "../../model/index.ts"
+import type { Group, User } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 
-/** The direct members of a group, oldest account first; with `recursive` those of all groups below too, once each. */
+/** Returns a group's direct members, oldest account first. If `recursive` is true, includes the members of all subgroups. */
 export function listMembers(view: View, group: Group, { recursive = false } = {}): User[] {
   if (!recursive) return view.list("users", "usersByGroup", group.gId).sort(byOrdinal)
   const members = new Map<string, User>()

@@ -1,10 +1,10 @@
-import { addSeconds } from "../../model/calendar/instants.ts"
-import type { User } from "../../model/records/user.ts"
-import type { View } from "../../state/view.ts"
+import { addSeconds } from "../../model/index.ts"
+import type { User } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 
 /**
- * What a wrong password does to its user (model.md section 14): with `use_lockout_count`, `lockout_count` of them in a row lock
- * them for `lockout_time` minutes, or until the password is reset. Null when the policy does not count.
+ * Returns the change to a user after a wrong password (model.md section 14): `lockout_count` wrong passwords in a row lock the
+ * user for `lockout_time` minutes, or until the password is reset. Returns null if `use_lockout_count` is off.
  */
 export function lockoutAfterFailure(view: View, user: User): Pick<User, "failedLogins" | "lockedUntil"> | null {
   const policy = user.currentWId === null ? undefined : view.get("workspaces", user.currentWId)?.passwordPolicy

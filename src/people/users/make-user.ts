@@ -1,19 +1,17 @@
-import type { WId } from "../../model/ids.ts"
-import { newUserRecord, type User } from "../../model/records/user.ts"
-import type { Tx } from "../../state/tx.ts"
-import { localPart } from "../../texts/email-address.ts"
+import { localPart, type WId } from "../../model/index.ts"
+import { newUserRecord, type User } from "../../model/records/index.ts"
+import type { Tx } from "../../state/index.ts"
 
 export interface NewUser {
-  /** Lower-cased. */
+  /** E-mail address in lower case. */
   readonly email: string
-  /** Absent: the local part of the address. */
+  /** User name. Default: the local part of the e-mail address. */
   readonly username?: string | undefined
   readonly userCode?: string | undefined
   readonly exclusiveWId?: WId | null
   readonly additionalInfo?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A new user without a password, in no workspace. */
 export const makeUser = (tx: Tx, { email, username, userCode, exclusiveWId, additionalInfo }: NewUser): User =>
   tx.put(
     "users",

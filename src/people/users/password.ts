@@ -1,11 +1,11 @@
-import { DomainError } from "../../model/error.ts"
-import type { Passwords } from "../../ports/passwords.ts"
-import type { User } from "../../model/records/user.ts"
-import type { PasswordPolicy } from "../../model/records/workspace.ts"
-import type { Tx } from "../../state/tx.ts"
+import { DomainError } from "../../model/index.ts"
+import type { PasswordPolicy, User } from "../../model/records/index.ts"
+import type { Passwords } from "../../ports/index.ts"
+import type { Tx } from "../../state/index.ts"
+import { endConfirmations } from "../confirmations/issue.ts"
 
 const SALT_LENGTH = 22
-/** Earlier passwords that are remembered, so that a policy switched on later has something to compare with. */
+/** Number of earlier passwords to store. They are stored even if there is no policy, because one may be enabled later. */
 const REMEMBERED = 24
 
 const PATTERNS: Readonly<Record<number, { readonly test: (password: string) => boolean; readonly text: string }>> = {
@@ -22,10 +22,7 @@ const PATTERNS: Readonly<Record<number, { readonly test: (password: string) => b
 
 const weak = (text: string) => new DomainError("INVALID_VALUE", "params", text)
 
-/**
- * Refuses a new password that the policy forbids (model.md section 14); without a policy one character is enough.
- * `user` is null for somebody who has no password yet.
- */
+/** Refuses a password that is empty or violates the policy (model.md section 14). `user` is null if there is no earlier password. */
 export function requireAllowedPassword(
   passwords: Passwords,
   policy: PasswordPolicy | null,
@@ -44,13 +41,12 @@ export function requireAllowedPassword(
   }
 }
 
-/** The last `count` passwords, the current one included. */
 const recentHashes = (user: User, count: number): readonly string[] =>
   (user.passwordHash === null ? [] : [user.passwordHash, ...user.passwordHistory]).slice(0, count)
 
 const matches = (passwords: Passwords, password: string) => (hash: string) => passwords.verify(password, hash)
 
-/** Gives a user a password, which also ends a lockout. The policy has been checked. */
+/** Sets a password without checking the policy. Also ends a lockout and pending password and e-mail confirmations. */
 export function setPasswordOf(
   tx: Tx,
   passwords: Passwords,
@@ -59,6 +55,7 @@ export function setPasswordOf(
   change: Partial<Pick<User, "confirmed" | "passwordIsTemporary">> = {},
 ): User {
   const { passwordHash, passwordHistory } = user
+  endConfirmations(tx, user.uId)
   return tx.patch("users", user.uId, {
     passwordIsTemporary: false,
     ...change,
@@ -71,6 +68,5 @@ export function setPasswordOf(
   })
 }
 
-/** The policy of the workspace a user works in; null when they are in none. */
 export const policyOf = (tx: Tx, wId: User["currentWId"]): PasswordPolicy | null =>
   wId === null ? null : (tx.get("workspaces", wId)?.passwordPolicy ?? null)

@@ -1,14 +1,10 @@
-import { DomainError } from "../../model/error.ts"
-import { isInWorkspace, joinGroup } from "../../groups/membership.ts"
-import type { Group } from "../../model/records/group.ts"
-import type { User } from "../../model/records/user.ts"
-import type { Tx } from "../../state/tx.ts"
+import { isInWorkspace, joinGroup } from "../../access/index.ts"
+import { DomainError } from "../../model/index.ts"
+import type { Group, User } from "../../model/records/index.ts"
+import type { Tx } from "../../state/index.ts"
 import { findClash, refuseClash } from "./identity.ts"
 
-/**
- * Makes a user a member of a group. If they join its workspace by that, their user code must be free there and its limit not
- * reached.
- */
+/** Adds a user to a group. If the user is new in the group's workspace, refuses a user code in use and a full workspace. */
 export function putInGroup(tx: Tx, user: User, group: Group): User {
   if (!isInWorkspace(user, group.wId)) {
     refuseClash(findClash(tx, user, [group.wId], user.uId))

@@ -1,13 +1,10 @@
-import { invalidParams } from "../../model/error.ts"
-import { byOrdinal } from "../../order.ts"
-import type { User } from "../../model/records/user.ts"
-import type { View } from "../../state/view.ts"
-import { shown } from "../../model/strings/options.ts"
-import { editDistance } from "../../texts/nearest.ts"
+import { byOrdinal, editDistance, inspect, invalidParams } from "../../model/index.ts"
+import type { User } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 
 /**
- * A user by `e-mail`, `e-mail#user_code` where several share one, or u_id (fixtures.md, UserRef). An address that several share
- * means the one without a code; of several such (some are workspace-only) the one who is not, else the oldest.
+ * Finds a user by u_id, `e-mail` or `e-mail#user_code` (fixtures.md, UserRef). If several users share an address, the address alone
+ * refers to the user without a code; if several users have no code, to the first without `exclusiveWId`, or else the oldest.
  */
 export function findUserByReference(view: View, reference: string): User | undefined {
   const byId = view.get("users", reference)
@@ -15,7 +12,7 @@ export function findUserByReference(view: View, reference: string): User | undef
   const sharing = withEmail(view, reference)
   if (sharing.length === 1) return sharing[0]
   if (sharing.length > 1) return preferred(sharing.filter(({ userCode }) => userCode === ""))
-  // An address may hold a # itself, so every # may be the one before the code.
+  // An address may contain a #, so each # is tried as the separator.
   for (let at = reference.indexOf("#"); at >= 0; at = reference.indexOf("#", at + 1)) {
     const code = reference.slice(at + 1)
     const found = preferred(withEmail(view, reference.slice(0, at)).filter(({ userCode }) => userCode === code))
@@ -29,10 +26,9 @@ const withEmail = (view: View, email: string): User[] => view.list("users", "use
 const preferred = (users: readonly User[]): User | undefined =>
   users.find(({ exclusiveWId }) => exclusiveWId === null) ?? [...users].sort(byOrdinal)[0]
 
-/** The same; refuses an unknown one, with the one that was probably meant. */
 export function requireUser(view: View, reference: string): User {
   if (typeof reference !== "string") {
-    throw new TypeError(`a user is named by an e-mail address, e-mail#user_code or a u_id, not by ${shown(reference)}`)
+    throw new TypeError(`expected a user as e-mail address, e-mail#user_code or u_id, received ${inspect(reference)}`)
   }
   const user = findUserByReference(view, reference)
   if (user === undefined)
@@ -44,10 +40,7 @@ const MOST_OFFERED = 8
 const MOST_TYPOS = 2
 
 function offerUsers(view: View, reference: string): string {
-  const addresses = view
-    .table("users")
-    .toArray()
-    .flatMap(({ email, isBot }) => (isBot ? [] : [email]))
+  const addresses = view.all("users").flatMap(({ email, isBot }) => (isBot ? [] : [email]))
   const meant = addresses.find((one) => editDistance(one, reference.toLowerCase()) <= MOST_TYPOS)
   if (meant !== undefined) return `; did you mean ${meant}?`
   if (addresses.length === 0) return "; the world has no users"

@@ -1,19 +1,15 @@
-import { noPrivileges } from "../../model/error.ts"
-import { isInWorkspace } from "../../groups/membership.ts"
-import type { UId, WId } from "../../model/ids.ts"
-import { byOrdinal } from "../../order.ts"
-import type { View } from "../../state/view.ts"
-import { fitsPattern } from "../../model/strings/wildcard.ts"
+import { isInWorkspace } from "../../access/index.ts"
+import { byOrdinal, fitsPattern, noPrivileges, type UId, type WId } from "../../model/index.ts"
+import type { View } from "../../state/index.ts"
 
 export interface UnauthorizedCall {
   readonly method: string
-  /** Path beginning `/api/v0/` or `api/v0/`. */
+  /** Path that starts with `/api/v0/` or `api/v0/`. */
   readonly uri: string
-  /** The request's Origin, else its Referer, else `""`. */
+  /** The request's Origin header; if missing, the origin of its Referer header; if both are missing, `""`. */
   readonly origin: string
 }
 
-/** Whom a whitelisted call runs as, and in which workspace. */
 export interface PublicRun {
   readonly uId: UId
   readonly wId: WId
@@ -21,12 +17,9 @@ export interface PublicRun {
 
 const withoutSlash = (path: string): string => (path.startsWith("/") ? path.slice(1) : path)
 
-/**
- * UnauthorizedCall (api.md section 9.3): the first entry of a workspace's whitelist that fits, workspaces in creation order. An
- * entry whose user has left the workspace fits nothing.
- */
+/** Finds the first matching whitelist entry (api.md section 9.3), oldest workspace first. Skips entries whose user left the workspace. */
 export function findPublicCall(view: View, { method, uri, origin }: UnauthorizedCall): PublicRun {
-  for (const workspace of view.table("workspaces").toArray().sort(byOrdinal)) {
+  for (const workspace of view.all("workspaces").sort(byOrdinal)) {
     for (const call of workspace.publicCalls) {
       const fits =
         call.method.toUpperCase() === method &&

@@ -1,22 +1,24 @@
+import { joinGroup } from "../../access/index.ts"
+import type { GId, WId } from "../../model/index.ts"
+import {
+  DEFAULT_FUNCTIONALITY,
+  DEFAULT_PASSWORD_POLICY,
+  type Group,
+  NO_LIMITS,
+  type User,
+  type Workspace,
+} from "../../model/records/index.ts"
+import type { Tx } from "../../state/index.ts"
 import { makeApplication } from "../applications/make-application.ts"
-import { joinGroup } from "../../groups/membership.ts"
-import type { GId, WId } from "../../model/ids.ts"
-import type { Group } from "../../model/records/group.ts"
-import type { User } from "../../model/records/user.ts"
-import { DEFAULT_FUNCTIONALITY, DEFAULT_PASSWORD_POLICY, NO_LIMITS, type Workspace } from "../../model/records/workspace.ts"
-import type { Tx } from "../../state/tx.ts"
-import { makeBot } from "../../workspaces/make-bot.ts"
+import { makeBot } from "./make-bot.ts"
 
-/**
- * A workspace as the service makes one (model.md section 1): a top group of its name, one application whose MEMBER role the top
- * group has, and its creator as workspace admin, member of the top group and ADMIN of the application.
- */
+/** Creates a workspace with a top group and an application, both administered by the creator (model.md section 1). */
 export function makeWorkspace(tx: Tx, name: string, creator: User): Workspace {
   const wId = tx.newId<"w_id">()
   const topGId = tx.newId<"g_id">()
   const bot = tx.put(
     "users",
-    makeBot({ uId: tx.newId(), wId, accessKey: tx.newId(), createdAt: tx.now, ordinal: tx.nextOrdinal() }),
+    makeBot({ uId: tx.newId(), accessKey: tx.newId(), createdAt: tx.now, ordinal: tx.nextOrdinal() }, wId),
   )
   const workspace = tx.put("workspaces", {
     wId,

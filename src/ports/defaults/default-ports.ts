@@ -1,16 +1,13 @@
-import type { Ports } from "../ports.ts"
-import { noWebhooks } from "../../adapters/absent.ts"
+import type { DefaultPorts } from "../ports.ts"
+import { noWebhooks } from "./absent.ts"
 import { memoryBlobs } from "./memory-blobs.ts"
-import { noPatterns } from "../../adapters/no-patterns.ts"
+import { noPatterns } from "./no-patterns.ts"
 import { quickjsScripts } from "./quickjs-scripts.ts"
 import { scryptPasswords } from "./scrypt-passwords.ts"
-import { systemClock } from "../../adapters/system-clock.ts"
-import { systemTimer } from "./system-time.ts"
+import { systemClock, systemTimer } from "./system-time.ts"
 
-/**
- * The ports of a world unless others are given: everything in memory, the machine's time, scripts on the caller's thread.
- */
-export const defaultPorts = (): Ports => ({
+/** Returns the default ports: everything in memory, the machine's time, scripts on the caller's thread. */
+export const defaultPorts = (): DefaultPorts => ({
   wallClock: systemClock,
   timer: systemTimer,
   passwords: scryptPasswords(),

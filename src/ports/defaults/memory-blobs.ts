@@ -2,18 +2,15 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import type { BlobNames, Blobs, RetainedBlobs } from "../blobs.ts"
 
-/** Up to this many bytes a digest is made sooner than a runtime's own is loaded. */
+/** Up to this many bytes, JavaScript's SHA-256 is faster than loading the runtime's own. */
 const SMALL = 16_384
 
 const digestOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 
-/** After so many new bytes a sweep is due, also where nobody else asks for one. */
+/** A sweep starts after this many new bytes. */
 const SWEEP_BYTES = 32 * 1_048_576
 
-/**
- * Blobs in a Map. `digestOfLarge` is for runtimes that have a faster SHA-256 (as hex) than JavaScript's; small blobs don't
- * use it.
- */
+/** Creates a blob store in a Map. `digestOfLarge`: a faster SHA-256 in hex for large blobs, such as the runtime's own. */
 export function memoryBlobs(digestOfLarge = digestOf): Blobs {
   const blobs = new Map<string, Uint8Array>()
   const owners = new Map<WeakRef<object>, () => BlobNames>()
@@ -21,7 +18,7 @@ export function memoryBlobs(digestOfLarge = digestOf): Blobs {
   const retained = new Set<{ readonly names: BlobNames; readonly keys: ReadonlySet<string> }>()
   let newBytes = 0
   let seen: ReadonlySet<readonly string[]> = new Set()
-  /** Whether nothing can have become free since the last sweep but by the owners' lists. */
+  /** True if, since the last sweep, no blob was stored and no view was released, so that only changed lists can free blobs. */
   let isSettled = true
 
   const namedLists = (): Set<readonly string[]> => {
@@ -51,13 +48,13 @@ export function memoryBlobs(digestOfLarge = digestOf): Blobs {
       isSettled = false
       if (blobs.has(key)) return key
       blobs.set(key, bytes)
-      // Only once the caller had the chance to name or retain the key.
+      // The sweep is deferred, so that the caller can first store a reference to the key or retain it.
       if (newBytes <= SWEEP_BYTES && newBytes + bytes.length > SWEEP_BYTES) void Promise.resolve().then(sweep)
       newBytes += bytes.length
       return key
     },
     get: (key) => blobs.get(key),
-    heldBy(owner, namesOf) {
+    retainedBy(owner, namesOf) {
       const ref = new WeakRef(owner)
       refs.set(owner, ref)
       owners.set(ref, () => {
@@ -65,7 +62,7 @@ export function memoryBlobs(digestOfLarge = digestOf): Blobs {
         return alive === undefined ? [] : namesOf(alive)
       })
     },
-    letGo(owner) {
+    release(owner) {
       const ref = refs.get(owner)
       if (ref !== undefined) owners.delete(ref)
     },

@@ -1,3 +1,5 @@
+import type { PendingJob } from "../../model/records/index.ts"
+import { textDigest } from "../../state/index.ts"
 import type {
   BlobRow,
   ChangeRow,
@@ -5,55 +7,44 @@ import type {
   Needless,
   News,
   Outcome,
-  OwedRow,
-  ReplicaRow,
-  Rooted,
+  SnapshotPages,
   SnapshotRow,
   Store,
   WorldNumber,
   WorldRow,
 } from "../store.ts"
-import { textDigest } from "../../state/store/digest.ts"
 
-interface StoredWorld {
+interface WorldRows {
   row: WorldRow
   readonly changes: Map<number, ChangeRow>
   readonly snapshots: Map<string, SnapshotRow>
 }
 
-/** What the stores that are opened on it share: a database in memory. */
 export class MemoryDatabase {
-  readonly worlds = new Map<WorldNumber, StoredWorld>()
+  readonly worlds = new Map<WorldNumber, WorldRows>()
   readonly pages = new Map<string, string>()
   readonly blobs = new Map<string, BlobRow>()
-  readonly leads = new Map<WorldNumber, { readonly replica: string; readonly until: number }>()
-  readonly replicas = new Map<string, { readonly row: ReplicaRow; readonly until: number }>()
-  readonly owed = new Map<string, OwedRow & { readonly world: WorldNumber }>()
+  /** Jobs by world and job key. `owner`: ID of the store whose process does the job; null if any process may. */
+  readonly jobs = new Map<string, PendingJob & { readonly world: WorldNumber; readonly owner: string | null }>()
   readonly listeners = new Map<object, (news: News) => void>()
-  /** Blobs that were named since others began to be dropped. */
+  /** Digests of blobs to which new records refer since the last `dropBlobs` began. */
   namedBlobs: Set<string> | undefined
-  /** No secret from anybody in this process. */
   readonly secret = "the secret of a database in memory"
   opened = 0
   made = 0
-  /** Milliseconds; what leads and replicas run out by. */
-  now: () => number
-
-  constructor(now: () => number = () => 0) {
-    this.now = now
-  }
 }
 
-/** A store in memory: for tests and simulations, and as the plainest example of the port. */
+/** Creates a store in memory, for tests and simulations and as an example of the port. */
 export function memoryStore(database = new MemoryDatabase()): Store {
-  const { worlds, pages, blobs, leads, replicas, owed, listeners } = database
+  const { worlds, pages, blobs, jobs, listeners } = database
   const self = {}
   database.opened += 1
-  const tell = (news: News): void => {
+  const id = `memory-${database.opened}`
+  const notify = (news: News): void => {
     for (const [owner, hear] of listeners) if (owner !== self) hear(news)
   }
   const byName = (name: string) => [...worlds.values()].find(({ row }) => row.name === name)
-  const put = ({ pages: fresh, references }: Rooted): boolean => {
+  const put = ({ pages: fresh, references }: SnapshotPages): boolean => {
     if (references.some((id) => !pages.has(id))) return false
     for (const { id, body } of fresh) pages.set(id, body)
     return true
@@ -66,12 +57,12 @@ export function memoryStore(database = new MemoryDatabase()): Store {
     }
     return true
   }
-  /** Runs what takes a world at its newest version. */
+  /** If the changes follow the world's newest version, runs `work` and appends the changes. */
   const commit = (
     world: WorldNumber,
     changes: readonly ChangeRow[],
     rows: readonly NamedBlob[],
-    work: (stored: StoredWorld) => Outcome,
+    work: (stored: WorldRows) => Outcome,
   ): Outcome => {
     const stored = worlds.get(world)
     if (stored === undefined) return "deleted"
@@ -83,7 +74,7 @@ export function memoryStore(database = new MemoryDatabase()): Store {
     if (outcome !== "done") return outcome
     for (const change of changes) stored.changes.set(change.sequence, change)
     stored.row = { ...stored.row, version: last.sequence }
-    tell({ world, version: last.sequence })
+    notify({ world, version: last.sequence })
     return "done"
   }
   const drop = ({ changesUpTo, pages: which }: Needless): void => {
@@ -112,32 +103,33 @@ export function memoryStore(database = new MemoryDatabase()): Store {
   }
 
   return {
-    id: `memory-${database.opened}`,
+    id,
     pageId: (body) => textDigest(body).slice(0, 32),
     worlds: async () => [...worlds.values()].map(({ row }) => row),
-    async makeWorld(given, rooted, rows) {
+    async makeWorld(given, snapshotPages, rows) {
       if (byName(given.name) !== undefined) return "taken"
-      if (!put(rooted)) return "pages_missing"
+      if (!put(snapshotPages)) return "pages_missing"
       if (!putBlobs(rows)) return "blobs_missing"
       database.made += 1
-      const row = { ...given, world: database.made, root: rooted.root }
+      const row = { ...given, world: database.made, root: snapshotPages.root }
       worlds.set(row.world, { row, changes: new Map(), snapshots: new Map() })
-      tell("worlds")
+      notify("worlds")
       return row
     },
     async deleteWorld(world) {
-      for (const [at, row] of owed) if (row.world === world) owed.delete(at)
-      if (worlds.delete(world)) tell("worlds")
+      for (const [at, job] of jobs) if (job.world === world) jobs.delete(at)
+      if (worlds.delete(world)) notify("worlds")
     },
-    append: async (world, changes, rows, owing = []) =>
+    append: async (world, changes, rows, newJobs = []) =>
       commit(world, changes, rows, () => {
-        for (const row of owing) owed.set(`${world} ${row.key}`, { world, ...row })
+        for (const { isOwn, ...job } of newJobs)
+          jobs.set(`${world} ${job.key}`, { ...job, world, owner: isOwn ? id : null })
         return "done"
       }),
-    replace: async (world, { change, rooted, origin }, rows) =>
+    replace: async (world, { change, snapshotPages, origin }, rows) =>
       commit(world, [change], rows, (stored) => {
-        if (!put(rooted)) return "pages_missing"
-        const { root } = rooted
+        if (!put(snapshotPages)) return "pages_missing"
+        const { root } = snapshotPages
         stored.row = { ...stored.row, root, rootVersion: change.sequence }
         if (origin !== undefined) stored.row = { ...stored.row, origin: { ...origin, root } }
         return "done"
@@ -162,29 +154,29 @@ export function memoryStore(database = new MemoryDatabase()): Store {
         const body = pages.get(id)
         return body === undefined ? [] : [{ id, body }]
       }),
-    async setRoot(world, version, rooted) {
+    async setRoot(world, version, snapshotPages) {
       const stored = worlds.get(world)
       if (stored === undefined) return "deleted"
-      if (!put(rooted)) return "pages_missing"
+      if (!put(snapshotPages)) return "pages_missing"
       const { row } = stored
       if (row.rootVersion > version) return "done"
-      stored.row = { ...row, root: rooted.root, rootVersion: version, version: Math.max(row.version, version) }
+      stored.row = { ...row, root: snapshotPages.root, rootVersion: version, version: Math.max(row.version, version) }
       return "done"
     },
     snapshots: async (world) => [...(worlds.get(world)?.snapshots.values() ?? [])],
-    async putSnapshot(world, row, rooted, named) {
+    async putSnapshot(world, row, snapshotPages, named) {
       const stored = worlds.get(world)
       if (stored === undefined) return "deleted"
-      if (!put(rooted)) return "pages_missing"
+      if (!put(snapshotPages)) return "pages_missing"
       if (!putBlobs(named)) return "blobs_missing"
       stored.snapshots.delete(row.name)
-      stored.snapshots.set(row.name, { ...row, root: rooted.root })
-      tell("worlds")
+      stored.snapshots.set(row.name, { ...row, root: snapshotPages.root })
+      notify("worlds")
       return "done"
     },
     async deleteSnapshot(world, name) {
       worlds.get(world)?.snapshots.delete(name)
-      tell("worlds")
+      notify("worlds")
     },
     blobs: async (keys) => keys.flatMap((key) => blobs.get(key) ?? []),
     blobKeys: async () => [...blobs.keys()],
@@ -203,40 +195,12 @@ export function memoryStore(database = new MemoryDatabase()): Store {
       listeners.set(self, hear)
       return () => void listeners.delete(self)
     },
-    sharing: {
-      async lead(world, replica, ms) {
-        const held = leads.get(world)
-        if (held !== undefined && held.replica !== replica && held.until > database.now()) return false
-        leads.set(world, { replica, until: database.now() + ms })
-        return true
-      },
-      async leave(replica) {
-        for (const [world, held] of leads) if (held.replica === replica) leads.delete(world)
-        replicas.delete(replica)
-      },
-      async beat(row, ms) {
-        replicas.set(row.id, { row, until: database.now() + ms })
-      },
-      async adrift() {
-        const isThere = (id: string) => (replicas.get(id)?.until ?? 0) > database.now()
-        return [...owed.values()].filter(({ replica }) => replica === null || !isThere(replica))
-      },
-      async claim(world, key, replica) {
-        const found = owed.get(`${world} ${key}`)
-        if (found === undefined || found.replica !== null) return false
-        owed.set(`${world} ${key}`, { ...found, replica })
-        return true
-      },
-      settle: async (world, keys) => keys.filter((key) => owed.delete(`${world} ${key}`)),
-      replicas: async () => [...replicas.values()].filter(({ until }) => until > database.now()).map(({ row }) => row),
-    },
     async close() {
       listeners.delete(self)
     },
   }
 }
 
-/** The pages that the body of a page names. */
 export function namedPages(body: string): string[] {
   const value = JSON.parse(body) as unknown
   if (Array.isArray(value)) return value.filter((part) => typeof part === "string")

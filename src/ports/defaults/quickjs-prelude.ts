@@ -1,7 +1,7 @@
 /**
- * What runs in a fresh sandbox before the script: sets the script's surroundings up and answers the function that runs `main`.
- * Everything that leaves the sandbox is text, made here by the intrinsics as they were before the script could change them.
- * `Date` shows the world's time and lives in UTC, whatever the machine's time zone, so that a script does the same everywhere.
+ * Runs in a fresh sandbox before the script. Prepares the script's globals and returns the function that runs `main`.
+ * Only strings leave the sandbox. They are serialized with intrinsics that were saved before the script could change them.
+ * `Date` uses the world's time and UTC, whatever the machine's time zone, so that scripts behave the same everywhere.
  */
 export const PRELUDE = `(function (now, random, log, call, settle) {
 "use strict"
@@ -64,7 +64,7 @@ return async (main, data) => {
     try {
       settle(false, text(reason instanceof Error ? String(reason.message) : reason), isOutOfMemory)
     } catch {
-      settle(false, text("the script was rejected with a reason that can't be told"), isOutOfMemory)
+      settle(false, text("the script was rejected with a reason that can't be converted to JSON"), isOutOfMemory)
     }
   }
 }

@@ -4,31 +4,29 @@ import { findFault } from "./quickjs-check.ts"
 import { OUT_OF_MEMORY, QuickjsSession } from "./quickjs-session.ts"
 
 export interface QuickjsLimits {
-  /** The longest a run may take in real time, waiting for its API calls included (model.md section 9). */
+  /** Real-time limit in milliseconds on a run, including the run's API calls (model.md section 9). */
   readonly timeMs: number
-  /** The longest a script may hold the thread without letting go. */
+  /** Limit in milliseconds on computing without yielding the thread. */
   readonly sliceMs: number
-  /** What one run may allocate. */
   readonly memoryBytes: number
 }
 
 const LIMITS: QuickjsLimits = { timeMs: 30_000, sliceMs: 1000, memoryBytes: 64 * 1_048_576 }
 
-/** What the module begins with: its stack and what it is itself. */
+/** Initial memory of the module: its code, data and stack. */
 const MODULE_BYTES = 16 * 1_048_576
 const PAGE_BYTES = 65_536
-/** A module of more than this has grown under a script. Its memory never shrinks, so it is not used again. */
+/** A module whose memory grew beyond this size is replaced, because the memory never shrinks. */
 const GROWN_BYTES = 2 * MODULE_BYTES
-/** The share of its memory that a sandbox has taken when it could not have the rest. */
+/** A sandbox with more than this share of memory in use counts as out of memory: the next growth step would exceed the maximum. */
 const FULL = 0.75
 
-type Ended = Awaited<ReturnType<Scripts["run"]>>
+type RunResult = Awaited<ReturnType<Scripts["run"]>>
 
 interface WasmMemory {
   readonly buffer: { readonly byteLength: number }
 }
 
-/** What every runtime of WebAssembly has. */
 interface Host {
   readonly WebAssembly: { readonly Memory: new (size: { initial: number; maximum: number }) => WasmMemory }
 }
@@ -38,7 +36,7 @@ interface Sandbox {
   readonly memory: WasmMemory
 }
 
-/** QuickJS counts single allocations only, so it is the memory itself that ends where a script must stop. */
+/** Loads a sandbox. QuickJS limits only single allocations, so the WebAssembly memory's maximum limits the total. */
 async function load(memoryBytes: number): Promise<Sandbox> {
   const [{ newQuickJSWASMModuleFromVariant, newVariant }, { default: variant }] = await Promise.all([
     import("quickjs-emscripten-core"),
@@ -48,22 +46,26 @@ async function load(memoryBytes: number): Promise<Sandbox> {
   if (WebAssembly === undefined) throw new Error("they need WebAssembly, which this runtime does not have")
   const maximum = Math.ceil((MODULE_BYTES + memoryBytes) / PAGE_BYTES)
   const memory = new WebAssembly.Memory({ initial: MODULE_BYTES / PAGE_BYTES, maximum })
-  // What the module has to say when it fails is for nobody to read.
+  // Discards the module's own failure messages.
   const emscriptenModule = { wasmMemory: memory, print() {}, printErr() {} }
   return { module: await newQuickJSWASMModuleFromVariant(newVariant(variant, { emscriptenModule })), memory }
 }
 
-/** Where no memory is left, not even an error can be made, and the script seems to have thrown `null`. */
-const withoutMemory = (ended: Ended): Ended =>
+/** Reports out of memory for a script that appears to throw `null`: without free memory, QuickJS can't create an error. */
+const withoutMemory = (ended: RunResult): RunResult =>
   ended.outcome.status === "rejected" && ended.outcome.reason === null ? { ...ended, outcome: OUT_OF_MEMORY } : ended
 
 /**
- * Scripts in a QuickJS sandbox, compiled to WebAssembly, on the caller's thread; loaded with the first script. The engine
- * can't be paused in the middle of a computation, so a script that computes for longer than `sliceMs` at a stretch is
- * stopped; between stretches and while it waits for API calls other work goes on. Scripts that run at the same time share the
- * memory. `onGrown`: told when a script made the sandbox grow, so that it was given up.
+ * Runs scripts in a QuickJS sandbox (WebAssembly, loaded with the first script) on the caller's thread. A computation can't be
+ * paused, so a script that computes for longer than `sliceMs` without yielding is stopped. Between slices and during API calls, other
+ * work continues. Concurrent scripts share the memory. `onGrown`: called when a sandbox has grown too much and is discarded.
+ * `mayGrow`: called with the number of bytes by which the sandbox has grown since the run started; false stops the script.
  */
-export function quickjsScripts(given: Partial<QuickjsLimits> = {}, onGrown: () => void = () => {}): Scripts {
+export function quickjsScripts(
+  given: Partial<QuickjsLimits> = {},
+  onGrown: () => void = () => {},
+  mayGrow: (bytes: number) => boolean = () => true,
+): Scripts {
   const limits = { ...LIMITS, ...given }
   let sandbox: Promise<Sandbox> | undefined
   return {
@@ -83,10 +85,13 @@ export function quickjsScripts(given: Partial<QuickjsLimits> = {}, onGrown: () =
       }
       try {
         const { module, memory } = own
-        const session = new QuickjsSession(module, run, limits)
+        const before = memory.buffer.byteLength
+        const hasRoom = () => mayGrow(memory.buffer.byteLength - before)
+        const timeMs = Math.min(run.timeMs ?? limits.timeMs, limits.timeMs)
+        const session = new QuickjsSession(module, run, { ...limits, timeMs }, hasRoom)
         const ended = await session.ended
         const hasGrown = memory.buffer.byteLength > GROWN_BYTES
-        // The module may be in any state: the next script gets a new one.
+        // A broken module is in an undefined state, so the next script gets a new module.
         if (session.isBroken || hasGrown) giveUp()
         if (hasGrown) onGrown()
         const isFull = memory.buffer.byteLength > FULL * (MODULE_BYTES + limits.memoryBytes)
@@ -105,7 +110,7 @@ export function quickjsScripts(given: Partial<QuickjsLimits> = {}, onGrown: () =
         if (memory.buffer.byteLength > GROWN_BYTES && sandbox === own) sandbox = undefined
         return fault
       } catch (error) {
-        // Nested too deeply for the module, which may be in any state.
+        // Code nested too deeply leaves the module in an undefined state.
         if (sandbox === own) sandbox = undefined
         return { message: `the sandbox failed on it: ${String(error)}`, line: 1, column: 1 }
       }

@@ -9,17 +9,16 @@ import type {
 import type { ScriptOutcome, ScriptRun } from "../scripts.ts"
 import { PRELUDE } from "./quickjs-prelude.ts"
 import type { QuickjsLimits } from "./quickjs-scripts.ts"
-import { systemClock } from "../../adapters/system-clock.ts"
-import { systemTimer } from "./system-time.ts"
+import { systemClock, systemTimer } from "./system-time.ts"
 
 const STACK_BYTES = 256 * 1024
 const LOG_CHARACTERS = 256 * 1024
 const OPEN_CALLS = 1000
-/** What a script may hand out at a time: characters of JSON, and how deep it is nested. */
+/** Limits on each value that leaves the sandbox: characters of JSON, and nesting. */
 const TEXT_CHARACTERS = 16 * 1_048_576
 const NESTING = 200
 const JOBS_AT_ONCE = 200
-/** Between two jobs a script lets go of the thread after this long. */
+/** After running for this many milliseconds, a script yields the thread before its next job. */
 const PAUSE_AFTER_MS = 10
 
 interface Ended {
@@ -31,9 +30,7 @@ const stopped = (message: string): ScriptOutcome => ({ status: "stopped", messag
 
 export const OUT_OF_MEMORY = stopped("the script needs more memory than it may have")
 
-/**
- * JSON without members named `__proto__`: copying such an object would set its prototype. Throws for more than can be handed on.
- */
+/** Parses JSON and drops `__proto__` properties, which would set prototypes when copied. Throws if a limit is exceeded. */
 function parseOut(text: string): unknown {
   if (text.length > TEXT_CHARACTERS) throw new Error(`more than ${TEXT_CHARACTERS} characters of JSON`)
   const isSuspect = text.includes("__proto__")
@@ -56,13 +53,13 @@ function readOutcome(json: string, isResolved: boolean): ScriptOutcome {
   }
 }
 
-/** One run of one script, in a runtime of its own. */
 export class QuickjsSession {
   readonly ended: Promise<Ended>
-  /** The WebAssembly module failed under the script and must not be used again. */
+  /** True when the WebAssembly module failed and must not be used again. */
   isBroken = false
   readonly #limits: QuickjsLimits
   readonly #run: ScriptRun
+  readonly #hasRoom: () => boolean
   readonly #runtime: QuickJSRuntime
   readonly #context: QuickJSContext
   readonly #calls = new Set<QuickJSDeferredPromise>()
@@ -76,8 +73,9 @@ export class QuickjsSession {
   #outcome: ScriptOutcome | undefined
   #isClosed = false
 
-  constructor(engine: QuickJSWASMModule, run: ScriptRun, limits: QuickjsLimits) {
+  constructor(engine: QuickJSWASMModule, run: ScriptRun, limits: QuickjsLimits, hasRoom: () => boolean) {
     this.#run = run
+    this.#hasRoom = hasRoom
     this.#limits = limits
     let resolve: (ended: Ended) => void = () => {}
     this.ended = new Promise((done) => {
@@ -98,7 +96,7 @@ export class QuickjsSession {
     this.#turn(() => this.#start())
   }
 
-  /** Runs the script: a first step, then every job that became ready because of it. */
+  /** Runs `step`, then every job that became ready. */
   #turn(step: () => void): void {
     if (this.#isClosed) return
     try {
@@ -114,6 +112,7 @@ export class QuickjsSession {
         }
       }
       if (this.#overran) this.#outcome = stopped(this.#tooLong())
+      else if (!this.#hasRoom()) this.#exhaust()
       else if (this.#calls.size === 0) this.#outcome ??= stopped("the promise of the script can never be settled")
     } catch (error) {
       this.isBroken = true
@@ -139,7 +138,7 @@ export class QuickjsSession {
     start.dispose()
   }
 
-  /** The script's `main`, or the function that the script as a whole is. */
+  /** Returns the script's `main`, or the whole script if it is a function expression; undefined if neither is a function. */
   #main(): QuickJSHandle | undefined {
     const { code } = this.#run
     const script = this.#context.evalCode(code, "script.js")
@@ -195,7 +194,7 @@ export class QuickjsSession {
       this.#calls.add(answer)
       const [methodText, uriText] = [context.getString(method), context.getString(uri)]
       const data = parseOut(context.getString(payload))
-      // Wait until the script has yielded the thread: the call may run a script itself.
+      // The API call may run another script, so it starts only after this script has yielded the thread.
       Promise.resolve()
         .then(() => this.#run.callApi(methodText, uriText, data))
         .then(
@@ -235,7 +234,6 @@ export class QuickjsSession {
     return undefined
   }
 
-  /** An exception that nobody in the sandbox caught. */
   #fail(error: QuickJSHandle): void {
     const message = this.#messageOf(error)
     if (this.#overran) this.#outcome = stopped(this.#tooLong())
@@ -243,7 +241,7 @@ export class QuickjsSession {
     else this.#outcome ??= { status: "rejected", reason: message }
   }
 
-  /** After that the module can't be trusted to free everything, so it is abandoned. */
+  /** Marks the module as broken, because without memory QuickJS may be unable to free everything. */
   #exhaust(): void {
     this.isBroken = true
     this.#outcome = OUT_OF_MEMORY
@@ -261,7 +259,8 @@ export class QuickjsSession {
 
   #isOver(): boolean {
     this.#overran ||= systemClock.now() > this.#sliceEnd
-    return this.#overran
+    if (!this.#overran && !this.#hasRoom()) this.#exhaust()
+    return this.#overran || this.isBroken
   }
 
   #tooLong(): string {

@@ -4,7 +4,6 @@ import type { Passwords } from "../passwords.ts"
 
 const FORMAT = /^\$scrypt\$ln=(\d{1,2})\$([0-9A-Za-z]+)\$([0-9a-f]{64})$/
 
-/** Cost, salt and digest of a hash; undefined when the text is none. */
 function partsOf(hash: string): { readonly cost: number; readonly salt: string; readonly digest: string } | undefined {
   const [, cost = "", salt = "", digest = ""] = FORMAT.exec(hash) ?? []
   return Number(cost) < 1 || Number(cost) > 20 ? undefined : { cost: Number(cost), salt, digest }
@@ -14,8 +13,8 @@ const derive = (password: string, salt: string, costLog2: number): string =>
   bytesToHex(scrypt(password, salt, { N: 2 ** costLog2, r: 8, p: 1, dkLen: 32 }))
 
 /**
- * scrypt. Cheap by default (`costLog2` 1, well under a millisecond), because a fake's passwords protect nothing and tests log in
- * thousands of times; 15 or more is a real strength. A hash carries its cost, so the setting may change at any time.
+ * Hashes passwords with scrypt. The default cost (`costLog2` 1, well under a millisecond) is low, because a fake's passwords protect
+ * nothing and tests log in thousands of times; 15 or more is secure. Each hash contains its cost, so `costLog2` may change at any time.
  */
 export function scryptPasswords(costLog2 = 1): Passwords {
   return {

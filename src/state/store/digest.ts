@@ -2,13 +2,11 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 
 /**
- * The digest of a set of records: the lane-wise sum of the records' own, so that it does not depend on their order, and a
- * part of the set can be digested once and remembered. 64 bits, to tell states apart rather than to resist an adversary: a
- * cryptographic hash of every record would be far too slow for large worlds.
+ * Digest of a set of records: the lane-wise sum of the records' digests, so that order does not matter and partial sums
+ * can be cached. Has 64 bits and is not safe against an adversary, because a cryptographic hash would be too slow.
  */
 export type Digest = Uint32Array
 
-/** One start value a lane. */
 const LANES = [0x243f6a88, 0x85a308d3]
 
 const OBJECT = 0x13198a2e
@@ -23,7 +21,7 @@ export function addDigest(sum: Digest, part: Digest): void {
   for (let lane = 0; lane < LANES.length; lane += 1) sum[lane] = (sum[lane] as number) + (part[lane] as number)
 }
 
-/** Of JSON: equal values have equal digests, whatever the order of their members; an undefined member counts as absent. */
+/** Returns the digest of a JSON object; ignores property order and undefined properties. */
 export const recordDigest = (record: object): Digest => Uint32Array.from(LANES, (seed) => hashOf(record, seed))
 
 function hashOf(value: unknown, seed: number): number {
@@ -52,7 +50,7 @@ function hashText(text: string, seed: number): number {
   return scatter(hash)
 }
 
-/** The finish of MurmurHash3: every bit of the input moves every bit of the output. */
+/** MurmurHash3 finalizer: every input bit affects every output bit. */
 function scatter(hash: number): number {
   let bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
@@ -62,5 +60,16 @@ function scatter(hash: number): number {
 export const digestHex = (digest: Digest): string =>
   Array.from(digest, (lane) => lane.toString(16).padStart(8, "0")).join("")
 
-/** SHA-256 of a text, in hex. */
 export const textDigest = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
+
+/** Returns JSON with sorted keys and without undefined properties, so that equal values give equal strings. */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null"
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
+  const record = value as Record<string, unknown>
+  const members: string[] = []
+  for (const key of Object.keys(record).sort()) {
+    if (record[key] !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(record[key])}`)
+  }
+  return `{${members.join(",")}}`
+}

@@ -1,10 +1,7 @@
-/**
- * Which runs of one, two and three characters occur in a text, as a set of bits: it passes every text that holds the one looked
- * for, and few others. Two runs may share a bit.
- */
+/** A Bloom filter of a text's substrings of one to three characters, for substring search. */
 export type Grams = Uint32Array
 
-/** Bits a character: runs repeat, so that about one bit in six is set. */
+/** Bits per character of text. Because substrings repeat, about one bit in six is set. */
 const BITS_A_CHARACTER = 4
 const LEAST_BITS = 256
 const MOST_BITS = 1 << 20
@@ -35,7 +32,7 @@ export function gramsOf(text: string): Grams {
   return grams
 }
 
-/** The longest runs of a text that stand in `Grams`, hashed. */
+/** Returns the hashes of a text's substrings of three characters, or of the whole text if it is shorter. */
 export function runsOf(text: string): readonly number[] {
   const runs = Array.from({ length: Math.max(text.length - 2, 1) }, (_, at) => {
     const first = text.charCodeAt(at)
@@ -46,10 +43,10 @@ export function runsOf(text: string): readonly number[] {
   return [...new Set(runs)]
 }
 
-/** False when the text does not hold the one that the runs are of. */
+/** Returns false if the text of `grams` certainly lacks one of the substrings in `runs`, and true if it may contain all. */
 export const mayHold = (grams: Grams, runs: readonly number[]): boolean => runs.every((hash) => isSet(grams, hash))
 
-/** The upper bits of a product are the well mixed ones. */
+/** Sets a hash's bit. Uses upper bits of the hash, because multiplication mixes them best. */
 function set(grams: Grams, hash: number): void {
   const bit = (hash >>> 11) & (grams.length * 32 - 1)
   grams[bit >>> 5] = (grams[bit >>> 5] as number) | (1 << (bit & 31))

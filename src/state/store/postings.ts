@@ -1,29 +1,25 @@
 import { type IndexEntry, makeTextTree, type TextTree } from "./sorted-index.ts"
 import { Table } from "./table.ts"
 
-/** The IDs under one key, ascending: a list while they are few, a tree once they are many. */
+/** The ascending IDs of one key: a list of few IDs, otherwise a tree. */
 type Posting = Few | Many
 
 interface Few {
   readonly key: string
-  /**
-   * A single ID is stored without a list: most keys have just one, and the lists would take more memory than everything
-   * else.
-   */
+  /** A single ID is stored without a list. This saves most of the memory, because most keys have one ID. */
   readonly ids: string | readonly string[]
 }
 
 interface Many {
   readonly key: string
   readonly tree: TextTree
-  /** Who may change the tree in place. */
   readonly owner: object
 }
 
-/** From here up a list would cost more to copy than a path of a tree. */
+/** Number of IDs from which copying a list costs more than copying a tree path. */
 const MANY = 64
 
-/** A persistent index: key → IDs, ascending. A value like a table: writes with the same `owner` token happen in place. */
+/** A persistent index from keys to ascending IDs. Immutable, except that writes with the same `owner` token happen in place. */
 export class Postings {
   #table: Table<Posting>
   readonly #owner: object
@@ -37,7 +33,7 @@ export class Postings {
     return new Postings(Table.empty<Posting>(), {})
   }
 
-  /** The index of these: the IDs of each key ascending. Takes the lists over: they are shared from now on. */
+  /** Builds an index. Each key's IDs must be ascending; the caller must not change the lists afterwards. */
   static of(idsByKey: ReadonlyMap<string, readonly string[]>): Postings {
     const owner = {}
     const postings = [...idsByKey].map(([key, ids]) => postingOf(key, ids, owner))
@@ -77,7 +73,6 @@ export class Postings {
     return "tree" in posting ? posting.tree.has(id) : listOf(posting).includes(id)
   }
 
-  /** The IDs under `key`, ascending; at most `limit`. */
   list(key: string, limit = Number.POSITIVE_INFINITY): string[] {
     const posting = this.#table.get(key)
     if (posting === undefined || limit <= 0) return []
@@ -92,7 +87,7 @@ export class Postings {
     return this.#table.toArray().flatMap(({ key }) => this.list(key).map((id) => ({ key, id })))
   }
 
-  /** The same without the holes of keys that are gone, when they have become many. */
+  /** Returns an index without the holes of deleted keys, or this index if it has few holes. */
   compacted(): Postings {
     return this.#table.isSparse
       ? new Postings(
@@ -124,7 +119,6 @@ export class Postings {
   }
 }
 
-/** `ids`: one or more. */
 function postingOf(key: string, ids: readonly string[], owner: object): Posting {
   const [first] = ids
   if (ids.length === 1 && first !== undefined) return { key, ids: first }
@@ -133,7 +127,7 @@ function postingOf(key: string, ids: readonly string[], owner: object): Posting 
 
 const listOf = ({ ids }: Few): readonly string[] => (typeof ids === "string" ? [ids] : ids)
 
-/** Where `id` stands in an ascending list, or is to stand. */
+/** Returns the index of `id` in an ascending list, or the index at which to insert `id`. */
 function placeOf(ids: readonly string[], id: string): number {
   let [from, to] = [0, ids.length]
   while (from < to) {

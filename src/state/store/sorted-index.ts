@@ -1,10 +1,10 @@
 import sortedBTree from "sorted-btree"
 
-/** The package is CommonJS: some loaders hand over its default export, others the module around it. */
+/** The package is CommonJS, so some loaders return its default export and others the surrounding module. */
 const loaded: unknown = sortedBTree
 const BTree = (typeof loaded === "function" ? loaded : sortedBTree.default) as typeof sortedBTree.default
 
-/** A sorted set of texts; cloning it is O(1). */
+/** A sorted set of strings with O(1) clone. */
 export type TextTree = InstanceType<typeof BTree<string, undefined>>
 
 const byCodeUnit = (left: string, right: string): number => (left === right ? 0 : left < right ? -1 : 1)
@@ -15,7 +15,6 @@ export const makeTextTree = (texts: readonly string[] = []): TextTree =>
     byCodeUnit,
   )
 
-/** A key of an index and an ID found under it. */
 export interface IndexEntry {
   readonly key: string
   readonly id: string
@@ -26,16 +25,13 @@ const AFTER_SEPARATOR = "\u0001"
 
 const textOf = (key: string, id: string): string => key + SEPARATOR + id
 
-/** IDs have no separator in them; keys may. */
+/** Splits at the last separator, because keys may contain separators and IDs do not. */
 function entryOf(text: string): IndexEntry {
   const at = text.lastIndexOf(SEPARATOR)
   return { key: text.slice(0, at), id: text.slice(at + 1) }
 }
 
-/**
- * A persistent index that knows its lowest key: one tree of `key NUL id`. A value like a table: writes with the same `owner`
- * token happen in place.
- */
+/** A persistent sorted index: a tree of `key NUL id`. Immutable; writes with the same `owner` token happen in place. */
 export class SortedIndex {
   readonly #tree: TextTree
   readonly #owner: object
@@ -49,20 +45,19 @@ export class SortedIndex {
     return new SortedIndex(makeTextTree(), {})
   }
 
-  /** The index of these. */
   static of(idsByKey: ReadonlyMap<string, readonly string[]>): SortedIndex {
     const texts = [...idsByKey].flatMap(([key, ids]) => ids.map((id) => textOf(key, id)))
     return new SortedIndex(makeTextTree(texts), {})
   }
 
   add(key: string, id: string, owner: object): SortedIndex {
-    const own = this.#ownedBy(owner)
+    const own = this.#writableBy(owner)
     own.#tree.set(textOf(key, id), undefined)
     return own
   }
 
   remove(key: string, id: string, owner: object): SortedIndex {
-    const own = this.#ownedBy(owner)
+    const own = this.#writableBy(owner)
     own.#tree.delete(textOf(key, id))
     return own
   }
@@ -82,13 +77,12 @@ export class SortedIndex {
     return ids
   }
 
-  /** The lowest key and its first ID, or undefined when there is none. */
   lowest(): IndexEntry | undefined {
     const text = this.#tree.minKey()
     return text === undefined ? undefined : entryOf(text)
   }
 
-  /** Every key and ID in order, up to and including `lastKey`. */
+  /** Returns all entries in order, up to and including `lastKey`. */
   upTo(lastKey: string): IndexEntry[] {
     const entries: IndexEntry[] = []
     this.#tree.forRange("", lastKey + AFTER_SEPARATOR, false, (text) => void entries.push(entryOf(text)))
@@ -99,12 +93,12 @@ export class SortedIndex {
     return this.#tree.keysArray().map(entryOf)
   }
 
-  /** A tree leaves no holes. */
+  /** Returns the index itself, because a tree has no holes. */
   compacted(): SortedIndex {
     return this
   }
 
-  #ownedBy(owner: object): SortedIndex {
+  #writableBy(owner: object): SortedIndex {
     return this.#owner === owner ? this : new SortedIndex(this.#tree.clone(), owner)
   }
 }

@@ -1,5 +1,4 @@
 import type { Digest } from "./digest.ts"
-import { addOrdinal, emptyIdLayers, findOrdinal, type IdLayers, idLayersOf } from "../../store/id-layers.ts"
 import {
   emptyVector,
   type Summarizing,
@@ -12,19 +11,106 @@ import {
   vectorSummaries,
 } from "./vector.ts"
 
-/** Below this many slots a table is never worth compacting. */
+/**
+ * Maps IDs to ordinals. All versions of a table share one growing map, `top`; a version of length n ignores ordinals of n
+ * and above. Only a version whose length is `tip` may add to `top`. Any other version seals the part of `top` that it
+ * uses as a layer and starts a `top` of its own.
+ */
+export interface IdLayers {
+  /** Older maps; each at least twice as large as the next. */
+  readonly sealed: readonly Layer[]
+  readonly top: Map<string, number>
+  /** Ordinal of the first ID of the top. */
+  readonly from: number
+  /** Length of the version that most recently added an ID. */
+  tip: number
+  /** Cached layers for versions of this length, so that several forks don't each merge the same layers. */
+  sealing: { readonly length: number; readonly layers: readonly Layer[] } | null
+}
+
+interface Layer {
+  readonly map: ReadonlyMap<string, number>
+  /** Ordinals of `limit` and above belong to other versions. */
+  readonly limit: number
+}
+
+const makeLayers = (sealed: readonly Layer[], length: number): IdLayers => ({
+  sealed,
+  top: new Map(),
+  from: length,
+  tip: length,
+  sealing: null,
+})
+
+export const emptyIdLayers = (): IdLayers => makeLayers([], 0)
+
+/** Makes layers from a map, which the caller must not change afterwards. All ordinals must be below `length`. */
+const idLayersOf = (ordinals: Map<string, number>, length: number): IdLayers => ({
+  ...makeLayers([], 0),
+  top: ordinals,
+  tip: length,
+})
+
+/** Returns the ordinal of an ID in the version of this length; -1 if that version lacks the ID. */
+export function findOrdinal(ids: IdLayers, length: number, id: string): number {
+  const inTop = ids.top.get(id)
+  if (inTop !== undefined && inTop < length) return inTop
+  for (let at = ids.sealed.length - 1; at >= 0; at -= 1) {
+    const layer = ids.sealed[at] as Layer
+    const ordinal = layer.map.get(id)
+    if (ordinal !== undefined && ordinal < layer.limit) return ordinal
+  }
+  return -1
+}
+
+/** Adds `id` with ordinal `length`, the first free ordinal of the version. */
+export function addOrdinal(ids: IdLayers, length: number, id: string): IdLayers {
+  const target = ids.tip === length ? ids : makeLayers(layersBelow(ids, length), length)
+  target.top.set(id, length)
+  target.tip = length + 1
+  return target
+}
+
+function layersBelow(ids: IdLayers, length: number): readonly Layer[] {
+  if (ids.sealing?.length !== length) ids.sealing = { length, layers: seal(ids, length) }
+  return ids.sealing.layers
+}
+
+function seal(ids: IdLayers, length: number): readonly Layer[] {
+  const own = length - ids.from
+  if (own === 0) return ids.sealed
+  const layer: Layer = { map: ids.top, limit: length }
+  const sealed = [...ids.sealed, own * 2 < ids.top.size ? merge([layer]) : layer]
+  while (sealed.length > 1) {
+    const upper = sealed.at(-1) as Layer
+    const lower = sealed.at(-2) as Layer
+    if (upper.map.size * 2 < lower.map.size) break
+    sealed.splice(-2, 2, merge([lower, upper]))
+  }
+  return sealed
+}
+
+function merge(layers: readonly Layer[]): Layer {
+  const map = new Map<string, number>()
+  let limit = 0
+  for (const layer of layers) {
+    for (const [id, ordinal] of layer.map) if (ordinal < layer.limit) map.set(id, ordinal)
+    limit = layer.limit
+  }
+  return { map, limit }
+}
+
+/** Tables with fewer slots are not compacted. */
 const COMPACT_FROM = 64
 
 /**
- * A persistent table, ID → frozen record, in insertion order; a record put back after its removal may return to its old
- * place. `put` and `remove` answer another table and share all but the written path. Writes with the same `owner` token
- * happen in place, which is what makes a transaction of many writes cheap: of the tables written with one token only the
- * last is a value to keep (architecture.md, "State").
+ * A persistent map from ID to frozen record, in insertion order; a record put again after its removal may return to its
+ * old position. `put` and `remove` return a new table that shares most nodes. Writes with the same `owner` token happen
+ * in place; of the tables that they return, only the last is valid (architecture.md, "State").
  */
 export class Table<R extends object> {
   readonly #vector: Vector
   readonly #ids: IdLayers
-  /** Number of records. */
   readonly size: number
 
   private constructor(vector: Vector, ids: IdLayers, size: number) {
@@ -37,7 +123,6 @@ export class Table<R extends object> {
     return new Table<R>(emptyVector(), emptyIdLayers(), 0)
   }
 
-  /** The table of these records, in their order; each has an ID of its own. */
   static of<R extends object>(records: Iterable<R>, idOf: (record: R) => string): Table<R> {
     const owner = {}
     let table = Table.empty<R>()
@@ -45,7 +130,6 @@ export class Table<R extends object> {
     return table
   }
 
-  /** The table of a vector that was stored. */
   static stored<R extends object>(vector: Vector, idOf: (record: R) => string): Table<R> {
     const ordinals = new Map<string, number>()
     for (let ordinal = 0; ordinal < vector.length; ordinal += 1) {
@@ -55,7 +139,6 @@ export class Table<R extends object> {
     return new Table<R>(vector, idLayersOf(ordinals, vector.length), ordinals.size)
   }
 
-  /** Its records by their positions, for storing. */
   get vector(): Vector {
     return this.#vector
   }
@@ -64,17 +147,17 @@ export class Table<R extends object> {
     return this.at(this.position(id))
   }
 
-  /** The position of a record in insertion order, or the last one of a removed record; -1 when there never was one. */
+  /** Returns the index of a record in insertion order, even if the record was removed; -1 for an unknown ID. */
   position(id: string): number {
     return findOrdinal(this.#ids, this.#vector.length, id)
   }
 
-  /** What stands at a position that `position` answered; nothing at -1. */
+  /** Returns the record at an index from `position`; undefined if the index is -1 or the record was removed. */
   at(position: number): R | undefined {
     return position < 0 ? undefined : (vectorGet(this.#vector, position) as R | undefined)
   }
 
-  /** `position`: the result of `position(id)`, for callers that already have it. */
+  /** Stores a record. Callers that know the result of `position(id)` pass it as `position`. */
   put(id: string, record: R, owner: object, position = this.position(id)): Table<R> {
     if (position < 0) {
       const ids = addOrdinal(this.#ids, this.#vector.length, id)
@@ -89,7 +172,7 @@ export class Table<R extends object> {
     return new Table<R>(vectorSet(this.#vector, position, undefined, owner), this.#ids, this.size - 1)
   }
 
-  /** Calls back with every record there is now; records added meanwhile are not visited. */
+  /** Visits all records except those added during the iteration. */
   forEach(visit: (record: R) => void): void {
     vectorSome(this.#vector, (record) => {
       visit(record as R)
@@ -97,12 +180,10 @@ export class Table<R extends object> {
     })
   }
 
-  /** Whether a record passes the test; asks no further once one does. */
   some(test: (record: R) => boolean): boolean {
     return vectorSome(this.#vector, test as (record: object) => boolean)
   }
 
-  /** The record that came first. */
   first(): R | undefined {
     let first: R | undefined
     this.some((record) => {
@@ -119,8 +200,7 @@ export class Table<R extends object> {
   }
 
   /**
-   * Visits the records, the last ones first, in groups of up to 32 neighbours, each with what `summarizing` made of them. It is
-   * remembered until a record of the group is written, so after a write only the written groups are summarized anew.
+   * Visits groups of up to 32 records in reverse order. Each group's summary is cached until a record of the group changes.
    */
   forEachGroup<S extends object>(
     summarizing: Summarizing<R, S>,
@@ -129,17 +209,16 @@ export class Table<R extends object> {
     vectorSummaries(this.#vector, summarizing, (summary: S, records) => visit(summary, records as () => R[]))
   }
 
-  /** Independent of the order of the records. */
   digest(): Digest {
     return vectorDigest(this.#vector)
   }
 
-  /** Whether deletes have left more holes than records. */
+  /** Whether the table is large enough to compact and has more holes than records. */
   get isSparse(): boolean {
     return this.#vector.length >= COMPACT_FROM && this.size * 2 < this.#vector.length
   }
 
-  /** The same records in the same order without holes. */
+  /** Returns a table without holes, in the same order. */
   compacted(idOf: (record: R) => string): Table<R> {
     return Table.of(this.toArray(), idOf)
   }

@@ -1,34 +1,31 @@
 import { type Node, SLOTS, VECTOR_BITS, type Vector, vectorNode } from "./vector.ts"
 
-/** A node of a vector as JSON: up to 32 records, or the IDs of up to 32 pages; null where there is nothing. */
+/** A vector node as a JSON page: up to 32 records, or the IDs of up to 32 child pages; null for empty slots. */
 export interface NodePage {
   readonly id: string
   readonly body: string
-  /** Pages that were stored before and that it names. */
+  /** IDs of already stored pages to which this page refers. */
   readonly references: readonly string[]
-  /** To be called once it is stored. */
+  /** Marks the page as stored. Must be called after the page was stored. */
   readonly stored: () => void
 }
 
 interface StoredNode {
-  /** How many of the slots for records below the node are in the page. */
+  /** Number of record slots in the page and its descendants. */
   readonly count: number
   readonly id: string
 }
 
-/**
- * Which nodes of vectors are stored as which pages. Nodes are held weakly. Since versions share all but the written paths, the pages of a
- * new version are few, whatever its size.
- */
+/** Tracks, by weak references, which vector nodes are stored as pages, so that a new version stores few new pages. */
 export class VectorPages {
   #ids = new WeakMap<Node, StoredNode>()
 
-  /** Forgets what is stored. */
+  /** Marks all pages as not stored. */
   forget(): void {
     this.#ids = new WeakMap()
   }
 
-  /** The pages that are not stored yet, those below before those that name them; answers the ID of the topmost. */
+  /** Yields the pages that are not stored, children first; returns the ID of the root page. */
   *unstored({ root, shift, length }: Vector, idOf: (body: string) => string): Generator<NodePage, string> {
     return yield* this.#unstored(root, shift, length, idOf)
   }
@@ -61,20 +58,18 @@ export class VectorPages {
     return id
   }
 
-  /** A node that a page says, now known to be stored. `slots`: its records or nodes; undefined where there is nothing. */
+  /** Makes the node of a stored page. `slots`: records or child nodes; undefined for empty slots. */
   node(id: string, slots: readonly unknown[], count: number): Node {
     const node = vectorNode(slots)
     this.#ids.set(node, { count, id })
     return node
   }
 
-  /** The page of a vector as a whole, if it is stored. */
   idOf({ root, length }: Vector): string | undefined {
     const known = this.#ids.get(root)
     return known?.count === length ? known.id : undefined
   }
 
-  /** Calls back with every stored node of a vector. */
   visit({ root, shift, length }: Vector, found: (id: string, node: Node, count: number) => void): void {
     const visit = (node: Node, level: number, count: number): void => {
       const known = this.#ids.get(node)

@@ -1,48 +1,45 @@
 import { addDigest, type Digest, emptyDigest, recordDigest } from "./digest.ts"
 
 const BITS = 5
-/** By how many bits of an ordinal one level leads to the next. */
+/** Number of bits of an ordinal that select a slot at each level. */
 export const VECTOR_BITS = BITS
 const WIDTH = 1 << BITS
 const MASK = WIDTH - 1
 
 /**
- * A node of the radix vector: who owns it, the digest of what is below it, what else is known of its records, then its
- * slots; all in one array, because reading
- * hops from array to array and each hop may miss the processor's cache. The writer that owns a node may change it in place
- * until it is done; everybody else copies it first. A free slot at the end of a leaf may be filled by anybody: a version
- * that sees the leaf without it looks no further than its own length.
+ * A node of the radix vector: owner, cached digest and summary, then slots, in one array to save CPU cache misses. The
+ * owner may change a node in place; other writers copy the node first. However, any version may fill the next free slot
+ * of a leaf, because older versions do not read beyond their own length.
  */
 export type Node = [owner: object, digest: CountedDigest | null, summary: CountedSummary | null, ...slots: unknown[]]
 
 const OWNER = 0
 const DIGEST = 1
 const SUMMARY = 2
-/** Where the slots of a node begin. */
 export const SLOTS = 3
 
 interface CountedDigest {
-  /** How many of the slots for records below the node are in it. */
+  /** Number of record slots covered. */
   readonly count: number
   readonly sum: Digest
 }
 
-/** What is made of the records of a leaf, and remembered until one of them is written. */
+/** Makes summaries of a leaf's records, which the leaf caches. */
 export interface Summarizing<R extends object, S extends object> {
   make(records: readonly R[]): S
-  /** Whether something that was remembered is what `make` would make now. */
+  /** Returns whether a cached summary still equals what `make` would return. */
   isCurrent(summary: object): summary is S
 }
 
 interface CountedSummary {
-  /** How many of the leaf's slots are in it. */
+  /** Number of record slots covered. */
   readonly count: number
   readonly summary: object
 }
 
 /**
- * A persistent vector of records: 32-way, 2 to 4 levels deep. An append goes in place while the last leaf has room; any other
- * write copies the path to its slot unless the writer owns it already. An empty slot is a hole left by a delete.
+ * A persistent vector of records: 32 slots per node, 2 to 4 levels deep. Appends write in place while the last leaf has
+ * room; other writes copy the nodes on the path to the slot that the writer does not own. Removed records leave holes.
  */
 export interface Vector {
   readonly root: Node
@@ -54,10 +51,10 @@ const NOBODY = Object.freeze({})
 
 export const emptyVector = (): Vector => ({ root: [NOBODY, null, null], shift: 0, length: 0 })
 
-/** A node that nobody may write in place. `slots`: records, or the nodes below. */
+/** Makes a node that nobody may write in place. `slots`: records or child nodes. */
 export const vectorNode = (slots: readonly unknown[]): Node => [NOBODY, null, null, ...slots]
 
-/** Where a node of the level keeps what leads to the ordinal. */
+/** Returns the index of the slot for `ordinal` in a node of this level. */
 const slotAt = (ordinal: number, level: number): number => SLOTS + ((ordinal >>> level) & MASK)
 
 function leafOf({ root, shift }: Vector, ordinal: number): Node {
@@ -69,19 +66,18 @@ function leafOf({ root, shift }: Vector, ordinal: number): Node {
 export const vectorGet = (vector: Vector, ordinal: number): object | undefined =>
   leafOf(vector, ordinal)[slotAt(ordinal, 0)] as object | undefined
 
-/** The vector with `record` after its last. */
 export function vectorAppend(vector: Vector, record: object, owner: object): Vector {
   const { root, shift, length } = vector
   const slot = slotAt(length, 0)
   const leaf = slot === SLOTS ? undefined : leafOf(vector, length)
-  // If the slot is taken, another version that shares the leaf has already appended from here.
+  // The record needs a new leaf, or another version that shares the leaf has already filled the slot.
   if (leaf?.length !== slot) return vectorSet(vector, length, record, owner)
   leaf.push(record)
   return { root, shift, length: length + 1 }
 }
 
-/** A node to write to; what is copied ends before slot `end`, where the writer's version does. */
-function owned(node: Node, owner: object, end = WIDTH): Node {
+/** Returns the node if `owner` owns it, otherwise a copy of its first `end` slots. Clears the cached digest and summary. */
+function writable(node: Node, owner: object, end = WIDTH): Node {
   const own = node[OWNER] === owner ? node : (node.slice(0, SLOTS + end) as Node)
   own[OWNER] = owner
   own[DIGEST] = null
@@ -89,7 +85,7 @@ function owned(node: Node, owner: object, end = WIDTH): Node {
   return own
 }
 
-/** The vector with `record` (or a hole) at `ordinal`, which is at most its length. */
+/** Sets the record at `ordinal`, which is at most the length; undefined leaves a hole. */
 export function vectorSet(vector: Vector, ordinal: number, record: object | undefined, owner: object): Vector {
   const { length } = vector
   let { root, shift } = vector
@@ -97,14 +93,14 @@ export function vectorSet(vector: Vector, ordinal: number, record: object | unde
     root = [owner, null, null, root]
     shift += BITS
   } else {
-    root = owned(root, owner, length)
+    root = writable(root, owner, length)
   }
   let node = root
   for (let level = shift; level > 0; level -= BITS) {
     const slot = slotAt(ordinal, level)
     const child = node[slot] as Node | undefined
     const end = level === BITS ? length - (ordinal & ~MASK) : WIDTH
-    const next: Node = child === undefined ? [owner, null, null] : owned(child, owner, end)
+    const next: Node = child === undefined ? [owner, null, null] : writable(child, owner, end)
     node[slot] = next
     node = next
   }
@@ -112,12 +108,11 @@ export function vectorSet(vector: Vector, ordinal: number, record: object | unde
   return { root, shift, length: ordinal === length ? length + 1 : length }
 }
 
-/** Whether a record passes the test, asked in slot order until one does. */
 export function vectorSome(vector: Vector, test: (record: object) => boolean): boolean {
   return some(vector.root, vector.shift, vector.length, test)
 }
 
-/** Looks at the first `count` slots for records below a node. */
+/** Returns whether `test` accepts a record in the first `count` record slots below a node. */
 function some(node: Node, shift: number, count: number, test: (record: object) => boolean): boolean {
   const each = 2 ** shift
   const end = Math.min(node.length - SLOTS, Math.ceil(count / each))
@@ -131,12 +126,11 @@ function some(node: Node, shift: number, count: number, test: (record: object) =
   return false
 }
 
-/** The digest of all records; remembered per node, so after a write only the written path is digested anew. */
+/** Returns the digest of all records; each node caches the digest of its part. */
 export function vectorDigest(vector: Vector): Digest {
   return nodeDigest(vector.root, vector.shift, vector.length)
 }
 
-/** Of the records in the first `count` slots below a node. */
 function nodeDigest(node: Node, shift: number, count: number): Digest {
   if (node[DIGEST]?.count === count) return node[DIGEST].sum
   const sum = emptyDigest()
@@ -152,7 +146,7 @@ function nodeDigest(node: Node, shift: number, count: number): Digest {
   return sum
 }
 
-/** Visits the leaves, the last one first, each with its summary and a function for its records, the last one first too. */
+/** Visits the leaves in reverse order, each with its records in reverse order. */
 export function vectorSummaries<S extends object>(
   vector: Vector,
   summarizing: Summarizing<object, S>,

@@ -1,45 +1,28 @@
-import { NEVER } from "../../model/ids.ts"
-import type { Item } from "../../model/records/item.ts"
-import type { State } from "../../state/state.ts"
-import { isItemsTable, itemsTable } from "../../state/tables.ts"
-import { View } from "../../state/view.ts"
-import { requireOptions, shown } from "../../model/strings/options.ts"
+import { inspect, requireOptions } from "../../model/index.ts"
 import type { World } from "../world.ts"
 import { dataInvariants } from "./data-invariants.ts"
 import { fieldInvariants } from "./field-invariants.ts"
+import type { Invariant } from "./invariant.ts"
 import { peopleInvariants } from "./people-invariants.ts"
 import { settingsInvariants } from "./settings-invariants.ts"
 import { storageInvariants } from "./storage-invariants.ts"
 
-/**
- * Something that holds in every world, whatever was done to it. `problems` lists where it does not; empty means that it
- * holds.
- */
-export interface Invariant {
-  /** By which `checkInvariants` picks it. */
-  readonly name: string
-  /** What it means, with its source in the specification. */
-  readonly description: string
-  /** Where it does not hold in a world; empty is nowhere. */
-  readonly problems: (world: World) => readonly string[] | Promise<readonly string[]>
-}
-
-/** All invariants, by area: items and their surroundings, fields, people and their rights, settings, storage and time. */
+/** All invariants, ordered by area: items, fields, people and their rights, settings, storage and time. */
 export const invariants: readonly Invariant[] = [
   ...dataInvariants,
   ...fieldInvariants,
   ...peopleInvariants,
   ...settingsInvariants,
   ...storageInvariants,
-]
+].map(({ problems, ...rule }) => ({ ...rule, problems: (world) => problems(world.view(), world) }))
 
-/** Thrown by `checkInvariants`: what does not hold, and where. */
+/** Thrown by `checkInvariants` with all violations. */
 export class BrokenInvariants extends Error {
-  /** Which do not hold, and where. */
+  /** The violated invariants. */
   readonly broken: readonly {
-    /** The invariant's, as `invariants` has it. */
+    /** Name of the invariant. */
     readonly name: string
-    /** A sentence for each place. */
+    /** A sentence for each violation. */
     readonly problems: readonly string[]
   }[]
 
@@ -54,10 +37,7 @@ export class BrokenInvariants extends Error {
   }
 }
 
-/**
- * Checks that every invariant holds of a world; to be awaited after any test. Rejects with BrokenInvariants otherwise.
- * `only` limits it to some by name.
- */
+/** Checks every invariant of a world, for example after each test. Rejects with `BrokenInvariants` if any is violated. */
 export async function checkInvariants(
   world: World,
   options: {
@@ -66,7 +46,7 @@ export async function checkInvariants(
   } = {},
 ): Promise<void> {
   if (typeof world !== "object" || world === null || !("state" in world)) {
-    throw new TypeError(`checkInvariants takes a world, not ${shown(world)}`)
+    throw new TypeError(`checkInvariants takes a world, not ${inspect(world)}`)
   }
   requireOptions("checkInvariants", options, { only: true })
   const unknown = options.only?.filter((name) => !invariants.some((invariant) => invariant.name === name)) ?? []
@@ -83,20 +63,3 @@ export async function checkInvariants(
   }
   if (broken.length > 0) throw new BrokenInvariants(broken)
 }
-
-const itemsOfStates = new WeakMap<State, readonly Item[]>()
-
-/** Every item of a world, datastore by datastore; listed once for all that is asked of the same state. */
-export function everyItem({ state }: World): readonly Item[] {
-  const known = itemsOfStates.get(state)
-  if (known !== undefined) return known
-  const view = new View(state, NEVER, "")
-  const items = state.tables
-    .keys()
-    .filter(isItemsTable)
-    .flatMap((name) => view.table(name).toArray())
-  itemsOfStates.set(state, items)
-  return items
-}
-
-export const findItem = (view: View, dId: string, iId: string): Item | undefined => view.get(itemsTable(dId), iId)

@@ -1,21 +1,13 @@
-import type { Invariant } from "./invariants.ts"
+import { type Rule, repeated } from "./invariant.ts"
 
-/** Values that stand more than once in a list. */
-const repeated = (values: readonly string[]): string[] => [
-  ...new Set(values.filter((value, at) => values.indexOf(value) !== at)),
-]
-
-/** What holds of users, groups, roles, confirmations and tokens (model.md sections 2 to 4, 12 and 14). */
-export const peopleInvariants: readonly Invariant[] = [
+export const peopleInvariants: readonly Rule[] = [
   {
     name: "identities-are-unique",
     description: "No two users share address, user code and exclusive workspace (model.md section 2.1).",
-    problems: (world) =>
+    problems: (view) =>
       repeated(
-        world
-          .view()
-          .table("users")
-          .toArray()
+        view
+          .all("users")
           .filter((user) => !user.isBot)
           .map((user) => `${user.email}#${user.userCode}@${user.exclusiveWId ?? ""}`),
       ).map((identity) => `several users are ${identity}`),
@@ -23,9 +15,9 @@ export const peopleInvariants: readonly Invariant[] = [
   {
     name: "user-codes-are-unique",
     description: "A user code is held once in a workspace (model.md section 2.1).",
-    problems(world) {
-      const users = world.view().table("users").toArray()
-      const codes = users
+    problems(view) {
+      const codes = view
+        .all("users")
         .filter((user) => user.userCode !== "")
         .flatMap((user) =>
           [...new Set(user.memberships.map((membership) => membership.wId))].map((wId) => `${user.userCode} in ${wId}`),
@@ -37,11 +29,9 @@ export const peopleInvariants: readonly Invariant[] = [
     name: "memberships-lead-to-groups",
     description:
       "Memberships name existing groups of their workspace, each once; exclusive users are in no other workspace (model.md section 2).",
-    problems(world) {
-      const view = world.view()
-      return view
-        .table("users")
-        .toArray()
+    problems: (view) =>
+      view
+        .all("users")
         .flatMap((user) => [
           ...user.memberships
             .filter(({ gId, wId }) => view.get("groups", gId)?.wId !== wId)
@@ -52,34 +42,29 @@ export const peopleInvariants: readonly Invariant[] = [
           ...user.memberships
             .filter(({ wId }) => user.exclusiveWId !== null && wId !== user.exclusiveWId)
             .map(({ wId }) => `user ${user.email} is workspace-only but in ${wId}`),
-        ])
-    },
+        ]),
   },
   {
     name: "roles-are-held-where-one-works",
     description: "A user holds roles only of workspaces they are in (api.md section 12, RemoveUser).",
-    problems(world) {
-      const view = world.view()
-      return view
-        .table("users")
-        .toArray()
+    problems: (view) =>
+      view
+        .all("users")
         .filter((user) => !user.isBot)
         .flatMap((user) =>
           user.roles
             .filter((rId) => !user.memberships.some(({ wId }) => wId === view.get("roles", rId)?.wId))
             .map((rId) => `user ${user.email} holds the role ${rId} of a workspace they are not in`),
-        )
-    },
+        ),
   },
   {
     name: "group-trees-are-trees",
     description:
       "A workspace has one root; every other group hangs below it; display IDs are unique; siblings stand at different places (model.md section 2.2).",
-    problems(world) {
-      const view = world.view()
-      const groups = view.table("groups").toArray()
+    problems(view) {
+      const groups = view.all("groups")
       const problems: string[] = []
-      for (const workspace of view.table("workspaces").toArray()) {
+      for (const workspace of view.all("workspaces")) {
         const own = groups.filter((group) => group.wId === workspace.wId)
         const roots = own.filter((group) => group.isRoot || group.parentGId === null)
         if (roots.length !== 1 || roots[0]?.gId !== workspace.topGId)
@@ -109,12 +94,10 @@ export const peopleInvariants: readonly Invariant[] = [
   {
     name: "confirmations-live-once",
     description: "A user has at most one confirmation of a kind that can still be used (model.md section 12.2).",
-    problems: (world) =>
+    problems: (view) =>
       repeated(
-        world
-          .view()
-          .table("confirmations")
-          .toArray()
+        view
+          .all("confirmations")
           .filter((confirmation) => !confirmation.used && !confirmation.replaced)
           .map(
             (confirmation) =>
@@ -125,13 +108,10 @@ export const peopleInvariants: readonly Invariant[] = [
   {
     name: "tokens-belong-to-users",
     description: "Every token is a user's (api.md section 9.1).",
-    problems(world) {
-      const view = world.view()
-      return view
-        .table("tokens")
-        .toArray()
+    problems: (view) =>
+      view
+        .all("tokens")
         .filter((token) => view.get("users", token.uId) === undefined)
-        .map((token) => `a token belongs to the unknown user ${token.uId}`)
-    },
+        .map((token) => `a token belongs to the unknown user ${token.uId}`),
   },
 ]

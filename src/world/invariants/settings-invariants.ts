@@ -1,64 +1,48 @@
-import { isSystemName } from "../../fixtures/load/load-conditions.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { Chart } from "../../records/reports/chart.ts"
-import type { Report } from "../../records/reports/report.ts"
-import { usedConditions, usedFields } from "../../records/reports/report-uses.ts"
-import type { View } from "../../state/view.ts"
-import type { Invariant } from "./invariants.ts"
+import { isSystemName } from "../../fixtures/index.ts"
+import { type Chart, type Datastore, type Report, usedConditions, usedFields } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
+import type { Rule } from "./invariant.ts"
 
-/** What holds of settings among themselves (model.md sections 1, 6 and 10). */
-export const settingsInvariants: readonly Invariant[] = [
+export const settingsInvariants: readonly Rule[] = [
   {
     name: "actions-agree-with-settings",
     description:
       "An action names statuses and fields of its datastore and roles of its application, a status action updates, there is one default of a kind at most, and display IDs differ (model.md sections 1 and 6).",
-    problems(world) {
-      const view = world.view()
-      return view
-        .table("datastores")
-        .toArray()
-        .flatMap((datastore) => problemsOf(view, datastore).map((problem) => `${datastore.displayId}: ${problem}`))
-    },
+    problems: (view) =>
+      view
+        .all("datastores")
+        .flatMap((datastore) => problemsOf(view, datastore).map((problem) => `${datastore.displayId}: ${problem}`)),
   },
   {
     name: "functions-agree-with-settings",
     description: "A function names roles of its application, and display IDs differ (model.md section 1).",
-    problems(world) {
-      const view = world.view()
-      return view
-        .table("applications")
-        .toArray()
-        .flatMap(({ pId, displayId, functions }) => {
-          const strangers = functions.filter(({ roles }) => roles.some((rId) => view.get("roles", rId)?.pId !== pId))
-          const ids = functions.map((one) => one.displayId)
-          const repeated = ids.filter((id, at) => ids.indexOf(id) !== at)
-          return [
-            ...strangers.map((one) => `${displayId}: ${one.displayId} names a role that is not there`),
-            ...repeated.map((id) => `${displayId}: several functions are ${id}`),
-          ]
-        })
-    },
+    problems: (view) =>
+      view.all("applications").flatMap(({ pId, displayId, functions }) => {
+        const strangers = functions.filter(({ roles }) => roles.some((rId) => view.get("roles", rId)?.pId !== pId))
+        const ids = functions.map((one) => one.displayId)
+        const repeated = ids.filter((id, at) => ids.indexOf(id) !== at)
+        return [
+          ...strangers.map((one) => `${displayId}: ${one.displayId} names a role that is not there`),
+          ...repeated.map((id) => `${displayId}: several functions are ${id}`),
+        ]
+      }),
   },
   {
     name: "auto-actions-run-actions",
     description: "The action of every auto action is one of its datastore (model.md section 10).",
-    problems(world) {
-      const view = world.view()
-      return view
-        .table("autoActions")
-        .toArray()
+    problems: (view) =>
+      view
+        .all("autoActions")
         .filter(({ dId, aId }) => !view.get("datastores", dId)?.actions.some((action) => action.aId === aId))
-        .map(({ name, aId }) => `auto action ${name} runs ${aId}, which is not there`)
-    },
+        .map(({ name, aId }) => `auto action ${name} runs ${aId}, which is not there`),
   },
   {
     name: "reports-name-what-is-there",
     description:
       "The fields that reports name are there, and so are the reports and columns that charts name (model.md section 17).",
-    problems(world) {
-      const view = world.view()
-      const reports = view.table("reports").toArray()
-      const charts = view.table("charts").toArray()
+    problems(view) {
+      const reports = view.all("reports")
+      const charts = view.all("charts")
       return [
         ...reports.flatMap((report) => problemsOfReport(view, report)),
         ...charts.flatMap((chart) => problemsOfChart(view, chart)),

@@ -1,34 +1,28 @@
+import { dumpFixture } from "../../fixtures/index.ts"
+import { canonicalJson, indexFaults } from "../../state/index.ts"
 import { createWorld } from "../create-world.ts"
-import { dumpFixture } from "../../fixtures/dump/dump.ts"
-import { indexFaults } from "../../state/rebuild.ts"
-import { canonicalJson } from "../../store/canonical.ts"
-import type { Invariant } from "./invariants.ts"
+import type { Rule } from "./invariant.ts"
 
-/** What holds of the store and of time (architecture.md, "State"; model.md section 10; fixtures.md). */
-export const storageInvariants: readonly Invariant[] = [
+export const storageInvariants: readonly Rule[] = [
   {
     name: "indexes-match-tables",
     description: "Every index holds exactly what a rebuild from the tables gives.",
-    problems: (world) => indexFaults(world.state),
+    problems: (view) => indexFaults(view.base),
   },
   {
     name: "schedules-lie-ahead",
     description:
       "The next execution of a running auto action is after the world's present instant (model.md section 10).",
-    problems(world) {
-      const { now } = world
-      return world
-        .view()
-        .table("autoActions")
-        .toArray()
-        .filter((auto) => auto.enabled && auto.nextExecAt !== null && auto.nextExecAt <= now)
-        .map((auto) => `auto action ${auto.name} was due at ${auto.nextExecAt}, and it is ${now}`)
-    },
+    problems: (view) =>
+      view
+        .all("autoActions")
+        .filter((auto) => auto.enabled && auto.nextExecAt !== null && auto.nextExecAt <= view.now)
+        .map((auto) => `auto action ${auto.name} was due at ${auto.nextExecAt}, and it is ${view.now}`),
   },
   {
     name: "exports-come-back",
     description: "An export loads to a world whose export is the same to the byte (fixtures.md).",
-    async problems(world) {
+    async problems(_, world) {
       const exported = dumpFixture(world)
       const first = canonicalJson(exported)
       const again = await createWorld({

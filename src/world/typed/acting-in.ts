@@ -1,10 +1,7 @@
-import type { ParsedInputOf } from "../../engine/operation.ts"
-import type { ItemList } from "../../items/reading/list-items.ts"
-import type { Sort } from "../../items/search/order.ts"
-import type { Acting } from "../../operations/index.ts"
-import type { deleteItem } from "../../operations/items/delete-item.ts"
-import type { executeBulkAction } from "../../operations/items/execute-bulk-action.ts"
-import type { GetItemDetails } from "../../operations/items/get-item-details.ts"
+import type { ParsedInputOf } from "../../engine/index.ts"
+import type { ItemList, Sort } from "../../items/index.ts"
+import type { Acting, GetItemDetails } from "../../operations/index.ts"
+import type { deleteItem, executeBulkAction } from "../../operations/list.ts"
 import type { ChangedItemIn, ExecutedActionIn, ItemDetailsIn, ItemListIn, WrittenItemIn } from "./answers.ts"
 import type { ConditionIn } from "./conditions.ts"
 import type {
@@ -20,7 +17,6 @@ import type {
 } from "./schema.ts"
 import type { ChangedValues, ChangeIn, KeysIn, NewValues, OptionsIn } from "./writes.ts"
 
-/** Where an item is or is made. */
 interface At<A, D> {
   /** Display ID of the application. */
   readonly application: A
@@ -28,36 +24,35 @@ interface At<A, D> {
   readonly datastore: D
 }
 
-/** The same where the application may be left out. */
 interface Around<A, D> {
-  /** Display ID of the application; absent: any that has the datastore. */
+  /** Display ID of the application. Default: any application that contains the datastore. */
   readonly application?: A | undefined
   /** Display ID of the datastore. */
   readonly datastore: D
 }
 
 interface CreatingBy<N> {
-  /** A create action; the default one when absent. */
+  /** Display ID of a create action. Default: the datastore's default create action. */
   readonly actionId?: N | undefined
 }
 
 interface Drawn<N> {
-  /** ID of the new item, as CreateNewItemID answered it. */
+  /** ID of the new item, issued by CreateNewItemID. */
   readonly itemId: string
-  /** A create action. */
+  /** Display ID of a create action. */
   readonly actionId: N
 }
 
-/** Fields are named by display ID. */
+/** `useDisplayId` is always true: fields are named by display ID. */
 type ByDisplayId = Narrower<{ readonly useDisplayId: true }>
 
 interface RunBy<N> {
-  /** The action to run. */
+  /** Display ID of the action to run. */
   readonly actionId: N
 }
 
 interface OnNothing {
-  /** Create actions take no item. */
+  /** Omit this property for create actions. */
   readonly itemId?: string | undefined
 }
 
@@ -66,31 +61,27 @@ interface OnItem {
   readonly itemId: string
 }
 
-/** What CreateItem takes in a schema. */
 export type CreateItemIn<S extends WorldTypes, A, D, N> = At<A, D> &
   OptionsIn<S, A, D> &
   CreatingBy<N> &
   NewValues<TypesOf<S, A, D>, N>
 
-/** What CreateItemWithItemID takes in a schema, whose names are display IDs. */
 export type CreateItemWithItemIDIn<S extends WorldTypes, A, D, N> = At<A, D> &
   OptionsIn<S, A, D> &
   Drawn<N> &
   ByDisplayId &
   NewValues<TypesOf<S, A, D>, N>
 
-/** What UpdateItem takes in a schema. */
 export interface UpdateItemIn<S extends WorldTypes, A, D>
   extends At<A, D>,
     OptionsIn<S, A, D>,
     ChangedValues<TypesOf<S, A, D>> {
   /** ID of the item. */
   readonly itemId: string
-  /** An update action; the default one when absent. */
+  /** Display ID of an update action. Default: the datastore's default update action. */
   readonly actionId?: ActionsIn<TypesOf<S, A, D>, "update">["ids"] | undefined
 }
 
-/** What ExecuteAction takes in a schema; create actions ask for their values. */
 export type ExecuteActionIn<S extends WorldTypes, A, D, N> = At<A, D> &
   OptionsIn<S, A, D> &
   RunBy<N> &
@@ -98,7 +89,6 @@ export type ExecuteActionIn<S extends WorldTypes, A, D, N> = At<A, D> &
     ? OnNothing & NewValues<TypesOf<S, A, D>, N>
     : OnItem & ChangedValues<TypesOf<S, A, D>>)
 
-/** What ExecuteBulkAction takes in a schema. */
 export interface ExecuteBulkActionIn<S extends WorldTypes, A, D>
   extends Omit<
       ParsedInputOf<typeof executeBulkAction>,
@@ -106,104 +96,98 @@ export interface ExecuteBulkActionIn<S extends WorldTypes, A, D>
     >,
     At<A, D>,
     ChangedValues<TypesOf<S, A, D>> {
-  /** An update, delete or copy action. */
+  /** Display ID of an update, delete or copy action. */
   readonly actionId: ActionsIn<TypesOf<S, A, D>, "update" | "delete" | "copy">["ids"]
-  /** What items must fit (model.md section 11); all without any. */
+  /** Conditions that select the items (model.md section 11). Default: all items. */
   readonly conditions?: readonly ConditionIn<TypesOf<S, A, D>>[] | undefined
-  /** New values as a list, after those of `item`. */
+  /** New values as a list, applied after the values in `item`. */
   readonly changes?: readonly ChangeIn<TypesOf<S, A, D>>[] | undefined
-  /** Keys to give to the items. */
+  /** Access keys to add to or remove from the items. */
   readonly accessKeyUpdates?: KeysIn<S, A> | undefined
 }
 
-/** What DeleteItem takes in a schema. */
 export interface DeleteItemIn<S extends WorldTypes, A, D>
   extends Omit<ParsedInputOf<typeof deleteItem>, "application" | "datastore" | "actionId" | "targetDatastores">,
     At<A, D> {
-  /** A delete action; the default one when absent. */
+  /** Display ID of a delete action. Default: the datastore's default delete action. */
   readonly actionId?: ActionsIn<TypesOf<S, A, D>, "delete">["ids"] | undefined
-  /** With `deleteLinkedItems`: display IDs of the datastores whose linked items go, too. */
+  /** If `deleteLinkedItems` is true: display IDs of the datastores whose linked items are also deleted. */
   readonly targetDatastores?: readonly DatastoreIn<S, A>[] | undefined
 }
 
-/** What DeleteItemByConditions takes in a schema. */
 export interface DeleteItemByConditionsIn<S extends WorldTypes, A, D> extends Around<A, D> {
-  /** What items must fit (model.md section 11). */
+  /** Conditions that select the items (model.md section 11). */
   readonly conditions: readonly ConditionIn<TypesOf<S, A, D>>[]
 }
 
-/** What a list can be sorted by. */
 export interface SortIn<D extends DatastoreTypes> extends Omit<Sort, "id"> {
   /** Display ID of a field, or the name of a system column. */
   readonly id: (keyof D["values"] & string) | "i_id" | "created_at" | "updated_at" | "title"
 }
 
-/** What ItemList takes in a schema. */
 export interface ItemListInputIn<S extends WorldTypes, A, D>
   extends Omit<ItemList, "application" | "datastore" | "conditions" | "sortFields">,
     Around<A, D> {
-  /** What items must fit (model.md section 11); all without any. */
+  /** Conditions that select the items (model.md section 11). Default: all items. */
   readonly conditions?: readonly ConditionIn<TypesOf<S, A, D>>[] | undefined
-  /** Newest first without any. */
+  /** Sort order. Default: newest items first. */
   readonly sortFields?: readonly SortIn<TypesOf<S, A, D>>[] | undefined
 }
 
-/** What GetItemDetails takes in a schema. */
 export interface GetItemDetailsIn<A, D> extends Omit<GetItemDetails, "application" | "datastore">, Around<A, D> {}
 
 type Default<S extends WorldTypes, A, D> = TypesOf<S, A, D>["defaultCreate"] & ActionsIn<TypesOf<S, A, D>, "new">["ids"]
 
-/** Operations whose fields, actions and answers are those of the datastore. */
 interface OnItems<S extends WorldTypes> {
-  /** Make an item by a create action. */
+  /** Creates an item with a create action. */
   createItem<
     A extends ApplicationIn<S>,
     D extends DatastoreIn<S, A>,
     N extends ActionsIn<TypesOf<S, A, D>, "new">["ids"] = Default<S, A, D>,
   >(input: CreateItemIn<S, A, D, N>): Promise<WrittenItemIn<TypesOf<S, A, D>>>
-  /** Make an item under an ID that was drawn before. */
+  /** Creates an item with an ID that CreateNewItemID issued. */
   createItemWithItemID<
     A extends ApplicationIn<S>,
     D extends DatastoreIn<S, A>,
     N extends ActionsIn<TypesOf<S, A, D>, "new">["ids"],
   >(input: CreateItemWithItemIDIn<S, A, D, N>): Promise<WrittenItemIn<TypesOf<S, A, D>>>
-  /** Change an item by an update action. */
+  /** Updates an item with an update action. */
   updateItem<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>>(
     input: UpdateItemIn<S, A, D>,
   ): Promise<ChangedItemIn<TypesOf<S, A, D>>>
-  /** Run an action of any kind. */
+  /** Runs an action, whatever its operation. */
   executeAction<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>, N extends ActionsIn<TypesOf<S, A, D>>["ids"]>(
     input: ExecuteActionIn<S, A, D, N>,
   ): Promise<ExecutedActionIn<TypesOf<S, A, D>>>
-  /** Run an action on every visible item that fits. */
+  /** Runs an action on every visible item that matches the conditions. */
   executeBulkAction<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>>(
     input: ExecuteBulkActionIn<S, A, D>,
   ): ReturnType<Acting["executeBulkAction"]>
-  /** Delete an item, and items linked to it where that is asked for. */
+  /** Deletes an item and, if requested, the items linked to it. */
   deleteItem<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>>(
     input: DeleteItemIn<S, A, D>,
   ): ReturnType<Acting["deleteItem"]>
-  /** Delete every visible item that fits. */
+  /** Deletes every visible item that matches the conditions. */
   deleteItemByConditions<
     A extends ApplicationIn<S> = ApplicationIn<S>,
     D extends DatastoreIn<S, A> = DatastoreIn<S, A>,
   >(input: DeleteItemByConditionsIn<S, A, D>): ReturnType<Acting["deleteItemByConditions"]>
-  /** An item with everything the reader can see of it and do to it. */
+  /** Returns an item with the values that the user may read and the actions that the user may run on it. */
   getItemDetails<A extends ApplicationIn<S> = ApplicationIn<S>, D extends DatastoreIn<S, A> = DatastoreIn<S, A>>(
     input: GetItemDetailsIn<A, D>,
   ): Promise<ItemDetailsIn<TypesOf<S, A, D>>>
-  /** The visible items that fit, sorted and paged. */
+  /** Returns the visible items that match the conditions, sorted and paged. */
   itemList<A extends ApplicationIn<S> = ApplicationIn<S>, D extends DatastoreIn<S, A> = DatastoreIn<S, A>>(
     input: ItemListInputIn<S, A, D>,
   ): Promise<ItemListIn<TypesOf<S, A, D>>>
 }
 
 interface Anywhere {
-  /** Display ID of the application; absent: any that has the datastore. */
+  /** Display ID of the application. Default: any application that contains the datastore. */
   readonly application?: string | undefined
 }
 
-/** Wherever else a datastore is named, it is one that there is. */
+/** Restricts the `datastore` of an operation's input to the schema's datastores. */
 export type Placed<S extends WorldTypes, F> = F extends (...given: infer P) => infer R
   ? P extends [infer I extends { readonly datastore: string }]
     ? (input: I & ("application" extends keyof I ? unknown : Anywhere) & PlaceIn<S>) => R
@@ -211,12 +195,12 @@ export type Placed<S extends WorldTypes, F> = F extends (...given: infer P) => i
   : F
 
 /**
- * Every operation as one user, in a schema that `hexarium types` wrote: applications, datastores, fields, options, actions, statuses,
- * groups and relations are those that there are, and answers hold values of their types (types.md).
+ * All operations, run as one user. Inputs and results are typed by the applications, datastores, fields, options, actions,
+ * statuses, groups and relations of a schema that `hexarium types` generated (types.md).
  */
 export type ActingIn<S extends WorldTypes> = OnItems<S> & {
   readonly [N in Exclude<keyof Acting, keyof OnItems<S>>]: Placed<S, Acting[N]>
 }
 
-/** `Acting`, or what is known of it by a schema. */
+/** `ActingIn` if there is a schema, otherwise `Acting`. */
 export type ActingOf<S extends AnyTypes> = S extends WorldTypes ? ActingIn<S> : Acting

@@ -1,55 +1,53 @@
-import type { ItemFacts } from "../../answers/item.ts"
 import type {
   ActionsFacts,
   DidFacts,
   ExecutedActionAnswer,
-  LedFacts,
+  FollowUpFacts,
+  ItemFacts,
   ListedFacts,
   RevisionFacts,
   WriteFacts,
-} from "../../operations/answers/item-answers.ts"
+} from "../../operations/index.ts"
 import type { DatastoreTypes } from "./schema.ts"
 
-/** What is known of an item by its datastore. */
+/** Properties of an item whose types depend on the datastore. */
 interface KnownOf<D extends DatastoreTypes> {
-  /** Display ID of the status; null in a datastore without statuses. */
+  /** Display ID of the item's status; null if the datastore has no statuses. */
   readonly status: [D["statuses"]] extends [never] ? null : D["statuses"]
-  /** By display ID, of the fields that the reader is answered. */
+  /** Values of the fields that the user may read, by display ID. */
   readonly values: D["values"]
 }
 
-/** An item as people read it (model.md section 5.7). */
+/** An item in readable form (model.md section 5.7). */
 export interface ItemIn<D extends DatastoreTypes> extends ItemFacts, KnownOf<D> {}
 
-/** An item with what it leads to. */
-export interface LedItemIn<D extends DatastoreTypes> extends ItemFacts, LedFacts, KnownOf<D> {}
+/** An item with its lookup items and linked items. */
+export interface LedItemIn<D extends DatastoreTypes> extends ItemFacts, FollowUpFacts, KnownOf<D> {}
 
-/** An item with what the reader may do to it. */
+/** An item with the actions that the user may run on it. */
 export interface ItemDetailsIn<D extends DatastoreTypes> extends LedItemIn<D>, ActionsFacts {}
 
-/** An item of a list. */
 export interface ListedItemIn<D extends DatastoreTypes> extends ItemFacts, ListedFacts, KnownOf<D> {}
 
-/** A page of items. */
 export interface ItemListIn<D extends DatastoreTypes> {
-  /** In the order that was asked for. */
+  /** The items of the page, in the requested order. */
   readonly items: readonly ListedItemIn<D>[]
-  /** All that fit, before paging; 0 when omitted, -1 when the count timed out. */
+  /** Number of matching items on all pages; 0 if the count is omitted, -1 if counting timed out. */
   readonly totalItems: number
 }
 
 interface WithItem<D extends DatastoreTypes> {
-  /** With `returnItemResult`: the item as it is now. */
+  /** The item after the write, if `returnItemResult` is true. */
   readonly item?: ItemIn<D>
 }
 
-/** An item that was made. */
+/** Result of a write that creates an item. */
 export interface WrittenItemIn<D extends DatastoreTypes> extends WriteFacts, WithItem<D> {}
 
-/** An item that was changed or copied. */
+/** Result of a write that changes or copies an item. */
 export interface ChangedItemIn<D extends DatastoreTypes> extends WriteFacts, RevisionFacts, WithItem<D> {}
 
-/** What an action did; `logs` are the lines of its scripts' loggers. */
+/** Result of an action. `logs` contains the lines that the action's scripts logged. */
 export type ExecutedActionIn<D extends DatastoreTypes> =
   | (DidFacts<"create"> & WrittenItemIn<D>)
   | (DidFacts<"update" | "copy"> & ChangedItemIn<D>)

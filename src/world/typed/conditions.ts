@@ -1,53 +1,51 @@
 import type { DatastoreTypes, Member, Narrower } from "./schema.ts"
 
-/** What every condition may say (model.md section 11). */
 interface Negatable {
-  /** Finds what does not match. */
+  /** True: negates the condition. */
   readonly notMatch?: boolean
-  /** Finds empty values too. */
+  /** True: the condition also matches empty values. */
   readonly includeNull?: boolean
 }
 
-/** What a condition is on. */
 interface On<F> extends Negatable {
   /** Display ID of the field, or the name of a system column. */
   readonly id: F
 }
 
-/** Equal to one of some texts, or matched by one of some regular expressions. */
+/** Matches strings by equality or regular expression. */
 export interface TextCondition<F> extends On<F> {
-  /** Texts, or regular expressions, of which one is enough. */
+  /** Strings or regular expressions. A value matches if any of them matches. */
   readonly searchValue?: readonly string[]
-  /** Equals instead of contains. */
+  /** True: compares strings by equality instead of matching regular expressions. */
   readonly exactMatch?: boolean
 }
 
-/** Matched by one of some regular expressions: names of files. */
+/** Matches file names by regular expression. */
 export interface PatternCondition<F> extends On<F> {
-  /** Regular expressions of which one is enough. */
+  /** Regular expressions. A value matches if any of them matches. */
   readonly searchValue?: readonly string[]
 }
 
-/** From one number to another, both included, null = open; one number with `exactMatch`. */
+/** Matches a range of numbers or, with `exactMatch`, a single number. */
 export interface NumberCondition<F> extends On<F> {
-  /** From and to, both included, null = open; or one number with `exactMatch`. */
+  /** Lower and upper bound, both inclusive, null = unbounded; with `exactMatch`, a single number. */
   readonly searchValue?:
     | readonly []
-    | readonly [exactly: `${number}`]
-    | readonly [from: `${number}` | null, to: `${number}` | null]
-  /** Equals the one number. */
+    | readonly [exactly: number | `${number}`]
+    | readonly [from: number | `${number}` | null, to: number | `${number}` | null]
+  /** True: matches a single number instead of a range. */
   readonly exactMatch?: boolean
 }
 
-/** From one instant or time to another, both included, ISO in UTC; null = open. `TODAY` moves with the clock. */
+/** Matches a range of instants or times. `TODAY` is the current day of the world's clock. */
 export interface SpanCondition<F> extends On<F> {
-  /** From and to, both included, ISO 8601 in UTC, null = open. */
+  /** Start and end, both inclusive, in ISO 8601, UTC; null = unbounded. */
   readonly searchValue?: readonly [] | readonly [from: string | null, to?: string | null]
 }
 
-/** Equal to one of some IDs. */
+/** Matches IDs. */
 export interface IdCondition<F, I extends string> extends On<F> {
-  /** IDs of which one is enough. */
+  /** IDs. A value matches if it contains any of them. */
   readonly searchValue?: readonly I[]
 }
 
@@ -58,7 +56,6 @@ type OnSystemName<D extends DatastoreTypes> =
   | TextCondition<"title">
   | IdCondition<"status_id", D["statuses"]>
 
-/** By how the field is matched. */
 type OnField<D extends DatastoreTypes, F extends keyof D["matches"]> = D["matches"][F] extends "text"
   ? TextCondition<F>
   : D["matches"][F] extends "names"
@@ -69,22 +66,24 @@ type OnField<D extends DatastoreTypes, F extends keyof D["matches"]> = D["matche
         ? SpanCondition<F>
         : IdCondition<F, Choice<NonNullable<Member<D["values"], F>>>>
 
-/** The IDs that a value is one of, or holds several of; any where the value is more than an ID. */
+/** The IDs that a value or its elements can have; `string` for a type without known IDs. */
 type Choice<V> = V extends readonly (infer I extends string)[]
   ? I
   : [Extract<V, string>] extends [never]
     ? string
     : Extract<V, string>
 
-/** Conditions of which all must hold, or one. */
+/** A group of conditions. All of them must match or, with `useOrCondition`, at least one. */
 export interface ConditionGroup<D extends DatastoreTypes> extends Narrower<{ readonly id?: never }> {
   /** The conditions of the group. */
   readonly conditions: readonly ConditionIn<D>[]
-  /** One condition of the group is enough. */
+  /** True: at least one condition of the group must match. Default: all must match. */
   readonly useOrCondition?: boolean
+  /** True: negates the group. */
+  readonly notMatch?: boolean
 }
 
-/** A search condition on a datastore: its fields and system names, each with what fits its data type (model.md section 11). */
+/** A search condition on a field or system column, typed by the field's data type (model.md section 11). */
 export type ConditionIn<D extends DatastoreTypes> =
   | { [F in keyof D["matches"]]: OnField<D, F> }[keyof D["matches"]]
   | OnSystemName<D>

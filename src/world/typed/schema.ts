@@ -1,52 +1,48 @@
-import type { ActionOperation } from "../../datastores/action-operations.ts"
+import type { ActionOperation } from "../../model/records/index.ts"
 
-/**
- * The form that `hexarium types` writes a datastore in (types.md). `object` stands for maps by name: what a schema says is
- * looked up in its own types.
- */
+/** A datastore in a schema that `hexarium types` generated (types.md). Properties of type `object` are maps whose keys are names. */
 export interface DatastoreTypes {
-  /** The values of an item, as they are answered. */
+  /** Types of an item's values in results. */
   readonly values: object
-  /** The values that a write takes. */
+  /** Types of an item's values in writes. */
   readonly input: object
-  /** By field, how conditions match it (model.md section 11): `text`, `names`, `number`, `span` or `ids`. */
+  /** How conditions match each field (model.md section 11): `text`, `names`, `number`, `span` or `ids`. */
   readonly matches: object
-  /** By name: what each does, which fields it asks for or refuses, and of create actions that refuse some, which values it takes. */
+  /** Each action's operation, mandatory fields and rejected fields, and the values that create actions accept. */
   readonly actions: object
-  /** The create action that runs where none is named. */
+  /** Display ID of the default create action. */
   readonly defaultCreate: string
-  /** Display IDs. */
+  /** Display IDs of the statuses. */
   readonly statuses: string
-  /** Display IDs of the datastores of the same application that `relatedDsItems` may name. */
+  /** Display IDs of datastores in the same application that `relatedDsItems` may name. */
   readonly relations: string
-  /** By display ID of the datastores that `relatedDsItems` may name, what they are called. */
+  /** Datastores that `relatedDsItems` may name, by display ID. The properties' doc comments contain the datastores' names. */
   readonly related?: object
-  /** By display ID of the datastores of other applications that it may name, what their application is made of. */
+  /** Datastores of other applications that `relatedDsItems` may name: maps each display ID to its application's type. */
   readonly relationsElsewhere?: object
   /** Names of the saved lists. */
   readonly lists: string
 }
 
-/** What `hexarium types` writes of an application. */
+/** An application in a schema that `hexarium types` generated. */
 export interface ApplicationTypes {
-  /** By display ID. */
+  /** Types of the datastores, by display ID. */
   readonly datastores: object
-  /** Display IDs. */
+  /** Display IDs of the roles. */
   readonly roles: string
 }
 
-/** A schema as `hexarium types` writes it: the type argument of `createWorld`, `createClient` and `hexariumTest` (types.md). */
+/** A schema that `hexarium types` generated, for `createWorld`, `createClient` and `hexariumTest` (types.md). */
 export interface WorldTypes {
-  /** By display ID. */
+  /** Types of the applications, by display ID. */
   readonly applications: object
   /** Display IDs of the groups. */
   readonly groups: string
 }
 
-/** The type argument of what takes one; without it nothing is known of the schema. */
+/** Type argument for a schema; undefined for untyped worlds. */
 export type AnyTypes = WorldTypes | undefined
 
-/** A member of a type that may not have it. */
 export type Member<T, K> = K extends keyof T ? T[K] : never
 
 /** Display IDs of the applications. */
@@ -57,10 +53,8 @@ export type DatastoreIn<S extends WorldTypes, A> = A extends keyof S["applicatio
   ? keyof Member<S["applications"][A], "datastores"> & string
   : never
 
-/** What is known of a datastore of an application. */
 export type DatastoreOf<Application, D> = Extract<Member<Member<Application, "datastores">, D>, DatastoreTypes>
 
-/** What is known of a datastore. */
 export type TypesOf<S extends WorldTypes, A, D> = A extends keyof S["applications"]
   ? DatastoreOf<S["applications"][A], D>
   : never
@@ -68,20 +62,17 @@ export type TypesOf<S extends WorldTypes, A, D> = A extends keyof S["application
 /** Display IDs of the roles of an application. */
 export type RoleOf<Application> = Extract<Member<Application, "roles">, string>
 
-/**
- * The same members, of which nothing is said but their types: added to a type that has them, it leaves them what they mean. Editors tell
- * nothing of a member that is declared twice.
- */
+/** Copies properties without their doc comments, since editors show no doc comment for a property declared twice. */
 export type Narrower<T> = { [M in keyof T]: T[M] }
 
-/** An application and a datastore of it; the application may be left out. */
+/** An application and one of its datastores; the application is optional. */
 export type PlaceIn<S extends WorldTypes> = {
   [A in ApplicationIn<S>]: Narrower<{ readonly application?: A | undefined; readonly datastore: DatastoreIn<S, A> }>
 }[ApplicationIn<S>]
 
-/** The actions of a datastore that do one of some things. By a member, so that the compiler shows the IDs, and no name of a type. */
+/** Wraps the IDs in a property, so that compiler messages list the IDs instead of a type name. */
 export interface ActionsIn<D extends DatastoreTypes, O extends ActionOperation = ActionOperation> {
-  /** Their display IDs. */
+  /** Display IDs of the actions. */
   readonly ids: {
     [N in keyof D["actions"]]: D["actions"][N] extends { readonly operation: O } ? N : never
   }[keyof D["actions"]] &

@@ -1,44 +1,41 @@
-import type { KeyFacts } from "../../access/key-updates.ts"
-import type { WriteFlags } from "../../items/writing/write-options.ts"
+import type { KeyFacts } from "../../access/index.ts"
+import type { WriteFlags } from "../../items/index.ts"
 import type { ActionsIn, DatastoreOf, DatastoreTypes, Member, RoleOf, TypesOf, WorldTypes } from "./schema.ts"
 
 type Asked<D extends DatastoreTypes, N> = Member<Member<D["actions"], N>, "requires">
 type Refused<D extends DatastoreTypes, N> = Member<Member<D["actions"], N>, "refuses">
 
-/** The values that are left when an action refuses some: written out, so that editors show what is said of them. */
+/** The values that an action accepts. The schema lists them in `takes`, so that editors show the fields' doc comments. */
 type Taken<D extends DatastoreTypes, N> = [Refused<D, N>] extends [never]
   ? D["input"]
   : Member<D["actions"], N> extends { readonly takes: infer T }
     ? T
     : Omit<D["input"], Refused<D, N> & string>
 
-/** Values that an action must be given. */
 type Demanded<D extends DatastoreTypes, N> = {
   readonly [F in keyof D["input"] as F extends Asked<D, N> ? F : never]-?: NonNullable<D["input"][F]>
 }
 
-/** The `item` of a write that makes one: what its create action asks for must be there. */
+/** The `item` property of a write that creates an item; the create action's mandatory fields are required. */
 export type NewValues<D extends DatastoreTypes, N> = [Asked<D, N>] extends [never]
   ? { readonly item?: Taken<D, N> | undefined }
   : { readonly item: Taken<D, N> & Demanded<D, N> }
 
-/** The `item` of a write that changes one. */
+/** The `item` property of a write that changes an item. */
 export interface ChangedValues<D extends DatastoreTypes> {
   readonly item?: D["input"] | undefined
 }
 
-/** A field's new value. */
 export type ChangeIn<D extends DatastoreTypes> = {
   [F in keyof D["input"]]: { readonly id: F; readonly value: D["input"][F] }
 }[keyof D["input"]]
 
-/** Keys to give to an item: of groups and roles that there are (api.md section 6.5). */
+/** Access keys of existing groups and roles (api.md section 6.5). */
 interface KeysOf<S extends WorldTypes, Application> extends KeyFacts {
   readonly groupsToPublish?: readonly S["groups"][] | undefined
   readonly rolesToPublish?: readonly RoleOf<Application>[] | undefined
 }
 
-/** The same of an application by its display ID. */
 export type KeysIn<S extends WorldTypes, A> = KeysOf<S, Member<S["applications"], A>>
 
 interface EntryOf<S extends WorldTypes, Application, D extends DatastoreTypes> {
@@ -74,7 +71,7 @@ interface UnlinkingEntry {
   readonly itemId: string
 }
 
-/** One element for each create action, since each asks for fields of its own. */
+/** A new item in `relatedDsItems`: a union with one member per create action, since each action has its own mandatory fields. */
 type CreatingEntry<S extends WorldTypes, Application, D extends DatastoreTypes> =
   | (EntryOf<S, Application, D> & { readonly operation: 1; readonly actionId?: undefined } & NewValues<
         D,
@@ -87,7 +84,7 @@ type CreatingEntry<S extends WorldTypes, Application, D extends DatastoreTypes> 
       } & NewValues<D, N>
     }[ActionsIn<D, "new">["ids"]]
 
-/** An entry of `relatedDsItems`: 1 new, 2 update, 3 delete, 11 add link, 12 remove link. */
+/** An element of `relatedDsItems`. Operations: 1 create, 2 update, 3 delete, 11 add link, 12 remove link. */
 type RelatedEntryOf<S extends WorldTypes, Application, D extends DatastoreTypes> =
   | CreatingEntry<S, Application, D>
   | ChangingEntry<S, Application, D>
@@ -95,7 +92,7 @@ type RelatedEntryOf<S extends WorldTypes, Application, D extends DatastoreTypes>
   | LinkingEntry<S, Application, D>
   | UnlinkingEntry
 
-/** Entries by related datastore of one of an application (api.md section 6.4). */
+/** The elements of `relatedDsItems`, by related datastore (api.md section 6.4). */
 type RelatedOf<S extends WorldTypes, Application, D extends DatastoreTypes> = RelatedWithin<
   S,
   Application,
@@ -104,12 +101,12 @@ type RelatedOf<S extends WorldTypes, Application, D extends DatastoreTypes> = Re
   RelatedElsewhere<S, NonNullable<D["relationsElsewhere"]>> &
   (D extends { readonly related: infer R } ? R : unknown)
 
-/** Of the same application. It is made of the schema's own members, which say what each datastore is. */
+/** Elements for datastores of the same application. Mapping over the schema's own properties keeps their doc comments. */
 type RelatedWithin<S extends WorldTypes, Application, Datastores> = {
   readonly [R in keyof Datastores]?: readonly RelatedEntryOf<S, Application, Extract<Datastores[R], DatastoreTypes>>[]
 }
 
-/** Of other applications. */
+/** Elements for datastores of other applications. */
 type RelatedElsewhere<S extends WorldTypes, Applications> = {
   readonly [R in keyof Applications]?: readonly RelatedEntryElsewhere<S, Applications[R], R>[]
 }
@@ -120,11 +117,11 @@ type RelatedEntryElsewhere<S extends WorldTypes, Application, R> = RelatedEntryO
   DatastoreOf<Application, R>
 >
 
-/** What every write of an item takes besides its values (api.md sections 6.1, 6.2 and 18.1). */
+/** Options that every item write accepts (api.md sections 6.1, 6.2 and 18.1). */
 export interface OptionsIn<S extends WorldTypes, A, D> extends WriteFlags {
   readonly changes?: readonly ChangeIn<TypesOf<S, A, D>>[] | undefined
   readonly relatedDsItems?: RelatedOf<S, Member<S["applications"], A>, TypesOf<S, A, D>> | undefined
   readonly accessKeyUpdates?: KeysIn<S, A> | undefined
-  /** The same as those of `accessKeyUpdates`. */
+  /** Display IDs of the groups to which the item is published, as in `accessKeyUpdates`. */
   readonly groupsToPublish?: readonly S["groups"][] | undefined
 }

@@ -3,9 +3,11 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { createWorldFromFiles, readFixtureFiles } from "../../../emulator/adapters/fixture-files/index.ts"
-import { FixtureError, findUserByReference, type World } from "../../../src/inside.ts"
-import { itemsTable } from "../../../src/state/tables.ts"
+import { createWorldFromFiles, readFixtureFiles } from "../../../emulator/adapters/index.ts"
+import { FixtureError } from "../../../src/fixtures/index.ts"
+import { findUserByReference } from "../../../src/people/index.ts"
+import { itemsTable } from "../../../src/state/index.ts"
+import type { World } from "../../../src/world/index.ts"
 
 let folder = ""
 
@@ -172,19 +174,19 @@ describe("what is wrong with a file is told in one line, with the file", () => {
     },
     "a list in itself": {
       files: { "a.yaml": "version: 1\nusers: []\nworkspaces: &all [*all]\n" },
-      line: /^a\.yaml: something in it is nested too deeply, or in itself$/,
+      line: /^a\.yaml: it is nested too deeply or contains itself$/,
     },
     "YAML nested without end": {
       files: { "a.yaml": `version: 1\nusers: ${"[".repeat(20_000)}` },
-      line: /^a\.yaml: something in it is nested too deeply, or in itself$/,
+      line: /^a\.yaml: it is nested too deeply or contains itself$/,
     },
     "YAML nested deeply": {
       files: { "a.yaml": `version: 1\nusers: ${"[".repeat(5000)}${"]".repeat(5000)}` },
-      line: /^a\.yaml: something in it is nested too deeply, or in itself$/,
+      line: /^a\.yaml: it is nested too deeply or contains itself$/,
     },
     "JSON nested deeply": {
       files: { "a.yaml": `{"users":${"[".repeat(100_000)}${"]".repeat(100_000)}}`.replace("{", '{"version":1,') },
-      line: /^a\.yaml: something in it is nested too deeply, or in itself$/,
+      line: /^a\.yaml: it is nested too deeply or contains itself$/,
     },
     "aliases of something large": {
       files: { "a.yaml": `version: 1\nusers: &a [${"1,".repeat(3000)}1]\nworkspaces: [${"*a,".repeat(9000)}1]` },
@@ -341,7 +343,7 @@ describe("several files make one fixture", () => {
     expect(await linesOf("a.yaml", "b.yaml")).toEqual([
       "b.yaml: workspaces[0].group.name: required",
       "b.yaml: user: unknown property",
-      "b.yaml: users[1].email: a.yaml: users[0] has the same address: tell them apart by user_code",
+      "b.yaml: users[1].email: a.yaml: users[0] has the same address: distinguish them by user_code",
       "b.yaml: workspaces[0].admins[0]: unknown user: x",
     ])
   })

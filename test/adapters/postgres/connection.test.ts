@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
-import { BadPlace } from "../../../emulator/persistence/bad-place.ts"
+import { BadPlace } from "../../../emulator/adapters/index.ts"
 import { SqlConnection, Unreachable } from "../../../emulator/adapters/persistence/postgres/connection.ts"
 import { quoted, readPostgresUrl } from "../../../emulator/adapters/persistence/postgres/place.ts"
 import { whyUnusable } from "../../../emulator/adapters/persistence/postgres/why-unusable.ts"
@@ -110,7 +110,7 @@ test("what keeps a database from being used is said in one line that names the w
   ]
   expect(said[0]).toMatch(/refuses the user "hexarium" or their password/)
   expect(said[1]).toMatch(/refuses the user "nobody here"/)
-  expect(said[2]).toMatch(/no such database/)
+  expect(said[2]).toMatch(/database does not exist/)
   expect(said[3]).toMatch(/can't be reached/)
   for (const line of said) {
     expect(line).not.toContain("\n")

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { Client } from "pg"
 import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
 import { openPostgres } from "../../../emulator/adapters/persistence/postgres/open-postgres.ts"
-import { data, json, makeStore } from "../sqlite/data-command.ts"
+import { data, json, makeStore, opened } from "../sqlite/data-command.ts"
 import { anyPostgres, freePort, lacksPostgres, type PostgresServer } from "./server.ts"
 
 const isSkipped = lacksPostgres("any")
@@ -59,8 +59,50 @@ test("a store moves from SQLite to PostgreSQL and back, with everything in it", 
   await sql("UPDATE moved.pages SET body = '[]' WHERE id = (SELECT root FROM moved.worlds WHERE name = 'fork')")
   expect(await data("verify", there)).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^hexarium: world [^\n]*is not what it was[^\n]*\n$/),
+    err: expect.stringMatching(/^hexarium: world [^\n]*does not match its ID[^\n]*\n$/),
   })
+})
+
+test("a changed body of a change is damage, also of one that was stored when changes had no check sum", async () => {
+  const there = { data: urlOf("summed") }
+  await json("restore", there, at("backup.sqlite"))
+  await sql("ALTER TABLE summed.changes DROP COLUMN sum")
+  // A store of before gets the column when it is opened; its changes are taken as they are.
+  expect((await json("verify", there)).ok).toBe(true)
+  const store = await openPostgres(there.data, "test", "alone")
+  const [world] = await store.worlds()
+  if (world === undefined) throw new Error("there is no world")
+  const rows = await store.changesAfter(world.world, 0, 1000)
+  expect(rows.length).toBeGreaterThan(0)
+  const after = { ...rows[0], sequence: world.version + 1 } as (typeof rows)[number]
+  for (const [n, jobs] of [[], [{ key: "a", isOwn: false, work: {} as never }]].entries())
+    expect(await store.append(world.world, [{ ...after, sequence: after.sequence + n }], [], jobs)).toBe("done")
+  await store.close()
+  for (const n of [0, 1]) {
+    const where = `world = ${world.world} AND sequence = ${after.sequence + n}`
+    await sql(`UPDATE summed.changes SET body = (replace(body::text, '"patches"', '"Patches"'))::json WHERE ${where}`)
+    expect(await data("verify", there)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`the store is damaged: the change ${after.sequence + n} of the world`),
+    })
+    await sql(`UPDATE summed.changes SET body = (replace(body::text, '"Patches"', '"patches"'))::json WHERE ${where}`)
+  }
+})
+
+test("bytes of files that are not those of their key are refused when they are read", async () => {
+  const there = { data: urlOf("bytes") }
+  await json("restore", there, at("backup.sqlite"))
+  await sql("UPDATE bytes.blobs SET bytes = 'other'")
+  expect(await data("verify", there)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("do not match their digest"),
+  })
+  expect((await data("backup", { ...there, output: at("other.sqlite") })).code).toBe(1)
+  const store = await openPostgres(there.data, "test", "alone")
+  expect(await opened(store)).toMatchObject({
+    message: expect.stringMatching(/bytes of the file .* do not match their digest/),
+  })
+  await store.close()
 })
 
 test("compact drops the bytes that nobody names, and no others", async () => {
@@ -85,9 +127,9 @@ async function everything() {
 }
 
 const BAD: readonly (readonly [string, () => Promise<string> | string, RegExp])[] = [
-  ["no store", () => urlOf("nothing"), /schema=nothing: there is no store/],
+  ["no store", () => urlOf("nothing"), /schema=nothing: no store found/],
   ["another program's store", () => urlOf("other"), /"other" belongs to another program.*\?schema=/],
-  ["a future format", () => urlOf("future"), /format 77.*knows 1/],
+  ["a future format", () => urlOf("future"), /format 77.*supports 1/],
   [
     "a server that does not answer",
     async () => `postgres://u:${SECRET}@127.0.0.1:${await freePort()}/d`,
@@ -96,12 +138,12 @@ const BAD: readonly (readonly [string, () => Promise<string> | string, RegExp])[
   [
     "a database that is not there",
     () => urlOf("moved", (url) => Object.assign(url, { pathname: "/nowhere" })),
-    /no such database/,
+    /database does not exist/,
   ],
   [
     "a schema without rights",
     () => urlOf("future", (url) => Object.assign(url, { username: LIMITED, password: SECRET })),
-    /may not use or make the schema "future"/,
+    /may neither use nor create the schema "future"/,
   ],
 ]
 

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { openPostgres } from "../../../emulator/adapters/persistence/postgres/open-postgres.ts"
-import { createWorld, defaultPorts, type World } from "../../../src/inside.ts"
-import { KeptWorlds } from "../../../src/engine/log/stored-worlds.ts"
-import type { Store } from "../../../src/ports/store.ts"
+import { StoredWorlds } from "../../../src/engine/index.ts"
+import { defaultPorts, type Store } from "../../../src/ports/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
+import { Random } from "../../robustness/random.ts"
 import { Acts } from "../../worlds/replicas/acts.ts"
 import { type Ending, faultsOf, type Observed } from "../../worlds/replicas/checker.ts"
 import { endingOf } from "../../worlds/replicas/ending.ts"
 import { crewFixture } from "../../worlds/replicas/replica.ts"
-import { Random } from "../../robustness/random.ts"
 import { type CuttingProxy, startProxy } from "./proxy.ts"
 import type { PostgresServer } from "./server.ts"
 
@@ -105,7 +105,7 @@ class Load {
     for (;;) {
       try {
         const store = await openPostgres(url.href, "tests")
-        const persistence = new KeptWorlds(store).world(NAME)
+        const persistence = new StoredWorlds(store).world(NAME)
         const world = await createWorld({ fixture: crewFixture(USERS), ports: { ...defaultPorts(), persistence } })
         let die = () => {}
         const died = new Promise<"dead">((resolve) => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { Unreachable } from "../../../emulator/adapters/persistence/postgres/connection.ts"
 import { readPostgresUrl } from "../../../emulator/adapters/persistence/postgres/place.ts"
-import { PostgresStore } from "../../../emulator/persistence/postgres/postgres-store.ts"
-import type { Instant } from "../../../src/inside.ts"
+import { PostgresStore } from "../../../emulator/adapters/persistence/postgres/postgres-store.ts"
+import type { Instant } from "../../../src/model/index.ts"
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] })
@@ -29,16 +29,19 @@ function leaving(attemptMs: number) {
 }
 
 const AT = "2026-01-01T00:00:00.000Z" as Instant
-const rooted = { root: "r", pages: [], references: [] }
+const snapshotPages = { root: "r", pages: [], references: [] }
 const snapshot = { name: "s", version: 1, at: AT, hash: "h" }
 const world = { name: "w", parent: null, parentVersion: null, version: 0, rootVersion: 0, createdAt: AT }
 
 test.each<[string, (store: PostgresStore) => Promise<unknown>]>([
-  ["makes a world", (store) => store.makeWorld({ ...world, origin: { root: "r", at: AT, madeOf: null } }, rooted, [])],
+  [
+    "makes a world",
+    (store) => store.makeWorld({ ...world, origin: { root: "r", at: AT, madeOf: null } }, snapshotPages, []),
+  ],
   ["deletes a world", (store) => store.deleteWorld(1, AT)],
-  ["takes a snapshot", (store) => store.putSnapshot(1, snapshot, rooted, [])],
+  ["takes a snapshot", (store) => store.putSnapshot(1, snapshot, snapshotPages, [])],
   ["deletes a snapshot", (store) => store.deleteSnapshot(1, "s")],
-  ["moves the root of a world", (store) => store.setRoot(1, 1, rooted)],
+  ["moves the root of a world", (store) => store.setRoot(1, 1, snapshotPages)],
 ])("what %s is looked up for 10 s when its answer was lost", async (_, ask) => {
   const { store, attempts } = leaving(6000)
   await expect(ask(store)).rejects.toMatchObject({ name: "StoreTrouble", kind: "gone", isUncertain: true })

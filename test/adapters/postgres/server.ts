@@ -90,7 +90,7 @@ async function newDatabase(given: string): Promise<Pick<PostgresServer, "url" | 
 /** Starts a new server in a temporary folder. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const binaries = findBinaries()
-  if (binaries === undefined) throw new Error("no PostgreSQL on this machine: see test/postgres/binaries.ts")
+  if (binaries === undefined) throw new Error("no PostgreSQL on this machine: see test/adapters/postgres/binaries.ts")
   const folder = mkdtempSync(join(tmpdir(), "hxpg-"))
   const who = servant()
   const pwfile = join(folder, "password")

@@ -2,7 +2,7 @@ import { PGlite } from "@electric-sql/pglite"
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
 import { afterAll, beforeAll, describe } from "vitest"
 import { openPostgres } from "../../../emulator/adapters/persistence/postgres/open-postgres.ts"
-import type { Store } from "../../../src/ports/store.ts"
+import type { Store } from "../../../src/ports/index.ts"
 import { type StoreUse, storeContract } from "../../ports/store-contract.ts"
 import { anyPostgres, freePort, lacksPostgres, type PostgresServer } from "./server.ts"
 

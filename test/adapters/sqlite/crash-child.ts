@@ -1,9 +1,14 @@
 import { spawn } from "node:child_process"
 import { writeSync } from "node:fs"
-import { copyStore } from "../../../emulator/adapters/persistence/copy-store.ts"
-import { loadSqlite, type OpenConnection, type SqliteStatement } from "../../../emulator/adapters/persistence/sqlite/api.ts"
+import { copyStore } from "../../../emulator/adapters/index.ts"
+import {
+  loadSqlite,
+  type OpenConnection,
+  type SqliteStatement,
+} from "../../../emulator/adapters/persistence/sqlite/api.ts"
 import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
-import { createWorld, KeptWorlds, type World } from "../../../src/inside.ts"
+import { StoredWorlds } from "../../../src/engine/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { user } from "../../state/records.ts"
 import { NEXT_FORMAT } from "./next-format.ts"
 
@@ -58,7 +63,7 @@ const clock = { mode: "frozen", now: "2026-01-05T09:00:00Z" } as const
 const memory = await createWorld({ clock })
 say(`try 0 ${memory.hash()}`)
 const store = openSqliteHere({ file, madeBy: "tests" }, { open })
-const kept = new KeptWorlds(store)
+const kept = new StoredWorlds(store)
 const persistence = kept.world("main")
 const world = await createWorld({ clock, ports: { persistence } })
 say("did 0")

@@ -4,12 +4,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
+import { verifyStore } from "../../../emulator/adapters/index.ts"
 import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
-import { verifyStore } from "../../../emulator/adapters/persistence/verify-store.ts"
-import { createWorld, KeptWorlds } from "../../../src/inside.ts"
+import { StoredWorlds } from "../../../src/engine/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { NEXT_FORMAT } from "./next-format.ts"
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url))
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url))
 const HOWS = ["before", "after", "inside"] as const
 
 /** Kills a writer at so many points, spread over all of its statements, and answers what was wrong after the recovery. */
@@ -17,7 +18,7 @@ export async function crashAt(points: number): Promise<{ readonly killed: number
   const folder = mkdtempSync(join(tmpdir(), "hexarium-"))
   const child = join(ROOT, `.cache/crash-child-${process.pid}.mjs`)
   await build({
-    entryPoints: [join(ROOT, "test/sqlite/crash-child.ts")],
+    entryPoints: [join(ROOT, "test/adapters/sqlite/crash-child.ts")],
     ...{ outfile: child, bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" },
   })
   try {
@@ -64,7 +65,7 @@ async function look(folder: string, said: string): Promise<string | undefined> {
   // The last thing that the writer does is to bring it there, which goes on where it was killed.
   const store = openSqliteHere({ file: join(folder, "hexarium.sqlite"), madeBy: "tests" }, NEXT_FORMAT)
   try {
-    const kept = new KeptWorlds(store)
+    const kept = new StoredWorlds(store)
     if ((await kept.find("main")) === undefined) return answered < 0 ? undefined : "nothing is there"
     const world = await createWorld({ ports: { persistence: kept.world("main") } })
     if (world.version < answered) return `${answered} changes were answered, and ${world.version} are there`

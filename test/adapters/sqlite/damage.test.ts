@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { BadPlace } from "../../../emulator/persistence/bad-place.ts"
+import { BadPlace } from "../../../emulator/adapters/index.ts"
 import {
   loadSqlite,
   type OpenConnection,
@@ -10,7 +10,9 @@ import {
   type SqliteStatement,
 } from "../../../emulator/adapters/persistence/sqlite/api.ts"
 import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
-import { createWorld, KeptWorlds, StoreTrouble, type World } from "../../../src/inside.ts"
+import { StoredWorlds } from "../../../src/engine/index.ts"
+import { StoreTrouble } from "../../../src/ports/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { VirtualTime } from "../../simulate/virtual-time.ts"
 import { user } from "../../state/records.ts"
 
@@ -28,7 +30,7 @@ async function recovered(file: string) {
   try {
     const store = openSqliteHere({ file, madeBy: "tests", use: "alone" })
     try {
-      const kept = new KeptWorlds(store)
+      const kept = new StoredWorlds(store)
       // All of the log is gone, and with it even the world.
       if ((await kept.find("main")) === undefined) return undefined
       const world = await createWorld({ ports: { persistence: kept.world("main") } })
@@ -46,7 +48,7 @@ async function recovered(file: string) {
 test("a log that is cut or damaged anywhere leads to a state that was answered, or is refused", async () => {
   const file = join(folder, "whole.sqlite")
   const store = openSqliteHere({ file, madeBy: "tests" })
-  const world = await createWorld({ ports: { persistence: new KeptWorlds(store).world("main") } })
+  const world = await createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
   const hashes = [world.hash()]
   for (let version = 1; version <= 25; version += 1) {
     await add(world, `u${version}`)
@@ -81,7 +83,7 @@ test("a log that is cut or damaged anywhere leads to a state that was answered, 
 test("a bit that flips in a stored change or page is noticed", async () => {
   const file = join(folder, "bits.sqlite")
   const store = openSqliteHere({ file, madeBy: "tests" })
-  const world = await createWorld({ ports: { persistence: new KeptWorlds(store).world("main") } })
+  const world = await createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
   await add(world, "anybody")
   await store.close()
   const raw = loadSqlite()(file)
@@ -98,14 +100,14 @@ test.each([
 ])("changes that are missing, %s of them, are noticed: what is left is no older state", async (which, where) => {
   const file = join(folder, `missing-${which.replaceAll(" ", "-")}.sqlite`)
   const store = openSqliteHere({ file, madeBy: "tests" })
-  const world = await createWorld({ ports: { persistence: new KeptWorlds(store).world("main") } })
+  const world = await createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
   for (let version = 1; version <= 5; version += 1) await add(world, `u${version}`)
   await store.close()
   const raw = loadSqlite()(file)
   raw.exec(`DELETE FROM changes WHERE sequence ${where}`)
   raw.close()
   const again = openSqliteHere({ file, madeBy: "tests" })
-  await expect(createWorld({ ports: { persistence: new KeptWorlds(again).world("main") } })).rejects.toMatchObject({
+  await expect(createWorld({ ports: { persistence: new StoredWorlds(again).world("main") } })).rejects.toMatchObject({
     name: "StoreTrouble",
     message: "the store is damaged: of the 5 changes of the world main, some are missing",
   })
@@ -135,7 +137,7 @@ test("whatever statement of a commit fails, nothing of the commit is there", asy
   }
   const store = openSqliteHere({ file, madeBy: "tests" }, { open })
   const world = await createWorld({
-    ports: { persistence: new KeptWorlds(store).world("main"), timer: new VirtualTime() },
+    ports: { persistence: new StoredWorlds(store).world("main"), timer: new VirtualTime() },
   })
   let failed = 0
   const tries: readonly (() => Promise<unknown>)[] = [() => add(world, "one"), () => world.reset()]
@@ -153,7 +155,7 @@ test("whatever statement of a commit fails, nothing of the commit is there", asy
       expect({ version: world.version, hash: world.hash() }).toEqual(before)
       // As it is on the disk, beside the one that wrote.
       const beside = openSqliteHere({ file, madeBy: "tests", use: "beside" })
-      const again = await createWorld({ ports: { persistence: new KeptWorlds(beside).world("main") } })
+      const again = await createWorld({ ports: { persistence: new StoredWorlds(beside).world("main") } })
       expect({ version: again.version, hash: again.hash() }).toEqual(before)
       await beside.close()
     }
@@ -176,7 +178,7 @@ test("a disk that fills up: writes are refused, reads go on, and writes do again
       },
     },
   )
-  const persistence = new KeptWorlds(store).world("main")
+  const persistence = new StoredWorlds(store).world("main")
   const timer = new VirtualTime()
   const world = await createWorld({ ports: { persistence, timer } })
   let written = 0

@@ -1,10 +1,12 @@
 import { expect } from "vitest"
+import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
 import type { DataFlags } from "../../../emulator/cli/commands/data.ts"
 import { runData } from "../../../emulator/cli/data/data.ts"
 import { endOf } from "../../../emulator/cli/io.ts"
-import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
-import { Worlds } from "../../../emulator/worlds/worlds.ts"
-import { createWorld, defaultPorts, KeptWorlds } from "../../../src/inside.ts"
+import { Worlds } from "../../../emulator/worlds/index.ts"
+import { StoredWorlds } from "../../../src/engine/index.ts"
+import { defaultPorts, type Store } from "../../../src/ports/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { file as fileRecord, user } from "../../state/records.ts"
 
 /** Runs `hexarium data …` to its end. */
@@ -17,7 +19,7 @@ export async function data(what: string, flags: DataFlags, file?: string) {
     err(text: string) {
       err += text
     },
-    ...{ waiting: () => 0, toldToEnd: () => {}, env: {} },
+    ...{ waiting: () => 0, stopWaiting: () => {}, env: {} },
   }
   const code = await endOf(io, () => runData(io, what, file, flags))
   return { code, out, err }
@@ -30,6 +32,10 @@ export const json = async (what: string, flags: DataFlags, file?: string) => {
   return JSON.parse(out)
 }
 
+/** What opening the world `main` of a store comes to. */
+export const opened = (store: Store): Promise<unknown> =>
+  createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } }).catch((error: unknown) => error)
+
 const fill = (worlds: Worlds, name: string, users: number) =>
   worlds.require(name).world.commit("Add", null, (tx) => {
     for (let each = 0; each < users; each += 1) tx.put("users", user(`${name}-${each}`))
@@ -38,7 +44,7 @@ const fill = (worlds: Worlds, name: string, users: number) =>
 /** A store with two worlds, a snapshot and the bytes of a file. */
 export async function makeStore(file: string) {
   const store = openSqliteHere({ file, madeBy: "tests" })
-  const kept = new KeptWorlds(store)
+  const kept = new StoredWorlds(store)
   const clock = { mode: "frozen", now: "2026-01-05T09:00:00Z" } as const
   const ports = defaultPorts()
   await createWorld({ clock, ports: { ...ports, persistence: kept.world("main") } })

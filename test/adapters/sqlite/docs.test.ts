@@ -2,22 +2,23 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type Place, readPlace, shownPlace } from "../../../emulator/adapters/persistence/open-store.ts"
+import { type Place, readPlace, shownPlace } from "../../../emulator/adapters/index.ts"
 import { loadSqlite } from "../../../emulator/adapters/persistence/sqlite/api.ts"
 import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
-import { createWorld, KeptWorlds } from "../../../src/inside.ts"
+import { StoredWorlds } from "../../../src/engine/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { user } from "../../state/records.ts"
 import { data, makeStore } from "./data-command.ts"
 
-const DOC = readFileSync(join(import.meta.dirname, "../../docs/persistence.md"), "utf8")
-const SCALING = readFileSync(join(import.meta.dirname, "../../docs/scaling.md"), "utf8")
+const DOC = readFileSync(join(import.meta.dirname, "../../../docs/persistence.md"), "utf8")
+const SCALING = readFileSync(join(import.meta.dirname, "../../../docs/scaling.md"), "utf8")
 const queries = [...DOC.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = ""]) => sql)
 
 let folder = ""
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "hexarium-"))
   const store = openSqliteHere({ file: join(folder, "worlds.sqlite"), madeBy: "tests" })
-  const world = await createWorld({ ports: { persistence: new KeptWorlds(store).world("main") } })
+  const world = await createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
   await world.commit("AddUser", null, (tx) => tx.put("users", user("u1")))
   await store.close()
 })
@@ -47,14 +48,14 @@ test("the commands of docs/persistence.md do what they say, one after the other"
 })
 
 test("the scripts and switches of docs/scaling.md are there", () => {
-  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"))
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8"))
   const named = [...SCALING.matchAll(/npm run ([\w:]+)/g)].map(([, name = ""]) => name)
   expect(named.length).toBeGreaterThan(2)
   for (const name of named) expect(scripts[name], name).toBeDefined()
   const cases = [...SCALING.matchAll(/npm run bench -- (\w+)/g)].map(([, name]) => name)
   expect(cases.length).toBeGreaterThan(0)
   for (const name of cases)
-    expect(existsSync(join(import.meta.dirname, `../../bench/cases/${name}.ts`)), name).toBe(true)
+    expect(existsSync(join(import.meta.dirname, `../../../bench/cases/${name}.ts`)), name).toBe(true)
   const places = [...SCALING.matchAll(/postgres:\/\/[^' `]+/g)].map(([url]) => readPlace(url))
   expect(places.length).toBeGreaterThan(0)
   for (const place of places) expect(shownPlace(place as Place)).not.toContain("secret")

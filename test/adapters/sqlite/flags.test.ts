@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, test } from "vitest"
 
-const BUILT = new URL("../../dist/persistence.js", import.meta.url).href
+const BUILT = new URL("../../../dist/persistence.js", import.meta.url).href
 
 test("a store opens in a process whose flags are not for threads", async () => {
   const folder = mkdtempSync(join(tmpdir(), "hexarium-"))

@@ -5,9 +5,11 @@ import { join } from "node:path"
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
-import { Worlds } from "../../../emulator/worlds/worlds.ts"
-import { memoryStore } from "../../../src/ports/defaults/memory-store.ts"
-import { createWorld, defaultPorts, KeptWorlds, type Store, stateDigest } from "../../../src/inside.ts"
+import { Worlds } from "../../../emulator/worlds/index.ts"
+import { StoredWorlds } from "../../../src/engine/index.ts"
+import { defaultPorts, memoryStore, type Store } from "../../../src/ports/index.ts"
+import { stateDigest } from "../../../src/state/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { user } from "../../state/records.ts"
 
 const clock = { mode: "frozen", now: "2026-01-05T09:00:00Z" } as const
@@ -21,9 +23,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The worlds of a store as a server loads them. */
 async function load(store: Store): Promise<Worlds> {
-  const kept = new KeptWorlds(store)
+  const kept = new StoredWorlds(store)
   let worlds: Worlds | undefined
-  for (const row of await kept.list()) {
+  for (const row of await store.worlds()) {
     const world = await createWorld({ ports: { ...ports, persistence: kept.world(row.name) } })
     const loaded = { world, row, snapshots: await store.snapshots(row.world) }
     if (worlds === undefined) worlds = new Worlds(loaded, {}, kept)
@@ -78,7 +80,7 @@ async function take(worlds: Worlds, { what, world: index, number }: { what: stri
     case "delete":
       return named.name === "main" ? undefined : worlds.drop(named.name)
     default:
-      return worlds.kept?.compact()
+      return worlds.storedWorlds?.compact()
   }
 }
 
@@ -107,7 +109,7 @@ test.each([
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const memory = new Worlds(await createWorld({ clock, ports }))
         const store = makeStore()
-        await createWorld({ clock, ports: { ...ports, persistence: new KeptWorlds(store).world("main") } })
+        await createWorld({ clock, ports: { ...ports, persistence: new StoredWorlds(store).world("main") } })
         let stored = await load(store)
         for (const each of steps) {
           await take(memory, each)
@@ -115,7 +117,7 @@ test.each([
           else await take(stored, each)
           expect(told(stored)).toEqual(told(memory))
         }
-        await stored.kept?.compact()
+        await stored.storedWorlds?.compact()
         const last = await load(store)
         expect(told(last)).toEqual(told(memory))
         await expectWhole(last)
@@ -128,14 +130,16 @@ test.each([
 
 test("a snapshot that could not be read is read when it is asked for again, and fork does not pass over it", async () => {
   const store = memoryStore()
-  await createWorld({ clock, ports: { ...ports, persistence: new KeptWorlds(store).world("main") } })
+  await createWorld({ clock, ports: { ...ports, persistence: new StoredWorlds(store).world("main") } })
   const before = await load(store)
   await before.takeSnapshot(before.main, "then")
   await before.main.world.commit("Add", null, (tx) => tx.put("users", user("u1")))
   const worlds = await load(store)
-  const read = vi.spyOn(worlds.kept as KeptWorlds, "read").mockRejectedValueOnce(new Error("the store is away"))
+  const read = vi
+    .spyOn(worlds.storedWorlds as StoredWorlds, "read")
+    .mockRejectedValueOnce(new Error("the store is away"))
   await expect(worlds.make({ snapshot: "then" })).rejects.toThrow("the store is away")
-  expect(() => worlds.fork({ snapshot: "then" })).toThrow("in the store alone")
+  expect(() => worlds.fork({ snapshot: "then" })).toThrow("only in the store")
   const { world } = await worlds.make({ snapshot: "then" })
   expect([world.hash(), read.mock.calls.length]).toEqual([before.main.snapshots.get("then")?.hash, 2])
 })

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
-import { createWorld, KeptWorlds } from "../../../src/inside.ts"
+import { StoredWorlds } from "../../../src/engine/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { user } from "../../state/records.ts"
 import { json } from "./data-command.ts"
 import { KILLS, killInLoad } from "./killed-in-load.ts"
@@ -36,7 +37,7 @@ test(
 test("a restore that is killed leaves a store that holds nothing, or everything", async () => {
   const [source, target] = [at("source.sqlite"), at("target.sqlite")]
   const store = openSqliteHere({ file: source, madeBy: "tests" })
-  const kept = new KeptWorlds(store)
+  const kept = new StoredWorlds(store)
   for (const name of ["main", "other"]) {
     const world = await createWorld({ ports: { persistence: kept.world(name) } })
     for (let commit = 0; commit < 20; commit += 1)

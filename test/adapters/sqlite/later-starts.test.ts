@@ -2,15 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { beginStored } from "../../../emulator/cli/data/open-stored-worlds.ts"
-import { sqlitePersistence } from "../../../emulator/persistence/index.ts"
-import { createWorld, defaultPorts } from "../../../src/inside.ts"
+import { sqlitePersistence } from "../../../emulator/adapters/persistence/index.ts"
+import { openStoredWorlds } from "../../../emulator/cli/data/open-stored-worlds.ts"
+import { defaultPorts } from "../../../src/ports/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { tickerFixture } from "../../automation/clock/ticker.ts"
 import { user } from "../../state/records.ts"
 import { CREATE, NOTES } from "./notes.ts"
 import { run, type StoredServer, serve, serveWith } from "./stored-server.ts"
 
-const DOC = readFileSync(join(import.meta.dirname, "../../docs/persistence.md"), "utf8")
+const DOC = readFileSync(join(import.meta.dirname, "../../../docs/persistence.md"), "utf8")
 
 let folder = ""
 let server: StoredServer | undefined
@@ -60,12 +61,14 @@ test("--watch loads a changed fixture into a world that is kept", async () => {
   writeFileSync(at("watched.yaml"), NOTES)
   server = await serve(folder, "watched.yaml", "--data", "watched", "--watch")
   await server.api(CREATE, { item: { Text: "x" } })
-  writeFileSync(at("watched.yaml"), NOTES.replace("name: Acme", "name: Globex"))
-  await expect.poll(async () => server && version(server), { timeout: 5000 }).toBe(2)
-  const { hash } = await server.ask("GET", "/worlds/main")
+  writeFileSync(at("watched.yaml"), NOTES.replace("name: Notes", "name: Memos"))
+  await expect.poll(async () => server && version(server), { timeout: 5000 }).toBe(3)
+  const { hash, items } = await server.ask("GET", "/worlds/main")
   await server.stop("SIGKILL")
   server = await serve(folder, "watched.yaml", "--data", "watched")
-  expect(await server.ask("GET", "/worlds/main")).toMatchObject({ hash, version: 2 })
+  expect(await server.ask("GET", "/worlds/main")).toMatchObject({ hash, version: 3, items: 1 })
+  expect(items).toBe(1)
+  expect(await server.ask("POST", "/worlds/main/reset", {})).toMatchObject({ items: 0 })
   await server.stop()
 })
 
@@ -73,7 +76,7 @@ test("a ticking clock goes on while no server runs, and what fell due runs at th
   let ms = Date.parse("2026-01-05T09:00:00.000Z")
   const ports = { ...defaultPorts(), wallClock: { now: () => ms } }
   const begin = () =>
-    beginStored(at("ticking.sqlite"), {
+    openStoredWorlds(at("ticking.sqlite"), {
       make: async () => ({
         world: await createWorld({ fixture: tickerFixture(), clock: { mode: "ticking" }, ports }),
         files: new Set<string>(),

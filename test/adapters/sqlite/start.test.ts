@@ -39,7 +39,7 @@ interface Told {
 
 test("worlds with everything in them outlive a process that is killed", async () => {
   server = await serve(folder, "world.yaml", "--data", "kept")
-  for (const text of ["a", "b\u0000\ud800"]) {
+  for (const text of ["a", "b\u0000"]) {
     expect(await server.api(CREATE, { item: { Text: text } })).toMatchObject({ status: 200 })
   }
   await server.ask("PUT", "/worlds/main/snapshots/two")

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 
 /** The built command line. */
-export const CLI = join(import.meta.dirname, "../../dist/cli.js")
+export const CLI = join(import.meta.dirname, "../../../dist/cli.js")
 
 export interface Ended {
   readonly code: number | null

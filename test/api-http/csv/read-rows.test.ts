@@ -80,3 +80,22 @@ test("others have their turn while a file is read", async () => {
   // 2 MB in parts of 64 KiB.
   expect(turns).toBeGreaterThanOrEqual(30)
 })
+
+test("decision 47: CRLF, LF and CR may be mixed, and none is part of an unquoted cell, wherever a part of the file ends", async () => {
+  const lineEnd = fc.constantFrom("\r\n", "\n", "\r")
+  const row = fc.tuple(
+    fc.constantFrom("a", "", 'x"y', '"q\r\n"', '"q\r"', '"""\n"'),
+    fc.constantFrom("b", "é"),
+    lineEnd,
+  )
+  await fc.assert(
+    fc.asyncProperty(lineEnd, fc.array(row), fc.nat(70_000), async (first, rows, blank) => {
+      const body = rows.map(([one, two, end]) => `${one},${two}${end}`).join("")
+      const { header, rows: read } = await parseItems(bytesOf(`A,B${first}${first.repeat(blank)}${body}`))
+      expect(header).toEqual(["A", "B"])
+      const unquoted = (cell: string) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+      expect([...read].map(({ cells }) => cells)).toEqual(rows.map(([one, two]) => [unquoted(one), two]))
+    }),
+    { seed: 47, numRuns: 60 },
+  )
+})

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest"
-import { manualClock } from "../../ports/manual-clock.ts"
-import { createWorld, DomainError, type Fixture, type World } from "../../../src/inside.ts"
-import { autoActionsOf, HOURLY, START, tickerFixture, tickerWorld } from "../clock/ticker.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import { DomainError } from "../../../src/model/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
+import { manualClock } from "../../ports/manual-clock.ts"
+import { autoActionsOf, HOURLY, START, tickerFixture, tickerWorld } from "../clock/ticker.ts"
 
 const itemsOf = (world: World) => {
   const view = world.view()

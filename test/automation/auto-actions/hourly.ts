@@ -1,7 +1,7 @@
 import { beforeEach } from "vitest"
-import type { World } from "../../../src/inside.ts"
-import { autoActionsOf, tickerWorld } from "../clock/ticker.ts"
+import type { World } from "../../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../../conformance.ts"
+import { autoActionsOf, tickerWorld } from "../clock/ticker.ts"
 
 /** Made anew before each test. */
 export let world: World

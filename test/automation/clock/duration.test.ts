@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { readDuration } from "../../../src/calendar/duration.ts"
+import { readDuration } from "../../../src/model/index.ts"
 
 describe("a duration (control.md section 3)", () => {
   test("is a whole number with a unit", async () => {

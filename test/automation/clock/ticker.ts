@@ -1,6 +1,5 @@
-import { type CreateWorld, createWorld } from "../../../src/world/create-world.ts"
-import type { Fixture } from "../../../src/fixtures/schema/fixture.ts"
-import type { World } from "../../../src/world/world.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import { type CreateWorld, createWorld, type World } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 export const START = "2026-01-05T09:00:00.000Z"

@@ -2,15 +2,15 @@ import { execFileSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 import { beforeAll, describe, expect, test } from "vitest"
-import type { TimeType } from "../../../src/model/records/auto-action.ts"
+import type { TimeType } from "../../../src/model/records/index.ts"
 import { DAY, nextBySteps } from "../../model/calendar/next-by-steps.ts"
 
 /** What the child runs: the calendar of the engine over the cases it is given, and what its own time zone makes of them. */
 const PROGRAM = `
-  import { nextExec } from "./src/auto-actions/next-exec.ts"
-  import { readDuration } from "./src/calendar/duration.ts"
-  import { readInstant } from "./src/calendar/instants.ts"
-  import { expiryOf } from "./src/files/lifetime.ts"
+  import { nextExec } from "./src/model/calendar/next-exec.ts"
+  import { readDuration } from "./src/model/calendar/instants.ts"
+  import { readInstant } from "./src/model/calendar/instants.ts"
+  import { expiryOf } from "./src/model/records/file.ts"
 
   const { schedules, instants, days } = JSON.parse(process.argv[1])
   const runs = schedules.map(([timeType, timeValue]) =>
@@ -26,7 +26,7 @@ const PROGRAM = `
   }))
 `
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url))
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url))
 
 const SCHEDULES: readonly [TimeType, number, string][] = [
   ["min", 10, "10"],

@@ -1,8 +1,9 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { manualClock } from "../../ports/manual-clock.ts"
-import { DomainError, type World } from "../../../src/inside.ts"
+import { DomainError } from "../../../src/model/index.ts"
+import type { World } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
+import { manualClock } from "../../ports/manual-clock.ts"
 import { autoActionsOf, HOURLY, START, tickerWorld } from "./ticker.ts"
 
 const refusal = async (moved: Promise<unknown>): Promise<DomainError> => {

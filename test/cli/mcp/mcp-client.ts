@@ -4,7 +4,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js"
 
-export const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
+export const CLI = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url))
 
 /** What a tool answered: JSON read, and what its texts are. */
 export interface Told {

@@ -1,7 +1,7 @@
 import { execFile, spawn } from "node:child_process"
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { rows } from "../../../emulator/api/contract/table.ts"
+import { rows } from "../../../emulator/api/index.ts"
 import { describeForCalls } from "../../../emulator/cli/mcp/describe-operation.ts"
 import { startServer } from "../../../emulator/node/index.ts"
 import { createWorld, type Fixture } from "../../../src/index.ts"
@@ -136,12 +136,12 @@ describe("calling operations", () => {
 
   test("mistakes of the caller name place and fix", async () => {
     expect((await mcp.call("callOperation", { operation: "CreateItm", user: MINA })).texts[0]).toBe(
-      "there is no operation CreateItm; did you mean CreateItem?",
+      "unknown operation CreateItm; did you mean CreateItem?",
     )
     expect((await mcp.call("callOperation", { user: MINA })).texts[0]).toMatch(/^operation: expected a string/)
     expect((await mcp.call("callOperation", { operation: "CreateItem", user: MINA })).texts[0]).toMatch(/app-id/)
     expect((await mcp.call("getMail")).texts[0]).toBe("getMail: id is missing")
-    await expect(mcp.call("listWorld")).rejects.toThrow("there is no tool listWorld; did you mean listWorlds?")
+    await expect(mcp.call("listWorld")).rejects.toThrow("unknown tool listWorld; did you mean listWorlds?")
   })
 
   test("files go in and out", async () => {
@@ -212,7 +212,7 @@ describe("resources", () => {
     expect(await read("hexarium://worlds/main/schema")).toEqual((await mcp.call("getSchema")).json)
     expect(await read("hexarium://operations/CreateItem")).toMatchObject({ operation: "CreateItem" })
     expect((await read("hexarium://operations")).operations).toHaveLength(rows.length)
-    await expect(read("hexarium://mails")).rejects.toThrow("there is no resource hexarium://mails")
+    await expect(read("hexarium://mails")).rejects.toThrow("unknown resource hexarium://mails")
     await expect(read("hexarium://worlds/none/schema")).rejects.toThrow("getSchema: 404 NOT_FOUND")
   })
 })
@@ -238,9 +238,7 @@ describe("the command", () => {
       await server.close()
     }
     const gone = await remote.call("listWorlds")
-    expect(gone.texts[0]).toBe(
-      `listWorlds: nothing answers at ${server.url}; is a server running there (hexarium start)?`,
-    )
+    expect(gone.texts[0]).toBe(`listWorlds: no server responds at ${server.url}; start one with hexarium start`)
     const asked = await remote.call("callOperation", { operation: "GetPasswordPolicy" })
     expect(asked.isError).toBe(true)
     await remote.close()
@@ -286,9 +284,9 @@ describe("the command", () => {
     expect(said.map((line) => JSON.parse(line))).toMatchObject([...refusals, { id: 9, result: {} }])
     expect(err.split("\n")).toEqual([
       "hexarium: a message is longer than 17 MiB; it was refused",
-      "hexarium: a line is no JSON; it was refused",
-      "hexarium: a line is no message of JSON-RPC 2.0; it was refused",
-      "hexarium: a line is no message of JSON-RPC 2.0; it was refused",
+      "hexarium: a line is not JSON; it was refused",
+      "hexarium: a line is not a JSON-RPC 2.0 message; it was refused",
+      "hexarium: a line is not a JSON-RPC 2.0 message; it was refused",
       "",
     ])
   })

@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { TypesFlags } from "../../../emulator/cli/commands/schema-types.ts"
 import { writeSchema } from "../../../emulator/cli/documents/schema-types.ts"
 import { endOf } from "../../../emulator/cli/io.ts"
+import { describeWorld, writeTypes } from "../../../emulator/client/index.ts"
 import { type RunningServer, startServer } from "../../../emulator/node/index.ts"
-import { describeWorld } from "../../../emulator/client/schema/describe-world.ts"
-import { writeTypes } from "../../../emulator/client/schema/write-types.ts"
-import { createWorld } from "../../../src/inside.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { shopFixture } from "./shop.ts"
 
 let folder = ""
@@ -39,7 +38,7 @@ async function hexariumTypes(sources: string | string[], flags: TypesFlags = {},
       err += text
     },
     waiting: () => 0,
-    toldToEnd: () => {},
+    stopWaiting: () => {},
     env,
   }
   const code = await endOf(io, () => writeSchema(io, [sources].flat(), flags))
@@ -69,12 +68,12 @@ describe("hexarium types (control.md section 1)", () => {
     expect(wrong).toEqual({
       code: 1,
       out: "",
-      err: expect.stringContaining(`does not let ${email} log in: address or password is wrong`),
+      err: expect.stringContaining(`refuses the login of ${email}: the address or the password is wrong`),
     })
     expect(wrong.err).not.toContain("s3cret")
     expect((await hexariumTypes(server.url, { email })).err).toContain("set HEXARIUM_PASSWORD")
     expect((await hexariumTypes(server.url, { email, token: "ada-token" })).code).toBe(2)
-    expect((await hexariumTypes(at("shop.json"), { email })).err).toContain("--email is for a server")
+    expect((await hexariumTypes(at("shop.json"), { email })).err).toContain("--email has no effect on fixture files")
   })
 
   test("writes the types of a fixture to a file, or to standard output", async () => {
@@ -87,9 +86,7 @@ describe("hexarium types (control.md section 1)", () => {
 
   test("a server's are those of its fixture", async () => {
     expect(await hexariumTypes(server.url)).toEqual({ code: 0, out: await expected(), err: "" })
-    expect((await hexariumTypes(`${server.url}/w/nowhere`)).err).toContain(
-      "/w/nowhere has no control plane that answers",
-    )
+    expect((await hexariumTypes(`${server.url}/w/nowhere`)).err).toContain("/w/nowhere does not respond")
   })
 
   test("of an API alone, fields, options, actions, roles, groups and lists are the same", async () => {
@@ -109,7 +106,7 @@ describe("hexarium types (control.md section 1)", () => {
     await writeFile(output, (await expected()).replaceAll("\n", "\r\n"))
     expect(await hexariumTypes(at("shop.json"), { output, check: true })).toEqual({
       code: 0,
-      out: `${output} is what the schema says\n`,
+      out: `${output} is up to date\n`,
       err: "",
     })
   })
@@ -120,8 +117,8 @@ describe("hexarium types (control.md section 1)", () => {
     await writeFile(output, old)
     const { code, err } = await hexariumTypes(at("shop.json"), { output, check: true })
     expect(code).toBe(1)
-    expect(err).toContain(`${output} is stale, the schema has changed: line `)
-    expect(err).toContain('should be "readonly Title: string"; write it anew: hexarium types ')
+    expect(err).toContain(`${output} is out of date: line `)
+    expect(err).toContain('should be "readonly Title: string"; update it: hexarium types ')
     expect(await readFile(output, "utf8")).toBe(old)
   })
 
@@ -145,19 +142,19 @@ describe("hexarium types (control.md section 1)", () => {
       told(1, "schema.d.ts can't be written: "),
     )
     expect(await line(at("shop.json"), { output: at("none.d.ts"), check: true })).toEqual(
-      told(1, "is not there; write"),
+      told(1, "does not exist; update"),
     )
     expect(await line(at("shop.json"), { check: true })).toEqual(told(2, "--check needs -o"))
     expect(await line(at("shop.json"), { workspace: "Elsewhere" })).toEqual(
       told(1, 'there is no workspace "Elsewhere"; there are "Shop"'),
     )
-    expect(await line("http://127.0.0.1:1")).toEqual(told(1, "no server answers at http://127.0.0.1:1"))
-    expect(await line(foreign)).toEqual(told(1, `what answers at ${foreign} is not this API`))
-    expect(await line(foreign, { token: "t0p-secret" })).toEqual(told(1, `what answers at ${foreign} is not this API`))
+    expect(await line("http://127.0.0.1:1")).toEqual(told(1, "no server responds at http://127.0.0.1:1"))
+    expect(await line(foreign)).toEqual(told(1, `the server at ${foreign} is not this API`))
+    expect(await line(foreign, { token: "t0p-secret" })).toEqual(told(1, `the server at ${foreign} is not this API`))
     const [code, err] = await line(server.url, { token: "t0p-secret" })
-    expect([code, err]).toEqual(told(1, "does not know the token of --token"))
+    expect([code, err]).toEqual(told(1, "rejects the token of --token"))
     expect(err).not.toContain("t0p-secret")
-    expect(await line([server.url, at("shop.json")])).toEqual(told(2, "a server is read alone"))
+    expect(await line([server.url, at("shop.json")])).toEqual(told(2, "give one server URL or fixture files, not both"))
     page.close()
   })
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
+const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 /** An error of the compiler where it stands. */
 export interface CompileError {
@@ -31,13 +31,13 @@ export async function compile(files: Readonly<Record<string, string>>): Promise<
   const paths = Object.fromEntries(
     [
       ["hexarium", "src/index.d.ts"],
-      ["hexarium/client", "emulator/client.d.ts"],
-      ["hexarium/control", "emulator/control-client.d.ts"],
-      ["hexarium/vitest", "emulator/runners/vitest.d.ts"],
-      ["hexarium/jest", "emulator/runners/jest.d.ts"],
-      ["hexarium/node-test", "emulator/runners/node-test.d.ts"],
-      ["hexarium/playwright", "emulator/runners/playwright.d.ts"],
-      ["hexarium/worlds", "emulator/runners/index.d.ts"],
+      ["hexarium/client", "emulator/client/client.d.ts"],
+      ["hexarium/control", "emulator/client/control-client.d.ts"],
+      ["hexarium/vitest", "emulator/testing/runners/vitest.d.ts"],
+      ["hexarium/jest", "emulator/testing/runners/jest.d.ts"],
+      ["hexarium/node-test", "emulator/testing/runners/node-test.d.ts"],
+      ["hexarium/playwright", "emulator/testing/runners/playwright.d.ts"],
+      ["hexarium/worlds", "emulator/testing/runners/index.d.ts"],
     ].map(([name, path]) => [name, [`${root}dist/types/${path}`]]),
   )
   try {

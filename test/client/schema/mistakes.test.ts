@@ -1,7 +1,6 @@
 import { expect, test } from "vitest"
-import { describeWorld } from "../../../emulator/client/schema/describe-world.ts"
-import { writeTypes } from "../../../emulator/client/schema/write-types.ts"
-import { createWorld } from "../../../src/inside.ts"
+import { describeWorld, writeTypes } from "../../../emulator/client/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { compile } from "./compile.ts"
 import { shopFixture } from "./shop.ts"
 

@@ -1,4 +1,4 @@
-import type { Fixture } from "../../../src/inside.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
 
 /** Two applications whose datastores differ in everything that types know of. */
 export const shopFixture: Fixture = {

@@ -1,6 +1,6 @@
 import { readDemo } from "../../../emulator/demo.ts"
-import { createWorld, type World } from "../../../src/inside.ts"
-import { itemsTable } from "../../../src/state/tables.ts"
+import { itemsTable } from "../../../src/state/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 
 /** Where the demo world comes from, and its day. */
 export const DEMO = { source: "fixtures/demo.yaml", date: "2026-02-09" } as const

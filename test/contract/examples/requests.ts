@@ -1,4 +1,4 @@
-import type { OperationName } from "../../../emulator/api/contract/table.ts"
+import type { OperationName } from "../../../emulator/api/index.ts"
 import type { ApiClient, Sent } from "../../conformance.ts"
 import type { DemoNames } from "./demo.ts"
 

@@ -1,8 +1,14 @@
-import { type Row, routesOf } from "../../../emulator/api/contract/row.ts"
-import { type OperationName, operationOf, table } from "../../../emulator/api/contract/table.ts"
-import type { RecordedExample, RecordedExchange } from "../../../emulator/api/http/openapi/recorded-example.ts"
+import {
+  type OperationName,
+  operationOf,
+  type RecordedExample,
+  type RecordedExchange,
+  type Row,
+  routesOf,
+  table,
+} from "../../../emulator/api/index.ts"
 import { createApp } from "../../../emulator/index.ts"
-import type { World } from "../../../src/inside.ts"
+import type { World } from "../../../src/world/index.ts"
 import { type Answered, apiClient } from "../../conformance.ts"
 import { documentDrift } from "../../document-drift.ts"
 import { DEMO, namesOf } from "./demo.ts"

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
-import { rows } from "../../../emulator/api/contract/table.ts"
+import { rows } from "../../../emulator/api/index.ts"
 import { createApp } from "../../../emulator/index.ts"
-import { createWorld, type Fixture } from "../../../src/inside.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { makeAttempt, toRequest } from "../../robustness/make-request.ts"
 import { poolsOf, scopesOf } from "../../robustness/pools.ts"
 import { Random } from "../../robustness/random.ts"
@@ -16,8 +17,8 @@ test("every commit of every operation is told as that of its request", async () 
   const random = new Random(5)
   const pools = poolsOf(world)
   const chance = { random, pools, scopes: scopesOf(world), sampler: new Sampler(random, pools) }
-  const commits: { readonly operation: string; readonly behalf: unknown }[] = []
-  world.onChange(({ operation }, behalf) => commits.push({ operation, behalf }))
+  const commits: { readonly operation: string; readonly cause: unknown }[] = []
+  world.onChange(({ operation }, cause) => commits.push({ operation, cause }))
   let told = 0
   for (const [name, row] of rows.filter(([, { planned }]) => !planned)) {
     for (let count = 0; count < 20; count += 1) {
@@ -26,8 +27,8 @@ test("every commit of every operation is told as that of its request", async () 
       await app.fetch(toRequest(makeAttempt(name, row, chance)))
       await world.idle()
       const entry = log.entries().at(-1)
-      for (const { operation, behalf } of commits)
-        expect([name, operation, behalf === entry]).toEqual([name, operation, true])
+      for (const { operation, cause } of commits)
+        expect([name, operation, cause === entry]).toEqual([name, operation, true])
       told += commits.length
     }
   }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
-import { createWorld, defaultPorts, type Fixture } from "../../../src/inside.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import { defaultPorts } from "../../../src/ports/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { asked } from "../ask.ts"
 import { DESK } from "../desk.ts"
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { Fixture } from "../../../src/inside.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
 import { asked } from "../ask.ts"
 import { DESK } from "../desk.ts"
 
@@ -167,6 +167,13 @@ test("the latest runs of each script are told with what they logged, until a res
   const entries = (await control("GET", "/worlds/main/requests?origin=clock")).body.requests
   const clock = entries.find(({ method }: { method: string }) => method === "CLOCK")
   expect(byClock.at(-1)).toMatchObject({ request: clock.id, error: null, logs: [expect.stringContaining("started")] })
+
+  await api(ADA, "POST", NEW_TICKET, { item: { Subject: "plain" } })
+  await control("POST", "/worlds/main/clock", { advance: "1h" })
+  const later = (await control("GET", "/worlds/main/requests?origin=clock")).body.requests
+  const second = later.findLast(({ method }: { method: string }) => method === "CLOCK")
+  expect(second.id).not.toBe(clock.id)
+  expect((await runsOf("post_script", start)).at(-1)).toMatchObject({ request: second.id })
 
   expect((await control("GET", "/worlds/main/script-runs?kind=post_script")).status).toBe(400)
   await control("POST", "/worlds/main/reset")

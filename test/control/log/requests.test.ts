@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
-import { createWorld } from "../../../src/inside.ts"
+import { createWorld } from "../../../src/world/index.ts"
+import { fakePersistence } from "../../ports/fake-persistence.ts"
 import { DESK, desk } from "../desk.ts"
 
 const NEW_TICKET = "/applications/DESK/datastores/TICKETS/items/new"
@@ -78,12 +79,12 @@ describe("the request log (control.md section 3)", () => {
   })
 
   test("effects are told apart, too, where commits wait together for a store", async () => {
-    const persistence = {
-      load: async () => undefined,
-      append: () => new Promise<void>((resolve) => void setImmediate(resolve)),
-      snapshot: async () => {},
-      close: async () => {},
-    }
+    const persistence = fakePersistence((usual) => ({
+      async append(...given) {
+        await new Promise((resolve) => void setImmediate(resolve))
+        return usual.append(...given)
+      },
+    }))
     const app = createApp({ world: await createWorld({ fixture: DESK, ports: { persistence } }) })
     const create = (Subject: string) =>
       app.fetch(

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest"
-import { Worlds } from "../../../emulator/worlds/worlds.ts"
-import { createWorld } from "../../../src/inside.ts"
+import { Worlds } from "../../../emulator/worlds/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { asked } from "../ask.ts"
 import { DESK } from "../desk.ts"
 

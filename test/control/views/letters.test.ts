@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { Fixture } from "../../../src/inside.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
 import { asked } from "../ask.ts"
 import { DESK } from "../desk.ts"
 

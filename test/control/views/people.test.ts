@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isItemsTable, itemsTable } from "../../../src/inside.ts"
+import { isItemsTable, itemsTable } from "../../../src/state/index.ts"
 import { peopleFixture } from "../../sample-worlds/people.ts"
 import { smallFixture } from "../../sample-worlds/small.ts"
 import { asked } from "../ask.ts"

@@ -38,7 +38,7 @@ export function ofData(desk: () => Desk): void {
       const before = (await it.ask("GET /worlds/:w", { w: world })).hash
       const { items } = await listed(it, "main", MINA)
       const page = await it.open(`#/${world}/data/ORDERS/Customers/${items[0]?.i_id}?as=${MINA}`)
-      await page.getByRole("heading", { name: "Who may see it" }).waitFor()
+      await page.getByRole("heading", { name: "Users who can see this item" }).waitFor()
       await it.settled(page)
       expect((await it.ask("GET /worlds/:w", { w: world })).hash).toBe(before)
       expect((await it.ask("GET /worlds/:w/requests", { w: world })).requests).toEqual([])
@@ -180,6 +180,29 @@ export function ofData(desk: () => Desk): void {
       await it.done(page)
     })
 
+    test("an item shows the names of options; a single user is chosen from a list that has the field's name", async () => {
+      const it = desk()
+      const world = await it.world("options")
+      const german = { conditions: [{ id: "Country", search_value: ["DE"] }], per_page: 1, page: 1 }
+      const id = (await listed(it, world, MINA, german)).items[0]?.i_id ?? "?"
+      const update = { item: { Channels: ["mail", "visit"] }, is_force_update: true }
+      expect(await it.api(world, MINA, "POST", `${PLACE}/items/edit/${id}`, update)).toMatchObject({ status: 200 })
+      const page = await it.open(`#/${world}/data/ORDERS/Customers/${id}?as=${MINA}`)
+      const fields = page.getByRole("region", { name: "Fields" })
+      await fields.getByText("Germany", { exact: true }).waitFor()
+      await fields.getByText("Mail, Visit", { exact: true }).waitFor()
+      await page.getByRole("button", { name: "Edit", exact: true }).click()
+      const form = page.getByRole("dialog")
+      await form.getByRole("combobox", { name: "Our contact" }).selectOption({ label: "Aiko Mori" })
+      await form.getByRole("group", { name: "Reach them by" }).getByRole("checkbox", { name: "Phone" }).check()
+      expect(await it.violations(page)).toEqual([])
+      await form.getByRole("button", { name: "Save" }).click()
+      await form.waitFor({ state: "detached" })
+      await fields.getByText("Aiko Mori", { exact: true }).waitFor()
+      await fields.getByText("Mail, Visit, Phone", { exact: true }).waitFor()
+      await it.done(page)
+    })
+
     test("a lookup is searched for in the form, and the item that it names leads back", async () => {
       const it = desk()
       const world = await it.world("lookup")
@@ -223,7 +246,7 @@ export function ofData(desk: () => Desk): void {
       const related = page.getByRole("region", { name: "Related and linked items" })
       for (const [heading, name] of [
         ["Linked: Things", two?.title],
-        ["Links to it: Things", one?.title],
+        ["Linked from: Things", one?.title],
       ] as const) {
         await related.getByRole("heading", { name: heading }).waitFor()
         await related.getByRole("link", { name: name ?? "?" }).click()
@@ -263,7 +286,7 @@ export function ofData(desk: () => Desk): void {
       const page = await it.open(`#/${world}/data/ORDERS/Orders/${id}?as=${MINA}`)
       await page.getByRole("button", { name: "Run Mark as paid" }).click()
       await page.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click()
-      await page.getByText("Mark as paid was run.").waitFor()
+      await page.getByText("Ran Mark as paid.").waitFor()
       await page.getByLabel("Comment", { exact: true }).fill("Thank you <b>all</b>")
       await page.getByRole("button", { name: "Post" }).click()
       await page.getByText("Thank you <b>all</b>").waitFor()
@@ -271,15 +294,15 @@ export function ofData(desk: () => Desk): void {
       const ran = past.filter({ hasText: "Mark as paid" }).first()
       await ran.getByRole("link", { name: "ExecuteAction" }).waitFor()
       await ran.getByRole("row", { name: /status Shipped Paid/ }).waitFor()
-      await page.getByRole("link", { name: "Requests that wrote it" }).click()
+      await page.getByRole("link", { name: "Requests that changed this item" }).click()
       await page.getByRole("gridcell", { name: "ExecuteAction" }).waitFor()
       await page.getByText("1 request", { exact: true }).waitFor()
       await page.goBack()
       const access = await it.ask("GET /worlds/:w/items/:i/access", { w: world, i: id })
-      await page.getByText(`${access.seeing} of ${access.total} users see it`).waitFor()
+      await page.getByText(`${access.seeing} of ${access.total} users can see it`).waitFor()
       expect(await it.violations(page)).toEqual([])
-      await page.getByLabel("See it as").selectOption({ label: "Sofia Ek" })
-      await page.getByText("sees no item").waitFor()
+      await page.getByLabel("View as").selectOption({ label: "Sofia Ek" })
+      await page.getByText("can't see the item").waitFor()
       await it.done(page)
     })
   })

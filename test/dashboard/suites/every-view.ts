@@ -121,16 +121,27 @@ export function everyView(desk: () => Desk): void {
       const page = await it.open(`#/${world}`)
       const find = async (text: string, option: RegExp) => {
         await page.keyboard.press("Control+k")
-        await page.getByRole("combobox", { name: "Find or do anything" }).fill(text)
+        await page.getByRole("combobox", { name: "Search or run a command" }).fill(text)
         await page.getByRole("option", { name: option }).first().waitFor()
       }
       // The key is called as on the keyboard of the machine that Chromium says it runs on.
-      await page.getByRole("button", { name: "Find or do anything" }).getByText("Ctrl K").waitFor()
+      await page.getByRole("button", { name: "Search or run a command" }).getByText("Ctrl K").waitFor()
       await find("faults", /View.*Faults/)
       await page.keyboard.press("Enter")
       await until(async () => expect(await page.locator("main h1").first().textContent()).toBe("Faults"))
       await find("Quay Works", /Item.*Quay Works/)
       expect(await it.violations(page)).toEqual([])
+      await page.keyboard.press("Escape")
+      const { datastores } = await it.ask("GET /worlds/:w/datastores", { w: world })
+      const customers = datastores.find(({ datastore_id }) => datastore_id === "Customers")
+      const found = await it.ask(
+        "GET /worlds/:w/datastores/:d/items",
+        { w: world, d: customers?.d_id ?? "" },
+        "?limit=3",
+      )
+      const wanted = found.items.at(-1)
+      await find(wanted?.i_id ?? "?", new RegExp(`Item.*${wanted?.title}`))
+      expect(await page.getByRole("listbox", { name: "Results" }).getByRole("option").count()).toBe(1)
       await page.keyboard.press("Escape")
       await find("CreateItem", /Operation.*CreateItem/)
       await page.keyboard.press("Escape")

@@ -106,10 +106,10 @@ export function hostileTexts(desk: () => Desk): void {
       /** What the scripts of a datastore logged, and why they stopped. */
       const openScripts = async () => {
         const scripts = page.getByRole("region", { name: "Scripts" }).getByRole("listitem")
-        for (const when of ["before", "after"]) {
+        for (const when of ["pre script", "post script"]) {
           const script = scripts.filter({ has: page.locator("summary", { hasText: when }) })
           await script.locator("summary").click()
-          await script.getByRole("region", { name: "Its latest runs" }).getByText(MARKUP).first().waitFor()
+          await script.getByRole("region", { name: "Latest runs" }).getByText(MARKUP).first().waitFor()
         }
       }
       for (const place of [
@@ -157,7 +157,7 @@ export function hostileTexts(desk: () => Desk): void {
         expect(scrolled, what).toBeLessThanOrEqual(seen)
       }
       await page.keyboard.press("Control+k")
-      await page.getByRole("combobox", { name: "Find or do anything" }).fill("zero")
+      await page.getByRole("combobox", { name: "Search or run a command" }).fill("zero")
       await page.getByRole("dialog").getByRole("option").first().waitFor()
       await holds("the palette")
       await page.keyboard.press("Escape")

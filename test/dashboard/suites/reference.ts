@@ -2,46 +2,56 @@ import { describe, expect, test } from "vitest"
 import type { Desk } from "../desk.ts"
 import { until } from "../until.ts"
 
-/** The page at /docs. */
+/** The pages below /docs. */
 export function ofReference(desk: () => Desk): void {
   describe("the reference of the API", () => {
-    test("finds an operation by its name, tells all of it, sends it, and is readable for all", async () => {
+    test("shows each operation once with all its paths, asks no other host, and finds one by its name", async () => {
       const it = desk()
-      const page = await it.open("docs")
-      const search = page.getByRole("searchbox")
-      await page.keyboard.press("/")
-      await search.pressSequentially("login")
-      await page.keyboard.press("Enter")
-      await until(async () => expect(await page.locator("h1").textContent()).toBe("Login"))
-      const body = page.getByRole("textbox", { name: "Body" })
-      await body.fill(JSON.stringify({ email: "mina@hikari.example", password: "mina-pass" }))
-      await page.getByRole("button", { name: "Send" }).click()
+      const page = await it.blank()
+      const hosts = new Set<string>()
+      page.on("request", (request) => hosts.add(new URL(request.url()).host))
+      await page.goto(`${it.url}/docs`)
+      await it.settled(page)
+      const names = page.locator(".opblock-summary-operation-id")
+      expect(await page.locator("main h1").textContent()).toContain("Hexarium")
+      const shown = await names.allTextContents()
+      expect(shown).toHaveLength(119)
+      expect(new Set(shown).size).toBe(119)
+      await page.getByPlaceholder(/filter/i).fill("updatefield")
+      await until(async () => expect(await names.allTextContents()).toEqual(["updateField", "updateFieldOptions"]))
+      await names.first().click()
+      const open = page.locator(".opblock.is-open")
       await until(async () =>
-        expect(await page.getByRole("status").allTextContents()).toContainEqual(expect.stringMatching(/token/)),
+        expect(await open.innerText()).toContain(
+          "PATCH /applications/{app-id}/datastores/{datastore-id}/fields/{field-id}",
+        ),
       )
-      await search.fill("createitem")
-      await page.getByRole("link", { name: "CreateItem POST", exact: true }).click()
-      await until(async () => expect(await page.locator("h1").textContent()).toBe("CreateItem"))
-      expect(await page.locator("main").innerText()).toContain("POST /api/v0/applications/{app-id}")
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme })
-        expect(await it.violations(page), colorScheme).toEqual([])
-      }
-      await search.fill("getuserinfo")
-      await page.getByRole("link", { name: "GetUserInfo GET" }).click()
-      await page.getByRole("button", { name: "Send" }).click()
-      await until(async () =>
-        expect(await page.getByRole("status").last().textContent()).toContain("mina@hikari.example"),
-      )
+      expect([...hosts]).toEqual([new URL(it.url).host])
       await it.done(page)
     })
 
-    test("shows the control plane's operations, and leads to one by its address", async () => {
+    test("opens an operation by its address, and tries it with a token of the demo", async () => {
       const it = desk()
-      const page = await it.open("docs#/control/getClock")
-      await page.getByRole("searchbox").fill("clock")
-      expect(await page.getByRole("navigation", { name: "Operations" }).getByRole("link").count()).toBeGreaterThan(1)
-      expect(await it.violations(page)).toEqual([])
+      const page = await it.open("docs#/current-user/getUserInfo")
+      const open = page.locator(".opblock.is-open")
+      await open.getByRole("button", { name: "Execute" }).click()
+      await until(async () => {
+        expect(await open.locator(".live-responses-table .response-col_status").last().innerText()).toBe("200")
+        expect(await open.locator(".live-responses-table").innerText()).toContain("mina@hikari.example")
+      })
+      await it.done(page)
+    })
+
+    test("sends to the control plane, too", async () => {
+      const it = desk()
+      const world = await it.world()
+      const page = await it.open("docs/control#/default/resetWorld")
+      const open = page.locator(".opblock.is-open")
+      await open.getByPlaceholder("w", { exact: true }).fill(world)
+      await open.getByRole("button", { name: "Execute" }).click()
+      await until(async () =>
+        expect(await open.locator(".live-responses-table .response-col_status").last().innerText()).toBe("200"),
+      )
       await it.done(page)
     })
   })

@@ -8,17 +8,17 @@ export function troubles(desk: () => Desk): void {
       const it = desk()
       const page = await it.blank()
       for (const [place, text] of [
-        ["#/main/nowhere", "There is no view “nowhere”."],
-        ["#/nobody/requests", "There is no world “nobody”."],
+        ["#/main/nowhere", "View “nowhere” does not exist."],
+        ["#/nobody/requests", "World “nobody” does not exist."],
         ["#/main/requests/99999", "Request 99999 is not in the log"],
         ["#/main/mails/none", "Mail none is not in the mailbox"],
-        ["#/main/data/ORDERS/Nothing", "There is no datastore “Nothing” here."],
-        ["#/main/data/ORDERS/Orders/0123456789abcdef01234567", "sees no item 0123456789abcdef01234567"],
-        ["#/main/people/nobody", "There is no user nobody."],
-        ["#/main/schema/ORDERS/Nothing", "There is no datastore “Nothing”."],
-        ["#/main/console/nothing", "There is no operation “nothing”."],
-        ["#/main/__proto__", "There is no view “__proto__”."],
-        ["#/%E0%A4%A/%", "There is no view “%”."],
+        ["#/main/data/ORDERS/Nothing", "Datastore “Nothing” does not exist."],
+        ["#/main/data/ORDERS/Orders/0123456789abcdef01234567", "can't see the item 0123456789abcdef01234567"],
+        ["#/main/people/nobody", "User nobody does not exist."],
+        ["#/main/schema/ORDERS/Nothing", "Datastore “Nothing” does not exist."],
+        ["#/main/console/nothing", "Operation “nothing” does not exist."],
+        ["#/main/__proto__", "View “__proto__” does not exist."],
+        ["#/%E0%A4%A/%", "View “%” does not exist."],
       ] as const) {
         await page.goto(`${it.url}/${place}`)
         await page.getByText(text).first().waitFor()
@@ -31,8 +31,8 @@ export function troubles(desk: () => Desk): void {
       const world = await it.world("gone")
       const page = await it.open(`#/${world}/data/ORDERS/Orders`)
       await it.send("DELETE", `/worlds/${world}`)
-      await page.getByText(`There is no world “${world}”.`).waitFor()
-      await page.getByRole("link", { name: "See the worlds that are there" }).click()
+      await page.getByText(`World “${world}” does not exist.`).waitFor()
+      await page.getByRole("link", { name: "Show all worlds" }).click()
       await page.getByRole("heading", { name: "Worlds" }).waitFor()
       await it.done(page)
     })
@@ -45,7 +45,7 @@ export function troubles(desk: () => Desk): void {
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel(/^Name/).fill("Nordlicht Kaffee")
       await it.send("DELETE", `/worlds/${world}`)
-      await page.getByText(`There is no world “${world}”.`).waitFor()
+      await page.getByText(`World “${world}” does not exist.`).waitFor()
       expect(await dialog.count()).toBe(0)
       await until(async () => expect(await page.evaluate("document.activeElement.localName")).toBe("h1"))
       expect(await it.violations(page)).toEqual([])
@@ -82,9 +82,9 @@ export function troubles(desk: () => Desk): void {
       await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
       expect(await grid.innerText()).toBe(shown)
       await page.goto(`${it.url}/#/${world}/requests/1`)
-      const entry = page.getByRole("region", { name: "The chosen request" })
+      const entry = page.getByRole("region", { name: "Selected request" })
       await entry.getByRole("status").getByText("Loading").waitFor()
-      await page.getByLabel("Text, path or record").fill("userinfo")
+      await page.getByLabel("Search text or record ID").fill("userinfo")
       await until(async () => expect(page.url()).toContain("text=userinfo"))
       await page.locator("nav").first().getByRole("link", { name: "Worlds" }).click()
       await page.getByRole("heading", { name: "Worlds", exact: true, level: 1 }).waitFor()
@@ -98,10 +98,10 @@ export function troubles(desk: () => Desk): void {
       const world = await it.world("away")
       const page = await it.open(`#/${world}/requests`)
       await it.stopServer()
-      await page.getByText("The server does not answer.").first().waitFor()
+      await page.getByText("The server does not respond.").first().waitFor()
       await it.startAgain()
       await it.send("POST", "/worlds", { name: world })
-      await page.getByText("No request yet").waitFor()
+      await page.getByText("No requests yet").waitFor()
       await it.api(world, "mina@hikari.example", "GET", "/workspaces")
       await page.getByRole("gridcell", { name: "GetWorkspaces" }).waitFor()
       await page.close()
@@ -116,7 +116,7 @@ export function troubles(desk: () => Desk): void {
       const asked = page.waitForRequest(/event-log/)
       await page.goto(`${it.url}/#/${world}/requests`)
       await asked
-      await page.getByText("No request yet").waitFor()
+      await page.getByText("No requests yet").waitFor()
       await it.api(world, "mina@hikari.example", "GET", "/workspaces")
       await page.getByRole("gridcell", { name: "GetWorkspaces" }).waitFor()
       await it.done(page)

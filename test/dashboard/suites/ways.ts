@@ -18,26 +18,23 @@ export function ofWays(desk: () => Desk): void {
     await page.getByRole("link", { name: `Items ${items}` }).waitFor()
     await page.getByRole("link", { name: `Committed changes ${version}` }).waitFor()
     await page
-      .getByRole("region", { name: "Next due" })
+      .getByRole("region", { name: "Next due events" })
       .getByText(upcoming[0]?.name ?? "?")
       .first()
       .waitFor()
     await page
-      .getByRole("region", { name: "Newest mails" })
+      .getByRole("region", { name: "Latest mails" })
       .getByRole("link", { name: /mina@hikari/ })
       .waitFor()
     await page
-      .getByRole("region", { name: "Newest refusals" })
+      .getByRole("region", { name: "Latest refused requests" })
       .getByRole("link", { name: /401.*GetUserInfo/ })
       .click()
-    await page
-      .getByRole("region", { name: "The chosen request" })
-      .getByRole("heading", { name: "GetUserInfo" })
-      .waitFor()
-    await page.getByRole("region", { name: "The chosen request" }).getByRole("link", { name: "Close" }).click()
+    await page.getByRole("region", { name: "Selected request" }).getByRole("heading", { name: "GetUserInfo" }).waitFor()
+    await page.getByRole("region", { name: "Selected request" }).getByRole("link", { name: "Close" }).click()
     await until(async () => expect(page.url()).toMatch(/requests$/))
     await page.goBack()
-    await page.getByRole("region", { name: "The chosen request" }).waitFor()
+    await page.getByRole("region", { name: "Selected request" }).waitFor()
     await page.goBack()
     await page.getByRole("heading", { name: "Overview" }).waitFor()
     await it.done(page)
@@ -52,7 +49,7 @@ export function ofWays(desk: () => Desk): void {
     const made = page.locator(`time[datetime="${new Date(created_at).toISOString()}"]`).first()
     expect(await made.innerText()).toBe(new Date(created_at).toISOString().slice(0, 19).replace("T", " "))
     const local = await page.evaluate<string>(`new Date(${JSON.stringify(created_at)}).toLocaleString()`)
-    expect(await made.getAttribute("title")).toBe(`${local} where you are`)
+    expect(await made.getAttribute("title")).toBe(`${local} local time`)
     await page.getByText(`${i_id.slice(0, 6)}…${i_id.slice(-4)}`).waitFor()
     await page.getByRole("button", { name: `Copy ID ${i_id}` }).click()
     await until(async () => expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe(i_id))
@@ -100,8 +97,8 @@ export function ofWays(desk: () => Desk): void {
       .find((each) => each.datastores.some((one) => one === orders))
     const roles = application?.roles ?? []
     for (const [title, rows] of [
-      ["Who may run which action", orders?.actions ?? []],
-      ["Who sees which field", orders?.fields ?? []],
+      ["Roles that may run each action", orders?.actions ?? []],
+      ["Field visibility by role", orders?.fields ?? []],
     ] as const) {
       const table = page.getByRole("region", { name: title }).getByRole("table")
       const told = await table
@@ -129,12 +126,12 @@ export function ofWays(desk: () => Desk): void {
     const run = page.getByRole("button", { name: /^Run now/ }).first()
     const name = ((await run.getAttribute("aria-label")) ?? "").replace("Run now: ", "")
     await run.click()
-    await page.getByRole("heading", { name: "What ran" }).waitFor()
+    await page.getByRole("heading", { name: "Events that ran" }).waitFor()
     await page.goto(`${it.url}/#/${world}/requests`)
     const row = page.getByRole("treegrid").getByRole("row").nth(1)
     await until(async () => expect(await row.innerText()).toContain("↳"))
     await row.click()
-    const entry = page.getByRole("region", { name: "The chosen request" })
+    const entry = page.getByRole("region", { name: "Selected request" })
     await entry.getByText(`Caused by ${name}`).waitFor()
     await entry.getByRole("heading", { name }).waitFor()
     expect(await entry.getByRole("button", { name: "Send again" }).count()).toBe(0)
@@ -146,8 +143,8 @@ export function ofWays(desk: () => Desk): void {
     const world = await it.world("failed")
     await it.send("POST", `/worlds/${world}/import`, withFailing)
     const page = await it.open(`#/${world}/faults`)
-    const failures = page.getByRole("region", { name: "Failures nobody was told of" })
-    await failures.getByText("None.").waitFor()
+    const failures = page.getByRole("region", { name: "Failures after the response" })
+    await failures.getByText("No failures.").waitFor()
     await it.send("POST", `/worlds/${world}/clock`, { advance: "3h" })
     const told = (await it.ask("GET /worlds/:w/failures", { w: world })).failures
     expect(told.length).toBeGreaterThan(1)

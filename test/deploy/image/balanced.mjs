@@ -1,5 +1,3 @@
-/** The nginx of compose.yaml before servers of this machine. */
-
 import { execFile, spawn } from "node:child_process"
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { request } from "node:http"
@@ -17,11 +15,9 @@ function requireThat(holds, what) {
   if (!holds) throw new Error(what)
 }
 
-/** Where nginx may write, and its modules' own folders, below one folder. */
 const places = (folder) =>
   ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${join(folder, name)};`)
 
-/** The status of the control plane, asked as by another machine: over an address that is not the loopback's. */
 async function askFromOutside(port, headers = {}) {
   const outside = Object.values(networkInterfaces())
     .flat()
@@ -39,8 +35,8 @@ async function askFromOutside(port, headers = {}) {
 }
 
 /**
- * `conf` as it stands but for addresses: nginx takes it (`nginx -t`), shares requests out to all `servers`, says whom they come from, so
- * that the control plane asks for the token. Answers what was seen.
+ * Runs `conf` with changed addresses and checks that nginx accepts it (`nginx -t`), distributes requests to all
+ * `servers`, and forwards the client's address, so that the control plane requires the token. Returns a summary.
  */
 export async function balanced({ nginx, conf, servers, folder, port, token }) {
   requireThat(conf.includes(SERVICE) && conf.includes(LISTEN), `docker/nginx.conf has no ${SERVICE} or no ${LISTEN}`)
@@ -52,14 +48,8 @@ export async function balanced({ nginx, conf, servers, folder, port, token }) {
     .replace(LISTEN, `listen ${port};`)
     .replace("http {", `http {\n  ${[...places(home), log].join("\n  ")}`)
   await writeFile(join(home, "nginx.conf"), here)
-  const args = [
-    "-p",
-    home,
-    "-c",
-    join(home, "nginx.conf"),
-    "-g",
-    `daemon off; pid ${home}/nginx.pid; error_log stderr;`,
-  ]
+  const directives = `daemon off; pid ${home}/nginx.pid; error_log stderr;`
+  const args = ["-p", home, "-c", join(home, "nginx.conf"), "-g", directives]
   await promisify(execFile)(nginx, ["-t", ...args])
   const child = spawn(nginx, args, { stdio: ["ignore", "ignore", "inherit"] })
   try {

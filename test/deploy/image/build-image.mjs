@@ -1,6 +1,6 @@
 /**
- * A Dockerfile's steps without Docker: each stage is a folder, and its commands are run there by the Node that the stage begins with.
- * A step that could mean anything else than what is done here is refused.
+ * Runs a Dockerfile's steps without Docker: each stage is a folder, and its commands run there with the stage's version
+ * of Node. Steps that it can't reproduce exactly are refused.
  */
 
 import { execFile } from "node:child_process"
@@ -15,15 +15,14 @@ const ON_NODE = /^node:(\d+)-slim$/
 const INSTALL = /^npm ci(?: |$)/
 
 /**
- * Builds the last stage below `workshop` and answers it: its folder `root`, and `node`, `env`, `user`, `workdir`, `healthcheck`,
- * `command`. `installed`: a node_modules that was installed from the same lock file, taken instead of running `npm ci`.
+ * Builds the last stage below `workshop` and returns its folder `root`, and `node`, `env`, `user`, `workdir`,
+ * `healthcheck`, `command`. `installed`: a node_modules from the same lock file, used instead of `npm ci`.
  */
-export async function buildImage({ context, workshop, installed, tell }) {
+export async function buildImage({ context, workshop, installed, report }) {
   const { top, isIgnored } = readIgnored(await readFile(join(context, ".dockerignore"), "utf8"))
   const stages = new Map()
   let stage
 
-  /** A path of the stage on this machine. */
   const at = (path) => join(stage.root, path.startsWith("/") ? path : join(stage.workdir, path))
 
   async function copyContext(names, target) {
@@ -69,7 +68,7 @@ export async function buildImage({ context, workshop, installed, tell }) {
       const began = performance.now()
       const env = { ...process.env, ...stage.env, PATH: `${stage.bin}:${process.env.PATH}` }
       await promisify(execFile)("sh", ["-c", rest], { cwd: at("."), env, timeout: STEP_MS, maxBuffer: 1 << 26 })
-      tell(`  ${rest} (${((performance.now() - began) / 1000).toFixed(1)} s)\n`)
+      report(`  ${rest} (${((performance.now() - began) / 1000).toFixed(1)} s)\n`)
     },
     async ENV(rest) {
       for (const pair of rest.split(/\s+/)) {
@@ -103,7 +102,7 @@ export async function buildImage({ context, workshop, installed, tell }) {
   return stage
 }
 
-/** In shell form a shell is process 1, which hands no signal on. */
+/** In shell form, a shell is process 1 and does not forward signals. */
 function execForm(text) {
   if (!text.startsWith("[")) throw new Error(`expected the exec form, ["…"]: ${text}`)
   return JSON.parse(text)

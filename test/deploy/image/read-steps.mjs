@@ -1,4 +1,3 @@
-/** The steps of a Dockerfile, each `{ word, rest }`. */
 export const readSteps = (text) =>
   text
     .replaceAll("\\\n", " ")
@@ -13,7 +12,10 @@ export const readSteps = (text) =>
 const AT_TOP = /^!([\w.-]+)$/
 const ANYWHERE = /^\*\*\/([\w.*-]+)$/
 
-/** What a `.dockerignore` of this form lets through: `*` first, then `!NAME` at the top and `**` + `/NAME` that is out wherever it is. */
+/**
+ * The paths that a `.dockerignore` of this form includes: first `*`, then `!NAME` at the top level and `**` + `/NAME`
+ * to exclude at any level.
+ */
 export function readIgnored(text) {
   const [all, ...rules] = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"))
   const strange = all === "*" ? rules.find((rule) => !AT_TOP.test(rule) && !ANYWHERE.test(rule)) : all

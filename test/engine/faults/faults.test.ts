@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest"
+import { operationOf, rows } from "../../../emulator/api/index.ts"
 import { createApp } from "../../../emulator/app.ts"
-import { ApiError, createClient } from "../../../emulator/client/client.ts"
-import { operationOf, rows } from "../../../emulator/api/contract/table.ts"
-import { createControl } from "../../../emulator/client/control-client.ts"
+import { ApiError, createClient, createControl } from "../../../emulator/client/index.ts"
 import { createWorld } from "../../../src/index.ts"
 import { DESK } from "../../control/desk.ts"
 
@@ -47,11 +46,11 @@ describe("faults planned in process", () => {
       "a fault needs at least one of delayMs, status, body, disconnect, storeFailure, task",
     ],
     [{ operation: "UpdateItem", status: 99 }, "status: expected an HTTP status from 200 to 599, not 99"],
-    [{ operation: "UpdateItem", status: 500, times: 0 }, "times: expected a whole number from 1, not 0"],
+    [{ operation: "UpdateItem", status: 500, times: 0 }, "times: expected a whole number of at least 1, not 0"],
     [{ operation: "UpdateItem", delayMs: -1 }, "delayMs: expected 0 to 600000 milliseconds, not -1"],
     [
       { operation: "UpdateItem", task: "DEAD" },
-      "task stands alone, and only SaveTemplate, UploadTemplate, ImportItems leave tasks",
+      "task excludes other effects, and only SaveTemplate, UploadTemplate, ImportItems create tasks",
     ],
   ] as const)("%j is refused, and changes nothing", async (wish, message) => {
     const world = await desk()

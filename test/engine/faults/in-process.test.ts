@@ -1,9 +1,11 @@
 import fc from "fast-check"
 import { beforeAll, describe, expect, test } from "vitest"
-import { createControl } from "../../../emulator/client/control-client.ts"
+import { createControl } from "../../../emulator/client/index.ts"
 import { createApp } from "../../../emulator/index.ts"
-import type { FaultWish } from "../../../src/faults/faults.ts"
-import { compareStates, Disconnect, DomainError, type World } from "../../../src/inside.ts"
+import { compareStates } from "../../../emulator/worlds/index.ts"
+import { Disconnect, type FaultSettings } from "../../../src/engine/index.ts"
+import { DomainError } from "../../../src/model/index.ts"
+import type { World } from "../../../src/world/index.ts"
 import { smallWorld } from "../../sample-worlds/small.ts"
 
 /** docs/reference/control.md section 3, "faults": calls of `world.as` meet them as requests do. */
@@ -42,7 +44,7 @@ const outcomeOf = (asked: Promise<unknown>): Promise<unknown> =>
     },
   )
 
-const wishes: fc.Arbitrary<FaultWish> = fc
+const wishes: fc.Arbitrary<FaultSettings> = fc
   .record({
     operation: fc.constantFrom("CreateItem", "updateItem", "DeleteItem", "*", "GetGroup"),
     times: fc.integer({ min: 1, max: 3 }),

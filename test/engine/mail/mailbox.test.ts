@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { createWorld, type Mail, type MailDelivery } from "../../../src/inside.ts"
+import type { Mail } from "../../../src/model/records/index.ts"
+import type { MailDelivery } from "../../../src/ports/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { people } from "../../sample-worlds/people.ts"
 
 const register = async (world: Awaited<ReturnType<typeof createWorld>>, ...emails: string[]) => {

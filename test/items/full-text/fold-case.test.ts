@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { foldCase } from "../../../src/texts/fold-case.ts"
+import { foldCase } from "../../../src/model/index.ts"
 
 test("every character folds to one as long, and its upper and lower case alike", () => {
   for (let code = 0; code <= 0x10ffff; code += 1) {

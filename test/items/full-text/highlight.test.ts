@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { highlight } from "../../../src/items/full-text/highlight.ts"
-import { needleOf } from "../../../src/full-text/needle.ts"
+import { needleOf } from "../../../src/items/index.ts"
 
 const shown = (text: string, query: string) => highlight(text, needleOf(query))
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { createWorld, type World } from "../../../src/inside.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 /** GlobalSearch finds what a plain look at every value finds, whatever was written, refused, forked or set otherwise before. */

@@ -1,4 +1,4 @@
-import type { ScriptFault, ScriptOutcome, ScriptRun, Scripts } from "../../../src/inside.ts"
+import type { ScriptFault, ScriptOutcome, ScriptRun, Scripts } from "../../../src/ports/index.ts"
 
 /** What a fake script does when run. */
 export type FakeScript = (run: ScriptRun) => unknown

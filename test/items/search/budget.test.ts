@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
-import { noPatterns } from "../../../src/adapters/no-patterns.ts"
-import { createWorld, type Fixture, type World } from "../../../src/inside.ts"
-import { linearPatterns } from "../../../src/items/search/pattern.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import { linearPatterns } from "../../../src/items/index.ts"
 import { textTest } from "../../../src/items/search/text-match.ts"
+import { noPatterns } from "../../../src/ports/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { DESK } from "../../control/desk.ts"
 
 const at = { app: "DESK", ds: "TICKETS" }
@@ -64,7 +65,7 @@ describe("what a search may take (model.md section 11)", () => {
     }
   })
 
-  test("at most 50 patterns and 10 sort fields", async () => {
+  test("at most 50 patterns and, decision 55, 20 sort fields", async () => {
     const world = await longTickets(2, 10)
     expect(
       (
@@ -83,7 +84,7 @@ describe("what a search may take (model.md section 11)", () => {
     const sorts = (count: number) => ({
       sort_fields: Array.from({ length: count }, () => ({ id: "title", order: "asc" })),
     })
-    expect((await search(world, sorts(10))).items).toBe(2)
-    expect(await search(world, sorts(11))).toMatchObject({ status: 400 })
+    expect((await search(world, sorts(20))).items).toBe(2)
+    expect(await search(world, sorts(21))).toMatchObject({ status: 400 })
   })
 })

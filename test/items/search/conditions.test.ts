@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { vmPatterns } from "../../../emulator/adapters/vm-patterns.ts"
-import { createWorld } from "../../../src/world/create-world.ts"
-import type { Condition, World } from "../../../src/inside.ts"
+import { vmPatterns } from "../../../emulator/adapters/index.ts"
+import type { Condition } from "../../../src/model/records/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { find, idOf, SEARCH_FIXTURE, searchWorld } from "../../operations/items/search-world.ts"
 
 let world: World
@@ -205,6 +205,23 @@ describe("groups", () => {
     expect(await find(world, [{ conditions: [] }, text("日本")])).toBe("c")
   })
 
+  test("decision 58: not_match on a group negates the group", async () => {
+    const negated = (conditions: Condition[], rest: Partial<Condition> = {}) => ({
+      conditions,
+      notMatch: true,
+      ...rest,
+    })
+    expect(await find(world, [negated([text("hello"), num])])).toBe("bcde")
+    expect(await find(world, [negated([text("hello"), num], { useOrCondition: true })])).toBe("ce")
+    expect(await find(world, [negated([negated([text("hello")])])])).toBe("ab")
+    expect(await find(world, [{ conditions: [negated([text("hello")]), num] }])).toBe("d")
+    // What restricts nothing restricts nothing when it is negated, as with a leaf.
+    expect(await find(world, [negated([]), text("日本")])).toBe("c")
+    expect(await find(world, [negated([{ id: "Num", searchValue: [] }])])).toBe("abcde")
+    // An index must not narrow down what is negated.
+    expect(await find(world, [negated([{ id: "i_id", searchValue: [idOf("a")] }])])).toBe("bcde")
+  })
+
   test("a leaf without restriction fits everything, also within OR", async () => {
     expect(await find(world, [{ id: "Num", searchValue: [] }, text("日本")], { useOrCondition: true })).toBe("abcde")
   })
@@ -237,10 +254,13 @@ describe("what is refused", () => {
     expect(world.hash()).toBe(before)
   })
 
-  test("more conditions than anybody needs", async () => {
-    const many = Array.from({ length: 501 }, () => ({ id: "Num", searchValue: ["1"] }))
+  test("decision 55: more than 1,000 conditions, at any depth; values of one leaf are no more conditions", async () => {
+    const many = Array.from({ length: 1001 }, () => ({ id: "Num", searchValue: ["1"] }))
     await expect(find(world, many)).rejects.toMatchObject({ code: "INVALID_PARAMS" })
     expect(await find(world, many.slice(1))).toBe("acd")
+    const grouped = [{ conditions: many.slice(0, 500) }, { conditions: many.slice(0, 499) }]
+    await expect(find(world, grouped)).rejects.toMatchObject({ code: "INVALID_PARAMS" })
+    expect(await find(world, [...many.slice(2), text("l", "x")])).toBe("a")
   })
 
   test("more patterns than anybody needs, however few conditions hold them", async () => {

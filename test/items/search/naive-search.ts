@@ -1,4 +1,4 @@
-import type { Condition } from "../../../src/inside.ts"
+import type { Condition } from "../../../src/model/records/index.ts"
 
 /** An item as the properties make it up: values in the forms a fixture takes them, none for empty ones. */
 export interface MadeItem {
@@ -41,15 +41,25 @@ function storedIn(item: MadeItem, id: string): unknown {
 
 /** model.md section 11, read out loud; nothing here is clever. */
 export function fits(item: MadeItem, condition: Condition): boolean {
-  if (condition.conditions !== undefined) return fitsAll(item, condition.conditions, condition.useOrCondition === true)
+  if (restrictsNothing(condition)) return true
+  if (condition.conditions !== undefined)
+    return fitsAll(item, condition.conditions, condition.useOrCondition === true) !== (condition.notMatch === true)
   const id = condition.id ?? ""
   const value = storedIn(item, id)
   const wanted = condition.searchValue ?? []
-  const isBlank = wanted.every((one) => one === null || one === "")
-  if (isBlank && (condition.includeNull !== true || condition.notMatch === true)) return true
+  const isBlank = isBlankLeaf(condition)
   if (value === null) return condition.includeNull === true || condition.notMatch === true
   const hit = !isBlank && matches(FIELD_KINDS[id], value, wanted, condition.exactMatch === true)
   return condition.notMatch === true ? !hit : hit
+}
+
+const isBlankLeaf = ({ searchValue = [] }: Condition): boolean => searchValue.every((one) => one === null || one === "")
+
+function restrictsNothing(condition: Condition): boolean {
+  const { conditions, useOrCondition, includeNull, notMatch } = condition
+  if (conditions === undefined) return isBlankLeaf(condition) && (includeNull !== true || notMatch === true)
+  if (conditions.length === 0) return true
+  return useOrCondition === true ? conditions.some(restrictsNothing) : conditions.every(restrictsNothing)
 }
 
 export const fitsAll = (item: MadeItem, conditions: readonly Condition[], or: boolean): boolean =>

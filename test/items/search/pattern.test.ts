@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { beforeAll, describe, expect, test } from "vitest"
-import { vmPatterns } from "../../../emulator/adapters/vm-patterns.ts"
-import { createWorld } from "../../../src/world/create-world.ts"
-import { DomainError } from "../../../src/inside.ts"
+import { vmPatterns } from "../../../emulator/adapters/index.ts"
+import { linearPatterns, readPattern } from "../../../src/items/index.ts"
 import { PacedPattern } from "../../../src/items/search/pace.ts"
-import { linearPatterns, readPattern } from "../../../src/items/search/pattern.ts"
+import { DomainError } from "../../../src/model/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { hostileFixture, hostilePatterns } from "./hostile-patterns.ts"
 
 beforeAll(() => linearPatterns.load())

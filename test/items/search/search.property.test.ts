@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { createWorld } from "../../../src/world/create-world.ts"
-import type { Condition, Fixture } from "../../../src/inside.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import type { Condition } from "../../../src/model/records/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { FIELD_KINDS, type MadeItem, naiveList, type Ranks } from "./naive-search.ts"
 
 const USERS = ["0000000000000000000000a1", "0000000000000000000000b0"] as const
@@ -93,7 +94,11 @@ const condition: fc.Arbitrary<Condition> = fc.letrec<{ node: Condition }>((tie) 
   node: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     leaf,
-    fc.record({ conditions: fc.array(tie("node"), { maxLength: 3 }), useOrCondition: fc.boolean() }),
+    fc.record({
+      conditions: fc.array(tie("node"), { maxLength: 3 }),
+      useOrCondition: fc.boolean(),
+      notMatch: fc.boolean(),
+    }),
   ),
 })).node
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { selectFirst } from "../../../src/items/search/select-first.ts"
+import { selectFirst } from "../../../src/items/search/order.ts"
 
 const ascending = (left: number, right: number): number => left - right
 

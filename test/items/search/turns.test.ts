@@ -1,8 +1,10 @@
 import { describe, expect, test, vi } from "vitest"
-import { vmPatterns } from "../../../emulator/adapters/vm-patterns.ts"
+import { vmPatterns } from "../../../emulator/adapters/index.ts"
 import { createApp } from "../../../emulator/index.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
 import { systemTimer } from "../../../src/ports/defaults/system-time.ts"
-import { createWorld, type Fixture, type Timer } from "../../../src/inside.ts"
+import type { Timer } from "../../../src/ports/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { DESK } from "../../control/desk.ts"
 
 const STORE = "/api/v0/applications/DESK/datastores/TICKETS/items"
@@ -114,6 +116,16 @@ describe("others have their turn while patterns are tried (control.md section 4)
     expect(pieces.length).toBeGreaterThan(4)
     expect(world.version).toBe(version + 1)
     expect((await ask("/search", { page: 1, per_page: 0 })).body.totalItems).toBe(100)
+  })
+
+  test("a change that waits for its turn is one of what is there when it happens", async () => {
+    const { ask, world, pieces } = await watched(Array.from({ length: 60 }, () => `${"a".repeat(2000)}x`))
+    const ada = world.as("ada@acme.test")
+    const deletion = ask("/delete", condition(["[xy]+"]), "DELETE")
+    await vi.waitFor(() => expect(pieces).not.toEqual([]), { interval: 0, timeout: 30_000 })
+    await ada.createItem({ application: "DESK", datastore: "TICKETS", item: { Subject: `${"a".repeat(2000)}x` } })
+    await deletion
+    expect((await ask("/search", { page: 1, per_page: 0 })).body.totalItems).toBe(0)
   })
 
   test("patterns that take too long together time out as ever, with lookaround among them", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { World } from "../../../src/inside.ts"
+import type { World } from "../../../src/world/index.ts"
 import { at, elements, itemOf, office, refusal, seeded, unchanged } from "../../operations/items/office.ts"
 
 /** The keys an item carries, by what they belong to. */

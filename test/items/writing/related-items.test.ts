@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { RelatedEntry } from "../../../src/inside.ts"
+import type { RelatedEntry } from "../../../src/items/index.ts"
 import {
   actionIdOf,
   at,
@@ -130,6 +130,38 @@ test("operation 3 deletes with all links, 11 and 12 link and unlink without a ne
   expect(gone.body.error).toBe("")
   expect(itemOf(world, "Lines", bolts)).toBeUndefined()
   expect(linksOf(world).filter((link) => link.includes(bolts))).toEqual([])
+})
+
+test("decision 61: operation 12 fails for a pair that a lookup alone joins, or nothing", async () => {
+  const { world, ada } = await office()
+  const [parent, other] = [seeded(world, "Deals", 0).iId, seeded(world, "Deals", 1).iId]
+  const globex = seeded(world, "Customers", 0)
+  const unlink = (of: string, rest: object = {}) =>
+    ada.updateItem({
+      params: at("Deals", of),
+      body: {
+        is_force_update: true,
+        related_ds_items: { Customers: [{ operation: 12, i_id: globex.iId }] },
+        ...rest,
+      },
+    })
+  const before = linksOf(world)
+  const notLinked = [
+    { error: "not linked", error_code: "INVALID_PARAMS", error_level: "ERROR", reference_id: globex.iId },
+  ]
+  for (const of of [parent, other]) {
+    const answered = await unlink(of)
+    expect([answered.status, elements(answered)]).toEqual([200, [expect.objectContaining(notLinked[0])]])
+  }
+  expect(linksOf(world)).toEqual(before)
+  expect(refusal(await unchanged(world, () => unlink(other, { ensure_transaction: true }))).status).toBe(400)
+  // One link of the pair is enough, whichever way it leads.
+  await ada.addItemLink({
+    params: at("Customers", globex.iId),
+    body: { link_datastore_id: "Deals", link_item_id: other },
+  })
+  expect((await unlink(other)).body.error).toBe("")
+  expect(linksOf(world)).toEqual(before)
 })
 
 test("operation 3 compares a revision that is given, and only then", async () => {

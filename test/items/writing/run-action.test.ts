@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { runAction } from "../../../src/items/writing/run-action.ts"
+import { runAction } from "../../../src/items/index.ts"
 import { datastoreOf, itemOf, office, seeded, statusOf } from "../../operations/items/office.ts"
 
 test("runs an action as the bot, whatever the keys, roles and revision, at its own instant", async () => {

@@ -81,6 +81,37 @@ test.each<[string, Record<string, unknown>, RegExp]>([
   ])
 })
 
+test("decision 57: a field that the action does not let be updated passes with its stored value, and with no other", async () => {
+  const scene = await office(({ deals }) => {
+    deals.actions = {
+      ...deals.actions,
+      UpdateDeal: {
+        crud_type: "2",
+        default: true,
+        fields: { Amount: { update: false }, Tags: { show: false }, Details: { update: false } },
+      },
+    }
+  })
+  const { world, bob } = scene
+  const { iId } = seeded(world, "Deals", 0)
+  const write = (item: Record<string, unknown>) =>
+    bob.updateItem({ params: at("Deals", iId), body: { item, use_display_id: true, is_force_update: true } })
+  const before = valuesOf(world, "Deals", iId)
+  const sent = { Amount: "1000", Tags: ["hot", "vip"], Details: null, Title: "New title" }
+  expect((await write(sent)).status).toBe(200)
+  expect(valuesOf(world, "Deals", iId)).toEqual({ ...before, Title: "New title" })
+  for (const item of [
+    { Amount: 1001 },
+    { Amount: null },
+    { Tags: ["vip", "hot"] },
+    { Details: "x" },
+    { Margin: null },
+  ]) {
+    const refused = await unchanged(world, () => write(item))
+    expect(elements(refused)).toEqual([expect.objectContaining({ error_code: "NO_PRIVILEGES" })])
+  }
+})
+
 test("a new item has nothing stored: everything is checked", async () => {
   const { world, iId } = await aged()
   const { bob } = await office()

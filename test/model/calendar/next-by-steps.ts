@@ -1,4 +1,4 @@
-import type { TimeType } from "../../../src/model/records/auto-action.ts"
+import type { TimeType } from "../../../src/model/records/index.ts"
 
 export const DAY = 86_400_000
 const minuteAfter = (ms: number) => Math.floor(ms / 60_000) * 60_000 + 60_000

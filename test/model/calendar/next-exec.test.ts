@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { nextExec, register, scheduleProblem } from "../../../src/model/calendar/next-exec.ts"
-import type { TimeType } from "../../../src/model/records/auto-action.ts"
+import { nextExec, register, scheduleProblem } from "../../../src/model/index.ts"
+import type { TimeType } from "../../../src/model/records/index.ts"
 import { DAY, nextBySteps, RANGES } from "./next-by-steps.ts"
 
 const next = (timeType: TimeType, timeValue: string, base: string, now = base) =>

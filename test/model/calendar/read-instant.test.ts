@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
-import { readDay, readInstant } from "../../../src/model/calendar/instants.ts"
+import { readDay, readInstant } from "../../../src/model/index.ts"
 
 const padded = (number: number, length: number) => String(number).padStart(length, "0")
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest"
-import { DomainError, type World } from "../../../src/inside.ts"
+import { DomainError } from "../../../src/model/index.ts"
+import type { World } from "../../../src/world/index.ts"
 import { type Answered, type ApiClient, apiClient } from "../../conformance.ts"
-import { office } from "../items/office.ts"
 import { smallWorld } from "../../sample-worlds/small.ts"
+import { office } from "../items/office.ts"
 
 /** errors.md section 1, "In process". */
 
@@ -95,10 +96,10 @@ test("a place of another workspace, and one that no role shows, are told apart",
     return error.message
   }
   expect(await told("HR", "People")).toBe(
-    'CreateItem in HR/People as bob@acme.test: application not found: HR; it is of the workspace "Globex", and bob@acme.test works in "Acme" (INVALID_PARAMS, 400)',
+    'CreateItem in HR/People as bob@acme.test: application not found: HR; it belongs to the workspace "Globex", and bob@acme.test works in "Acme" (INVALID_PARAMS, 400)',
   )
   expect(await told("CRM", "Customers")).toBe(
-    "CreateItem in CRM/Customers as bob@acme.test: datastore not found: Customers; no role of bob@acme.test shows it (INVALID_PARAMS, 400)",
+    "CreateItem in CRM/Customers as bob@acme.test: datastore not found: Customers; bob@acme.test has no role that shows it (INVALID_PARAMS, 400)",
   )
 })
 

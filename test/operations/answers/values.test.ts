@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { itemsTable, type World } from "../../../src/inside.ts"
-import type { Tables } from "../../../src/state/tables.ts"
+import { itemsTable, type Tables } from "../../../src/state/index.ts"
+import type { World } from "../../../src/world/index.ts"
 import { smallWorld } from "../../sample-worlds/small.ts"
 
 /** model.md section 5.7: what people read of values in process. */

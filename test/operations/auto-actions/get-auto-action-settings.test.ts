@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
+import { autoId, bob, givenHourly, settings, world } from "../../automation/auto-actions/hourly.ts"
 import { START } from "../../automation/clock/ticker.ts"
 import { apiClient } from "../../conformance.ts"
-import { autoId, bob, givenHourly, settings, world } from "../../automation/auto-actions/hourly.ts"
 
 givenHourly()
 

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest"
-import { drawNumber, lastIssued, setCounter } from "../../../src/auto-numbers/draw.ts"
-import { formatAutoNumber, numberIn } from "../../../src/auto-numbers/format.ts"
-import type { FId } from "../../../src/model/ids.ts"
-import type { AutonumSettings } from "../../../src/model/records/field.ts"
-import { Tx } from "../../../src/state/tx.ts"
+import { drawNumber, formatAutoNumber, lastIssued, numberIn, setCounter } from "../../../src/fields/index.ts"
+import type { FId } from "../../../src/model/index.ts"
+import type { AutonumSettings } from "../../../src/model/records/index.ts"
+import { Tx } from "../../../src/state/index.ts"
 import { smallWorld } from "../../sample-worlds/small.ts"
 
 const field = (autonum: AutonumSettings["autonum"]) => ({ fId: "f".repeat(24) as FId, autonum })

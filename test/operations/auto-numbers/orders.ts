@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest"
-import { createWorld, type World } from "../../../src/inside.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../../conformance.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 

@@ -124,7 +124,7 @@ describe("CreateField (api.md section 16)", () => {
       {
         options: [
           { name: "One", display_id: "one", color: "#fff", sort_id: 4 },
-          { value: { en: "Two", ja: "二" }, enabled: false, selected: true, sort_id: 0 },
+          { value: { en: "Two", ja: "二" }, selected: true, sort_id: 0 },
         ],
       },
       {
@@ -132,7 +132,7 @@ describe("CreateField (api.md section 16)", () => {
           {
             display_id: expect.stringMatching(/^Opt-[A-Za-z0-9]{8}$/),
             value: { en: "Two", ja: "二" },
-            enabled: false,
+            enabled: true,
             selected: true,
             sort_id: 0,
           },
@@ -279,6 +279,11 @@ describe("CreateField (api.md section 16)", () => {
       { dataType: "select", options: [{ name: "A", display_id: "x".repeat(256) }] },
       /display_id of an option must be/,
     ],
+    [
+      "decision 53: selected of a select as a list",
+      { dataType: "select", options: [{ display_id: "a" }], selected: ["a"] },
+      "selected: expected one option, got a list",
+    ],
     ["an unknown selected option", { dataType: "select", selected: "a" }, "option not found: a"],
     [
       "two selected options of a radio",
@@ -322,7 +327,10 @@ describe("CreateField (api.md section 16)", () => {
     await make({ dataType: "calc", display_id: "Diff", calc_info: { formula: "Price-Tax" } })
     expect(await refused(world, () => make({ dataType: "number", display_id: "Price-Tax" }))).toEqual([
       400,
-      flat("INVALID_PARAMS", "the formula of Diff would name other fields then: change it first"),
+      flat(
+        "INVALID_PARAMS",
+        "the formula of Diff would refer to other fields after this change: change the formula first",
+      ),
     ])
     expect((await make({ dataType: "text", display_id: "Price-Tax" })).status).toBe(200)
   })

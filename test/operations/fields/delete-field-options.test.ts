@@ -15,7 +15,7 @@ describe("DeleteFieldOptions (api.md section 16)", () => {
     expect(stored("Saw", "Tags")).toEqual([blue])
     expect(stored("Bolt", "Tags")).toBeUndefined()
     expect([part("Saw").revNo, part("Bolt").revNo]).toEqual([1, 1])
-    await as("ada").deleteFieldOptions({ ...at("Tags"), body: { o_ids: ["blue", "blue"] } })
+    await as("ada").deleteFieldOptions({ ...at("Tags"), body: { o_ids: ["blue"] } })
     expect(stored("Saw", "Tags")).toBeUndefined()
     const tags = datastore().fields.find(({ displayId }) => displayId === "Tags")
     expect(tags).toMatchObject({ selected: [], options: [{ displayId: "green", sortId: 0 }] })
@@ -47,6 +47,7 @@ describe("DeleteFieldOptions (api.md section 16)", () => {
 
   const bad: [string, string, object, RegExp | string][] = [
     ["an unknown option", "Tags", { o_ids: ["red", "gone"] }, "option not found: gone"],
+    ["decision 53: an option named twice", "Tags", { o_ids: ["blue", "blue"] }, "option named twice: blue"],
     ["options of a text", "Name", { o_ids: ["a"] }, "a field of type text has no options"],
     ["no o_ids", "Tags", {}, /o_ids/],
     ["o_ids that are no texts", "Tags", { o_ids: [1] }, /o_ids/],

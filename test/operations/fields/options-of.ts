@@ -1,5 +1,4 @@
-import type { Field } from "../../../src/inside.ts"
-import type { Option } from "../../../src/model/records/field.ts"
+import type { Field, Option } from "../../../src/model/records/index.ts"
 
 /** The options of a field; none of one that has no such. */
 export const optionsOf = (field: Field | undefined): readonly Option[] =>

@@ -110,7 +110,7 @@ describe("UpdateFieldOptions (api.md section 16)", () => {
       "a display ID that a saved list names",
       "Kind",
       { options: [{ o_id: "tool", display_id: "device2" }] },
-      'options of Kind are in use by their display_id: saved list "Best"',
+      'the display IDs of options of Kind are in use: saved list "Best"',
     ],
   ]
   test.each(bad)("refuses %s", async (_, field, body, error) => {

@@ -89,7 +89,10 @@ describe("UpdateField (api.md section 16)", () => {
       const rename = (name: string) => () => as("ada").updateField({ ...at(name), body: { display_id: "New" } })
       expect(await refused(world, rename("Tax"))).toEqual([
         400,
-        flat("INVALID_PARAMS", "the formula of Total would name other fields then: change it first"),
+        flat(
+          "INVALID_PARAMS",
+          "the formula of Total would refer to other fields after this change: change the formula first",
+        ),
       ])
       expect((await rename("Rank")()).status).toBe(200)
       expect((await as("ada").updateField({ ...at("Total"), body: { display_id: "Sum" } })).status).toBe(200)
@@ -102,32 +105,32 @@ describe("UpdateField (api.md section 16)", () => {
       [
         "Price",
         { max_value: 9 },
-        "1 item has a value that Price could not have then, the first is SAW: greater than 9",
+        "1 item has a value that Price would not accept after this change; the first is SAW: greater than 9",
       ],
       [
         "Name",
         { min_value: 4 },
-        "2 items have values that Name could not have then, the first is SAW: shorter than 4 characters",
+        "2 items have values that Name would not accept after this change; the first is SAW: shorter than 4 characters",
       ],
       [
         "Note",
         { unique: true },
-        "1 item has a value that Note could not have then, the first is NUT: value is not unique",
+        "1 item has a value that Note would not accept after this change; the first is NUT: value is not unique",
       ],
       [
         "Kind",
         { unique: true },
-        "1 item has a value that Kind could not have then, the first is NUT: value is not unique",
+        "1 item has a value that Kind would not accept after this change; the first is NUT: value is not unique",
       ],
       [
         "Made",
         { max_value: "2026-01-01" },
-        "1 item has a value that Made could not have then, the first is SAW: later than 2026-01-01",
+        "1 item has a value that Made would not accept after this change; the first is SAW: later than 2026-01-01",
       ],
       [
         "Who",
         { users_info: { single_select: true } },
-        "1 item has a value that Who could not have then, the first is SAW: expected one user",
+        "1 item has a value that Who would not accept after this change; the first is SAW: expected one user",
       ],
     ]
     test.each(broken)(
@@ -201,7 +204,7 @@ describe("UpdateField (api.md section 16)", () => {
       )
       expect(status).toBe(400)
       expect(JSON.stringify(body)).toContain(
-        `2 items have values that Maker could not have then, the first is ${part("Saw").iId}`,
+        `2 items have values that Maker would not accept after this change; the first is ${part("Saw").iId}`,
       )
     })
   })
@@ -242,8 +245,22 @@ describe("UpdateField (api.md section 16)", () => {
     expect(selected("Tags")).toEqual([option("Tags", "blue").oId, option("Tags", "green").oId])
     await update("Tags", { selected: [] })
     expect(selected("Tags")).toEqual([])
-    const two = () => update("Kind", { selected: ["tool", "bolt"] })
-    expect(await refused(world, two)).toEqual([400, flat("INVALID_PARAMS", "selected: expected one option")])
+    expect((await update("Tags", { selected: "red" })).status).toBe(200)
+    expect(selected("Tags")).toEqual([option("Tags", "red").oId])
+    const two = { options: ["tool", "bolt"].map((o_id) => ({ o_id, selected: true })) }
+    expect(await refused(world, () => update("Kind", two))).toEqual([
+      400,
+      flat("INVALID_PARAMS", "selected: expected one option"),
+    ])
+  })
+
+  test("decision 53: selected of a select or radio as a list is refused, even of one option or none", async () => {
+    const { as, world } = await catalogue()
+    const update = (selected: string[]) => as("ada").updateField({ ...at("Kind"), body: { selected } })
+    const told = [400, flat("INVALID_PARAMS", "selected: expected one option, got a list")]
+    for (const selected of [["tool"], ["tool", "bolt"], []]) {
+      expect(await refused(world, () => update(selected))).toEqual(told)
+    }
   })
 
   const bad: [string, string, object, RegExp | string][] = [

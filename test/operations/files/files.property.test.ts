@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
-import type { World } from "../../../src/inside.ts"
-import { indexFaults } from "../../../src/state/rebuild.ts"
+import { indexFaults } from "../../../src/state/index.ts"
+import type { World } from "../../../src/world/index.ts"
 import { tickerWorld } from "../../automation/clock/ticker.ts"
 import { apiClient } from "../../conformance.ts"
 

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto"
 import { describe, expect, test, vi } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
 import { startServer } from "../../../emulator/node/index.ts"
-import { createWorld, dumpFixture, memoryBlobs } from "../../../src/inside.ts"
+import { dumpFixture } from "../../../src/fixtures/index.ts"
+import { memoryBlobs } from "../../../src/ports/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { DESK } from "../../control/desk.ts"
 
 /** A server in process, with uploads to its worlds and a look at which bytes are kept. */

@@ -1,8 +1,5 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
-
-givenPapers()
-
 import {
   ada,
   bob,
@@ -18,6 +15,8 @@ import {
   uploaded,
   world,
 } from "./papers.ts"
+
+givenPapers()
 
 describe("GetFile", () => {
   test("answers the bytes under a name that is data", async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { createWorld, type World } from "../../../src/inside.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../../conformance.ts"
 
 const ITEM = "000000000000000000000a01"

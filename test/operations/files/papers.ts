@@ -1,5 +1,5 @@
 import { beforeEach, expect } from "vitest"
-import type { World } from "../../../src/inside.ts"
+import type { World } from "../../../src/world/index.ts"
 import { tickerWorld } from "../../automation/clock/ticker.ts"
 import { type ApiClient, apiClient } from "../../conformance.ts"
 

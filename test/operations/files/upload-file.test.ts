@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { storedBytes } from "../../../src/inside.ts"
-import { NO_LIMITS } from "../../../src/model/records/workspace.ts"
+import { storedBytes } from "../../../src/items/index.ts"
+import { NO_LIMITS } from "../../../src/model/records/index.ts"
 import type { ApiClient } from "../../conformance.ts"
-
-givenPapers()
-
 import {
   ada,
   bob,
@@ -23,6 +20,8 @@ import {
   uploaded,
   world,
 } from "./papers.ts"
+
+givenPapers()
 
 describe("UploadFile, api.md section 19", () => {
   test("stores a file that is attached by the item write that names it", async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect } from "vitest"
-import type { World } from "../../../src/inside.ts"
+import type { World } from "../../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../../conformance.ts"
 import { IDS, readWorld } from "../items/read-world.ts"
 

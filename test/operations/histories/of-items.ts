@@ -1,4 +1,4 @@
-import type { World } from "../../../src/inside.ts"
+import type { World } from "../../../src/world/index.ts"
 import { at } from "../items/office.ts"
 
 export const histories = (world: World) => world.view().table("histories").toArray()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { checkInvariants, createWorld } from "../../../src/index.ts"
-import { stateDigest } from "../../../src/state/state.ts"
+import { stateDigest } from "../../../src/state/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 import { flat, refused } from "../../sample-worlds/people.ts"
 import { STOCK, stock } from "./stock.ts"
@@ -72,6 +72,18 @@ describe("rows that insert (model.md section 16)", () => {
     const { load, listed } = await stock()
     expect(await load('\ufeffName,Code\r\n"A ""quoted"", one",x\r\n\r\n" two\r\nlines ",y')).toBeNull()
     expect(names(await listed())).toEqual([" two\r\nlines ", 'A "quoted", one', "One", "Two"])
+  })
+
+  test("decision 47: line ends of all kinds may be mixed, and none is part of a cell; faults name the line", async () => {
+    const { load, listed } = await stock()
+    expect(await load("Name,Code\r\nA,x\nB,y\rC,z\r\nD,w")).toBeNull()
+    expect(
+      (await listed())
+        .map(({ Name, Code }) => `${Name}:${Code}`)
+        .filter((cells) => !cells.includes("C-"))
+        .sort(),
+    ).toEqual(["A:x", "B:y", "C:z", "D:w"])
+    expect(await load("Name,Count\rE,1\nF,2\r\nG,none\r")).toMatchObject([{ line: 4 }])
   })
 
   test("lookups are linked", async () => {
@@ -256,8 +268,6 @@ describe("what refuses the whole import, and changes nothing", () => {
 
   test.each<[string, string, Record<string, string>, string[]]>([
     ["an empty file", "", {}, ["line 1", "header"]],
-    ["a header alone", "Name,Code\n", {}, ["line 2", "no rows"]],
-    ["a header and blank lines", "Name,Code\n\n\n", {}, ["line 2"]],
     ["an unknown column", "Name,Nope\nA,1\n", {}, ["line 1", "column 2", "Nope"]],
     ["a column without a name", "Name,\nA,1\n", {}, ["line 1", "column 2"]],
     ["a label's column", "Name,Heading\nA,1\n", {}, ["Heading"]],

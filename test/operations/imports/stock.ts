@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
-import { type CreateWorld, createWorld } from "../../../src/inside.ts"
+import { type CreateWorld, createWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
-import { memoryPersistence } from "../../../src/adapters/memory-persistence.ts"
-import { defaultPorts, type Ports, type Scripts, type World } from "../../../src/inside.ts"
-import type { Persistence } from "../../../src/ports/persistence.ts"
-import { StoreTrouble } from "../../../src/ports/store-trouble.ts"
+import type { Ports } from "../../../src/engine/index.ts"
+import { defaultPorts, type Scripts, StoreTrouble } from "../../../src/ports/index.ts"
+import type { World } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
+import { fakePersistence } from "../../ports/fake-persistence.ts"
 import { at, itemsOf, office } from "./office.ts"
 
 const BATCH = 5
@@ -36,17 +36,13 @@ const failure = ({ iId }: { readonly iId: string }) => ({
 
 /** A store that fails at the commits of these numbers, counted from when it is armed. */
 function failingStore(which: (commit: number) => Error | undefined) {
-  const usual = memoryPersistence()
   let commits = Number.NEGATIVE_INFINITY
-  const persistence: Persistence = {
-    load: (blobs) => usual.load(blobs),
-    snapshot: (state, version, replacing) => usual.snapshot(state, version, replacing),
-    close: () => usual.close(),
-    append: (changes) => {
+  const persistence = fakePersistence((usual) => ({
+    append: (...given) => {
       const error = which(++commits)
-      return error === undefined ? usual.append(changes) : Promise.reject(error)
+      return error === undefined ? usual.append(...given) : Promise.reject(error)
     },
-  }
+  }))
   return {
     persistence,
     arm: () => {

@@ -29,7 +29,11 @@ describe("CreateItemWithItemID", () => {
     const made = await ada.createItemWithItemID({ params, body: { ...place(world), item, return_item_result: true } })
     expect(made.status).toBe(200)
     expect(made.body).toBeNull()
-    expect(valuesOf(world, "Deals", fresh.item_id)).toEqual({ Title: "by ID", No: "D-00003" })
+    expect(valuesOf(world, "Deals", fresh.item_id)).toEqual({
+      Title: "by ID",
+      No: "D-00003",
+      Stage: expect.any(String),
+    })
     const again = await unchanged(world, () => ada.createItemWithItemID({ params, body: { ...place(world), item } }))
     expect(refusal(again)).toMatchObject({ status: 400, body: { error_code: "INVALID_PARAMS" } })
     await ada.deleteItem({ params: at("Deals", fresh.item_id) })

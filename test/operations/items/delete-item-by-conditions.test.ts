@@ -17,6 +17,30 @@ describe("DeleteItemByConditions", () => {
     expect(again.status).toBe(200)
   })
 
+  test("decision 59: honours use_or_condition", async () => {
+    const conditions = [
+      { id: "Product", search_value: ["Bolts"], exact_match: true },
+      { id: "Quantity", search_value: ["4", "4"] },
+    ]
+    const { world, ada } = await office()
+    await ada.deleteItemByConditions({ params, body: { conditions } })
+    expect(itemsOf(world, "Lines")).toHaveLength(2)
+    await ada.deleteItemByConditions({ params, body: { conditions, use_or_condition: true } })
+    expect(itemsOf(world, "Lines")).toHaveLength(0)
+    const open = [...conditions, { id: "Product", search_value: [] }]
+    const refused = await unchanged(world, () =>
+      ada.deleteItemByConditions({ params, body: { conditions: open, use_or_condition: true } }),
+    )
+    expect(refused.status).toBe(400)
+  })
+
+  test("decision 60: an empty search_value with include_null restricts, to empty values", async () => {
+    const { world, ada } = await office(({ lines }) => void lines.items?.push({ values: { Product: "Loose" } }))
+    const conditions = [{ id: "Quantity", search_value: [], include_null: true }]
+    const { status } = await ada.deleteItemByConditions({ params, body: { conditions } })
+    expect([status, itemsOf(world, "Lines").length]).toEqual([200, 2])
+  })
+
   test("is refused without conditions, with unknown ones, without the role", async () => {
     const { world, bob } = await office(({ deals }) => {
       deals.actions = { ...deals.actions, DeleteDeal: { crud_type: "3", default: true, roles: ["MANAGER"] } }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { ApiClient } from "../../conformance.ts"
-import { ada, bob, DEALS, givenDeals, sId } from "../datastores/deals.ts"
 import { dig } from "../../dig.ts"
+import { ada, bob, DEALS, givenDeals, sId } from "../datastores/deals.ts"
 
 givenDeals()
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
 import { vmPatterns } from "../../../emulator/node/index.ts"
-import type { World } from "../../../src/inside.ts"
+import type { World } from "../../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../../conformance.ts"
 import { dig } from "../../dig.ts"
 import { IDS, readWorld } from "./read-world.ts"
@@ -314,32 +314,56 @@ describe("CSV", () => {
     return new TextDecoder().decode(bytes as never)
   }
 
-  test("display IDs of the fields shown in lists, values in list form, quoted where needed, LF", async () => {
+  test("display IDs of the fields shown in lists, values in list form, quoted where needed; each row ends in LF, the last too (decision 54)", async () => {
     const text = await csv({ sort_field_id: "i_id" })
     const lines = text.split("\n")
     expect(lines[0]).toBe("Text,Long,Num,Twice,No,At,Day,Clock,Pick,Radio,Tags,People,Files,Look,Secret,Status")
     expect(text.slice(text.indexOf("\n") + 1, text.indexOf("\n", text.indexOf("second")))).toBe(
       'Hello World,"first line\nsecond",10,20,N-1,2026-03-10T00:00:00Z,2026-03-10T00:00:00Z,10:00:00,Zulu,Two,"Two,One",Ann,Report.pdf,zeta,s3cret,Doing',
     )
-    expect(lines.at(-1)).toBe(`${",".repeat(15)}Doing`)
+    expect(lines.slice(-2)).toEqual([`${",".repeat(15)}Doing`, ""])
     expect(text).not.toContain("\r")
   })
 
   test("honours conditions, sort and paging, and hides what is hidden", async () => {
     expect(await csv({ conditions: [{ id: "Num", search_value: [null, "0"] }], use_display_id: false }, bo)).toBe(
       "Text,Long,Num,Twice,No,At,Day,Clock,Pick,Radio,Tags,People,Files,Look,Status\n" +
-        'hello,a.b,-5,-10,N-2,2026-03-10T23:59:59Z,2026-03-09T00:00:00Z,23:30:15,Alpha,One,Three,"bo, Ann","photo.png,notes.txt",Alpha,Done',
+        'hello,a.b,-5,-10,N-2,2026-03-10T23:59:59Z,2026-03-09T00:00:00Z,23:30:15,Alpha,One,Three,"bo, Ann","photo.png,notes.txt",Alpha,Done\n',
     )
     expect(await csv({ return_count_only: true }, bo)).toBe(
-      "Text,Long,Num,Twice,No,At,Day,Clock,Pick,Radio,Tags,People,Files,Look,Status",
+      "Text,Long,Num,Twice,No,At,Day,Clock,Pick,Radio,Tags,People,Files,Look,Status\n",
     )
     const second = await csv({ page: 2, per_page: 2, sort_field_id: "Num", sort_order: "desc" })
     expect(
       second
         .split("\n")
-        .slice(1)
+        .slice(1, -1)
         .map((line) => line.split(",")[2]),
     ).toEqual(["2.5", "-5"])
+  })
+})
+
+describe("decision 63", () => {
+  const ask = async (body: object) => {
+    const { status, headers, body: answered } = await ann.itemList({ params, body })
+    return { status, type: headers.get("content-type")?.split(";")[0], answered }
+  }
+
+  test("format: CSV in any case is CSV; JSON in any case or absent is JSON; anything else is 400", async () => {
+    for (const format of ["csv", "CSV", "Csv"])
+      expect(await ask({ format })).toMatchObject({ status: 200, type: "text/csv" })
+    for (const body of [{ format: "json" }, { format: "JSON" }, {}, { format: null }])
+      expect(await ask(body)).toMatchObject({ status: 200, type: "application/json" })
+    for (const format of ["xml", "csv,json", ""])
+      expect(await ask({ format })).toMatchObject({
+        status: 400,
+        answered: { has_error: true, errors: [{ error_code: "INVALID_PARAMS", reference_id: "format" }] },
+      })
+  })
+
+  test("page without per_page uses the default page size, which is everything", async () => {
+    expect((await ask({ page: 1 })).answered).toEqual((await ask({})).answered)
+    expect((await ask({ page: 2 })).answered).toMatchObject({ items: [], totalItems: 5 })
   })
 })
 

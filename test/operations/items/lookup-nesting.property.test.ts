@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { createWorld } from "../../../src/world/create-world.ts"
-import type { Fixture } from "../../../src/inside.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { dig } from "../../dig.ts"
 

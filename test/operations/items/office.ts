@@ -1,8 +1,11 @@
 import { expect } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
-import { createWorld, type Datastore, type Fixture, type Ports, type World } from "../../../src/inside.ts"
-import type { Item } from "../../../src/model/records/item.ts"
-import { itemsTable } from "../../../src/state/tables.ts"
+import type { Ports } from "../../../src/engine/index.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import type { Datastore, Item } from "../../../src/model/records/index.ts"
+
+import { itemsTable } from "../../../src/state/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { type Answered, type ApiClient, apiClient } from "../../conformance.ts"
 import { smallFixture } from "../../sample-worlds/small.ts"
 

@@ -1,5 +1,5 @@
-import { createWorld } from "../../../src/world/create-world.ts"
-import type { Fixture, World } from "../../../src/inside.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 
 /** Items of the world by their names here. */
 export const IDS = {

@@ -1,5 +1,6 @@
-import { createWorld } from "../../../src/world/create-world.ts"
-import type { Condition, Fixture, World } from "../../../src/inside.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import type { Condition } from "../../../src/model/records/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 
 /** Names of the items, which are the ends of their IDs too. */
 const NAMES = ["a", "b", "c", "d", "e"] as const

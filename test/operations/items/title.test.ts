@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { titleOf } from "../../../src/fields/title.ts"
+import { titleOf } from "../../../src/fields/index.ts"
 import { at, itemOf, office, seeded } from "./office.ts"
 
 const title = (world: Awaited<ReturnType<typeof office>>["world"], datastore: string, iId: string) => {

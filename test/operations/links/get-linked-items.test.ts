@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import type { World } from "../../../src/inside.ts"
+import type { World } from "../../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../../conformance.ts"
 import { dig } from "../../dig.ts"
 import { IDS, readWorld } from "../items/read-world.ts"

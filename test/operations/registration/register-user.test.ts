@@ -86,6 +86,22 @@ describe("RegisterUser (api.md section 4.3)", () => {
     ])
   })
 
+  test("decision 50: by an invitation whose workspace is gone, a default workspace is made, as by registration", async () => {
+    const scene = await people()
+    const { anybody, as } = scene
+    await as("ada").addUser({ body: { email: "late@acme.test", g_id: scene.gId("SUPPORT") } })
+    const body = { users: [{ email: "late@acme.test" }], no_confirm_email: true }
+    const [invited] = (await as("ada").userInvite({ body })).body
+    const { confirmation_id } = invited as { confirmation_id: string }
+    await as("ada").removeUser({ body: { g_id: scene.gId("SUPPORT"), u_id: scene.user("late@acme.test").uId } })
+    expect(scene.user("late@acme.test").currentWId).toBeNull()
+    const { status, body: answer } = await anybody.registerUser({
+      body: { confirmation_id, email: "late@acme.test", password: "p", username: "Late" },
+    })
+    expect(status).toBe(200)
+    expect(answer.user.current_workspace_id).toBe(scene.wId("Late's workspace"))
+  })
+
   test("an invitation is held to the policy of its workspace, a registration to none", async () => {
     const scene = await people()
     const { anybody, as, world } = scene

@@ -111,7 +111,27 @@ describe("GetReportDataByConditions (api.md section 21.3, model.md section 11)",
       expect((await as("ada").getReportDataByConditions({ params: REPORT, body, route })).body).toEqual(asked.body)
     }
     const csv = await as("ada").getReportDataByConditions({ params: REPORT, body: { format: "csv", per_page: 1 } })
-    expect(new TextDecoder().decode(csv.body as unknown as Uint8Array)).toBe("No,Who,Total\nO4,,7")
+    expect(new TextDecoder().decode(csv.body as unknown as Uint8Array)).toBe("No,Who,Total\nO4,,7\n")
+  })
+
+  test("decision 63: format is csv or json in any case, anything else is refused", async () => {
+    const { as } = await shop([orders])
+    for (const [format, type] of [
+      ["CSV", "text/csv; charset=utf-8"],
+      ["Json", "application/json; charset=utf-8"],
+    ] as const) {
+      const posted = await as("ada").getReportDataByConditions({ params: REPORT, body: { format } })
+      const read = await as("ada").getReportData({ params: REPORT, query: { format } })
+      for (const { status, headers } of [posted, read]) {
+        expect([status, headers.get("content-type")?.toLowerCase()]).toEqual([200, type])
+      }
+    }
+    for (const format of ["xml", "csvx", ""]) {
+      expect(await as("ada").getReportDataByConditions({ params: REPORT, body: { format } })).toMatchObject({
+        status: 400,
+      })
+      expect(await as("ada").getReportData({ params: REPORT, query: { format } })).toMatchObject({ status: 400 })
+    }
   })
 
   test("lookaround is looked for in the texts of joined items, too", async () => {
@@ -142,9 +162,12 @@ describe("GetReportDataByConditions (api.md section 21.3, model.md section 11)",
     expect((await ask({ conditions: [{ id: "Who", search_value: ["("] }] }))[0]).toBe(400)
     expect(
       await ask({
-        conditions: Array.from({ length: 501 }, () => ({ id: "No", search_value: ["x"], exact_match: true })),
+        conditions: Array.from({ length: 1001 }, () => ({ id: "No", search_value: ["x"], exact_match: true })),
       }),
-    ).toEqual([400, flat("INVALID_PARAMS", "more than 500 conditions and patterns")])
+    ).toEqual([400, flat("INVALID_PARAMS", "body.conditions: expected at most 1000 elements")])
+    const sorts = (count: number) => ({ sort_fields: Array.from({ length: count }, () => ({ id: "No" })) })
+    expect(await ask(sorts(21))).toEqual([400, flat("INVALID_PARAMS")])
+    expect((await as("bob").getReportDataByConditions({ params: REPORT, body: sorts(20) })).status).toBe(200)
     expect(await ask({ conditions: Array.from({ length: 51 }, () => ({ id: "No", search_value: ["x"] })) })).toEqual([
       400,
       flat("INVALID_PARAMS", "more than 50 patterns"),

@@ -258,7 +258,7 @@ describe("GetReportData (api.md section 21.3, model.md section 17)", () => {
     })
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"])
     expect(new TextDecoder().decode(body as unknown as Uint8Array)).toBe(
-      "No,Who,Total,Due\nO1,Bean,10,2026/02/01\nO2,Cup,20.5,",
+      "No,Who,Total,Due\nO1,Bean,10,2026/02/01\nO2,Cup,20.5,\n",
     )
   })
 

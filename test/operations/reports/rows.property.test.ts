@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { createWorld } from "../../../src/inside.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 const AGGREGATES = ["sum", "count", "avg", "max", "min"] as const

@@ -1,6 +1,7 @@
 import { createApp } from "../../../emulator/index.ts"
-import { createWorld, type Fixture, type World } from "../../../src/inside.ts"
-import { isItemsTable } from "../../../src/state/tables.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import { isItemsTable } from "../../../src/state/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../../conformance.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto"
 import { describe, expect, test } from "vitest"
-import type { Fixture, World } from "../../../src/inside.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import type { World } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { acme, beta, make, unlocked } from "./logins.ts"
 

@@ -1,4 +1,5 @@
-import { createWorld, type Fixture } from "../../../src/inside.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 
 const fixture = (over: Partial<Fixture> = {}): Fixture => ({
   version: 1,

@@ -1,12 +1,13 @@
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
-import { checkInvariants, createWorld, invariants, isItemsTable, type World } from "../../../src/inside.ts"
+import { isItemsTable } from "../../../src/state/index.ts"
+import { checkInvariants, createWorld, invariants, type World } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { arbitraryFixture } from "../../fixtures/arbitrary-fixture.ts"
 import { applicationText } from "./same-application.ts"
 
-/** Somebody who works in a workspace, sees every item of it and administers each of its applications. */
+/** Somebody who administers a workspace and each of its applications, sees every item and has every saved list. */
 async function seeingAll(world: World, wId: string): Promise<string | undefined> {
   const view = world.view()
   const user = view.list("users", "usersByWorkspace", wId as never).find((one) => !one.isBot)
@@ -17,7 +18,11 @@ async function seeingAll(world: World, wId: string): Promise<string | undefined>
       .toArray()
       .filter((role) => role.wId === wId && role.displayId === "ADMIN")
     tx.patch("users", user.uId, { roles: roles.map(({ rId }) => rId), currentWId: wId as never })
+    for (const { qId, ownerUId } of tx.table("queries").toArray()) {
+      if (ownerUId !== null) tx.patch("queries", qId, { ownerUId: user.uId })
+    }
     tx.patch("workspaces", wId, {
+      admins: [...new Set([...tx.expect("workspaces", wId).admins, user.uId])],
       functionality: { ...tx.expect("workspaces", wId).functionality, useCreateApplication: true },
       limits: { users: 0, datastores: 0, storageMb: 0 },
     })

@@ -4,10 +4,10 @@ import { workshop } from "../../sample-worlds/workshop.ts"
 
 const of = (tpId: string) => ({ params: { "template-id": tpId } })
 
-test("the archive as a zip with the template's name, for everybody in the workspace", async () => {
+test("the archive as a zip with the template's name, for those who may use it", async () => {
   const { as } = await workshop()
   const { tp_id } = (await as("ada").saveTemplate({ body: { project_id: "SHOP", name: "Läden (all)" } })).body
-  const { status, body, headers } = await as("cleo").downloadTemplate(of(tp_id))
+  const { status, body, headers } = await as("ned").downloadTemplate(of(tp_id))
   expect(status).toBe(200)
   expect(headers.get("content-type")).toBe("application/zip")
   expect(headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''L%C3%A4den%20%28all%29.zip")
@@ -19,6 +19,21 @@ test("the blank template can be downloaded and uploaded, too", async () => {
   const { body } = await as("ada").downloadTemplate(of("blank"))
   const file = new File([body as Uint8Array<ArrayBuffer>], "blank.zip")
   expect((await as("ada").uploadTemplate({ form: { name: "Empty", file } })).status).toBe(200)
+})
+
+test("decision 51: for others it is unknown: 404, and 400 as tp_id of CreateApplication", async () => {
+  const { as, world } = await workshop()
+  const { tp_id } = (await as("ada").saveTemplate({ body: { project_id: "SHOP", name: "Shop" } })).body
+  const told = `template not found: ${tp_id}`
+  for (const name of ["bob", "cleo"]) {
+    expect(await refused(world, () => as(name).downloadTemplate(of(tp_id)))).toEqual([404, flat("NOT_FOUND", told)])
+    const make = () => as(name).createApplication({ body: { name: { en: "Mine" }, tp_id } })
+    expect(await refused(world, make)).toEqual([400, flat("INVALID_PARAMS", told)])
+  }
+  for (const name of ["ada", "ned"]) {
+    expect((await as(name).downloadTemplate(of(tp_id))).status).toBe(200)
+    expect((await as(name).createApplication({ body: { name: { en: "Mine" }, tp_id } })).status).toBe(200)
+  }
 })
 
 test("404 for one that is not there, or another workspace's", async () => {

@@ -20,7 +20,7 @@ test("those of the current workspace, by category, in the order in which they ca
       })
     ).body.tp_id
   const ids = [await save("One", "Sales"), await save("Two"), await save("Three", "Sales")]
-  expect((await as("bob").getTemplates()).body.categories).toEqual([
+  expect((await as("ada").getTemplates()).body.categories).toEqual([
     { category: "General", templates: [BLANK, { tp_id: ids[1], name: "Two", description: "about Two" }] },
     {
       category: "Sales",
@@ -31,4 +31,25 @@ test("those of the current workspace, by category, in the order in which they ca
     },
   ])
   expect((await as("olga").getTemplates()).body.categories).toEqual([{ category: "General", templates: [BLANK] }])
+})
+
+test("decision 51: those of the caller, of applications they administer, and for administrators of the workspace all", async () => {
+  const { as } = await workshop()
+  const save = async (by: string, project_id: string, name: string) =>
+    (await as(by).saveTemplate({ body: { project_id, name } })).body.tp_id
+  const shop = await save("ada", "SHOP", "Shop")
+  await save("bob", "LAB", "Lab")
+  const archive = (await as("ada").downloadTemplate({ params: { "template-id": shop } })).body
+  const file = new File([archive as Uint8Array<ArrayBuffer>], "shop.zip")
+  await as("cleo").uploadTemplate({ form: { name: "Cleo's", file } })
+  const listed = async (name: string) =>
+    (await as(name).getTemplates()).body.categories.flatMap(({ templates }) => templates.map((one) => one.name))
+  expect(await listed("ada")).toEqual(["Blank", "Shop"])
+  expect(await listed("bob")).toEqual(["Blank", "Lab"])
+  expect(await listed("cleo")).toEqual(["Blank", "Cleo's"])
+  expect(await listed("ned")).toEqual(["Blank", "Shop", "Lab", "Cleo's"])
+  // Whoever gets ADMIN of the application later may use its templates.
+  const body = { role_id: "ADMIN", user_id: (await as("bob").getUserInfo()).body.u_id }
+  expect((await as("ned").addRoleToUser({ params: { "app-id": "SHOP" }, body })).status).toBe(200)
+  expect(await listed("bob")).toEqual(["Blank", "Shop", "Lab"])
 })

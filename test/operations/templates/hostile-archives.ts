@@ -1,11 +1,11 @@
-import { strToU8, type Zippable, zipSync } from "fflate"
+import { strToU8, type ZipOptions, type Zippable, zipSync } from "fflate"
 
 /** A zip of texts and bytes. */
-export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
+export function zipOf(files: Readonly<Record<string, string | Uint8Array>>, options?: ZipOptions): Uint8Array {
   const zippable: Zippable = {}
   for (const [name, content] of Object.entries(files))
     zippable[name] = typeof content === "string" ? strToU8(content) : content
-  return zipSync(zippable)
+  return zipSync(zippable, options)
 }
 
 export const HEAD = { format: "hexarium template", version: 1, name: "Shop", category: "Sales", description: "" }

@@ -1,4 +1,5 @@
-import { dumpFixture, type World } from "../../../src/inside.ts"
+import { dumpFixture } from "../../../src/fixtures/index.ts"
+import type { World } from "../../../src/world/index.ts"
 
 const IDS = /(?:o-)?(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 

@@ -1,8 +1,13 @@
 import { strFromU8, unzipSync } from "fflate"
 import { describe, expect, test } from "vitest"
-import { checkInvariants } from "../../../src/index.ts"
+import { createApp } from "../../../emulator/index.ts"
+import { checkInvariants, createWorld } from "../../../src/index.ts"
+import { apiClient } from "../../conformance.ts"
 import { flat, refused } from "../../sample-worlds/people.ts"
-import { type Workshop, workshop } from "../../sample-worlds/workshop.ts"
+import { type Workshop, workshop, workshopFixture } from "../../sample-worlds/workshop.ts"
+
+// biome-ignore lint/suspicious/noExplicitAny: a fixture that is written to
+type Mutable = any
 
 /** What a template's archive holds, by name. */
 async function archiveOf({ as }: Workshop, tpId: string): Promise<Record<string, string>> {
@@ -88,6 +93,36 @@ describe("SaveTemplate (api.md section 14)", () => {
       .saveTemplate({ body: { project_id: "SHOP", name: "Shop", include_histories: true } })
     const lines = ndjson((await archiveOf(shop, body.tp_id))["items/Orders.ndjson"])
     expect(lines.map(({ values, links }) => [values.Title, links])).toEqual([["Second", undefined]])
+  })
+
+  test("decision 51: saves what its caller may see: no saved lists of others, nothing of datastores that roles hide", async () => {
+    const fixture = structuredClone(workshopFixture)
+    const [shop, lab] = (fixture.workspaces[0]?.applications ?? []) as Mutable[]
+    if (shop === undefined || lab === undefined) throw new Error("the workshop changed")
+    const everybody = { groups: ["ACME"] }
+    const hidden = "90a000000000000000000001"
+    lab.datastores[0].roles = ["ADMIN"]
+    lab.datastores[0].items = [{ i_id: hidden, key: "hidden", values: { Name: "x" }, access: everybody }]
+    shop.datastores[0].fields.Test = { dataType: "dslookup", dslookup: { datastore: "LAB/Tests", field: "Name" } }
+    shop.datastores[0].items = [
+      { values: { Title: "First", Test: hidden }, unchecked: true, access: everybody, links: [hidden] },
+    ]
+    const list = { datastore_id: "Orders", conditions: [] }
+    shop.queries = [
+      { name: "Everybody's", ...list },
+      { name: "Ada's", owner: "ada@acme.test", ...list },
+      { name: "Bob's", owner: "bob@acme.test", ...list },
+    ]
+    const world = await createWorld({ fixture })
+    const ada = apiClient(createApp({ world }), "ada-token")
+    const { body } = await ada.saveTemplate({ body: { project_id: "SHOP", name: "Shop" } })
+    const archive = await ada.downloadTemplate({ params: { "template-id": body.tp_id } })
+    const files = unzipSync(archive.body as Uint8Array)
+    const text = (name: string) => strFromU8(files[name] ?? new Uint8Array())
+    const { queries } = JSON.parse(text("application.json")) as { queries: { name: string }[] }
+    expect(queries.map(({ name }) => name)).toEqual(["Everybody's", "Ada's"])
+    expect(text("items/Orders.ndjson")).toContain("First")
+    expect(text("items/Orders.ndjson")).not.toContain(hidden)
   })
 
   test("the same application gives the same bytes", async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { checkInvariants } from "../../../src/index.ts"
 import { unpackArchive } from "../../../src/fixtures/templates/archive.ts"
+import { checkInvariants } from "../../../src/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { flat, refused } from "../../sample-worlds/people.ts"
 import { type Workshop, workshop } from "../../sample-worlds/workshop.ts"
@@ -33,11 +33,11 @@ describe("UploadTemplate (api.md section 14)", () => {
   test("makes an application called name, equal to the one saved but for its IDs, of which the caller gets ADMIN", async () => {
     const shop = await workshop()
     const { world } = shop
-    const pId = await restored(shop, await archiveOf(shop, "SHOP"))
+    const pId = await restored(shop, await archiveOf(shop, "SHOP"), "ned")
     expect(applicationText(world, pId)).toBe(applicationText(world, shop.application("SHOP").pId))
-    const settings = (await shop.as("ada").getApplicationSettings({ params: { "project-id": pId } })).body
+    const settings = (await shop.as("ned").getApplicationSettings({ params: { "project-id": pId } })).body
     expect([settings.name, settings.display_id]).toEqual(["Copy", pId])
-    const copied = (await shop.as("ada").itemList({ params: { "app-id": pId, "datastore-id": "Orders" }, body: {} }))
+    const copied = (await shop.as("ned").itemList({ params: { "app-id": pId, "datastore-id": "Orders" }, body: {} }))
       .body
     expect(copied.items.map(({ title }) => title).sort()).toEqual(["First", "Second"])
     await checkInvariants(world)
@@ -56,7 +56,7 @@ describe("UploadTemplate (api.md section 14)", () => {
     const bytes = zipOf(template())
     await restored(shop, bytes)
     await restored(shop, bytes, "ada", { category: "Own", description: "Mine" })
-    const { categories } = (await shop.as("cleo").getTemplates()).body
+    const { categories } = (await shop.as("ada").getTemplates()).body
     expect(
       categories.slice(1).map(({ category, templates }) => [category, templates.map((one) => one.description)]),
     ).toEqual([
@@ -87,6 +87,59 @@ describe("UploadTemplate (api.md section 14)", () => {
     expect(await of(place, copy)).toEqual(await of(params, item_id))
     expect(await of(place, copy)).toHaveLength(2)
     await checkInvariants(shop.world)
+  })
+
+  test("decision 83: items and comments are by the caller, unless they administer the workspace and the author is a member", async () => {
+    const shop = await workshop()
+    const { world } = shop
+    const item = "90a000000000000000000001"
+    const history = (user: string, comment: string) => ({
+      history_id: "90b000000000000000000001",
+      i_id: item,
+      user,
+      comment,
+      created_at: "2026-01-01T00:00:00Z",
+      updated_at: "2026-01-02T00:00:00Z",
+      updated_by: user,
+      is_updated: true,
+      transaction_id: "90c000000000000000000001",
+    })
+    const bytes = zipOf(
+      template({
+        "items/Notes.ndjson": linesOf(
+          { i_id: item, values: { Text: "a" }, created_by: "bob@acme.test", updated_by: "cleo@acme.test" },
+          { values: { Text: "b" }, created_by: "IMPORT", updated_by: "olga@globex.test" },
+        ),
+        "histories.ndjson": linesOf(history("bob@acme.test", "Bob said"), history("olga@globex.test", "Olga said")),
+      }),
+    )
+    const authors = async (by: string) => {
+      const pId = await restored(shop, bytes, by)
+      const [datastore] = world.view().list("datastores", "datastoresByApplication", pId)
+      const items = world
+        .view()
+        .table(`items:${datastore?.dId ?? ""}`)
+        .toArray()
+      const nameOf = (uId: string) => world.view().get("users", uId)?.username ?? uId
+      const of = world.view().list("histories", "historiesByItem", items[0]?.iId ?? "")
+      return [
+        ...items.map(({ createdBy, updatedBy }) => [nameOf(createdBy), nameOf(updatedBy)]),
+        ...of.map(({ comment, uId, updatedBy }) => [comment, nameOf(uId), nameOf(updatedBy ?? "")]).sort(),
+      ]
+    }
+    expect(await authors("ada")).toEqual([
+      ["Ada", "Ada"],
+      ["Ada", "Ada"],
+      ["Bob said", "Ada", "Ada"],
+      ["Olga said", "Ada", "Ada"],
+    ])
+    expect(await authors("ned")).toEqual([
+      ["Bob", "Cleo"],
+      ["IMPORT", "Ned"],
+      ["Bob said", "Bob", "Bob"],
+      ["Olga said", "Ned", "Ned"],
+    ])
+    await checkInvariants(world)
   })
 
   test("keeps its display ID where that is free", async () => {
@@ -257,50 +310,54 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
   const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 
   const HOSTILE: readonly (readonly [string, () => Uint8Array, string | RegExp])[] = [
-    ["nothing at all", () => new Uint8Array(), "it is no zip, or not all of one"],
+    ["nothing at all", () => new Uint8Array(), "it is not a complete ZIP file"],
     [
       "a text",
       () => new TextEncoder().encode("no zip, but long enough to look for its end"),
-      "it is no zip, or not all of one",
+      "it is not a complete ZIP file",
     ],
-    ["the first half", () => good.subarray(0, good.length / 2), "it is no zip, or not all of one"],
-    ["the second half", () => good.subarray(good.length / 2), "it is no zip, or not all of one"],
+    ["the first half", () => good.subarray(0, good.length / 2), "it is not a complete ZIP file"],
+    ["the second half", () => good.subarray(good.length / 2), "it is not a complete ZIP file"],
     [
       "a path that leads out",
       () => zipOf({ ...template(), "../../etc/passwd": "x" }),
-      '"../../etc/passwd" is no part of a template',
+      '"../../etc/passwd" does not belong to a template',
     ],
-    ["an absolute path", () => zipOf({ ...template(), "/etc/passwd": "x" }), '"/etc/passwd" is no part of a template'],
-    ["a path inside", () => zipOf({ ...template(), "items/../x.ndjson": "x" }), /is no part of a template/],
-    ["another file", () => zipOf({ ...template(), "run.sh": "x" }), '"run.sh" is no part of a template'],
+    [
+      "an absolute path",
+      () => zipOf({ ...template(), "/etc/passwd": "x" }),
+      '"/etc/passwd" does not belong to a template',
+    ],
+    ["a path inside", () => zipOf({ ...template(), "items/../x.ndjson": "x" }), /does not belong to a template/],
+    ["another file", () => zipOf({ ...template(), "run.sh": "x" }), '"run.sh" does not belong to a template'],
     [
       "a name of its own twice",
       () => forged(zipOf({ ...template(), "items/A.ndjson": "", "items/B.ndjson": "" }), "items/B", "items/A"),
-      "it holds items/A.ndjson twice",
+      "it contains items/A.ndjson twice",
     ],
     [
       "a bomb that tells its size",
       () => bomb("histories.ndjson", 1000, 270_000_000),
-      /^unpacked it is larger than \d+ bytes$/,
+      /^its unpacked size exceeds \d+ bytes$/,
     ],
-    ["a bomb that lies", () => bomb("template.json", 40_000_000, 100), "template.json is not whole"],
+    ["a bomb that lies", () => bomb("template.json", 40_000_000, 100), "template.json is incomplete"],
     ["no head", () => zipOf(template({ "template.json": undefined })), "template.json is missing"],
     ["no application", () => zipOf(template({ "application.json": undefined })), "application.json is missing"],
     [
       "a later version",
       () => zipOf(template({ "template.json": { ...HEAD, version: 2 } })),
-      "it is of version 2, and only version 1 can be read",
+      "expected version 1, received 2",
     ],
     [
       "something else's zip",
       () => zipOf(template({ "template.json": { ...HEAD, format: "other" } })),
       "template.json: format: expected hexarium template",
     ],
-    ["no JSON", () => zipOf(template({ "application.json": "{" })), "application.json is no JSON"],
+    ["no JSON", () => zipOf(template({ "application.json": "{" })), "application.json is not JSON"],
     [
       "no UTF-8",
       () => zipOf({ ...template(), "application.json": new Uint8Array([34, 0xff, 34]) }),
-      "application.json is no UTF-8",
+      "application.json is not UTF-8",
     ],
     ["a JSON text", () => zipOf(template({ "application.json": '"x"' })), "application.json: expected an object"],
     [
@@ -356,17 +413,17 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
             "application.json": notes({ actions: { Go: { crud_type: "2", pre_script: { file: "/etc/passwd" } } } }),
           }),
         ),
-      /pre_script\.file: not fetched/,
+      /pre_script\.file: the file was not read/,
     ],
     [
       "items of no datastore",
       () => zipOf(template({ "items/Nope.ndjson": "{}" })),
-      "items/Nope.ndjson is of a datastore that is not in application.json",
+      "items/Nope.ndjson belongs to a datastore that is not in application.json",
     ],
     [
       "half an item",
       () => zipOf(template({ "items/Notes.ndjson": '{"values":{}}\n{"val' })),
-      "items/Notes.ndjson line 2 is no JSON",
+      "items/Notes.ndjson line 2 is not JSON",
     ],
     [
       "an item of an unknown option",
@@ -445,7 +502,7 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
   test("limits count what is unpacked, whatever the archive says", () => {
     const bytes = bomb("histories.ndjson", 5_000_000, 10)
     expect(() => [...unpackArchive(bytes, () => true, { bytes: 1_000_000, entries: 5 })]).toThrow(
-      "unpacked it is larger than 1000000 bytes",
+      "its unpacked size exceeds 1000000 bytes",
     )
     const many = zipOf(Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`${at}`, "x"])))
     expect(() => [...unpackArchive(many, () => true, { bytes: 100, entries: 5 })]).toThrow(

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { createWorld, findUserByReference } from "../../../src/inside.ts"
+import { findUserByReference } from "../../../src/people/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 
 test("a user is found by u_id, by address, and by address and code", async () => {
   const people: [email: string, code: string, exclusive?: string][] = [

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { Fixture } from "../../../src/inside.ts"
-import { fitsPattern } from "../../../src/model/strings/wildcard.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import { fitsPattern } from "../../../src/model/index.ts"
 import { flat, people, peopleFixture, refused } from "../../sample-worlds/people.ts"
 
 const calls = (workspace: string): NonNullable<Fixture["workspaces"][number]["public_calls"]> =>
@@ -58,6 +58,16 @@ describe("UnauthorizedCall (api.md section 9.3)", () => {
     expect((await find("/api/v0/users/userinfo?email=carol%40acme.test")).body).toMatchObject({ u_id: carol })
     const odd = { email: "carol@acme.test", other: { toString: 1 }, more: [{ constructor: null }], none: null }
     expect((await find("/api/v0/users/userinfo", odd)).body).toMatchObject({ u_id: carol })
+  })
+
+  test("decision 74: compares the Referer's origin", async () => {
+    const { anybody } = await scene()
+    const from = async (referer: string) =>
+      (await anybody.unauthorizedCall({ ...get("/api/v0/userinfo"), headers: { referer } })).status
+    expect(await from("https://app.acme.test/page?from=1")).toBe(200)
+    expect(await from("https://evil.test/https://x.acme.test")).toBe(403)
+    expect(await from("https://app.acme.test.evil.test/")).toBe(403)
+    expect(await from("no address")).toBe(403)
   })
 
   test("the rights are those of the user", async () => {

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { createKit, type Kit, KitError, smallFixture, worldTarget } from "../../../emulator/testing/kit/index.ts"
 import { createWorldFromFiles } from "../../../emulator/node/index.ts"
-import { createWorld } from "../../../src/inside.ts"
+import { createKit, type Kit, KitError, smallFixture, worldTarget } from "../../../emulator/testing/kit/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 /** What CreateItem says to an item, as somebody, in a world of its own. */
@@ -99,9 +99,13 @@ describe("what kit.item draws, the default create action accepts", () => {
 
   test("where there can be no values, it says why", async () => {
     const kit = await createKit(await createWorld({ fixture: shop }))
-    expect(() => kit.item("Lines")).toThrow("APP/Lines needs a value of Good, but it looks up APP/Empty")
-    expect(() => kit.item("Papers")).toThrow("APP/Papers needs a value of Scan, but files are uploaded first")
-    expect(() => kit.item("Goods", { as: "nobody@acme.test" })).toThrow("no user nobody@acme.test in Acme")
+    expect(() => kit.item("Lines")).toThrow(
+      "APP/Lines needs a value of Good, but every user who may create the item must see an item of APP/Empty",
+    )
+    expect(() => kit.item("Papers")).toThrow("APP/Papers needs a value of Scan, but it needs uploaded files")
+    expect(() => kit.item("Goods", { as: "nobody@acme.test" })).toThrow(
+      "the workspace Acme has no user nobody@acme.test",
+    )
   })
 })
 
@@ -119,11 +123,13 @@ describe("options that do not exist", () => {
     expect(() => kit.item("D", { full: true })).toThrow("kit.item has no option full")
     // @ts-expect-error there is no such command
     await expect(kit.check({ mustRun: ["CreateItems"] })).rejects.toThrow(
-      "mustRun names CreateItems, which is no command",
+      "mustRun: expected one of CreateItem, UpdateItem",
     )
     // @ts-expect-error commands are kinds
-    await expect(kit.check({ commands: [undefined] })).rejects.toThrow("commands[0] is undefined: choose among kinds")
-    await expect(kit.check({ numRuns: 0 })).rejects.toThrow("numRuns must be a whole number from 1, not 0")
+    await expect(kit.check({ commands: [undefined] })).rejects.toThrow("commands[0]: expected one of kinds")
+    await expect(kit.check({ numRuns: 0 })).rejects.toThrow(
+      "numRuns: expected a whole number of at least 1, received 0",
+    )
   })
 
   const shopOf = () => fixtureOf({ datastores: { D: { fields: { T: { dataType: "text" } } } } })
@@ -142,7 +148,7 @@ describe("options that do not exist", () => {
     } as const
     const empty = await createKit(await createWorld({ fixture: fixtureOf({ datastores: { D: datastore } }) }))
     await expect(empty.check({ numRuns: 10 })).rejects.toThrow(
-      "Acme has no datastore that the kit can write to: no datastore has a create action, or items. Add one to the fixture",
+      "Acme has no datastore that the kit can write to: no datastore has a create action or items. Add one to the fixture",
     )
     const items = [{ values: { T: "x" } }]
     const filled = await createKit(
@@ -158,7 +164,7 @@ describe("options that do not exist", () => {
     const fixture = fixtureOf({ datastores: { D: { fields: { T: { dataType: "text" } }, actions } } })
     const kit = await createKit(await createWorld({ fixture }))
     await expect(kit.check()).rejects.toThrow(
-      "Acme has no datastore that the kit can write to: every datastore has actions with scripts, whose effects the model can't know. Add one",
+      "Acme has no datastore that the kit can write to: every datastore has actions with scripts, whose effects the model does not know. Add one",
     )
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { learnCreated } from "../../../emulator/testing/kit/commands/items/observe.ts"
-import { observe } from "../../../emulator/kit/commands/items/observe.ts"
+import { createWorldFromFiles } from "../../../emulator/node/index.ts"
+import { learnCreated, observe } from "../../../emulator/testing/kit/commands/items/observe.ts"
 import {
   check,
   createKit,
@@ -15,12 +15,13 @@ import { makeModel } from "../../../emulator/testing/kit/model/make.ts"
 import { defaultAction, findDatastore, itemsOf } from "../../../emulator/testing/kit/model/model.ts"
 import { create, rename, update } from "../../../emulator/testing/kit/model/writes.ts"
 import { Session } from "../../../emulator/testing/kit/session.ts"
-import { createWorldFromFiles } from "../../../emulator/node/index.ts"
-import { createWorld, type Fixture } from "../../../src/inside.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
+import { ownKinds } from "./hexarium/index.ts"
 
 const only = (...names: readonly KindName[]) => names.map((name) => kinds[name])
-const path = (file: string): string => new URL(`../../${file}`, import.meta.url).pathname
+const path = (file: string): string => new URL(`../../../${file}`, import.meta.url).pathname
 
 /** A workspace of Ada's, and one that Ben works in as well: he is in both. */
 const twoWorkspaces: Fixture = {
@@ -49,24 +50,18 @@ const twoWorkspaces: Fixture = {
 
 describe("differences that were the model's mistake", () => {
   test("the model was wrong: who works in another workspace sees nothing of this one", async () => {
-    const names: readonly KindName[] = [
-      "GetItemDetails",
-      "CreateItem",
-      "GetUserInfo",
-      "SelectWorkspace",
-      "AddGroupRoles",
-    ]
-    const report = await check(await createWorld({ fixture: twoWorkspaces }), {
-      commands: only(...names),
-      numRuns: 40,
-      seed: 1,
-    })
-    expect(Object.keys(report.runs).sort()).toEqual([...names].sort())
+    const world = await createWorld({ fixture: twoWorkspaces })
+    const { GetUserInfo, SelectWorkspace, AddGroupRoles } = ownKinds(world)
+    const commands = [kinds.GetItemDetails, kinds.CreateItem, GetUserInfo, SelectWorkspace, AddGroupRoles]
+    const report = await check(world, { commands, numRuns: 40, seed: 1 })
+    expect(Object.keys(report.runs).sort()).toEqual(commands.map(({ name }) => name).sort())
   })
 
   test("the model was wrong: who leaves the last group works elsewhere, and may come back", async () => {
-    const commands = only("RemoveUser", "RemoveUser", "AddUser", "GetUserInfo", "GetItemDetails", "DeleteGroup")
-    const report = await check(await createWorld({ fixture: twoWorkspaces }), { commands, numRuns: 60, seed: 1 })
+    const world = await createWorld({ fixture: twoWorkspaces })
+    const { RemoveUser, AddUser, GetUserInfo, DeleteGroup } = ownKinds(world)
+    const commands = [RemoveUser, RemoveUser, AddUser, GetUserInfo, kinds.GetItemDetails, DeleteGroup]
+    const report = await check(world, { commands, numRuns: 60, seed: 1 })
     expect(report.sequences).toBe(60)
   })
 

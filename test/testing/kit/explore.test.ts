@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { explore } from "../../../emulator/testing/kit/index.ts"
-import { createWorld } from "../../../src/inside.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { kitWorld } from "../../sample-worlds/kit-world.ts"
 
 const world = await createWorld({ fixture: kitWorld })
@@ -41,7 +41,7 @@ describe("explore", () => {
 
   test("takes one to six requests", async () => {
     const seven = Array.from({ length: 7 }, () => create("Orders", {}))
-    await expect(explore(world, seven)).rejects.toThrow("1 to 6 requests, not 7")
-    await expect(explore(world, [])).rejects.toThrow("1 to 6 requests, not 0")
+    await expect(explore(world, seven)).rejects.toThrow("1 to 6 requests, received 7")
+    await expect(explore(world, [])).rejects.toThrow("1 to 6 requests, received 0")
   })
 })

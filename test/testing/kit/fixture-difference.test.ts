@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
-import { rememberFixture } from "../../../emulator/adapters/fixture-files/world-fixture.ts"
+import { rememberFixture } from "../../../emulator/adapters/index.ts"
+import { createWorldFromFiles } from "../../../emulator/node/index.ts"
 import { fixtureDifference } from "../../../emulator/testing/kit/fixture-difference.ts"
 import { createKit, type KitFailure, kinds } from "../../../emulator/testing/kit/index.ts"
 import { nameOfWorld } from "../../../emulator/testing/kit/world-name.ts"
-import { createWorldFromFiles } from "../../../emulator/node/index.ts"
-import { createWorld } from "../../../src/inside.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 describe("the difference of two fixtures, a line for each place", () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import { BrokenInvariants, checkInvariants, invariants } from "../../../emulator/testing/kit/index.ts"
-import { createWorld, type Datastore, type World } from "../../../src/inside.ts"
+import type { Datastore } from "../../../src/model/records/index.ts"
+import { itemsTable, type Tx } from "../../../src/state/index.ts"
 import { NO_INDEXES } from "../../../src/state/indexes.ts"
-import { itemsTable } from "../../../src/state/tables.ts"
-import type { Tx } from "../../../src/state/tx.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { kitWorld } from "../../sample-worlds/kit-world.ts"
 
 /** Breaks a world behind the engine's back, where each invariant should see it. */

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { check, type KitFailure, kinds } from "../../../emulator/testing/kit/index.ts"
-import { createWorld, quickjsScripts, type Scripts } from "../../../src/inside.ts"
+import { quickjsScripts, type Scripts } from "../../../src/ports/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
+import { ownKinds } from "./hexarium/index.ts"
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }))
 afterEach(() => void vi.useRealTimers())
@@ -30,7 +32,8 @@ function scriptsThatStandStillAt(nth: number): Scripts & { readonly count: () =>
 test("a script that its limit ended because the machine stood still is no difference", async () => {
   const scripts = scriptsThatStandStillAt(3)
   const world = await createWorld({ fixture, ports: { scripts } })
-  const commands = [kinds.CreateAction, kinds.UploadActionScript, kinds.CreateItem, kinds.UpdateItem]
+  const { CreateAction, UploadActionScript } = ownKinds(world)
+  const commands = [CreateAction, UploadActionScript, kinds.CreateItem, kinds.UpdateItem]
   await check(world, { commands, mustRun: [], numRuns: 10, maxCommands: 30, seed: 1 })
   expect(scripts.count()).toBeGreaterThan(3)
 })

@@ -1,16 +1,14 @@
 import { expect, test } from "vitest"
 import { worldTarget } from "../../../emulator/testing/kit/index.ts"
-import { memoryPersistence } from "../../../src/adapters/memory-persistence.ts"
-import { createWorld } from "../../../src/inside.ts"
+import { createWorld } from "../../../src/world/index.ts"
+import { fakePersistence } from "../../ports/fake-persistence.ts"
 import { peopleFixture } from "../../sample-worlds/people.ts"
 
 test("a world's reset is over when it is stored, and fails where the store does", async () => {
-  const store = memoryPersistence()
   let gate: Promise<void> = Promise.resolve()
-  const persistence: typeof store = {
-    ...store,
-    snapshot: (...state) => gate.then(() => store.snapshot(...state)),
-  }
+  const persistence = fakePersistence((usual) => ({
+    replace: (...given) => gate.then(() => usual.replace(...given)),
+  }))
   const world = await createWorld({ fixture: peopleFixture, ports: { persistence } })
   const target = worldTarget(world)
   const beginning = world.hash()

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { createClient } from "../../../emulator/client/client.ts"
+import { createClient } from "../../../emulator/client/index.ts"
 import { createApp } from "../../../emulator/index.ts"
 import { matchers } from "../../../emulator/testing/matchers/index.ts"
 import type {} from "../../../emulator/testing/runners/vitest.ts"
-import type { World } from "../../../src/inside.ts"
+import type { World } from "../../../src/world/index.ts"
 import { smallWorld } from "../../sample-worlds/small.ts"
 
 /** docs/testing.md, "Matchers". */
@@ -63,44 +63,42 @@ describe("toBeRefusedWith", () => {
 
   test("says what a fetch is to be asked for", async () => {
     const answer = () => createApp({ world: base.fork() }).fetch(new Request("http://hexarium/api/v0/userinfo"))
-    const hint = "a fetch is answered where the API refuses, so compare its status, expect(response.status).toBe(…)"
+    const hint = "fetch resolves even if the API refuses; compare the status, expect(response.status).toBe(…)"
     expect(await said(() => expect(answer()).toBeRefusedWith(401))).toBe(
-      `expected a refusal with {"status":401}, but it was answered a Response of status 401: ${hint}`,
+      `expected a refusal with {"status":401}, but the call succeeded: a Response of status 401: ${hint}`,
     )
     const response = await answer()
     expect(await said(() => expect(response).toBeRefusedWith(401))).toBe(
-      `toBeRefusedWith takes a call's promise, a function that calls, or the error of a refusal; it was given a Response: ${hint}`,
+      `toBeRefusedWith expects a call's promise, a function that calls, or the error of a refusal, received a Response: ${hint}`,
     )
   })
 
   test("knows what a refusal can have", async () => {
     expect(await said(() => expect(wrong()).toBeRefusedWith({ stat: 400 } as never))).toBe(
-      "toBeRefusedWith knows no stat; did you mean status?",
+      "toBeRefusedWith: unknown property stat; did you mean status?",
     )
-    expect(await said(() => expect(wrong()).toBeRefusedWith("400"))).toContain("a status is a number, such as 400")
+    expect(await said(() => expect(wrong()).toBeRefusedWith("400"))).toContain("a status is a number such as 400")
     expect(await said(() => expect(wrong()).toBeRefusedWith({ status: "400" as never }))).toBe(
-      'toBeRefusedWith: a status is a number such as 403, not "400"',
+      'toBeRefusedWith: expected a status such as 403, received "400"',
     )
     expect(await said(() => expect(wrong()).not.toBeRefusedWith("INVALID_VALUES"))).toMatch(
-      /^toBeRefusedWith: there is no code INVALID_VALUES; codes are INVALID_PARAMS, INVALID_VALUE,/,
+      /^toBeRefusedWith: unknown code INVALID_VALUES; codes are INVALID_PARAMS, INVALID_VALUE,/,
     )
     expect(await said(() => expect(wrong()).toBeRefusedWith({ message: "Amount" }))).toMatch(
-      /for a part of it give a pattern$/,
+      /a pattern may match a part$/,
     )
     const status: number | undefined = undefined
     expect(await said(() => expect(wrong()).toBeRefusedWith({ status } as never))).toBe(
-      "toBeRefusedWith: status is undefined; leave it out to let it be anything",
+      "toBeRefusedWith: status is undefined; omit it to match anything",
     )
   })
 
   test("says what happened instead", async () => {
-    expect(await said(() => expect(wrong()).toBeRefusedWith(403))).toContain(
-      "but it was: CreateItem in CRM/Deals as bob",
-    )
+    expect(await said(() => expect(wrong()).toBeRefusedWith(403))).toContain("received: CreateItem in CRM/Deals as bob")
     const fine = base.fork().as("bob@acme.test").getUserInfo()
-    expect(await said(() => expect(fine).toBeRefusedWith(403))).toContain("but it was answered")
+    expect(await said(() => expect(fine).toBeRefusedWith(403))).toContain("but the call succeeded")
     expect(await said(() => expect({ a: 1 }).toBeRefusedWith(403))).toBe(
-      "toBeRefusedWith takes a call's promise, a function that calls, or the error of a refusal; it was given an object with a",
+      "toBeRefusedWith expects a call's promise, a function that calls, or the error of a refusal, received an object with a",
     )
   })
 
@@ -110,7 +108,7 @@ describe("toBeRefusedWith", () => {
       held = () => this.#held
     }
     expect(await said(() => expect(new Qo() as unknown as World).toHaveItem({ datastore: "Deals" }))).toMatch(
-      /it was given an object$/,
+      /received an object$/,
     )
   })
 })
@@ -143,21 +141,21 @@ describe("toHaveItem", () => {
 
   test("knows what an item can have, also with not", async () => {
     const told = (wanted: object) => said(() => expect(base).not.toHaveItem(wanted as never))
-    expect(await told({ ...DEALS, items: {} })).toBe("toHaveItem knows no items; did you mean item?")
+    expect(await told({ ...DEALS, items: {} })).toBe("toHaveItem: unknown property items; did you mean item?")
     expect(await told({ ...DEALS, status: "new" })).toMatch(
       /^toHaveItem: CRM\/Deals has no status new; its statuses are New,/,
     )
     expect(await told({ ...DEALS, itemId: undefined })).toBe(
-      "toHaveItem: itemId is undefined; leave it out to let it be anything",
+      "toHaveItem: itemId is undefined; omit it to match anything",
     )
     expect(await told({ ...DEALS, item: "First" })).toBe(
-      'toHaveItem: item is an object of values by display ID, not "First"',
+      'toHaveItem: expected item to be an object that maps display IDs to values, received "First"',
     )
     expect(await told({ ...DEALS, item: { Title: undefined } })).toBe(
       'toHaveItem: item.Title is undefined; a field without a value holds null, "" or []',
     )
     expect(await told({ ...DEALS, title: 3 })).toBe(
-      "toHaveItem: title is a text, a pattern or an asymmetric matcher, not 3",
+      "toHaveItem: expected title as a string, a pattern or an asymmetric matcher, received 3",
     )
     expect(await told({ application: "CMR", datastore: "Deals" })).toBe(
       "toHaveItem: the world has no datastore CMR/Deals; did you mean CRM/Deals?",
@@ -175,7 +173,7 @@ describe("toHaveItem", () => {
       "toHaveItem: the world has no datastore Dels; did you mean Deals?",
     )
     expect(await said(() => expect(base.as("bob@acme.test")).toHaveItem(DEALS))).toMatch(
-      /^toHaveItem takes a world, expect\(world\)/,
+      /^toHaveItem expects a world, expect\(world\)/,
     )
   })
 })
@@ -189,7 +187,7 @@ test("toHaveSentMail finds a mail by whom it went to, its kind, its subject and 
   expect(await said(() => expect(world).toHaveSentMail({ subject: /never/ }))).toMatch(
     /mail \{"subject":\/never\/\}; it has sent 1:\n {2}password to bob@acme\.test/,
   )
-  expect(await said(() => expect("world").toHaveSentMail())).toContain('it was given string "world"')
+  expect(await said(() => expect("world").toHaveSentMail())).toContain('received string "world"')
 })
 
 test("a runner that lends no comparison has one: Playwright's throws", async () => {
@@ -213,13 +211,13 @@ test("a runner that lends no comparison has one: Playwright's throws", async () 
 test("toHaveSentMail knows what a mail has, also with not", async () => {
   const told = (wanted: unknown) => said(() => expect(base).not.toHaveSentMail(wanted as never))
   expect(await told({ recipient: "bob@acme.test" })).toBe(
-    "toHaveSentMail knows no recipient; it is told { to, kind, subject, text }",
+    "toHaveSentMail: unknown property recipient; it expects { to, kind, subject, text }",
   )
   expect(await told({ kind: "notify" })).toBe(
-    'toHaveSentMail: there is no kind "notify"; kinds are registration, invitation, password, email, completion, notification',
+    'toHaveSentMail: unknown kind "notify"; kinds are registration, invitation, password, email, completion, notification',
   )
-  expect(await told(Promise.resolve())).toContain("it was told a promise (await it first)")
-  expect(await told(base)).toMatch(/^toHaveSentMail is told \{ to, kind, subject, text \}; it was told a /)
+  expect(await told(Promise.resolve())).toContain("received a promise (await it first)")
+  expect(await told(base)).toMatch(/^toHaveSentMail expects \{ to, kind, subject, text \}, received a /)
   const world = base.fork()
   await world.public.forgotPassword({ email: "bob@acme.test" })
   expect(world).toHaveSentMail({ to: expect.stringContaining("@acme"), subject: expect.any(String) })
@@ -227,7 +225,7 @@ test("toHaveSentMail knows what a mail has, also with not", async () => {
 
 test("a matcher that is given the wrong thing says what it is", async () => {
   const given = (thing: unknown) => said(() => expect(thing).toHaveItem(DEALS))
-  const head = "toHaveItem takes a world, expect(world).toHaveItem(…); it was given"
+  const head = "toHaveItem expects a world, expect(world).toHaveItem(…), received"
   expect(await given(null)).toBe(`${head} null`)
   expect(await given(undefined)).toBe(`${head} undefined`)
   expect(await given([])).toBe(`${head} an Array`)
@@ -239,19 +237,19 @@ test("a matcher that is given the wrong thing says what it is", async () => {
 
 test("a matcher that is told the wrong thing says what it is to be told", async () => {
   expect(await said(() => expect(Promise.resolve()).toBeRefusedWith(undefined as never))).toBe(
-    "toBeRefusedWith is told a status, a code or { status, code, message, field }; it was told undefined",
+    "toBeRefusedWith expects a status, a code or { status, code, message, field }, received undefined",
   )
   expect(await said(() => expect(Promise.resolve(base)).toHaveItem(DEALS))).toContain("a promise (await it first)")
   expect(await said(() => expect(base).toHaveItem(undefined as never))).toBe(
-    "toHaveItem is told { application, datastore, item: { … } }; it was told undefined",
+    "toHaveItem expects { application, datastore, item: { … } }, received undefined",
   )
   expect(await said(() => expect(base).toHaveItem({ ...DEALS, item: { Titel: "First" } }))).toMatch(
     /^toHaveItem: CRM\/Deals has no field Titel; its fields are .*Title/,
   )
   expect(await said(() => expect(base).toHaveSentMail("bob@acme.test" as never))).toBe(
-    'toHaveSentMail is told { to, kind, subject, text }; it was told "bob@acme.test"',
+    'toHaveSentMail expects { to, kind, subject, text }, received "bob@acme.test"',
   )
-  expect(await said(() => expect(undefined).toEqualWorld(base))).toContain("it was given undefined")
+  expect(await said(() => expect(undefined).toEqualWorld(base))).toContain("received undefined")
 })
 
 test("toEqualWorld prints the records that differ", async () => {
@@ -267,7 +265,7 @@ test("toEqualWorld prints the records that differ", async () => {
   expect(await said(() => expect(world).toEqualWorld(twin))).toMatch(
     new RegExp(`~ item of Deals ${itemId}\\.values\\.Title: - "Second" \\+ "First"`),
   )
-  expect(await said(() => expect(world).toEqualWorld(3))).toContain("toEqualWorld takes a world")
+  expect(await said(() => expect(world).toEqualWorld(3))).toContain("toEqualWorld expects a world")
 })
 
 test("toEqualWorld tells nothing secret, and chance in one line", async () => {
@@ -281,7 +279,7 @@ test("toEqualWorld tells nothing secret, and chance in one line", async () => {
   const text = await said(() => expect(base).toEqualWorld(twin))
   expect(text).toMatch(/ {2}\+ users \w{24} \(eve@acme\.test\) \{/)
   expect(text).toMatch(/ {2}\+ tokens \(eve@acme\.test\) \{/)
-  expect(text).toContain("  ~ which IDs and tokens are drawn next")
+  expect(text).toContain("  ~ the next IDs and tokens")
   expect(text).not.toContain(token)
   expect(text).not.toContain(user?.passwordHash)
 })

@@ -1,15 +1,14 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { createClient } from "../../../emulator/client/client.ts"
-import { createControl } from "../../../emulator/client/control-client.ts"
+import { createClient, createControl } from "../../../emulator/client/index.ts"
 import { createApp } from "../../../emulator/index.ts"
-import { check, createKit, worldTarget } from "../../../emulator/testing/kit/index.ts"
 import { createWorldFromFiles, readFixtureFiles, serverPorts, startServer } from "../../../emulator/node/index.ts"
+import { check, createKit, worldTarget } from "../../../emulator/testing/kit/index.ts"
 import { hexariumHandlers } from "../../../emulator/testing/runners/msw.ts"
 import { testWorlds } from "../../../emulator/testing/runners/test-worlds.ts"
 import { hexariumTest } from "../../../emulator/testing/runners/vitest.ts"
-import { checkInvariants, createWorld } from "../../../src/inside.ts"
+import { checkInvariants, createWorld } from "../../../src/world/index.ts"
 import { smallWorld } from "../../sample-worlds/small.ts"
 
 /** What is given wrong is told where it is given, with what to give. */
@@ -61,7 +60,7 @@ describe("options that there are not", () => {
       "createWorld, a base",
       createWorld,
       [{ baseUrl: 5 }],
-      'createWorld: baseUrl is a text such as "https://api.example.com", not 5',
+      'createWorld: baseUrl must be a string such as "https://api.example.com", not 5',
     ],
     ["testWorlds", testWorlds, [{ fixtures: "shop.yaml" }], "testWorlds has no option fixtures; did you mean fixture?"],
     [
@@ -74,13 +73,13 @@ describe("options that there are not", () => {
       "hexariumTest, a path",
       hexariumTest,
       ["shop.yaml"],
-      'hexariumTest takes an object of options: hexariumTest({ fixture: "shop.yaml" })',
+      'hexariumTest expects an object of options: hexariumTest({ fixture: "shop.yaml" })',
     ],
     [
       "hexariumTest, prepare",
       hexariumTest,
       [{ prepare: 5 }],
-      "hexariumTest: prepare is a function that takes the world, not 5",
+      "hexariumTest: expected prepare as a function that takes the world, received 5",
     ],
     [
       "createApp",
@@ -113,12 +112,18 @@ describe("options that there are not", () => {
       [{ world, corsOrigins: "https://a.test" }],
       'createApp: corsOrigins is a list of texts, not "https://a.test"',
     ],
+    [
+      "createApp, a list of origins",
+      createApp,
+      [{ world, controlOrigins: ["null"] }],
+      'createApp: controlOrigins: expected an origin such as https://app.example, not "null"',
+    ],
     ["createApp, an option of servers", createApp, [{ world, port: 0 }], "createApp has no option port;"],
     [
       "startServer",
       startServer,
       [],
-      "startServer takes an object of options, { world, port, host, publicUrl, … }, not undefined",
+      "startServer takes an object of options, { port, host, publicUrl, world, … }, not undefined",
     ],
     ["startServer, an option", startServer, [{ world, prot: 0 }], "startServer has no option prot; did you mean port?"],
     [
@@ -131,13 +136,13 @@ describe("options that there are not", () => {
       "startServer, a port",
       startServer,
       [{ world, port: "any" }],
-      'startServer: port is a whole number from 0 (any free one) to 65535, not "any"',
+      'startServer: port must be a whole number from 0 (any free port) to 65535, received "any"',
     ],
     [
       "hexariumHandlers",
       hexariumHandlers,
       [],
-      "hexariumHandlers takes a world, an app, what worlds.fresh() answers, or a function that answers one of them; it was given undefined",
+      "hexariumHandlers expects a world, an app, the result of worlds.fresh(), or a function that returns one of these, received undefined",
     ],
     [
       "hexariumHandlers, an option",
@@ -145,51 +150,46 @@ describe("options that there are not", () => {
       [world, { baseurl: "https://api.example.com" }],
       "hexariumHandlers has no option baseurl; did you mean baseUrl?",
     ],
-    [
-      "createClient",
-      createClient,
-      [],
-      "createClient takes an object of options, { baseUrl } or { app }, not undefined",
-    ],
+    ["createClient", createClient, [], "createClient expects { baseUrl } or { app }, received undefined"],
     [
       "createClient, an option",
       createClient,
       [{ url: "http://127.0.0.1:7575" }],
-      "createClient has no option url; it has baseUrl, app, token, world, fetch",
+      "createClient has no option url; its options are baseUrl, app, token, world, fetch",
     ],
     [
       "createClient, no URL",
       createClient,
       [{ baseUrl: "localhost:7575" }],
-      'createClient: baseUrl: "localhost:7575" is none; expected one as http://127.0.0.1:7575',
+      'createClient: baseUrl: expected a URL such as http://127.0.0.1:7575, received "localhost:7575"',
     ],
     [
       "createClient, the API's root",
       createClient,
       [{ baseUrl: "http://127.0.0.1:7575/api/v0" }],
-      "createClient: baseUrl is without /api/v0, which is added",
+      "createClient: omit /api/v0 from baseUrl; the client adds it",
     ],
     [
       "createClient, a world",
       createClient,
       [{ app: world }],
-      "createClient: app is what answers requests: createApp({ world }) of hexarium/http",
+      "createClient: expected an app with a fetch function, such as createApp({ world }) of hexarium/http",
     ],
-    ["createControl", createControl, [], 'createControl needs a `url`, e.g. "http://127.0.0.1:7575", or an `app`'],
-    ["createKit", createKit, [], "a kit is made of a world, an app or { url }, not of undefined"],
-    ["createKit, nothing of it", createKit, [{}], "a kit is made of a world, an app or { url }, not of an object"],
+    ["createControl", createControl, [], "createControl expects { url } or { app }, received neither"],
+    ["createKit", createKit, [], "createKit expects a world, an app or { url }, received undefined"],
+    ["createKit, nothing of it", createKit, [{}], "createKit expects a world, an app or { url }, received an object"],
     ["checkInvariants", checkInvariants, [], "checkInvariants takes a world, not undefined"],
     [
       "a target",
       worldTarget(world).call,
       [{ operation: "creatItem" }],
-      'no operation "creatItem"; did you mean createItem?',
+      'unknown operation "creatItem"; did you mean createItem?',
     ],
     [
       "a target, nobody",
       worldTarget(world).call,
       [{ operation: "createItem" }],
-      "createItem: user is an e-mail address or a u_id, not undefined",
+      "createItem: expected an e-mail address or a u_id as user, received undefined",
     ],
     [
       "faults.plan",
@@ -250,19 +250,19 @@ describe("options that there are not", () => {
       "fork, a name",
       world.fork.bind(world),
       [{ from: "before" }],
-      'fork takes what world.snapshot() answered, not "before"',
+      'fork expects a snapshot from world.snapshot(), received "before"',
     ],
     [
       "restore, a snapshot of another world",
       world.restore.bind(world),
       [stranger.snapshot()],
-      "restore: the snapshot is of another world; a world takes its own, and those of its forks",
+      "restore: the snapshot belongs to another world; use a snapshot of this world or of one of its forks",
     ],
     [
       "fork, a snapshot of another world",
       world.fork.bind(world),
       [{ from: stranger.snapshot() }],
-      "fork: the snapshot is of another world;",
+      "fork: the snapshot belongs to another world;",
     ],
     [
       "createWorld, a port",
@@ -280,7 +280,7 @@ describe("options that there are not", () => {
       "createControl, an option",
       createControl,
       [{ baseUrl: "http://127.0.0.1:1" }],
-      "createControl has no option baseUrl; it has url, app,",
+      "createControl has no option baseUrl; its options are url, app,",
     ],
     [
       "serverPorts",
@@ -304,17 +304,22 @@ describe("options that there are not", () => {
       "check, commands",
       check,
       [world, { commands: [] }],
-      "commands is empty: leave it out for all, or choose among kinds",
+      "commands is empty; omit it for all commands, or choose some of kinds",
     ],
-    ["check, no list", check, [world, { mustRun: "CreateItem" }], 'mustRun is a list, not "CreateItem"'],
-    ["check, a path", check, [world, { path: 5 }], "path is the text that a failure tells, not 5"],
+    ["check, no list", check, [world, { mustRun: "CreateItem" }], 'mustRun: expected a list, received "CreateItem"'],
+    ["check, a path", check, [world, { path: 5 }], "path: expected the string that a failed check prints, received 5"],
     [
       "clock.move",
       world.clock.move.bind(world.clock),
       [{ advence: "1d" }],
       "clock.move has no option advence; did you mean advance?",
     ],
-    ["restore", world.restore.bind(world), ["before"], 'restore takes what world.snapshot() answered, not "before"'],
+    [
+      "restore",
+      world.restore.bind(world),
+      ["before"],
+      'restore expects a snapshot from world.snapshot(), received "before"',
+    ],
     [
       "clock.advance",
       world.clock.advance.bind(world.clock),
@@ -355,7 +360,7 @@ test("a user who is not there is told with who is, by every door", async () => {
   expect(() => own.as("bbo@shop.test")).toThrow("no user bbo@shop.test; did you mean bob@shop.test?")
   expect(() => own.as("nobody@example.com")).toThrow(/^no user nobody@example\.com; there are ada@shop\.test, /)
   expect(() => own.as(undefined as never)).toThrow(
-    "a user is named by an e-mail address, e-mail#user_code or a u_id, not by undefined",
+    "expected a user as e-mail address, e-mail#user_code or u_id, received undefined",
   )
   await expect(own.token("bbo@shop.test")).rejects.toThrow("did you mean bob@shop.test?")
   await expect(own.client("bbo@shop.test").getWorkspaces()).rejects.toThrow("did you mean bob@shop.test?")
@@ -367,10 +372,12 @@ test("a fixture file with a mistake is told by its name", async ({ task }) => {
   await writeFile(file, "version: 1\nusers: []\nworkspaces: []\nuser: []\n")
   await expect(testWorlds({ fixture: file }).fresh()).rejects.toThrow(`${file}: user: unknown property`)
   const beside = new URL("nope.yaml", import.meta.url)
-  expect(await said(testWorlds({ fixture: beside }).fresh)).toMatch(/^Error: there is no fixture file \S+nope\.yaml$/)
-  expect(await said(testWorlds({ fixture: "nope.yaml" }).fresh)).toContain("so give an absolute one or new URL(")
+  expect(await said(testWorlds({ fixture: beside }).fresh)).toMatch(
+    /^Error: the fixture file \S+nope\.yaml does not exist$/,
+  )
+  expect(await said(testWorlds({ fixture: "nope.yaml" }).fresh)).toContain("pass an absolute path, or new URL(")
   expect(await said(testWorlds({ fixture: new URL("https://example.com/shop.yaml") }).fresh)).toBe(
-    'Error: fixture: https://example.com/shop.yaml is no file; give a path, or new URL("…", import.meta.url)',
+    'Error: fixture: expected a path or a file URL such as new URL("…", import.meta.url), received https://example.com/shop.yaml',
   )
   expect(await said(createWorldFromFiles, "shop.yaml")).toBe(
     'TypeError: createWorldFromFiles takes a list of paths: createWorldFromFiles(["shop.yaml"])',
@@ -382,10 +389,10 @@ test("a world whose test is over refuses changes, and can still be looked at", a
   const own = await worlds.fresh()
   await own.close()
   const orders = { application: "SHOP", datastore: "Orders" }
-  const over = /^CreateItem: the test of this world is over, and its world was closed; await every call within the test/
+  const over = /^CreateItem: the test has ended and its world was closed; await every call within the test/
   await expect(own.as("bob@shop.test").createItem({ ...orders, item: { Total: 1 } })).rejects.toThrow(over)
-  await expect(own.clock.advance("1d")).rejects.toThrow(/the test of this world is over/)
-  await expect(own.serve()).rejects.toThrow(/^serve: the test of this world is over/)
+  await expect(own.clock.advance("1d")).rejects.toThrow(/the test has ended and its world was closed/)
+  await expect(own.serve()).rejects.toThrow(/^serve: the test has ended and its world was closed/)
   expect((await own.as("bob@shop.test").itemList(orders)).totalItems).toBe(0)
   const next = await worlds.fresh()
   await next.as("bob@shop.test").createItem({ ...orders, item: { Total: 1 } })
@@ -395,17 +402,17 @@ test("a world whose test is over refuses changes, and can still be looked at", a
 test("a fixture that a test can't take is told with the one that was probably meant", async () => {
   const { inWorld } = testWorlds(SHOP)
   expect(await said(inWorld((({ mails }: { mails: unknown }) => mails) as never))).toBe(
-    "Error: there is no fixture mails; did you mean mail?",
+    "Error: unknown fixture mails; did you mean mail?",
   )
   expect(await said(inWorld((({ page }: { page: unknown }) => page) as never))).toBe(
-    "Error: there is no fixture page; a test can take world, app, as, client, token, fetch, clock, mail, server, url",
+    "Error: unknown fixture page; fixtures are world, app, as, client, token, fetch, clock, mail, server, url",
   )
-  expect(await said(inWorld, "a test")).toBe('TypeError: inWorld takes the function of a test, not "a test"')
+  expect(await said(inWorld, "a test")).toBe('TypeError: inWorld expects the function of a test, received "a test"')
 })
 
 test("a client says where nothing answers", async () => {
   const client = createClient({ baseUrl: "http://127.0.0.1:1" })
   await expect(client.login({ body: { email: "bob@acme.test", password: "x" } })).rejects.toThrow(
-    "login: nothing answers at http://127.0.0.1:1; is a server running there (hexarium start)?",
+    "login: no server responds at http://127.0.0.1:1; start one with hexarium start",
   )
 })

@@ -64,7 +64,7 @@ describe("a world as handlers", () => {
 
   test("a base URL that is none is refused with what is expected", () => {
     expect(() => hexariumHandlers(() => ({ app: { fetch } }), { baseUrl: "api.example.com" })).toThrow(
-      'baseUrl: "api.example.com" is no URL; expected the one that the code under test calls, e.g. https://api.example.com',
+      'baseUrl: expected a URL that the code under test calls, e.g. https://api.example.com, received "api.example.com"',
     )
   })
 })

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest"
-import { type Change, createWorld, describeChanges, type UId, type World } from "../../../src/inside.ts"
+import { describeChanges } from "../../../emulator/worlds/index.ts"
 import { putMail } from "../../../src/engine/mail/queue-mail.ts"
-import { itemsTable } from "../../../src/state/tables.ts"
-import type { Tx } from "../../../src/state/tx.ts"
-import { issueToken } from "../../../src/people/users/tokens.ts"
+import type { UId } from "../../../src/model/index.ts"
+import { issueToken } from "../../../src/people/index.ts"
+import { type Change, itemsTable, type Tx } from "../../../src/state/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { smallFixture } from "../../sample-worlds/small.ts"
 
 const makeWorld = () => createWorld({ fixture: smallFixture })

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest"
-import { describeChanges } from "../../../emulator/worlds/changes/describe-changes.ts"
+import { describeChanges } from "../../../emulator/worlds/index.ts"
 import type { Change } from "../../../src/index.ts"
-import { indexFaults } from "../../../src/state/rebuild.ts"
-import { replay } from "../../../src/state/replay.ts"
-import { stateDigest } from "../../../src/state/state.ts"
+import { indexFaults, replay, stateDigest } from "../../../src/state/index.ts"
 import type { ApiClient } from "../../conformance.ts"
 import { catalogue } from "../../sample-worlds/catalogue.ts"
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { describeChanges } from "../../../emulator/worlds/changes/describe-changes.ts"
+import { describeChanges } from "../../../emulator/worlds/index.ts"
 import type { Change } from "../../../src/index.ts"
 import type { ApiClient } from "../../conformance.ts"
 import { type Workshop, workshop } from "../../sample-worlds/workshop.ts"

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest"
-import { MemoryDatabase, memoryStore } from "../../../src/ports/defaults/memory-store.ts"
-import { createWorld, defaultPorts, type World } from "../../../src/inside.ts"
-import { KeptWorlds } from "../../../src/engine/log/stored-worlds.ts"
+import { StoredWorlds } from "../../../src/engine/index.ts"
+import { defaultPorts } from "../../../src/ports/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { file } from "../../state/records.ts"
+import { SharedDatabase, sharedStore } from "./shared-store.ts"
 
-async function serverOn(database: MemoryDatabase) {
-  const kept = new KeptWorlds(memoryStore(database))
+async function serverOn(database: SharedDatabase) {
+  const kept = new StoredWorlds(sharedStore(database))
   const persistence = kept.world("main")
   const world = await createWorld({ ports: { ...defaultPorts(), persistence } })
   return { kept, persistence, world }
@@ -17,7 +18,7 @@ const upload = (world: World, id: string) => {
 }
 
 test("bytes that one server dropped are stored again when another is given them again", async () => {
-  const database = new MemoryDatabase()
+  const database = new SharedDatabase()
   const [one, two] = [await serverOn(database), await serverOn(database)]
   await upload(one.world, "f1")
   await two.kept.compact()
@@ -34,7 +35,7 @@ test("bytes that one server dropped are stored again when another is given them 
 })
 
 test("bytes that an origin, a snapshot or a change alone names stay", async () => {
-  const database = new MemoryDatabase()
+  const database = new SharedDatabase()
   const { kept, world } = await serverOn(database)
   await upload(world, "f1")
   const row = await kept.find("main")

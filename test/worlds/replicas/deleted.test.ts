@@ -1,14 +1,16 @@
 import { expect, test, vi } from "vitest"
-import { loadWorld } from "../../../emulator/worlds/load-world.ts"
-import { MemoryDatabase, memoryStore } from "../../../src/ports/defaults/memory-store.ts"
-import { KeptWorlds, type Store } from "../../../src/inside.ts"
+import { loadWorld } from "../../../emulator/worlds/index.ts"
+import { StoredWorlds } from "../../../src/engine/index.ts"
+import type { Store } from "../../../src/ports/index.ts"
+import { SharedDatabase, sharedStore } from "./shared-store.ts"
+
 import { worldsOn } from "./worlds-on.ts"
 
 /** Two servers of one store; the first has made the world `twin`, which the second does not know yet. */
 async function pair() {
-  const database = new MemoryDatabase()
-  const one = await worldsOn(memoryStore(database))
-  const two = await worldsOn(memoryStore(database))
+  const database = new SharedDatabase()
+  const one = await worldsOn(sharedStore(database))
+  const two = await worldsOn(sharedStore(database))
   expect(await one.ask("POST", "/worlds", { name: "twin" })).toBe(201)
   const stored = () => [...database.worlds.values()].map(({ row }) => row.name)
   return { one, two, stored }
@@ -117,8 +119,8 @@ test("a delete that the server sees in the list of worlds before it is answered 
 
 test("a server that starts while another deletes a world starts without it", async () => {
   const { one, two, stored } = await pair()
-  const kept = new KeptWorlds(two.store)
-  const rows = await kept.list()
+  const kept = new StoredWorlds(two.store)
+  const rows = await two.store.worlds()
   await one.ask("DELETE", "/worlds/twin")
   const loaded = await Promise.all(rows.map((row) => loadWorld(kept, row, {})))
   expect(loaded.map((each) => each?.row.name)).toEqual(["main", undefined])

@@ -1,5 +1,5 @@
-import type { World } from "../../../src/inside.ts"
-import { itemsTable } from "../../../src/state/tables.ts"
+import { itemsTable } from "../../../src/state/index.ts"
+import type { World } from "../../../src/world/index.ts"
 import type { Ending } from "./checker.ts"
 
 /** What is there of the tasks and the members of a world. */

@@ -1,9 +1,9 @@
-import { MemoryDatabase, memoryStore } from "../../../src/ports/defaults/memory-store.ts"
+import { SharedDatabase, sharedStore } from "./shared-store.ts"
 import { SMALL, sharedFilesContract, storedFilesContract } from "./stored-files.ts"
 
 async function newDatabase() {
-  const database = new MemoryDatabase()
-  return { open: async () => memoryStore(database), dispose: async () => {} }
+  const database = new SharedDatabase()
+  return { open: async () => sharedStore(database), dispose: async () => {} }
 }
 
 storedFilesContract("memory", SMALL, newDatabase)

@@ -1,17 +1,19 @@
 import { expect, test } from "vitest"
-import { CopyOvertaken, copyStore } from "../../../emulator/adapters/persistence/copy-store.ts"
-import { MemoryDatabase, memoryStore } from "../../../src/ports/defaults/memory-store.ts"
-import { createWorld, KeptWorlds, type Store, type World } from "../../../src/inside.ts"
+import { CopyOvertaken, copyStore } from "../../../emulator/adapters/index.ts"
+import { StoredWorlds } from "../../../src/engine/index.ts"
+import type { Store } from "../../../src/ports/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { user } from "../../state/records.ts"
+import { SharedDatabase, sharedStore } from "./shared-store.ts"
 
 const add = (world: World, name: string) => world.commit("Add", null, (tx) => tx.put("users", user(name)))
 
 /** A store with a world of three changes, and the same as one who uses it meets it to whom others do something after their first look. */
 async function busy(others: (world: World) => Promise<unknown>) {
-  const database = new MemoryDatabase(() => 0)
-  const one = await createWorld({ ports: { persistence: new KeptWorlds(memoryStore(database)).world("main") } })
+  const database = new SharedDatabase()
+  const one = await createWorld({ ports: { persistence: new StoredWorlds(sharedStore(database)).world("main") } })
   for (const name of ["u1", "u2", "u3"]) await add(one, name)
-  const store = memoryStore(database)
+  const store = sharedStore(database)
   let isFirst = true
   const meets: Store = {
     ...store,
@@ -25,7 +27,7 @@ async function busy(others: (world: World) => Promise<unknown>) {
   return { one, meets }
 }
 
-const load = (store: Store) => createWorld({ ports: { persistence: new KeptWorlds(store).world("main") } })
+const load = (store: Store) => createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
 
 test.each([
   ["resets", (world: World) => world.reset()],
@@ -39,7 +41,7 @@ test.each([
 
 test("a copy that is made while another resets is no mixture of before and after: it is begun anew", async () => {
   const { one, meets } = await busy((world) => world.reset().then(() => add(world, "u4")))
-  const target = () => memoryStore(new MemoryDatabase(() => 0))
+  const target = () => sharedStore(new SharedDatabase())
   await expect(copyStore(meets, target())).rejects.toBeInstanceOf(CopyOvertaken)
   const copy = target()
   await copyStore(meets, copy)

@@ -1,8 +1,14 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { expect, test } from "vitest"
-import { MemoryDatabase, memoryStore } from "../../../src/ports/defaults/memory-store.ts"
-import { dumpFixture, type Fixture } from "../../../src/inside.ts"
+import { COMMANDS, run } from "../../../emulator/cli/index.ts"
+import { startServer } from "../../../emulator/node/index.ts"
+import { dumpFixture, type Fixture } from "../../../src/fixtures/index.ts"
+import type { World } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 import { type Replica, replicaOn } from "./replica.ts"
+import { SharedDatabase, sharedStore } from "./shared-store.ts"
 
 const FILE_ID = "f".repeat(24)
 
@@ -22,11 +28,28 @@ function paperFixture(): Fixture {
   }
 }
 
+/** What `hexarium export` makes of a world. */
+async function exportedBy(world: World) {
+  const folder = mkdtempSync(join(tmpdir(), "hexarium-"))
+  const output = join(folder, "world.json")
+  const server = await startServer({ world, port: 0 })
+  let err = ""
+  const tell = (text: string) => {
+    err += text
+  }
+  const io = { waiting: () => 0, stopWaiting: () => {}, out: () => {}, err: tell, env: { HEXARIUM_CACHE: folder } }
+  const code = await run(["export", "--url", server.url, "-o", output], io, COMMANDS)
+  const isWritten = existsSync(output)
+  await server.close()
+  rmSync(folder, { recursive: true })
+  return { code, err, isWritten }
+}
+
 const health = async (server: Replica) => (await server.ask("GET", "/_hexarium/health")).body
 
 test("bytes that a record names and nobody has are an error, never a 404 and never left out", async () => {
-  const database = new MemoryDatabase()
-  const first = await replicaOn(memoryStore(database), { fixture: paperFixture() })
+  const database = new SharedDatabase()
+  const first = await replicaOn(sharedStore(database), { fixture: paperFixture() })
   const { tpId } = await first.world.raw.as("ada@acme.test").saveTemplate({ application: "APP", name: "Tasks" })
   const uId =
     first.world
@@ -39,7 +62,7 @@ test("bytes that a record names and nobody has are an error, never a 404 and nev
 
   const rows = [...database.blobs.values()]
   database.blobs.clear()
-  const server = await replicaOn(memoryStore(database))
+  const server = await replicaOn(sharedStore(database))
   const { world } = server
   const ada = world.raw.as("ada@acme.test")
   const lost = { code: "SYSTEM_ERROR", status: 500 }
@@ -53,6 +76,11 @@ test("bytes that a record names and nobody has are an error, never a 404 and nev
   expect(await server.ask("GET", `/api/v0/files/${FILE_ID}`)).toMatchObject({ status: 500 })
   const control = { "x-hexarium": "1" }
   expect(await server.ask("GET", "/_hexarium/worlds/main/export", undefined, control)).toMatchObject({ status: 500 })
+  expect(await exportedBy(world)).toEqual({
+    code: 1,
+    err: expect.stringMatching(/^hexarium: .*the bytes of .* are lost.*\n$/),
+    isWritten: false,
+  })
   const reason = expect.stringMatching(/the bytes of 3 files of the world main are lost: [0-9a-f]{64}/)
   expect(await health(server)).toMatchObject({ status: "degraded", reason })
   // It can take requests: nothing that others could do better.
@@ -65,8 +93,8 @@ test("bytes that a record names and nobody has are an error, never a 404 and nev
 })
 
 test("a change that would store a record without its bytes is refused", async () => {
-  const database = new MemoryDatabase()
-  const server = await replicaOn(memoryStore(database), { fixture: paperFixture() })
+  const database = new SharedDatabase()
+  const server = await replicaOn(sharedStore(database), { fixture: paperFixture() })
   const { world } = server
   const before = world.state
   const nowhere = world.commit("Upload", null, (tx) => tx.patch("files", FILE_ID, { blob: "0".repeat(64) }))

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { createApp } from "../../../emulator/app.ts"
-import { Worlds } from "../../../emulator/worlds/worlds.ts"
-import { MemoryDatabase, memoryStore } from "../../../src/ports/defaults/memory-store.ts"
-import { createWorld, defaultPorts, type Ports } from "../../../src/inside.ts"
-import { KeptWorlds } from "../../../src/engine/log/stored-worlds.ts"
+import { Worlds } from "../../../emulator/worlds/index.ts"
+import { type Ports, StoredWorlds } from "../../../src/engine/index.ts"
+import { defaultPorts } from "../../../src/ports/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
+import { SharedDatabase, sharedStore } from "./shared-store.ts"
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] })
@@ -31,9 +32,9 @@ const fixture = fixtureOf({
   },
 })
 
-async function serverOn(database: MemoryDatabase, ports: Partial<Ports> = {}) {
-  const store = memoryStore(database)
-  const kept = await new KeptWorlds(store).open()
+async function serverOn(database: SharedDatabase, ports: Partial<Ports> = {}) {
+  const store = sharedStore(database)
+  const kept = await new StoredWorlds(store).open()
   if ((await kept.find("main")) === undefined) {
     const { state, now } = await createWorld({ fixture })
     const ground = { parent: null, parentVersion: null, madeOf: null, createdAt: now }
@@ -58,11 +59,11 @@ async function serverOn(database: MemoryDatabase, ports: Partial<Ports> = {}) {
     /** It says nothing any more, not even that it leaves. */
     die() {
       const gone = () => Promise.reject(new Error("dead"))
-      Object.assign(store.sharing ?? {}, {
+      Object.assign(store.sharing, {
         beat: gone,
         lead: gone,
         leave: gone,
-        adrift: gone,
+        unclaimedJobs: gone,
         claim: gone,
         settle: gone,
       })
@@ -78,7 +79,7 @@ const stuck: Partial<Ports> = {
 }
 
 test("scripts, webhooks and mails that a server left undone as it died are told by the one that takes over, once", async () => {
-  const database = new MemoryDatabase(() => Date.now())
+  const database = new SharedDatabase(() => Date.now())
   const [one, two] = [await serverOn(database, stuck), await serverOn(database)]
   const { itemId } = await one.create("Later")
   const hooked = await one.create("Hooked")
@@ -91,7 +92,7 @@ test("scripts, webhooks and mails that a server left undone as it died are told 
   const told = {
     at: expect.any(String),
     id: expect.any(String),
-    error: expect.stringMatching(/ended before it was done/),
+    error: expect.stringMatching(/ended before it did this work/),
   }
   const failed = [
     { ...told, kind: "post_script", name: "Later", item_id: itemId },
@@ -106,31 +107,31 @@ test("scripts, webhooks and mails that a server left undone as it died are told 
 })
 
 /** A server that delivers into a list. */
-async function postOffice(database: MemoryDatabase) {
+async function postOffice(database: SharedDatabase) {
   const delivered: string[] = []
   const deliver = async ({ to }: { readonly to: string }) => void delivered.push(to)
   return { ...(await serverOn(database, { mailDelivery: { deliver } })), delivered }
 }
 
 test("a mail that was sent while nobody led is delivered by who leads next, once", async () => {
-  const database = new MemoryDatabase(() => Date.now())
+  const database = new SharedDatabase(() => Date.now())
   const [one, two, three] = [await postOffice(database), await postOffice(database), await postOffice(database)]
-  expect([one, two, three].map(({ world }) => world.leads)).toEqual([true, false, false])
+  expect([one, two, three].map(({ world }) => world.isActive)).toEqual([true, false, false])
   one.die()
-  one.world.leads = false
+  one.world.isActive = false
   await two.world.raw.public.forgotPassword({ email: "ada@acme.test" })
   await vi.advanceTimersByTimeAsync(20_000)
   expect([two.delivered, three.delivered]).toEqual([[], []])
   await vi.advanceTimersByTimeAsync(60_000)
   expect([...one.delivered, ...two.delivered, ...three.delivered]).toEqual(["ada@acme.test"])
-  expect([one, two, three].filter(({ world }) => world.leads)).toHaveLength(1)
-  expect([await two.failures(), await three.failures(), database.owed.size]).toEqual([[], [], 0])
+  expect([one, two, three].filter(({ world }) => world.isActive)).toHaveLength(1)
+  expect([await two.failures(), await three.failures(), database.jobs.size]).toEqual([[], [], 0])
 })
 
 test("two who both lead, as one does not know yet that its time is over, deliver a mail once", async () => {
-  const database = new MemoryDatabase(() => Date.now())
+  const database = new SharedDatabase(() => Date.now())
   const [one, two] = [await postOffice(database), await postOffice(database)]
-  two.world.leads = true
+  two.world.isActive = true
   await one.world.raw.public.forgotPassword({ email: "ada@acme.test" })
   await vi.advanceTimersByTimeAsync(0)
   await two.world.catchUp()
@@ -139,43 +140,43 @@ test("two who both lead, as one does not know yet that its time is over, deliver
 })
 
 test("a mail that a world without a server sends is in the outbox, and no server of the store delivers it", async () => {
-  const database = new MemoryDatabase(() => Date.now())
+  const database = new SharedDatabase(() => Date.now())
   const server = await postOffice(database)
   const own = await createWorld({
-    ports: { ...defaultPorts(), persistence: new KeptWorlds(memoryStore(database)).world("main") },
+    ports: { ...defaultPorts(), persistence: new StoredWorlds(sharedStore(database)).world("main") },
   })
   await own.raw.public.forgotPassword({ email: "ada@acme.test" })
   await vi.advanceTimersByTimeAsync(90_000)
   expect(server.world.mail.list()).toHaveLength(1)
-  expect([server.delivered, database.owed.size]).toEqual([[], 0])
+  expect([server.delivered, database.jobs.size]).toEqual([[], 0])
 })
 
 test("a mail that was deleted before anybody led is not delivered, and not looked for for ever", async () => {
-  const database = new MemoryDatabase(() => Date.now())
+  const database = new SharedDatabase(() => Date.now())
   const [one, two] = [await postOffice(database), await postOffice(database)]
   one.die()
-  one.world.leads = false
+  one.world.isActive = false
   await two.world.raw.public.forgotPassword({ email: "ada@acme.test" })
-  expect(database.owed.size).toBe(1)
+  expect(database.jobs.size).toBe(1)
   await two.world.mail.clear()
   await vi.advanceTimersByTimeAsync(90_000)
-  expect([two.world.leads, two.delivered, database.owed.size]).toEqual([true, [], 0])
+  expect([two.world.isActive, two.delivered, database.jobs.size]).toEqual([true, [], 0])
 })
 
 test("work is noted in the commit that brings it: there is no moment at which it could be lost", async () => {
-  const database = new MemoryDatabase(() => Date.now())
+  const database = new SharedDatabase(() => Date.now())
   const one = await serverOn(database, stuck)
   const noted: number[] = []
-  database.listeners.set({}, () => void noted.push(database.owed.size))
+  database.listeners.set({}, () => void noted.push(database.jobs.size))
   await one.create("Later")
   expect(noted).toEqual([1 + HOOKS.length])
   await one.create("Hooked")
-  expect(database.owed.size).toBe(1 + 2 * HOOKS.length)
+  expect(database.jobs.size).toBe(1 + 2 * HOOKS.length)
   one.die()
 })
 
 test("what was done is not told", async () => {
-  const database = new MemoryDatabase(() => Date.now())
+  const database = new SharedDatabase(() => Date.now())
   const posted: string[] = []
   const done: Partial<Ports> = {
     scripts: {
@@ -198,5 +199,5 @@ test("what was done is not told", async () => {
   one.die()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await two.failures()).toEqual([])
-  expect(two.world.leads).toBe(true)
+  expect(two.world.isActive).toBe(true)
 })

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest"
-import { MemoryDatabase, memoryStore } from "../../../src/ports/defaults/memory-store.ts"
-import type { Store } from "../../../src/ports/store.ts"
-import { StoreTrouble } from "../../../src/ports/store-trouble.ts"
+import { type Store, StoreTrouble } from "../../../src/ports/index.ts"
 import { createTask, replicaOn, searchTasks } from "./replica.ts"
+import { SharedDatabase, sharedStore } from "./shared-store.ts"
 
 /** A store of which nobody is told anything, and which can be made to fail. */
-function silentStore(database: MemoryDatabase) {
-  const store = memoryStore(database)
+function silentStore(database: SharedDatabase) {
+  const store = sharedStore(database)
   let trouble: StoreTrouble | undefined
   let looks = 0
   const fails = () => {
@@ -35,7 +34,7 @@ function silentStore(database: MemoryDatabase) {
 }
 
 async function pair(reads: "fenced" | "local") {
-  const database = new MemoryDatabase()
+  const database = new SharedDatabase()
   const [first, second] = [silentStore(database), silentStore(database)]
   const [one, two] = [await replicaOn(first.store), await replicaOn(second.store, { reads })]
   return { one, two, second }
@@ -119,7 +118,7 @@ test("a full disk is no reason to come again", async () => {
 })
 
 test("what can't be known is not answered: the connection is cut", async () => {
-  const database = new MemoryDatabase()
+  const database = new SharedDatabase()
   const { store } = silentStore(database)
   const alarms: (() => void)[] = []
   const replica = await replicaOn(

@@ -1,7 +1,8 @@
 import { type App, type AppOptions, createApp } from "../../../emulator/app.ts"
-import { createWorld, type Fixture, type Ports, type World } from "../../../src/inside.ts"
-import { KeptWorlds } from "../../../src/engine/log/stored-worlds.ts"
-import type { Store } from "../../../src/ports/store.ts"
+import { type Ports, StoredWorlds } from "../../../src/engine/index.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import type { Store } from "../../../src/ports/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 /** Tasks that have a number each, and a room to keep a text in. */
@@ -63,7 +64,7 @@ export async function replicaOn(
   options: Pick<AppOptions, "reads"> & { readonly ports?: Partial<Ports>; readonly fixture?: Fixture } = {},
 ): Promise<Replica> {
   const { fixture = TASKS, ports, ...served } = options
-  const persistence = new KeptWorlds(store).world("main")
+  const persistence = new StoredWorlds(store).world("main")
   const world = await createWorld({ fixture, ports: { ...ports, persistence } })
   const app = createApp({ world, ...served })
   return {

@@ -1,9 +1,8 @@
 import { expect, test, vi } from "vitest"
-import { MemoryDatabase, memoryStore } from "../../../src/ports/defaults/memory-store.ts"
-import type { Store } from "../../../src/inside.ts"
-import { StoreTrouble } from "../../../src/ports/store-trouble.ts"
+import { type Store, StoreTrouble } from "../../../src/ports/index.ts"
 import { VirtualTime } from "../../simulate/virtual-time.ts"
 import { createTask, type Replica, replicaOn, searchTasks } from "./replica.ts"
+import { SharedDatabase, sharedStore } from "./shared-store.ts"
 import { worldsOn } from "./worlds-on.ts"
 
 /** Holds the answer of the next call of a method, before it is carried out, until it is released. */
@@ -27,10 +26,10 @@ function hold(store: Store, method: "append" | "changesAfter" | "worlds" | "dele
 /** A server whose store can be held, and one whose store can't, on one database. */
 async function pair() {
   const time = new VirtualTime()
-  const database = new MemoryDatabase()
-  const store = { ...memoryStore(database), follow: () => () => {} }
+  const database = new SharedDatabase()
+  const store = { ...sharedStore(database), follow: () => () => {} }
   const held = await replicaOn(store, { reads: "local", ports: { timer: time } })
-  const other = await replicaOn(memoryStore(database))
+  const other = await replicaOn(sharedStore(database))
   return { time, store, held, other }
 }
 
@@ -98,7 +97,7 @@ test("what others did while the store was held is taken over afterwards", async 
 
 test("a look at the list of worlds that takes longer than 10 s is refused, and health says so", async () => {
   const time = new VirtualTime()
-  const server = await worldsOn(memoryStore(), { ports: { timer: time } })
+  const server = await worldsOn(sharedStore(), { ports: { timer: time } })
   const worlds = hold(server.store, "worlds")
   const asked = server.ask("GET", "/worlds")
   await worlds.wasCalled
@@ -111,7 +110,7 @@ test("a look at the list of worlds that takes longer than 10 s is refused, and h
 })
 
 test("a world whose delete may or may not have happened: the connection is cut, and health says why", async () => {
-  const server = await worldsOn(memoryStore())
+  const server = await worldsOn(sharedStore())
   await server.ask("POST", "/worlds", { name: "twin" })
   const fail = (trouble: StoreTrouble) => vi.spyOn(server.store, "deleteWorld").mockRejectedValueOnce(trouble)
   fail(new StoreTrouble("gone", "no answer", { isUncertain: true }))

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { restoreSnapshot, Worlds } from "../../../emulator/worlds/worlds.ts"
-import { createWorld, defaultPorts, KeptWorlds, memoryBlobs, type Store, type World } from "../../../src/inside.ts"
+import { restoreSnapshot, Worlds } from "../../../emulator/worlds/index.ts"
+import { StoredWorlds } from "../../../src/engine/index.ts"
+import { defaultPorts, memoryBlobs, type Store } from "../../../src/ports/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { TASKS } from "./replica.ts"
 
 const MIB = 1_048_576
@@ -51,7 +53,7 @@ async function slowServerOn(inner: Store): Promise<Server> {
         SLOW.includes(name as keyof Store) ? slowly(() => member.apply(target, given)) : member.apply(target, given)
     },
   })
-  const kept = new KeptWorlds(store)
+  const kept = new StoredWorlds(store)
   const persistence = kept.world("main")
   const clock = { mode: "frozen", now: "2026-01-05T09:00:00Z" } as const
   const world = await createWorld({ fixture: TASKS, clock, ports: { ...defaultPorts(), blobs, persistence } })

@@ -1,6 +1,8 @@
 import { type App, type AppOptions, createApp } from "../../../emulator/app.ts"
-import { Worlds } from "../../../emulator/worlds/worlds.ts"
-import { createWorld, KeptWorlds, type Ports, type Store } from "../../../src/inside.ts"
+import { Worlds } from "../../../emulator/worlds/index.ts"
+import { type Ports, StoredWorlds } from "../../../src/engine/index.ts"
+import type { Store } from "../../../src/ports/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { TASKS } from "./replica.ts"
 
 export interface WorldsServer {
@@ -17,7 +19,7 @@ export async function worldsOn(
   store: Store,
   options: { readonly ports?: Partial<Ports>; readonly reads?: AppOptions["reads"] } = {},
 ): Promise<WorldsServer> {
-  const kept = await new KeptWorlds(store).open()
+  const kept = await new StoredWorlds(store).open()
   const world = await createWorld({ fixture: TASKS, ports: { ...options.ports, persistence: kept.world("main") } })
   const row = await kept.find("main")
   if (row === undefined) throw new Error("the store has no world main")

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { StoreTrouble } from "../../../../src/inside.ts"
+import { StoreTrouble } from "../../../../src/ports/index.ts"
 import { Unreachable } from "./connection.ts"
 import { isDatabaseError } from "./driver.ts"
 
-/** Somebody else was in the way of a transaction: nothing of it happened, and it may be tried again. */
+/** SQLSTATEs of a conflict with another transaction. The failed transaction had no effect and may be retried. */
 const CONTENDED = /^(?:40001|40P01)$/
 const FULL = /^(?:53100|53000)$/
 const FIRST_PAUSE_MS = 20
@@ -11,7 +11,6 @@ const LONGEST_PAUSE_MS = 500
 
 const isContended = (error: unknown): boolean => isDatabaseError(error) && CONTENDED.test(error.code ?? "")
 
-/** The trouble that an error of the database is to those who use the store. */
 export function troubleOf(error: unknown): StoreTrouble {
   if (error instanceof StoreTrouble) return error
   if (error instanceof Unreachable) {
@@ -26,13 +25,13 @@ export function troubleOf(error: unknown): StoreTrouble {
   return new StoreTrouble(isFull ? "full" : "other", `${what}: ${message}`, { cause: error })
 }
 
-/** How long it is looked up at most what became of something that others can look up later. */
-export const LOOKED_UP_MS = 10_000
+/** Time limit for retrying a write whose outcome other processes can look up. */
+export const LOOKUP_MS = 10_000
 
 /**
- * Does what may be done twice, until it is certain whether it has happened: as long as an answer of the database was lost, it is asked
- * again, for so long as `limitMs`, else however long it is away. `isAgain`: an earlier attempt may have happened. Refuses only what has
- * not happened, unless the limit was reached: that trouble is uncertain.
+ * Retries an idempotent operation until its outcome is certain, for at most `limitMs` after a lost response (no limit
+ * by default). `isAgain` means that an earlier attempt may have succeeded. An error means that the operation had no
+ * effect, unless the error is marked as uncertain.
  */
 export async function untilCertain<T>(
   attempt: (isAgain: boolean) => Promise<T>,
@@ -55,7 +54,7 @@ export async function untilCertain<T>(
   }
 }
 
-/** Asks what may be asked twice: once more where the connection turned out to be dead. */
+/** Runs an idempotent query, and retries it once after a lost connection or a conflict. */
 export async function twice<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()

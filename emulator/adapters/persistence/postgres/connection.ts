@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto"
 import type { Client, DatabaseError } from "pg"
+import { WorkQueue } from "../../../../src/model/index.ts"
 import { isDatabaseError, loadDriver } from "./driver.ts"
 import type { PostgresPlace } from "./place.ts"
 
-/** A statement that the server prepares once a connection, under its name. */
+/** A statement that is prepared once per connection, under its name. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -19,33 +20,27 @@ export type SqlValue =
   | readonly number[]
   | readonly (string | null)[]
 
-/** A row as the driver reads it: `bigint` comes as text. */
+/** A row as the driver returns it; `bigint` values are strings. */
 export type SqlRow = Readonly<Record<string, unknown>>
 
 export interface SqlAnswer {
   readonly rows: readonly SqlRow[]
-  /** Rows that were written, or answered. */
+  /** Number of rows written or returned by the statement. */
   readonly count: number
 }
 
-/** Runs statements in a connection, one after the other. */
 export interface Asking {
-  /** Rejects with `Unreachable`, or with the server's refusal. */
+  /** Runs a prepared statement. Rejects with `Unreachable`, or with the database server's error. */
   query(statement: Statement, values?: readonly SqlValue[]): Promise<SqlAnswer>
-  /** Statements without values, such as those that make tables. */
   run(text: string): Promise<SqlAnswer>
 }
 
-/** Runs transactions, too. */
 export interface Transacting extends Asking {
-  /** Runs statements as one transaction. What `work` throws rolls it back. */
+  /** Runs the statements of `work` in one transaction, which is rolled back if `work` throws. */
   transaction<T>(work: (asking: Asking) => Promise<T>): Promise<T>
 }
 
-/**
- * The database can't be reached, or went away while it was asked. `isCertain`: the statement was never sent, so that it has not
- * happened.
- */
+/** Thrown if the database can't be reached or the connection is lost. `isCertain` means the statement was not sent. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable"
   readonly isCertain: boolean
@@ -58,10 +53,10 @@ export class Unreachable extends Error {
 
 const CONNECT_MS = 3000
 const ANSWER_MS = 8000
-/** A transaction whose client is gone gives its locks back after this. */
+/** After this time, the server ends an idle transaction and releases its locks, e.g. when the client has died. */
 const IDLE_MS = 5000
 
-/** SQLSTATEs of a server that is going, gone or not the one that takes writes: another attempt may find it well. */
+/** SQLSTATEs of a server that is shutting down, has failed or is read-only. A later attempt may succeed. */
 const GONE = /^(?:08|57P|53300|25006|25P03|XX|58)/
 
 const reasonOf = (cause: unknown): string => {
@@ -71,27 +66,21 @@ const reasonOf = (cause: unknown): string => {
 
 const isGone = (error: unknown): boolean => !isDatabaseError(error) || GONE.test(error.code ?? "")
 
-/** Whether the error is the server's word that the statement did not happen. */
 const isRefusal = (error: unknown): boolean => !isGone(error) && (error as DatabaseError).severity !== "FATAL"
 
 interface Hooks {
-  /** Told of notifications that arrive. */
   readonly hear?: (payload: string) => void
-  /** Called once each time when a connection that was there is lost. */
   readonly lost?: () => void
 }
 
-/**
- * One connection, made when it is first needed and made anew after it was lost. What is asked for is done in order; nothing is sent
- * twice.
- */
+/** A connection that is opened on first use and reopened after a loss. Requests run in order; none is sent twice. */
 export class SqlConnection implements Transacting {
   readonly #place: PostgresPlace
   readonly #hooks: Hooks
   readonly #answerMs: number
-  /** Some poolers give the statements of all connections one space of names. */
+  /** Prefix of statement names, unique per connection because some poolers share names between connections. */
   #prefix = ""
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #queue = new WorkQueue()
   #client: Client | undefined
   #isClosed = false
 
@@ -102,15 +91,15 @@ export class SqlConnection implements Transacting {
   }
 
   query(statement: Statement, values: readonly SqlValue[] = []): Promise<SqlAnswer> {
-    return this.#alone(async () => this.#ask(await this.#connected(), statement, values))
+    return this.#queue.run(async () => this.#ask(await this.#connected(), statement, values))
   }
 
   run(text: string): Promise<SqlAnswer> {
-    return this.#alone(async () => this.#ask(await this.#connected(), text))
+    return this.#queue.run(async () => this.#ask(await this.#connected(), text))
   }
 
   transaction<T>(work: (asking: Asking) => Promise<T>): Promise<T> {
-    return this.#alone(async () => {
+    return this.#queue.run(async () => {
       const client = await this.#connected()
       const asking: Asking = {
         query: (statement, values = []) => this.#ask(client, statement, values),
@@ -130,23 +119,16 @@ export class SqlConnection implements Transacting {
     })
   }
 
-  /** Makes the connection, if there is none. */
   async connect(): Promise<void> {
-    await this.#alone(() => this.#connected())
+    await this.#queue.run(() => this.#connected())
   }
 
   async close(): Promise<void> {
-    await this.#turn
+    await this.#queue.idle()
     this.#isClosed = true
     const client = this.#client
     this.#client = undefined
     await client?.end().catch(() => {})
-  }
-
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work)
-    this.#turn = turn.catch(() => {})
-    return turn
   }
 
   async #ask(client: Client, what: Statement | string, values: readonly SqlValue[] = []): Promise<SqlAnswer> {
@@ -203,7 +185,6 @@ export class SqlConnection implements Transacting {
   }
 }
 
-/** Before the COMMIT was sent, nothing of a transaction can have happened. */
 function unsent(error: unknown): never {
   throw error instanceof Unreachable ? new Unreachable(error, true) : error
 }

@@ -1,4 +1,4 @@
-import type { Needless } from "../../../../src/inside.ts"
+import type { Needless } from "../../../../src/ports/index.ts"
 import { twice, untilCertain } from "./attempts.ts"
 import type { Transacting } from "./connection.ts"
 import { dropPages } from "./drop-pages.ts"
@@ -10,7 +10,7 @@ interface Dropping {
   readonly isOver: () => boolean
 }
 
-/** Drops what is needed no longer, in several transactions. */
+/** Drops data that is no longer needed, in several transactions. */
 export async function dropNeedless(
   { changesUpTo, pages, blobsBut }: Needless,
   { side, sql, isOver }: Dropping,
@@ -22,7 +22,7 @@ export async function dropNeedless(
     for (const { world } of rows) await twice(() => side.query(sql.dropChangesOf, [Number(world)]))
   }
   if (blobsBut === undefined) return
-  // Whoever names a blob from here on does so later than this, and whoever did before is done.
+  // Writes that referred to a blob before this moment have finished; later ones set a later timestamp.
   const began = await untilCertain(
     () =>
       side.transaction(async (asking) => {
@@ -31,12 +31,12 @@ export async function dropNeedless(
       }),
     isOver,
   )
-  const kept = [...(await blobsBut())]
+  const neededKeys = [...(await blobsBut())]
   await untilCertain(
     () =>
       side.transaction(async (asking) => {
         await asking.query(sql.lockPages)
-        await asking.query(sql.dropBlobs, [kept, began])
+        await asking.query(sql.dropBlobs, [neededKeys, began])
       }),
     isOver,
   )

@@ -2,13 +2,9 @@ import { twice } from "./attempts.ts"
 import type { Asking, Transacting } from "./connection.ts"
 import type { Statements } from "./statements.ts"
 
-/** How many pages are read or dropped in one go. */
 const CHUNK = 1000
 
-/**
- * Drops the pages to which no world and no snapshot leads. What makes pages needed waits while some are dropped, or is waited for: then
- * its root is known here.
- */
+/** Drops pages that no world or snapshot needs. A lock keeps writers from adding roots during the deletion. */
 export async function dropPages(side: Transacting, sql: Statements, when: "all" | "when_many"): Promise<void> {
   const reach = new Reach(sql)
   await twice(async () => reach.add(side, await rootsIn(side, sql)))
@@ -31,12 +27,11 @@ async function rootsIn(asking: Asking, sql: Statements): Promise<string[]> {
   return (await asking.query(sql.roots)).rows.map(({ root }) => String(root))
 }
 
-/** The body of a root, as far as it says where its pages are. */
 interface RootPages {
   readonly tables: readonly { readonly shift: number; readonly page: string }[]
 }
 
-/** The pages that roots lead to. Those with records are known by the page above them and are not read. */
+/** Collects the pages below roots. Leaf pages are not read, because the pages above them contain their IDs. */
 class Reach {
   readonly #sql: Statements
   readonly #roots = new Set<string>()
@@ -67,7 +62,6 @@ class Reach {
     }
   }
 
-  /** Below pages that name pages: level by level, until there are records. */
   async #walk(asking: Asking, start: readonly string[]): Promise<void> {
     for (let level = start; level.length > 0; ) {
       const next: string[] = []

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { News, WorldNumber } from "../../../../src/inside.ts"
+import type { News, WorldNumber } from "../../../../src/ports/index.ts"
 import { type Asking, SqlConnection, Unreachable } from "./connection.ts"
 import type { PostgresPlace } from "./place.ts"
 import type { Statements } from "./statements.ts"
@@ -8,22 +8,21 @@ export interface FollowerParts {
   readonly place: PostgresPlace
   readonly side: Asking
   readonly sql: Statements
-  /** ID of the store that follows: what it did itself is no news to it. */
+  /** ID of this store. The follower ignores notifications that this store sent. */
   readonly self: string
-  /** Whether others are told of what this store does. */
-  readonly tells: boolean
+  readonly notifies: boolean
 }
 
-/** How often to look where notifications come, in case that one is lost, and where none come. */
+/** Polling intervals. With notifications (SELDOM_MS), polling only finds those that were lost. */
 const SELDOM_MS = 1000
 const OFTEN_MS = 50
 const AGAIN_MS = 250
-/** The key under which the counter of worlds and snapshots stands among the versions. */
+/** Key of the change counter for the list of worlds and snapshots, which is kept among the worlds' versions. */
 const CATALOG = 0
 
 /**
- * Tells what others commit: by notifications, where the database has them, and by looking now and then. Notifications are sent after
- * the commit and in no transaction of it, so that commits don't wait for each other.
+ * Reports commits of other processes. Uses notifications if the database supports them, and polling. A notification is
+ * sent after its commit, outside the transaction, so that commits do not wait for each other.
  */
 export class Follower {
   readonly #parts: FollowerParts
@@ -42,8 +41,8 @@ export class Follower {
 
   constructor(parts: FollowerParts) {
     this.#parts = parts
-    this.#canNotify = parts.tells
-    // Names of channels are short.
+    this.#canNotify = parts.notifies
+    // The schema is hashed, because PostgreSQL limits the length of channel names.
     this.#channel = `hexarium_${createHash("sha256").update(parts.place.schema).digest("hex").slice(0, 16)}`
   }
 
@@ -59,13 +58,11 @@ export class Follower {
     }
   }
 
-  /** A world has a new version by this store. */
   committed(world: WorldNumber, version: number): void {
     this.#learn(world, version)
     void this.#notify(String(world), `${world} ${version}`)
   }
 
-  /** Worlds or snapshots changed by this store. */
   changedWorlds(): void {
     void this.#notify("worlds", "worlds")
   }
@@ -77,17 +74,17 @@ export class Follower {
     await this.#listening?.close()
   }
 
-  /** Of what there is to tell of one thing while the last is being told, only the newest is. */
+  /** Sends a notification. While one is being sent, only the newest notification for each subject waits. */
   async #notify(about: string, news: string): Promise<void> {
     if (!this.#canNotify) return
     this.#toNotify.set(about, news)
     if (this.#isNotifying) return
     this.#isNotifying = true
     const { side, sql, self } = this.#parts
-    for (const [next, told] of this.#toNotify) {
+    for (const [next, message] of this.#toNotify) {
       this.#toNotify.delete(next)
-      await side.query(sql.notify, [this.#channel, `${self} ${told}`]).catch((error: unknown) => {
-        // Others will see it when they look.
+      await side.query(sql.notify, [this.#channel, `${self} ${message}`]).catch((error: unknown) => {
+        // Without notifications, other processes find the commit when they poll.
         if (!(error instanceof Unreachable)) this.#canNotify = false
       })
     }
@@ -104,7 +101,7 @@ export class Follower {
       try {
         await this.#listening.run(`LISTEN ${this.#channel}`)
         this.#isHearing = true
-        // What was told meanwhile was not heard.
+        // Poll at once, because notifications sent during the disconnection were lost.
         this.#lookLater(0)
         return
       } catch (error) {
@@ -118,7 +115,7 @@ export class Follower {
     const [from, what, version] = payload.split(" ")
     if (from === this.#parts.self) return
     if (what === "worlds") this.#lookLater(0)
-    else this.#tell(Number(what), Number(version))
+    else this.#publish(Number(what), Number(version))
   }
 
   #lookLater(ms: number): void {
@@ -136,10 +133,10 @@ export class Follower {
     try {
       const { rows } = await side.query(sql.news)
       const seen = new Map(rows.map(({ world, version }) => [Number(world), Number(version)]))
-      for (const [world, version] of seen) this.#tell(world, version)
+      for (const [world, version] of seen) this.#publish(world, version)
       for (const world of this.#known.keys()) if (!seen.has(world)) this.#known.delete(world)
     } catch {
-      // Whoever asks the store for something hears of it.
+      // The error is ignored here; the next request to the store reports it.
     } finally {
       this.#isLooking = false
     }
@@ -150,13 +147,13 @@ export class Follower {
     return this.#parts.place.pollMs ?? (this.#isHearing ? SELDOM_MS : OFTEN_MS)
   }
 
-  #tell(world: WorldNumber, version: number): void {
+  #publish(world: WorldNumber, version: number): void {
     if (!this.#learn(world, version)) return
     const news = world === CATALOG ? "worlds" : { world, version }
     for (const hear of this.#listeners) hear(news)
   }
 
-  /** Whether it was not known. */
+  /** Records a world's version. Returns whether the version is new. */
   #learn(world: WorldNumber, version: number): boolean {
     if ((this.#known.get(world) ?? -1) >= version) return false
     this.#known.set(world, version)

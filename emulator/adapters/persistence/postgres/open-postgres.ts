@@ -1,23 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { BadPlace } from "../../../persistence/bad-place.ts"
+import { BadPlace } from "../bad-place.ts"
 import { type Asking, SqlConnection } from "./connection.ts"
 import { isDatabaseError } from "./driver.ts"
 import { type PostgresPlace, quoted, readPostgresUrl } from "./place.ts"
-import { PostgresStore } from "../../../persistence/postgres/postgres-store.ts"
-import { META, makeOwed, makeTables, namesIn } from "./tables.ts"
+import { PostgresStore } from "./postgres-store.ts"
+import { addSum, META, makeOwed, makeTables, namesIn } from "./tables.ts"
 import { whyUnusable } from "./why-unusable.ts"
 
-/** The format of what is stored; a store of a later one is refused. */
+/** Format of the stored data. Stores of later formats are rejected. */
 const FORMAT = 1
 const TRIES = 20
 const AGAIN_MS = 50
 
-/** What another who makes the same schema at the same time makes us run into. */
+/** SQLSTATEs that occur if another process creates the same schema at the same time. */
 const MADE_MEANWHILE = /^(?:23505|42P06|42P07|42710|40001|XX000)$/
 
 /**
- * Opens the store of a database, and makes its tables in a schema where there is none. Rejects with a `BadPlace` whose sentence names
- * the place and the way out; then nothing has changed. `use`: with "alone" only what is there already is opened.
+ * Opens the store of a database, and creates its tables unless `use` is `alone`. On failure, rejects with a `BadPlace`
+ * that names the place and the remedy, and changes nothing.
  */
 export async function openPostgres(url: string, madeBy: string, use: "own" | "alone" = "own"): Promise<PostgresStore> {
   const place = readPostgresUrl(url)
@@ -35,7 +35,7 @@ export async function openPostgres(url: string, madeBy: string, use: "own" | "al
 
 const unexpected = (error: unknown, { shown }: PostgresPlace): string => `${shown}: ${(error as Error).message}`
 
-/** `madeBy`: undefined when nothing is to be made. */
+/** Creates missing tables. If `madeBy` is undefined, creates nothing. */
 async function prepare(connection: SqlConnection, place: PostgresPlace, madeBy: string | undefined): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -55,9 +55,16 @@ const FIND_SCHEMA = {
 }
 const FIND_TABLES = {
   name: "findTables",
-  // Unlike those of information_schema, also what this user may not use.
+  // Unlike information_schema, pg_catalog also lists tables that this user has no rights to.
   text: `SELECT c.relname AS table_name FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'f') ORDER BY c.relname`,
+}
+
+const FIND_SUM = {
+  name: "findSum",
+  text: `SELECT 1 FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
+    JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = $1 AND c.relname = 'changes' AND a.attname = 'sum'`,
 }
 
 async function prepareIn(asking: Asking, place: PostgresPlace, madeBy: string | undefined): Promise<void> {
@@ -68,7 +75,7 @@ async function prepareIn(asking: Asking, place: PostgresPlace, madeBy: string | 
   const { rows } = await asking.query(FIND_TABLES, [schema])
   const tables = rows.map(({ table_name }) => String(table_name))
   if (tables.length === 0) {
-    if (madeBy === undefined) throw new BadPlace(`${shown}: there is no store; a server that starts with it makes one`)
+    if (madeBy === undefined) throw new BadPlace(`${shown}: no store found; start a server with it to create one`)
     await asking.run(makeTables(names))
     await asking.run(makeOwed(names))
     const meta = {
@@ -95,9 +102,11 @@ async function prepareIn(asking: Asking, place: PostgresPlace, madeBy: string | 
   )
   const format = Number(formats[0]?.value)
   if (format === FORMAT && !tables.includes("owed") && madeBy !== undefined) await asking.run(makeOwed(names))
+  const { rows: sums } = await asking.query(FIND_SUM, [schema])
+  if (format === FORMAT && sums.length === 0) await asking.run(addSum(names))
   if (format !== FORMAT) {
     throw new BadPlace(
-      `${shown}: the store has the format ${formats[0]?.value}, and this Hexarium knows ${FORMAT}; use the one that made it, or a later one`,
+      `${shown}: the store has the format ${formats[0]?.value}, and this Hexarium supports ${FORMAT}; use a newer Hexarium`,
     )
   }
 }

@@ -1,22 +1,20 @@
-import { BadPlace } from "../../../persistence/bad-place.ts"
+import { BadPlace } from "../bad-place.ts"
 
-/** Where worlds are kept in PostgreSQL, as a URL says it. */
 export interface PostgresPlace {
-  /** What the driver connects by; has the password in it, so it is never shown. */
+  /** URL for the driver. It contains the password, so it must not be shown. */
   readonly url: string
   readonly schema: string
-  /** How often to look for what others committed where nobody tells; the default when undefined. */
+  /** Polling interval without notifications; undefined for the default. */
   readonly pollMs: number | undefined
-  /** The place in words for people: without password and parameters. */
   readonly shown: string
 }
 
 const DEFAULT_SCHEMA = "hexarium"
-/** PostgreSQL cuts longer names without a word. */
+/** PostgreSQL truncates longer names without an error. */
 const MAX_NAME_BYTES = 63
 const MAX_POLL_MS = 60_000
 
-/** Reads `postgres://user:password@host:port/database?schema=NAME&poll_ms=N`; further parameters are the driver's (`sslmode`). */
+/** Parses `postgres://user:password@host:port/database?schema=NAME&poll_ms=N`. Other parameters are passed to the driver. */
 export function readPostgresUrl(text: string): PostgresPlace {
   const url = parsed(text)
   const schema = url.searchParams.get("schema") ?? DEFAULT_SCHEMA
@@ -27,9 +25,6 @@ export function readPostgresUrl(text: string): PostgresPlace {
   return { url: url.href, schema, pollMs, shown: shownUrl(url, schema) }
 }
 
-export const isPostgresUrl = (text: string): boolean => /^postgres(?:ql)?:\/\//i.test(text)
-
-/** A name as SQL has it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 function parsed(text: string): URL {

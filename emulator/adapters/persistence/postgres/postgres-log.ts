@@ -1,49 +1,55 @@
-import type { ChangeRow, NamedBlob, Outcome, OwedRow, Replacement, WorldNumber } from "../../../../src/inside.ts"
+import { randomUUID } from "node:crypto"
+import type { ChangeRow, NamedBlob, Outcome, Replacement, StoredJob, WorldNumber } from "../../../../src/ports/index.ts"
+import { requireSoundChange, sumOf } from "../change-sum.ts"
 import { twice, untilCertain } from "./attempts.ts"
-import type { Asking, SqlValue, Statement, Transacting } from "./connection.ts"
-import type { Follower } from "./follower.ts"
-import { putBlobs, putRooted, RolledBack } from "./put-snapshot-pages.ts"
+import { type Asking, SqlConnection, type SqlValue, type Statement, type Transacting } from "./connection.ts"
+import { Follower } from "./follower.ts"
+import type { PostgresPlace } from "./place.ts"
+import { putBlobs, putSnapshotPages, RolledBack } from "./put-snapshot-pages.ts"
 import { changeRowOf } from "./rows.ts"
-import type { Statements } from "./statements.ts"
+import { type Statements, statementsOf } from "./statements.ts"
+import { namesIn } from "./tables.ts"
 import { inTransaction } from "./transactions.ts"
-import type { Turns } from "../../../persistence/postgres/turns.ts"
+import { Turns } from "./turns.ts"
 
-/** So many changes at most are sent as values of their own. */
+/** Maximum number of changes that are sent as separate parameters. */
 const FEW = 128
 
-export interface PostgresParts {
-  /** Takes the log, in order. */
-  readonly log: Transacting
-  /** Takes everything else. */
-  readonly side: Transacting
-  readonly sql: Statements
-  readonly turns: Turns
-  readonly follower: Follower
-  /** Whether the store was closed. */
-  readonly isOver: () => boolean
+export interface ClosableConnection extends Transacting {
+  close(): Promise<void>
 }
 
-/**
- * The logs of changes of worlds. A batch whose acknowledgement was lost is sent again: the version that the world has then says whether
- * it had arrived.
- */
-export class PostgresChanges {
-  readonly #parts: PostgresParts
+/** Change logs in a PostgreSQL store. If a commit's response is lost, the world's version shows whether the commit succeeded. */
+export class PostgresLog {
+  readonly id = randomUUID()
+  /** Connection for the change logs; using only one keeps their order. */
+  protected readonly log: ClosableConnection
+  /** Connection for everything else. */
+  protected readonly side: ClosableConnection
+  protected readonly sql: Statements
+  protected readonly follower: Follower
+  protected readonly turns = new Turns()
+  protected isClosed = false
 
-  constructor(parts: PostgresParts) {
-    this.#parts = parts
+  /** `whole` is the transaction of `atOnce`. If it is undefined, the store opens its own connections. */
+  constructor(place: PostgresPlace, whole?: ClosableConnection) {
+    this.log = whole ?? new SqlConnection(place)
+    this.side = whole ?? new SqlConnection(place)
+    this.sql = statementsOf(namesIn(place.schema))
+    const { side, sql, id } = this
+    this.follower = new Follower({ side, sql, place, self: id, notifies: whole === undefined })
   }
 
   append(
     world: WorldNumber,
     changes: readonly ChangeRow[],
     blobs: readonly NamedBlob[],
-    owed: readonly OwedRow[] = [],
+    jobs: readonly StoredJob[] = [],
   ): Promise<Outcome> {
     const [first, last] = [changes[0], changes.at(-1)]
     if (first === undefined || last === undefined) return Promise.resolve("done")
-    const { log, sql } = this.#parts
-    const [statement, values] = this.#appending(world, changes, owed)
+    const { log, sql } = this
+    const [statement, values] = this.#appending(world, changes, jobs)
     const send = async (asking: Asking) => (await asking.query(statement, values)).count > 0
     return this.#commit(world, first, last.sequence, () =>
       blobs.length === 0
@@ -57,16 +63,21 @@ export class PostgresChanges {
     )
   }
 
-  replace(world: WorldNumber, { change, rooted, origin }: Replacement, blobs: readonly NamedBlob[]): Promise<Outcome> {
-    const { log, sql } = this.#parts
+  replace(
+    world: WorldNumber,
+    { change, snapshotPages, origin }: Replacement,
+    blobs: readonly NamedBlob[],
+  ): Promise<Outcome> {
+    const { log, sql } = this
     const { sequence, at, actor, operation, body } = change
     return this.#commit(world, change, sequence, async () => {
       const outcome = await inTransaction(log, async (asking) => {
-        await putRooted(asking, sql, rooted, blobs)
-        const values = [world, sequence - 1, rooted.root, sequence, at, actor, operation, body]
+        await putSnapshotPages(asking, sql, snapshotPages, blobs)
+        const row = [sequence, at, actor, operation, body, sumOf(world, change)]
+        const values = [world, sequence - 1, snapshotPages.root, ...row]
         if ((await asking.query(sql.replace, values)).count === 0) throw new RolledBack("outpaced")
         if (origin === undefined) return
-        await asking.query(sql.setOrigin, [world, rooted.root, origin.at, origin.madeOf])
+        await asking.query(sql.setOrigin, [world, snapshotPages.root, origin.at, origin.madeOf])
         await asking.query(sql.touchCatalog)
       })
       if (outcome === "pages_missing" || outcome === "blobs_missing") throw new RolledBack(outcome)
@@ -75,30 +86,29 @@ export class PostgresChanges {
   }
 
   bodyAt(world: WorldNumber, sequence: number): Promise<string | undefined> {
-    const { turns, isOver } = this.#parts
-    return turns.take(world, () => untilCertain(() => this.#bodyAt(world, sequence), isOver))
+    return this.turns.take(world, () => this.certainly(() => this.#bodyAt(world, sequence)))
   }
 
   changesAfter(world: WorldNumber, version: number, limit: number): Promise<readonly ChangeRow[]> {
-    const { turns, side, sql } = this.#parts
-    return turns.take(world, async () => {
-      const { rows } = await twice(() => side.query(sql.changesAfter, [world, version, limit]))
-      return rows.map(changeRowOf)
+    return this.turns.take(world, async () => {
+      const { rows } = await twice(() => this.side.query(this.sql.changesAfter, [world, version, limit]))
+      return rows.map((row) => {
+        const change = changeRowOf(row)
+        if (row.sum !== null) requireSoundChange(world, change, Number(row.sum))
+        return change
+      })
     })
   }
 
-  /** A few changes are values of their own, which need no quoting; many are in lists, so that there are not too many statements. */
-  #appending(world: WorldNumber, changes: readonly ChangeRow[], owed: readonly OwedRow[]): [Statement, SqlValue[]] {
-    const { sql } = this.#parts
+  /** Returns the statement that appends changes. A few are separate parameters, which need no quoting; many are sent as arrays. */
+  #appending(world: WorldNumber, changes: readonly ChangeRow[], jobs: readonly StoredJob[]): [Statement, SqlValue[]] {
+    const { sql } = this
     const base = [world, (changes[0]?.sequence ?? 0) - 1, changes.length]
-    if (changes.length <= FEW && owed.length === 0) {
-      const values = changes.flatMap(({ sequence, at, actor, operation, body }) => [
-        sequence,
-        at,
-        actor,
-        operation,
-        body,
-      ])
+    if (changes.length <= FEW && jobs.length === 0) {
+      const values = changes.flatMap((change) => {
+        const { sequence, at, actor, operation, body } = change
+        return [sequence, at, actor, operation, body, sumOf(world, change)]
+      })
       return [sql.appendEach(changes.length), [...base, ...values]]
     }
     const lists = [
@@ -107,21 +117,21 @@ export class PostgresChanges {
       changes.map(({ actor }) => actor),
       changes.map(({ operation }) => operation),
       changes.map(({ body }) => body),
+      changes.map((change) => sumOf(world, change)),
     ]
-    if (owed.length === 0) return [sql.append, [...base, ...lists]]
-    const noted = [
-      owed.map(({ key }) => key),
-      owed.map(({ replica }) => replica),
-      owed.map(({ work }) => JSON.stringify(work)),
+    if (jobs.length === 0) return [sql.append, [...base, ...lists]]
+    const jobColumns = [
+      jobs.map(({ key }) => key),
+      jobs.map(({ isOwn }) => (isOwn ? this.id : null)),
+      jobs.map(({ work }) => JSON.stringify(work)),
     ]
-    return [sql.appendOwing, [...base, ...lists, ...noted]]
+    return [sql.appendWithJobs, [...base, ...lists, ...jobColumns]]
   }
 
-  /** Commits what moves the version of a world; `send` answers whether it did. Afterwards it is certain what became of it. */
+  /** Commits a new version of a world. `send` returns whether it updated the version. */
   #commit(world: WorldNumber, first: ChangeRow, version: number, send: () => Promise<boolean>): Promise<Outcome> {
-    const { turns, follower, isOver } = this.#parts
-    return turns.take(world, async () => {
-      const outcome = await untilCertain(async (isAgain): Promise<Outcome> => {
+    return this.turns.take(world, async () => {
+      const outcome = await this.certainly(async (isAgain): Promise<Outcome> => {
         try {
           if (await send()) return "done"
         } catch (error) {
@@ -130,20 +140,23 @@ export class PostgresChanges {
         }
         if (isAgain && (await this.#bodyAt(world, first.sequence)) === first.body) return "done"
         return (await this.#isThere(world)) ? "outpaced" : "deleted"
-      }, isOver)
-      if (outcome === "done") follower.committed(world, version)
+      })
+      if (outcome === "done") this.follower.committed(world, version)
       return outcome
     })
   }
 
+  /** Retries an idempotent operation until its outcome is certain (see `untilCertain`). */
+  protected certainly<T>(attempt: (isAgain: boolean) => Promise<T>, limitMs?: number): Promise<T> {
+    return untilCertain(attempt, () => this.isClosed, limitMs)
+  }
+
   async #bodyAt(world: WorldNumber, sequence: number): Promise<string | undefined> {
-    const { log, sql } = this.#parts
-    const { rows } = await log.query(sql.bodyAt, [world, sequence])
+    const { rows } = await this.log.query(this.sql.bodyAt, [world, sequence])
     return rows[0] === undefined ? undefined : String(rows[0].body)
   }
 
   async #isThere(world: WorldNumber): Promise<boolean> {
-    const { log, sql } = this.#parts
-    return (await log.query(sql.isThere, [world])).rows.length > 0
+    return (await this.log.query(this.sql.isThere, [world])).rows.length > 0
   }
 }

@@ -1,8 +1,7 @@
-import type { NamedBlob, Outcome, Page, Rooted } from "../../../../src/inside.ts"
+import type { NamedBlob, Outcome, Page, SnapshotPages } from "../../../../src/ports/index.ts"
 import type { Asking } from "./connection.ts"
 import type { Statements } from "./statements.ts"
 
-/** Thrown inside a transaction to roll it back and answer this. */
 export class RolledBack extends Error {
   readonly outcome: Exclude<Outcome, "done">
 
@@ -12,11 +11,11 @@ export class RolledBack extends Error {
   }
 }
 
-/** Writes what leads to a state, and the blobs that it names; rolls back where something that is expected is not there. */
-export async function putRooted(
+/** Writes a state's pages and the blobs that it refers to. Rolls back if a page that it refers to is missing. */
+export async function putSnapshotPages(
   asking: Asking,
   sql: Statements,
-  { pages, references }: Rooted,
+  { pages, references }: SnapshotPages,
   blobs: readonly NamedBlob[],
 ): Promise<void> {
   await asking.query(sql.holdPages)
@@ -31,12 +30,12 @@ export async function putRooted(
 
 export async function putPages(asking: Asking, sql: Statements, pages: readonly Page[]): Promise<void> {
   if (pages.length === 0) return
-  // In one order for all, so that nobody waits for somebody who waits for them.
+  // Rows are written in the same order by all writers, which prevents deadlocks.
   const sorted = [...pages].sort((left, right) => (left.id < right.id ? -1 : 1))
   await asking.query(sql.putPages, [sorted.map(({ id }) => id), sorted.map(({ body }) => body)])
 }
 
-/** In a transaction: writes blobs, and notes that those which are there already are named again. */
+/** Writes blobs and updates the timestamps of existing ones. Must be called within a transaction. */
 export async function putBlobs(asking: Asking, sql: Statements, blobs: readonly NamedBlob[]): Promise<void> {
   if (blobs.length === 0) return
   await asking.query(sql.holdPages)

@@ -1,23 +1,6 @@
-import type { BlobRow, ChangeRow, Instant, SnapshotRow, WorldRow } from "../../../../src/inside.ts"
+import type { Instant } from "../../../../src/model/index.ts"
+import type { BlobRow, ChangeRow, SnapshotRow } from "../../../../src/ports/index.ts"
 import type { SqlRow } from "./connection.ts"
-
-/** Rows as the store's port has them. `bigint` comes as text, since it may be beyond what a number holds; what we put there is not. */
-
-export const worldRow = (row: SqlRow): WorldRow => ({
-  world: Number(row.world),
-  name: String(row.name),
-  parent: row.parent === null ? null : String(row.parent),
-  parentVersion: row.parent_version === null ? null : Number(row.parent_version),
-  origin: {
-    root: String(row.origin_root),
-    at: String(row.origin_at) as Instant,
-    madeOf: row.made_of === null ? null : String(row.made_of),
-  },
-  version: Number(row.version),
-  root: String(row.root),
-  rootVersion: Number(row.root_version),
-  createdAt: String(row.created_at) as Instant,
-})
 
 export const changeRowOf = (row: SqlRow): ChangeRow => ({
   sequence: Number(row.sequence),

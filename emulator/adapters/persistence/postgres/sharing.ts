@@ -1,4 +1,5 @@
-import type { Instant, OwedRow, ReplicaRow, Sharing } from "../../../../src/inside.ts"
+import type { Instant } from "../../../../src/model/index.ts"
+import type { OutboxRow, ReplicaRow, Sharing } from "../../../worlds/index.ts"
 import { twice } from "./attempts.ts"
 import type { Asking, SqlRow } from "./connection.ts"
 import type { Statements } from "./statements.ts"
@@ -10,7 +11,7 @@ const replicaRow = ({ id, since, body }: SqlRow): ReplicaRow => {
 
 const bodyOf = ({ id: _, since: __, ...rest }: ReplicaRow): string => JSON.stringify(rest)
 
-/** What servers of one database settle among themselves, by its clock. */
+/** Coordinates the servers that share a database, by the database's clock. */
 export function sharingBy(side: Asking, sql: Statements): Sharing {
   return {
     async lead(world, replica, ms) {
@@ -26,13 +27,13 @@ export function sharingBy(side: Asking, sql: Statements): Sharing {
     async replicas() {
       return (await twice(() => side.query(sql.replicas))).rows.map(replicaRow)
     },
-    async adrift() {
-      const { rows } = await twice(() => side.query(sql.adrift))
+    async unclaimedJobs() {
+      const { rows } = await twice(() => side.query(sql.unclaimedJobs))
       return rows.map(({ world, key, replica, body }) => ({
         world: Number(world),
         key: String(key),
         replica: replica === null ? null : String(replica),
-        work: JSON.parse(String(body)) as OwedRow["work"],
+        work: JSON.parse(String(body)) as OutboxRow["work"],
       }))
     },
     async claim(world, key, replica) {
@@ -42,13 +43,13 @@ export function sharingBy(side: Asking, sql: Statements): Sharing {
       }
       let isAgain = false
       return twice(() => {
-        const asked = isOurs(isAgain)
+        const attempt = isOurs(isAgain)
         isAgain = true
-        return asked
+        return attempt
       })
     },
-    async settle(world, keys) {
-      const { rows } = await twice(() => side.query(sql.settle, [world, keys]))
+    async completeJobs(world, keys) {
+      const { rows } = await twice(() => side.query(sql.completeJobs, [world, keys]))
       return rows.map(({ key }) => String(key))
     },
   }

@@ -1,41 +1,38 @@
 import type { Statement } from "./connection.ts"
 import { META, type TableNames } from "./tables.ts"
 
-/** The statements of a store, each prepared under its name. All are plain SQL, which other engines that speak PostgreSQL's protocol know, too. */
+/** Returns the prepared statements. Their SQL is plain, so that other engines with PostgreSQL's protocol support it. */
 export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, leads, replicas, owed }: TableNames) {
   const WORLD = `world, name, parent, parent_version, origin_root, origin_at, made_of, version, root, root_version, created_at`
-  /** Moves a world's version, if it is still the one that was expected: whoever comes second waits for the first, and finds it moved. */
+  /** Updates a world whose version is `$2`. Of two concurrent writers, the second waits and then matches no row. */
   const moved = (set: string) =>
     `UPDATE ${worlds} SET ${set} WHERE world = $1 AND version = $2 AND deleted_at IS NULL RETURNING world`
+  const insertLists = `INSERT INTO ${changes} (world, sequence, at, actor, operation, body, sum)
+      SELECT moved.world, c.sequence, c.at, c.actor, c.operation, c.body::json, c.sum
+      FROM moved, unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[]) AS c (sequence, at, actor, operation, body, sum)`
   const statements = named({
     worlds: `SELECT ${WORLD} FROM ${worlds} WHERE deleted_at IS NULL ORDER BY world`,
     worldByToken: `SELECT ${WORLD} FROM ${worlds} WHERE token = $1`,
     makeWorld: `INSERT INTO ${worlds} (name, parent, parent_version, origin_root, origin_at, made_of, version, root, root_version, created_at, token)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (name) WHERE deleted_at IS NULL DO NOTHING RETURNING world`,
     deleteWorld: `UPDATE ${worlds} SET deleted_at = $2 WHERE world = $1 AND deleted_at IS NULL`,
-    deleteOwedOf: `DELETE FROM ${owed} WHERE world = $1`,
+    deleteJobsOf: `DELETE FROM ${owed} WHERE world = $1`,
     deleteSnapshotsOf: `DELETE FROM ${snapshots} WHERE world = $1`,
 
-    append: `WITH moved AS (${moved("version = version + $3")})
-      INSERT INTO ${changes} (world, sequence, at, actor, operation, body)
-      SELECT moved.world, c.sequence, c.at, c.actor, c.operation, c.body::json
-      FROM moved, unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[]) AS c (sequence, at, actor, operation, body)`,
-    appendOwing: `WITH moved AS (${moved("version = version + $3")}), noted AS (
+    append: `WITH moved AS (${moved("version = version + $3")}) ${insertLists}`,
+    appendWithJobs: `WITH moved AS (${moved("version = version + $3")}), noted AS (
         INSERT INTO ${owed} (world, key, replica, body) SELECT moved.world, o.key, o.replica, o.body
-        FROM moved, unnest($9::text[], $10::text[], $11::text[]) AS o (key, replica, body))
-      INSERT INTO ${changes} (world, sequence, at, actor, operation, body)
-      SELECT moved.world, c.sequence, c.at, c.actor, c.operation, c.body::json
-      FROM moved, unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[]) AS c (sequence, at, actor, operation, body)`,
+        FROM moved, unnest($10::text[], $11::text[], $12::text[]) AS o (key, replica, body)) ${insertLists}`,
     replace: `WITH moved AS (${moved("version = version + 1, root = $3, root_version = version + 1")})
-      INSERT INTO ${changes} (world, sequence, at, actor, operation, body)
-      SELECT moved.world, $4::bigint, $5::text, $6::text, $7::text, $8::text::json FROM moved`,
+      INSERT INTO ${changes} (world, sequence, at, actor, operation, body, sum)
+      SELECT moved.world, $4::bigint, $5::text, $6::text, $7::text, $8::text::json, $9::bigint FROM moved`,
     setOrigin: `UPDATE ${worlds} SET origin_root = $2, origin_at = $3, made_of = $4 WHERE world = $1`,
     bodyAt: `SELECT body::text AS body FROM ${changes} WHERE world = $1 AND sequence = $2`,
     isThere: `SELECT version FROM ${worlds} WHERE world = $1 AND deleted_at IS NULL`,
-    changesAfter: `SELECT sequence, at, actor, operation, body::text AS body FROM ${changes}
+    changesAfter: `SELECT sequence, at, actor, operation, body::text AS body, sum FROM ${changes}
       WHERE world = $1 AND sequence > $2 ORDER BY sequence LIMIT $3`,
     versions: `SELECT world, version FROM ${worlds} WHERE deleted_at IS NULL`,
-    /** The same with what counts the changes of worlds and snapshots, as if it were a world. */
+    /** Versions of all worlds. World 0 is the change counter of the list of worlds and snapshots. */
     news: `SELECT world, version FROM ${worlds} WHERE deleted_at IS NULL
       UNION ALL SELECT 0, CAST(value AS bigint) FROM ${meta} WHERE key = '${META.catalog}'`,
     touchCatalog: `UPDATE ${meta} SET value = CAST(CAST(value AS bigint) + 1 AS text) WHERE key = '${META.catalog}'`,
@@ -44,7 +41,7 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
     lastWorld: `SELECT coalesce(max(world), 0) AS n FROM ${worlds}`,
     meta: `SELECT value FROM ${meta} WHERE key = $1`,
 
-    /** Held by what makes pages needed, against what drops those that are not. */
+    /** Acquires a shared lock. Writers of roots hold it, so that `dropPages` waits for them. */
     holdPages: `SELECT key FROM ${meta} WHERE key = '${META.drop}' FOR SHARE`,
     lockPages: `SELECT key FROM ${meta} WHERE key = '${META.drop}' FOR UPDATE`,
     putPages: `INSERT INTO ${pages} (id, body) SELECT p.id, p.body::json FROM unnest($1::text[], $2::text[]) AS p (id, body)
@@ -69,13 +66,13 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
     blobs: `SELECT sha256, content_type, bytes FROM ${blobs} WHERE sha256 = ANY($1::text[])`,
     blobKeys: `SELECT sha256 FROM ${blobs}`,
     instant: "SELECT CAST(clock_timestamp() AS text) AS at",
-    /** Those that were named since stay. */
+    /** Keeps blobs that were written or referred to after the given time. */
     dropBlobs: `DELETE FROM ${blobs} WHERE NOT sha256 = ANY($1::text[]) AND put_at < CAST($2 AS timestamptz)`,
 
     dropChanges: `DELETE FROM ${changes} WHERE world = $1 AND sequence <= $2`,
     deletedWorlds: `SELECT world FROM ${worlds} WHERE deleted_at IS NOT NULL`,
     dropChangesOf: `DELETE FROM ${changes} WHERE world = $1`,
-    /** Of no world. */
+    /** Uses world 0, which does not exist. */
     putProbe: `INSERT INTO ${changes} (world, sequence, at, operation, body) VALUES (0, $1, '', '', $2::text::json)`,
     dropProbe: `DELETE FROM ${changes} WHERE world = 0 AND sequence = $1`,
     sizes: `SELECT (SELECT count(*) FROM ${changes}) AS changes, (SELECT count(*) FROM ${pages}) AS pages,
@@ -90,24 +87,26 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
     beat: `INSERT INTO ${replicas} (id, since, body, until) VALUES ($1, $2, $3, now() + $4 * interval '1 millisecond')
       ON CONFLICT (id) DO UPDATE SET body = excluded.body, until = excluded.until`,
     replicas: `SELECT id, since, body FROM ${replicas} WHERE until > now() ORDER BY since, id`,
-    adrift: `SELECT world, key, replica, body FROM ${owed} AS o WHERE replica IS NULL
+    unclaimedJobs: `SELECT world, key, replica, body FROM ${owed} AS o WHERE replica IS NULL
       OR NOT EXISTS (SELECT 1 FROM ${replicas} AS r WHERE r.id = o.replica AND r.until > now()) ORDER BY noted`,
     claim: `UPDATE ${owed} SET replica = $3 WHERE world = $1 AND key = $2 AND replica IS NULL`,
     holder: `SELECT replica FROM ${owed} WHERE world = $1 AND key = $2`,
-    settle: `DELETE FROM ${owed} WHERE world = $1 AND key = ANY($2::text[]) RETURNING key`,
+    completeJobs: `DELETE FROM ${owed} WHERE world = $1 AND key = ANY($2::text[]) RETURNING key`,
     notify: "SELECT pg_notify($1, $2)",
   })
   return {
     ...statements,
-    /** The same as `append` for so many changes, each with five values of its own, which need no quoting. */
+    /** Does what `append` does for a fixed number of changes, with six parameters per change, which need no quoting. */
     appendEach: (count: number): Statement => {
       const rows = Array.from({ length: count }, (_, row) => {
-        const [sequence, at, actor, operation, body] = [0, 1, 2, 3, 4].map((column) => `$${4 + row * 5 + column}`)
-        return `(${sequence}::bigint, ${at}::text, ${actor}::text, ${operation}::text, ${body}::json)`
+        const [sequence, at, actor, operation, body, sum] = [0, 1, 2, 3, 4, 5].map(
+          (column) => `$${4 + row * 6 + column}`,
+        )
+        return `(${sequence}::bigint, ${at}::text, ${actor}::text, ${operation}::text, ${body}::json, ${sum}::bigint)`
       })
       return {
         name: `append${count}`,
-        text: `WITH moved AS (${moved("version = version + $3")}) INSERT INTO ${changes} (world, sequence, at, actor, operation, body) SELECT moved.world, c.sequence, c.at, c.actor, c.operation, c.body FROM moved, (VALUES ${rows.join(", ")}) AS c (sequence, at, actor, operation, body)`,
+        text: `WITH moved AS (${moved("version = version + $3")}) INSERT INTO ${changes} (world, sequence, at, actor, operation, body, sum) SELECT moved.world, c.sequence, c.at, c.actor, c.operation, c.body, c.sum FROM moved, (VALUES ${rows.join(", ")}) AS c (sequence, at, actor, operation, body, sum)`,
       }
     },
   }

@@ -1,5 +1,5 @@
-import type { NamedBlob, Outcome, Rooted } from "../../../../src/inside.ts"
-import { LOOKED_UP_MS, untilCertain } from "./attempts.ts"
+import { WorkQueue } from "../../../../src/model/index.ts"
+import type { Outcome } from "../../../../src/ports/index.ts"
 import {
   type Asking,
   type SqlAnswer,
@@ -8,10 +8,8 @@ import {
   type Transacting,
   Unreachable,
 } from "./connection.ts"
-import { putRooted, RolledBack } from "./put-snapshot-pages.ts"
-import type { Statements } from "./statements.ts"
+import { RolledBack } from "./put-snapshot-pages.ts"
 
-/** A transaction, whose outcome is that of what rolled it back. */
 export async function inTransaction(
   connection: Transacting,
   work: (asking: Asking) => Promise<void>,
@@ -25,35 +23,10 @@ export async function inTransaction(
   }
 }
 
-/** What leads to a state, and how it is stored. */
-export interface Rooting {
-  readonly sql: Statements
-  readonly rooted: Rooted
-  readonly blobs: readonly NamedBlob[]
-  readonly isOver: () => boolean
-}
-
-/** A transaction that leads to a state, whose pages it writes first. It may be carried out twice. */
-export function rooting(
-  connection: Transacting,
-  { sql, rooted, blobs, isOver }: Rooting,
-  work: (asking: Asking) => Promise<void>,
-): Promise<Outcome> {
-  return untilCertain(
-    () =>
-      inTransaction(connection, async (asking) => {
-        await putRooted(asking, sql, rooted, blobs)
-        await work(asking)
-      }),
-    isOver,
-    LOOKED_UP_MS,
-  )
-}
-
-/** The parts of a transaction that is under way, as transactions: each rolls back alone, and all end with it. */
+/** Runs parts of an open transaction as savepoints. Each part can roll back alone; all are committed with the transaction. */
 export class PartsOfTransaction implements Transacting {
   readonly #whole: Asking
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #queue = new WorkQueue()
 
   constructor(whole: Asking) {
     this.#whole = whole
@@ -82,11 +55,9 @@ export class PartsOfTransaction implements Transacting {
   }
 
   #alone<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work).catch((error: unknown) => {
-      // Of what was not committed, nothing has happened.
+    return this.#queue.run(work).catch((error: unknown) => {
+      // Nothing is committed yet, so the statement certainly had no effect.
       throw error instanceof Unreachable ? new Unreachable(error, true) : error
     })
-    this.#turn = turn.catch(() => {})
-    return turn
   }
 }

@@ -2,7 +2,7 @@ import { Unreachable } from "./connection.ts"
 import { isDatabaseError } from "./driver.ts"
 import { type PostgresPlace, quoted } from "./place.ts"
 
-/** Why a database can't be used, in one line that names the place and the way out and shows nothing of its password. */
+/** Returns one line with the place and the remedy, without the password; undefined for errors of another kind. */
 export function whyUnusable(error: unknown, place: PostgresPlace): string | undefined {
   const { shown, schema, url } = place
   const user = decodeURIComponent(new URL(url).username)
@@ -12,9 +12,9 @@ export function whyUnusable(error: unknown, place: PostgresPlace): string | unde
       case "28000":
         return `${shown}: the server refuses the user ${JSON.stringify(user)} or their password; check both in the URL`
       case "3D000":
-        return `${shown}: there is no such database; make it with createdb, or name another in the URL`
+        return `${shown}: the database does not exist; create it with createdb, or name another one in the URL`
       case "42501":
-        return `${shown}: the user ${JSON.stringify(user)} may not use or make the schema ${quoted(schema)}; let them with: GRANT CREATE ON DATABASE …, or make it for them: CREATE SCHEMA ${quoted(schema)} AUTHORIZATION ${quoted(user)}`
+        return `${shown}: the user ${JSON.stringify(user)} may neither use nor create the schema ${quoted(schema)}; allow it with GRANT CREATE ON DATABASE …, or create it with CREATE SCHEMA ${quoted(schema)} AUTHORIZATION ${quoted(user)}`
       case "53100":
         return `${shown}: the disk of the server is full; free some space there`
       default:

@@ -3,12 +3,12 @@ import { crc32 } from "node:zlib"
 import type { SqliteConnection } from "./api.ts"
 import { OWNER_ONLY } from "./lock.ts"
 
-/** Beside the store while a process has it: how much it had answered last. */
+/** Path of a note beside the store, with the last answered count. It exists while a process has the store open. */
 const noteOf = (file: string): string => `${file}.answered`
 
 /**
- * A number that each answered write makes larger by what `Answered.add` says, and that nothing makes smaller: versions of all worlds ever,
- * worlds made and deleted, and snapshots made and deleted.
+ * Query for a counter that never decreases and that each answered write raises through `Answered.add`: all versions of
+ * all worlds, plus the numbers of created and deleted worlds and snapshots.
  */
 const COUNT = `SELECT (SELECT coalesce(sum(version), 0) FROM worlds) + (SELECT count(deleted_at) FROM worlds)
   + (SELECT coalesce(sum(CASE name WHEN 'worlds' THEN seq WHEN 'snapshots' THEN 2 * seq END), 0) FROM sqlite_sequence)
@@ -16,7 +16,7 @@ const COUNT = `SELECT (SELECT coalesce(sum(version), 0) FROM worlds) + (SELECT c
 
 interface Note {
   readonly count: number
-  /** When the store was made: tells a note about another file of the same name. */
+  /** Creation time of the store. It reveals a note that belongs to another file of the same name. */
   readonly madeAt: string
 }
 
@@ -31,7 +31,7 @@ const textOf = ({ count, madeAt }: Note): string => {
   return `${`${text} ${crc32(text)}`.padEnd(LENGTH - 1)}\n`
 }
 
-/** What the last process that had the store had answered; undefined where it has closed it, or the note can't be read. */
+/** Returns the note of the last process that opened the store; undefined if that process closed the store properly. */
 export function readAnswered(file: string): Note | undefined {
   let text: string
   try {
@@ -44,16 +44,16 @@ export function readAnswered(file: string): Note | undefined {
   return text === textOf(note) ? note : undefined
 }
 
-/** How much of what was answered a store lacks. The note has to be read before the connection sees the store. */
+/** Counts the answered writes that a store lacks. Read the note before the connection first reads the store. */
 export function missingIn(connection: SqliteConnection, note: Note | undefined): number {
   if (note === undefined) return 0
   const found = countIn(connection)
   return found.madeAt === note.madeAt ? Math.max(0, note.count - found.count) : 0
 }
 
-/** Notes after each commit, and before it is answered, what the file has to hold from then on. */
+/** Records the number of answered writes after each commit, before the response is sent. */
 export interface Answered {
-  /** In a transaction: it makes the number so much larger. */
+  /** Raises the count. Must be called within a transaction. */
   add(count: number): void
   committed(): void
   rolledBack(): void
@@ -63,8 +63,8 @@ export interface Answered {
 export const NOTHING_ANSWERED: Answered = { add() {}, committed() {}, rolledBack() {}, close() {} }
 
 /**
- * Begins to note for a store that was found whole. The note is not synced: it outlives the process, and after a pulled plug it may be
- * older than the store, but never newer.
+ * Starts to record answered writes of an intact store. The note is not synced to the disk: it survives the process, and
+ * after a power failure it may be older than the store, but never newer.
  */
 export function noteAnswered(file: string, connection: SqliteConnection): Answered {
   const { madeAt, ...found } = countIn(connection)
@@ -76,7 +76,7 @@ export function noteAnswered(file: string, connection: SqliteConnection): Answer
       handle ??= openSync(noteOf(file), "w", OWNER_ONLY)
       writeSync(handle, textOf({ count, madeAt }), 0)
     } catch {
-      // An older note still says what is true, but half of one says nothing.
+      // An older note remains valid, but a partly written one is useless.
     }
   }
   write()

@@ -1,26 +1,26 @@
 import { createRequire } from "node:module"
-import { BadPlace } from "../../../persistence/bad-place.ts"
+import { BadPlace } from "../bad-place.ts"
 
 export type SqliteValue = string | number | null | Uint8Array
 
-/** What is used of a prepared statement of `node:sqlite`. */
+export type SqliteRow = Readonly<Record<string, SqliteValue>>
+
 export interface SqliteStatement {
   run(...values: readonly SqliteValue[]): {
     readonly changes: number | bigint
     readonly lastInsertRowid: number | bigint
   }
-  get(...values: readonly SqliteValue[]): Readonly<Record<string, SqliteValue>> | undefined
-  all(...values: readonly SqliteValue[]): readonly Readonly<Record<string, SqliteValue>>[]
+  get(...values: readonly SqliteValue[]): SqliteRow | undefined
+  all(...values: readonly SqliteValue[]): readonly SqliteRow[]
 }
 
-/** What is used of a connection of `node:sqlite`. */
 export interface SqliteConnection {
   exec(sql: string): void
   prepare(sql: string): SqliteStatement
   close(): void
 }
 
-/** Opens a file. Everything that SQLite does goes through here, so tests may stand in between. */
+/** Opens a database file. All SQLite calls go through the connection, so that tests can intercept them. */
 export type OpenConnection = (file: string, options?: { readonly readOnly?: boolean }) => SqliteConnection
 
 interface SqliteModule {
@@ -31,7 +31,6 @@ interface SqliteModule {
 }
 
 const PACKAGE = "@photostructure/sqlite"
-/** From this Node on the API is there without a flag. */
 const BUILT_IN_FROM = [22, 13]
 
 function isBuiltIn(): boolean {
@@ -40,7 +39,7 @@ function isBuiltIn(): boolean {
   return major > fromMajor || (major === fromMajor && minor >= fromMinor)
 }
 
-/** Loads SQLite: Node's own where it has it, otherwise the package with the same API. */
+/** Loads `node:sqlite`; in older versions of Node, loads the package with the same API. */
 export function loadSqlite(): OpenConnection {
   const { DatabaseSync } = isBuiltIn() ? builtIn() : packaged()
   return (file, options = {}) => new DatabaseSync(file, { timeout: 2000, ...options })
@@ -48,7 +47,7 @@ export function loadSqlite(): OpenConnection {
 
 function builtIn(): SqliteModule {
   const { emitWarning } = process
-  // Of the API it is said that it may change; users can't do anything about that.
+  // The warning that the API is experimental is suppressed, because users can't do anything about it.
   process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
     if (!String(warning).includes("SQLite")) (emitWarning as (...all: unknown[]) => void)(warning, ...rest)
   }
@@ -64,7 +63,7 @@ function packaged(): SqliteModule {
     return createRequire(import.meta.url)(PACKAGE) as SqliteModule
   } catch (cause) {
     throw new BadPlace(
-      `SQLite is not there: this Node (${process.versions.node}) has none of its own, and the package ${PACKAGE} can't be loaded; install it, or use Node ${BUILT_IN_FROM.join(".")} or newer`,
+      `SQLite is missing: Node ${process.versions.node} does not include it, and the package ${PACKAGE} can't be loaded; install the package, or use Node ${BUILT_IN_FROM.join(".")} or newer`,
       { cause },
     )
   }

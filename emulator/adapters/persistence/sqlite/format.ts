@@ -1,20 +1,15 @@
 import { closeSync, openSync, readSync } from "node:fs"
-import { BadPlace } from "../../../persistence/bad-place.ts"
+import { BadPlace } from "../bad-place.ts"
 
-/** "Hexr" in the header of each store, so that tools and we tell it from other databases. */
+/** "Hexr" in the header of each store, which distinguishes stores from other databases. */
 export const APPLICATION_ID = 0x48_65_78_72
-/** The format of what is stored. */
 export const FORMAT = 1
 
-/** What leads from the format before to each later one, as SQL. */
 export type Migrations = Readonly<Record<number, string>>
 
 export const MIGRATIONS: Migrations = {}
 
-/**
- * Bodies are JSON as text. `changes.sum` is a check sum over the row, by which a damaged one is known; pages and blobs have their
- * digests as keys.
- */
+/** SQL for the tables. Bodies are JSON. `changes.sum` is the row's check sum; pages and blobs are keyed by their digests. */
 export const TABLES = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE worlds (
@@ -66,7 +61,7 @@ const FORMAT_AT = 60
 const APPLICATION_ID_AT = 68
 const HEADER = 100
 
-/** What a file is, by its header alone: nothing is opened, so nothing is changed. The number is the format of a store. */
+/** Classifies a file by its header, without opening it as a database. A number is the format of a store. */
 export function lookAtFile(file: string): "absent" | "empty" | "other" | number {
   let handle: number
   try {
@@ -95,12 +90,12 @@ export function lookAtFile(file: string): "absent" | "empty" | "other" | number 
   }
 }
 
-/** Refuses a file that is no store, or one that this Hexarium does not know; answers its format, or that there is none yet. */
+/** Returns the store's format, or "new" if the file is missing or empty. Throws a `BadPlace` for any other file or a later format. */
 export function requireStore(file: string, format = FORMAT): number | "new" {
   const found = lookAtFile(file)
   if (found === "absent" || found === "empty") return "new"
   if (found === "other") {
-    throw new BadPlace(`${file} is no store of Hexarium; name another file, or a folder to make one in`)
+    throw new BadPlace(`${file} is not a store of Hexarium; name another file, or a folder in which to create one`)
   }
   if (found > format) throw tooNew(file, found, format)
   return found
@@ -108,5 +103,5 @@ export function requireStore(file: string, format = FORMAT): number | "new" {
 
 export const tooNew = (file: string, found: number, format: number) =>
   new BadPlace(
-    `${file} is a store of the format ${found}, and this Hexarium knows formats up to ${format}; use a newer Hexarium`,
+    `${file} has the store format ${found}, and this Hexarium supports formats up to ${format}; use a newer Hexarium`,
   )

@@ -1,33 +1,30 @@
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { BadPlace } from "../../../persistence/bad-place.ts"
+import { BadPlace } from "../bad-place.ts"
 import type { OpenConnection } from "./api.ts"
 
-/** Who has a store, as its lock file says it. */
 export interface Holder {
   readonly pid: number
-  /** Where it serves; null when it serves nothing (a tool). */
+  /** URL of the server; null if a tool has the store open. */
   readonly url: string | null
 }
 
-/** Beside the store: who has it, for people and tools. */
-const infoOf = (file: string): string => `${file}.lock`
-/** Beside it, too, and always empty: the lock itself, which the system takes back when its process ends, however it ends. */
-const heldOf = (file: string): string => `${file}.held`
+/** Path of a file beside the store that names its owner, for people and tools. */
+const holderFileOf = (file: string): string => `${file}.lock`
+/** Path of the lock: an empty file beside the store. The system releases the lock when the process ends in any way. */
+const lockFileOf = (file: string): string => `${file}.held`
 
 export const OWNER_ONLY = 0o600
 
-/** The exclusive right to write to a store. */
 export interface StoreLock {
   servedAt(url: string): void
   release(): void
 }
 
-/** Takes a store for this process; refuses while another has it, naming that one. */
 export function takeLock(file: string, open: OpenConnection): StoreLock {
-  const held = heldOf(file)
-  // SQLite would make it with the rights of the umask.
-  closeSync(openSync(held, "a", OWNER_ONLY))
-  const connection = open(held)
+  const lockFile = lockFileOf(file)
+  // SQLite would create the file with the umask's permissions.
+  closeSync(openSync(lockFile, "a", OWNER_ONLY))
+  const connection = open(lockFile)
   try {
     connection.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE")
   } catch (error) {
@@ -35,24 +32,23 @@ export function takeLock(file: string, open: OpenConnection): StoreLock {
     if (isBusy(error)) throw new BadPlace(inUse(file, readHolder(file)))
     throw error
   }
-  const tell = (url: string | null) => {
+  const writeHolder = (url: string | null) => {
     const holder: Holder = { pid: process.pid, url }
-    writeFileSync(infoOf(file), `${JSON.stringify(holder)}\n`, { mode: OWNER_ONLY })
+    writeFileSync(holderFileOf(file), `${JSON.stringify(holder)}\n`, { mode: OWNER_ONLY })
   }
-  tell(null)
+  writeHolder(null)
   return {
-    servedAt: tell,
+    servedAt: writeHolder,
     release() {
-      rmSync(infoOf(file), { force: true })
+      rmSync(holderFileOf(file), { force: true })
       connection.close()
     },
   }
 }
 
-/** Who has a store at present; undefined when nobody has. */
 export function findHolder(file: string, open: OpenConnection): Holder | undefined {
   try {
-    const connection = open(heldOf(file), { readOnly: true })
+    const connection = open(lockFileOf(file), { readOnly: true })
     try {
       connection.exec("PRAGMA busy_timeout = 0; BEGIN; SELECT * FROM sqlite_schema; ROLLBACK")
       return undefined
@@ -64,7 +60,6 @@ export function findHolder(file: string, open: OpenConnection): Holder | undefin
   }
 }
 
-/** The sentence for a store that somebody has. */
 export function inUse(file: string, holder: Holder | undefined): string {
   if (holder === undefined || holder.pid === 0) return `${file} is in use by another process; stop that one first`
   const where = holder.url === null ? "" : `, which serves ${holder.url}`
@@ -79,7 +74,7 @@ const isBusy = (error: unknown): boolean => {
 
 function readHolder(file: string): Holder | undefined {
   try {
-    return JSON.parse(readFileSync(infoOf(file), "utf8")) as Holder
+    return JSON.parse(readFileSync(holderFileOf(file), "utf8")) as Holder
   } catch {
     return undefined
   }

@@ -1,51 +1,48 @@
 import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
-import { StoreTrouble } from "../../../../src/inside.ts"
-import { BadPlace } from "../../../persistence/bad-place.ts"
+import { StoreTrouble } from "../../../../src/ports/index.ts"
+import { BadPlace } from "../bad-place.ts"
 import { missingIn, noteAnswered, readAnswered } from "./answered.ts"
 import { loadSqlite, type OpenConnection, type SqliteConnection } from "./api.ts"
-import { SqliteDatabase } from "../../../persistence/sqlite/database.ts"
+import { SqliteDatabase } from "./database.ts"
 import { APPLICATION_ID, FORMAT, MIGRATIONS, type Migrations, requireStore, TABLES, tooNew } from "./format.ts"
-import { findHolder, inUse, OWNER_ONLY, type StoreLock, takeLock } from "./lock.ts"
+import { findHolder, inUse, OWNER_ONLY, takeLock } from "./lock.ts"
 import { findLogDamage } from "./log/log-damage.ts"
 import { makeFolder } from "./make-folder.ts"
 
 export interface SqliteOptions {
   readonly file: string
-  /** What made it, should it be made. */
+  /** Name and version of the program, stored in new files. */
   readonly madeBy: string
-  /** `own`: to read and write, alone; made when it is not there. `beside`: to read, also while somebody has it. `alone`: to own what is there already. */
+  /**
+   * `own` reads and writes, and creates a missing file. `alone` does the same but requires an existing file. `beside`
+   * only reads, and works while another process owns the file.
+   */
   readonly use?: "own" | "alone" | "beside"
-  /** The most pages of 4 KiB that the file may have; for tests of a full disk. */
+  /** Maximum number of 4 KiB pages; tests use it to simulate a full disk. */
   readonly maxPages?: number
 }
 
-/** For tests: what stands between us and SQLite, and formats of the future. */
+/** Test hooks: an interceptor of SQLite's calls, and future formats. */
 export interface SqliteSeams {
   readonly open?: OpenConnection
   readonly format?: number
   readonly migrations?: Migrations
 }
 
-/** An opened database, with the right to it. */
-export interface OpenedDatabase {
-  readonly database: SqliteDatabase
-  /** Absent for those who only read. */
-  readonly lock?: StoreLock
-}
-
-/** Opens a store. Throws a `BadPlace` that names the file and the way out; then nothing has changed. */
-export function openDatabase(options: SqliteOptions, seams: SqliteSeams = {}): OpenedDatabase {
+/** Opens a store. On failure, throws a `BadPlace` that names the file and the remedy; the store is unchanged. */
+export function openDatabase(options: SqliteOptions, seams: SqliteSeams = {}): SqliteDatabase {
   const { use = "own" } = options
   const { format = FORMAT } = seams
   const file = resolve(options.file)
   const open = seams.open ?? loadSqlite()
   try {
     const found = requireStore(file, format)
-    if (found === "new" && use !== "own") throw new BadPlace(`${file}: there is no store; start a server with it first`)
+    if (found === "new" && use !== "own")
+      throw new BadPlace(`${file}: no store found; start a server with it to create one`)
     if (use === "beside") {
       if (findHolder(file, open) === undefined) requireSoundLog(file)
-      return { database: new SqliteDatabase(() => asOfNow(file, open, format)) }
+      return new SqliteDatabase(() => asOfNow(file, open, format))
     }
     return owned(file, open, options, seams)
   } catch (error) {
@@ -53,7 +50,7 @@ export function openDatabase(options: SqliteOptions, seams: SqliteSeams = {}): O
   }
 }
 
-function owned(file: string, open: OpenConnection, options: SqliteOptions, seams: SqliteSeams): OpenedDatabase {
+function owned(file: string, open: OpenConnection, options: SqliteOptions, seams: SqliteSeams): SqliteDatabase {
   makeFolder(dirname(file))
   const lock = takeLock(file, open)
   try {
@@ -64,20 +61,19 @@ function owned(file: string, open: OpenConnection, options: SqliteOptions, seams
       make(file, open, options.madeBy)
     } else {
       requireSoundLog(file)
-      // A connection that may write would, when it is closed, bring into the file what is left of the log.
+      // Closing a writable connection would merge the rest of the log into the file.
       if (readAnswered(file) !== undefined) asOfNow(file, open, format).close()
       if (found < format) migrate(file, open, { format, migrations })
     }
     const reopen = () => connect(file, open, { maxPages: options.maxPages, format })
-    const database = new SqliteDatabase(reopen, (connection) => noteAnswered(file, connection))
-    return { database, lock }
+    return new SqliteDatabase(reopen, (connection) => noteAnswered(file, connection), lock)
   } catch (error) {
     lock.release()
     throw error
   }
 }
 
-/** Makes an empty store: beside, so that a file of that name is a whole one. */
+/** Creates an empty store under a temporary name first, so that a file of the final name is complete. */
 function make(file: string, open: OpenConnection, madeBy: string): void {
   const beside = `${file}.new`
   removeDatabase(beside)
@@ -87,7 +83,7 @@ function make(file: string, open: OpenConnection, madeBy: string): void {
     connection.exec(`PRAGMA synchronous = FULL; PRAGMA application_id = ${APPLICATION_ID}`)
     connection.exec("BEGIN IMMEDIATE")
     connection.exec(`${TABLES}; PRAGMA user_version = ${FORMAT}`)
-    // Not prepared: what a statement holds on to, the package frees late.
+    // These statements are not prepared, because the SQLite package releases prepared statements late.
     for (const [key, value] of Object.entries({ format: FORMAT, made_by: madeBy, made_at: new Date().toISOString() }))
       connection.exec(`INSERT INTO meta VALUES ('${key}', '${String(value).replaceAll("'", "''")}')`)
     connection.exec("COMMIT")
@@ -99,7 +95,7 @@ function make(file: string, open: OpenConnection, madeBy: string): void {
   syncFolder(dirname(file))
 }
 
-/** Brings an older store to the present format, in one transaction, after a backup beside it. */
+/** Migrates a store of an older format in one transaction, after backing it up beside the original. */
 function migrate(
   file: string,
   open: OpenConnection,
@@ -120,12 +116,12 @@ function migrate(
     for (let next = found + 1; next <= format; next += 1) {
       const statements = migrations[next]
       if (statements === undefined)
-        throw new BadPlace(`${file} is a store of the format ${found}, from which nothing leads to ${format}`)
+        throw new BadPlace(`${file} is a store of the format ${found}, which can't be migrated to ${format}`)
       connection.exec(statements)
     }
     connection.exec(`UPDATE meta SET value = '${format}' WHERE key = 'format'; PRAGMA user_version = ${format}`)
     connection.exec("COMMIT")
-    // Into the header of the file, where it is looked for first.
+    // The checkpoint writes the format version to the file's header, which is read first on opening.
     connection.exec("PRAGMA wal_checkpoint(TRUNCATE)")
   } finally {
     connection.close()
@@ -135,7 +131,7 @@ function migrate(
 interface Connecting {
   readonly readOnly?: boolean
   readonly maxPages?: number | undefined
-  /** The newest format that is known; whatever one there is when absent. */
+  /** Newest format to accept. Default: any. */
   readonly format?: number
 }
 
@@ -149,9 +145,9 @@ function connect(
     connection.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536")
     if (!readOnly) connection.exec("PRAGMA journal_mode = WAL")
     if (maxPages !== undefined) connection.exec(`PRAGMA max_page_count = ${maxPages}`)
-    // Reads the header and the log, so that what is damaged shows now.
+    // This query reads the header and the log, so that damage is detected on opening.
     connection.prepare("SELECT count(*) FROM meta").get()
-    // What the log says of it is not in the header yet.
+    // The format is read through the connection, because the log may be newer than the header.
     const found = Number(connection.prepare("PRAGMA user_version").get()?.user_version)
     if (format !== undefined && found > format) throw tooNew(file, found, format)
     return connection
@@ -161,14 +157,14 @@ function connect(
   }
 }
 
-/** A connection that reads everything as it is now, whatever others write. Refuses a store that lacks what was answered. */
+/** Opens a read-only connection to the current data. Throws if answered writes are missing from the store. */
 function asOfNow(file: string, open: OpenConnection, format: number): SqliteConnection {
   const note = readAnswered(file)
   const connection = connect(file, open, { readOnly: true, format })
   try {
     connection.exec("BEGIN; SELECT count(*) FROM worlds")
     const missing = missingIn(connection, note)
-    if (missing > 0) throw damagedStore(file, `of the changes that were answered, the last ${missing} are missing`)
+    if (missing > 0) throw damagedStore(file, `the last ${missing} answered changes are missing`)
     return connection
   } catch (error) {
     connection.close()
@@ -178,27 +174,26 @@ function asOfNow(file: string, open: OpenConnection, format: number): SqliteConn
 
 function requireSoundLog(file: string): void {
   const damage = findLogDamage(file)
-  if (damage !== undefined) throw damagedStore(file, `of its log ${file}-wal, ${damage}`)
+  if (damage !== undefined) throw damagedStore(file, `in its log ${file}-wal, ${damage}`)
 }
 
-/** SQLite would take the log of a file that is gone for the log of a new one. */
+/** Throws if a log exists without its database: SQLite would apply it to the new file. */
 function requireNoLog(file: string): void {
   const log = `${file}-wal`
   if (existsSync(log) && statSync(log).size > 0)
-    throw new BadPlace(`${file} is not there, but its log ${log} is; bring the file back, or move the log away`)
+    throw new BadPlace(`${file} is missing, but its log ${log} exists; bring the file back, or move the log away`)
 }
 
 const damagedStore = (file: string, what: string) =>
   new BadPlace(
-    `${file} is damaged: ${what}; \`hexarium data recover --data ${file} -o FILE\` writes what can be had back into a new file`,
+    `${file} is damaged: ${what}; \`hexarium data recover --data ${file} -o FILE\` writes the readable part to a new file`,
   )
 
-/** Removes a database that was being made, with what belongs to it. */
 export function removeDatabase(file: string): void {
   for (const suffix of ["", "-journal", "-wal", "-shm"]) rmSync(file + suffix, { force: true })
 }
 
-/** A rename is on the disk when its folder is. */
+/** Syncs a folder, because a rename is durable only after that. */
 function syncFolder(folder: string): void {
   if (process.platform === "win32") return
   const { fsyncSync } = process.getBuiltinModule("node:fs")
@@ -224,20 +219,17 @@ function asBadPlace(error: unknown, file: string): unknown {
   }
   const sqlite = errcode === undefined ? undefined : errcode & 0xff
   if (sqlite === undefined) {
-    if (code === "ENOSPC") return new BadPlace(`${file} can't be made: the disk is full; free some space`)
+    if (code === "ENOSPC") return new BadPlace(`${file} can't be created: the disk is full; free some space`)
     if (code === "EISDIR")
-      return new BadPlace(`${file} is a folder; name a file in it, or the folder without its ending`)
+      return new BadPlace(`${file} is a folder; name a file in it, or a folder without such an extension`)
     return code === undefined
       ? error
       : new BadPlace(`${file} can't be written (${message}); choose a place this user may write to`)
   }
   if (DAMAGED.includes(sqlite)) return damagedStore(file, message)
   if (BUSY.includes(sqlite)) return new BadPlace(inUse(file, undefined))
-  if (sqlite === FULL) return new BadPlace(`${file} can't be made: the disk is full; free some space`)
+  if (sqlite === FULL) return new BadPlace(`${file} can't be created: the disk is full; free some space`)
   if (READ_ONLY.includes(sqlite))
     return new BadPlace(`${file} can't be written (${message}); choose a place this user may write to`)
   return new BadPlace(`${file} can't be opened: ${message}`)
 }
-
-/** Who has a store at present. */
-export const holderOf = (file: string) => findHolder(resolve(file), loadSqlite())

@@ -1,20 +1,19 @@
-import type { ChangeRow, Instant } from "../../../../src/inside.ts"
+import type { Instant } from "../../../../src/model/index.ts"
+import type { ChangeRow } from "../../../../src/ports/index.ts"
 
-/** Stand in no JSON and in no other column, since JSON escapes them. */
+/** Separators in packed changes. JSON escapes these characters, and other columns do not contain them. */
 const [BETWEEN_ROWS, BETWEEN_COLUMNS] = ["\u001e", "\u001f"]
 
-/** The changes of a world after a version, as one text. */
 export const PACKED_CHANGES = `SELECT group_concat(sequence || char(31) || at || char(31) || coalesce(actor, '') || char(31) || operation
   || char(31) || sum || char(31) || body, char(30)) AS packed
   FROM (SELECT * FROM changes WHERE world = ? AND sequence > ? ORDER BY sequence LIMIT ?)`
 
-/** So many bytes at most are packed into one text, unless it is a single change. */
+/** Maximum number of bytes packed into one string, unless a single change is larger. */
 export const MOST_PACKED = 32 * 1_048_576
 
 export const SIZE_OF_CHANGES =
   "SELECT sum(octet_length(body)) AS size FROM (SELECT body FROM changes WHERE world = ? AND sequence > ? ORDER BY sequence LIMIT ?)"
 
-/** Each change, with its check sum. */
 export function* packedChanges(packed: string): Generator<readonly [ChangeRow, number]> {
   if (packed === "") return
   for (const row of packed.split(BETWEEN_ROWS)) {

@@ -1,9 +1,8 @@
-/** What the body of a root says of where its pages are. */
 interface RootTables {
   readonly tables?: readonly { readonly shift: number; readonly page: string }[]
 }
 
-/** The pages that roots lead to, themselves among them. Those with records are known by the page above them and are not read. */
+/** Returns the roots and all pages below them. Leaf pages are not read, because the pages above contain their IDs. */
 export function reachedPages(
   roots: readonly string[],
   bodyOf: (id: string) => string | undefined,
@@ -14,7 +13,7 @@ export function reachedPages(
     if (reached.has(id)) return
     reached.add(id)
     if (shift === 0) return
-    // The level above the records is of five bits.
+    // A shift of 5 is the level above the leaves.
     for (const child of named(bodyOf(id) ?? "[]")) walk(child, shift - 5)
   }
   for (const root of roots) {

@@ -1,16 +1,15 @@
-import { type Outcome, StoreTrouble } from "../../../../src/inside.ts"
+import { type Outcome, StoreTrouble } from "../../../../src/ports/index.ts"
 import { type Answered, NOTHING_ANSWERED } from "./answered.ts"
-import type { SqliteConnection, SqliteStatement, SqliteValue } from "./api.ts"
-import type { SqliteRow } from "../../../persistence/sqlite/rows.ts"
+import type { SqliteConnection, SqliteRow, SqliteStatement, SqliteValue } from "./api.ts"
 import { RefusedPart, sqliteTrouble } from "./trouble.ts"
 
-/** Runs statements, each prepared once, and transactions, alone or as parts of one that holds them all. */
+/** Runs statements, preparing each once, and transactions, either separately or as parts of a larger transaction. */
 export class SqliteSession {
   readonly #open: () => SqliteConnection
   readonly #answered: Answered
   readonly #prepared = new Map<string, SqliteStatement>()
   #connection: SqliteConnection
-  /** `broken`: a part of what is done at once failed, so that nothing of it is to be stored. */
+  /** State of the larger transaction. `broken` means that a part failed, so everything must be rolled back. */
   #atOnce: "no" | "going" | "broken" = "no"
 
   constructor(open: () => SqliteConnection, note: (connection: SqliteConnection) => Answered = () => NOTHING_ANSWERED) {
@@ -19,23 +18,23 @@ export class SqliteSession {
     this.#answered = note(this.#connection)
   }
 
-  all(sql: string, ...values: readonly SqliteValue[]): readonly SqliteRow[] {
+  protected all(sql: string, values: readonly SqliteValue[] = []): readonly SqliteRow[] {
     return this.statement(sql).all(...values)
   }
 
-  get(sql: string, ...values: readonly SqliteValue[]): SqliteRow | undefined {
+  protected get(sql: string, values: readonly SqliteValue[] = []): SqliteRow | undefined {
     return this.statement(sql).get(...values)
   }
 
-  run(sql: string, ...values: readonly SqliteValue[]): ReturnType<SqliteStatement["run"]> {
+  protected run(sql: string, values: readonly SqliteValue[] = []): ReturnType<SqliteStatement["run"]> {
     return this.statement(sql).run(...values)
   }
 
-  exec(sql: string): void {
+  protected exec(sql: string): void {
     this.#connection.exec(sql)
   }
 
-  statement(sql: string): SqliteStatement {
+  protected statement(sql: string): SqliteStatement {
     let statement = this.#prepared.get(sql)
     if (statement === undefined) {
       statement = this.#connection.prepare(sql)
@@ -44,8 +43,8 @@ export class SqliteSession {
     return statement
   }
 
-  /** What `work` throws rolls it back; a `RefusedPart` is what it comes to then. */
-  transaction(work: () => unknown): Outcome | "taken" {
+  /** Runs `work` in a transaction, and rolls back if `work` throws. Returns the outcome of a `RefusedPart`. */
+  protected transaction(work: () => unknown): Outcome | "taken" {
     if (this.#atOnce !== "no") return this.#part(work)
     let isCommitting = false
     try {
@@ -62,13 +61,13 @@ export class SqliteSession {
     }
   }
 
-  /** From here to `endAtOnce` all transactions are one. */
+  /** Begins a transaction that includes all transactions until `endAtOnce`. */
   beginAtOnce(): void {
     this.run("BEGIN IMMEDIATE")
     this.#atOnce = "going"
   }
 
-  /** Stores everything since `beginAtOnce`, or nothing of it. */
+  /** Ends the transaction: commits if `isWhole` is true, otherwise rolls back. If a part failed, a commit throws and rolls back. */
   endAtOnce(isWhole: boolean): void {
     const isBroken = this.#atOnce === "broken"
     this.#atOnce = "no"
@@ -84,7 +83,7 @@ export class SqliteSession {
   }
 
   #part(work: () => unknown): Outcome | "taken" {
-    // SQLite itself may have rolled back everything: what came now would be stored alone.
+    // SQLite may already have rolled everything back, in which case later parts would be stored separately.
     if (this.#atOnce === "broken") throw partFailed()
     try {
       this.run("SAVEPOINT part")
@@ -101,8 +100,8 @@ export class SqliteSession {
     }
   }
 
-  /** In a transaction: what it makes true is answered when it is stored. */
-  answers(count: number): void {
+  /** Adds to the number of answered writes in the current transaction. */
+  protected answers(count: number): void {
     this.#answered.add(count)
   }
 
@@ -111,12 +110,11 @@ export class SqliteSession {
     try {
       this.exec("ROLLBACK")
     } catch {
-      // SQLite has done it already, or there was nothing to roll back.
+      // SQLite has already rolled back, or no transaction was open.
     }
   }
 
-  /** Looks at the file anew, as it is on the disk. */
-  reopen(): void {
+  protected reopen(): void {
     this.#prepared.clear()
     this.#connection.close()
     this.#connection = this.#open()
@@ -128,4 +126,4 @@ export class SqliteSession {
   }
 }
 
-const partFailed = () => new StoreTrouble("other", "a part of what was to be stored at once failed")
+const partFailed = () => new StoreTrouble("other", "a part of the transaction failed")

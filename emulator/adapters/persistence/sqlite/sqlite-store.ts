@@ -1,53 +1,45 @@
 import { randomUUID } from "node:crypto"
-import { existsSync } from "node:fs"
 import { Worker } from "node:worker_threads"
-import { type Store, StoreTrouble } from "../../../../src/inside.ts"
-import { BadPlace } from "../../../persistence/bad-place.ts"
+import { type Store, StoreTrouble } from "../../../../src/ports/index.ts"
+import { findBundled } from "../../bundled-file.ts"
+import { BadPlace } from "../bad-place.ts"
 import { pageIdOf, requireSound } from "../page-id.ts"
-import type { SqliteDatabase } from "../../../persistence/sqlite/database.ts"
-import { HeldDatabase, type HeldMethod } from "../../../persistence/sqlite/held-database.ts"
-import { type FromSqlite, OPENED, type ToSqlite } from "../../../persistence/sqlite/messages.ts"
-import type { SqliteOptions, SqliteSeams } from "./open-database.ts"
+import type { SqliteDatabase } from "./database.ts"
+import { callMethod, type FromSqlite, OPENED, type SqliteMethod, type ToSqlite } from "./messages.ts"
+import { openDatabase, type SqliteOptions, type SqliteSeams } from "./open-database.ts"
 import { unpackChanges } from "./packed-changes.ts"
 import { sqliteTrouble } from "./trouble.ts"
 
-/** A store in a file of SQLite. */
 export interface SqliteStore extends Store {
-  /** Writes down, for those who find the store in use, where it is served. */
+  /** Publishes the server's URL for other processes that find the store in use. */
   servedAt(url: string): Promise<void>
-  /** Gives back to the disk what is free in the file. */
+  /** Returns unused space in the file to the file system. */
   shrink(): Promise<void>
-  /** Makes it one file, with nothing beside it while it is read. */
+  /** Merges everything into a single file, which can be read without the files beside it. */
   seal(): Promise<void>
   /**
-   * Does work whose writes are one transaction: all of them are there when it resolves, or, where it rejects or the process ends before,
-   * none. Nobody else asks the store for anything meanwhile.
+   * Runs `work` in one transaction: either all of its writes are stored, or none if it rejects or the process ends
+   * first. Until `work` has ended, nothing else may use the store.
    */
   atOnce<T>(work: (store: Store) => Promise<T>): Promise<T>
-  /** What SQLite itself finds wrong with the file. */
   faults(): Promise<readonly string[]>
   meta(key: string): Promise<string | undefined>
 }
 
-/** Asks a database for something and waits for it. */
 interface Asking {
-  ask<M extends HeldMethod>(method: M, ...args: Parameters<SqliteDatabase[M]>): Promise<ReturnType<SqliteDatabase[M]>>
-  servedAt(url: string): Promise<void>
+  ask<M extends SqliteMethod>(method: M, ...args: Parameters<SqliteDatabase[M]>): Promise<ReturnType<SqliteDatabase[M]>>
   close(): Promise<void>
 }
 
-/** The thread's file, which stands beside the bundles. Sources that were not built have none. */
-const findThread = (): URL | undefined =>
-  ["./sqlite-thread.js", "../sqlite-thread.js"]
-    .map((path) => new URL(path, import.meta.url))
-    .find((url) => existsSync(url))
-
-/** Opens a file; rejects with a `BadPlace`. In a thread of its own, or on the caller's when run from unbuilt sources. */
-export async function openSqlite(options: SqliteOptions, thread = findThread()): Promise<SqliteStore> {
+/** Opens SQLite in a thread, or on the caller's thread if the sources are not built. Rejects with a `BadPlace`. */
+export async function openSqlite(
+  options: SqliteOptions,
+  thread = findBundled("sqlite-thread.js"),
+): Promise<SqliteStore> {
   return storeOf(thread === undefined ? onThisThread(options) : await inThread(thread, options))
 }
 
-/** The same on the caller's thread, for tests that stand between the store and SQLite. */
+/** Opens a file on the caller's thread, for tests that intercept SQLite's calls. */
 export const openSqliteHere = (options: SqliteOptions, seams: SqliteSeams = {}): SqliteStore =>
   storeOf(onThisThread(options, seams))
 
@@ -85,7 +77,7 @@ function storeOf(database: Asking): SqliteStore {
       await database.ask("dropBlobs", await blobsBut())
     },
     sizes: () => database.ask("sizes"),
-    servedAt: (url) => database.servedAt(url),
+    servedAt: (url) => database.ask("servedAt", url),
     shrink: () => database.ask("shrink"),
     seal: () => database.ask("seal"),
     faults: () => database.ask("faults"),
@@ -107,18 +99,17 @@ function storeOf(database: Asking): SqliteStore {
 }
 
 function onThisThread(options: SqliteOptions, seams?: SqliteSeams): Asking {
-  const database = new HeldDatabase(options, seams)
+  const database = openDatabase(options, seams)
   let isClosed = false
   return {
     async ask(method, ...args) {
       if (isClosed) throw new StoreTrouble("gone", "the store was closed")
       try {
-        return database.ask(method, args)
+        return callMethod(database, method, args)
       } catch (error) {
         throw sqliteTrouble(error)
       }
     },
-    servedAt: async (url) => database.servedAt(url),
     async close() {
       if (!isClosed) database.close()
       isClosed = true
@@ -132,10 +123,10 @@ interface Waiting {
 }
 
 async function inThread(file: URL, options: SqliteOptions): Promise<Asking> {
-  // Flags of the process, such as --input-type, may not be for a thread.
+  // The process's flags are not passed on, because some, such as --input-type, are invalid for a thread.
   const worker = new Worker(file, { workerData: options, execArgv: [], name: "hexarium store" })
   const waiting = new Map<number, Waiting>()
-  let asked = OPENED
+  let nextId = OPENED
   let isOver = false
   const end = (error: unknown): void => {
     isOver = true
@@ -145,7 +136,7 @@ async function inThread(file: URL, options: SqliteOptions): Promise<Asking> {
   worker.on("message", (message: FromSqlite) => {
     const waits = waiting.get(message.id)
     waiting.delete(message.id)
-    // An open store alone is no reason to stay alive; what it is still to do is.
+    // An open store does not keep the process alive; pending requests do.
     if (waiting.size === 0) worker.unref()
     if ("value" in message) waits?.resolve(message.value as never)
     else if ("badPlace" in message) waits?.reject(new BadPlace(message.badPlace))
@@ -153,26 +144,26 @@ async function inThread(file: URL, options: SqliteOptions): Promise<Asking> {
   })
   worker.on("error", (error) => end(new StoreTrouble("other", `the store's thread failed: ${String(error)}`)))
   worker.on("exit", () => end(new StoreTrouble("gone", "the store was closed")))
-  const settle = <T>(send: (id: number) => void): Promise<T> =>
+  const request = <T>(send: (id: number) => void): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       if (isOver) return reject(new StoreTrouble("gone", "the store was closed"))
-      const id = asked
-      asked += 1
+      const id = nextId
+      nextId += 1
       waiting.set(id, { resolve, reject })
       worker.ref()
       send(id)
     })
-  const tell = (message: ToSqlite) => worker.postMessage(message)
-  await settle<void>(() => {}).catch(async (error: unknown) => {
+  const ask: Asking["ask"] = (method, ...args) =>
+    request((id) => worker.postMessage({ id, method, args } satisfies ToSqlite))
+  await request<void>(() => {}).catch(async (error: unknown) => {
     await worker.terminate()
     throw error
   })
   let closing: Promise<void> | undefined
   return {
-    ask: (method, ...args) => settle((id) => tell({ id, method, args })),
-    servedAt: (url) => settle((id) => tell({ id, url })),
+    ask,
     close() {
-      closing ??= settle<void>((id) => tell({ id, close: true })).then(async () => void (await worker.terminate()))
+      closing ??= ask("close").then(async () => void (await worker.terminate()))
       return closing
     },
   }

@@ -1,9 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads"
-import { StoreTrouble } from "../../../../src/inside.ts"
-import { BadPlace } from "../../../persistence/bad-place.ts"
-import { HeldDatabase } from "../../../persistence/sqlite/held-database.ts"
-import { type FromSqlite, OPENED, type ToSqlite } from "../../../persistence/sqlite/messages.ts"
-import type { SqliteOptions } from "./open-database.ts"
+import { StoreTrouble } from "../../../../src/ports/index.ts"
+import { BadPlace } from "../bad-place.ts"
+import { callMethod, type FromSqlite, OPENED, type ToSqlite } from "./messages.ts"
+import { openDatabase, type SqliteOptions } from "./open-database.ts"
 import { sqliteTrouble } from "./trouble.ts"
 
 const failure = (id: number, error: unknown): FromSqlite => {
@@ -14,21 +13,18 @@ const failure = (id: number, error: unknown): FromSqlite => {
 
 function serve(port: NonNullable<typeof parentPort>): void {
   const answer = (message: FromSqlite) => port.postMessage(message)
-  let database: HeldDatabase
+  let database: ReturnType<typeof openDatabase>
   try {
-    database = new HeldDatabase(workerData as SqliteOptions)
+    database = openDatabase(workerData as SqliteOptions)
   } catch (error) {
     answer(failure(OPENED, error))
     return
   }
-  port.on("message", (asked: ToSqlite) => {
+  port.on("message", ({ id, method, args }: ToSqlite) => {
     try {
-      if ("method" in asked) return answer({ id: asked.id, value: database.ask(asked.method, asked.args as never) })
-      if ("url" in asked) database.servedAt(asked.url)
-      else database.close()
-      answer({ id: asked.id, value: null })
+      answer({ id, value: callMethod(database, method, args as never) })
     } catch (error) {
-      answer(failure(asked.id, error))
+      answer(failure(id, error))
     }
   })
   answer({ id: OPENED, value: null })

@@ -1,9 +1,8 @@
-import { type Outcome, StoreTrouble } from "../../../../src/inside.ts"
+import { type Outcome, StoreTrouble } from "../../../../src/ports/index.ts"
 
-/** SQLITE_FULL. */
 const FULL = 13
 
-/** Leaves a transaction, which is rolled back, with an outcome. */
+/** Thrown within a transaction to roll it back and return `outcome`. */
 export class RefusedPart extends Error {
   readonly outcome: Exclude<Outcome, "done"> | "taken"
 
@@ -13,7 +12,6 @@ export class RefusedPart extends Error {
   }
 }
 
-/** What a failure of SQLite is to those who use the store. */
 export function sqliteTrouble(error: unknown, isCommitting = false): StoreTrouble {
   if (error instanceof StoreTrouble) return error
   const { message, errcode } = error as { readonly message: string; readonly errcode?: number }

@@ -1,4 +1,4 @@
-/** Where a request names the template and the sender of its mail. */
+/** Returns the wire names of a mail's template and sender. */
 export const mailWire = <const T extends string>(template: T) =>
   ({
     "mail.templateId": template,

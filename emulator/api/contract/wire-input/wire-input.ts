@@ -1,41 +1,55 @@
 import * as z from "zod"
-import { type Operation, object } from "../../../../src/inside.ts"
-import { formBoolean, queryBoolean, queryInteger } from "../../../contract/shapes.ts"
-import { PATH_PROPERTIES, type PathParameter } from "../../../contract/wire-input/path-properties.ts"
-import { snakeCase, wireSchema } from "../../../contract/wire-input/wire-schema.ts"
+import type { Operation } from "../../../../src/engine/index.ts"
+import { defined, oncePer } from "../../../../src/model/index.ts"
+import { checksOf, isData, object, parseInput, sharedNameOf } from "../../../../src/model/input/index.ts"
+import { formBoolean, queryBoolean, queryInteger } from "../shapes.ts"
+import { PATH_PROPERTIES, type PathParameter } from "./path-properties.ts"
 
-/** The part of a request, besides its path, that an operation's properties are in. */
+/** The part of a request, besides the path, that contains the operation's input properties. */
 export type RequestPart = "query" | "body" | "form"
 
-/** Irregular wire names: one, several of which the first that is sent counts, or null where the wire has none. */
+/** Wire names by input property. If a list is given, the first name in the request counts; null: not sent at all. */
 export type WireNames = Readonly<Record<string, string | readonly string[] | null>>
 
-/** Where a property of an input is in a request. */
+/** Where a request contains an input property. */
 export interface Location {
-  /** The property, or the way to one within it. */
+  /** Name of the property; for a nested property, the names from the outermost object to the property. */
   readonly path: readonly [string, ...string[]]
-  /** Path parameters that give it. */
+  /** Path parameters that can contain the property. */
   readonly parameters: readonly string[]
-  /** Names in the part that give it where no path parameter does. */
+  /** Names of the property in the query, body or form, which are read if no path parameter contains the property. */
   readonly names: readonly string[]
 }
 
-/** What follows from a declaration for its requests. */
+/** An input property that the operation's `authorize` step needs. */
+interface PlaceProperty extends Pick<Location, "parameters" | "names"> {
+  readonly property: string
+  readonly isRequired: boolean
+}
+
+/** The request format that is derived from an operation's declaration. */
 export interface WireInput {
   readonly locations: readonly Location[]
-  /** Schema of query, body or form; undefined where the operation takes nothing there. */
+  readonly place: readonly PlaceProperty[]
+  /** Schema of the query, body or form properties; undefined if the operation has no such properties. */
   readonly schema: z.ZodObject | undefined
+  /** Request parts with their schemas, in the order in which the parts are read. */
+  readonly schemas: readonly (readonly [RequestPart, z.ZodType])[]
 }
 
 interface Facts {
   readonly part: RequestPart
+  readonly bodyToo: boolean
+  /** Input property whose value is the whole JSON body; undefined if there is no such property. */
+  readonly wholeBody: string | undefined
   readonly parameters: readonly string[]
   readonly wire: WireNames
   readonly wireOnly: z.ZodRawShape
 }
 
-/** Finds the place in a request of each property of an operation's input. */
-export function wireInputOf(operation: Operation, { part, parameters, wire, wireOnly }: Facts): WireInput {
+/** Derives the request format of an operation: where each input property is sent, and the schemas. */
+export function wireInputOf(operation: Operation, facts: Facts): WireInput {
+  const { part, parameters, wire, wireOnly, wholeBody } = facts
   const { shape } = operation.input()
   const locations: Location[] = []
   const sent: Record<string, z.ZodType> = {}
@@ -68,9 +82,18 @@ export function wireInputOf(operation: Operation, { part, parameters, wire, wire
     else add([property], schema, name ?? snakeCase(property), inPath)
   }
   const all = { ...sent, ...wireOnly }
-  // A form is read even where all it has is a file.
+  // A form that consists only of a file also needs a schema.
   const isNeeded = part === "form" || Object.keys(all).length > 0
-  return { locations, schema: isNeeded ? object(all) : undefined }
+  const schema = isNeeded ? object(all) : undefined
+  const schemas: (readonly [RequestPart, z.ZodType])[] = []
+  if (schema !== undefined && (part !== "body" || wholeBody === undefined)) schemas.push([part, schema])
+  if (wholeBody !== undefined) schemas.push(["body", shape[wholeBody] as z.ZodType])
+  else if (schema !== undefined && facts.bodyToo) schemas.push(["body", schema])
+  const place = operation.place.map((property) => {
+    const { parameters = [], names = [] } = locations.find(({ path }) => path[0] === property) ?? {}
+    return { property, parameters, names, isRequired: isRequired(shape[property] as z.ZodType) }
+  })
+  return { locations, place, schema, schemas }
 }
 
 function propertyOf(parameter: string, shape: object): string | undefined {
@@ -78,9 +101,9 @@ function propertyOf(parameter: string, shape: object): string | undefined {
   return candidates.find((property) => property in shape)
 }
 
-export const isRequired = (schema: z.ZodType): boolean => !schema.safeParse(undefined).success
+const isRequired = (schema: z.ZodType): boolean => !schema.safeParse(undefined).success
 
-/** A property within an object, which is optional where anything around it is. */
+/** Returns the schema of a nested property. If a containing object is optional, the returned schema is optional. */
 function memberAt(schema: z.ZodType, path: readonly string[]): z.ZodType {
   const [first, ...rest] = path
   if (first === undefined) return schema
@@ -89,11 +112,11 @@ function memberAt(schema: z.ZodType, path: readonly string[]): z.ZodType {
     return isRequired(member) ? member.optional() : member
   }
   const member = schema instanceof z.ZodObject ? schema.shape[first] : undefined
-  if (member === undefined) throw new Error(`an input has no ${first}`)
+  if (member === undefined) throw new Error(`the input schema has no property ${first}`)
   return memberAt(member, rest)
 }
 
-/** Queries and forms are text. */
+/** Returns a schema that parses a query or form property from a string. Body schemas are returned unchanged. */
 function inPart(part: RequestPart, schema: z.ZodType): z.ZodType {
   if (part === "body") return schema
   const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema
@@ -104,7 +127,7 @@ function inPart(part: RequestPart, schema: z.ZodType): z.ZodType {
   return description === undefined ? text : text.describe(description)
 }
 
-/** The input that a request's parts give, but for the properties that the wire has no name for. */
+/** Assembles an operation's input from path parameters and sent properties. Absent properties are left out. */
 export function assemble(
   { locations }: WireInput,
   params: Readonly<Record<string, string>>,
@@ -135,31 +158,98 @@ function putAt(input: Record<string, unknown>, path: readonly string[], value: u
   at[path.at(-1) ?? ""] = value
 }
 
-/**
- * The place of a request, read by the schemas that read the whole later: a property that does not fit counts as absent. Undefined where
- * one is absent that must be there; the whole is then refused before anything is authorized.
- */
+/** Returns whether the path contains all properties that `authorize` needs. */
+export const isPlacedByPath = ({ place }: WireInput, params: Readonly<Record<string, string>>): boolean =>
+  place.every(({ parameters }) => firstOf(parameters, params) !== undefined)
+
+/** Reads the properties that `authorize` needs; undefined if a required one is absent. Invalid values count as absent. */
 export function placeOf(
-  operation: Operation,
-  { locations, schema }: WireInput,
+  { place, schema }: WireInput,
   params: Readonly<Record<string, string>>,
   sent: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> | undefined {
-  const { shape } = operation.input()
-  const place: Record<string, unknown> = {}
-  for (const property of operation.place) {
-    const at = locations.find(({ path }) => path[0] === property)
-    const value = at && (firstOf(at.parameters, params) ?? fittingOf(at.names, schema, sent))
-    if (value !== undefined) place[property] = value
-    else if (isRequired(shape[property] as z.ZodType)) return undefined
+  const read: Record<string, unknown> = {}
+  for (const { property, parameters, names, isRequired } of place) {
+    const value = firstOf(parameters, params) ?? fittingOf(names, schema, sent)
+    if (value !== undefined) read[property] = value
+    else if (isRequired) return undefined
   }
-  return place
+  return read
 }
 
 function fittingOf(names: readonly string[], schema: z.ZodObject | undefined, sent: Readonly<Record<string, unknown>>) {
   for (const name of names) {
-    const value = (schema?.shape[name] as z.ZodType | undefined)?.safeParse(sent[name] ?? undefined).data
-    if (value !== undefined) return value
+    const value = sent[name] ?? undefined
+    const property = value === undefined ? undefined : schema?.shape[name]
+    const parsed = property && parseInput(property, value)
+    if (parsed?.success === true && parsed.data !== undefined) return parsed.data
   }
   return undefined
+}
+
+/** Wire names that differ from snake_case, in schemas that several operations share, by schema name. */
+const SHARED_WIRE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  RelatedEntry: { itemId: "i_id" },
+}
+
+export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Converts an input schema to a schema with snake_case names. Returns a schema without objects unchanged. */
+export const wireSchema = oncePer(makeWireSchema)
+
+function makeWireSchema(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodObject) return wireObject(schema)
+  if (schema instanceof z.ZodOptional) return wrapped(schema, schema.unwrap() as z.ZodType, (inner) => inner.optional())
+  if (schema instanceof z.ZodNullable) return wrapped(schema, schema.unwrap() as z.ZodType, (inner) => inner.nullable())
+  if (schema instanceof z.ZodLazy) return z.lazy(() => wireSchema(schema.unwrap() as z.ZodType))
+  if (schema instanceof z.ZodArray) {
+    return wrapped(schema, schema.element as z.ZodType, (element) => z.array(element).check(...checksOf(schema)))
+  }
+  if (schema instanceof z.ZodRecord) {
+    const ofValues = (value: z.ZodType) =>
+      z
+        .record(z.string(), value)
+        .check(...checksOf(schema))
+        .meta(schema.meta() ?? {})
+    return wrapped(schema, schema.valueType as z.ZodType, ofValues)
+  }
+  if (schema instanceof z.ZodUnion) {
+    const options = (schema.options as z.ZodType[]).map(wireSchema)
+    return options.every((option, at) => option === schema.options[at]) ? schema : describedAs(schema, z.union(options))
+  }
+  return schema
+}
+
+function wireObject(schema: z.ZodObject): z.ZodType {
+  const name = sharedNameOf(schema)
+  const irregular: Readonly<Record<string, string>> = (name && SHARED_WIRE_NAMES[name]) || {}
+  const shape: Record<string, z.ZodType> = {}
+  const renamed: Record<string, string> = {}
+  for (const [property, member] of Object.entries(schema.shape)) {
+    const wireName = irregular[property] ?? snakeCase(property)
+    shape[wireName] = wireSchema(member)
+    renamed[wireName] = property
+  }
+  const wire = z.object(shape).transform((read) => {
+    const input: Record<string, unknown> = {}
+    for (const [wireName, value] of Object.entries(read)) {
+      if (value !== undefined) input[renamed[wireName] ?? wireName] = value
+    }
+    return input
+  })
+  z.globalRegistry.add(wire, { ...schema.meta(), ...defined({ id: name }) })
+  return wire
+}
+
+const wrapped = (schema: z.ZodType, inner: z.ZodType, wrap: (wire: z.ZodType) => z.ZodType): z.ZodType => {
+  const wire = wireSchema(inner)
+  return wire === inner && !(inner instanceof z.ZodObject) ? schema : describedAs(schema, wrap(wire))
+}
+
+/** Copies the description of `schema` to `wire`. */
+function describedAs(schema: z.ZodType, wire: z.ZodType): z.ZodType {
+  const { description } = schema
+  const described = description === undefined || description === wire.description ? wire : wire.describe(description)
+  if (isData(schema)) throw new Error("a schema that accepts null as data can not have wire names for its properties")
+  return described
 }

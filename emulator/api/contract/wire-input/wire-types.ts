@@ -1,17 +1,15 @@
 import type * as z from "zod"
-import type { Operation } from "../../../../src/inside.ts"
+import type { Operation } from "../../../../src/engine/index.ts"
 import type { Method, Segments } from "../row.ts"
-import type { PATH_PROPERTIES } from "../../../contract/wire-input/path-properties.ts"
+import type { PATH_PROPERTIES } from "./path-properties.ts"
 
-/** `itemId` is `item_id`. */
 type Snake<S extends string> = S extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : S
 
-/** Entries name their item `i_id`. */
+/** Link entries, which have a `linkToParent` property, call `itemId` `i_id` on the wire. */
 type SharedNames<T> = "linkToParent" extends keyof T ? { readonly itemId: "i_id" } : unknown
 
-/** A value of an input as the wire has it. */
 export type WireValue<T> = T extends string | number | boolean | null | undefined | Uint8Array
   ? T
   : T extends readonly (infer E)[]
@@ -40,7 +38,7 @@ type InPath<I, F> = {
 
 type WireOf<F> = F extends { readonly wire: infer W } ? W : unknown
 
-/** The first step of a way into an object. */
+/** Extracts the first key of each dotted path among the keys of `W`. */
 type Flattened<W> = keyof W extends infer K ? (K extends `${infer P}.${string}` ? P : never) : never
 
 type MemberAt<T, P extends string> = P extends `${infer First}.${infer Rest}`
@@ -51,7 +49,7 @@ type MemberAt<T, P extends string> = P extends `${infer First}.${infer Rest}`
     ? T[P]
     : never
 
-/** What query, body or form of an operation take: what of its input is not in the path, and what only the wire has. */
+/** Type of the query, body or form: input properties not in the path, plus properties that exist only on the wire. */
 export type WireProperties<O, F> =
   O extends Operation<infer S, infer _R, infer _A> ? PropertiesOf<z.input<S>, F> : never
 
@@ -60,8 +58,11 @@ type PropertiesOf<I, F> = Plain<I, WireOf<F>, Exclude<InPath<I, F>, keyof WireOf
   (F extends { readonly wireOnly: () => infer X extends z.ZodRawShape }
     ? [keyof X] extends [never]
       ? unknown
-      : z.output<z.ZodObject<X>>
+      : WireOnly<z.ZodObject<X>, PartOf<F>>
     : unknown)
+
+/** Query and form parameters travel as strings; clients pass the parsed values. */
+type WireOnly<X extends z.ZodObject, P> = P extends "body" ? z.input<X> : z.output<X>
 
 type Plain<I, W, InPathOnly> = {
   [K in keyof I as K extends InPathOnly | Flattened<W> ? never : NameOf<K, W>]: WireValue<I[K]>
@@ -81,7 +82,6 @@ type Nested<I, W> = {
     : never]?: WireValue<MemberAt<I, K & string>>
 }
 
-/** Which part of a request an operation's properties are in. */
 export type PartOf<F> = F extends { readonly form: unknown } | { readonly file: string }
   ? "form"
   : F extends { readonly method: infer M extends Method }

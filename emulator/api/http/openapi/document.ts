@@ -1,6 +1,6 @@
-import { errorShapes } from "../../../contract/error-shapes.ts"
+import type { ErrorShape } from "../../../../src/model/index.ts"
+import { errorShapes } from "../../contract/error-shapes.ts"
 import { failuresOf } from "../../contract/failures.ts"
-import type { ErrorShape } from "../../../contract/refusals.ts"
 import { type Row, routesOf } from "../../contract/row.ts"
 import { type OperationName, rows } from "../../contract/table.ts"
 import { tags } from "../../contract/tags.ts"
@@ -14,7 +14,7 @@ const DESCRIPTION = `The public REST API as Hexarium emulates it. Every operatio
 In request bodies unknown members are ignored, a known member that is \`null\` counts as absent, and so does \`""\` for an optional ID.
 Path IDs of applications, datastores, fields, actions, groups and roles may be internal or display IDs.`
 
-/** The OpenAPI 3.1 document of every operation, made from the table; `version` is that of the product. */
+/** Returns the OpenAPI 3.1 document of the contract table. `version` is the product's version. */
 export function openApiDocument({ version }: { readonly version: string }): object {
   const schemas = new JsonSchemas()
   const paths: Record<string, Record<string, object>> = {}
@@ -22,7 +22,7 @@ export function openApiDocument({ version }: { readonly version: string }): obje
   const errors = Object.entries(ERROR_NAMES).map(([shape, name]) => [
     name,
     {
-      ...schemas.ofOutput(errorShapes[shape as ErrorShape](), name),
+      ...schemas.ofOutput(errorShapes[shape as ErrorShape]()),
       examples: [ERROR_EXAMPLES[shape as ErrorShape]],
     },
   ])
@@ -34,7 +34,7 @@ export function openApiDocument({ version }: { readonly version: string }): obje
       {
         url: "/w/{world}/api/v0",
         description: "Any world of the server, by its name",
-        // Without a description of its own: validators of many tools have a schema of 3.1 that misspells it.
+        // The variable has no description, because many validators misspell that property of OpenAPI 3.1.
         variables: { world: { default: "main" } },
       },
     ],
@@ -54,7 +54,7 @@ export function openApiDocument({ version }: { readonly version: string }): obje
   }
 }
 
-/** The document as `dist/openapi.json` and `hexarium openapi` hold it. */
+/** Returns the text of `dist/openapi.json`, which `hexarium openapi` prints. */
 export const openApiText = (options: { readonly version: string }): string =>
   `${JSON.stringify(openApiDocument(options), null, 2)}\n`
 

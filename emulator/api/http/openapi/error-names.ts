@@ -1,6 +1,5 @@
-import type { ErrorShape } from "../../../contract/refusals.ts"
+import type { ErrorShape } from "../../../../src/model/index.ts"
 
-/** What the service's error bodies are called in the document. */
 export const ERROR_NAMES: Readonly<Record<ErrorShape, string>> = {
   errorsWithResult: "ErrorsWithResult",
   flat: "FlatError",
@@ -20,7 +19,6 @@ const ELEMENT = {
   reference_id: "f_id:64b9239699efce1610aedc6c",
 }
 
-/** One body of each shape. */
 export const ERROR_EXAMPLES: Readonly<Record<ErrorShape, object>> = {
   errorsWithResult: {
     has_error: true,
@@ -59,7 +57,6 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorShape, object>> = {
   },
 }
 
-/** The flat body as it usually is with each status. */
 export const FLAT_EXAMPLES: Readonly<Record<number, object>> = {
   400: { error: "body.email: expected a string, got a number", error_code: "INVALID_PARAMS" },
   401: { error: "TOKEN_INVALID", error_code: "UNAUTHORIZED", description: "expired token" },

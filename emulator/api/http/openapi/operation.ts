@@ -1,9 +1,9 @@
 import type * as z from "zod"
-import { meaningOf } from "../../../contract/meanings/meaning.ts"
-import type { PathParameters } from "../../../contract/path-parameters.ts"
-import type { ErrorShape } from "../../../contract/refusals.ts"
+import type { ErrorShape } from "../../../../src/model/index.ts"
+import { defined } from "../../../../src/model/index.ts"
 import { type Row, routesOf } from "../../contract/row.ts"
 import { type OperationName, operationOf } from "../../contract/table.ts"
+import { PARAMETERS } from "../../contract/wire-input/path-properties.ts"
 import { ERROR_NAMES, FLAT_EXAMPLES } from "./error-names.ts"
 import { examples } from "./examples.ts"
 import type { JsonSchema, JsonSchemas } from "./json-schema.ts"
@@ -14,13 +14,12 @@ interface Described {
   readonly row: Row
   readonly name: OperationName
   readonly failures: ReadonlyMap<number, ReadonlySet<ErrorShape>>
-  /** Path parameters as the document names them. */
+  /** Names of the path parameters in the OpenAPI document. */
   readonly parameters: readonly string[]
-  /** 0 for the main route, then the number of the alias. */
+  /** 0 for the main route; aliases are numbered from 1. */
   readonly alias: number
 }
 
-/** The operation object of one route. */
 export function describeOperation(described: Described): object {
   const { row, name, alias } = described
   const recorded = examples[operationOf(name)]
@@ -33,7 +32,7 @@ export function describeOperation(described: Described): object {
     tags: [row.tag],
     security: row.auth === "public" ? [] : [...(row.auth === "optional" ? [{}] : []), { token: [] }],
     parameters: [...describePath(described, example), ...describeQuery(described, example)],
-    ...(requestBody === undefined ? {} : { requestBody }),
+    ...defined({ requestBody }),
     responses: { ...describeAnswer(described, example), ...describeFailures(described) },
     "x-operation": operationOf(name),
     "x-source": row.source,
@@ -52,8 +51,7 @@ function describeNotes({ row, name, alias }: Described): { description?: string 
 
 type Example = Partial<RecordedExchange>
 
-/** The value of an example under the key where OpenAPI expects one, if there is one. */
-const exampleOf = (value: unknown): object => (value === undefined ? {} : { example: value })
+const exampleOf = (example: unknown): object => defined({ example })
 
 function describePath({ row, parameters, alias }: Described, { params = {} }: Example): object[] {
   const own = [...(routesOf(row)[alias]?.path ?? "").matchAll(/:([^/]+)/g)].map(([, name]) => name ?? "")
@@ -67,43 +65,16 @@ function describePath({ row, parameters, alias }: Described, { params = {} }: Ex
   }))
 }
 
-const EITHER = "Internal or display ID"
-
-const PARAMETERS: Readonly<Record<string, string>> = {
-  "app-id": `${EITHER} of the application`,
-  "project-id": `${EITHER} of the application`,
-  "datastore-id": `${EITHER} of the datastore`,
-  "linked-datastore-id": `${EITHER} of the linked datastore`,
-  "field-id": `${EITHER} of the field`,
-  "action-id": `${EITHER} of the action`,
-  "group-id": `${EITHER} of the group`,
-  "parent-group-id": `${EITHER} of the group`,
-  "role-id": `${EITHER} of the role`,
-  "report-id": `${EITHER} of the report`,
-  "chart-id": `${EITHER} of the chart`,
-  "item-id": "ID of the item",
-  "user-id": "ID of the user",
-  "workspace-id": "ID of the workspace",
-  "history-id": "ID of the history entry",
-  "file-id": "ID of the file",
-  "auto-id": "ID of the auto action",
-  "function-id": `${EITHER} of the function`,
-  "template-id": "ID of the template",
-  "temp-datastore-id": "ID of the import, as ImportItems answers it",
-  confirmation_id: "Confirmation ID of a mailed link",
-} satisfies Record<keyof PathParameters, string>
-
-/** The members of a query's schema as parameters. */
-function describeQuery({ schemas, row, name: owner }: Described, { query = {} }: Example): object[] {
+function describeQuery({ schemas, row }: Described, { query = {} }: Example): object[] {
   if (row.query === undefined) return []
-  const schema = schemas.ofInput(row.query(), owner)
+  const schema = schemas.ofInput(row.query())
   const required = new Set((schema.required as string[] | undefined) ?? [])
   return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(
     ([name, { description, ...member }]) => ({
       name,
       in: "query",
       required: required.has(name),
-      ...(description === undefined ? {} : { description }),
+      ...defined({ description }),
       schema: member,
       ...exampleOf(query[name]),
     }),
@@ -111,20 +82,20 @@ function describeQuery({ schemas, row, name: owner }: Described, { query = {} }:
 }
 
 function describeBody(described: Described, example: Example): object | undefined {
-  const { schemas, row, name } = described
+  const { schemas, row } = described
   if (row.form !== undefined) return describeForm(described, row.form(), example)
   if (row.body === undefined) return undefined
   const schema = row.body()
   return {
     required: !schema.safeParse({}).success,
-    content: { "application/json": { schema: schemas.ofInput(schema, name), ...exampleOf(example.body) } },
+    content: { "application/json": { schema: schemas.ofInput(schema), ...exampleOf(example.body) } },
   }
 }
 
-function describeForm({ schemas, row: { file }, name }: Described, form: z.ZodType, example: Example): object {
-  const { properties = {}, required = [], ...schema } = schemas.ofInput(form, name)
+function describeForm({ schemas, row: { file } }: Described, form: z.ZodType, example: Example): object {
+  const { properties = {}, required = [], ...schema } = schemas.ofInput(form)
   const bytes = { type: "string", contentMediaType: "application/octet-stream" }
-  const part = file === undefined ? {} : { [file]: { ...bytes, description: meaningOf(name, file) } }
+  const part = file === undefined ? {} : { file: { ...bytes, description: file } }
   return {
     required: true,
     content: {
@@ -140,9 +111,9 @@ function describeForm({ schemas, row: { file }, name }: Described, form: z.ZodTy
   }
 }
 
-function describeAnswer({ schemas, row: { answer }, name }: Described, example: Example): Record<string, object> {
+function describeAnswer({ schemas, row: { answer } }: Described, example: Example): Record<string, object> {
   const json = (make: () => z.ZodType) => ({
-    "application/json": { schema: schemas.ofOutput(make(), name), ...exampleOf(example.answer) },
+    "application/json": { schema: schemas.ofOutput(make()), ...exampleOf(example.answer) },
   })
   if (typeof answer === "function") return { 200: { description: "Done", content: json(answer) } }
   switch (answer.kind) {
@@ -184,7 +155,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   501: "Not built yet",
 }
 
-/** The usual refusals, which operations refer to. */
+/** Returns the error responses that operations share by reference. */
 export const usualFailures = (): Record<string, object> =>
   Object.fromEntries(Object.keys(MEANINGS).map((status) => [usualName(status), failure(Number(status), ["flat"])]))
 

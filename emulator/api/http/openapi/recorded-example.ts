@@ -1,25 +1,21 @@
-/** A request, and its answer. */
 export interface RecordedExchange {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | number | boolean>>
   readonly body?: unknown
-  /** The text parts, and the contents of the file part. */
   readonly form?: Readonly<Record<string, string>>
   readonly status: number
   readonly answer?: unknown
   readonly location?: string
-  /** The content of an answer that is no JSON. */
   readonly text?: string
 }
 
-/** A request by the operation's main path, where and when it was answered, and the same by its other paths: a file of `fixtures/recorded/`. */
+/** Content of a file in `fixtures/recorded/`: the recorded exchange on an operation's main path. */
 export interface RecordedExample extends RecordedExchange {
-  /** The operation in the API's own spelling, e.g. `CreateItem`. */
   readonly operation: string
-  /** Who answered: the path of the fixture whose world it was. */
+  /** Path of the fixture that the exchange was recorded with. */
   readonly source: string
-  /** The day it was by the clock of that world. */
+  /** Date of the world's clock during the recording. */
   readonly date: string
-  /** By the operation's other paths, in their order. */
+  /** Recordings of the same request on the operation's other paths, in the order of these paths. */
   readonly elsewhere?: readonly RecordedExchange[]
 }

@@ -1,8 +1,8 @@
-import { type GlobalSearchResult, type Lang, nameIn, type SearchHit } from "../../../../src/inside.ts"
-import type { WireSearchResult } from "../../../contract/item-shapes/search-answers.ts"
+import { type Lang, nameIn } from "../../../../src/model/index.ts"
+import type { GlobalSearchResult, SearchHit } from "../../../../src/operations/index.ts"
+import type { WireSearchResult } from "../../contract/item-shapes/search-answers.ts"
 import { presentListItem } from "./item-list.ts"
 
-/** The answer of GlobalSearch (api.md section 10.1). */
 export const presentGlobalSearch = ({ hits, itemList, lang }: GlobalSearchResult): WireSearchResult => ({
   search_result: hits.map((hit) => presentHit(hit, lang)),
   item_list: itemList && {

@@ -1,13 +1,12 @@
-import { type HistoryEntry, type ItemHistories, nameIn } from "../../../../src/inside.ts"
-import type { WireHistories, WireHistory, WireOldHistories } from "../../../contract/item-shapes/histories.ts"
+import { nameIn } from "../../../../src/model/index.ts"
+import type { HistoryEntry, ItemHistories } from "../../../../src/operations/index.ts"
+import type { WireHistories, WireHistory, WireOldHistories } from "../../contract/item-shapes/histories.ts"
 
-/** The answer of GetItemHistories (api.md section 20). */
 export const presentHistories = (result: ItemHistories): WireHistories => ({
   unread: result.unread,
   histories: result.histories.map((entry, at) => presentHistory(entry, at, result)),
 })
 
-/** The answer of GetItemHistoriesOld: the same entries, wrapped. */
 export const presentHistoriesOld = (result: ItemHistories): WireOldHistories => ({
   unread: result.unread,
   histories: result.histories.map((entry, at) => presentWrapped(entry, at, result)),

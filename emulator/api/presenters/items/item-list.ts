@@ -1,12 +1,12 @@
-import { fieldKey, type ItemLinks, type ItemListResult, type ListedItem } from "../../../../src/inside.ts"
-import type { WireListItem } from "../../../contract/item-shapes/search.ts"
-import type { WireItemList } from "../../../contract/item-shapes/search-answers.ts"
+import { fieldKey, type ItemLinks, type ItemListResult, type ListedItem } from "../../../../src/items/index.ts"
+import type { WireListItem } from "../../contract/item-shapes/search.ts"
+import type { WireItemList } from "../../contract/item-shapes/search-answers.ts"
 import { csvPieces } from "../../csv/csv-pieces.ts"
-import { presentSeconds } from "../../../presenters/instants.ts"
+import { presentSeconds } from "../instants.ts"
 import { presentFieldDefinition } from "../workspace/field-definition.ts"
 import { presentLookupItems } from "./linked-items.ts"
 
-/** The answer of ItemList (api.md section 17.1); the field definitions are keyed as the items' values are. */
+/** Builds the response of ItemList (api.md section 17.1). Field definitions have the same keys as item values. */
 export function presentItemList(
   { items, totalItems, fields, ids, numbers, lang }: ItemListResult,
   options: { readonly fields: boolean },
@@ -19,10 +19,7 @@ export function presentItemList(
   }
 }
 
-/**
- * ListItem of model.md section 5.3: its values, then what is known of the item itself. Not a spread (performance.md,
- * "spread").
- */
+/** Builds a ListItem (model.md section 5.3). Item properties override values. No spread: performance.md, "spread". */
 export const presentListItem = (
   { item, pId, title, unread, values, links, lookupItems }: ListedItem,
   numbers: "text" | "number",
@@ -53,7 +50,7 @@ const presentItemLinks = ({ datastores }: ItemLinks): NonNullable<WireListItem["
   })),
 })
 
-/** The list as CSV, in pieces: a column for each field shown in lists, values in list form (model.md section 16, "CSV export"). */
+/** Yields CSV in pieces. Each field shown in lists has a column (model.md section 16, "CSV export"). */
 export function presentCsv({ items, fields, ids }: ItemListResult): Generator<string> {
   const columns = fields.filter(({ showList }) => showList)
   const header = columns.map(({ displayId }) => displayId)

@@ -1,49 +1,38 @@
-import type { BulkOutcome, CreatedItem, ExecutedAction, Finding, ItemResult, UpdatedItem } from "../../../../src/inside.ts"
+import type { ItemResult } from "../../../../src/items/index.ts"
+import { type Finding, presentFindings } from "../../../../src/model/index.ts"
+import type { BulkOutcome, CreatedItem, ExecutedAction, UpdatedItem } from "../../../../src/operations/index.ts"
+import { anyJsonReply, MAX_ANSWER_BYTES, type Reply } from "../../../wire/index.ts"
 import type {
   WireBulkOutcome,
   WireCreatedItem,
   WireExecutedAction,
   WireItemResult,
   WireUpdatedItem,
-} from "../../../contract/item-shapes/writes.ts"
-import { presentFindings } from "../../../presenters/findings.ts"
-import { isLongJson, JsonParts } from "../../../presenters/json-pieces.ts"
-import { JsonText, writeObject } from "../../../presenters/json-text.ts"
+} from "../../contract/item-shapes/writes.ts"
 
-/**
- * ItemResult of model.md section 5.5. Written rather than made: an object of that many members costs more than all else that is
- * said of the item.
- */
-function presentItemResult(result: ItemResult): JsonText | JsonParts {
-  const { fields } = result
-  const facts = presentFacts(result)
-  if (isLongJson(fields) || isLongJson(facts)) return new JsonParts([{ ...fields, ...facts }])
-  if (Object.keys(facts).some((name) => Object.hasOwn(fields, name))) return writeObject({ ...fields, ...facts })
-  const values = JSON.stringify(fields)
-  const rest = JSON.stringify(facts)
-  return new JsonText(values === "{}" ? rest : `${values.slice(0, -1)},${rest.slice(1)}`)
-}
+/** Returns the reply to a finished write. If the reply is too long, leaves out the item instead of returning an error. */
+export const writtenReply = <W extends WriteDone>(written: W, present: (written: W) => unknown): Reply =>
+  anyJsonReply(200, present(written), {
+    most: MAX_ANSWER_BYTES,
+    beyond: () => JSON.stringify(present(withoutItem(written))),
+  })
 
-/** What is said beside the values; it counts where a field goes by the same name. */
-const presentFacts = ({ item, pId, wId, title, links }: ItemResult): WireItemResult => ({
-  i_id: item.iId,
-  d_id: item.dId,
-  p_id: pId,
-  w_id: wId,
-  title,
-  rev_no: item.revNo,
-  status_id: item.statusId ?? "",
-  created_at: item.createdAt,
-  created_by: item.createdBy,
-  updated_at: item.updatedAt,
-  updated_by: item.updatedBy,
-  links: links.length === 0 ? undefined : links.map(({ dId, iIds }) => ({ d_id: dId, i_ids: [...iIds] })),
-})
-
-/** An answer whose item is written already. */
-type WithWrittenItem<A> = A extends { item?: WireItemResult | undefined }
-  ? Omit<A, "item"> & { item: JsonText | JsonParts | undefined }
-  : A
+/** Builds an ItemResult. Item properties override field values. No spread: performance.md, "spread". */
+const presentItemResult = ({ item, pId, wId, title, fields, links }: ItemResult): WireItemResult =>
+  Object.assign({}, fields, {
+    i_id: item.iId,
+    d_id: item.dId,
+    p_id: pId,
+    w_id: wId,
+    title,
+    rev_no: item.revNo,
+    status_id: item.statusId ?? "",
+    created_at: item.createdAt,
+    created_by: item.createdBy,
+    updated_at: item.updatedAt,
+    updated_by: item.updatedBy,
+    links: links.length === 0 ? undefined : links.map(({ dId, iIds }) => ({ d_id: dId, i_ids: [...iIds] })),
+  })
 
 const presentResults = ({ item, preResult, asResult }: CreatedItem) => ({
   item: item && presentItemResult(item),
@@ -54,24 +43,15 @@ const presentResults = ({ item, preResult, asResult }: CreatedItem) => ({
 const presentFound = <S>(findings: readonly Finding[], success: S) =>
   findings.length === 0 ? success : presentFindings(findings)
 
-/** In parts where the item is. */
-function writeMembers(members: Readonly<Record<string, unknown>>): JsonText | JsonParts {
-  const { item, ...others } = members
-  if (!(item instanceof JsonParts)) return writeObject(members)
-  return new JsonParts([new JsonText(`${writeObject(others).text.slice(0, -1)},"item":`), item, new JsonText("}")])
-}
-
-/** What was written, without its item, which is too long for an answer: the write is done and cannot be refused. */
-export const withoutItem = <W extends WriteDone>(written: W): W => ({
+const withoutItem = <W extends WriteDone>(written: W): W => ({
   ...written,
   item: undefined,
   findings: [...written.findings, itemLeftOut(written.item?.item.iId ?? "")],
 })
 
-/** What a write did. */
-export interface WriteDone {
+interface WriteDone {
   readonly findings: readonly Finding[]
-  readonly item?: ItemResult
+  readonly item?: ItemResult | null
 }
 
 const itemLeftOut = (itemId: string): Finding => ({
@@ -82,26 +62,20 @@ const itemLeftOut = (itemId: string): Finding => ({
   referenceId: itemId,
 })
 
-/** CreateItem's answer (api.md section 6.1). */
-export const presentCreatedItem = (created: CreatedItem): JsonText | JsonParts => writeMembers(describeCreated(created))
-
-const describeCreated = (created: CreatedItem): WithWrittenItem<WireCreatedItem> => ({
+export const presentCreatedItem = (created: CreatedItem): WireCreatedItem => ({
   error: presentFound(created.findings, null),
   history_id: created.historyId,
   item_id: created.itemId,
   ...presentResults(created),
 })
 
-/** What an answer without room for findings tells the request log (errors.md section 4). */
+/** Formats findings for the request log, for responses that cannot contain findings (errors.md section 4). */
 export const describeFindings = (findings: readonly Finding[]): string[] =>
   presentFindings(findings).map(({ error_level, error_code, description, error }) =>
     [error_level, error_code, description, ...(error === undefined ? [] : [`(${error})`])].join(" "),
   )
 
-/** UpdateItem's answer (api.md section 6.2). */
-export const presentUpdatedItem = (updated: UpdatedItem): JsonText | JsonParts => writeMembers(describeUpdated(updated))
-
-const describeUpdated = (updated: UpdatedItem): WithWrittenItem<WireUpdatedItem> => ({
+export const presentUpdatedItem = (updated: UpdatedItem): WireUpdatedItem => ({
   error: presentFound(updated.findings, ""),
   itemHistory: presentItemHistory(updated),
   rev_no: { _id: updated.itemId, rev_no: updated.revNo },
@@ -144,23 +118,21 @@ function presentItemHistory({
   }
 }
 
-/** ExecuteAction's answer, by what the action did (api.md section 18.1). */
-export const presentExecutedAction = (executed: ExecutedAction, withLogs: boolean): JsonText | JsonParts =>
-  writeMembers({ ...describeExecuted(executed), actionscript_logs: withLogs ? executed.logs : undefined })
+export const presentExecutedAction = (executed: ExecutedAction, withLogs: boolean): WireExecutedAction =>
+  Object.assign(presentExecuted(executed), { actionscript_logs: withLogs ? [...executed.logs] : undefined })
 
-function describeExecuted(executed: ExecutedAction): WithWrittenItem<WireExecutedAction> {
+function presentExecuted(executed: ExecutedAction): WireExecutedAction {
   switch (executed.did) {
     case "create":
-      return describeCreated(executed)
+      return presentCreatedItem(executed)
     case "update":
     case "copy":
-      return describeUpdated(executed)
+      return presentUpdatedItem(executed)
     case "delete":
       return { error: presentFound(executed.findings, "") }
   }
 }
 
-/** ExecuteBulkAction's answer (api.md section 18.3). */
 export const presentBulkOutcome = ({ matched, processed, findings, hasError }: BulkOutcome): WireBulkOutcome => ({
   has_error: hasError,
   errors: presentFound(findings, undefined),

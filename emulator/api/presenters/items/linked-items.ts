@@ -1,22 +1,13 @@
-import {
-  type Field,
-  fieldKey,
-  type Lang,
-  type LinkedDatastore,
-  type LinkedItem,
-  type LookupItems,
-  lookupOf,
-  nameIn,
-} from "../../../../src/inside.ts"
-import type { WireLinkedDatastores, WireLinkedField, WireLinkedItem } from "../../../contract/item-shapes/links.ts"
-import { presentSeconds } from "../../../presenters/instants.ts"
+import { lookupOf } from "../../../../src/fields/index.ts"
+import { fieldKey, type LinkedDatastore, type LinkedItem, type LookupItems } from "../../../../src/items/index.ts"
+import { type Lang, nameIn } from "../../../../src/model/index.ts"
+import type { Field } from "../../../../src/model/records/index.ts"
+import type { WireLinkedDatastores, WireLinkedField, WireLinkedItem } from "../../contract/item-shapes/links.ts"
+import { presentSeconds } from "../instants.ts"
 
 type Ids = "display" | "internal"
 
-/**
- * LinkedItem and lookup_item (model.md section 5.4): the values, then what is known of the item itself. Not a
- * spread (performance.md, "spread").
- */
+/** Builds a LinkedItem (model.md section 5.4). Item properties override values. No spread: performance.md, "spread". */
 export const presentLinkedItem = ({ item, pId, title, values, lookupItems }: LinkedItem): WireLinkedItem =>
   Object.assign({}, values, {
     created_at: presentSeconds(item.createdAt),
@@ -42,7 +33,6 @@ function presentLookup(field: Field): WireLinkedField["dslookup_info"] {
   return lookup && { dslookup_datastore_id: lookup.dId, dslookup_field_id: lookup.fId, dslookup_project_id: lookup.pId }
 }
 
-/** LinkedFieldDef of api.md section 8. */
 const presentLinkedField = (field: Field, lang: Lang): WireLinkedField => ({
   as_title: field.asTitle,
   dataType: field.dataType,
@@ -61,10 +51,7 @@ const presentLinkedField = (field: Field, lang: Lang): WireLinkedField => ({
   dslookup_info: presentLookup(field),
 })
 
-/**
- * The linked datastores by their IDs. Two of different applications may have one display ID: then the first one keeps it and
- * the other is found under its d_id, so that none is lost.
- */
+/** Returns linked datastores by display ID. If a display ID occurs again, that datastore's key is its d_id. */
 export function presentLinkedDatastores(
   linked: readonly LinkedDatastore[],
   ids: Ids,

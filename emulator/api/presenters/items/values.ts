@@ -1,20 +1,21 @@
-import type { DetailForm, FileForm, LookupDetail, UserForm } from "../../../../src/inside.ts"
+import type { DetailForm, FileForm, UserForm } from "../../../../src/fields/index.ts"
+import type { LookupDetail } from "../../../../src/operations/index.ts"
 import type {
   WireFieldValue,
   WireFileValue,
   WireLookupValue,
   WireUserValue,
-} from "../../../contract/item-shapes/values.ts"
+} from "../../contract/item-shapes/values.ts"
 import { presentLinkedItem } from "./linked-items.ts"
 
-/** A field value of GetItemDetails (forms D and N of model.md section 5.2). */
+/** Converts a field value for GetItemDetails (model.md section 5.2, columns D and N). */
 export function presentDetail(value: DetailForm | LookupDetail): WireFieldValue {
   if (value === null || typeof value !== "object") return value
   if (isList(value)) return value.map(presentElement)
   return "file" in value ? presentFile(value) : presentLookup(value)
 }
 
-/** `Array.isArray` does not know lists that are only read. */
+/** Returns whether a value is an array. `Array.isArray` does not narrow readonly arrays. */
 const isList = (value: object): value is readonly unknown[] => Array.isArray(value)
 
 function presentElement(element: string | UserForm | FileForm): string | WireUserValue | WireFileValue {
@@ -37,7 +38,6 @@ const presentLookup = ({ dId, itemId, title, lookupItem }: LookupDetail): WireLo
   lookup_item: lookupItem && presentLinkedItem(lookupItem),
 })
 
-/** The file object of model.md section 5.2. */
 function presentFile({ file, link }: FileForm): WireFileValue {
   const path = `${file.dId ?? ""}/${file.iId ?? ""}/${file.fId ?? ""}/${file.name}`
   return {

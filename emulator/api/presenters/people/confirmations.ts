@@ -1,10 +1,15 @@
-import type { ConfirmedEmail, ConfirmedRegistration, FollowedLink, RegisteredUser } from "../../../../src/inside.ts"
-import type { WireConfirmedEmail } from "../../../contract/rows/people/email.ts"
+import type {
+  ConfirmedEmail,
+  ConfirmedRegistration,
+  FollowedLink,
+  RegisteredUser,
+} from "../../../../src/operations/index.ts"
+import type { WireConfirmedEmail } from "../../contract/rows/people/email.ts"
 import type { WirePasswordLink } from "../../contract/rows/people/password.ts"
 import type { WireConfirmedRegistration, WireRegisteredUser } from "../../contract/rows/people/registration.ts"
 import { presentWholeGroup } from "./groups.ts"
 
-/** The JSON variant of ConfirmUserEmail (api.md section 3.2). */
+/** Builds the JSON response of ConfirmUserEmail (api.md section 3.2). */
 export const presentConfirmedEmail = ({
   confirmation,
   isElapsed,
@@ -25,7 +30,7 @@ export const presentConfirmedEmail = ({
   },
 })
 
-/** The JSON variant of ConfirmRegistration (api.md section 4.2). */
+/** Builds the JSON response of ConfirmRegistration (api.md section 4.2). */
 export const presentConfirmedRegistration = ({
   confirmation,
   isElapsed,
@@ -42,7 +47,7 @@ export const presentConfirmedRegistration = ({
   },
 })
 
-/** The JSON variant of ValidatePassword (api.md section 2.3). */
+/** Builds the JSON response of ValidatePassword (api.md section 2.3). */
 export const presentPasswordLink = ({ confirmation, isElapsed }: FollowedLink): WirePasswordLink => ({
   id: confirmation.confirmationId,
   accessed: confirmation.accessed,
@@ -51,7 +56,6 @@ export const presentPasswordLink = ({ confirmation, isElapsed }: FollowedLink): 
   isElapsed,
 })
 
-/** RegisterUser (api.md section 4.3). */
 export const presentRegisteredUser = ({ user, token }: RegisteredUser): WireRegisteredUser => ({
   error: null,
   token,

@@ -1,7 +1,7 @@
-import type { Group, GroupTree, GroupWithChildren } from "../../../../src/inside.ts"
-import type { WireGroup, WireGroupWithChildren, WireNewGroup, WireTree } from "../../../contract/rows/people/groups.ts"
+import type { Group } from "../../../../src/model/records/index.ts"
+import type { GroupTree, GroupWithChildren } from "../../../../src/operations/index.ts"
+import type { WireGroup, WireGroupWithChildren, WireNewGroup, WireTree } from "../../contract/rows/people/groups.ts"
 
-/** `Group` of api.md section 5.3. */
 const presentGroup = ({ gId, displayId, name, index }: Group): WireGroup => ({
   g_id: gId,
   group_id: displayId,
@@ -9,7 +9,6 @@ const presentGroup = ({ gId, displayId, name, index }: Group): WireGroup => ({
   index,
 })
 
-/** GetGroup (api.md section 5.3). */
 export const presentGroupWithChildren = ({ group, children }: GroupWithChildren): WireGroupWithChildren => ({
   error: "",
   group: presentGroup(group),
@@ -17,7 +16,7 @@ export const presentGroupWithChildren = ({ group, children }: GroupWithChildren)
   count: children.length,
 })
 
-/** A group with everything it has, as its making answers it (api.md section 11). */
+/** Builds the response for a new group, with all properties (api.md section 11). */
 export const presentWholeGroup = (group: Group): WireNewGroup => ({
   id: group.gId,
   g_id: group.gId,
@@ -30,7 +29,6 @@ export const presentWholeGroup = (group: Group): WireNewGroup => ({
   created_at: group.createdAt,
 })
 
-/** A node of the group tree with all below it (api.md section 11). */
 export const presentGroupTree = ({ group, children }: GroupTree): WireTree => ({
   id: group.gId,
   display_id: group.displayId,

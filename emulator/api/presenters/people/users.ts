@@ -1,18 +1,15 @@
-import {
-  type Group,
-  type GroupMember,
-  type GroupUsers,
-  type HandledMembers,
-  type HeldRole,
-  type Invited,
-  type Lang,
-  NEVER,
-  nameIn,
-  type User,
-  type UserInfo,
-  type UserSeenByAdmin,
-} from "../../../../src/inside.ts"
-import type { WireUserInfo, WireUserRole } from "../../../contract/rows/people/current-user.ts"
+import { type Lang, NEVER, nameIn } from "../../../../src/model/index.ts"
+import type { Group, User } from "../../../../src/model/records/index.ts"
+import type {
+  GroupMember,
+  GroupUsers,
+  HandledMembers,
+  Invited,
+  UserForAdmin,
+  UserInfo,
+} from "../../../../src/operations/index.ts"
+import type { HeldRole } from "../../../../src/people/index.ts"
+import type { WireUserInfo, WireUserRole } from "../../contract/rows/people/current-user.ts"
 import type {
   WireGroupMembers,
   WireHandledMembers,
@@ -21,9 +18,8 @@ import type {
   WireUserSeenByAdmin,
   WireUsersByGroup,
 } from "../../contract/rows/people/users.ts"
-import { presentSeconds } from "../../../presenters/instants.ts"
+import { presentSeconds } from "../instants.ts"
 
-/** An element of `user_roles` (api.md section 1.1). */
 export const presentHeldRole = ({ role, application }: HeldRole, lang: Lang): WireUserRole => ({
   r_id: role.rId,
   role_name: role.name,
@@ -34,7 +30,6 @@ export const presentHeldRole = ({ role, application }: HeldRole, lang: Lang): Wi
   application_display_order: application.displayOrder,
 })
 
-/** GetUserInfo (api.md section 1.1). */
 export const presentUserInfo = (
   { user, currentWId, profilePic, isWsAdmin, userRoles, userGroups }: UserInfo,
   lang: Lang,
@@ -58,7 +53,6 @@ const presentUserGroup = ({ gId, name, displayId }: Group): WireUserInfo["user_g
   group_id: displayId,
 })
 
-/** `user_profile` of api.md section 5.1. */
 export const presentUserProfile = (user: User, profilePic: string): WireUserProfile => ({
   confirmed: user.confirmed,
   email: user.email,
@@ -69,7 +63,6 @@ export const presentUserProfile = (user: User, profilePic: string): WireUserProf
   username: user.username,
 })
 
-/** An element of GetUsersInGroup (api.md section 12). */
 export const presentGroupMember = (
   { user, profilePic, isSv, userRoles }: GroupMember,
   lang: Lang,
@@ -86,9 +79,8 @@ export const presentGroupMember = (
   additional_info: user.additionalInfo ?? undefined,
 })
 
-/** GetUserInfoByAdmin (api.md section 12). */
 export const presentUserSeenByAdmin = (
-  { user, profilePic, userRoles }: UserSeenByAdmin,
+  { user, profilePic, userRoles }: UserForAdmin,
   lang: Lang,
 ): WireUserSeenByAdmin => ({
   u_id: user.uId,
@@ -101,20 +93,19 @@ export const presentUserSeenByAdmin = (
   user_code: user.userCode,
 })
 
-/** UpdateUsersInGroupByAdmin (api.md section 5.4). */
 export const presentHandledMembers = (handled: HandledMembers): WireHandledMembers => ({
   has_error: false,
   result: handled,
 })
 
-/** UserInvite (api.md section 5.2); IDs are told only when no mail carries them. */
-export const presentInvited = (invited: readonly Invited[], tellsIds: boolean | undefined): WireInvitations =>
+/** Builds the response of UserInvite (api.md section 5.2). Contains confirmation IDs only if `includesIds` is true. */
+export const presentInvited = (invited: readonly Invited[], includesIds: boolean | undefined): WireInvitations =>
   invited.map(({ email, confirmationId }) => {
     if (confirmationId === null) return { email, stats: 400 }
-    return tellsIds ? { email, confirmation_id: confirmationId } : { email, stats: 200 }
+    return includesIds ? { email, confirmation_id: confirmationId } : { email, stats: 200 }
   })
 
-/** GetUsersInWorkspace (api.md section 12): the users by group. */
+/** Builds the response of GetUsersInWorkspace: users by group (api.md section 12). */
 export const presentUsersByGroup = (groups: readonly GroupUsers[]): WireUsersByGroup =>
   Object.fromEntries(groups.map(({ gId, users }) => [gId, users.map(presentWorkspaceUser)]))
 

@@ -1,21 +1,14 @@
 import type * as z from "zod"
-import {
-  ACTION_OPERATIONS,
-  type Action,
-  type ActionInput,
-  type ActionSettings,
-  type ActionsByStatus,
-  type Field,
-  fieldSettingOf,
-} from "../../../../src/inside.ts"
-import type { actionSettingsAnswer, changeableAction } from "../../../contract/rows/workspace/actions.ts"
-import type { actionSettingsOfDatastoreAnswer } from "../../../contract/workspace-shapes/datastores.ts"
-import { presentNames } from "../../../presenters/names.ts"
+import { type ActionInput, fieldSettingOf } from "../../../../src/fields/index.ts"
+import { ACTION_OPERATIONS, type Action, type Field } from "../../../../src/model/records/index.ts"
+import type { ActionSettings, ActionsByStatus } from "../../../../src/operations/index.ts"
+import type { actionSettingsAnswer, changeableAction } from "../../contract/workspace-shapes/actions.ts"
+import type { actionSettingsOfDatastoreAnswer } from "../../contract/workspace-shapes/datastores.ts"
+import { presentNames } from "../names.ts"
 import { presentListedRoles } from "./setting-roles.ts"
 
 type OfDatastore = z.input<ReturnType<typeof actionSettingsOfDatastoreAnswer>>
 
-/** The answer of GetActionSettingsOfDatastore (api.md section 15). */
 export const presentActionsByStatus = (result: ActionsByStatus): OfDatastore => ({
   statuses: result.statuses.map(({ status, actions }) => ({
     id: status.sId,
@@ -44,7 +37,6 @@ const presentFieldSetting = (
   return { id: fId, display_id: displayId, names: presentNames(name), show, update, mandatory }
 }
 
-/** The answer of GetActionSettings (api.md section 15). */
 export const presentActionSettings = ({
   datastore,
   action,
@@ -67,7 +59,6 @@ export const presentActionSettings = ({
   action_field_settings: fields.map(({ fId }) => ({ field_id: fId, ...fieldSettingOf(action, fId) })),
 })
 
-/** What the body of UpdateAction says of an action. */
 export const readActionInput = (body: z.output<z.ZodObject<ReturnType<typeof changeableAction>>>): ActionInput => ({
   operation: body.operation,
   name: body.name,

@@ -1,25 +1,17 @@
 import type * as z from "zod"
-import {
-  ACTION_OPERATIONS,
-  type Action,
-  type ActionsResult,
-  type FId,
-  type InputFields,
-  type Lang,
-  nameIn,
-  type Status,
-} from "../../../../src/inside.ts"
+import { type FId, type Lang, nameIn } from "../../../../src/model/index.ts"
+import { ACTION_OPERATIONS, type Action, type Status } from "../../../../src/model/records/index.ts"
+import type { ActionsResult, InputFields } from "../../../../src/operations/index.ts"
+import type { statusesAnswer } from "../../contract/rows/workspace/datastores.ts"
 import type {
   actionsAnswer,
   inputFieldsAnswer,
   newActionsAnswer,
   updateActionsAnswer,
-} from "../../../contract/rows/workspace/actions.ts"
-import type { statusesAnswer } from "../../contract/rows/workspace/datastores.ts"
-import { presentNames } from "../../../presenters/names.ts"
+} from "../../contract/workspace-shapes/actions.ts"
+import { presentNames } from "../names.ts"
 import { presentFieldDefinition } from "./field-definition.ts"
 
-/** The answer of GetStatuses (api.md section 15). */
 export const presentStatuses = (statuses: readonly Status[], lang: Lang): z.input<ReturnType<typeof statusesAnswer>> =>
   statuses.map((status) => presentStatus(status, lang))
 
@@ -36,7 +28,6 @@ const presentStatus = (
   y,
 })
 
-/** The answer of GetActions. */
 export const presentActions = (result: ActionsResult): z.input<ReturnType<typeof actionsAnswer>> =>
   result.actions.map((action) => presentAction(action, result))
 
@@ -56,12 +47,10 @@ const presentAction = (
   is_status_action: statusId !== null,
 })
 
-/** The answer of GetNewActions. */
 export const presentNewActions = ({ actions, lang }: ActionsResult): z.input<ReturnType<typeof newActionsAnswer>> => ({
   actions: actions.map((action) => presentRunnable(action, "1", lang)),
 })
 
-/** The answer of GetUpdateActions. */
 export const presentUpdateActions = ({
   actions,
   lang,
@@ -83,7 +72,6 @@ const presentRunnable = <C extends "1" | "2">(
 
 type InputFieldsAnswer = z.input<ReturnType<typeof inputFieldsAnswer>>
 
-/** The answer of GetInputFields (api.md section 15.1). */
 export const presentInputFields = ({ action, fields, lang }: InputFields): InputFieldsAnswer => ({
   action: {
     action_id: action.aId,

@@ -1,20 +1,15 @@
 import type * as z from "zod"
-import {
-  type Application,
-  type ApplicationAndDatastore,
-  type ApplicationSettings,
-  type Lang,
-  nameIn,
-} from "../../../../src/inside.ts"
+import { type Lang, nameIn } from "../../../../src/model/index.ts"
+import type { Application } from "../../../../src/model/records/index.ts"
+import type { ApplicationAndDatastore, ApplicationSettings } from "../../../../src/operations/index.ts"
 import type {
   applicationAndDatastoreAnswer,
   applicationAnswer,
   applicationSettingsAnswer,
-} from "../../../contract/workspace-shapes/applications.ts"
-import { presentNames } from "../../../presenters/names.ts"
+} from "../../contract/workspace-shapes/applications.ts"
+import { presentNames } from "../names.ts"
 import { presentRoles } from "./setting-roles.ts"
 
-/** The answer of GetApplicationSettings (api.md section 14). */
 export const presentApplicationSettings = ({
   application,
   roles,
@@ -35,7 +30,6 @@ export const presentApplicationSettings = ({
   })),
 })
 
-/** The answer of GetApplicationOfDatastore. */
 export const presentApplication = (
   { pId, wId, name, displayId }: Application,
   lang: Lang,
@@ -46,7 +40,6 @@ export const presentApplication = (
   display_id: displayId,
 })
 
-/** The answer of GetApplicationAndDatastore. */
 export const presentApplicationAndDatastore = ({
   application,
   datastore,

@@ -1,10 +1,10 @@
 import type * as z from "zod"
-import { type AutoAction, NEVER } from "../../../../src/inside.ts"
-import type { autoActionAnswer } from "../../../contract/rows/workspace/auto-actions.ts"
-import { presentSeconds } from "../../../presenters/instants.ts"
+import { NEVER } from "../../../../src/model/index.ts"
+import type { AutoAction } from "../../../../src/model/records/index.ts"
+import type { autoActionAnswer } from "../../contract/rows/workspace/auto-actions.ts"
+import { presentSeconds } from "../instants.ts"
 import { presentSavedCondition } from "./saved-condition.ts"
 
-/** The settings of api.md section 7.1. */
 export const presentAutoAction = (auto: AutoAction): z.input<ReturnType<typeof autoActionAnswer>> => ({
   auto_id: auto.autoId,
   name: auto.name,

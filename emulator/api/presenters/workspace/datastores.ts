@@ -1,14 +1,12 @@
 import type * as z from "zod"
-import { type DatastoreList, type DatastoreSettings, nameIn } from "../../../../src/inside.ts"
-import type { datastoreSettingsAnswer, datastoresAnswer } from "../../../contract/workspace-shapes/datastores.ts"
-import { presentNames } from "../../../presenters/names.ts"
+import { nameIn } from "../../../../src/model/index.ts"
+import type { DatastoreList, DatastoreSettings } from "../../../../src/operations/index.ts"
+import type { datastoreSettingsAnswer, datastoresAnswer } from "../../contract/workspace-shapes/datastores.ts"
+import { presentNames } from "../names.ts"
 import { presentFieldDefinition, presentLayout } from "./field-definition.ts"
 import { presentListedRoles } from "./setting-roles.ts"
 
-/**
- * The answer of GetDatastores (api.md section 15). A datastore that is deleted is gone, and an import is over when it is
- * answered: its flags are always false.
- */
+/** Builds the response. All flags are false, because deleted datastores are left out and imports run within a request. */
 export const presentDatastores = ({ datastores, lang }: DatastoreList): z.input<ReturnType<typeof datastoresAnswer>> =>
   datastores.map(({ dId, name, displayId }) => ({
     datastore_id: dId,
@@ -19,7 +17,6 @@ export const presentDatastores = ({ datastores, lang }: DatastoreList): z.input<
     uploading: false,
   }))
 
-/** The answer of GetDatastoreSettings. */
 export const presentDatastoreSettings = ({
   datastore,
   fields,

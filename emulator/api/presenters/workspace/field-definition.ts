@@ -1,9 +1,9 @@
 import type * as z from "zod"
-import { type Field, type Lang, nameIn } from "../../../../src/inside.ts"
-import type { fieldsAnswer, WireFieldDefinition } from "../../../contract/rows/workspace/fields.ts"
+import { type Lang, nameIn } from "../../../../src/model/index.ts"
+import type { Field } from "../../../../src/model/records/index.ts"
+import type { fieldsAnswer, WireFieldDefinition } from "../../contract/workspace-shapes/fields.ts"
 import { presentTypeSettings } from "./type-settings.ts"
 
-/** `FieldDef` of api.md section 16. */
 export const presentFieldDefinition = (field: Field, lang: Lang): WireFieldDefinition => ({
   field_id: field.fId,
   name: nameIn(field.name, lang),
@@ -27,13 +27,12 @@ export const presentFieldDefinition = (field: Field, lang: Lang): WireFieldDefin
 
 type FieldsAnswer = z.input<ReturnType<typeof fieldsAnswer>>
 
-/** The answer of GetDatastoreFields: definitions and places on the screen by f_id, in fieldIndex order. */
+/** Builds the response of GetDatastoreFields: definitions and layouts by f_id, in fieldIndex order. */
 export const presentFields = (fields: readonly Field[], lang: Lang): FieldsAnswer => ({
   fields: Object.fromEntries(fields.map((field) => [field.fId, presentFieldDefinition(field, lang)])),
   field_layout: Object.fromEntries(fields.map((field) => [field.fId, presentLayout(field)])),
 })
 
-/** Where a field stands on the screen. */
 export const presentLayout = ({ fId, layout }: Field): FieldsAnswer["field_layout"][string] => ({
   field_id: fId,
   sizeX: layout.sizeX,

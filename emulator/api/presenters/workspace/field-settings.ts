@@ -1,11 +1,11 @@
 import type * as z from "zod"
-import type { FieldInput, FieldSettings, OptionInput } from "../../../../src/inside.ts"
-import type { changeableField, fieldSettingsAnswer } from "../../../contract/rows/workspace/fields.ts"
-import { presentNames } from "../../../presenters/names.ts"
+import type { FieldInput, OptionInput } from "../../../../src/fields/index.ts"
+import type { FieldSettings } from "../../../../src/operations/index.ts"
+import type { changeableField, fieldSettingsAnswer } from "../../contract/workspace-shapes/fields.ts"
+import { presentNames } from "../names.ts"
 import { presentListedRoles } from "./setting-roles.ts"
 import { presentOwnSettings } from "./type-settings.ts"
 
-/** The answer of GetFieldSettings (api.md section 16); the options of the field only where they are asked for. */
 export function presentFieldSettings(
   settings: FieldSettings,
   withOptions: boolean,
@@ -37,7 +37,6 @@ export function presentFieldSettings(
 
 type FieldBody = z.output<z.ZodObject<ReturnType<typeof changeableField>>>
 
-/** What the body of UpdateField says of a field. */
 export const readFieldInput = (body: FieldBody): FieldInput => ({
   name: body.name,
   displayId: body.display_id,
@@ -82,10 +81,10 @@ const readTypeInput = ({
     reverseLink: lookup.reverse_link,
   },
   options: options?.map((option) => ({ ...readOptionInput(option), oId: option.o_id })),
-  selected: typeof selected === "string" ? [selected] : selected,
+  selected,
 })
 
-/** Reads an element of `options`, but for its ID. */
+/** Converts an element of `options` to an option without an ID. */
 export const readOptionInput = (
   option: Omit<NonNullable<FieldBody["options"]>[number], "o_id">,
 ): Omit<OptionInput, "oId"> => ({

@@ -1,23 +1,22 @@
 import type * as z from "zod"
+import { type Lang, nameIn } from "../../../../src/model/index.ts"
 import {
   type ChartData,
   type IdValue,
-  type Lang,
-  nameIn,
   type PlacedColumn,
   type ReadRow,
   type ReportResult,
   type SearchableColumns,
   titleOfColumn,
-} from "../../../../src/inside.ts"
+} from "../../../../src/reports/index.ts"
 import type {
   chartAnswer,
   chartConditionsAnswer,
   reportAnswer,
   reportConditionsAnswer,
-} from "../../../contract/workspace-shapes/reports.ts"
+} from "../../contract/workspace-shapes/reports.ts"
 import { csvPieces } from "../../csv/csv-pieces.ts"
-import { presentSeconds } from "../../../presenters/instants.ts"
+import { presentSeconds } from "../instants.ts"
 import { presentLookupItems } from "../items/linked-items.ts"
 
 type WireReport = Extract<z.input<ReturnType<typeof reportAnswer>>, { report_title: string }>
@@ -25,18 +24,16 @@ type WireReportField = NonNullable<WireReport["report_fields"]>[number]
 type WireReportRow = NonNullable<WireReport["report_results"]>[number]
 type WireCondition = z.input<ReturnType<typeof reportConditionsAnswer>>[number]
 
-/** What an answer with a report's rows tells besides them, and how. */
 export interface ReportForm {
   readonly fields: boolean
-  /** created_at and updated_at. */
+  /** Whether rows contain created_at and updated_at. */
   readonly dates: boolean
-  /** What rows stand for, in more than IDs. */
+  /** Whether rows contain more item properties than IDs, such as the revision number. */
   readonly itemRef: boolean
-  /** Instants of items in ISO form. */
+  /** Whether item times are in ISO format. */
   readonly utc: boolean
 }
 
-/** `Report` of api.md section 21.3. */
 export function presentReport(result: ReportResult, form: ReportForm): WireReport {
   const { report, lang, columns, rows, firstIndex, totalItems } = result
   const isEmpty = rows === null || rows.length === 0
@@ -57,7 +54,7 @@ function timeoutText({ timeout }: ReportResult): string {
   return `error ${what} process timeout. (${timeout.limitSec} sec elapsed)`
 }
 
-/** A row: its values, then what it stands for. Not a spread (performance.md, "spread"). */
+/** Builds a row: its values, then its item. Uses assignment instead of spread (performance.md, "spread"). */
 function presentRow(
   { values, sources, lookupItems, idValues }: ReadRow,
   result: ReportResult,
@@ -86,7 +83,7 @@ function presentRow(
   return row
 }
 
-/** `YYYY/MM/DD hh:mm:ss` in the workspace's time zone, which is UTC (model.md section 17). */
+/** Formats an instant in ISO format if `utc` is true, otherwise as `YYYY/MM/DD hh:mm:ss` in UTC (model.md section 17). */
 const presentMoment = (instant: string, utc: boolean): string =>
   utc ? presentSeconds(instant) : `${instant.slice(0, 10).replaceAll("-", "/")} ${instant.slice(11, 19)}`
 
@@ -119,13 +116,12 @@ const presentReportField = (placed: PlacedColumn, lang: Lang): WireReportField =
   }
 }
 
-/** The rows as CSV, in pieces: a column for each that is not hidden, under its key (model.md section 17). */
+/** Yields CSV in pieces. The header contains the keys of the visible columns (model.md section 17). */
 export function presentReportCsv({ columns, rows }: ReportResult): Generator<string> {
   const keys = columns.filter(({ column }) => !column.hide).map(({ key }) => key)
   return csvPieces(keys, rows ?? [], ({ values }) => keys.map((key) => values[key] ?? ""))
 }
 
-/** What a report can be searched by (api.md section 21.3). */
 export const presentReportConditions = (
   searchable: SearchableColumns,
 ): z.input<ReturnType<typeof reportConditionsAnswer>> =>
@@ -134,7 +130,6 @@ export const presentReportConditions = (
     options: presentOptionsOf(column, searchable.lang),
   }))
 
-/** The same of a chart, which names no options. */
 export const presentChartConditions = ({
   columns,
   lang,
@@ -168,7 +163,6 @@ const presentOptionsOf = ({ field, dataType }: PlacedColumn, lang: Lang): WireCo
       }))
     : undefined
 
-/** `Chart` of api.md section 21.3. */
 export const presentChart = ({
   chart,
   title,

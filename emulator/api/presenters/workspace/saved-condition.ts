@@ -1,7 +1,7 @@
-import type { Condition } from "../../../../src/inside.ts"
-import type { WireSavedCondition } from "../../../contract/rows/workspace/queries.ts"
+import type { Condition } from "../../../../src/model/records/index.ts"
+import type { WireSavedCondition } from "../../contract/rows/workspace/queries.ts"
 
-/** A condition of a saved list or auto action (api.md section 0): an open end is written as an empty text. */
+/** Converts a condition of a saved list or auto action (api.md section 0). An open end of a range becomes "". */
 export const presentSavedCondition = (condition: Condition): WireSavedCondition =>
   condition.conditions === undefined
     ? {
@@ -15,6 +15,7 @@ export const presentSavedCondition = (condition: Condition): WireSavedCondition 
     : {
         conditions: condition.conditions.map(presentSavedCondition),
         use_or_condition: condition.useOrCondition === true,
+        not_match: condition.notMatch,
         search_value: [],
         data_type: "",
         id: "",

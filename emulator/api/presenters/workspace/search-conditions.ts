@@ -1,10 +1,11 @@
-import { type Datastore, type Field, type ItemSearchConditions, type Lang, nameIn } from "../../../../src/inside.ts"
-import type { WireSearchConditions } from "../../../contract/item-shapes/search-answers.ts"
+import { type Lang, nameIn } from "../../../../src/model/index.ts"
+import type { Datastore, Field } from "../../../../src/model/records/index.ts"
+import type { ItemSearchConditions } from "../../../../src/operations/index.ts"
+import type { WireSearchConditions } from "../../contract/item-shapes/search-answers.ts"
 import { presentChoices } from "./type-settings.ts"
 
 type SearchCondition = WireSearchConditions["result"][number]
 
-/** The answer of GetItemSearchConditions (api.md section 17.2). */
 export const presentSearchConditions = ({ datastore, fields, lang }: ItemSearchConditions): WireSearchConditions => ({
   has_error: false,
   result: fields.map((field) => presentSearchCondition(datastore, field, lang)),

@@ -1,9 +1,10 @@
 import type * as z from "zod"
-import { NEVER, type SeenTask } from "../../../../src/inside.ts"
-import type { tasksAnswer } from "../../../contract/workspace-shapes/tasks.ts"
+import { NEVER } from "../../../../src/model/index.ts"
+import type { TaskProgress } from "../../../../src/operations/index.ts"
+import type { tasksAnswer } from "../../contract/workspace-shapes/tasks.ts"
 
-/** Numbers of the statuses (api.md section 14, "GetTasks"). */
-const STATUS_IDS: { readonly [S in SeenTask["status"]]: number } = {
+/** Numbers that represent task statuses (api.md section 14, "GetTasks"). */
+const STATUS_IDS: { readonly [S in TaskProgress["status"]]: number } = {
   QUEUED: 0,
   IN_PROGRESS: 1,
   PROCESSED: 2,
@@ -11,7 +12,7 @@ const STATUS_IDS: { readonly [S in SeenTask["status"]]: number } = {
   DEAD: 4,
 }
 
-export const presentTasks = (tasks: readonly SeenTask[]): z.input<ReturnType<typeof tasksAnswer>> =>
+export const presentTasks = (tasks: readonly TaskProgress[]): z.input<ReturnType<typeof tasksAnswer>> =>
   Object.fromEntries(
     tasks.map(({ task, status, startedAt, finishedAt }) => [
       task.qtId,

@@ -1,8 +1,10 @@
 import type * as z from "zod"
-import { type Datastore, type Field, type FieldOf, type FieldSettings, type Lang, nameIn } from "../../../../src/inside.ts"
-import type { searchConditionsAnswer } from "../../../contract/item-shapes/search-answers.ts"
-import type { fieldSettingsAnswer, WireFieldDefinition } from "../../../contract/rows/workspace/fields.ts"
-import { presentNames } from "../../../presenters/names.ts"
+import { type Lang, nameIn } from "../../../../src/model/index.ts"
+import type { Datastore, Field, FieldOf } from "../../../../src/model/records/index.ts"
+import type { FieldSettings } from "../../../../src/operations/index.ts"
+import type { searchConditionsAnswer } from "../../contract/item-shapes/search-answers.ts"
+import type { fieldSettingsAnswer, WireFieldDefinition } from "../../contract/workspace-shapes/fields.ts"
+import { presentNames } from "../names.ts"
 
 type TypeSettings = Pick<WireFieldDefinition, "options" | "dslookup_info">
 
@@ -17,7 +19,7 @@ type OwnSettings = Pick<
 
 type OptionField = FieldOf<"select" | "radio" | "checkbox">
 
-/** What `FieldDef` tells of the settings of a field's data type (api.md section 16). */
+/** Returns the settings of a field's data type for `FieldDef` (api.md section 16). */
 export function presentTypeSettings(field: Field, lang: Lang): TypeSettings {
   switch (field.dataType) {
     case "select":
@@ -43,7 +45,7 @@ export function presentTypeSettings(field: Field, lang: Lang): TypeSettings {
   }
 }
 
-/** What GetFieldSettings tells of the settings of a field's data type (api.md section 16). */
+/** Returns the settings of a field's data type for GetFieldSettings (api.md section 16). */
 export function presentOwnSettings({ field, operands }: Pick<FieldSettings, "field" | "operands">): OwnSettings {
   switch (field.dataType) {
     case "number":
@@ -78,7 +80,7 @@ export function presentOwnSettings({ field, operands }: Pick<FieldSettings, "fie
   }
 }
 
-/** What a search condition on a field can choose among (api.md section 17.2). */
+/** Returns the choices that a search condition offers for a field (api.md section 17.2). */
 export function presentChoices(datastore: Datastore, field: Field, lang: Lang): Choices {
   switch (field.dataType) {
     case "status":
@@ -147,7 +149,7 @@ const presentNumInfo = ({ numInfo }: FieldOf<"number" | "calc">): OwnSettings["n
   decimal_place: numInfo.decimalPlace,
 })
 
-/** Where a lookup leads; undefined when that is gone. */
+/** Returns the target of a lookup field; undefined if the target was deleted. */
 const presentLookupTarget = ({ dslookup }: FieldOf<"dslookup">): TypeSettings["dslookup_info"] =>
   dslookup && {
     dslookup_project_id: dslookup.pId,

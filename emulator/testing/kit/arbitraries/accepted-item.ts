@@ -1,28 +1,24 @@
 import fc from "fast-check"
 import { KitError } from "../failures.ts"
 import { makeModel } from "../model/make.ts"
-import { defaultAction, type Model } from "../model/model.ts"
+import { defaultAction, fieldOf, type Model } from "../model/model.ts"
 import { mayRun, seesDatastore, seesField, seesItem } from "../model/people.ts"
 import type { KitAction, KitDatastore, KitField, KitSchema, KitUser } from "../schema.ts"
-import { type InvalidItem, invalidValues, isWritable, validValue } from "./values.ts"
+import { type InvalidItem, invalidValuesOf, isWritable, itemWithInvalid, validValue } from "./values.ts"
 
-/** How items are drawn. */
+/** Options of `kit.item`. */
 export interface ItemOptions {
-  /** Fill every field that can be; by default some are left out or null, but none that is mandatory. */
+  /** Whether every field that can have a value gets one. By default, optional fields may be omitted or null. */
   readonly complete?: boolean
   /**
-   * Who is to create the item: `e-mail`, `e-mail#user_code` or u_id. Their items may hold what others may not write. By default the
-   * values are such that everybody who may run the action can write them.
+   * The user who creates the item: `e-mail`, `e-mail#user_code` or u_id. The values are then valid for this user. By
+   * default, the values are valid for every user who may run the action.
    */
   readonly as?: string
-  /**
-   * What file fields are given: file_ids that UploadFileDetached answered to whoever is to create the item, in the world that the kit was
-   * made of. Without any, file fields are left out, and one that is mandatory is refused.
-   */
+  /** Values for file fields: file_ids from UploadFileDetached by the item's creator. If empty, optional file fields are omitted. */
   readonly files?: readonly string[]
 }
 
-/** A datastore's default create action, and those it is run by. */
 interface Creation {
   readonly schema: KitSchema
   readonly model: Model
@@ -32,7 +28,7 @@ interface Creation {
   readonly files: readonly string[]
 }
 
-/** Values that the default create action accepts. Refuses, with the reason, where there can be none. */
+/** Generates field values that the default create action accepts. Throws a `KitError` if no values are acceptable. */
 export function acceptedItem(
   schema: KitSchema,
   datastore: KitDatastore,
@@ -59,27 +55,13 @@ export function acceptedItem(
   return fc.record(shape, { requiredKeys: required })
 }
 
-/** Values that are accepted but for one field, wrong in one named way. Null when no field can be wrong. */
+/** Generates items with one invalid value. Returns null if no field can have an invalid value. */
 export function refusedItem(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<InvalidItem> | null {
-  const wrongs = datastore.fields.flatMap((field) =>
-    Object.entries(isWritable(field) ? invalidValues(field) : {}).map(([way, value]) => ({
-      field: field.displayId,
-      way,
-      value,
-    })),
-  )
-  if (wrongs.length === 0) return null
+  const all = invalidValuesOf(datastore)
+  if (all.length === 0) return null
   const creation = creationOf(schema, datastore, {})
-  const open = wrongs.filter(({ field }) => {
-    const found = datastore.fields.find(({ displayId }) => displayId === field)
-    return found !== undefined && isOpen(creation, found)
-  })
-  if (open.length === 0) return null
-  return fc.tuple(acceptedItem(schema, datastore), fc.constantFrom(...open)).map(([item, wrong]) => ({
-    item: { ...item, [wrong.field]: wrong.value },
-    field: wrong.field,
-    way: wrong.way,
-  }))
+  const ways = all.filter(({ field }) => isOpen(creation, fieldOf(datastore, field) as KitField))
+  return ways.length === 0 ? null : itemWithInvalid(acceptedItem(schema, datastore), ways)
 }
 
 function creationOf(schema: KitSchema, datastore: KitDatastore, { as, files = [] }: ItemOptions): Creation {
@@ -88,32 +70,31 @@ function creationOf(schema: KitSchema, datastore: KitDatastore, { as, files = []
   const model = makeModel(schema, schema.now, [])
   const may = ({ uId }: KitUser): boolean =>
     seesDatastore(model, uId, datastore) && mayRun(model, uId, datastore, action)
-  if (as === undefined) return { schema, model, datastore, action, users: schema.users.filter(may), files }
+  const creation = { schema, model, datastore, action, files }
+  if (as === undefined) return { ...creation, users: schema.users.filter(may) }
   const user = schema.users.find((one) => [one.uId, one.email, one.reference].includes(as))
   if (user === undefined) {
-    throw new KitError(
-      `no user ${as} in ${schema.workspace}; there are ${schema.users.map((one) => one.reference).join(", ")}`,
-    )
+    const users = schema.users.map((one) => one.reference).join(", ")
+    throw new KitError(`the workspace ${schema.workspace} has no user ${as}; its users are ${users}`)
   }
   if (!may(user)) throw new KitError(`${as} may not run ${action.displayId}, the create action of ${datastore.path}`)
-  return { schema, model, datastore, action, users: [user], files }
+  return { ...creation, users: [user] }
 }
 
 const settingOf = (action: KitAction, { displayId }: KitField) =>
   action.fields[displayId] ?? { show: true, update: true, mandatory: false }
 
-/** Whether the action lets everybody write the field. */
 function isOpen({ model, datastore, action, users }: Creation, field: KitField): boolean {
   const { show, update } = settingOf(action, field)
   const isFillable = isWritable(field) || field.dataType === "file"
   return show && update && isFillable && users.every(({ uId }) => seesField(model, uId, datastore, field))
 }
 
-/** Values of a field; a string tells why there are none. */
+/** Generates values that the field accepts. Returns the reason as a string if that is impossible. */
 function acceptedValue(creation: Creation, field: KitField, isMandatory: boolean): fc.Arbitrary<unknown> | string {
   if (field.dataType === "file" && creation.files.length === 0)
-    return "files are uploaded first: pass { files: [file_id] } of what UploadFileDetached answered to whoever creates the item"
-  if (!isOpen(creation, field)) return `not everybody who may run ${creation.action.displayId} may write it`
+    return "it needs uploaded files: pass { files: [file_id] } with a file_id from UploadFileDetached by the item's creator"
+  if (!isOpen(creation, field)) return `some users who may run ${creation.action.displayId} can't write it`
   if (field.dataType === "file") return fc.constantFrom(...creation.files).map((id) => [id])
   if (field.lookup !== null) return lookedUp(creation, field.lookup.datastore)
   if (field.unique) return uniqueValue(creation, field)
@@ -130,14 +111,14 @@ function lookedUp({ schema, model, users }: Creation, path: string): fc.Arbitrar
     .filter((item) => item.datastore.path === path && users.every(({ uId }) => seesItem(model, uId, item)))
     .map((item) => item.iId)
   if (ids.length > 0) return fc.constantFrom(...ids)
-  return `it looks up ${datastore?.path ?? path}, of which everybody who may create sees no item: create one first`
+  return `every user who may create the item must see an item of ${datastore?.path ?? path}: create one first`
 }
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz0123456789"]
 const LENGTH = 12
 const WIDE = 1_000_000_000
 
-/** Of a unique field: what no item holds, and what two draws are unlikely to share. */
+/** Generates values that no existing item has. Two generated values are unlikely to be equal. */
 function uniqueValue({ schema, datastore }: Creation, field: KitField): fc.Arbitrary<unknown> | string {
   const taken = new Set(
     datastore.items.map(({ values }) => JSON.stringify([values[field.displayId]].flat()[0] ?? null)),
@@ -161,11 +142,11 @@ function uniqueValue({ schema, datastore }: Creation, field: KitField): fc.Arbit
   if (field.options.length > 0) {
     return options.length === 0 ? "all its options are taken" : fc.constantFrom(...options.map((one) => one.displayId))
   }
-  return validValue(schema, field)?.filter(isFree) ?? "no value of it is known"
+  return validValue(schema, field)?.filter(isFree) ?? "the kit can't generate its values"
 }
 
 const reasons = ({ datastore, action }: Creation): string => {
   const types = datastore.fields.map((field) => field.dataType).join(", ") || "nothing"
   const isClosed = datastore.fields.some((field) => isWritable(field))
-  return isClosed ? `${action.displayId} lets not everybody write any of ${types}` : `only ${types}`
+  return isClosed ? `${action.displayId} accepts none of ${types} from every user` : `only ${types}`
 }

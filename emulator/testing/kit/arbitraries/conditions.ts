@@ -1,26 +1,29 @@
 import fc from "fast-check"
 import type { KitDatastore, KitField, KitSchema } from "../schema.ts"
 
-/** A search condition as it goes into ItemList and the like (model.md section 11), ids being display IDs. */
+/** A search condition in the format of ItemList's request body (model.md section 11), with display IDs. */
 export interface ConditionBody {
-  /** Display ID of the field that is searched. */
+  /** Display ID of the searched field. */
   readonly id?: string
-  /** What is looked for: texts and nulls whatever the data type; a range is two of them */
+  /** The searched values: strings or nulls for every data type. A range has two values; null leaves an end open. */
   readonly search_value?: readonly (string | null)[]
-  /** Of texts: true for equality, false for a pattern. Default false */
+  /** Whether a text must equal the value. By default, the value is a pattern that the text must match. */
   readonly exact_match?: boolean
-  /** True: what does not fit is found; empty values then fit. Default false */
+  /** Whether to find items that do not match, including items with an empty value. Default false. */
   readonly not_match?: boolean
-  /** True: empty values fit, too. Default false */
+  /** Whether items with an empty value match too. Default false. */
   readonly include_null?: boolean
-  /** Conditions that stand together in place of one. */
+  /** Nested conditions, which replace `id` and `search_value`. */
   readonly conditions?: readonly ConditionBody[]
-  /** True: one condition is enough; false: all have to fit. Default false */
+  /** Whether one matching nested condition is enough. By default, all nested conditions must match. */
   readonly use_or_condition?: boolean
 }
 
 const PATTERNS = ["alp", "BETA", "^gamma", "delta$", "alpha|beta", "x+", "項目", "b.ld"]
 const WORDS = ["alpha", "Beta", "gamma delta", "0"]
+
+const BOTH = { not_match: true, include_null: true }
+const FLAGS = fc.constantFrom({}, {}, { not_match: true }, { include_null: true }, BOTH)
 
 const range = (values: fc.Arbitrary<string>): fc.Arbitrary<(string | null)[]> =>
   fc.tuple(fc.option(values), fc.option(values)).filter(([from, to]) => from !== null || to !== null)
@@ -69,37 +72,22 @@ function searchValue(
   }
 }
 
-/** Whether the datastore has a field that conditions can be over. */
 export const isSearchable = (schema: KitSchema, datastore: KitDatastore): boolean =>
   datastore.fields.some((field) => searchValue(schema, datastore, field) !== null)
 
-/** One or two levels of conditions over the datastore's searchable fields; empty when it has none. */
 export function searchConditions(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<ConditionBody[]> {
   const leaves = datastore.fields.flatMap((field) => {
     const value = searchValue(schema, datastore, field)
     if (value === null) return []
-    const flags = fc.constantFrom(
-      {},
-      {},
-      { not_match: true },
-      { include_null: true },
-      {
-        not_match: true,
-        include_null: true,
-      },
-    )
-    return [
-      fc.tuple(value, flags).map(([search, flag]): ConditionBody => ({ id: field.displayId, ...search, ...flag })),
-    ]
+    return fc.tuple(value, FLAGS).map(([search, flag]): ConditionBody => ({ id: field.displayId, ...search, ...flag }))
   })
   if (leaves.length === 0) return fc.constant([])
   const leaf = fc.oneof(...leaves)
   const group = fc
-    .tuple(fc.array(leaf, { minLength: 1, maxLength: 3 }), fc.boolean())
-    .map(([conditions, use_or_condition]): ConditionBody => ({ conditions, use_or_condition }))
+    .tuple(fc.array(leaf, { minLength: 1, maxLength: 3 }), fc.boolean(), fc.boolean())
+    .map(([conditions, use_or_condition, not_match]): ConditionBody => ({ conditions, use_or_condition, not_match }))
   return fc.array(fc.oneof({ weight: 4, arbitrary: leaf }, { weight: 1, arbitrary: group }), { maxLength: 3 })
 }
 
-/** Display IDs of the fields that conditions are over. */
 export const fieldsIn = (conditions: readonly ConditionBody[]): string[] =>
   conditions.flatMap((one) => (one.conditions === undefined ? [one.id ?? ""] : fieldsIn(one.conditions)))

@@ -1,5 +1,6 @@
 import fc from "fast-check"
-import type { DataType, Fixture } from "../../../../src/inside.ts"
+import type { Fixture } from "../../../../src/fixtures/index.ts"
+import type { DataType } from "../../../../src/model/records/index.ts"
 
 type Datastore = NonNullable<NonNullable<Fixture["workspaces"][number]["applications"]>[number]["datastores"]>[number]
 type Field = Datastore["fields"][string]
@@ -17,10 +18,7 @@ const plain = <T extends DataType>(dataType: T) => fc.constant({ dataType })
 
 const choice = <T extends DataType>(dataType: T) => options.map((drawn) => ({ dataType, options: drawn }))
 
-/**
- * Fields of each data type, some of their settings drawn; null for a type that there can be none of. `others` are the datastores
- * that a lookup may lead to.
- */
+/** Returns an arbitrary for fields of each data type, or null if the type is not generated. Lookups refer to `others`. */
 const FIELDS: { readonly [T in DataType]: (others: readonly string[]) => fc.Arbitrary<Field> | null } = {
   text: () =>
     fc.oneof(
@@ -53,37 +51,31 @@ const FIELDS: { readonly [T in DataType]: (others: readonly string[]) => fc.Arbi
       : fc
           .record({ datastore: fc.constantFrom(...others), field: fc.constant("Name"), reverse_link: fc.boolean() })
           .map((dslookup) => ({ dataType: "dslookup", dslookup })),
-  /** A datastore with statuses gets its status field by itself. */
   status: () => null,
   label: () => plain("label"),
   separator: () => plain("separator"),
 }
 
-/** Now and then a field that only some see. */
 const field = (others: readonly string[]): fc.Arbitrary<Field> =>
   fc
     .tuple(
       fc.oneof(
         ...Object.values(FIELDS).flatMap((fieldsOf) => fieldsOf(others) ?? []),
-        // there are datastores to look up in some fixtures only
+        // Adds weight to lookups if another datastore exists.
         ...Array.from({ length: others.length === 0 ? 0 : 4 }, () => FIELDS.dslookup(others) ?? []).flat(),
       ),
       fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.subarray(ROLES) }),
     )
     .map(([one, roles]) => (roles === null ? one : { ...one, roles }))
 
-/** Settings of an action's fields: some mandatory, some out of its reach. */
+const SETTINGS = fc.constantFrom({ mandatory: true }, { update: false }, { show: false })
+
 const fieldSettings = (fields: readonly string[]): fc.Arbitrary<NonNullable<Action["fields"]>> =>
   fc
-    .array(
-      fc.tuple(fc.constantFrom(...fields), fc.constantFrom({ mandatory: true }, { update: false }, { show: false })),
-      {
-        maxLength: 2,
-      },
-    )
+    .array(fc.tuple(fc.constantFrom(...fields), SETTINGS), { maxLength: 2 })
     .map((settings) => Object.fromEntries(settings))
 
-/** The usual item actions, not always all of them, and status actions that lead from each status to some other. */
+/** Generates create and update actions, sometimes copy and delete actions, and an update action for each status. */
 function actions(statuses: readonly string[], writable: readonly string[]): fc.Arbitrary<Record<string, Action>> {
   const settings = writable.length === 0 ? fc.constant({}) : fieldSettings(writable)
   const usual = fc
@@ -117,10 +109,8 @@ function actions(statuses: readonly string[], writable: readonly string[]): fc.A
   }))
 }
 
-/** Types that an action's setting may make mandatory: a person can give them a value at once. */
 const GIVEN: readonly DataType[] = ["text", "textarea", "number", "date", "time"]
 
-/** A datastore of one field only, whatever it is, or of a name and up to six others. */
 function datastore(id: string, others: readonly string[]): fc.Arbitrary<Datastore> {
   const name: Field = { dataType: "text", as_title: true }
   const fields = fc.oneof(
@@ -146,10 +136,10 @@ function datastore(id: string, others: readonly string[]): fc.Arbitrary<Datastor
           name: id,
           ...rest,
           fields: made,
-          ...(seenBy === null ? {} : { roles: seenBy }),
-          ...(statuses.length === 0
-            ? {}
-            : { statuses: Object.fromEntries(statuses.map((status) => [status, { name: status }])) }),
+          ...(seenBy && { roles: seenBy }),
+          ...(statuses.length > 0 && {
+            statuses: Object.fromEntries(statuses.map((status) => [status, { name: status }])),
+          }),
           items: Array.from({ length: items }, (_, at) => ({
             key: `${id}-${at + 1}`,
             values: "Name" in made ? { Name: `${id} ${at + 1}` } : {},
@@ -159,7 +149,6 @@ function datastore(id: string, others: readonly string[]): fc.Arbitrary<Datastor
   })
 }
 
-/** Datastores of which the later may look up earlier ones that have a name. */
 const datastores = (ids: readonly string[]): fc.Arbitrary<Datastore[]> =>
   ids.reduce<fc.Arbitrary<Datastore[]>>(
     (before, id) =>
@@ -170,22 +159,38 @@ const datastores = (ids: readonly string[]): fc.Arbitrary<Datastore[]> =>
     fc.constant([]),
   )
 
-const application = (admin: string, members: readonly string[], made: Datastore[]) => ({
-  application_id: "APP",
-  name: "App",
-  roles: [
-    { role_id: "ADMIN", name: "admin", users: [admin] },
-    { role_id: "MEMBER", name: "member", users: [...members] },
+type Workspace = Fixture["workspaces"][number]
+
+/** Builds a workspace. `first` administers the workspace and its application; `holders` have the role MEMBER. */
+const workspace = (
+  name: string,
+  first: string,
+  group: Pick<Workspace["group"], "members" | "groups">,
+  holders: readonly string[],
+  made: Datastore[],
+): Workspace => ({
+  name,
+  admins: [first],
+  group: { group_id: "top", name: "Top", ...group },
+  applications: [
+    {
+      application_id: "APP",
+      name: "App",
+      roles: [
+        { role_id: "ADMIN", name: "admin", users: [first] },
+        { role_id: "MEMBER", name: "member", users: [...holders] },
+      ],
+      datastores: made,
+    },
   ],
-  datastores: made,
 })
 
 /**
- * Whole small fixtures: two to four users, a group tree, one application with one to three datastores that between them draw on
- * every data type, relations and lookups to earlier datastores, status graphs, actions, a few items. Some have a second workspace
- * with an application of the same display ID, users who are in both, in either as their current one, users without any role,
- * datastores of one field, fields and datastores that few see, actions with mandatory fields. Always valid; the first user
- * administers everything.
+ * Generates small valid fixtures: two to four users, a group tree, and one application with one to three datastores.
+ * The fixtures cover most data types, relations, lookups to earlier datastores, statuses, actions and a few items. Some
+ * fixtures have a second workspace whose application has the same display ID, users in both workspaces, users without
+ * roles, datastores with one field, restricted fields and datastores, and mandatory fields. The first user administers
+ * the first workspace.
  */
 export function smallFixture(): fc.Arbitrary<Fixture> {
   return fc
@@ -204,6 +209,12 @@ export function smallFixture(): fc.Arbitrary<Fixture> {
     })
     .chain(({ users, groups, datastores: count, seed, hasRole, others }) => {
       const emails = Array.from({ length: users }, (_, at) => email(at + 1))
+      const holders = emails.filter((_, at) => at > 0 && hasRole[at])
+      const subgroups = Array.from({ length: groups }, (_, at) => ({
+        group_id: `group${at + 1}`,
+        name: `Group ${at + 1}`,
+        members: emails.slice(at + 1, at + 3),
+      }))
       const there = others === null ? [] : emails.filter((_, at) => at > 0 && others.isIn[at])
       return fc.tuple(datastores(["Alpha", "Beta", "Gamma"].slice(0, count)), datastores(["Alpha"])).map(
         ([made, madeThere]): Fixture => ({
@@ -213,40 +224,13 @@ export function smallFixture(): fc.Arbitrary<Fixture> {
           users: emails.map((one, at) => ({
             email: one,
             password: "small",
-            ...(there.includes(one) && others?.isCurrent[at] ? { current_workspace: "Other" } : {}),
+            ...(there.includes(one) && others?.isCurrent[at] && { current_workspace: "Other" }),
           })),
           workspaces: [
-            {
-              name: "Small",
-              admins: [email(1)],
-              group: {
-                group_id: "top",
-                name: "Top",
-                members: emails,
-                groups: Array.from({ length: groups }, (_, at) => ({
-                  group_id: `group${at + 1}`,
-                  name: `Group ${at + 1}`,
-                  members: emails.slice(at + 1, at + 3),
-                })),
-              },
-              applications: [
-                application(
-                  email(1),
-                  emails.filter((_, at) => at > 0 && hasRole[at]),
-                  made,
-                ),
-              ],
-            },
+            workspace("Small", email(1), { members: emails, groups: subgroups }, holders, made),
             ...(there[0] === undefined
               ? []
-              : [
-                  {
-                    name: "Other",
-                    admins: [there[0]],
-                    group: { group_id: "top", name: "Top", members: there },
-                    applications: [application(there[0], there.slice(1), madeThere)],
-                  },
-                ]),
+              : [workspace("Other", there[0], { members: there }, there.slice(1), madeThere)]),
           ],
         }),
       )

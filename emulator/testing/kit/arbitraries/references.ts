@@ -1,8 +1,8 @@
 import type { KitSchema } from "../schema.ts"
 
 /**
- * A stand-in for an item's ID, drawn before the item exists: the `nth` item of the datastore, counted round the ones that are
- * there when the request is made. Written as data so that it shrinks and prints well.
+ * A placeholder for an item that may not exist yet. When the request is sent, it refers to item `nth` of the datastore,
+ * modulo the number of items. The placeholder is plain data, which fast-check can shrink and print.
  */
 export interface ItemReference {
   readonly $item: string
@@ -12,10 +12,10 @@ export interface ItemReference {
 export const isItemReference = (value: unknown): value is ItemReference =>
   typeof value === "object" && value !== null && "$item" in value && "nth" in value
 
-/** What stands for an item that is nowhere. */
+/** Valid ID that no item has. */
 export const NO_ITEM = "ffffffffffffffffffffffff"
 
-/** Replaces every reference inside a value; a datastore without items gives an ID that is nowhere. */
+/** Replaces all item references in a value by i_ids. Uses `NO_ITEM` if the datastore has no items. */
 export function resolveReferences<T>(value: T, items: (datastore: string) => readonly string[]): T {
   if (isItemReference(value)) {
     const ids = items(value.$item)
@@ -26,7 +26,6 @@ export function resolveReferences<T>(value: T, items: (datastore: string) => rea
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolveReferences(one, items)])) as T
 }
 
-/** The items a schema was read with, for values that are used at once. */
 export const itemsOfSchema =
   (schema: KitSchema) =>
   (datastore: string): readonly string[] =>

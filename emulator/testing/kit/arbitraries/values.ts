@@ -1,12 +1,11 @@
 import fc from "fast-check"
-import type { DataType } from "../../../../src/inside.ts"
+import type { DataType } from "../../../../src/model/records/index.ts"
 import type { KitDatastore, KitField, KitSchema } from "../schema.ts"
 
 const DAY = 86_400_000
 const NINE_HOURS = 32_400_000
 const CALENDAR_START = Date.parse("2020-01-01T00:00:00Z")
 
-/** Few enough words that unique fields collide and searches hit. */
 const WORDS = ["alpha", "Beta", "gamma delta", "Ünïcode 項目", "0", "x".repeat(40), 'a,b;"c"', "<b>bold</b>"]
 
 const instant = () => fc.integer({ min: 0, max: 2000 }).map((day) => CALENDAR_START + day * DAY)
@@ -34,33 +33,11 @@ const inLimits = (field: KitField) => (ms: number) => {
   return field.maxValue === "" ? low : Math.min(low, Date.parse(field.maxValue))
 }
 
-/** Whether a write may carry a value of the type at all, and the kit can make one without side work. */
-const WRITABLE: Readonly<Record<DataType, boolean>> = {
-  text: true,
-  textarea: true,
-  number: true,
-  calc: false,
-  autonum: false,
-  datetime: true,
-  date: true,
-  time: true,
-  select: true,
-  radio: true,
-  checkbox: true,
-  users: true,
-  file: false,
-  dslookup: true,
-  status: false,
-  label: true,
-  separator: true,
-}
+const READ_ONLY: ReadonlySet<DataType> = new Set(["calc", "autonum", "file", "status"] as const)
 
-export const isWritable = (field: KitField): boolean => WRITABLE[field.dataType] && !field.hideFromApi
+export const isWritable = (field: KitField): boolean => !READ_ONLY.has(field.dataType) && !field.hideFromApi
 
-/**
- * A valid value of a field in one of its input forms (model.md section 5.2). Lookups are item references.
- * Null for a field that can't be given one: not writable, or without enabled options.
- */
+/** Generates a valid value in one of its input forms (model.md section 5.2). Returns null if a write can't set the field. */
 export function validValue(schema: KitSchema, field: KitField): fc.Arbitrary<unknown> | null {
   const options = field.options.filter((option) => option.enabled).map((option) => option.displayId)
   const users = schema.users.map((user) => user.uId)
@@ -101,8 +78,7 @@ export function validValue(schema: KitSchema, field: KitField): fc.Arbitrary<unk
   }
 }
 
-/** The ways in which a field's value can be wrong, each with a value that is wrong in that way only. */
-export function invalidValues(field: KitField): Readonly<Record<string, unknown>> {
+function invalidValues(field: KitField): Readonly<Record<string, unknown>> {
   switch (field.dataType) {
     case "text":
     case "textarea":
@@ -125,7 +101,7 @@ export function invalidValues(field: KitField): Readonly<Record<string, unknown>
       return { "unknown lookup target": "ffffffffffffffffffffffff" }
     case "label":
     case "separator":
-      return { "a value where none can be": "x" }
+      return { "value of a layout field": "x" }
     case "calc":
     case "autonum":
     case "file":
@@ -156,11 +132,10 @@ function invalidOptions({ options }: KitField): Record<string, unknown> {
   return ways
 }
 
-/** Fields of a datastore that an item arbitrary can fill. */
 export const writableFields = (schema: KitSchema, datastore: KitDatastore): KitField[] =>
   datastore.fields.filter((field) => isWritable(field) && validValue(schema, field) !== null)
 
-/** Valid values for any of the datastore's writable fields, in any case for the `required` ones. Item references inside. */
+/** Generates valid values for a subset of the writable fields, always including `required`. Values may contain item references. */
 export function validItem(
   schema: KitSchema,
   datastore: KitDatastore,
@@ -176,29 +151,40 @@ export function validItem(
   return fc.record(shape, { requiredKeys: required.filter((key) => key in shape) })
 }
 
-/** Values of an item of which one is wrong. */
+/** An item's field values, of which one is invalid. */
 export interface InvalidItem {
-  /** Values by display ID. */
+  /** Field values by display ID. */
   readonly item: Record<string, unknown>
-  /** Display ID of the one field that is wrong. */
+  /** Display ID of the invalid field. */
   readonly field: string
-  /** What is wrong with it. */
+  /** Why the value is invalid, e.g. "too long". */
   readonly way: string
 }
 
-/** Values that are valid but for one field, wrong in one named way. Null when no field of the datastore can be wrong. */
+interface InvalidValue {
+  readonly field: string
+  readonly way: string
+  readonly value: unknown
+}
+
+export const invalidValuesOf = ({ fields }: KitDatastore): readonly InvalidValue[] =>
+  fields
+    .filter(isWritable)
+    .flatMap((field) =>
+      Object.entries(invalidValues(field)).map(([way, value]) => ({ field: field.displayId, way, value })),
+    )
+
+/** Generates items in which one field has an invalid value from `ways`. */
+export const itemWithInvalid = (
+  items: fc.Arbitrary<Record<string, unknown>>,
+  ways: readonly InvalidValue[],
+): fc.Arbitrary<InvalidItem> =>
+  fc
+    .tuple(items, fc.constantFrom(...ways))
+    .map(([item, { field, way, value }]) => ({ item: { ...item, [field]: value }, field, way }))
+
+/** Generates items in which one value is invalid. Returns null if no field of the datastore can have an invalid value. */
 export function invalidItem(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<InvalidItem> | null {
-  const wrongs = datastore.fields.flatMap((field) =>
-    Object.entries(isWritable(field) ? invalidValues(field) : {}).map(([way, value]) => ({
-      field: field.displayId,
-      way,
-      value,
-    })),
-  )
-  if (wrongs.length === 0) return null
-  return fc.tuple(validItem(schema, datastore), fc.constantFrom(...wrongs)).map(([item, wrong]) => ({
-    item: { ...item, [wrong.field]: wrong.value },
-    field: wrong.field,
-    way: wrong.way,
-  }))
+  const ways = invalidValuesOf(datastore)
+  return ways.length === 0 ? null : itemWithInvalid(validItem(schema, datastore), ways)
 }

@@ -12,7 +12,7 @@ const withoutEmpty = (updates: Record<string, unknown>): KeyUpdates =>
     Object.entries(updates).filter(([, value]) => value !== false && !(Array.isArray(value) && value.length === 0)),
   )
 
-/** access_key_updates over the groups, roles and users of the world; some of the groups and roles are not the caller's to give. */
+/** Generates access_key_updates. Some contain groups or roles whose keys the caller does not hold. */
 export function accessKeyUpdates(schema: KitSchema, application: string): fc.Arbitrary<KeyUpdates> {
   const roles = schema.roles
     .filter((role) => role.path.startsWith(`${application}:`))
@@ -29,12 +29,12 @@ export function accessKeyUpdates(schema: KitSchema, application: string): fc.Arb
     .map(withoutEmpty)
 }
 
-/** How deep the kit nests related entries; the rule itself has no limit but that a datastore stands once on a path. */
+/** Maximum nesting depth of generated entries. The API has no limit, but allows each datastore only once in a nesting path. */
 const MAX_DEPTH = 2
 
 /**
- * related_ds_items of an item of `main`, within the nesting rule of api.md section 6.4. Keys are d_ids, i_ids are item references.
- * Related datastores are those of `relations`, or any when there are none. Null when the workspace has no other datastore.
+ * Generates related_ds_items that obey the nesting rule (api.md section 6.4), keyed by d_id, with item references. Uses
+ * the datastores in `relations`, or any if `relations` is empty. Returns null if no datastore is available.
  */
 export function relatedItems(schema: KitSchema, main: KitDatastore): fc.Arbitrary<Related> | null {
   return level(schema, main, [main], MAX_DEPTH)
@@ -88,7 +88,7 @@ function entry(
   return fc.oneof({ weight: 5, arbitrary: plain }, { weight: 1, arbitrary: withNested })
 }
 
-/** related_ds_items that break the nesting rule: a datastore stands twice on a path. Null when there are too few datastores. */
+/** Generates related_ds_items that break the nesting rule. Returns null if the workspace has only one datastore. */
 export function badlyNestedItems(schema: KitSchema, main: KitDatastore): fc.Arbitrary<Related> | null {
   const others = schema.datastores.filter((datastore) => datastore !== main)
   if (others.length === 0) return null

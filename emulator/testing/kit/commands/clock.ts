@@ -1,28 +1,31 @@
 import fc from "fast-check"
-import { advance } from "../model/time.ts"
+import { advance, type FiredAction } from "../model/time.ts"
 import { Disagreement } from "../session.ts"
-import { kind } from "../../../kit/commands/command.ts"
+import { kind } from "./command.ts"
 
 interface AdvanceDraft {
   readonly ms: number
 }
 
-export const advanceClock = kind<AdvanceDraft>({
+export const AdvanceClock = kind<AdvanceDraft>({
   name: "AdvanceClock",
   draft: () => fc.record({ ms: fc.constantFrom(1000, 60_000, 3_600_000, 86_400_000, 40 * 86_400_000) }),
   async run(model, session, draft) {
-    // ten-minute schedules over many days would only repeat themselves
+    // Advances by at most twenty periods of the most frequent auto action, because more periods test nothing new.
     const shortest = Math.min(
       ...model.schema.autoActions.filter((auto) => model.due.has(auto.autoId)).map(periodMs),
       draft.ms,
     )
     const ms = Math.min(draft.ms, shortest * 20)
-    const expected = advance(model, ms)
-    const { fired } = await session.advance(ms)
-    const autoActions = fired.filter((one) => one.kind === "auto_action")
-    const left = autoActions.map((one) => `${one.id}:${one.affected}`).join()
-    const right = expected.map((one) => `${one.id}:${one.affected}`).join()
-    if (left !== right) throw new Disagreement(`advancing ${ms} ms fired [${left}], expected [${right}]`)
+    const shown = (one: FiredAction) => `${one.id}:${one.affected}`
+    const expected = advance(model, ms).map(shown).join()
+    const events = (await session.advance(ms)).fired
+    const fired = events
+      .filter((one) => one.kind === "auto_action")
+      .map(shown)
+      .join()
+    if (fired !== expected)
+      throw new Disagreement(`advancing ${ms} ms: expected the auto actions [${expected}], received [${fired}]`)
   },
 })
 

@@ -1,6 +1,6 @@
 import type { Model, ModelItem } from "./model.ts"
 
-/** The items an item links to: by hand, by its lookup fields, and back from items whose lookup field links both ways. */
+/** Returns the IDs of items linked manually, by the item's lookup fields, or by reverse links of other items' lookup fields. */
 export function outgoing(model: Model, item: ModelItem): Set<string> {
   const targets = new Set(item.links)
   for (const field of item.datastore.fields) {
@@ -15,7 +15,6 @@ export function outgoing(model: Model, item: ModelItem): Set<string> {
   return targets
 }
 
-/** Takes an item out of the world, with all links to and from it, and the lookup values that name it. */
 export function removeItem(model: Model, item: ModelItem): void {
   model.items.delete(item.iId)
   for (const other of model.items.values()) {

@@ -1,14 +1,11 @@
-import type { KitDatastore, KitSchema } from "../schema.ts"
+import type { KitDatastore, KitField, KitSchema } from "../schema.ts"
+import type { Target } from "../targets.ts"
 import type { Model, ModelItem, ModelValue } from "./model.ts"
 import { calculate } from "./values.ts"
 
-/** The model of the world that a schema was read from; `schedule` tells when its auto actions are due. */
-export function makeModel(
-  read: KitSchema,
-  now: string,
-  schedule: readonly { readonly at: string; readonly kind: string; readonly id: string }[],
-): Model {
-  // Datastores are the model's own: their fields change.
+/** Creates a model of the schema's initial items. `schedule` contains the due times of auto actions. */
+export function makeModel(read: KitSchema, now: string, schedule: Awaited<ReturnType<Target["schedule"]>>): Model {
+  // Copies the datastores, so that the model does not share them with the given schema.
   const schema: KitSchema = { ...read, datastores: read.datastores.map((datastore) => ({ ...datastore })) }
   const model: Model = {
     schema,
@@ -18,50 +15,30 @@ export function makeModel(
     counters: new Map(),
     due: new Map(schedule.filter((one) => one.kind === "auto_action").map((one) => [one.id, Date.parse(one.at)])),
     files: new Map(),
-    scripts: new Map(),
-    templates: new Map(),
-    hasCopy: false,
-    usedIds: new Set(),
     nowMs: Date.parse(now),
     drawn: new Map(),
   }
-  const begun = beginnings.get(read) ?? readItems(schema, schema.datastores)
-  beginnings.set(read, begun)
-  addCounters(model, schema.datastores)
-  putItems(model, begun)
+  for (const { autonum, fId } of schema.datastores.flatMap((datastore) => datastore.fields)) {
+    if (autonum === null) continue
+    model.counters.set(fId, autonum.start)
+    for (const [branch, value] of Object.entries(autonum.branches)) model.counters.set(`${fId}/${branch}`, value)
+  }
+  const items = initialItems.get(read) ?? readItems(schema)
+  initialItems.set(read, items)
+  putItems(model, items)
   return model
 }
 
-/** Of a schema, the items that each sequence begins with: reading them once takes a fourteenth of a check of the demo less. */
-const beginnings = new WeakMap<KitSchema, readonly ReadItem[]>()
+/** Caches the initial items of each schema, because every command sequence creates a model. */
+const initialItems = new WeakMap<KitSchema, readonly InitialItem[]>()
 
-/** The counters and items that datastores of the model begin with. */
-export function addTo(model: Model, datastores: readonly KitDatastore[]): void {
-  addCounters(model, datastores)
-  putItems(model, readItems(model.schema, datastores))
-}
-
-function addCounters(model: Model, datastores: readonly KitDatastore[]): void {
-  for (const field of datastores.flatMap((datastore) => datastore.fields)) {
-    if (field.autonum === null) continue
-    model.counters.set(field.fId, field.autonum.start)
-    for (const [branch, value] of Object.entries(field.autonum.branches))
-      model.counters.set(`${field.fId}/${branch}`, value)
-  }
-}
-
-/** An item as the schema has it, of a datastore by its path. */
-interface ReadItem {
-  readonly iId: string
+interface InitialItem extends Pick<ModelItem, "iId" | "values" | "status" | "rev"> {
   readonly datastore: string
-  readonly values: ModelItem["values"]
-  readonly status: string | null
-  readonly rev: number
   readonly keys: readonly string[]
   readonly links: readonly string[]
 }
 
-function putItems(model: Model, items: readonly ReadItem[]): void {
+function putItems(model: Model, items: readonly InitialItem[]): void {
   const byPath = new Map(model.schema.datastores.map((datastore) => [datastore.path, datastore]))
   for (const { datastore: path, keys, links, ...item } of items) {
     const datastore = byPath.get(path) as KitDatastore
@@ -69,7 +46,7 @@ function putItems(model: Model, items: readonly ReadItem[]): void {
   }
 }
 
-function readItems(schema: KitSchema, datastores: readonly KitDatastore[]): readonly ReadItem[] {
+function readItems(schema: KitSchema): readonly InitialItem[] {
   const byKey = new Map<string, string>()
   for (const datastore of schema.datastores) {
     for (const item of datastore.items) {
@@ -77,8 +54,8 @@ function readItems(schema: KitSchema, datastores: readonly KitDatastore[]): read
       if (item.key !== null) byKey.set(`${datastore.path}@${item.key}`, item.iId)
     }
   }
-  return datastores.flatMap((datastore) =>
-    datastore.items.map((item): ReadItem => {
+  return schema.datastores.flatMap((datastore) =>
+    datastore.items.map((item): InitialItem => {
       const values: Record<string, ModelValue> = {}
       for (const field of datastore.fields) {
         const value = readExported(schema, field, item.values[field.displayId], byKey)
@@ -88,8 +65,9 @@ function readItems(schema: KitSchema, datastores: readonly KitDatastore[]): read
         const result = field.formula === null ? null : calculate(field.formula, values)
         if (result !== null) values[field.displayId] = result
       }
-      const application = datastore.application
+      const { application } = datastore
       const path = (reference: string) => (reference.includes("/") ? reference : `${application}/${reference}`)
+      const role = (reference: string) => (reference.includes(":") ? reference : `${application}:${reference}`)
       return {
         iId: item.iId,
         datastore: datastore.path,
@@ -98,9 +76,7 @@ function readItems(schema: KitSchema, datastores: readonly KitDatastore[]): read
         rev: item.revNo,
         keys: [
           ...item.access.groups.map((reference) => `g:${findGroup(schema, reference)}`),
-          ...item.access.roles.map(
-            (reference) => `r:${reference.includes(":") ? reference : `${application}:${reference}`}`,
-          ),
+          ...item.access.roles.map((reference) => `r:${role(reference)}`),
           ...item.access.users.map((reference) => `u:${findUser(schema, reference)}`),
         ],
         links: item.links.map(
@@ -121,7 +97,7 @@ const findUser = (schema: KitSchema, reference: string): string =>
 
 function readExported(
   schema: KitSchema,
-  field: KitSchema["datastores"][number]["fields"][number],
+  field: KitField,
   value: unknown,
   byKey: ReadonlyMap<string, string>,
 ): ModelValue | null {

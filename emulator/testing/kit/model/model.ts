@@ -1,23 +1,19 @@
 import type { KitAction, KitDatastore, KitField, KitGroup, KitSchema, KitUser } from "../schema.ts"
-import type { KeptTemplate, KitScript, ModelFile } from "../../../../test/testing/kit/hexarium/model/extras.ts"
 
-/**
- * A field's value as the model keeps it: options by display ID, users by u_id, lookups by i_id, instants in ms form.
- */
 export type ModelValue = string | number | readonly string[]
 
 export interface ModelItem {
   readonly iId: string
   readonly datastore: KitDatastore
-  /** Replaced as a whole, since models of one schema begin with the same. */
+  /** Field values by display ID. This object must not be mutated, because all models of a schema share it. */
   values: Readonly<Record<string, ModelValue>>
   status: string | null
   rev: number
-  /** `u:<u_id>`, `g:<g_id>`, `r:<APP:ROLE>`. */
+  /** Access keys: `u:<u_id>`, `g:<g_id>` or `r:<APP:ROLE>`. */
   keys: Set<string>
-  /** Outgoing links made by hand or by related entries. */
+  /** IDs of items that are linked manually or by related entries. */
   links: Set<string>
-  /** Whose creations and changes it has seen: one entry a history. */
+  /** History entries; each creation, change and comment adds one. */
   histories: ModelHistory[]
 }
 
@@ -26,51 +22,45 @@ export interface ModelHistory {
   readonly isComment: boolean
   comment: string
   readonly readBy: Set<string>
-  /** Known once an answer named it. */
+  /** The entry's ID; null until a response has contained the ID. */
   id: string | null
 }
 
-/**
- * The reference model: what the specification says a world is, as plain mutable data. It shares no code with the engine
- * and knows nothing of speed, storage or wire forms.
- */
+export interface ModelFile {
+  readonly id: string
+  readonly text: string
+  readonly uploader: string
+  readonly madeMs: number
+  /** The field and item that the file was uploaded to; null for a detached upload. */
+  place: { readonly dId: string; readonly fId: string; readonly iId: string } | null
+  isAttached: boolean
+  isDeleted: boolean
+}
+
+/** The reference model: a world's expected state as plain mutable data. It shares no code with the engine. */
 export interface Model {
-  /** What the world is made of. */
   readonly schema: KitSchema
-  /** Groups by g_id. */
   readonly groups: Map<string, KitGroup>
-  /** Users by u_id. */
   readonly users: Map<string, KitUser>
-  /** Alive items by i_id, in creation order. */
+  /** Existing items by i_id, in creation order. */
   readonly items: Map<string, ModelItem>
-  /** Display counters by f_id, and `f_id/branch` for the others. */
   readonly counters: Map<string, number>
-  /** Enabled auto actions by auto_id with their next due instant in ms. */
+  /** Next due time of each enabled auto action in milliseconds, keyed by auto_id. */
   readonly due: Map<string, number>
-  /** What commands uploaded, by file_id. */
   readonly files: Map<string, ModelFile>
-  /** Scripts that commands gave to actions, by `a_id:pre` and `a_id:post`. */
-  readonly scripts: Map<string, KitScript>
-  /** What commands saved, by tp_id. */
-  readonly templates: Map<string, KeptTemplate>
-  /** Whether an application was made of one of them. */
-  hasCopy: boolean
-  /** IDs that were given to CreateItemWithItemID; one of a deleted item can't be used again. */
-  readonly usedIds: Set<string>
-  /** What the world's clock shows, in milliseconds since 1970. */
   nowMs: number
-  /** How often each command was about to run, whether there was an occasion for it or not. */
+  /** How often each command was drawn, whether or not it could run, keyed by command name. */
   readonly drawn: Map<string, number>
 }
 
-/** What the model expects an answer to be; members left out are not predicted. */
+/** The expected response. Omitted properties are not compared. */
 export interface Prediction {
-  /** The HTTP status. */
+  /** Expected HTTP status. */
   readonly status: number
-  /** Codes of the elements of `error`/`errors`, in no order. */
+  /** Expected codes of the elements of `error` or `errors`, in any order. */
   readonly codes?: readonly string[]
-  /** Each of the codes may stand there more than once: one element for each thing that is wrong. */
-  readonly isRepeated?: true
+  /** Whether each expected code may occur several times, once per fault. */
+  readonly isRepeated?: boolean
 }
 
 export const findDatastore = (model: Model, path: string): KitDatastore | undefined =>
@@ -82,7 +72,6 @@ export const itemsOf = (model: Model, datastore: KitDatastore): ModelItem[] =>
 export const fieldOf = (datastore: KitDatastore, displayId: string): KitField | undefined =>
   datastore.fields.find((field) => field.displayId === displayId)
 
-/** The flagged default of a crud type, else the first item action of the type. */
 export const defaultAction = (datastore: KitDatastore, crudType: KitAction["crudType"]): KitAction | undefined => {
   const ofType = datastore.actions.filter((action) => action.crudType === crudType)
   return ofType.find((action) => action.isDefault) ?? ofType.find((action) => action.status === null)

@@ -1,22 +1,20 @@
-import type { KitAction, KitDatastore, KitField, KitUser } from "../schema.ts"
+import type { KitAction, KitDatastore, KitField } from "../schema.ts"
 import type { Model, ModelItem } from "./model.ts"
 
-/** The group and all groups below it. */
 export function below(model: Model, gId: string): string[] {
   const children = [...model.groups.values()].filter((group) => group.parent === gId)
   return [gId, ...children.flatMap((child) => below(model, child.gId))]
 }
 
-/** The group and all groups above it. */
 export function above(model: Model, gId: string): string[] {
   const group = model.groups.get(gId)
   return group === undefined ? [] : [gId, ...(group.parent === null ? [] : above(model, group.parent))]
 }
 
-/** Whether they work in the model's workspace: in another, nothing of this one is there for them (api.md section 0). */
+/** Whether the tested workspace is the user's current one. Users see only their current workspace (api.md section 0). */
 export const isHere = (model: Model, uId: string): boolean => model.users.get(uId)?.current === model.schema.wId
 
-/** Roles held: given directly, or to one of the user's groups or a group above it (model.md section 2.2). */
+/** Returns the roles that the user holds directly, through groups and through the groups' ancestors (model.md section 2.2). */
 export function rolesOf(model: Model, uId: string): Set<string> {
   const user = model.users.get(uId)
   if (user === undefined || !isHere(model, uId)) return new Set()
@@ -26,7 +24,7 @@ export function rolesOf(model: Model, uId: string): Set<string> {
   return new Set([...user.roles, ...throughGroups])
 }
 
-/** Keys held: the user's own, those of their groups and all groups below, and those of their roles (model.md section 4). */
+/** Returns the user's own key, and the keys of the user's groups, of their subgroups and of the user's roles (model.md section 4). */
 export function keysOf(model: Model, uId: string): Set<string> {
   const user = model.users.get(uId)
   if (user === undefined || !isHere(model, uId)) return new Set()
@@ -52,52 +50,26 @@ export const seesField = (model: Model, uId: string, datastore: KitDatastore, fi
 export const mayRun = (model: Model, uId: string, datastore: KitDatastore, action: KitAction): boolean =>
   holdsRole(model, uId, datastore, action.roles)
 
-/** An item is visible exactly to holders of one of its keys. */
 export function seesItem(model: Model, uId: string, item: ModelItem): boolean {
   const held = keysOf(model, uId)
   return [...item.keys].some((key) => held.has(key))
 }
 
-/** Whether the item can be read: it and its datastore are visible. */
 export const reads = (model: Model, uId: string, item: ModelItem): boolean =>
   seesDatastore(model, uId, item.datastore) && seesItem(model, uId, item)
 
 export const isApplicationAdmin = (model: Model, uId: string, application: string): boolean =>
   rolesOf(model, uId).has(`${application}:ADMIN`)
 
-/** Workspace admin, or admin of the group or of one above it. */
-export function administersGroup(model: Model, uId: string, gId: string): boolean {
-  const user = model.users.get(uId)
-  if (user === undefined || !isHere(model, uId)) return false
-  return user.isWorkspaceAdmin || above(model, gId).some((one) => user.svGroups.includes(one))
-}
+/** Whether the user may change an item's links and files. Requires an update action in the item's status (api.md section 17.3). */
+export const mayUpdate = (model: Model, uId: string, { datastore, status }: ModelItem): boolean =>
+  datastore.actions.some(
+    (action) =>
+      action.crudType === "2" &&
+      (action.status === null || action.status === status) &&
+      mayRun(model, uId, datastore, action),
+  )
 
-/** Who joins a group of no other workspace begins to work in this one. */
-export function joinGroup(model: Model, user: KitUser, gId: string): void {
-  const groups = [...new Set([...user.groups, gId])]
-  model.users.set(user.uId, { ...user, groups, current: user.current ?? model.schema.wId })
-}
-
-/** Whether nobody else administers the workspace, so that they can't leave it (model.md section 2.3). */
-export const isLastAdmin = (model: Model, user: KitUser): boolean =>
-  user.isWorkspaceAdmin && ![...model.users.values()].some((one) => one !== user && one.isWorkspaceAdmin)
-
-/**
- * Ends a membership. Who leaves the last group leaves the workspace, with what they were granted in it, and works in the first of
- * the others from then on, if it was their current one (api.md section 12).
- */
-export function leaveGroup(model: Model, user: KitUser, gId: string): void {
-  const groups = user.groups.filter((one) => one !== gId)
-  const left = { ...user, groups, svGroups: user.svGroups.filter((one) => one !== gId) }
-  if (groups.length > 0) {
-    model.users.set(user.uId, left)
-    return
-  }
-  const current = isHere(model, user.uId) ? (user.otherWorkspaces[0] ?? null) : user.current
-  model.users.set(user.uId, { ...left, roles: [], isWorkspaceAdmin: false, current })
-}
-
-/** Whether they may run some action of the type in the datastore. */
 export const mayWrite = (
   model: Model,
   uId: string,

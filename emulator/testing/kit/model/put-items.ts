@@ -2,20 +2,23 @@ import type { KitAction, KitDatastore } from "../schema.ts"
 import { type KeyUpdates, publish } from "./keys.ts"
 import { fieldOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
 import { seesField } from "./people.ts"
-import { calculate, holdsNothing, isPassedOver, isTaken, readValue } from "./values.ts"
+import { calculate, isComputed, isLayout, isTaken, readValue } from "./values.ts"
 import type { Running } from "./write-body.ts"
 
-/** The value errors of a write, one code for each failing field, and the values it leads to. */
-export function judge(
+type Values = Readonly<Record<string, ModelValue>>
+
+/** Returns the item's values after a write, and an error code for each invalid field. */
+export function checkValues(
   model: Model,
   uId: string,
   datastore: KitDatastore,
   action: KitAction,
   item: ModelItem | null,
   sent: Readonly<Record<string, unknown>>,
+  defaults: Values = {},
 ): { readonly codes: string[]; readonly values: Record<string, ModelValue> } {
   const codes: string[] = []
-  const values: Record<string, ModelValue> = { ...item?.values }
+  const values: Record<string, ModelValue> = { ...defaults, ...item?.values }
   const failed = new Set<string>()
   const fail = (field: string, code: string) => {
     codes.push(code)
@@ -23,22 +26,31 @@ export function judge(
   }
   for (const [key, input] of Object.entries(sent)) {
     const field = fieldOf(datastore, key)
-    if (field === undefined || isPassedOver(field)) continue
-    if (holdsNothing(field)) {
+    if (field === undefined || isComputed(field)) continue
+    if (isLayout(field)) {
       if (input !== null && input !== "") fail(key, "INVALID_VALUE")
       continue
     }
     const setting = action.fields[key] ?? { show: true, update: true }
-    const isLocked = !setting.show || !setting.update || !seesField(model, uId, datastore, field)
-    if (isLocked || field.dataType === "status") {
+    if (!seesField(model, uId, datastore, field) || field.dataType === "status") {
       fail(key, "NO_PRIVILEGES")
       continue
     }
-    const reading = readValue(model, uId, field, input, item?.values[key])
+    const stored = item?.values[key]
+    const reading = readValue(model, uId, field, input, stored)
+    if (!setting.show || !setting.update) {
+      const isSame = !("error" in reading) && JSON.stringify(reading.value) === JSON.stringify(stored ?? null)
+      if (!isSame) fail(key, "NO_PRIVILEGES")
+      continue
+    }
     if ("error" in reading) fail(key, reading.error)
     else if (reading.value === null) delete values[key]
     else if (field.unique && isTaken(model, datastore, field, reading.value, item)) fail(key, "INVALID_VALUE")
     else values[key] = reading.value
+  }
+  for (const [key, value] of Object.entries(defaults)) {
+    const field = fieldOf(datastore, key)
+    if (field?.unique && isTaken(model, datastore, field, value, null)) fail(key, "INVALID_VALUE")
   }
   for (const [key, setting] of Object.entries(action.fields)) {
     if (setting.mandatory && !failed.has(key) && values[key] === undefined) fail(key, "INVALID_VALUE")
@@ -51,7 +63,15 @@ export function judge(
   return { codes, values }
 }
 
-/** The next number of a field's display counter, formatted. */
+export function defaultsOf({ fields }: KitDatastore, sent: Readonly<Record<string, unknown>>): Values {
+  const defaults: Record<string, ModelValue> = {}
+  for (const { displayId, dataType, selected } of fields) {
+    const [first] = selected
+    if (first !== undefined && !(displayId in sent)) defaults[displayId] = dataType === "checkbox" ? selected : first
+  }
+  return defaults
+}
+
 function draw(model: Model, datastore: KitDatastore, values: Record<string, ModelValue>): void {
   for (const field of datastore.fields) {
     if (field.autonum === null) continue
@@ -64,7 +84,7 @@ function draw(model: Model, datastore: KitDatastore, values: Record<string, Mode
 
 let nextPlaceholder = 0
 
-/** Puts a new item into the model under a name that is replaced once its ID is known. */
+/** Adds an item to the model. The item has a temporary ID until a response reveals the real ID. */
 export function addItem(
   model: Model,
   uId: string,

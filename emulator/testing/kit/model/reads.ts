@@ -1,12 +1,11 @@
-import type { DataType } from "../../../../src/inside.ts"
-import type { WireBody } from "../../../kit/targets.ts"
+import type { DataType } from "../../../../src/model/records/index.ts"
+import type { WireBody } from "../targets.ts"
 import { outgoing } from "./links.ts"
 import { fieldOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
 import { seesDatastore, seesField, seesItem } from "./people.ts"
 
 const seconds = (iso: string): string => `${iso.slice(0, 19)}Z`
 
-/** A value as GetItemDetails shows it in display-ID form, made comparable: users by u_id, lookups by i_id. */
 export function shownValue(dataType: DataType, value: ModelValue | undefined): unknown {
   switch (dataType) {
     case "text":
@@ -33,19 +32,17 @@ export function shownValue(dataType: DataType, value: ModelValue | undefined): u
   }
 }
 
-/** The same of a value in an answer. */
 function answeredValue(dataType: DataType, value: WireBody): unknown {
   if (dataType === "users") return (value ?? []).map((user: WireBody) => user.user_id)
   if (dataType === "dslookup") return value?.item_id ?? null
   return value
 }
 
-/** What is different between an item and the details answered for it, in words; empty when they agree. */
 export function compareDetails(model: Model, uId: string, item: ModelItem, details: WireBody): string[] {
   const differences: string[] = []
   const differ = (what: string, expected: unknown, answered: unknown) => {
     if (JSON.stringify(expected) !== JSON.stringify(answered)) {
-      differences.push(`${what} is ${JSON.stringify(answered)}, expected ${JSON.stringify(expected)}`)
+      differences.push(`expected ${what} ${JSON.stringify(expected)}, received ${JSON.stringify(answered)}`)
     }
   }
   differ("rev_no", item.rev, details.rev_no)
@@ -60,31 +57,26 @@ export function compareDetails(model: Model, uId: string, item: ModelItem, detai
     const answered = answeredValue(field.dataType, details.field_values[field.displayId]?.value)
     if (field.dataType === "file") {
       const ids = item.values[field.displayId]
-      // files of the fixture are not the model's business
-      if (ids !== undefined)
-        differ(
-          field.displayId,
-          ids,
-          [answered].flat().map((file: WireBody) => file?.file_id),
-        )
+      // The model does not contain the files of the fixture's items.
+      const answeredIds = [answered].flat().map((file: WireBody) => file?.file_id)
+      if (ids !== undefined) differ(field.displayId, ids, answeredIds)
     } else if (field.dataType === "status") differ(field.displayId, item.status, answered)
     else if (!pointsNowhere(model, item, field.displayId)) {
       differ(field.displayId, shownValue(field.dataType, item.values[field.displayId]), answered)
     }
   }
-  // what auto links join is not known to the model
+  // The model does not contain links made by auto_links.
   const hasAutoLinks = model.schema.datastores.some((datastore) => datastore.hasAutoLinks)
   if (details.linked_items === undefined || hasAutoLinks) return differences
   return [...differences, ...compareLinkedItems(model, uId, item, details.linked_items)]
 }
 
-/** A lookup whose target was deleted: what it shows is not the model's business. */
+/** Whether a lookup field refers to a deleted item. The model does not predict the values of these lookups. */
 const pointsNowhere = (model: Model, item: ModelItem, displayId: string): boolean =>
   fieldOf(item.datastore, displayId)?.dataType === "dslookup" &&
   item.values[displayId] !== undefined &&
   !model.items.has(String(item.values[displayId]))
 
-/** What is different between the visible items an item links to and those answered, by datastore. */
 export function compareLinkedItems(
   model: Model,
   uId: string,
@@ -99,5 +91,5 @@ export function compareLinkedItems(
     linked.items.map((one: WireBody) => one.i_id as string),
   )
   const [left, right] = [answered.sort().join(), expected.sort().join()]
-  return left === right ? [] : [`the linked items are [${left}], expected [${right}]`]
+  return left === right ? [] : [`expected the linked items [${right}], received [${left}]`]
 }

@@ -3,18 +3,15 @@ import { type KeyUpdates, publish } from "./keys.ts"
 import { removeItem } from "./links.ts"
 import { defaultAction, fieldOf, type Model, type ModelItem } from "./model.ts"
 import { mayRun, seesDatastore, seesItem } from "./people.ts"
-import { addItem, changeItem, judge } from "./put-items.ts"
+import { addItem, changeItem, checkValues, defaultsOf } from "./put-items.ts"
 import { actionOf, byDId, type Related, type RelatedBody, type Running } from "./write-body.ts"
 
 export interface Relating {
-  /** Of the entries that failed. */
   readonly codes: string[]
-  /** Of keys that could not be given. */
   readonly warnings: string[]
   readonly created: ModelItem[]
 }
 
-/** Carries out related entries in payload order; one that fails takes its nested ones along. */
 export function relate(
   model: Model,
   uId: string,
@@ -50,14 +47,13 @@ export function relate(
 interface EntryOutcome {
   readonly codes: readonly string[]
   readonly warnings: readonly string[]
-  /** The item that nested entries relate to; null when there is none. */
   readonly item: ModelItem | null
   readonly isNew: boolean
 }
 
 const failed = (...codes: string[]): EntryOutcome => ({ codes, warnings: [], item: null, isNew: false })
 
-/** An entry, the item it relates to, and the request it is part of. */
+/** A related entry in progress, with its parent item and the request's body. */
 interface EntryRun {
   readonly model: Model
   readonly uId: string
@@ -69,16 +65,15 @@ interface EntryRun {
 
 function runEntry(run: EntryRun): EntryOutcome {
   const { entry } = run
-  const outcome = carryOut(run)
-  // keys taken over from the main item were warned of there
+  const outcome = processEntry(run)
+  // Omits warnings about inherited keys, because the main item has already reported them.
   return entry.access_key_updates === undefined ? { ...outcome, warnings: [] } : outcome
 }
 
-/** The keys that the entry gives: its own, or the main item's where those apply to all. */
 const keysFor = ({ entry, body }: EntryRun): KeyUpdates | undefined =>
   entry.access_key_updates ?? (body.access_key_updates?.apply_related_ds ? body.access_key_updates : undefined)
 
-function carryOut(run: EntryRun): EntryOutcome {
+function processEntry(run: EntryRun): EntryOutcome {
   const { model, uId, parent, datastore, entry } = run
   const hasNested = Object.values(entry.related_ds_items ?? {}).some((entries) => entries.length > 0)
   if ((entry.operation === 3 || entry.operation === 12) && hasNested) return failed("INVALID_PARAMS")
@@ -98,8 +93,9 @@ function carryOut(run: EntryRun): EntryOutcome {
     link(parent, item, entry.link_to_parent)
     return { codes: [], warnings: [], item, isNew: false }
   } else {
-    parent.links.delete(item.iId)
-    item.links.delete(parent.iId)
+    const isLinked = parent.links.delete(item.iId)
+    const isLinkedBack = item.links.delete(parent.iId)
+    if (!isLinked && !isLinkedBack) return failed("INVALID_PARAMS")
   }
   return failed()
 }
@@ -119,7 +115,8 @@ function createEntry(run: EntryRun): EntryOutcome {
   if (!mayRun(model, uId, datastore, action)) return failed("NO_PRIVILEGES")
   const unknown = unknownFields(run)
   if (unknown.length > 0) return failed(...unknown.map(() => "INVALID_PARAMS"))
-  const { codes, values } = judge(model, uId, datastore, action, null, entry.item ?? {})
+  const sent = entry.item ?? {}
+  const { codes, values } = checkValues(model, uId, datastore, action, null, sent, defaultsOf(datastore, sent))
   if (codes.length > 0) return failed(...codes)
   const item = addItem(model, uId, datastore, action, values)
   link(parent, item, entry.link_to_parent)
@@ -137,7 +134,7 @@ function updateEntry(run: EntryRun, item: ModelItem | undefined): EntryOutcome {
   if (item === undefined) return failed("NOT_FOUND")
   if (body.is_force_update !== true && (entry.rev_no ?? 0) !== (body.revisions.get(item) ?? item.rev))
     return failed("ITEM_REV_CONFLICT")
-  const { codes, values } = judge(model, uId, datastore, action, item, entry.item ?? {})
+  const { codes, values } = checkValues(model, uId, datastore, action, item, entry.item ?? {})
   if (codes.length > 0) return failed(...codes)
   const warnings = changeItem(model, uId, item, action, values, keysFor(run), body)
   link(parent, item, entry.link_to_parent)

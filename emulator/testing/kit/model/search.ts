@@ -1,10 +1,9 @@
-import type { DataType } from "../../../../src/inside.ts"
+import type { DataType } from "../../../../src/model/records/index.ts"
 import type { ConditionBody } from "../arbitraries/conditions.ts"
 import type { KitDatastore } from "../schema.ts"
 import { fieldOf, itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
 import { seesItem } from "./people.ts"
 
-/** The visible items that fit, by the rules of model.md section 11, one item after the other. */
 export const search = (
   model: Model,
   uId: string,
@@ -14,26 +13,35 @@ export const search = (
 ): ModelItem[] =>
   itemsOf(model, datastore).filter((item) => seesItem(model, uId, item) && fitsAll(item, conditions, isOr))
 
-/** Whether an item fits, no matter who looks. */
 export function fitsAll(item: ModelItem, conditions: readonly ConditionBody[], isOr: boolean): boolean {
   if (conditions.length === 0) return true
   return isOr ? conditions.some((one) => fits(item, one)) : conditions.every((one) => fits(item, one))
 }
 
 function fits(item: ModelItem, condition: ConditionBody): boolean {
-  if (condition.conditions !== undefined)
-    return fitsAll(item, condition.conditions, condition.use_or_condition === true)
+  if (condition.conditions !== undefined) {
+    if (restrictsNothing(condition)) return true
+    return fitsAll(item, condition.conditions, condition.use_or_condition === true) !== (condition.not_match === true)
+  }
   const field = fieldOf(item.datastore, condition.id ?? "")
   const isStatus = field?.dataType === "status"
   const value = isStatus ? (item.status ?? undefined) : item.values[condition.id ?? ""]
   const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0)
-  if (restrictsNothing(condition)) return isEmpty || condition.include_null !== true || condition.not_match === true
+  if (restrictsNothing(condition)) return true
+  if (isBlank(condition)) return isEmpty
   if (isEmpty) return condition.not_match === true || condition.include_null === true
   return matches(value, field?.dataType, condition) !== (condition.not_match === true)
 }
 
-/** An empty search value restricts nothing, but for include_null alone, which asks for empty values. */
-const restrictsNothing = ({ search_value: wanted = [] }: ConditionBody): boolean =>
+/** Whether a condition matches every item. An empty search value does, except with include_null alone, which finds empty values. */
+function restrictsNothing(condition: ConditionBody): boolean {
+  const { conditions, use_or_condition: isOr = false } = condition
+  if (conditions === undefined)
+    return isBlank(condition) && (condition.include_null !== true || condition.not_match === true)
+  return conditions.length === 0 || (isOr ? conditions.some(restrictsNothing) : conditions.every(restrictsNothing))
+}
+
+const isBlank = ({ search_value: wanted = [] }: ConditionBody): boolean =>
   wanted.every((one) => one === null || one === "")
 
 function matches(value: ModelValue, dataType: DataType | undefined, condition: ConditionBody): boolean {
@@ -72,7 +80,7 @@ function matches(value: ModelValue, dataType: DataType | undefined, condition: C
   }
 }
 
-/** Saved conditions write an open end as `""`. */
+/** Whether an end of a range is open. Saved conditions use `""` instead of null. */
 const isOpen = (end: string | null): end is null | "" => end === null || end === ""
 
 const isBetween = (value: number, [from, to]: readonly (number | null | undefined)[]): boolean =>

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The first instant after `ms` at which an auto action is due (model.md section 10), day by day. */
+/** Returns the auto action's first due time after the time `ms`, in milliseconds (model.md section 10). */
 export function nextDue(auto: KitAutoAction, ms: number): number {
   const value = Number(auto.timeValue)
   if (auto.timeType === "min") return Math.floor(ms / MINUTE) * MINUTE + value * MINUTE
@@ -32,11 +32,11 @@ export interface FiredAction {
   readonly affected: number
 }
 
-/** Moves the model's clock and runs every auto action that is due, each at its own instant. */
+/** Advances the model's clock by `ms` and runs each due auto action at its due time. */
 export function advance(model: Model, ms: number): FiredAction[] {
   const end = model.nowMs + ms
   const fired: FiredAction[] = []
-  // of those that are due at one instant, what came into being first goes first
+  // Auto actions that are due at the same time run in creation order.
   const orderOf = new Map(model.schema.autoActions.map(({ autoId }, at) => [autoId, at]))
   for (;;) {
     const [next] = [...model.due].sort(
@@ -53,7 +53,7 @@ export function advance(model: Model, ms: number): FiredAction[] {
   return fired
 }
 
-/** Runs the action over all matching items, whoever may see them; one that can't take it is passed over. */
+/** Runs the action on all matching items, even those that no user can see. Skips items without mandatory values or in other statuses. */
 function runAuto(model: Model, auto: KitAutoAction): number {
   const datastore = findDatastore(model, auto.datastore) as KitDatastore
   const action = actionOf(datastore, auto.action) as KitAction

@@ -1,10 +1,8 @@
-import type { DataType } from "../../../../src/inside.ts"
 import type { KitDatastore, KitField } from "../schema.ts"
 import { isUsableFile } from "./files.ts"
 import { itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
 import { seesDatastore, seesItem } from "./people.ts"
 
-/** What an input means: a value, nothing, or a value error. */
 export type ReadValue = { readonly value: ModelValue | null } | { readonly error: string }
 
 const wrong: ReadValue = { error: "INVALID_VALUE" }
@@ -13,10 +11,7 @@ const empty: ReadValue = { value: null }
 const isNothing = (input: unknown): boolean =>
   input === null || input === undefined || input === "" || (Array.isArray(input) && input.length === 0)
 
-/**
- * Reads an input by the table of model.md section 5.2 and the checks of section 5.6. What is `stored` already passes whatever
- * became of it.
- */
+/** Parses an input value (model.md section 5.2) and validates it (section 5.6). A value that equals the stored one is always valid. */
 export function readValue(
   model: Model,
   uId: string,
@@ -25,7 +20,7 @@ export function readValue(
   stored: ModelValue | undefined,
 ): ReadValue {
   if (isNothing(input)) return empty
-  const kept = new Set([stored ?? []].flat())
+  const storedValues = new Set([stored ?? []].flat())
   switch (field.dataType) {
     case "text":
     case "textarea":
@@ -39,15 +34,15 @@ export function readValue(
       return readTime(input)
     case "select":
     case "radio":
-      return readOptions(field, [input].flat(), 1, kept)
+      return readOptions(field, [input].flat(), 1, storedValues)
     case "checkbox":
-      return readOptions(field, [input].flat(), Number.POSITIVE_INFINITY, kept)
+      return readOptions(field, [input].flat(), Number.POSITIVE_INFINITY, storedValues)
     case "users":
-      return readUsers(model, field, [input].flat(), stored, kept)
+      return readUsers(model, field, [input].flat(), stored, storedValues)
     case "dslookup":
       return readLookup(model, uId, field, input, stored)
     case "file":
-      return readFiles(model, uId, field, [input].flat(), kept)
+      return readFiles(model, uId, field, [input].flat(), storedValues)
     case "calc":
     case "autonum":
     case "status":
@@ -57,50 +52,27 @@ export function readValue(
   }
 }
 
-/** Types whose values come from elsewhere, or that have none: in a write they are passed over. */
-const PASSED_OVER: Readonly<Record<DataType, boolean>> = {
-  text: false,
-  textarea: false,
-  number: false,
-  calc: true,
-  autonum: true,
-  datetime: false,
-  date: false,
-  time: false,
-  select: false,
-  radio: false,
-  checkbox: false,
-  users: false,
-  file: false,
-  dslookup: false,
-  status: false,
-  label: false,
-  separator: false,
-}
+export const isLayout = ({ dataType }: KitField): boolean => dataType === "label" || dataType === "separator"
 
-/** Layout only: nothing but emptiness may be sent. */
-export const holdsNothing = ({ dataType }: KitField): boolean => dataType === "label" || dataType === "separator"
-
-export const isPassedOver = (field: KitField): boolean => PASSED_OVER[field.dataType]
+export const isComputed = ({ dataType }: KitField): boolean => dataType === "calc" || dataType === "autonum"
 
 type Stored = ModelValue | undefined
+
+const isWithin = ({ minValue, maxValue }: KitField, value: number, read: (limit: string) => number = Number): boolean =>
+  (minValue === "" || value >= read(minValue)) && (maxValue === "" || value <= read(maxValue))
 
 function readText(field: KitField, input: unknown, stored: Stored): ReadValue {
   if (typeof input !== "string" && typeof input !== "number" && typeof input !== "boolean") return wrong
   const text = String(input)
   if (text === stored) return { value: text }
-  if (field.minValue !== "" && text.length < Number(field.minValue)) return wrong
-  if (field.maxValue !== "" && text.length > Number(field.maxValue)) return wrong
-  return { value: text }
+  return isWithin(field, text.length) ? { value: text } : wrong
 }
 
 function readNumber(field: KitField, input: unknown, stored: Stored): ReadValue {
   const number = typeof input === "string" && /^-?\d+(\.\d+)?$/.test(input) ? Number(input) : input
   if (typeof number !== "number" || !Number.isFinite(number)) return wrong
   if (number === stored) return { value: number }
-  if (field.minValue !== "" && number < Number(field.minValue)) return wrong
-  if (field.maxValue !== "" && number > Number(field.maxValue)) return wrong
-  return { value: number }
+  return isWithin(field, number) ? { value: number } : wrong
 }
 
 function readInstant(field: KitField, input: unknown, stored: Stored): ReadValue {
@@ -108,9 +80,7 @@ function readInstant(field: KitField, input: unknown, stored: Stored): ReadValue
   const ms = Date.parse(input)
   if (Number.isNaN(ms)) return wrong
   if (new Date(ms).toISOString() === stored) return { value: stored }
-  if (field.minValue !== "" && ms < Date.parse(field.minValue)) return wrong
-  if (field.maxValue !== "" && ms > Date.parse(field.maxValue)) return wrong
-  return { value: new Date(ms).toISOString() }
+  return isWithin(field, ms, Date.parse) ? { value: new Date(ms).toISOString() } : wrong
 }
 
 function readTime(input: unknown): ReadValue {
@@ -119,12 +89,17 @@ function readTime(input: unknown): ReadValue {
   return { value: `${hours}:${minutes}:${seconds}` }
 }
 
-function readOptions(field: KitField, inputs: readonly unknown[], most: number, kept: ReadonlySet<unknown>): ReadValue {
+function readOptions(
+  field: KitField,
+  inputs: readonly unknown[],
+  most: number,
+  storedValues: ReadonlySet<unknown>,
+): ReadValue {
   const chosen = inputs.map((input) =>
     field.options.find((option) => option.oId === input || option.displayId === input),
   )
   if (chosen.length > most) return wrong
-  if (chosen.some((option) => option === undefined || !(option.enabled || kept.has(option.displayId)))) return wrong
+  if (!chosen.every((option) => option && (option.enabled || storedValues.has(option.displayId)))) return wrong
   const ids = [...new Set(chosen.map((option) => option?.displayId ?? ""))]
   return { value: most === 1 ? (ids[0] ?? "") : ids }
 }
@@ -134,13 +109,13 @@ function readUsers(
   field: KitField,
   inputs: readonly unknown[],
   stored: Stored,
-  kept: ReadonlySet<unknown>,
+  storedValues: ReadonlySet<unknown>,
 ): ReadValue {
   const ids = inputs.map((input) =>
     typeof input === "object" && input !== null ? (input as { user_id?: unknown }).user_id : input,
   )
   const isThere = (id: unknown) => typeof id === "string" && (model.users.get(id)?.groups.length ?? 0) > 0
-  if (ids.some((id) => !kept.has(id) && !isThere(id))) return wrong
+  if (ids.some((id) => !storedValues.has(id) && !isThere(id))) return wrong
   const distinct = [...new Set(ids as string[])]
   const isTooMany = field.singleSelect && distinct.length > 1 && !sameValue(distinct, stored)
   return isTooMany ? wrong : { value: distinct }
@@ -161,14 +136,13 @@ function readFiles(
   uId: string,
   field: KitField,
   ids: readonly unknown[],
-  kept: ReadonlySet<unknown>,
+  storedValues: ReadonlySet<unknown>,
 ): ReadValue {
   const dId = model.schema.datastores.find(({ fields }) => fields.some(({ fId }) => fId === field.fId))?.dId ?? ""
-  const isFine = ids.every((id) => kept.has(id) || isUsableFile(model, uId, model.files.get(String(id)), dId))
+  const isFine = ids.every((id) => storedValues.has(id) || isUsableFile(model, uId, model.files.get(String(id)), dId))
   return isFine ? { value: ids.map(String) } : wrong
 }
 
-/** Whether another item of the datastore holds the value of a unique field. */
 export const isTaken = (
   model: Model,
   datastore: KitDatastore,
@@ -180,7 +154,7 @@ export const isTaken = (
 export const sameValue = (left: ModelValue | undefined, right: ModelValue | undefined): boolean =>
   JSON.stringify(left) === JSON.stringify(right)
 
-/** The value of a calc field: empty when an operand is empty or the result is not finite. */
+/** Evaluates a formula. Returns null if an operand is empty or the result is not finite. */
 export function calculate(formula: string, values: Readonly<Record<string, ModelValue>>): number | null {
   const tokens = formula.match(/[A-Za-z_][\w-]*|\d+(?:\.\d+)?|[-+*/()]/g) ?? []
   let at = 0

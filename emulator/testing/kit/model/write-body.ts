@@ -4,25 +4,25 @@ import { fieldOf, findDatastore, type Model, type ModelItem } from "./model.ts"
 
 /** An entry of `related_ds_items` (api.md section 6.4). */
 export interface RelatedBody {
-  /** What to do: 1 creates, 2 updates, 3 deletes, 11 links, 12 unlinks (api.md section 6.4). */
+  /** Operation on the item: 1 creates, 2 updates, 3 deletes, 11 links, 12 unlinks (api.md section 6.4). */
   readonly operation: number
-  /** The action to run; absent: the default of its kind. */
+  /** The action to run; default: the datastore's default action for the operation. */
   readonly action_id?: string
-  /** The item to write, link or unlink; none for creations. */
+  /** i_id of the item to change, link or unlink; omitted for creations. */
   readonly i_id?: string
-  /** Values by display ID. */
+  /** Field values by display ID. */
   readonly item?: Readonly<Record<string, unknown>>
-  /** The revision that the writer knows. */
+  /** The item's revision number when the caller last read it; used to detect conflicting updates. */
   readonly rev_no?: number
-  /** False: a link from the parent to the item only; true: in both directions. Default false */
+  /** Whether the item also links to its parent. By default, only the parent links to the item. */
   readonly link_to_parent?: boolean
-  /** Keys to give to the item. */
+  /** Access keys to give to the item. */
   readonly access_key_updates?: KeyUpdates
-  /** Entries below this one. */
+  /** Entries for items related to this entry's item. */
   readonly related_ds_items?: Related
 }
 
-/** By `APP/DS` while generated, by d_id in the request. */
+/** Entries of `related_ds_items` by datastore, keyed by `APP/DS` in generated data and by d_id in requests. */
 export type Related = Readonly<Record<string, readonly RelatedBody[]>>
 
 export interface WriteBody {
@@ -35,7 +35,7 @@ export interface WriteBody {
   readonly related_ds_items?: Related
 }
 
-/** A request while it runs: rev_no grows once per request, so revisions are compared with those it began with. */
+/** A write request in progress. `revisions` maps each changed item to its old revision, because a request raises it only once. */
 export interface Running extends WriteBody {
   readonly revisions: Map<ModelItem, number>
 }
@@ -46,14 +46,14 @@ export const byDId = (model: Model, dId: string): KitDatastore | undefined =>
 export const actionOf = (datastore: KitDatastore, reference: string): KitAction | undefined =>
   datastore.actions.find((action) => action.aId === reference || action.displayId === reference)
 
-/** A request that is refused before anything is written: unknown keys, bad nesting, unknown users to publish to. */
+/** Whether the API refuses the whole request because of an unknown field, invalid nesting or an unknown user. */
 export function isMalformed(model: Model, datastore: KitDatastore, body: WriteBody): boolean {
   const hasUnknownKey = Object.keys(body.item ?? {}).some((key) => fieldOf(datastore, key) === undefined)
   if (hasUnknownKey || !knowsUsers(model, body.access_key_updates)) return true
   return isBadRelated(model, body.related_ds_items, []) || nestsMain(model, body.related_ds_items, datastore, 0)
 }
 
-/** The main item's own datastore may stand on the first level only; any other once on a path (api.md section 6.4). */
+/** Whether a datastore occurs twice in a nesting path, or an entry gives keys to an unknown user (api.md section 6.4). */
 function isBadRelated(model: Model, related: Related | undefined, path: readonly KitDatastore[]): boolean {
   return Object.entries(related ?? {}).some(([reference, entries]) => {
     const datastore = byDId(model, reference)
@@ -66,7 +66,6 @@ function isBadRelated(model: Model, related: Related | undefined, path: readonly
   })
 }
 
-/** Nested levels may not name the main item's datastore either. */
 function nestsMain(model: Model, related: Related | undefined, main: KitDatastore, level: number): boolean {
   return Object.entries(related ?? {}).some(
     ([reference, entries]) =>

@@ -3,34 +3,30 @@ import { publish } from "./keys.ts"
 import { removeItem } from "./links.ts"
 import { defaultAction, type Model, type ModelItem, type Prediction } from "./model.ts"
 import { mayRun, seesDatastore, seesItem } from "./people.ts"
-import { addItem, changeItem, judge } from "./put-items.ts"
+import { addItem, changeItem, checkValues, defaultsOf } from "./put-items.ts"
 import { relate } from "./relate.ts"
-import { scriptOf } from "../../../../test/testing/kit/hexarium/model/actions.ts"
 import { actionOf, isMalformed, type Running, type WriteBody } from "./write-body.ts"
 
-/** One element for each unknown key or user. */
 const malformed: Prediction = { status: 400, codes: ["INVALID_PARAMS"], isRepeated: true }
 
 const refused = (status: number, ...codes: string[]): Prediction => ({ status, codes })
 
 export interface Write {
   readonly prediction: Prediction
-  /** The item written, when it was. */
   readonly item: ModelItem | null
-  /** Items that came into being, whose IDs the answer or a look at the links tells. */
   readonly created: readonly ModelItem[]
 }
 
 const nothing = (prediction: Prediction): Write => ({ prediction, item: null, created: [] })
 
-/** CreateItem (api.md section 6.1). */
 export function create(model: Model, uId: string, datastore: KitDatastore, body: WriteBody): Write {
   if (!seesDatastore(model, uId, datastore)) return nothing(refused(400, "INVALID_PARAMS"))
   const action = body.action_id === undefined ? defaultAction(datastore, "1") : actionOf(datastore, body.action_id)
   if (action?.crudType !== "1") return nothing(refused(400, "INVALID_PARAMS"))
   if (!mayRun(model, uId, datastore, action)) return nothing(refused(403, "NO_PRIVILEGES"))
   if (isMalformed(model, datastore, body)) return nothing(malformed)
-  const { codes, values } = judge(model, uId, datastore, action, null, body.item ?? {})
+  const sent = body.item ?? {}
+  const { codes, values } = checkValues(model, uId, datastore, action, null, sent, defaultsOf(datastore, sent))
   if (codes.length > 0) return nothing(refused(400, ...codes))
   return transact(model, body, (running) => {
     const item = addItem(model, uId, datastore, action, values)
@@ -39,7 +35,7 @@ export function create(model: Model, uId: string, datastore: KitDatastore, body:
   })
 }
 
-/** UpdateItem and ExecuteAction with an update action (api.md sections 6.2 and 18.1). */
+/** Predicts UpdateItem, and ExecuteAction with an update action (api.md sections 6.2 and 18.1). */
 export function update(
   model: Model,
   uId: string,
@@ -53,18 +49,13 @@ export function update(
   const found = model.items.get(iId)
   const item = found?.datastore === datastore && seesItem(model, uId, found) ? found : undefined
   const forbidden = refused(403, "NO_PRIVILEGES")
-  const isForbidden = !mayRun(model, uId, datastore, action)
-  // a status action needs the item, so whether it is allowed is told after the item was looked for
-  if (action.status === null && isForbidden) return nothing(forbidden)
+  if (!mayRun(model, uId, datastore, action)) return nothing(forbidden)
   if (isMalformed(model, datastore, body)) return nothing(malformed)
   if (item === undefined) return nothing(refused(404, "NOT_FOUND"))
-  if (isForbidden || (action.status !== null && item.status !== action.status)) return nothing(forbidden)
+  if (action.status !== null && item.status !== action.status) return nothing(forbidden)
   if (body.is_force_update !== true && (body.rev_no ?? 0) !== item.rev)
     return nothing(refused(409, "ITEM_REV_CONFLICT"))
-  // a pre script runs before values are looked at
-  const pre = scriptOf(model, action, "pre")?.outcome
-  if (pre !== undefined && "error" in pre) return nothing(refused(400, "PROCESS_STOPPED"))
-  const { codes, values } = judge(model, uId, datastore, action, item, body.item ?? {})
+  const { codes, values } = checkValues(model, uId, datastore, action, item, body.item ?? {})
   if (codes.length > 0) return nothing(refused(400, ...codes))
   return transact(model, body, (running) => {
     const warnings = changeItem(model, uId, item, action, values, body.access_key_updates, running)
@@ -72,7 +63,7 @@ export function update(
   })
 }
 
-/** A copy action: a new item with the values of another, but unique ones, and numbers of its own (api.md section 18.1). */
+/** Runs a copy action. The new item gets all values except unique values and auto numbers (api.md section 18.1). */
 export function copy(
   model: Model,
   uId: string,
@@ -86,14 +77,14 @@ export function copy(
   if (isMalformed(model, datastore, body)) return nothing(malformed)
   const source = model.items.get(iId)
   if (source?.datastore !== datastore || !seesItem(model, uId, source)) return nothing(refused(404, "NOT_FOUND"))
-  const kept = datastore.fields
+  const copiedFields = datastore.fields
     .filter((field) => !field.unique && field.autonum === null && field.dataType !== "file")
     .map((field) => field.displayId)
-  const values = Object.fromEntries(Object.entries(source.values).filter(([key]) => kept.includes(key)))
-  const judged = judge(model, uId, datastore, action, { ...source, values }, body.item ?? {})
-  if (judged.codes.length > 0) return nothing(refused(400, ...judged.codes))
+  const values = Object.fromEntries(Object.entries(source.values).filter(([key]) => copiedFields.includes(key)))
+  const checked = checkValues(model, uId, datastore, action, { ...source, values }, body.item ?? {})
+  if (checked.codes.length > 0) return nothing(refused(400, ...checked.codes))
   return transact(model, body, () => {
-    const item = addItem(model, uId, datastore, action, judged.values)
+    const item = addItem(model, uId, datastore, action, checked.values)
     item.status = action.nextStatus ?? source.status
     return { item, warnings: publish(model, uId, item, action, undefined, true), codes: [], created: [], isNew: true }
   })
@@ -109,7 +100,7 @@ interface Done {
 
 const STATUS: Readonly<Record<string, number>> = { ITEM_REV_CONFLICT: 409, NOT_FOUND: 404, NO_PRIVILEGES: 403 }
 
-/** With ensure_transaction a failed entry undoes everything (model.md section 8.3). */
+/** Runs a write. If ensure_transaction is set, a failed entry rolls back the whole write (model.md section 8.3). */
 function transact(model: Model, body: WriteBody, write: (running: Running) => Done): Write {
   const before = body.ensure_transaction === true ? save(model) : null
   const done = write({ ...body, revisions: new Map() })
@@ -121,7 +112,6 @@ function transact(model: Model, body: WriteBody, write: (running: Running) => Do
   return { prediction: { status: 200, codes: [...done.warnings, ...done.codes] }, item: done.item, created }
 }
 
-/** DeleteItem (api.md section 18.4), without linked items. */
 export function remove(model: Model, uId: string, datastore: KitDatastore, iId: string): Prediction {
   if (!seesDatastore(model, uId, datastore)) return { status: 404 }
   const action = defaultAction(datastore, "3")
@@ -158,7 +148,6 @@ function restore(model: Model, saved: Saved): void {
   for (const [key, value] of saved.counters) model.counters.set(key, value)
 }
 
-/** Gives a new item the ID that the answer named. */
 export function rename(model: Model, item: ModelItem, iId: string): void {
   const items = [...model.items.values()]
   const placeholder = item.iId

@@ -1,9 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
-import { BadPlace } from "../../../../emulator/persistence/bad-place.ts"
-import { loadSqlite, type OpenConnection, type SqliteConnection } from "../../../../emulator/adapters/persistence/sqlite/api.ts"
+import { BadPlace } from "../../../../emulator/adapters/index.ts"
+import {
+  loadSqlite,
+  type OpenConnection,
+  type SqliteConnection,
+} from "../../../../emulator/adapters/persistence/sqlite/api.ts"
 import { openSqliteHere } from "../../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
-import { createWorld, KeptWorlds, StoreTrouble, type World } from "../../../../src/inside.ts"
+import { StoredWorlds } from "../../../../src/engine/index.ts"
+import { StoreTrouble } from "../../../../src/ports/index.ts"
+import { createWorld, type World } from "../../../../src/world/index.ts"
 import { user } from "../../../state/records.ts"
 
 /** What a process leaves of a store when it is killed. */
@@ -33,7 +39,7 @@ export async function killedStore(
     return opened
   }
   const store = openSqliteHere({ file, madeBy: "tests" }, { open })
-  const world = await createWorld({ ports: { persistence: new KeptWorlds(store).world("main") } })
+  const world = await createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
   const hashes = [world.hash()]
   for (let version = 1; version <= commits; version += 1) {
     await add(world, `u${version}`)
@@ -60,7 +66,7 @@ export async function opened(file: string): Promise<{ version: number; hash: str
   try {
     const store = openSqliteHere({ file, madeBy: "tests", use: "alone" })
     try {
-      const kept = new KeptWorlds(store)
+      const kept = new StoredWorlds(store)
       if ((await kept.find("main")) === undefined) return { version: -1, hash: "" }
       const world = await createWorld({ ports: { persistence: kept.world("main") } })
       return { version: world.version, hash: world.hash() }

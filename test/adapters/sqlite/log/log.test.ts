@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const REFUSED =
-  /^[^\n]*\/hexarium\.sqlite is damaged: [^\n]*`hexarium data recover [^\n]*` writes what can be had back[^\n]*$/
+  /^[^\n]*\/hexarium\.sqlite is damaged: [^\n]*`hexarium data recover [^\n]*` writes the readable part[^\n]*$/
 const bytesLeft = () =>
   [file, `${file}-wal`].map((path) => createHash("sha256").update(readFileSync(path)).digest("hex"))
 

@@ -5,7 +5,9 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { loadSqlite } from "../../../../emulator/adapters/persistence/sqlite/api.ts"
 import { openSqliteHere } from "../../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
-import { createWorld, defaultPorts, KeptWorlds } from "../../../../src/inside.ts"
+import { StoredWorlds } from "../../../../src/engine/index.ts"
+import { defaultPorts } from "../../../../src/ports/index.ts"
+import { createWorld } from "../../../../src/world/index.ts"
 import { data, json, makeStore } from "../data-command.ts"
 import { FRAME, flipped, killedStore, lay, opened, type Remains } from "./killed-store.ts"
 
@@ -55,12 +57,12 @@ test("recover writes the state before the damage, and says how much is lost", as
   const told = await recover(file, at("half.sqlite"))
   const [{ version }] = told.worlds
   expect(version).toBeGreaterThan(0)
-  expect(told.lost).toEqual([
-    { place: "log", message: `of the changes that were answered, the last ${12 - version} are missing` },
-  ])
+  expect(told.lost).toEqual([{ place: "log", message: `the last ${12 - version} answered changes are missing` }])
   expect(await opened(at("half.sqlite"))).toEqual({ version, hash: hashes[version] })
   const { out } = await data("recover", { data: file, output: at("half-again.sqlite") })
-  expect(out).toMatch(/half-again\.sqlite holds main \(version \d+\) now\nlost: log: of the changes/)
+  expect(out).toMatch(
+    /recovered into .*half-again\.sqlite: main \(version \d+\)\nlost: log: the last \d+ answered changes/,
+  )
   const log = Buffer.from(remains.log)
   let madeBy = 32
   while (log.readUInt32BE(madeBy + 4) === 0) madeBy += FRAME
@@ -109,7 +111,7 @@ test("recover goes back to an older snapshot, or to what reset leads to, and say
   ] as const) {
     await makeStore(at(name))
     const store = openSqliteHere({ file: at(name), madeBy: "tests" })
-    const kept = new KeptWorlds(store)
+    const kept = new StoredWorlds(store)
     const persistence = kept.world("main")
     const world = await createWorld({ ports: { persistence } })
     await persistence.snapshot(world.state, world.version)
@@ -136,7 +138,7 @@ test("recover refuses a store in use, what is no file of SQLite, and a file that
     err: expect.stringMatching(/is in use by the process \d+; stop that one first/),
   })
   await store.close()
-  expect((await end({ data: at("used.sqlite"), output: at("used.sqlite") })).err).toMatch(/is there already/)
+  expect((await end({ data: at("used.sqlite"), output: at("used.sqlite") })).err).toMatch(/exists/)
   expect(await end({ data: "postgres://me@localhost/x", output: at("new.sqlite") })).toMatchObject({ code: 2 })
   expect((await end({ data: at("used.sqlite") })).code).toBe(2)
   expect(existsSync(at("new.sqlite"))).toBe(false)
@@ -145,9 +147,9 @@ test("recover refuses a store in use, what is no file of SQLite, and a file that
 test("the bytes of a file are checked against their key when they are read", async () => {
   await damage("bytes.sqlite", "UPDATE blobs SET bytes = x'6279746573ff'")
   const [key] = loadSqlite()(at("bytes.sqlite")).prepare("SELECT sha256 FROM blobs").all()
-  const message = `the store is damaged: the bytes of the file ${key?.sha256} are not what they were`
+  const message = `the store is damaged: the bytes of the file ${key?.sha256} do not match their digest`
   const store = openSqliteHere({ file: at("bytes.sqlite"), madeBy: "tests" })
-  const ports = { ...defaultPorts(), persistence: new KeptWorlds(store).world("main") }
+  const ports = { ...defaultPorts(), persistence: new StoredWorlds(store).world("main") }
   await expect(createWorld({ ports })).rejects.toMatchObject({ name: "StoreTrouble", message })
   await store.close()
   expect(await data("backup", { data: at("bytes.sqlite"), output: at("bytes-too.sqlite") })).toMatchObject({ code: 1 })
@@ -158,5 +160,5 @@ test.each([1, 2])("verify names the change that is missing: %i", async (sequence
   const name = `lacks-${sequence}.sqlite`
   await damage(name, `DELETE FROM changes WHERE sequence = ${sequence} AND world = 1`)
   const { code, err } = await data("verify", { data: at(name) })
-  expect([code, err]).toEqual([1, expect.stringContaining(`world main: the change ${sequence} is missing`)])
+  expect([code, err]).toEqual([1, expect.stringContaining(`world main: change ${sequence} is missing`)])
 })

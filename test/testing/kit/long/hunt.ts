@@ -1,8 +1,9 @@
 import fc from "fast-check"
-import { check, createKit, KitFailure, smallFixture } from "../../../../emulator/testing/kit/index.ts"
 import { createWorldFromFiles } from "../../../../emulator/node/index.ts"
-import { createWorld, type World } from "../../../../src/inside.ts"
+import { createKit, KitFailure, smallFixture } from "../../../../emulator/testing/kit/index.ts"
+import { createWorld, type World } from "../../../../src/world/index.ts"
 import { kitWorld } from "../../../sample-worlds/kit-world.ts"
+import { checkAll } from "../hexarium/index.ts"
 
 /**
  * Looks for false alarms: the engine as it is, a world, a seed, many sequences. Prints a JSON line for each seed; what is found is
@@ -31,7 +32,7 @@ for (let seed = Number(first); seed <= Number(last); seed += 1) {
       `${JSON.stringify({ world: name, seed, ...result, s: Math.round((performance.now() - started) / 100) / 10 })}\n`,
     )
   try {
-    const { sequences, requests, left_out } = await check(world, { numRuns: Number(numRuns), seed })
+    const { sequences, requests, left_out } = await checkAll(world, { numRuns: Number(numRuns), seed })
     print({ sequences, requests, left_out: Object.keys(left_out) })
   } catch (error) {
     const isFailure = error instanceof KitFailure

@@ -12,7 +12,7 @@ import { inlineData } from "../../../../scripts/inline-data.mjs"
  * `--kept FILE` keeps what each slice, a seed of a world, came to, a JSON line each, and does not run again those that found nothing.
  * `--parallel N` is how many run at a time, 2 without it.
  */
-const ROOT = resolve(import.meta.dirname, "../../..")
+const ROOT = resolve(import.meta.dirname, "../../../..")
 const SEEDS = 20
 const FIXTURES = 50
 
@@ -68,7 +68,7 @@ const folder = await mkdtemp(join(ROOT, "node_modules", ".kit-long-"))
 const outfile = join(folder, "hunt.mjs")
 try {
   await build({
-    entryPoints: [join(ROOT, "test/kit/long/hunt.ts")],
+    entryPoints: [join(ROOT, "test/testing/kit/long/hunt.ts")],
     outfile,
     bundle: true,
     platform: "node",

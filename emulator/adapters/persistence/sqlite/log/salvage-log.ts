@@ -1,12 +1,12 @@
 import { closeSync, openSync, writeSync } from "node:fs"
-import { addToSum, areEqual, FRAME_HEADER, LOG_HEADER, type LogFile, openLog, type Sum } from "./log-file.ts"
+import { addToSum, areEqual, FRAME_HEADER, LOG_HEADER, type LogFile, openLog, pairAt, type Sum } from "./log-file.ts"
 
-/** `before`: the frames up to the first that is damaged. `around`: those after it, too. */
+/** `before` selects the frames before the first damaged one; `around` also selects those after it. */
 export type Salvaged = "before" | "around"
 
 /**
- * Writes, as the log of another database, the frames of a damaged log whose bytes are what was written, up to the last commit among them.
- * A page whose frame is left out is as it was before, unless a later frame has it, so the result of `around` has to be verified.
+ * Writes the intact frames of a damaged log as another database's log, up to the last intact commit. If a page's frame
+ * is omitted, the page keeps older content until a later frame; verify a result of `around` for this reason.
  */
 export function salvageLog(from: string, to: string, which: Salvaged): void {
   const log = openLog(from)
@@ -18,7 +18,7 @@ export function salvageLog(from: string, to: string, which: Salvaged): void {
     const last = frames.findLastIndex(({ commit }) => commit > 0)
     const header = newHeader(log)
     writeSync(target, header)
-    let sum = pairOf(header, 24)
+    let sum = pairAt(header, 24)
     for (const { position } of frames.slice(0, last + 1)) {
       const frame = log.frame(position)
       const head = new DataView(new ArrayBuffer(FRAME_HEADER))
@@ -44,19 +44,14 @@ function newHeader({ pageSize }: LogFile): Uint8Array {
   return bytes
 }
 
-const pairOf = (bytes: Uint8Array, at: number): Sum => {
-  const view = new DataView(bytes.buffer)
-  return [view.getUint32(at), view.getUint32(at + 4)]
-}
-
 interface SoundFrame {
   readonly position: number
   readonly commit: number
 }
 
 /**
- * The frames whose check sum fits. It may go on from what the frame before says, or from what is computed of that one: where only the
- * latter fits, the check sum of the frame before is damaged, and its bytes are not.
+ * Returns the frames with a valid check sum, which continues the previous frame's stored or computed check sum. If only
+ * the computed one fits, the previous frame's check sum is damaged but its bytes are intact.
  */
 function soundFrames(log: LogFile): SoundFrame[] {
   const sound: SoundFrame[] = []
@@ -68,7 +63,8 @@ function soundFrames(log: LogFile): SoundFrame[] {
     const frame = log.frame(position)
     const computed = candidates.map((before) => log.sumOf(frame, before))
     const fits = computed.findIndex((sum) => areEqual(sum, frame.sum))
-    // Check sums don't cover salts: frames of an older log fit each other, but none goes on from a frame of this one.
+    // Check sums do not cover salts. Frames of an older log continue each other's check sums, but none continues a
+    // frame of this log.
     const isSound: boolean = fits >= 0 && (isAfterSound || fits > 0 || areEqual(frame.salts, salts))
     if (isSound && fits > 0 && doubted !== undefined) sound.push(doubted)
     doubted = { position, commit: frame.commit }

@@ -1,5 +1,5 @@
 import { chmodSync, constants, copyFileSync } from "node:fs"
-import { BadPlace } from "../../../../persistence/bad-place.ts"
+import { BadPlace } from "../../bad-place.ts"
 import { missingIn, readAnswered } from "../answered.ts"
 import { loadSqlite } from "../api.ts"
 import { findHolder, inUse, OWNER_ONLY } from "../lock.ts"
@@ -7,8 +7,8 @@ import { removeDatabase } from "../open-database.ts"
 import { type Salvaged, salvageLog } from "./salvage-log.ts"
 
 /**
- * Copies a database, which may be damaged, with what can be read of its log; answers how many changes that were answered are missing. The
- * database is only read. Throws a `BadPlace` while a process has it.
+ * Copies a database that may be damaged, with the readable part of its log. Returns the number of answered changes that
+ * are missing. Does not write to the original. Throws a `BadPlace` if a process has the database open.
  */
 export function salvage(file: string, to: string, which: Salvaged): number {
   const open = loadSqlite()
@@ -22,7 +22,7 @@ export function salvage(file: string, to: string, which: Salvaged): number {
   try {
     return missingIn(connection, readAnswered(file))
   } catch {
-    // What can't be counted is found when it is read.
+    // If a table can't be counted, the error is reported later, when the table is read.
     return 0
   } finally {
     connection.close()

@@ -1,40 +1,32 @@
 import * as z from "zod"
-import { deleteFile, getFile, uploadFile, uploadFileDetached } from "../../../../../src/inside.ts"
-import { fileReply } from "../../../../wire/file-reply.ts"
-import type { FilePart } from "../../../../wire/form.ts"
+import { deleteFile, getFile, uploadFile, uploadFileDetached } from "../../../../../src/operations/list.ts"
+import { type FilePart, fileReply } from "../../../../wire/index.ts"
 import { row } from "../../declared-row.ts"
-import { answer, internalId, lazy, nothing } from "../../../../contract/shapes.ts"
+import { answerOf, internalId, NOTHING } from "../../shapes.ts"
 
-const uploaded = lazy(() => answer({ file_id: internalId() }))
+const uploaded = answerOf(() => ({ file_id: internalId().describe("ID of the file") }))
 
 const fileName = () => z.string().describe("Name of the file. Default: the one that the part has").optional()
 
-/** The file part, under the name given beside it or its own. */
+/** Converts a file part to an upload. `name` takes precedence over the part's filename. */
 const uploadOf = ({ filename, contentType, bytes }: FilePart, name: string | undefined) => ({
   name: name || filename,
   contentType,
   bytes,
 })
 
-/** api.md section 19: files. */
+/** Operations on files (api.md section 19). */
 export const fileRows = {
-  uploadFile: row(uploadFile, {
-    method: "post",
-    paths: ["/items/:item-id/fields/:field-id/attachments"],
-    tag: "files",
-    file: "file",
+  uploadFile: row(uploadFile, "post /items/:item-id/fields/:field-id/attachments", {
+    file: "The file",
     wire: { application: "application_id", datastore: "datastore_id", file: null },
     wireOnly: () => ({ filename: fileName() }),
     toInput: ({ file, wire }) => ({ file: uploadOf(file, wire.filename) }),
     answer: uploaded,
     present: ({ fileId }) => ({ file_id: fileId }),
-    source: "docs",
   }),
-  uploadFileDetached: row(uploadFileDetached, {
-    method: "post",
-    paths: ["/files"],
-    tag: "files",
-    file: "file",
+  uploadFileDetached: row(uploadFileDetached, "post /files", {
+    file: "The file",
     wire: { file: null },
     wireOnly: () => ({ filename: fileName(), fileName: fileName() }),
     toInput: ({ file, wire }) => ({ file: uploadOf(file, wire.filename ?? wire.fileName) }),
@@ -42,20 +34,9 @@ export const fileRows = {
     present: ({ fileId }) => ({ file_id: fileId }),
     source: "client",
   }),
-  getFile: row(getFile, {
-    method: "get",
-    paths: ["/files/:file-id"],
-    tag: "files",
+  getFile: row(getFile, "get /files/:file-id", {
     answer: { kind: "bytes", contentType: "*/*" },
     present: ({ name, contentType, bytes }) => fileReply(contentType, bytes, name),
-    source: "docs",
   }),
-  deleteFile: row(deleteFile, {
-    method: "delete",
-    paths: ["/items/:item-id/fields/:field-id/attachments/:file-id"],
-    tag: "files",
-    answer: nothing,
-    present: () => null,
-    source: "docs",
-  }),
+  deleteFile: row(deleteFile, "delete /items/:item-id/fields/:field-id/attachments/:file-id", NOTHING),
 } as const

@@ -1,26 +1,24 @@
-import { deleteItemComment, getItemHistories, postItemComment, updateItemComment } from "../../../../../src/inside.ts"
+import {
+  deleteItemComment,
+  getItemHistories,
+  postItemComment,
+  updateItemComment,
+} from "../../../../../src/operations/list.ts"
 import { presentHistories, presentHistoriesOld } from "../../../presenters/items/histories.ts"
 import { row } from "../../declared-row.ts"
-import { historiesAnswer, oldHistoriesAnswer } from "../../../../contract/item-shapes/histories.ts"
-import { nothing } from "../../../../contract/shapes.ts"
+import { historiesAnswer, oldHistoriesAnswer } from "../../item-shapes/histories.ts"
+import { NOTHING } from "../../shapes.ts"
 
 const BASE = "/applications/:app-id/datastores/:datastore-id/items/histories/:item-id"
 
-/** api.md section 20: histories and comments. */
+/** Operations on item histories and comments (api.md section 20). */
 export const historyRows = {
-  getItemHistories: row(getItemHistories, {
-    method: "get",
-    paths: [BASE],
-    tag: "histories",
+  getItemHistories: row(getItemHistories, `get ${BASE}`, {
     wire: { excludeActions: "exclude_action_history", excludeComments: "exclude_comment_history" },
     answer: historiesAnswer,
     present: presentHistories,
-    source: "docs",
   }),
-  getItemHistoriesOld: row(getItemHistories, {
-    method: "get",
-    paths: ["/datastores/:datastore-id/items/:item-id/histories"],
-    tag: "histories",
+  getItemHistoriesOld: row(getItemHistories, "get /datastores/:datastore-id/items/:item-id/histories", {
     summary: "The history of an item (old form)",
     wire: {
       application: null,
@@ -33,30 +31,8 @@ export const historyRows = {
     },
     answer: oldHistoriesAnswer,
     present: presentHistoriesOld,
-    source: "docs",
   }),
-  postItemComment: row(postItemComment, {
-    method: "post",
-    paths: [BASE],
-    tag: "histories",
-    answer: nothing,
-    present: () => null,
-    source: "docs",
-  }),
-  updateItemComment: row(updateItemComment, {
-    method: "put",
-    paths: [`${BASE}/:history-id`],
-    tag: "histories",
-    answer: nothing,
-    present: () => null,
-    source: "docs",
-  }),
-  deleteItemComment: row(deleteItemComment, {
-    method: "delete",
-    paths: [`${BASE}/:history-id`],
-    tag: "histories",
-    answer: nothing,
-    present: () => null,
-    source: "docs",
-  }),
+  postItemComment: row(postItemComment, `post ${BASE}`, NOTHING),
+  updateItemComment: row(updateItemComment, `put ${BASE}/:history-id`, NOTHING),
+  deleteItemComment: row(deleteItemComment, `delete ${BASE}/:history-id`, NOTHING),
 } as const

@@ -1,34 +1,37 @@
 import * as z from "zod"
-import { getImportResults, importItems } from "../../../../../src/inside.ts"
+import { getImportResults, importItems } from "../../../../../src/operations/list.ts"
 import { parseItems } from "../../../csv/items.ts"
 import { row } from "../../declared-row.ts"
-import { answer, integer, lazy } from "../../../../contract/shapes.ts"
+import { answer, answerOf, integer, lazy, listOf } from "../../shapes.ts"
 
-/** api.md sections 21.1 and 21.2: import of items. */
+/** Operations that import items (api.md sections 21.1 and 21.2). */
 export const importRows = {
-  importItems: row(importItems, {
-    method: "post",
-    paths: ["/applications/:app-id/datastores/:datastore-id/import"],
-    tag: "import",
-    file: "file",
+  importItems: row(importItems, "post /applications/:app-id/datastores/:datastore-id/import", {
+    file: "A CSV whose header has display IDs of fields",
     wire: { header: null, rows: null, keyField: "key_field_displayid" },
     wireOnly: () => ({ filename: z.string().describe("Name of the file; has no effect").optional() }),
     toInput: ({ file }) => parseItems(file.bytes),
-    answer: lazy(() => answer({ temp_datastore_id: z.string(), stream_id: z.string() })),
+    answer: answerOf(() => ({
+      temp_datastore_id: z.string().describe("ID for GetImportResults"),
+      stream_id: z.string().describe("ID of the task that does the work"),
+    })),
     present: ({ tempDId, streamId }) => ({ temp_datastore_id: tempDId, stream_id: streamId }),
-    source: "docs",
   }),
-  getImportResults: row(getImportResults, {
-    method: "get",
-    paths: ["/datastores/:datastore-id/import/:temp-datastore-id"],
-    tag: "import",
+  getImportResults: row(getImportResults, "get /datastores/:datastore-id/import/:temp-datastore-id", {
     answer: lazy(() =>
-      z.union([z.null(), answer({ errors: z.array(answer({ description: z.string(), line: integer() })) })]),
+      z.union([
+        z.null(),
+        answer({
+          errors: listOf("Rows that were not imported", {
+            description: z.string().describe("Its purpose"),
+            line: integer().describe("Line of the file, from 1"),
+          }),
+        }),
+      ]),
     ),
     present: ({ isFinished, errors }) =>
       isFinished && errors.length === 0
         ? null
         : { errors: errors.map(({ description, line }) => ({ description, line })) },
-    source: "docs",
   }),
 } as const

@@ -1,18 +1,16 @@
-import { addItemLink, deleteItemLink, getLinkedItems, updateItemLink } from "../../../../../src/inside.ts"
+import { addItemLink, deleteItemLink, getLinkedItems, updateItemLink } from "../../../../../src/operations/list.ts"
 import { presentLinkedDatastores } from "../../../presenters/items/linked-items.ts"
 import { row } from "../../declared-row.ts"
-import { linkedDatastores } from "../../../../contract/item-shapes/links.ts"
-import { lazy, nothing, queryBoolean, success } from "../../../../contract/shapes.ts"
+import { linkedDatastores } from "../../item-shapes/links.ts"
+import { lazy, NOTHING, queryBoolean, success } from "../../shapes.ts"
 
 const PLACE = "/applications/:app-id/datastores/:datastore-id"
 
-/** api.md section 17.3: links between items. */
+/** Operations on links between items (api.md section 17.3). */
 export const linkRows = {
-  /** The route with the application answers in display IDs, the other one in internal IDs, unless `use_display_id` says otherwise. */
-  getLinkedItems: row(getLinkedItems, {
-    method: "get",
-    paths: [`${PLACE}/items/links/:item-id`, "/datastores/:datastore-id/items/:item-id/links/:linked-datastore-id"],
-    tag: "links",
+  /** By default, the first route returns display IDs and the second route internal IDs; `use_display_id` overrides this. */
+  getLinkedItems: row(getLinkedItems, `get ${PLACE}/items/links/:item-id`, {
+    otherPaths: ["/datastores/:datastore-id/items/:item-id/links/:linked-datastore-id"],
     wire: { onlyApplication: "linked_p_id", onlyDatastore: "linked_d_id", ids: null },
     wireOnly: () => ({
       use_display_id: queryBoolean().describe(
@@ -27,38 +25,22 @@ export const linkRows = {
       has_error: false as const,
       result: presentLinkedDatastores(linked, ids, lang),
     }),
-    source: "docs",
   }),
-  addItemLink: row(addItemLink, {
-    method: "post",
-    paths: [`${PLACE}/items/addlink/:item-id`],
-    tag: "links",
+  addItemLink: row(addItemLink, `post ${PLACE}/items/addlink/:item-id`, {
     wire: { "link.datastore": "link_datastore_id", "link.itemId": "link_item_id" },
-    answer: nothing,
-    present: () => null,
-    source: "docs",
+    ...NOTHING,
   }),
-  updateItemLink: row(updateItemLink, {
-    method: "post",
-    paths: [`${PLACE}/items/updatelink/:item-id`],
-    tag: "links",
+  updateItemLink: row(updateItemLink, `post ${PLACE}/items/updatelink/:item-id`, {
     wire: {
       "oldLink.datastore": "old_link_datastore_id",
       "oldLink.itemId": "old_link_item_id",
       "newLink.datastore": "new_link_datastore_id",
       "newLink.itemId": "new_link_item_id",
     },
-    answer: nothing,
-    present: () => null,
-    source: "docs",
+    ...NOTHING,
   }),
-  deleteItemLink: row(deleteItemLink, {
-    method: "delete",
-    paths: [`${PLACE}/items/dellink/:item-id`],
-    tag: "links",
+  deleteItemLink: row(deleteItemLink, `delete ${PLACE}/items/dellink/:item-id`, {
     wire: { linkDatastore: "link_datastore_id" },
-    answer: nothing,
-    present: () => null,
-    source: "docs",
+    ...NOTHING,
   }),
 } as const

@@ -1,14 +1,13 @@
 import * as z from "zod"
-import { globalSearch } from "../../../../../src/inside.ts"
+import { globalSearch } from "../../../../../src/operations/list.ts"
 import { presentGlobalSearch } from "../../../presenters/items/global-search.ts"
 import { row } from "../../declared-row.ts"
-import { itemListBody } from "../../../../contract/item-shapes/search.ts"
-import { globalSearchAnswer } from "../../../../contract/item-shapes/search-answers.ts"
-import { sortsOf } from "../../../../contract/item-shapes/sorts.ts"
+import { itemListBody, sortsOf } from "../../item-shapes/search.ts"
+import { globalSearchAnswer } from "../../item-shapes/search-answers.ts"
 
 type Listing = z.output<ReturnType<typeof itemListBody>>
 
-/** Display IDs are the only ones that values are keyed by here, and the answer has no fields. */
+/** Converts an ItemList body to a listing. Ignores options for ID type and fields: values are keyed by display IDs. */
 const listingOf = ({
   sort_field_id,
   sort_order,
@@ -20,26 +19,20 @@ const listingOf = ({
   ...listing
 }: Listing) => ({ ...listing, sortFields: sortsOf({ sort_fields, sort_field_id, sort_order }) })
 
-/** api.md section 10.1: search over the whole workspace. */
+/** Operations that search the whole workspace (api.md section 10.1). */
 export const searchRows = {
-  globalSearch: row(globalSearch, {
-    method: "post",
-    paths: ["/globalsearch"],
-    tag: "search",
+  globalSearch: row(globalSearch, "post /globalsearch", {
     wire: { application: "app_id", datastore: "datastore_id", field: "field_id", itemList: null },
     wireOnly: () => ({
       return_item_list: z
         .boolean()
         .describe("True: the answer has item_list; needs datastore_id. Default false")
         .optional(),
-      item_search_params: itemListBody()
-        .optional()
-        .describe("What ItemList would be asked for: conditions, sort, page, …"),
+      item_search_params: itemListBody().optional().describe("The body of ItemList: conditions, sort, page, …"),
     }),
     toInput: ({ wire }) =>
       wire.return_item_list === true ? { itemList: listingOf(wire.item_search_params ?? {}) } : {},
     answer: globalSearchAnswer,
     present: presentGlobalSearch,
-    source: "docs",
   }),
 } as const

@@ -5,52 +5,41 @@ import {
   setNewPassword,
   setPassword,
   validatePassword,
-} from "../../../../../src/inside.ts"
+} from "../../../../../src/operations/list.ts"
+import { redirectReply, wantsJson } from "../../../../wire/index.ts"
 import { presentPasswordLink } from "../../../presenters/people/confirmations.ts"
-import { wantsJson } from "../../../../wire/accept.ts"
-import { redirectReply } from "../../../../wire/reply.ts"
 import { row } from "../../declared-row.ts"
-import { answer, done, lazy, millis, nothing } from "../../../../contract/shapes.ts"
+import { answerOf, DONE, millis, NOTHING } from "../../shapes.ts"
 import { mailWire } from "../../wire-input/mail-wire.ts"
 
-const passwordLink = lazy(() =>
-  answer({
-    id: z.string(),
-    accessed: z.boolean(),
-    created_at: millis(),
-    updated_at: millis(),
-    isElapsed: z.boolean(),
-  }),
-)
+const passwordLink = answerOf(() => ({
+  id: z.string().describe("ID of the confirmation, from the link of the mail"),
+  accessed: z.boolean().describe("Whether the link was followed"),
+  created_at: millis().describe("When it was created: an ISO 8601 instant in UTC"),
+  updated_at: millis().describe("When it was last changed: an ISO 8601 instant in UTC"),
+  isElapsed: z.boolean().describe("Whether the confirmation has elapsed"),
+}))
 
 export type WirePasswordLink = z.input<ReturnType<typeof passwordLink>>
 
-const validEmail = lazy(() => answer({ valid_email: z.boolean() }))
+const validEmail = answerOf(() => ({
+  valid_email: z.boolean().describe("Whether an account fits; without one no mail goes out"),
+}))
 
-/** api.md section 2, and ResetUserPassword of section 12. */
+/** Operations on passwords (api.md section 2), and ResetUserPassword (section 12). */
 export const passwordRows = {
-  forgotPassword: row(forgotPassword, {
-    method: "post",
-    paths: ["/users/password/forgot"],
-    tag: "password",
+  forgotPassword: row(forgotPassword, "post /users/password/forgot", {
     wire: mailWire("email_templates_id"),
     answer: validEmail,
     present: (isKnown) => ({ valid_email: isKnown }),
     source: "seed",
   }),
-  setNewPassword: row(setNewPassword, {
-    method: "put",
-    paths: ["/users/password/forgot"],
-    tag: "password",
+  setNewPassword: row(setNewPassword, "put /users/password/forgot", {
     wire: { ...mailWire("email_templates_id"), "mail.data": "dynamic_template_data" },
-    answer: nothing,
-    present: () => null,
+    ...NOTHING,
     source: "seed",
   }),
-  validatePassword: row(validatePassword, {
-    method: "get",
-    paths: ["/users/password/validate"],
-    tag: "password",
+  validatePassword: row(validatePassword, "get /users/password/validate", {
     answer: {
       kind: "redirect",
       json: passwordLink,
@@ -59,23 +48,15 @@ export const passwordRows = {
       wantsJson(headers) ? presentPasswordLink(followed) : redirectReply(followed.confirmation.redirectTo),
     source: "seed",
   }),
-  setPassword: row(setPassword, {
-    method: "put",
-    paths: ["/users/password"],
-    tag: "password",
+  setPassword: row(setPassword, "put /users/password", {
     wire: { token: null },
-    toInput: ({ token }) => ({ token: token ?? undefined }),
-    answer: done,
-    present: () => ({ error: null }),
+    toInput: ({ token }) => ({ token: token() ?? undefined }),
+    ...DONE,
     source: "seed",
   }),
-  resetUserPassword: row(resetUserPassword, {
-    method: "post",
-    paths: ["/users/password/reset"],
-    tag: "password",
+  resetUserPassword: row(resetUserPassword, "post /users/password/reset", {
     wire: mailWire("email_templates_id"),
     answer: validEmail,
     present: (isKnown) => ({ valid_email: isKnown }),
-    source: "docs",
   }),
 } as const

@@ -1,44 +1,38 @@
 import * as z from "zod"
-import { confirmRegistration, registerUser, userRegistration } from "../../../../../src/inside.ts"
+import { confirmRegistration, registerUser, userRegistration } from "../../../../../src/operations/list.ts"
+import { redirectReply, wantsJson } from "../../../../wire/index.ts"
 import { presentConfirmedRegistration, presentRegisteredUser } from "../../../presenters/people/confirmations.ts"
-import { wantsJson } from "../../../../wire/accept.ts"
-import { redirectReply } from "../../../../wire/reply.ts"
 import { row } from "../../declared-row.ts"
-import { answer, anyObject, internalId, lazy, openBody } from "../../../../contract/shapes.ts"
+import { answer, answerOf, anyObject, internalId, openBody } from "../../shapes.ts"
 import { mailWire } from "../../wire-input/mail-wire.ts"
 
-const confirmedRegistration = lazy(() =>
-  answer({
-    user: answer({
-      confirmation_id: z.string(),
-      email: z.string(),
-      id: internalId(),
-      username: z.string(),
-      confirmed: z.boolean(),
-      isElapsed: z.boolean(),
-      email_confirmed: z.boolean().optional(),
-    }),
-  }),
-)
+const confirmedRegistration = answerOf(() => ({
+  user: answer({
+    confirmation_id: z.string().describe("ID of the confirmation: what the link of the mail holds"),
+    email: z.string().describe("E-mail address"),
+    id: internalId().describe("ID of the user"),
+    username: z.string().describe("Name of the user"),
+    confirmed: z.boolean().describe("Whether the user is confirmed"),
+    isElapsed: z.boolean().describe("Whether the confirmation has elapsed"),
+    email_confirmed: z.boolean().optional().describe("Whether the address is confirmed"),
+  }).describe("The user, and what the confirmation is for"),
+}))
 
-const registeredUser = lazy(() =>
-  answer({
-    error: z.null(),
-    token: z.string(),
-    user: answer({
-      u_id: internalId(),
-      username: z.string(),
-      email: z.string(),
-      confirmed: z.literal(true),
-      current_workspace_id: internalId(),
-    }),
-  }),
-)
+const registeredUser = answerOf(() => ({
+  error: z.null().describe("What went wrong; null or empty when nothing did"),
+  token: z.string().describe("For the header Authorization: Bearer; valid for a day unless the server says otherwise"),
+  user: answer({
+    u_id: internalId().describe("ID of the user"),
+    username: z.string().describe("Name of the user"),
+    email: z.string().describe("E-mail address"),
+    confirmed: z.literal(true).describe("Whether the user is confirmed"),
+    current_workspace_id: internalId().describe("ID of the workspace in use"),
+  }).describe("The user, and what the confirmation is for"),
+}))
 
 export type WireConfirmedRegistration = z.input<ReturnType<typeof confirmedRegistration>>
 export type WireRegisteredUser = z.input<ReturnType<typeof registeredUser>>
 
-/** What a new user says of themselves. */
 const ownProperties = () => ({
   username: z.string().describe("Name of the user").optional(),
   workspace: z
@@ -48,12 +42,9 @@ const ownProperties = () => ({
   additional_info: anyObject().describe("Anything a program keeps of the user, by key").optional(),
 })
 
-/** api.md section 4: registration. */
+/** Operations that register users (api.md section 4). */
 export const registrationRows = {
-  userRegistration: row(userRegistration, {
-    method: "post",
-    paths: ["/users/registration"],
-    tag: "registration",
+  userRegistration: row(userRegistration, "post /users/registration", {
     wire: { ...mailWire("email_template_id"), landing: null },
     wireOnly: () => ({
       registration_path: z
@@ -67,14 +58,15 @@ export const registrationRows = {
     toInput: ({ wire: { registration_path, hostname, registration_domain, protocol } }) => ({
       landing: { path: registration_path, hostname: hostname || registration_domain, protocol },
     }),
-    answer: lazy(() => answer({ confirmation_id: z.string(), email: z.string(), status: z.literal(200) })),
+    answer: answerOf(() => ({
+      confirmation_id: z.string().describe("ID of the confirmation: what the link of the mail holds"),
+      email: z.string().describe("E-mail address"),
+      status: z.literal(200).describe("The status of the registration"),
+    })),
     present: ({ confirmationId, email }) => ({ confirmation_id: confirmationId, email, status: 200 as const }),
     source: "seed",
   }),
-  confirmRegistration: row(confirmRegistration, {
-    method: "get",
-    paths: ["/users/registration/confirm"],
-    tag: "registration",
+  confirmRegistration: row(confirmRegistration, "get /users/registration/confirm", {
     answer: {
       kind: "redirect",
       json: confirmedRegistration,
@@ -83,10 +75,7 @@ export const registrationRows = {
       wantsJson(headers) ? presentConfirmedRegistration(confirmed) : redirectReply(confirmed.confirmation.redirectTo),
     source: "seed",
   }),
-  registerUser: row(registerUser, {
-    method: "post",
-    paths: ["/users/registration/confirm"],
-    tag: "registration",
+  registerUser: row(registerUser, "post /users/registration/confirm", {
     wire: {
       ...mailWire("conf_email_template_id"),
       username: null,
@@ -98,7 +87,10 @@ export const registrationRows = {
     wireOnly: () => ({
       user_info: openBody({
         ...ownProperties(),
-        user_code: z.string().describe("Tells users apart who share an address; empty when there is none").optional(),
+        user_code: z
+          .string()
+          .describe("Distinguishes users with the same address; empty when there is none")
+          .optional(),
       })
         .describe("The same properties as one object; those beside it count first")
         .optional(),

@@ -1,41 +1,35 @@
 import * as z from "zod"
-import { login, logout } from "../../../../../src/inside.ts"
+import { login, logout } from "../../../../../src/operations/list.ts"
 import { row } from "../../declared-row.ts"
 import { plainRow } from "../../row.ts"
-import { answer, anyObject, body, lazy, nothing } from "../../../../contract/shapes.ts"
+import { answerOf, anyObject, body, lazy, NOTHING } from "../../shapes.ts"
 
-/** api.md section 9: session. */
+/** Operations on sessions (api.md section 9). */
 export const sessionRows = {
-  login: row(login, {
-    method: "post",
-    paths: ["/login"],
-    tag: "session",
-    answer: lazy(() => answer({ token: z.string() })),
+  login: row(login, "post /login", {
+    answer: answerOf(() => ({
+      token: z
+        .string()
+        .describe("For the header Authorization: Bearer; valid for a day unless the server says otherwise"),
+    })),
     present: (token) => ({ token }),
-    source: "docs",
   }),
-  logout: row(logout, {
-    method: "post",
-    paths: ["/users/logout"],
-    tag: "session",
+  logout: row(logout, "post /users/logout", {
     wire: { token: null },
-    toInput: ({ token }) => ({ token: token ?? undefined }),
-    answer: nothing,
-    present: () => null,
-    source: "docs",
+    toInput: ({ token }) => ({ token: token() ?? undefined }),
+    ...NOTHING,
   }),
   unauthorizedCall: plainRow({
     method: "post",
     paths: ["/auth/unauthorized-call"],
-    tag: "session",
     summary: "Run a whitelisted operation without a token",
     auth: "public",
     body: lazy(() =>
       body({
-        method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
-        uri: z.string(),
-        payload: anyObject().optional(),
-        query: anyObject().optional(),
+        method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).describe("Method of the call"),
+        uri: z.string().describe("Path of the call, below /api/v0"),
+        payload: anyObject().optional().describe("Body of the call"),
+        query: anyObject().optional().describe("Query of the call, by name"),
       }),
     ),
     answer: { kind: "passthrough" },

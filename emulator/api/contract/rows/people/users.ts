@@ -1,16 +1,16 @@
 import * as z from "zod"
+import { profilePictureUrl } from "../../../../../src/access/index.ts"
 import {
   addUser,
   getAllUsersInWorkspace,
   getUserInfoByAdmin,
   getUsersInGroup,
   getUsersInWorkspace,
-  profilePictureUrl,
   removeUser,
   updateUsersInGroupByAdmin,
   userImport,
   userInvite,
-} from "../../../../../src/inside.ts"
+} from "../../../../../src/operations/list.ts"
 import { parseUsers } from "../../../csv/users.ts"
 import {
   presentGroupMember,
@@ -23,99 +23,110 @@ import {
 import { row } from "../../declared-row.ts"
 import {
   answer,
+  answerOf,
   anyObject,
   body,
-  done,
+  DONE,
   formBoolean,
   integer,
   internalId,
   lazy,
   listOf,
-  mapOf,
   millis,
-  named,
+  namedAnswer,
   optionalId,
   success,
-} from "../../../../contract/shapes.ts"
+} from "../../shapes.ts"
 import { mailWire } from "../../wire-input/mail-wire.ts"
-import { userRole } from "../../../../contract/rows/people/current-user.ts"
+import { userRole } from "./current-user.ts"
 
-/** `user_profile` of api.md section 5.1. */
-const userProfile = lazy(() =>
-  named(
-    "UserProfile",
-    answer({
-      confirmed: z.boolean(),
-      email: z.string(),
-      email_sent: z.boolean(),
-      profile_pics: z.array(answer({ mediaLink: z.string() })),
-      u_id: internalId(),
-      user_code: z.string().optional(),
-      username: z.string(),
-    }),
-  ),
-)
+/** Schema of `user_profile` (api.md section 5.1). */
+const userProfile = namedAnswer("UserProfile", () => ({
+  confirmed: z.boolean().describe("Whether the address is confirmed; unconfirmed users can't log in"),
+  email: z.string().describe("E-mail address"),
+  email_sent: z.boolean().describe("Whether the request sent them a mail"),
+  profile_pics: listOf("One element: the profile picture", {
+    mediaLink: z.string().describe("URL of the profile picture"),
+  }),
+  u_id: internalId().describe("ID of the user"),
+  user_code: z.string().optional().describe("Distinguishes users with the same address; empty when there is none"),
+  username: z.string().describe("Name of the user"),
+}))
 
 export type WireUserProfile = z.input<ReturnType<typeof userProfile>>
 
 const invitations = lazy(() =>
   z.array(
     z.union([
-      answer({ email: z.string(), stats: z.union([z.literal(200), z.literal(400)]) }),
-      answer({ email: z.string(), confirmation_id: z.string() }),
+      answer({
+        email: z.string().describe("E-mail address"),
+        stats: z
+          .union([z.literal(200), z.literal(400)])
+          .describe("200 when the mail was sent, 400 when there is no such user"),
+      }),
+      answer({
+        email: z.string().describe("E-mail address"),
+        confirmation_id: z.string().describe("ID of the confirmation: what the link of the mail holds"),
+      }),
     ]),
   ),
 )
 
-const handledMembers = lazy(() => success(answer({ users: integer(), processed: integer() })))
-
-const groupMembers = lazy(() =>
-  answer({
-    members: z.array(
-      answer({
-        u_id: internalId(),
-        username: z.string(),
-        email: z.string(),
-        profile_pic: z.string(),
-        confirmed: z.boolean(),
-        email_sent: z.boolean(),
-        is_sv: z.boolean(),
-        user_roles: listOf(userRole()).optional(),
-        user_code: z.string().optional(),
-        additional_info: anyObject().optional(),
-      }),
-    ),
-    count: integer(),
-  }),
+const handledMembers = lazy(() =>
+  success(
+    answer({
+      users: integer().describe("How many users the request names"),
+      processed: integer().describe("How many were done"),
+    }).describe("What was done"),
+  ),
 )
 
+const seenUser = () => ({
+  u_id: internalId().describe("ID of the user"),
+  username: z.string().describe("Name of the user"),
+  email: z.string().describe("E-mail address"),
+  profile_pic: z.string().describe("URL of the profile picture"),
+  confirmed: z.boolean().describe("Whether the address is confirmed; unconfirmed users can't log in"),
+  email_sent: z.boolean().describe("Whether a mail was sent to them"),
+})
+
+const groupMembers = answerOf(() => ({
+  members: listOf("Members of the group", {
+    ...seenUser(),
+    is_sv: z.boolean().describe("Whether they administer the group"),
+    user_roles: z
+      .array(userRole())
+      .optional()
+      .describe("Roles they hold, directly and by groups, in applications of the current workspace"),
+    user_code: z.string().optional().describe("Distinguishes users with the same address; empty when there is none"),
+    additional_info: anyObject().optional().describe("Anything a program keeps of the user, by key"),
+  }),
+  count: integer().describe("How many members there are"),
+}))
+
 const usersByGroup = lazy(() =>
-  mapOf(
+  z.record(
+    z.string(),
     z.array(
       answer({
-        id: internalId(),
-        u_id: internalId(),
-        username: z.string(),
-        access_key: z.string(),
-        created_at: millis(),
-        updated_at: millis(),
+        id: internalId().describe("ID of the user"),
+        u_id: internalId().describe("ID of the user"),
+        username: z.string().describe("Name of the user"),
+        access_key: z.string().describe("The key by which items are published to the user"),
+        created_at: millis().describe("When it was created: an ISO 8601 instant in UTC"),
+        updated_at: millis().describe("When it was last changed: an ISO 8601 instant in UTC"),
       }),
     ),
   ),
 )
 
-const userSeenByAdmin = lazy(() =>
-  answer({
-    u_id: internalId(),
-    username: z.string(),
-    email: z.string(),
-    profile_pic: z.string(),
-    confirmed: z.boolean(),
-    email_sent: z.boolean(),
-    user_roles: listOf(userRole()),
-    user_code: z.string(),
-  }),
-)
+const userSeenByAdmin = answerOf(() => ({
+  ...seenUser(),
+  user_roles: z
+    .array(userRole())
+    .describe("Roles they hold, directly and by groups, in applications of the current workspace"),
+  user_code: z.string().describe("Distinguishes users with the same address; empty when there is none"),
+}))
 
 export type WireInvitations = z.input<ReturnType<typeof invitations>>
 export type WireHandledMembers = z.input<ReturnType<typeof handledMembers>>
@@ -123,12 +134,9 @@ export type WireGroupMembers = z.input<ReturnType<typeof groupMembers>>
 export type WireUsersByGroup = z.input<ReturnType<typeof usersByGroup>>
 export type WireUserSeenByAdmin = z.input<ReturnType<typeof userSeenByAdmin>>
 
-/** api.md sections 5.1, 5.2, 5.4 and 12: users in groups and workspaces. */
+/** Operations on users in groups and workspaces (api.md sections 5.1, 5.2, 5.4 and 12). */
 export const userRows = {
-  addUser: row(addUser, {
-    method: "post",
-    paths: ["/users"],
-    tag: "users",
+  addUser: row(addUser, "post /users", {
     wire: { ...mailWire("conf_email_template_id"), group: "g_id", notify: null },
     wireOnly: () => ({
       g_id: z.string().describe("The group, by internal or display ID"),
@@ -136,7 +144,11 @@ export const userRows = {
       confirm_email_ack: z.boolean().describe("Whether the user is notified by mail. Default false").optional(),
     }),
     toInput: ({ wire }) => ({ notify: wire.send_password_to_email || wire.confirm_email_ack }),
-    answer: lazy(() => answer({ added: z.boolean(), exists: z.boolean(), user_profile: userProfile() })),
+    answer: answerOf(() => ({
+      added: z.boolean().describe("Whether the user was put into the group"),
+      exists: z.boolean().describe("Whether there was such a user before"),
+      user_profile: userProfile().describe("The user as they are now"),
+    })),
     present: ({ added, exists, user, emailSent }, { engine }) => ({
       added,
       exists,
@@ -144,34 +156,31 @@ export const userRows = {
     }),
     source: "seed",
   }),
-  userInvite: row(userInvite, {
-    method: "post",
-    paths: ["/userinvite"],
-    tag: "users",
+  userInvite: row(userInvite, "post /userinvite", {
     wire: mailWire("email_templates_id"),
     answer: invitations,
     present: (invited, { input }) => presentInvited(invited, input.noConfirmEmail),
     source: "seed",
   }),
-  updateUsersInGroupByAdmin: row(updateUsersInGroupByAdmin, {
-    method: "post",
-    paths: ["/groups/:parent-group-id/users"],
-    tag: "users",
+  updateUsersInGroupByAdmin: row(updateUsersInGroupByAdmin, "post /groups/:parent-group-id/users", {
     wire: { members: null },
     wireOnly: () => ({
-      members: listOf(
-        body({
-          user_id: optionalId().describe("ID of the user"),
-          values: body({
-            user_name: z.string().describe("Name of the user").optional(),
-            user_code: z.string().describe("Tells users apart who share an address; empty clears it").optional(),
-            email: z.string().describe("E-mail address").optional(),
-          })
-            .describe("The new values of the member")
-            .optional(),
-        }),
-        { min: 1, max: 100 },
-      ).describe("Whom to change, and how; at most 100"),
+      members: z
+        .array(
+          body({
+            user_id: optionalId().describe("ID of the user"),
+            values: body({
+              user_name: z.string().describe("Name of the user").optional(),
+              user_code: z.string().describe("Distinguishes users with the same address; empty clears it").optional(),
+              email: z.string().describe("E-mail address").optional(),
+            })
+              .describe("The new values of the member")
+              .optional(),
+          }),
+        )
+        .min(1)
+        .max(100)
+        .describe("Whom to change, and how; at most 100"),
     }),
     toInput: ({ wire }) => ({
       members: wire.members.map(({ user_id, values }) => ({
@@ -185,72 +194,49 @@ export const userRows = {
     present: presentHandledMembers,
     source: "seed",
   }),
-  getUsersInGroup: row(getUsersInGroup, {
-    method: "get",
-    paths: ["/groups/:group-id/users"],
-    tag: "users",
+  getUsersInGroup: row(getUsersInGroup, "get /groups/:group-id/users", {
     answer: groupMembers,
     present: (members, { engine }) => ({
       members: members.map((member) => presentGroupMember(member, engine.state.scalars.settings.lang)),
       count: members.length,
     }),
-    source: "docs",
   }),
-  getUsersInWorkspace: row(getUsersInWorkspace, {
-    method: "get",
-    paths: ["/workspaces/:workspace-id/users"],
-    tag: "users",
+  getUsersInWorkspace: row(getUsersInWorkspace, "get /workspaces/:workspace-id/users", {
     answer: usersByGroup,
     present: presentUsersByGroup,
-    source: "docs",
   }),
-  getAllUsersInWorkspace: row(getAllUsersInWorkspace, {
-    method: "get",
-    paths: ["/users/all/g/:group-id"],
-    tag: "users",
-    answer: lazy(() => answer({ members: z.array(userProfile()), totalMembers: integer() })),
+  getAllUsersInWorkspace: row(getAllUsersInWorkspace, "get /users/all/g/:group-id", {
+    answer: answerOf(() => ({
+      members: z.array(userProfile()).describe("Members of the group"),
+      totalMembers: integer().describe("How many there are in all"),
+    })),
     present(users, { engine }) {
       const view = engine.view()
       const members = users.map((user) => presentUserProfile(user, profilePictureUrl(view, user.uId)))
       return { members, totalMembers: members.length }
     },
-    source: "docs",
   }),
-  getUserInfoByAdmin: row(getUserInfoByAdmin, {
-    method: "get",
-    paths: ["/users/userinfo"],
-    tag: "users",
+  getUserInfoByAdmin: row(getUserInfoByAdmin, "get /users/userinfo", {
     bodyToo: true,
     answer: userSeenByAdmin,
     present: (seen, { engine }) => presentUserSeenByAdmin(seen, engine.state.scalars.settings.lang),
-    source: "docs",
   }),
-  removeUser: row(removeUser, {
-    method: "delete",
-    paths: ["/users"],
-    tag: "users",
+  removeUser: row(removeUser, "delete /users", {
     wire: { group: "g_id", uId: "u_id" },
     wireOnly: () => ({
       g_id: z.string().describe("The group, by internal or display ID"),
       w_id: optionalId().describe("Internal ID of the workspace; accepted and ignored"),
     }),
-    answer: done,
-    present: () => ({ error: null }),
-    source: "docs",
+    ...DONE,
   }),
-  userImport: row(userImport, {
-    method: "post",
-    paths: ["/userimport"],
-    tag: "users",
-    file: "file",
+  userImport: row(userImport, "post /userimport", {
+    file: "A CSV of users",
     wire: { workspace: "current_workspace_id", rows: null },
     wireOnly: () => ({
       filename: z.string().describe("Name of the file"),
       no_queue: formBoolean().describe("Accepted and ignored: the import runs at once"),
     }),
     toInput: async ({ file }) => ({ rows: await parseUsers(file.bytes) }),
-    answer: done,
-    present: () => ({ error: null }),
-    source: "docs",
+    ...DONE,
   }),
 } as const

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { nameIn } from "../../../../../src/model/index.ts"
 import {
   createApplication,
   executeFunction,
@@ -6,39 +7,33 @@ import {
   getApplicationOfDatastore,
   getApplicationSettings,
   getApplicationsAndDatastores,
-  nameIn,
-} from "../../../../../src/inside.ts"
+} from "../../../../../src/operations/list.ts"
 import {
   presentApplication,
   presentApplicationAndDatastore,
   presentApplicationSettings,
 } from "../../../presenters/workspace/applications.ts"
 import { row } from "../../declared-row.ts"
-import { answer, displayId, internalId, lazy, namesInput } from "../../../../contract/shapes.ts"
+import { answerOf, displayId, internalId, lazy, listAnswer, listOf, namesInput } from "../../shapes.ts"
 import {
   applicationAndDatastoreAnswer,
   applicationAnswer,
   applicationSettingsAnswer,
-} from "../../../../contract/workspace-shapes/applications.ts"
+} from "../../workspace-shapes/applications.ts"
 
-/** api.md section 14: applications. */
+/** Operations on applications (api.md section 14). */
 export const applicationRows = {
-  getApplicationsAndDatastores: row(getApplicationsAndDatastores, {
-    method: "get",
-    paths: ["/workspaces/:workspace-id/applications"],
-    tag: "applications",
-    answer: lazy(() =>
-      z.array(
-        answer({
-          application_id: internalId(),
-          name: z.string(),
-          display_id: displayId(),
-          datastores: z.array(
-            answer({ datastore_id: internalId(), name: z.string(), display_id: displayId().optional() }),
-          ),
-        }),
-      ),
-    ),
+  getApplicationsAndDatastores: row(getApplicationsAndDatastores, "get /workspaces/:workspace-id/applications", {
+    answer: listAnswer(() => ({
+      application_id: internalId().describe("Internal ID of the application"),
+      name: z.string().describe("Name of the application"),
+      display_id: displayId().describe("Display ID: the one chosen on the screen"),
+      datastores: listOf("The application's datastores", {
+        datastore_id: internalId().describe("Internal ID of the datastore"),
+        name: z.string().describe("Name of the datastore"),
+        display_id: displayId().optional().describe("Display ID: the one chosen on the screen"),
+      }),
+    })),
     present: ({ lang, applications }) =>
       applications.map(({ application, datastores }) => ({
         application_id: application.pId,
@@ -50,49 +45,35 @@ export const applicationRows = {
           display_id: datastore.displayId,
         })),
       })),
-    source: "docs",
   }),
-  createApplication: row(createApplication, {
-    method: "post",
-    paths: ["/applications"],
-    tag: "applications",
+  createApplication: row(createApplication, "post /applications", {
     wire: { name: null, templateId: "tp_id" },
-    wireOnly: () => ({ name: namesInput() }),
+    wireOnly: () => ({
+      name: namesInput().describe("Name of the application: a text in the world's language, or one for each"),
+    }),
     toInput: ({ wire }) => ({ name: wire.name }),
-    answer: lazy(() => answer({ project_id: internalId() })),
+    answer: answerOf(() => ({ project_id: internalId().describe("Internal ID of the application") })),
     present: (pId) => ({ project_id: pId }),
     source: "client",
   }),
-  getApplicationSettings: row(getApplicationSettings, {
-    method: "get",
-    paths: ["/applications/:project-id/setting"],
-    tag: "applications",
+  getApplicationSettings: row(getApplicationSettings, "get /applications/:project-id/setting", {
     answer: applicationSettingsAnswer,
     present: presentApplicationSettings,
     source: "client",
   }),
-  getApplicationOfDatastore: row(getApplicationOfDatastore, {
-    method: "get",
-    paths: ["/applications/datastores/:datastore-id"],
-    tag: "applications",
+  getApplicationOfDatastore: row(getApplicationOfDatastore, "get /applications/datastores/:datastore-id", {
     wire: { application: null },
     answer: applicationAnswer,
     present: ({ application, lang }) => presentApplication(application, lang),
     source: "client",
   }),
-  getApplicationAndDatastore: row(getApplicationAndDatastore, {
-    method: "get",
-    paths: ["/applications/datastore/:datastore-id"],
-    tag: "applications",
+  getApplicationAndDatastore: row(getApplicationAndDatastore, "get /applications/datastore/:datastore-id", {
     wire: { application: null },
     answer: applicationAndDatastoreAnswer,
     present: presentApplicationAndDatastore,
     source: "client",
   }),
-  executeFunction: row(executeFunction, {
-    method: "post",
-    paths: ["/applications/:project-id/functions/:function-id"],
-    tag: "applications",
+  executeFunction: row(executeFunction, "post /applications/:project-id/functions/:function-id", {
     wholeBody: "params",
     answer: lazy(() => z.unknown()),
     present: (result) => result,

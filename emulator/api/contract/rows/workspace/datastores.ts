@@ -4,67 +4,49 @@ import {
   getDatastoreSettings,
   getDatastores,
   getStatuses,
-} from "../../../../../src/inside.ts"
+} from "../../../../../src/operations/list.ts"
 import { presentActionsByStatus } from "../../../presenters/workspace/action-settings.ts"
 import { presentStatuses } from "../../../presenters/workspace/actions.ts"
 import { presentDatastoreSettings, presentDatastores } from "../../../presenters/workspace/datastores.ts"
 import { row as declared } from "../../declared-row.ts"
-import { answer, displayId, integer, internalId, lazy, names } from "../../../../contract/shapes.ts"
+import { displayId, integer, internalId, listAnswer, names } from "../../shapes.ts"
 import {
   actionSettingsOfDatastoreAnswer,
   datastoreSettingsAnswer,
   datastoresAnswer,
-} from "../../../../contract/workspace-shapes/datastores.ts"
+} from "../../workspace-shapes/datastores.ts"
 
-export const statusesAnswer = lazy(() =>
-  z.array(
-    answer({
-      display_id: displayId(),
-      name: names(),
-      displayed_name: z.string(),
-      status_id: internalId(),
-      sort_id: integer(),
-      x: z.number(),
-      y: z.number(),
-    }),
-  ),
-)
+export const statusesAnswer = listAnswer(() => ({
+  display_id: displayId().describe("Display ID: the one chosen on the screen"),
+  name: names().describe("Name of the status"),
+  displayed_name: z.string().describe("Name of the status, in the world's language"),
+  status_id: internalId().describe("The status, by display or internal ID; in answers empty where there is none"),
+  sort_id: integer().describe("Place in the list, from 0"),
+  x: z.number().describe("Place on the screen of the workflow, from the left"),
+  y: z.number().describe("Place on the screen of the workflow, from the top"),
+}))
 
-/** api.md section 15: datastores and statuses. */
+/** Operations on datastores and statuses (api.md section 15). */
 export const datastoreRows = {
-  getDatastores: declared(getDatastores, {
-    method: "get",
-    paths: ["/applications/:project-id/datastores"],
-    tag: "datastores",
+  getDatastores: declared(getDatastores, "get /applications/:project-id/datastores", {
     answer: datastoresAnswer,
     present: presentDatastores,
-    source: "docs",
   }),
-  getDatastoreSettings: declared(getDatastoreSettings, {
-    method: "get",
-    paths: ["/datastores/:datastore-id/setting"],
-    tag: "datastores",
+  getDatastoreSettings: declared(getDatastoreSettings, "get /datastores/:datastore-id/setting", {
     wire: { application: null },
     answer: datastoreSettingsAnswer,
     present: presentDatastoreSettings,
     source: "client",
   }),
-  getActionSettingsOfDatastore: declared(getActionSettingsOfDatastore, {
-    method: "get",
-    paths: ["/datastores/:datastore-id/action/setting"],
-    tag: "datastores",
+  getActionSettingsOfDatastore: declared(getActionSettingsOfDatastore, "get /datastores/:datastore-id/action/setting", {
     wire: { application: null },
     answer: actionSettingsOfDatastoreAnswer,
     present: presentActionsByStatus,
     source: "client",
   }),
-  getStatuses: declared(getStatuses, {
-    method: "get",
-    paths: ["/datastores/:datastore-id/statuses"],
-    tag: "datastores",
+  getStatuses: declared(getStatuses, "get /datastores/:datastore-id/statuses", {
     wire: { application: null },
     answer: statusesAnswer,
     present: ({ statuses, lang }) => presentStatuses(statuses, lang),
-    source: "docs",
   }),
 } as const

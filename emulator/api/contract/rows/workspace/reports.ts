@@ -6,8 +6,10 @@ import {
   getReportData,
   getReportDataByConditions,
   getReportSearchConditions,
-  type ReportResult,
-} from "../../../../../src/inside.ts"
+} from "../../../../../src/operations/list.ts"
+import type { ReportResult } from "../../../../../src/reports/index.ts"
+import { csvReply } from "../../../../wire/index.ts"
+import { papa } from "../../../csv/papa.ts"
 import {
   presentChart,
   presentChartConditions,
@@ -15,17 +17,15 @@ import {
   presentReportConditions,
   presentReportCsv,
 } from "../../../presenters/workspace/reports.ts"
-import { csvReply } from "../../../../wire/reply.ts"
 import { row } from "../../declared-row.ts"
-import { sortingBody } from "../../../../contract/item-shapes/search.ts"
-import { sortsOf } from "../../../../contract/item-shapes/sorts.ts"
-import { queryBoolean } from "../../../../contract/shapes.ts"
+import { isCsv, outputFormat, sortingBody, sortsOf } from "../../item-shapes/search.ts"
+import { queryBoolean } from "../../shapes.ts"
 import {
   chartAnswer,
   chartConditionsAnswer,
   reportAnswer,
   reportConditionsAnswer,
-} from "../../../../contract/workspace-shapes/reports.ts"
+} from "../../workspace-shapes/reports.ts"
 
 const REPORT = "/applications/:app-id/reports/:report-id"
 const CHART = "/applications/:app-id/charts/:chart-id"
@@ -38,16 +38,16 @@ interface Presented {
   readonly format?: string | undefined
 }
 
-/** How a report is shown, which is the wire's alone. */
+/** Returns the request properties that affect only the response format. */
 const shown = <B extends z.ZodType>(flag: () => B) => ({
-  include_date_at: flag(),
-  include_item_ref: flag(),
-  omit_fields_data: flag(),
-  format: z.string().describe("csv: the answer is CSV").optional(),
+  include_date_at: flag().describe("True: rows that stand for one item have created_at and updated_at. Default false"),
+  include_item_ref: flag().describe("True: rows that stand for one item have its IDs. Default false"),
+  omit_fields_data: flag().describe("True: the answer is without the definitions of fields"),
+  format: outputFormat(),
 })
 
 const present = (result: ReportResult, wanted: Presented) =>
-  wanted.format === "csv"
+  isCsv(wanted.format)
     ? csvReply(() => presentReportCsv(result))
     : presentReport(result, {
         fields: wanted.omit_fields_data !== true,
@@ -56,58 +56,43 @@ const present = (result: ReportResult, wanted: Presented) =>
         utc: wanted.return_utc_datetime === true,
       })
 
-/** api.md section 21.3: reports and charts. */
+/** Operations on reports and charts (api.md section 21.3). */
 export const reportRows = {
-  getReportData: row(getReportData, {
-    method: "get",
-    paths: [REPORT],
-    tag: "reports",
+  getReportData: row(getReportData, `get ${REPORT}`, {
     wireOnly: () => shown(queryBoolean),
+    toInput: async ({ wire }) => {
+      if (wire.format === "csv") await papa.load()
+      return {}
+    },
     answer: { kind: "csv", json: reportAnswer },
     present: (result, { wire, input }) => present(result, { ...wire, return_utc_datetime: input.returnUtcDatetime }),
-    source: "docs",
   }),
-  getReportSearchConditions: row(getReportSearchConditions, {
-    method: "get",
-    paths: [`${REPORT}/conditions`],
-    tag: "reports",
+  getReportSearchConditions: row(getReportSearchConditions, `get ${REPORT}/conditions`, {
     answer: reportConditionsAnswer,
     present: presentReportConditions,
-    source: "docs",
   }),
-  getReportDataByConditions: row(getReportDataByConditions, {
-    method: "post",
-    paths: [`${REPORT}/filter`, `${REPORT}/conditions`],
-    tag: "reports",
+  getReportDataByConditions: row(getReportDataByConditions, `post ${REPORT}/filter`, {
+    otherPaths: [`${REPORT}/conditions`],
     wire: { sortFields: null },
     wireOnly: () => ({ ...shown(() => z.boolean().optional()), ...sortingBody() }),
-    toInput: ({ wire }) => ({ sortFields: sortsOf(wire) }),
+    toInput: async ({ wire }) => {
+      if (wire.format === "csv") await papa.load()
+      return { sortFields: sortsOf(wire) }
+    },
     answer: { kind: "csv", json: reportAnswer },
     present: (result, { wire, input }) => present(result, { ...wire, return_utc_datetime: input.returnUtcDatetime }),
-    source: "docs",
   }),
-  getChartData: row(getChartData, {
-    method: "get",
-    paths: [CHART],
-    tag: "reports",
+  getChartData: row(getChartData, `get ${CHART}`, {
     answer: chartAnswer,
     present: presentChart,
-    source: "docs",
   }),
-  getChartSearchConditions: row(getChartSearchConditions, {
-    method: "get",
-    paths: [`${CHART}/conditions`],
-    tag: "reports",
+  getChartSearchConditions: row(getChartSearchConditions, `get ${CHART}/conditions`, {
     answer: chartConditionsAnswer,
     present: presentChartConditions,
-    source: "docs",
   }),
-  getChartDataByConditions: row(getChartDataByConditions, {
-    method: "post",
-    paths: [`${CHART}/filter`, `${CHART}/conditions`],
-    tag: "reports",
+  getChartDataByConditions: row(getChartDataByConditions, `post ${CHART}/filter`, {
+    otherPaths: [`${CHART}/conditions`],
     answer: chartAnswer,
     present: presentChart,
-    source: "docs",
   }),
 } as const

@@ -1,28 +1,31 @@
 import * as z from "zod"
-import { downloadTemplate, getTasks, getTemplates, saveTemplate, uploadTemplate } from "../../../../../src/inside.ts"
+import {
+  downloadTemplate,
+  getTasks,
+  getTemplates,
+  saveTemplate,
+  uploadTemplate,
+} from "../../../../../src/operations/list.ts"
+import { fileReply } from "../../../../wire/index.ts"
 import { presentTasks } from "../../../presenters/workspace/tasks.ts"
-import { fileReply } from "../../../../wire/file-reply.ts"
 import { row } from "../../declared-row.ts"
-import { answer, lazy } from "../../../../contract/shapes.ts"
-import { tasksAnswer } from "../../../../contract/workspace-shapes/tasks.ts"
+import { answerOf, listOf } from "../../shapes.ts"
+import { tasksAnswer } from "../../workspace-shapes/tasks.ts"
 
-/** api.md section 14: templates and the tasks that make them. */
+/** Operations on templates and on the tasks that create templates (api.md section 14). */
 export const templateRows = {
-  getTemplates: row(getTemplates, {
-    method: "get",
-    paths: ["/templates"],
-    tag: "templates",
-    answer: lazy(() =>
-      answer({
-        enabled: z.boolean(),
-        categories: z.array(
-          answer({
-            category: z.string(),
-            templates: z.array(answer({ tp_id: z.string(), name: z.string(), description: z.string() })),
-          }),
-        ),
+  getTemplates: row(getTemplates, "get /templates", {
+    answer: answerOf(() => ({
+      enabled: z.boolean().describe("Whether templates may be used"),
+      categories: listOf("The templates by category", {
+        category: z.string().describe("Name of the category"),
+        templates: listOf("The templates of the category", {
+          tp_id: z.string().describe("ID of the template"),
+          name: z.string().describe("Name of the template"),
+          description: z.string().describe("Its purpose"),
+        }),
       }),
-    ),
+    })),
     present: (categories) => ({
       enabled: true,
       categories: categories.map(({ category, templates }) => ({
@@ -32,38 +35,29 @@ export const templateRows = {
     }),
     source: "client",
   }),
-  saveTemplate: row(saveTemplate, {
-    method: "post",
-    paths: ["/templates"],
-    tag: "templates",
+  saveTemplate: row(saveTemplate, "post /templates", {
     wire: { application: "project_id" },
-    answer: lazy(() => answer({ tp_id: z.string(), stream_id: z.string() })),
+    answer: answerOf(() => ({
+      tp_id: z.string().describe("ID of the template"),
+      stream_id: z.string().describe("ID of the task that does the work"),
+    })),
     present: ({ tpId, task }) => ({ tp_id: tpId, stream_id: task.streamId }),
     source: "client",
   }),
-  uploadTemplate: row(uploadTemplate, {
-    method: "post",
-    paths: ["/templates/upload"],
-    tag: "templates",
-    file: "file",
+  uploadTemplate: row(uploadTemplate, "post /templates/upload", {
+    file: "The template, a zip archive",
     wire: { archive: null },
     toInput: ({ file }) => ({ archive: file.bytes }),
-    answer: lazy(() => answer({ stream_id: z.string() })),
+    answer: answerOf(() => ({ stream_id: z.string().describe("ID of the task that does the work") })),
     present: ({ streamId }) => ({ stream_id: streamId }),
     source: "client",
   }),
-  downloadTemplate: row(downloadTemplate, {
-    method: "get",
-    paths: ["/templates/:template-id/download"],
-    tag: "templates",
+  downloadTemplate: row(downloadTemplate, "get /templates/:template-id/download", {
     answer: { kind: "bytes", contentType: "application/zip" },
     present: ({ name, bytes }) => fileReply("application/zip", bytes, `${name}.zip`),
     source: "client",
   }),
-  getTasks: row(getTasks, {
-    method: "get",
-    paths: ["/tasks"],
-    tag: "templates",
+  getTasks: row(getTasks, "get /tasks", {
     answer: tasksAnswer,
     present: presentTasks,
     source: "client",

@@ -1,15 +1,41 @@
 import type { Model, ModelItem } from "../../model/model.ts"
+import { reads } from "../../model/people.ts"
+import { compareDetails } from "../../model/reads.ts"
 import { rename } from "../../model/writes.ts"
 import type { KitUser } from "../../schema.ts"
 import { Disagreement, type Session } from "../../session.ts"
-import { observe } from "../../../../kit/commands/items/observe.ts"
+import { itemParams } from "../params.ts"
+
+export interface LookDraft {
+  readonly user: number
+  readonly item: number
+}
+
+/** Requests an item's details as the user and compares them with the model. */
+export async function observe(model: Model, session: Session, user: KitUser, item: ModelItem): Promise<void> {
+  if (!session.mayLook()) return
+  const isVisible = model.items.get(item.iId) === item && reads(model, user.uId, item)
+  const answer = await session.expect(
+    {
+      operation: "getItemDetails",
+      user: user.reference,
+      params: itemParams(item),
+      query: { format: "map", include_linked_items: "true" },
+    },
+    isVisible ? { status: 200 } : { status: 404, codes: ["NOT_FOUND"] },
+  )
+  if (!isVisible) return
+  const differences = compareDetails(model, user.uId, item, answer.body)
+  if (differences.length > 0) {
+    throw new Disagreement(
+      `getItemDetails of ${item.datastore.path} ${item.iId} as ${user.reference}: ${differences.join("; ")}`,
+    )
+  }
+}
 
 const MOST_LOOKS = 2
 
-/**
- * Learns the IDs of items that came into being as related entries, and looks at some of them. No answer names them all, and who made
- * them may not see them; but they come into being in the order of the payload (model.md section 8.2).
- */
+/** Reads the IDs of items that related entries created, and assigns them to the model's items in payload order (model.md section 8.2). */
 export async function learnCreated(
   model: Model,
   session: Session,
@@ -24,7 +50,7 @@ export async function learnCreated(
     const expected = waiting.filter((item) => item.datastore.dId === dId)
     if (fresh.length !== expected.length) {
       const path = expected[0]?.datastore.path ?? dId
-      throw new Disagreement(`${fresh.length} related items of ${path} came into being, expected ${expected.length}`)
+      throw new Disagreement(`expected ${expected.length} new related items of ${path}, received ${fresh.length}`)
     }
     for (const [at, item] of expected.entries()) rename(model, item, fresh[at] ?? "")
   }

@@ -4,20 +4,17 @@ import { accessKeyUpdates, badlyNestedItems, relatedItems } from "../../arbitrar
 import { defaultAction, type ModelItem } from "../../model/model.ts"
 import type { WriteBody } from "../../model/write-body.ts"
 import type { KitAction, KitDatastore, KitSchema } from "../../schema.ts"
-import { withSpareFields } from "../../../../../test/testing/kit/hexarium/model/spare-fields.ts"
 
 export interface WriteDraft {
   readonly user: number
   readonly observer: number
   readonly datastore: string
-  /** Which item to write; not for creations. */
   readonly item: number
-  /** How the revision is given: the right one, a stale one, none, or forced. */
   readonly revision: "right" | "stale" | "none" | "force"
   readonly body: WriteBody
 }
 
-/** Values of the fields that the action permits, of the mandatory ones always: writes that are refused lead nowhere. */
+/** Generates values for the fields that the action may write, including all mandatory fields, because refused writes test little. */
 export function permittedItem(
   schema: KitSchema,
   datastore: KitDatastore,
@@ -30,14 +27,13 @@ export function permittedItem(
   return validItem(schema, { ...datastore, fields }, mandatory)
 }
 
-/** Datastores the kit can write to, or why there are none. */
+/** Returns the datastores that the kit can write to. Returns the reason as a string if there are none. */
 export function writableDatastores(schema: KitSchema): readonly KitDatastore[] | string {
   if (schema.datastores.length === 0) return "the workspace has no datastores"
   const plain = schema.datastores.filter((datastore) => datastore.actions.every((action) => !action.hasScript))
-  return plain.length > 0 ? plain : "every datastore has actions with scripts, whose effects the model can't know"
+  return plain.length > 0 ? plain : "every datastore has actions with scripts, whose effects the model does not know"
 }
 
-/** Bodies of a write: mostly valid values, sometimes wrong ones, keys and related entries. */
 function writeBodies(
   schema: KitSchema,
   datastore: KitDatastore,
@@ -50,8 +46,8 @@ function writeBodies(
   const mayGrant = !schema.avoid.includes("access_key_updates")
   const grants = mayGrant ? fc.option(accessKeyUpdates(schema, datastore.application), { freq: 3 }) : fc.constant(null)
   const values = fc.oneof(
-    { weight: 4, arbitrary: permittedItem(schema, withSpareFields(datastore), action) },
-    { weight: 2, arbitrary: validItem(schema, withSpareFields(datastore)) },
+    { weight: 4, arbitrary: permittedItem(schema, datastore, action) },
+    { weight: 2, arbitrary: validItem(schema, datastore) },
     ...(wrong === null ? [] : [{ weight: 1, arbitrary: wrong.map((one) => one.item) }]),
   )
   const relatedEntries = fc.oneof(
@@ -64,12 +60,11 @@ function writeBodies(
     .map(([item, related_ds_items, keys, ensure_transaction]) => ({
       item,
       ensure_transaction,
-      ...(related_ds_items === undefined ? {} : { related_ds_items }),
-      ...(keys === null ? {} : { access_key_updates: keys }),
+      ...(related_ds_items && { related_ds_items }),
+      ...(keys && { access_key_updates: keys }),
     }))
 }
 
-/** Those of them with an action of the type, or why there are none. */
 export function datastoresWith(
   schema: KitSchema,
   crudType: KitAction["crudType"],
@@ -88,7 +83,8 @@ const ACTION_WORDS: Readonly<Record<KitAction["crudType"], string>> = {
   4: "a copy",
 }
 
-/** Drafts of writes to the datastores; a string is passed on. */
+const REVISIONS = ["right", "right", "right", "stale", "none", "force"] as const
+
 export function writeDrafts(
   schema: KitSchema,
   datastores: readonly KitDatastore[] | string,
@@ -101,9 +97,7 @@ export function writeDrafts(
       observer: fc.nat(20),
       datastore: fc.constant(datastore.path),
       item: fc.nat(20),
-      revision: fc.constantFrom("right", "right", "right", "stale", "none", "force") as fc.Arbitrary<
-        WriteDraft["revision"]
-      >,
+      revision: fc.constantFrom(...REVISIONS),
       body: writeBodies(schema, datastore, defaultAction(datastore, crudType)),
     }),
   )

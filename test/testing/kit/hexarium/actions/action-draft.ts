@@ -1,10 +1,10 @@
 import fc from "fast-check"
-import type { Model } from "../../../../../emulator/testing/kit/model/model.ts"
-import { isApplicationAdmin } from "../../../../../emulator/testing/kit/model/people.ts"
-import { spareActionOf } from "../model/actions.ts"
-import type { KitAction, KitDatastore, KitSchema, KitUser } from "../../../../../emulator/testing/kit/schema.ts"
 import { datastoresWith } from "../../../../../emulator/testing/kit/commands/items/write-draft.ts"
 import { callerAt, datastoreOf } from "../../../../../emulator/testing/kit/commands/pick.ts"
+import type { Model } from "../../../../../emulator/testing/kit/model/model.ts"
+import { isApplicationAdmin } from "../../../../../emulator/testing/kit/model/people.ts"
+import type { KitAction, KitDatastore, KitSchema, KitUser } from "../../../../../emulator/testing/kit/schema.ts"
+import { spareActionOf } from "../model/actions.ts"
 
 export interface ActionDraft {
   readonly user: number

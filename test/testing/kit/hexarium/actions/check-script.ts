@@ -1,8 +1,8 @@
 import type { Model } from "../../../../../emulator/testing/kit/model/model.ts"
 import { seesDatastore } from "../../../../../emulator/testing/kit/model/people.ts"
-import { scriptOf } from "../model/actions.ts"
 import type { KitUser } from "../../../../../emulator/testing/kit/schema.ts"
 import { Disagreement, type Session } from "../../../../../emulator/testing/kit/session.ts"
+import { scriptOf } from "../model/actions.ts"
 import type { MadeAction } from "./action-draft.ts"
 
 /** A script comes back as it was uploaded, to the letter. */

@@ -1,7 +1,7 @@
-import { SPARE_ACTION, setActions, spareActionOf, statusOfWrite } from "../model/actions.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
-import { doneIf } from "../fields/field-draft.ts"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
 import { datastoreOf } from "../../../../../emulator/testing/kit/commands/pick.ts"
+import { doneIf } from "../fields/field-draft.ts"
+import { SPARE_ACTION, setActions, spareActionOf, statusOfWrite } from "../model/actions.ts"
 import { type ActionDraft, actionDrafts, adminAt, rolesBy, statusBy } from "./action-draft.ts"
 
 export const createAction = kind<ActionDraft>({

@@ -1,5 +1,5 @@
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
 import { setActions, statusOfWrite } from "../model/actions.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
 import { type ActionDraft, actionDrafts, actionParams, adminAt, isMade, madeActionAt } from "./action-draft.ts"
 
 export const deleteAction = kind<ActionDraft>({

@@ -1,4 +1,4 @@
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
 import { userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import { type ActionDraft, actionDrafts, isMade, madeActionAt } from "./action-draft.ts"
 import { checkScript } from "./check-script.ts"

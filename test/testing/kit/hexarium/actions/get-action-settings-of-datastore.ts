@@ -1,10 +1,10 @@
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import { datastoreOf } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import { fieldOf, type Model } from "../../../../../emulator/testing/kit/model/model.ts"
 import { seesDatastore, seesField } from "../../../../../emulator/testing/kit/model/people.ts"
 import type { KitAction, KitDatastore } from "../../../../../emulator/testing/kit/schema.ts"
 import { Disagreement } from "../../../../../emulator/testing/kit/session.ts"
-import type { WireBody } from "../../../../../emulator/kit/targets.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
-import { datastoreOf } from "../../../../../emulator/testing/kit/commands/pick.ts"
+import type { WireBody } from "../../../../../emulator/testing/kit/targets.ts"
 import { type ActionDraft, actionDrafts, adminAt } from "./action-draft.ts"
 
 export const getActionSettingsOfDatastore = kind<ActionDraft>({

@@ -1,6 +1,6 @@
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
 import { setActions, statusOfWrite } from "../model/actions.ts"
 import { isSpare } from "../model/spare-fields.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
 import { type ActionDraft, actionDrafts, actionParams, adminAt, isMade, madeActionAt, rolesBy } from "./action-draft.ts"
 
 export const updateAction = kind<ActionDraft>({

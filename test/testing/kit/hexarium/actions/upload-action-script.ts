@@ -1,10 +1,11 @@
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import { itemParams } from "../../../../../emulator/testing/kit/commands/params.ts"
 import { itemsOf, type Model } from "../../../../../emulator/testing/kit/model/model.ts"
 import { mayRun, reads } from "../../../../../emulator/testing/kit/model/people.ts"
-import { SCRIPTS, setScript, statusOfWrite } from "../model/actions.ts"
 import { update } from "../../../../../emulator/testing/kit/model/writes.ts"
-import type { Session } from "../../../../../emulator/testing/kit/session.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
-import { itemParams } from "../../../../../emulator/testing/kit/commands/params.ts"
+import { Disagreement, type Session } from "../../../../../emulator/testing/kit/session.ts"
+import type { WireBody } from "../../../../../emulator/testing/kit/targets.ts"
+import { resultsOf, SCRIPTS, scriptOf, setScript, statusOfWrite } from "../model/actions.ts"
 import { type ActionDraft, actionDrafts, adminAt, isMade, type MadeAction, madeActionAt } from "./action-draft.ts"
 import { checkScript } from "./check-script.ts"
 
@@ -31,7 +32,7 @@ export const uploadActionScript = kind<ActionDraft>({
       { status },
     )
     if (status !== 200) return
-    setScript(model, action, draft.phase, script)
+    setScript(model, datastore, action, draft.phase, script)
     await checkScript(model, session, user, { ...made, phase: draft.phase })
     await tryAction(model, session, made)
   },
@@ -45,7 +46,24 @@ async function tryAction(model: Model, session: Session, { datastore, action }: 
   )
   if (item === undefined || user === undefined) return
   const body = { item: {}, is_force_update: true }
-  const write = update(model, user.uId, datastore, item.iId, action, body)
   const params = { ...itemParams(item), "action-id": action.aId }
-  await session.expect({ operation: "executeAction", user: user.reference, params, body }, write.prediction)
+  const request = { operation: "executeAction", user: user.reference, params, body } as const
+  const pre = scriptOf(model, action, "pre")?.outcome
+  if (pre !== undefined && "error" in pre) {
+    // a pre script runs before values are looked at
+    await session.expect(request, { status: 400, codes: ["PROCESS_STOPPED"] })
+    return
+  }
+  const write = update(model, user.uId, datastore, item.iId, action, body)
+  const answer = await session.expect(request, write.prediction)
+  if (write.item !== null) expectResults(resultsOf(model, action), answer.body)
+}
+
+/** What the action's scripts ended with stands in the answer, and nothing where it has none. */
+function expectResults({ pre, post }: ReturnType<typeof resultsOf>, body: WireBody): void {
+  const [left, right] = [
+    [body.pre_result?.result, body.as_result?.result],
+    [pre, post],
+  ].map((one) => JSON.stringify(one))
+  if (left !== right) throw new Disagreement(`the scripts ended with ${left}, expected ${right}`)
 }

@@ -1,6 +1,6 @@
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
 import { userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
-import { fieldParams } from "../../../../../emulator/testing/kit/commands/params.ts"
+import { fieldParams } from "../pick.ts"
 import {
   expectCounter,
   formatNumber,

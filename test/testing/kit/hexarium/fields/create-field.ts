@@ -1,11 +1,11 @@
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import { datastoreParams } from "../../../../../emulator/testing/kit/commands/params.ts"
+import { datastoreOf } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import { fieldOf } from "../../../../../emulator/testing/kit/model/model.ts"
 import { isApplicationAdmin, seesDatastore } from "../../../../../emulator/testing/kit/model/people.ts"
-import { addField, isComputable } from "../model/fields.ts"
 import type { KitField } from "../../../../../emulator/testing/kit/schema.ts"
+import { addField, isComputable } from "../model/fields.ts"
 import { SPARE_FIELDS } from "../model/spare-fields.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
-import { datastoreOf } from "../../../../../emulator/testing/kit/commands/pick.ts"
-import { datastoreParams } from "../../../../../emulator/testing/kit/commands/params.ts"
 import { callerOf, doneIf, type FieldDraft, fieldDrafts } from "./field-draft.ts"
 
 export const createField = kind<FieldDraft>({

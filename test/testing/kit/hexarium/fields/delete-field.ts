@@ -1,7 +1,7 @@
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import type { KitRequest } from "../../../../../emulator/testing/kit/targets.ts"
 import { dropField, isInFormula } from "../model/fields.ts"
 import { SPARE_FIELDS } from "../model/spare-fields.ts"
-import type { KitRequest } from "../../../../../emulator/kit/targets.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
 import { doneIf, type FieldDraft, fieldDrafts, fieldScene } from "./field-draft.ts"
 
 export const deleteField = kind<FieldDraft>({

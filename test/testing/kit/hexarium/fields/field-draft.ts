@@ -1,11 +1,11 @@
 import fc from "fast-check"
+import { writableDatastores } from "../../../../../emulator/testing/kit/commands/items/write-draft.ts"
+import { datastoreParams } from "../../../../../emulator/testing/kit/commands/params.ts"
+import { datastoreOf, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import { fieldOf, type Model, type Prediction } from "../../../../../emulator/testing/kit/model/model.ts"
 import { isApplicationAdmin, seesDatastore, seesField } from "../../../../../emulator/testing/kit/model/people.ts"
 import type { KitDatastore, KitField, KitSchema, KitUser } from "../../../../../emulator/testing/kit/schema.ts"
 import { SPARE_FIELDS } from "../model/spare-fields.ts"
-import { writableDatastores } from "../../../../../emulator/testing/kit/commands/items/write-draft.ts"
-import { datastoreOf, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
-import { datastoreParams } from "../../../../../emulator/testing/kit/commands/params.ts"
 
 export interface FieldDraft {
   readonly user: number

@@ -1,7 +1,7 @@
 import fc from "fast-check"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import type { KitRequest } from "../../../../../emulator/testing/kit/targets.ts"
 import { replaceField } from "../model/fields.ts"
-import type { KitRequest } from "../../../../../emulator/kit/targets.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
 import { doneIf, type FieldDraft, fieldDrafts, fieldScene, withOptions } from "./field-draft.ts"
 
 interface OptionDraft extends FieldDraft {

@@ -1,10 +1,10 @@
 import fc from "fast-check"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
 import type { Model } from "../../../../../emulator/testing/kit/model/model.ts"
-import { isAbove, isRepeated, replaceField } from "../model/fields.ts"
 import type { KitDatastore, KitField } from "../../../../../emulator/testing/kit/schema.ts"
+import type { KitRequest } from "../../../../../emulator/testing/kit/targets.ts"
+import { isAbove, isRepeated, replaceField } from "../model/fields.ts"
 import { SPARE_FIELDS } from "../model/spare-fields.ts"
-import type { KitRequest } from "../../../../../emulator/kit/targets.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
 import { doneIf, type FieldDraft, fieldDrafts, fieldScene } from "./field-draft.ts"
 
 interface UpdateDraft extends FieldDraft {

@@ -1,6 +1,8 @@
-import { administersGroup, isHere } from "../../../../../emulator/testing/kit/model/people.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
-import { callerAt, groupAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import { callerAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
+import { isHere } from "../../../../../emulator/testing/kit/model/people.ts"
+import { administersGroup } from "../model/people.ts"
+import { groupAt } from "../pick.ts"
 import { type GroupDraft, groupDrafts } from "./group-draft.ts"
 
 export const createGroup = kind<GroupDraft>({

@@ -1,7 +1,9 @@
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import { callerAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import type { Model } from "../../../../../emulator/testing/kit/model/model.ts"
-import { administersGroup, isHere, leaveGroup } from "../../../../../emulator/testing/kit/model/people.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
-import { callerAt, groupAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
+import { isHere } from "../../../../../emulator/testing/kit/model/people.ts"
+import { administersGroup, leaveGroup } from "../model/people.ts"
+import { groupAt } from "../pick.ts"
 import { childrenOf, type GroupDraft, groupDrafts } from "./group-draft.ts"
 
 export const deleteGroup = kind<GroupDraft>({

@@ -1,7 +1,8 @@
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import { userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import { isHere } from "../../../../../emulator/testing/kit/model/people.ts"
 import { Disagreement } from "../../../../../emulator/testing/kit/session.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
-import { groupAt, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
+import { groupAt } from "../pick.ts"
 import { childrenOf, type GroupDraft, groupDrafts } from "./group-draft.ts"
 
 export const getGroup = kind<GroupDraft>({

@@ -1,16 +1,15 @@
 import fc from "fast-check"
-import { type ImportedFile, takeRows } from "../model/imports.ts"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import { learnCreated, observe } from "../../../../../emulator/testing/kit/commands/items/observe.ts"
+import { datastoresWith } from "../../../../../emulator/testing/kit/commands/items/write-draft.ts"
+import { datastoreParams } from "../../../../../emulator/testing/kit/commands/params.ts"
+import { callerAt, datastoreOf, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import { defaultAction, type Model, type Prediction } from "../../../../../emulator/testing/kit/model/model.ts"
 import { mayRun, mayWrite, seesDatastore, seesField } from "../../../../../emulator/testing/kit/model/people.ts"
 import type { KitDatastore, KitField, KitSchema } from "../../../../../emulator/testing/kit/schema.ts"
 import { Disagreement } from "../../../../../emulator/testing/kit/session.ts"
-import type { WireBody } from "../../../../../emulator/kit/targets.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
-import { learnCreated } from "../../../../../emulator/testing/kit/commands/items/observe.ts"
-import { observe } from "../../../../../emulator/kit/commands/items/observe.ts"
-import { datastoresWith } from "../../../../../emulator/testing/kit/commands/items/write-draft.ts"
-import { callerAt, datastoreOf, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
-import { datastoreParams } from "../../../../../emulator/testing/kit/commands/params.ts"
+import type { WireBody } from "../../../../../emulator/testing/kit/targets.ts"
+import { type ImportedFile, takeRows } from "../model/imports.ts"
 
 interface ImportDraft extends ImportedFile {
   readonly user: number

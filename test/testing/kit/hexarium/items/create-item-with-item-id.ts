@@ -1,12 +1,13 @@
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import { observe } from "../../../../../emulator/testing/kit/commands/items/observe.ts"
+import { datastoresWith } from "../../../../../emulator/testing/kit/commands/items/write-draft.ts"
+import { callerAt, datastoreOf, resolved, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import { defaultAction } from "../../../../../emulator/testing/kit/model/model.ts"
 import { mayWrite } from "../../../../../emulator/testing/kit/model/people.ts"
 import { create, rename } from "../../../../../emulator/testing/kit/model/writes.ts"
 import type { KitAction } from "../../../../../emulator/testing/kit/schema.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
-import { callerAt, datastoreOf, resolved, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
-import { observe } from "../../../../../emulator/kit/commands/items/observe.ts"
-import { type ValuesDraft, valuesDrafts } from "../../../../../emulator/kit/commands/items/values-draft.ts"
-import { datastoresWith } from "../../../../../emulator/testing/kit/commands/items/write-draft.ts"
+import { extrasOf } from "../model/extras.ts"
+import { type ValuesDraft, valuesDrafts } from "./values-draft.ts"
 
 /** An ID in the form of one, that follows from a number. */
 const idFrom = (nth: number): string => `abcdef${String(nth).padStart(18, "0")}`
@@ -16,7 +17,8 @@ export const createItemWithItemId = kind<ValuesDraft>({
   draft: (schema) => valuesDrafts(schema, datastoresWith(schema, "1"), "1"),
   needs: "a create action by default and an ID that was not used",
   isPossible: (model, draft) =>
-    defaultAction(datastoreOf(model, draft.datastore), "1") !== undefined && !model.usedIds.has(idFrom(draft.nth)),
+    defaultAction(datastoreOf(model, draft.datastore), "1") !== undefined &&
+    !extrasOf(model).usedIds.has(idFrom(draft.nth)),
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
     const action = defaultAction(datastore, "1") as KitAction
@@ -35,7 +37,7 @@ export const createItemWithItemId = kind<ValuesDraft>({
     )
     if (write.item === null) return
     rename(model, write.item, iId)
-    model.usedIds.add(iId)
+    extrasOf(model).usedIds.add(iId)
     await observe(model, session, userAt(model, draft.observer), write.item)
   },
 })

@@ -1,11 +1,11 @@
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import { observe } from "../../../../../emulator/testing/kit/commands/items/observe.ts"
+import { datastoresWith } from "../../../../../emulator/testing/kit/commands/items/write-draft.ts"
+import { datastoreOf, itemAt, readerAt, resolved, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import type { Model, ModelItem } from "../../../../../emulator/testing/kit/model/model.ts"
 import { update } from "../../../../../emulator/testing/kit/model/writes.ts"
 import type { KitAction } from "../../../../../emulator/testing/kit/schema.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
-import { datastoreOf, itemAt, readerAt, resolved, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
-import { observe } from "../../../../../emulator/kit/commands/items/observe.ts"
-import { type ValuesDraft, valuesDrafts } from "../../../../../emulator/kit/commands/items/values-draft.ts"
-import { datastoresWith } from "../../../../../emulator/testing/kit/commands/items/write-draft.ts"
+import { type ValuesDraft, valuesDrafts } from "./values-draft.ts"
 
 export const executeActionByActionId = kind<ValuesDraft>({
   name: "ExecuteActionByActionID",
@@ -36,7 +36,7 @@ export const executeActionByActionId = kind<ValuesDraft>({
 function offeredAction(model: Model, { nth, datastore }: ValuesDraft): KitAction | undefined {
   const item = itemAt(model, nth, datastore)
   const offered = item?.datastore.actions.filter(
-    (one) => one.crudType === "2" && (one.status === null || one.status === item.status),
+    (one) => one.crudType === "2" && !one.hasScript && (one.status === null || one.status === item.status),
   )
   return offered?.[nth % Math.max(offered.length, 1)]
 }

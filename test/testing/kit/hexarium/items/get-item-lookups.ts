@@ -1,12 +1,12 @@
 import fc from "fast-check"
-import { answeredLookups, expectedLookups } from "../model/lookups.ts"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import type { LookDraft } from "../../../../../emulator/testing/kit/commands/items/observe.ts"
+import { itemParams } from "../../../../../emulator/testing/kit/commands/params.ts"
+import { itemAt, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import type { ModelItem } from "../../../../../emulator/testing/kit/model/model.ts"
 import { reads } from "../../../../../emulator/testing/kit/model/people.ts"
 import { Disagreement } from "../../../../../emulator/testing/kit/session.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
-import { itemAt, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
-import { itemParams } from "../../../../../emulator/testing/kit/commands/params.ts"
-import type { LookDraft } from "../../../../../emulator/kit/commands/items/look-draft.ts"
+import { answeredLookups, expectedLookups } from "../model/lookups.ts"
 
 /** GetItemDetails with include_lookups: which items are shown inside which, down to the limit. */
 export const getItemLookups = kind<LookDraft>({

@@ -1,7 +1,7 @@
-import type { KitAction, KitDatastore } from "../../../../../emulator/testing/kit/schema.ts"
 import type { Model } from "../../../../../emulator/testing/kit/model/model.ts"
 import { isApplicationAdmin, seesDatastore } from "../../../../../emulator/testing/kit/model/people.ts"
-import type { KitScript } from "./extras.ts"
+import type { KitAction, KitDatastore } from "../../../../../emulator/testing/kit/schema.ts"
+import { extrasOf, type KitScript } from "./extras.ts"
 
 /** Scripts that commands upload. */
 export const SCRIPTS: readonly KitScript[] = [
@@ -20,10 +20,20 @@ type Phase = "pre" | "post"
 
 /** The script that commands gave to an action. */
 export const scriptOf = (model: Model, { aId }: KitAction, phase: Phase): KitScript | undefined =>
-  model.scripts.get(`${aId}:${phase}`)
+  extrasOf(model).scripts.get(`${aId}:${phase}`)
 
-export const setScript = (model: Model, { aId }: KitAction, phase: Phase, script: KitScript): void =>
-  void model.scripts.set(`${aId}:${phase}`, script)
+/** The kit's own commands leave actions with scripts alone from then on. */
+export function setScript(
+  model: Model,
+  datastore: KitDatastore,
+  action: KitAction,
+  phase: Phase,
+  script: KitScript,
+): void {
+  extrasOf(model).scripts.set(`${action.aId}:${phase}`, script)
+  const actions = datastore.actions.map((one) => (one.aId === action.aId ? { ...one, hasScript: true } : one))
+  setActions(datastore, actions)
+}
 
 /** Takes new actions over: datastores of the model are its own. */
 export const setActions = (datastore: KitDatastore, actions: readonly KitAction[]): void =>

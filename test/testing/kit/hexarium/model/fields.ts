@@ -1,6 +1,12 @@
-import type { KitDatastore, KitField } from "../../../../../emulator/testing/kit/schema.ts"
-import { fieldOf, itemsOf, type Model, type ModelItem, type ModelValue } from "../../../../../emulator/testing/kit/model/model.ts"
+import {
+  fieldOf,
+  itemsOf,
+  type Model,
+  type ModelItem,
+  type ModelValue,
+} from "../../../../../emulator/testing/kit/model/model.ts"
 import { calculate, sameValue } from "../../../../../emulator/testing/kit/model/values.ts"
+import type { KitDatastore, KitField } from "../../../../../emulator/testing/kit/schema.ts"
 
 /** Takes new fields over: datastores of the model are its own. */
 const setFields = (datastore: KitDatastore, fields: readonly KitField[]): void => {

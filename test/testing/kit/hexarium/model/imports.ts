@@ -1,7 +1,7 @@
-import type { KitDatastore, KitField } from "../../../../../emulator/testing/kit/schema.ts"
 import { defaultAction, itemsOf, type Model, type ModelItem } from "../../../../../emulator/testing/kit/model/model.ts"
 import { mayRun, seesItem } from "../../../../../emulator/testing/kit/model/people.ts"
-import { addItem, judge } from "../../../../../emulator/testing/kit/model/put-items.ts"
+import { addItem, checkValues } from "../../../../../emulator/testing/kit/model/put-items.ts"
+import type { KitDatastore, KitField } from "../../../../../emulator/testing/kit/schema.ts"
 
 /** A file to import: a header of display IDs, rows of cells, and the column that rows find their item by. */
 export interface ImportedFile {
@@ -61,7 +61,7 @@ function findByKey(
 const fieldNamed = (datastore: KitDatastore, name: string): KitField | undefined =>
   datastore.fields.find(({ displayId }) => displayId === name)
 
-/** By the rules of the create action, but for its status and keys, and without a history. */
+/** By the rules of the create action, but for its status and users fields that publish, and without a history. */
 function insert(
   model: Model,
   uId: string,
@@ -71,16 +71,18 @@ function insert(
   const action = defaultAction(datastore, "1")
   if (action === undefined) return null
   const given = Object.fromEntries(Object.entries(sent).filter(([, cell]) => cell !== ""))
-  const { codes, values } = judge(model, uId, datastore, action, null, given)
+  const { codes, values } = checkValues(model, uId, datastore, action, null, given)
   if (codes.length > 0) return null
   const item = addItem(model, uId, datastore, action, values)
   item.status = datastore.statuses[0] ?? null
   item.histories = []
   const { application } = datastore
-  const roles = ["ADMIN", "MEMBER"].filter((role) =>
-    model.schema.roles.some(({ path }) => path === `${application}:${role}`),
-  )
-  item.keys = new Set([`u:${uId}`, ...roles.map((role) => `r:${application}:${role}`)])
+  const groups = action.publishGroups ? (model.users.get(uId)?.groups ?? []) : []
+  item.keys = new Set([
+    `u:${uId}`,
+    ...groups.map((gId) => `g:${gId}`),
+    ...action.publishRoles.map((role) => `r:${application}:${role}`),
+  ])
   return item
 }
 
@@ -97,7 +99,7 @@ function change(
   const isOffered = action !== undefined && (action.status === null || action.status === item.status)
   if (!isOffered || !mayRun(model, uId, datastore, action)) return false
   const given = Object.entries(sent).filter(([name, cell]) => name !== key && String(item.values[name] ?? "") !== cell)
-  const { codes, values } = judge(model, uId, datastore, action, item, Object.fromEntries(given))
+  const { codes, values } = checkValues(model, uId, datastore, action, item, Object.fromEntries(given))
   if (codes.length === 0) item.values = values
   return codes.length === 0
 }

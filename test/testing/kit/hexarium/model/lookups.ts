@@ -1,6 +1,6 @@
-import type { WireBody } from "../../../../../emulator/kit/targets.ts"
 import type { Model, ModelItem } from "../../../../../emulator/testing/kit/model/model.ts"
 import { seesDatastore, seesField, seesItem } from "../../../../../emulator/testing/kit/model/people.ts"
+import type { WireBody } from "../../../../../emulator/testing/kit/targets.ts"
 
 /** Items by the field that looks them up, each with those that it looks up itself. */
 export interface Lookups {

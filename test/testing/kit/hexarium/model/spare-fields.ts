@@ -1,4 +1,4 @@
-import type { KitDatastore, KitField } from "../../../../../emulator/testing/kit/schema.ts"
+import type { KitField } from "../../../../../emulator/testing/kit/schema.ts"
 
 const PLAIN = {
   fId: "",
@@ -10,6 +10,7 @@ const PLAIN = {
   maxValue: "",
   roles: [],
   options: [],
+  selected: [],
   autonum: null,
   lookup: null,
   formula: null,
@@ -33,9 +34,3 @@ export const SPARE_FIELDS: readonly KitField[] = [
 ]
 
 export const isSpare = (displayId: string): boolean => SPARE_FIELDS.some((field) => field.displayId === displayId)
-
-/** The datastore as if all of them had been made, for drawing values of them. */
-export const withSpareFields = (datastore: KitDatastore): KitDatastore => ({
-  ...datastore,
-  fields: [...datastore.fields.filter(({ displayId }) => !isSpare(displayId)), ...SPARE_FIELDS],
-})

@@ -1,10 +1,10 @@
-import { readSchema } from "../../../../../emulator/testing/kit/read-schema.ts"
-import type { KitDatastore, KitSchema } from "../../../../../emulator/testing/kit/schema.ts"
-import { addTo } from "../../../../../emulator/testing/kit/model/make.ts"
+import { makeModel } from "../../../../../emulator/testing/kit/model/make.ts"
 import { findDatastore, itemsOf, type Model, type ModelItem } from "../../../../../emulator/testing/kit/model/model.ts"
 import { seesItem } from "../../../../../emulator/testing/kit/model/people.ts"
-import type { KeptTemplate } from "./extras.ts"
+import { readSchema } from "../../../../../emulator/testing/kit/read-schema.ts"
+import type { KitDatastore, KitSchema } from "../../../../../emulator/testing/kit/schema.ts"
 import { scriptOf } from "./actions.ts"
+import { extrasOf, type KeptTemplate } from "./extras.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: an exported fixture is JSON that the world wrote
 type Json = any
@@ -20,10 +20,13 @@ export function settingsText(fixture: unknown, isIt: (application: Json) => bool
     display_order: ___,
     roles,
     datastores,
+    queries,
     ...others
   } = applications.find(isIt) ?? {}
   const plain = {
     ...others,
+    // Lists of one user alone come along only where that is who saves.
+    queries: (queries ?? []).filter(({ owner }: Json) => owner === undefined),
     roles: (roles ?? []).map(({ users: _users, ...role }: Json) => role),
     datastores: (datastores ?? []).map(({ items: _items, ...datastore }: Json) => datastore),
   }
@@ -39,7 +42,7 @@ export function settingsText(fixture: unknown, isIt: (application: Json) => bool
 export function saveModel(
   model: Model,
   { uId, fixture, application }: { readonly uId: string; readonly fixture: unknown; readonly application: string },
-): Omit<KeptTemplate, "id" | "name"> {
+): Omit<KeptTemplate, "id" | "name" | "uId" | "application"> {
   const datastores = model.schema.datastores.filter((one) => one.application === application)
   const scripts = datastores.flatMap((datastore) =>
     datastore.actions.flatMap((action) =>
@@ -89,7 +92,8 @@ export function adopt(
   const application: string = here?.applications.find((one: Json) => one.p_id === pId)?.application_id ?? ""
   const isOwn = (path: string): boolean => path.startsWith(`${application}:`)
   const datastores = read.datastores.filter((one) => one.application === application)
-  const own = { datastores: datastores.map((one) => ({ ...one })) }
+  const fresh = makeModel({ ...read, datastores }, read.now, [])
+  const own = fresh.schema
   const more: Partial<KitSchema> = {
     datastores: [...model.schema.datastores, ...own.datastores],
     roles: [...model.schema.roles, ...read.roles.filter(({ path }) => isOwn(path))],
@@ -97,7 +101,6 @@ export function adopt(
       ...model.schema.autoActions,
       ...read.autoActions.filter(({ datastore }) => own.datastores.some(({ path }) => path === datastore)),
     ],
-    reports: [...model.schema.reports, ...read.reports.filter((one) => one.application === application)],
   }
   Object.assign(model.schema, more)
   for (const user of read.users) {
@@ -114,12 +117,13 @@ export function adopt(
     const isNew = one.kind === "auto_action" && model.schema.autoActions.some(({ autoId }) => autoId === one.id)
     if (isNew && !model.due.has(one.id)) model.due.set(one.id, Date.parse(one.at))
   }
-  addTo(model, own.datastores)
+  for (const [iId, item] of fresh.items) model.items.set(iId, item)
+  for (const [id, counter] of fresh.counters) model.counters.set(id, counter)
   for (const datastore of own.datastores) {
     for (const action of datastore.actions) {
       for (const phase of ["pre", "post"] as const) {
         const script = scripts.get(`${datastore.displayId}/${action.displayId}:${phase}`)
-        if (script !== undefined) model.scripts.set(`${action.aId}:${phase}`, script)
+        if (script !== undefined) extrasOf(model).scripts.set(`${action.aId}:${phase}`, script)
       }
     }
   }

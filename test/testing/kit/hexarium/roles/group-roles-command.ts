@@ -1,7 +1,8 @@
 import fc from "fast-check"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import { userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import { isHere } from "../../../../../emulator/testing/kit/model/people.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
-import { groupAt, roleAt, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
+import { groupAt, roleAt } from "../pick.ts"
 import { checkUserInfo } from "../users/check-user-info.ts"
 
 interface GroupRolesDraft {

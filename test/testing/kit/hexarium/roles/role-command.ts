@@ -1,9 +1,10 @@
 import fc from "fast-check"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import { callerAt, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import type { Model } from "../../../../../emulator/testing/kit/model/model.ts"
 import { isApplicationAdmin, isHere } from "../../../../../emulator/testing/kit/model/people.ts"
 import type { KitSchema, KitUser } from "../../../../../emulator/testing/kit/schema.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
-import { callerAt, roleAt, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
+import { roleAt } from "../pick.ts"
 
 interface RoleDraft {
   readonly caller: number

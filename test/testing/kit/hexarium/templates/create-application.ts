@@ -1,4 +1,4 @@
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
 import { creatorAt, mayCopy, type TemplateDraft, takeCopy, templateAt, templateDrafts } from "./template-draft.ts"
 
 export const createApplication = kind<TemplateDraft>({
@@ -7,7 +7,8 @@ export const createApplication = kind<TemplateDraft>({
   needs: "a template that SaveTemplate saved, of which no application was made yet",
   isPossible: mayCopy,
   async run(model, session, draft) {
-    const [saved, user] = [templateAt(model, draft.template), creatorAt(model, draft.user)]
+    const saved = templateAt(model, draft.template)
+    const user = saved && creatorAt(model, draft.user, saved)
     if (saved === undefined || user === undefined) return
     const { body } = await session.expect(
       {

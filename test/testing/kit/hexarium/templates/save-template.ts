@@ -1,9 +1,10 @@
-import { isApplicationAdmin, isHere } from "../../../../../emulator/testing/kit/model/people.ts"
-import { saveModel } from "../model/templates.ts"
-import { Disagreement } from "../../../../../emulator/testing/kit/session.ts"
-import type { WireBody } from "../../../../../emulator/kit/targets.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
 import { callerAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
+import { isApplicationAdmin, isHere } from "../../../../../emulator/testing/kit/model/people.ts"
+import { Disagreement } from "../../../../../emulator/testing/kit/session.ts"
+import type { WireBody } from "../../../../../emulator/testing/kit/targets.ts"
+import { extrasOf } from "../model/extras.ts"
+import { saveModel } from "../model/templates.ts"
 import { type TemplateDraft, templateDrafts } from "./template-draft.ts"
 
 export const saveTemplate = kind<TemplateDraft>({
@@ -21,7 +22,14 @@ export const saveTemplate = kind<TemplateDraft>({
     if (!isAllowed) return
     const fixture = await session.target.export()
     const id = String(body.tp_id)
-    model.templates.set(id, { id, name: draft.name, ...saveModel(model, { uId: user.uId, fixture, application }) })
+    const { uId } = user
+    extrasOf(model).templates.set(id, {
+      id,
+      name: draft.name,
+      uId,
+      application,
+      ...saveModel(model, { uId, fixture, application }),
+    })
     const listed = await session.expect({ operation: "getTemplates", user: user.reference }, { status: 200 })
     const names = listed.body.categories
       .flatMap((one: WireBody) => one.templates)

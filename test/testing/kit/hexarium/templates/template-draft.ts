@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import type { Model } from "../../../../../emulator/testing/kit/model/model.ts"
-import { isHere } from "../../../../../emulator/testing/kit/model/people.ts"
-import { adopt, compareCopy } from "../model/templates.ts"
-import type { KeptTemplate } from "../model/extras.ts"
+import { isApplicationAdmin, isHere } from "../../../../../emulator/testing/kit/model/people.ts"
 import type { KitSchema, KitUser } from "../../../../../emulator/testing/kit/schema.ts"
 import { Disagreement, type Session } from "../../../../../emulator/testing/kit/session.ts"
+import { extrasOf, type KeptTemplate } from "../model/extras.ts"
+import { adopt, compareCopy } from "../model/templates.ts"
 
 export interface TemplateDraft {
   readonly user: number
@@ -19,7 +19,6 @@ export interface TemplateDraft {
 const MOST_ITEMS = 100
 
 export function templateDrafts(schema: KitSchema): fc.Arbitrary<TemplateDraft> | string {
-  if (!schema.makesApplications) return "no applications are made in the workspace, or not without limit"
   const applications = [...new Set(schema.datastores.map(({ application }) => application))].filter(
     (one) =>
       schema.datastores.every(
@@ -38,15 +37,20 @@ export function templateDrafts(schema: KitSchema): fc.Arbitrary<TemplateDraft> |
 }
 
 export const templateAt = (model: Model, nth: number): KeptTemplate | undefined =>
-  [...model.templates.values()][nth % Math.max(model.templates.size, 1)]
+  [...extrasOf(model).templates.values()][nth % Math.max(extrasOf(model).templates.size, 1)]
 
 /** One copy in a sequence is enough: all that is there is copied. */
-export const mayCopy = (model: Model, draft: TemplateDraft): boolean =>
-  !model.hasCopy && templateAt(model, draft.template) !== undefined && creatorAt(model, draft.user) !== undefined
+export function mayCopy(model: Model, draft: TemplateDraft): boolean {
+  const saved = templateAt(model, draft.template)
+  return !extrasOf(model).hasCopy && saved !== undefined && creatorAt(model, draft.user, saved) !== undefined
+}
 
-/** The nth of those who work here: applications are made where one works. */
-export function creatorAt(model: Model, nth: number): KitUser | undefined {
-  const here = [...model.users.values()].filter(({ uId }) => isHere(model, uId))
+/** The nth of those who work here, where applications are made, and may use the template. */
+export function creatorAt(model: Model, nth: number, { uId: saver, application }: KeptTemplate): KitUser | undefined {
+  const here = [...model.users.values()].filter(
+    ({ uId, isWorkspaceAdmin }) =>
+      isHere(model, uId) && (uId === saver || isWorkspaceAdmin || isApplicationAdmin(model, uId, application)),
+  )
   return here[nth % Math.max(here.length, 1)]
 }
 
@@ -54,7 +58,7 @@ export function creatorAt(model: Model, nth: number): KitUser | undefined {
 export async function takeCopy(model: Model, session: Session, saved: KeptTemplate, pId: string): Promise<void> {
   const fixture = await session.target.export()
   const datastores = adopt(model, { fixture, pId, scripts: saved.scripts }, await session.target.schedule())
-  model.hasCopy = true
+  extrasOf(model).hasCopy = true
   const differences = compareCopy(model, saved, { fixture, pId, datastores })
   if (differences.length > 0) throw new Disagreement(`the application made of ${saved.name}: ${differences.join("; ")}`)
 }

@@ -1,5 +1,5 @@
-import type { WireBody } from "../../../../../emulator/kit/targets.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import type { WireBody } from "../../../../../emulator/testing/kit/targets.ts"
 import { creatorAt, mayCopy, type TemplateDraft, takeCopy, templateAt, templateDrafts } from "./template-draft.ts"
 
 /** What DownloadTemplate answers goes back as it is. */
@@ -9,7 +9,8 @@ export const uploadTemplate = kind<TemplateDraft>({
   needs: "a template that SaveTemplate saved, of which no application was made yet",
   isPossible: mayCopy,
   async run(model, session, draft) {
-    const [saved, user] = [templateAt(model, draft.template), creatorAt(model, draft.user)]
+    const saved = templateAt(model, draft.template)
+    const user = saved && creatorAt(model, draft.user, saved)
     if (saved === undefined || user === undefined) return
     const archive = await session.expect(
       { operation: "downloadTemplate", user: user.reference, params: { "template-id": saved.id } },

@@ -1,6 +1,8 @@
-import { administersGroup, isHere, joinGroup } from "../../../../../emulator/testing/kit/model/people.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
-import { callerAt, groupAt, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import { callerAt, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
+import { isHere } from "../../../../../emulator/testing/kit/model/people.ts"
+import { administersGroup, joinGroup } from "../model/people.ts"
+import { groupAt } from "../pick.ts"
 import { type MemberDraft, memberDrafts } from "./member-draft.ts"
 
 export const addUser = kind<MemberDraft>({

@@ -1,4 +1,4 @@
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
 import { userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import { checkUserInfo } from "./check-user-info.ts"
 import { type UserDraft, userDrafts } from "./user-draft.ts"

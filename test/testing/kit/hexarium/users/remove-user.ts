@@ -1,6 +1,7 @@
-import { administersGroup, isHere, isLastAdmin, leaveGroup } from "../../../../../emulator/testing/kit/model/people.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
 import { callerAt, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
+import { isHere } from "../../../../../emulator/testing/kit/model/people.ts"
+import { administersGroup, isLastAdmin, leaveGroup } from "../model/people.ts"
 import { type MemberDraft, memberDrafts } from "./member-draft.ts"
 
 export const removeUser = kind<MemberDraft>({

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
 import { userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import { checkUserInfo } from "./check-user-info.ts"
 

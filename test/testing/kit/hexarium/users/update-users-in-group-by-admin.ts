@@ -1,8 +1,8 @@
 import fc from "fast-check"
+import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
+import { userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import { isHere } from "../../../../../emulator/testing/kit/model/people.ts"
 import { Disagreement } from "../../../../../emulator/testing/kit/session.ts"
-import { kind } from "../../../../../emulator/kit/commands/command.ts"
-import { userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import { type UserDraft, userDrafts } from "./user-draft.ts"
 
 export const updateUsersInGroupByAdmin = kind<UserDraft & { readonly caller: number }>({

@@ -1,0 +1,75 @@
+/**
+ * The project's files with a function that one warm request executes: what a reader may have to follow (docs/performance.md, "Files of a
+ * request"). `FILES=1` lists them.
+ */
+import { readFileSync } from "node:fs"
+import { Session } from "node:inspector/promises"
+import { createApp } from "../../emulator/index.ts"
+import { createWorld } from "../../src/world/index.ts"
+import { type Line, report } from "../measure.ts"
+import { ADA, makeFixture, PLACE, TOKEN } from "../worlds.ts"
+
+const WARM = 20
+/** A string and a number: each further data type is a file more. */
+const LINE = { Product: "Tea", Count: 3 }
+const LINES = "/api/v0/applications/CRM/datastores/Lines/items"
+
+/** Where each source file begins in the bundle, which names it in a comment before its code. */
+const bundle = readFileSync(process.argv[1] ?? "", "utf8")
+const begins = [...bundle.matchAll(/^\/\/ ((?:src|emulator)\/\S+|\S.*\/\S+)$/gm)].map(({ index, 1: file = "" }) => ({
+  index,
+  file,
+}))
+const fileAt = (offset: number): string => begins.findLast(({ index }) => index <= offset)?.file ?? ""
+
+const session = new Session()
+session.connect()
+await session.post("Profiler.enable")
+await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false })
+
+async function filesOf(run: () => Promise<unknown>): Promise<ReadonlySet<string>> {
+  for (let count = 0; count < WARM; count += 1) await run()
+  await session.post("Profiler.takePreciseCoverage")
+  await run()
+  const { result } = await session.post("Profiler.takePreciseCoverage")
+  const own = result.find(({ url }) => url.endsWith(process.argv[1] ?? ""))?.functions ?? []
+  const ran = own.flatMap(({ ranges: [range] }) => (range && range.count > 0 ? fileAt(range.startOffset) : []))
+  return new Set(ran.filter((file) => /^(?:src|emulator)\//.test(file)))
+}
+
+const fixture = makeFixture(100, { hourly: true })
+const application = fixture.workspaces[0]?.applications?.[0]
+const remind = application?.datastores?.find(({ datastore_id: id }) => id === PLACE.datastore)?.actions?.Remind
+if (application === undefined || remind === undefined) throw new Error("the fixture has no hourly action")
+const [world, inProcess] = [await createWorld({ fixture }), await createWorld({ fixture })]
+Object.assign(remind, { notify: ["ADMIN"] })
+const reminding = await createWorld({ fixture })
+const app = createApp({ world })
+
+async function post(path: string, body: object): Promise<void> {
+  const init = { method: "POST", headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" } }
+  const { status } = await app.fetch(new Request(`http://a.test${path}`, { ...init, body: JSON.stringify(body) }))
+  if (status !== 200) throw new Error(`${path} answered ${status}`)
+}
+
+async function line(what: string, most: number, run: () => Promise<unknown>): Promise<Line> {
+  const files = await filesOf(run)
+  if (process.env.FILES !== undefined) process.stderr.write(`${what}\n  ${[...files].sort().join("\n  ")}\n`)
+  return { what, measured: `${files.size} files`, target: `≤ ${most} files`, isMet: files.size <= most }
+}
+
+const mails = () => reminding.mail.list().length
+report([
+  await line("CreateItem over HTTP", 55, () => post(`${LINES}/new`, { item: LINE })),
+  await line("CreateItem in process", 38, () =>
+    inProcess.as(ADA).createItem({ application: "CRM", datastore: "Lines", item: LINE }),
+  ),
+  await line("ItemList over HTTP, with a condition", 60, () =>
+    post(`${LINES}/search`, { conditions: [{ id: "Product", search_value: ["Tea"] }] }),
+  ),
+  await line("an auto action with a mail", 65, async () => {
+    const before = mails()
+    await reminding.clock.advance("1h")
+    if (mails() === before) throw new Error("no mail was sent")
+  }),
+])

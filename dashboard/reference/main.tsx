@@ -1,8 +1,0 @@
-import { render } from "preact"
-import { keepTheme } from "../state/appearance.ts"
-import { keepLanguage } from "../texts/language.ts"
-import { Page } from "./page.tsx"
-
-keepTheme()
-keepLanguage()
-render(<Page />, document.body)

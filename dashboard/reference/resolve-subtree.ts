@@ -1,0 +1,19 @@
+/**
+ * Replaces the references in a part of the document by their targets; recursive references stay. Swagger UI's own
+ * resolver reads the whole document for each opened operation, which takes seconds.
+ */
+export async function resolveSubtree(document: unknown, path: readonly string[]) {
+  const resolve = (value: unknown, within: readonly unknown[]): unknown => {
+    if (typeof value !== "object" || value === null) return value
+    if (Array.isArray(value)) return value.map((element) => resolve(element, within))
+    const { $ref } = value as { $ref?: unknown }
+    if (typeof $ref === "string" && !within.includes($ref)) {
+      return resolve(partAt(document, $ref.split("/").slice(1)), [...within, $ref])
+    }
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, resolve(member, within)]))
+  }
+  return { spec: resolve(partAt(document, path), []), errors: [] }
+}
+
+const partAt = (document: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Readonly<Record<string, unknown>> | undefined)?.[key], document)

@@ -1,0 +1,22 @@
+export { createWorldFromFiles, type FixtureFiles, readFixtureFiles } from "./fixture-files/index.ts"
+export { type PlacedMistake, partsOf, placeMistakes } from "./fixture-files/positions.ts"
+export { parseText, readText } from "./fixture-files/read-document.ts"
+export { findFixture, inheritFixture, rememberFixture } from "./fixture-files/world-fixture.ts"
+export { BadPlace } from "./persistence/bad-place.ts"
+export { CopyOvertaken, copyStore, isEmpty, type Progress, requireBlobs } from "./persistence/copy-store.ts"
+export {
+  isSqlite,
+  openPostgresStore,
+  openSqliteStore,
+  openStore,
+  type Place,
+  readPlace,
+  requireExisting,
+  shownPlace,
+} from "./persistence/open-store.ts"
+export { type Recovered, recoverStore } from "./persistence/recover-store.ts"
+export { salvage } from "./persistence/sqlite/log/salvage.ts"
+export type { Salvaged } from "./persistence/sqlite/log/salvage-log.ts"
+export { type StoreProblem, verifyStore } from "./persistence/verify-store.ts"
+export { type OutsideWorld, serverPorts } from "./server-ports.ts"
+export { vmPatterns } from "./vm-patterns.ts"

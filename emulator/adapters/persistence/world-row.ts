@@ -1,0 +1,19 @@
+import type { Instant } from "../../../src/model/index.ts"
+import type { WorldRow } from "../../../src/ports/index.ts"
+
+/** Converts a row. PostgreSQL's driver returns `bigint` as a string, but the stored values fit a number. */
+export const worldRow = (row: Readonly<Record<string, unknown>>): WorldRow => ({
+  world: Number(row.world),
+  name: String(row.name),
+  parent: row.parent === null ? null : String(row.parent),
+  parentVersion: row.parent_version === null ? null : Number(row.parent_version),
+  origin: {
+    root: String(row.origin_root),
+    at: String(row.origin_at) as Instant,
+    madeOf: row.made_of === null ? null : String(row.made_of),
+  },
+  version: Number(row.version),
+  root: String(row.root),
+  rootVersion: Number(row.root_version),
+  createdAt: String(row.created_at) as Instant,
+})

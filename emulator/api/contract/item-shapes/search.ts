@@ -1,0 +1,144 @@
+import * as z from "zod"
+import { listing, MAX_CONDITIONS, sortList } from "../../../../src/items/index.ts"
+import { object, shared } from "../../../../src/model/input/index.ts"
+import {
+  answer,
+  body,
+  integer,
+  internalId,
+  internalIdOrNone,
+  lazy,
+  listOf,
+  named,
+  optionalId,
+  seconds,
+} from "../shapes.ts"
+import { wireSchema } from "../wire-input/wire-input.ts"
+import type { WireValue } from "../wire-input/wire-types.ts"
+import { linkedItem } from "./links.ts"
+
+export const conditionList = () => z.array(condition()).max(MAX_CONDITIONS)
+
+/** Search condition `Cond`, a single comparison or a group of conditions (api.md section 0). */
+export interface WireCondition {
+  id?: string | undefined
+  rpf_id?: string | undefined
+  search_value?: (string | null)[] | undefined
+  data_type?: string | undefined
+  exact_match?: boolean | undefined
+  not_match?: boolean | undefined
+  include_null?: boolean | undefined
+  conditions?: WireCondition[] | undefined
+  use_or_condition?: boolean | undefined
+}
+
+export const condition: () => z.ZodType<WireCondition> = lazy(
+  (): z.ZodType<WireCondition> =>
+    named(
+      "Condition",
+      body({
+        id: optionalId(),
+        rpf_id: optionalId(),
+        search_value: z.array(z.string().nullable()).optional(),
+        data_type: z.string().optional(),
+        exact_match: z.boolean().optional(),
+        not_match: z.boolean().optional(),
+        include_null: z.boolean().optional(),
+        conditions: z.array(z.lazy(condition)).max(MAX_CONDITIONS).optional(),
+        use_or_condition: z.boolean().optional(),
+      }),
+    ),
+)
+
+/** Schema of `ListItem` (model.md section 5.3). All properties that are not declared here are field values. */
+export const listItem = lazy(() =>
+  named(
+    "ListItem",
+    z.looseObject({
+      i_id: internalId().describe("ID of the item"),
+      d_id: internalId().describe("Internal ID of the datastore"),
+      p_id: internalId().describe("Internal ID of the application"),
+      title: z.string().describe("The item's title: the values of its title fields that are not empty, joined"),
+      status_id: internalIdOrNone().describe(
+        "The status, by display or internal ID; in answers empty where there is none",
+      ),
+      rev_no: z
+        .union([z.string().regex(/^\d+$/), integer()])
+        .describe("Revision: counts the changes of the item, from 1"),
+      unread: z
+        .union([z.string().regex(/^\d+$/), integer()])
+        .describe("How many history entries of others the caller has not read; a text unless return_number_value"),
+      created_at: seconds().describe("When it was created: an ISO 8601 instant in UTC"),
+      created_by: z.string().describe("Name of the user who created it; IMPORT for imported items"),
+      updated_at: seconds().describe("When it was last changed: an ISO 8601 instant in UTC"),
+      updated_by: z.string().describe("Name of the user who last changed it"),
+      item_links: answer({
+        db_count: integer().describe("How many datastores they are of"),
+        item_count: integer().describe("How many items are linked"),
+        links: listOf("Linked items by datastore", {
+          d_id: internalId().describe("Internal ID of the datastore"),
+          item_count: integer().describe("How many items are linked"),
+          items: listOf("The linked items", {
+            i_id: internalId().describe("ID of the item"),
+            type: z.enum(["lookup", "link"]).describe("What leads there: lookup or link"),
+          }),
+        }),
+      })
+        .optional()
+        .describe("How many items are linked, by datastore; only with include_links"),
+      lookup_items: z
+        .record(z.string(), linkedItem())
+        .optional()
+        .describe("Items that lookups name, by display ID of the field; only with include_lookups"),
+    }),
+  ),
+)
+
+export type WireListItem = z.input<ReturnType<typeof listItem>>
+
+export const sortField = lazy(() =>
+  named("SortField", body({ id: z.string(), order: z.enum(["asc", "desc"]).optional() })),
+)
+
+export const sortingBody = () => ({
+  sort_fields: (wireSchema(sortList()) as ReturnType<typeof sortList>).optional(),
+  sort_field_id: optionalId().describe("The field to sort by, by display ID or f_id; sort_fields wins over it"),
+  sort_order: z.enum(["asc", "desc"]).describe("Direction of sort_field_id. Default asc").optional(),
+})
+
+export const outputFormat = () =>
+  z
+    .string()
+    .regex(/^(?:csv|json)$/i, 'expected "csv" or "json"')
+    .describe("csv, in any case: the answer is text/csv (model.md section 16)")
+    .optional()
+
+export const isCsv = (format: string | undefined): boolean => format?.toLowerCase() === "csv"
+
+/** Returns the properties of an ItemList body that affect only the response format. */
+export const itemListOnly = () => ({
+  use_display_id: z.boolean().describe("False: values are keyed by internal IDs. Default true").optional(),
+  include_fields_data: z.boolean().describe("True: the answer has fields. Default false").optional(),
+  omit_fields_data: z.boolean().describe("Has no effect: fields are left out unless they are asked for").optional(),
+  format: outputFormat(),
+})
+
+/** Schema of an ItemList body that is nested in another operation's body. */
+export const itemListBody = lazy(() => {
+  const { sort_fields: _, ...single } = sortingBody()
+  const listed = object({ ...listing(), ...single, ...itemListOnly() })
+  return wireSchema(shared("ItemListBody", listed)) as z.ZodType<
+    z.output<typeof listed>,
+    WireValue<z.input<typeof listed>>
+  >
+})
+
+interface SortingBody {
+  readonly sort_fields?: readonly { readonly id: string; readonly order?: "asc" | "desc" | undefined }[] | undefined
+  readonly sort_field_id?: string | undefined
+  readonly sort_order?: "asc" | "desc" | undefined
+}
+
+/** Returns the sort fields of a body. If `sort_fields` is not empty, `sort_field_id` is ignored. */
+export const sortsOf = ({ sort_fields: several = [], sort_field_id: id, sort_order: order }: SortingBody) =>
+  several.length > 0 || id === undefined ? several : [{ id, order }]

@@ -1,0 +1,97 @@
+import * as z from "zod"
+import {
+  deleteUserProfilePicture,
+  getUserInfo,
+  getUserProfilePicture,
+  updateUserInfo,
+  uploadUserProfilePicture,
+} from "../../../../../src/operations/list.ts"
+import { bytesReply } from "../../../../wire/index.ts"
+import { presentUserInfo } from "../../../presenters/people/users.ts"
+import { row } from "../../declared-row.ts"
+import {
+  answerOf,
+  anyObject,
+  DONE,
+  displayId,
+  integer,
+  internalId,
+  internalIdOrNone,
+  listOf,
+  namedAnswer,
+  seconds,
+} from "../../shapes.ts"
+
+/** Schema of an element in `user_roles` (api.md section 1.1). */
+export const userRole = namedAnswer("UserRole", () => ({
+  r_id: internalId().describe("Internal ID of the role"),
+  role_name: z.string().describe("Name of the role"),
+  role_id: displayId().describe("Display ID of the role"),
+  p_id: internalId().describe("Internal ID of the application"),
+  application_id: displayId().describe("Display ID of the application"),
+  application_name: z.string().describe("Name of the application"),
+  application_display_order: integer().describe("Place of the application in its workspace, from 0"),
+}))
+
+export type WireUserRole = z.input<ReturnType<typeof userRole>>
+
+const userInfo = answerOf(() => ({
+  u_id: internalId().describe("ID of the user"),
+  username: z.string().describe("Name of the user"),
+  email: z.string().describe("E-mail address"),
+  profile_pic: z.string().describe("URL of the profile picture"),
+  current_workspace_id: internalIdOrNone().describe("ID of the workspace in use"),
+  is_ws_admin: z.boolean().describe("Whether they administer the current workspace"),
+  user_roles: z
+    .array(userRole())
+    .describe("Roles they hold, directly and by groups, in applications of the current workspace"),
+  user_groups: listOf("Groups of the current workspace that they are a direct member of, from the deepest level up", {
+    g_id: internalId().describe("Internal ID of the group"),
+    group_name: z.string().describe("Name of the group"),
+    group_id: displayId().describe("Display ID of the group"),
+  }),
+  last_login_datetime: seconds().describe("When they logged in last before now; 0001-01-01T00:00:00Z for never"),
+  user_code: z.string().describe("Distinguishes users with the same address; empty when there is none"),
+  additional_info: anyObject().optional().describe("Anything a program keeps of the user, by key"),
+}))
+
+export type WireUserInfo = z.input<ReturnType<typeof userInfo>>
+
+/** Response headers that prevent browsers from running scripts inside a picture (api.md section 1.3). */
+const PICTURE_HEADERS = {
+  "cache-control": "no-cache",
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+}
+
+/** Operations on the current user (api.md section 1). */
+export const currentUserRows = {
+  getUserInfo: row(getUserInfo, "get /userinfo", {
+    answer: userInfo,
+    present: (info, { engine }) => presentUserInfo(info, engine.state.scalars.settings.lang),
+    source: "seed",
+  }),
+  updateUserInfo: row(updateUserInfo, "put /userinfo", {
+    wireOnly: () => ({
+      email: z.string().describe("Accepted and ignored: the address changes by UpdateUserEmailRequest").optional(),
+    }),
+    ...DONE,
+    source: "seed",
+  }),
+  getUserProfilePicture: row(getUserProfilePicture, "get /public/userinfo/profilepic/:user-id", {
+    answer: { kind: "bytes", contentType: "image/*" },
+    present: ({ contentType, bytes }) => bytesReply(contentType, bytes, PICTURE_HEADERS),
+    source: "seed",
+  }),
+  uploadUserProfilePicture: row(uploadUserProfilePicture, "post /userinfo/profilepic", {
+    file: "The picture",
+    wire: { contentType: null, bytes: null },
+    toInput: ({ file: { contentType, bytes } }) => ({ contentType, bytes }),
+    ...DONE,
+    source: "seed",
+  }),
+  deleteUserProfilePicture: row(deleteUserProfilePicture, "delete /userinfo/profilepic", {
+    ...DONE,
+    source: "seed",
+  }),
+} as const

@@ -1,0 +1,100 @@
+import * as z from "zod"
+import {
+  createField,
+  createFieldOptions,
+  deleteField,
+  deleteFieldOptions,
+  getDatastoreFields,
+  getFieldSettings,
+  updateField,
+  updateFieldOptions,
+} from "../../../../../src/operations/list.ts"
+import { presentFields } from "../../../presenters/workspace/field-definition.ts"
+import { presentFieldSettings, readFieldInput, readOptionInput } from "../../../presenters/workspace/field-settings.ts"
+import { row } from "../../declared-row.ts"
+import { answerOf, body, dataTypeName, displayId, internalId, NOTHING, nameInput, queryBoolean } from "../../shapes.ts"
+import {
+  changeableField,
+  fieldSettingsAnswer,
+  fieldsAnswer,
+  MOST_OPTIONS,
+  optionInput,
+  settings,
+} from "../../workspace-shapes/fields.ts"
+
+const FIELDS = "/applications/:app-id/datastores/:datastore-id/fields"
+const SHORT = "/datastores/:datastore-id/fields"
+
+/** Operations on fields (api.md section 16). */
+export const fieldRows = {
+  getDatastoreFields: row(getDatastoreFields, `get ${FIELDS}`, {
+    otherPaths: [SHORT],
+    answer: fieldsAnswer,
+    present: ({ fields, lang }) => presentFields(fields, lang),
+  }),
+  getFieldSettings: row(getFieldSettings, `get ${FIELDS}/:field-id`, {
+    otherPaths: [`${SHORT}/:field-id`],
+    wireOnly: () => ({ with_options: queryBoolean().describe("True: the answer has options. Default false") }),
+    answer: fieldSettingsAnswer,
+    present: (settings, { wire }) => presentFieldSettings(settings, wire.with_options === true),
+    source: "client",
+  }),
+  createField: row(createField, `post ${FIELDS}`, {
+    otherPaths: [SHORT],
+    wire: { settings: null },
+    wireOnly: () => ({
+      ...settings(),
+      dataType: dataTypeName(),
+      name: nameInput().describe("Name of the field: a text in the world's language, or one for each"),
+    }),
+    toInput: ({ wire }) => ({ settings: { ...readFieldInput(wire), dataType: wire.dataType, name: wire.name } }),
+    answer: answerOf(() => ({
+      display_id: displayId().describe("Display ID of the field; generated when a request has none"),
+      field_id: internalId().describe("Internal ID of the field"),
+      dataType: dataTypeName().optional(),
+    })),
+    present: ({ displayId, fId, dataType }) => ({ display_id: displayId, field_id: fId, dataType }),
+  }),
+  updateField: row(updateField, `put ${FIELDS}/:field-id`, {
+    otherPaths: [`${SHORT}/:field-id`],
+    aliases: [
+      { method: "patch", path: `${FIELDS}/:field-id` },
+      { method: "patch", path: `${SHORT}/:field-id` },
+    ],
+    wire: { settings: null },
+    wireOnly: changeableField,
+    toInput: ({ wire }) => ({ settings: readFieldInput(wire) }),
+    ...NOTHING,
+  }),
+  deleteField: row(deleteField, `delete ${FIELDS}/:field-id`, {
+    otherPaths: [`${SHORT}/:field-id`],
+    ...NOTHING,
+  }),
+  createFieldOptions: row(createFieldOptions, `post ${FIELDS}/:field-id/options`, {
+    wire: { options: null },
+    wireOnly: () => ({
+      options: z.array(body(optionInput())).max(MOST_OPTIONS).describe("Options of the field, in order"),
+    }),
+    toInput: ({ wire }) => ({ options: wire.options.map(readOptionInput) }),
+    ...NOTHING,
+  }),
+  updateFieldOptions: row(updateFieldOptions, `put ${FIELDS}/:field-id/options`, {
+    wire: { options: null },
+    wireOnly: () => ({
+      options: z
+        .array(body({ ...optionInput(), o_id: z.string().describe("ID of the option") }))
+        .max(MOST_OPTIONS)
+        .describe("Options of the field, in order"),
+    }),
+    toInput: ({ wire }) => ({
+      options: wire.options.map((option) => ({ ...readOptionInput(option), oId: option.o_id })),
+    }),
+    ...NOTHING,
+    source: "client",
+  }),
+  deleteFieldOptions: row(deleteFieldOptions, `delete ${FIELDS}/:field-id/options`, {
+    wire: { options: "o_ids" },
+    ...NOTHING,
+    source: "client",
+  }),
+} as const

@@ -1,0 +1,105 @@
+import * as z from "zod"
+import { anyObject, anyValue, data, lazy, object, optionalId, TEMPLATE_NAMES } from "../../../src/model/input/index.ts"
+
+export { anyObject, anyValue, data, lazy, optionalId, TEMPLATE_NAMES }
+
+/**
+ * Returns the schema of a JSON object in a request. Unknown properties are ignored. `null` counts as absent (api.md
+ * section 0), except in schemas made with `data`. The TypeScript type is stricter than the schema, to guide clients.
+ */
+export const body = <S extends z.ZodRawShape>(shape: S) =>
+  object(shape) as z.ZodType<z.output<z.ZodObject<S>>, z.input<z.ZodObject<S>>>
+
+/** Returns a schema like `body` that keeps unknown properties. */
+export const openBody = <S extends z.ZodRawShape>(shape: S) => z.looseObject(shape)
+
+const flag = () =>
+  z
+    .string()
+    .meta({ type: "boolean" })
+    .transform((text) => text === "true" || text === "1")
+    .optional()
+
+/** Parses `true` and `1` as true, and any other text as false (api.md section 0). */
+export const queryBoolean = flag
+
+/** Parses a boolean in a form's text part like a boolean in a query. */
+export const formBoolean = flag
+
+export const queryInteger = () =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/, "expected an integer")
+    .meta({ type: "integer", pattern: undefined })
+    .transform(Number)
+    .optional()
+
+export const namesInput = () =>
+  body({ en: z.string().optional().describe("In English"), ja: z.string().optional().describe("In Japanese") })
+
+export const nameInput = () => z.union([z.string(), namesInput()])
+
+/** Registers a shared schema under the name `id` for the OpenAPI document, and returns the schema. */
+export function named<S extends z.ZodType>(id: string, schema: S): S {
+  z.globalRegistry.add(schema, { ...schema.meta(), id })
+  return schema
+}
+
+/** Returns the schema of a JSON object in a response. The schema rejects undocumented properties. */
+export const answer = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape)
+
+/** Returns a function that creates the response schema on first use. */
+export const answerOf = <S extends z.ZodRawShape>(make: () => S) => lazy(() => answer(make()))
+
+export const listAnswer = <S extends z.ZodRawShape>(make: () => S) => lazy(() => z.array(answer(make())))
+
+/** Returns a function that creates a shared response schema on first use. `id` names the schema in OpenAPI. */
+export const namedAnswer = <S extends z.ZodRawShape>(id: string, make: () => S) => lazy(() => named(id, answer(make())))
+
+export const listOf = <S extends z.ZodRawShape>(description: string, element: S) =>
+  z.array(answer(element)).describe(description)
+
+export const names = () => answer({ en: z.string().describe("In English"), ja: z.string().describe("In Japanese") })
+
+export const internalId = () => z.string().regex(/^[0-9a-f]{24}$/, "expected an internal ID")
+
+export const internalIdOrNone = () =>
+  z.string().regex(/^(?:[0-9a-f]{24})?$/, "expected an internal ID or an empty text")
+
+/** Returns the schema of an option ID. Generated option IDs are UUIDs, but fixtures may use any ID. */
+export const optionId = () => z.string().regex(/^\S+$/, "expected an option ID")
+
+export const displayId = () => z.string().regex(/^[A-Za-z0-9_-]+$/, "expected a display ID")
+
+export const displayIdOrNone = () => z.string().regex(/^[A-Za-z0-9_-]*$/, "expected a display ID or an empty text")
+
+/** Returns the schema of a UTC time with milliseconds. */
+export const millis = () =>
+  z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, "expected an instant like 2026-01-05T09:00:00.000Z")
+
+/** Returns the schema of a UTC time with seconds. `0001-01-01T00:00:00Z` means "never". */
+export const seconds = () =>
+  z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, "expected an instant like 2026-01-05T09:00:00Z")
+
+export const never = () => z.literal("0001-01-01T00:00:00Z")
+
+export const integer = () => z.int()
+
+export const dataTypeName = () =>
+  z
+    .string()
+    .describe(
+      "Data type: text, textarea, number, datetime, select, radio, checkbox, autonum, calc, dslookup, users, file, label, separator or status",
+    )
+
+export const nothing = lazy(() => z.null())
+
+export const done = lazy(() => answer({ error: z.null().describe("What went wrong; null or empty when nothing did") }))
+
+/** Responses of operations that report only success: `NOTHING` sends `null`, `DONE` sends `{error: null}`. */
+export const NOTHING = { answer: nothing, present: () => null } as const
+export const DONE = { answer: done, present: () => ({ error: null }) } as const
+
+/** Returns the schema of a successful response, for operations whose errors have the shape `errorsWithResult`. */
+export const success = <S extends z.ZodType>(result: S) =>
+  answer({ has_error: z.literal(false).describe("Whether something went wrong"), result })

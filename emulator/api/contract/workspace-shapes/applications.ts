@@ -1,0 +1,37 @@
+import * as z from "zod"
+import { answer, answerOf, displayId, internalId, listOf, names } from "../shapes.ts"
+import { roleMembers } from "./role-shapes.ts"
+
+const application = answerOf(() => ({
+  p_id: internalId().describe("Internal ID of the application"),
+  workspace_id: internalId().describe("Internal ID of the workspace"),
+  name: z.string().describe("Name of the application"),
+  display_id: displayId().describe("Display ID: the one chosen on the screen"),
+}))
+
+export const applicationSettingsAnswer = answerOf(() => ({
+  id: internalId().describe("Internal ID of what it describes"),
+  application_id: internalId().describe("Internal ID of the application"),
+  workspace_id: internalId().describe("Internal ID of the workspace"),
+  name: z.string().describe("Name of the application, in the world's language"),
+  display_id: displayId().describe("Display ID: the one chosen on the screen"),
+  names: names().describe("Its name by language"),
+  roles: z.array(answer(roleMembers())).describe("Roles"),
+  datastores: listOf("The application's datastores", {
+    datastore_id: internalId().describe("Internal ID of the datastore"),
+    name: z.string().describe("Name of the datastore"),
+    display_id: displayId().describe("Display ID: the one chosen on the screen"),
+  }),
+}))
+
+export const applicationAnswer = application
+
+export const applicationAndDatastoreAnswer = answerOf(() => ({
+  project: application().describe("The application"),
+  datastore: answer({
+    d_id: internalId().describe("Internal ID of the datastore"),
+    p_id: internalId().describe("Internal ID of the application"),
+    name: z.string().describe("Name of the datastore"),
+    display_id: displayId().describe("Display ID: the one chosen on the screen"),
+  }).describe("The datastore"),
+}))

@@ -1,0 +1,36 @@
+import type { NamedWorld } from "../../worlds/index.ts"
+
+/** Node's incoming message. */
+export interface IncomingBody extends AsyncIterable<Uint8Array> {
+  iterator?(options: {
+    /** If false, the connection stays open when the iteration ends early. */
+    readonly destroyOnReturn: boolean
+  }): AsyncIterable<Uint8Array>
+  readonly socket?: {
+    /** The client's IP address. */
+    readonly remoteAddress?: string | undefined
+  }
+}
+
+/** Types of the values in the Hono context of a Hexarium app. */
+export interface AppEnv {
+  /** Objects that the receiving server passes with the request. */
+  readonly Bindings: {
+    /** The incoming message that @hono/node-server passes; undefined in other environments. */
+    readonly incoming?: IncomingBody
+    /** Node's response object; undefined in other environments. */
+    readonly outgoing?: {
+      /** True once the response has been written or the connection has closed. */
+      readonly destroyed: boolean
+      /** Calls the listener when the connection closes. */
+      once(event: "close", listener: () => void): unknown
+      /** Closes the connection. */
+      destroy(): unknown
+    }
+  }
+  /** Values set by middleware. */
+  readonly Variables: {
+    /** The world that the request addresses. */
+    named: NamedWorld
+  }
+}

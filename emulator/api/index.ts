@@ -1,0 +1,47 @@
+export { failuresOf, type WayToFail, waysToFail } from "./contract/failures.ts"
+export type { WireCondition, WireListItem } from "./contract/item-shapes/search.ts"
+export type { WireFieldValue } from "./contract/item-shapes/values.ts"
+export {
+  type AnswerOf,
+  type BodyInputOf,
+  type ClientRow,
+  type FormOf,
+  type ParamsOf,
+  type QueryOf,
+  type Row,
+  routesOf,
+  type Segments,
+} from "./contract/row.ts"
+export type { WireDetailsByDisplayId } from "./contract/rows/items/items-read.ts"
+export { answer, anyObject, integer, internalId, lazy, millis, named, nothing } from "./contract/shapes.ts"
+export { type OperationName, type OperationTable, operationOf, rows, table } from "./contract/table.ts"
+export { type Tag, tags } from "./contract/tags.ts"
+export type { WireFacts } from "./contract/wire-facts.ts"
+export type { WireFieldDefinition } from "./contract/workspace-shapes/fields.ts"
+export type { AppEnv } from "./http/app-env.ts"
+export { jsonOf, readBytes } from "./http/body.ts"
+export { areNamed, type Cors, corsFor, isOrigin } from "./http/cors.ts"
+export { asDomainError, presentError } from "./http/errors.ts"
+export { type Hosts, hostGuard, isLoopback, refuseStrangeHosts, strangeHost, urlHost } from "./http/hosts.ts"
+export { routeInner } from "./http/inner-request.ts"
+export {
+  FIXTURE_LIMITS,
+  type JsonLimits,
+  MAX_FIXTURE_BYTES,
+  MAX_JSON_BYTES,
+  tooLarge,
+  USUAL_LIMITS,
+} from "./http/limits.ts"
+export { isForm, readForm } from "./http/multipart.ts"
+export { noSuchPath, notFoundHandlers, notFoundReply, wrongMethod } from "./http/not-found.ts"
+export { openApiDocument } from "./http/openapi/document.ts"
+export { ERROR_NAMES } from "./http/openapi/error-names.ts"
+export { examples } from "./http/openapi/examples.ts"
+export { type JsonSchema, JsonSchemas } from "./http/openapi/json-schema.ts"
+export { describeOperation } from "./http/openapi/operation.ts"
+export { pathOf } from "./http/openapi/path.ts"
+export type { RecordedExample, RecordedExchange } from "./http/openapi/recorded-example.ts"
+export { type Reads, readBarrier, withVersion } from "./http/read-barrier.ts"
+export { API, makeApi } from "./pipeline/api.ts"
+export { settleInTurn, settleReply } from "./pipeline/long-answer.ts"
+export { runOperation } from "./pipeline/pipeline.ts"

@@ -1,0 +1,185 @@
+import { type Context, Hono } from "hono"
+import { basePath, baseRoutePath } from "hono/route"
+import { Disconnect, OutcomeUnknown, takeFault } from "../../../src/engine/index.ts"
+import type { UId } from "../../../src/model/index.ts"
+import type { World } from "../../../src/world/index.ts"
+import { type AnswerPlace, answerRoom, type Form, type Reply, type RequestHeaders } from "../../wire/index.ts"
+import { cutPath, RequestEntry } from "../../worlds/index.ts"
+import { type OperationName, table } from "../contract/table.ts"
+import type { AppEnv } from "../http/app-env.ts"
+import { readBytes } from "../http/body.ts"
+import type { Hosts } from "../http/hosts.ts"
+import { MAX_JSON_BYTES } from "../http/limits.ts"
+import { readForm } from "../http/multipart.ts"
+import { notFoundReply } from "../http/not-found.ts"
+import { type FoundOperation, matchOperation } from "../http/operation-routes.ts"
+import type { ApiOutcome, ApiRequest } from "./api-request.ts"
+import { bearer, isRead, runOperation } from "./pipeline.ts"
+import { readRefused } from "./refused-body.ts"
+import { runWithFault } from "./run-with-fault.ts"
+
+export interface ApiParts {
+  readonly hosts: Hosts
+  readonly answer: (context: Context<AppEnv>, reply: Reply) => Response
+  readonly strict: boolean
+  readonly onBug: ((error: unknown, operation: string) => void) | undefined
+}
+
+/** Path of the API below a world's base URL. */
+export const API = "/api/v0"
+
+/** Creates the Hono app that serves all API operations of the selected world. */
+export const makeApi = (parts: ApiParts): Hono<AppEnv> =>
+  new Hono<AppEnv>().all("*", (context) => serve(parts, context))
+
+function serve(parts: ApiParts, context: Context<AppEnv>): Response | Promise<Response> {
+  const { method, path } = context.req
+  const inApi = path.slice(basePathOf(context).length)
+  const match = matchOperation(method === "HEAD" ? "GET" : method, inApi)
+  const observer = observerOf(context, parts.hosts)
+  if (match.operation !== undefined) return run(parts, context, observer, match)
+  const reply = notFoundReply(match, method, API + inApi)
+  if (!observer.isObserving || method !== "GET") beginEntry(context, null, observer).answered(reply, null)
+  return parts.answer(context, reply)
+}
+
+/** Returns the path under which the app is mounted. Avoids Hono's slower `basePath` unless the path has parameters. */
+function basePathOf(context: Context<AppEnv>): string {
+  const base = baseRoutePath(context)
+  return base.includes(":") ? basePath(context) : base
+}
+
+/** Describes whether and how a request's client observes the world (control.md section 3, "observing"). */
+interface Observer {
+  /** `dashboard` if the request comes from a page of this server or has an observe token. */
+  readonly via: "dashboard" | undefined
+  /** User of the observe token; undefined if the request has no observe token. */
+  readonly uId: UId | undefined
+  /** If true, reads are not logged and mark nothing as read. */
+  readonly isObserving: boolean
+}
+
+const NO_OBSERVER: Observer = { via: undefined, uId: undefined, isObserving: false }
+
+function observerOf({ req, get }: Context<AppEnv>, hosts: Hosts): Observer {
+  const { observeTokens } = get("named")
+  const token = observeTokens.isUsed ? bearer(req.raw.headers) : null
+  const uId = token === null ? undefined : observeTokens.userOf(token, Date.now())
+  const isOwn = req.header("x-hexarium") === "1" && isOwnPage((name) => req.header(name), hosts)
+  if (!isOwn && uId === undefined) return NO_OBSERVER
+  return { via: "dashboard", uId, isObserving: isOwn && req.header("x-hexarium-observe") === "1" }
+}
+
+/** Returns whether a page of this server sent the request. For reads, browsers send `sec-fetch-site` but no origin. */
+function isOwnPage(header: (name: string) => string | undefined, hosts: Hosts): boolean {
+  const origin = header("origin")
+  return origin === undefined ? header("sec-fetch-site") === "same-origin" : hosts.allowsOrigin(origin)
+}
+
+function beginEntry(context: Context<AppEnv>, operation: string | null, { via }: Observer): RequestEntry {
+  const { log, world } = context.get("named")
+  const { method, url, raw } = context.req
+  const target = url.slice(url.indexOf(API))
+  const { path, isPathCut } = cutPath(/#|\?$/.test(target) ? target.replace(/\??(?:#.*)?$/s, "") : target)
+  return new RequestEntry(log, world.now, {
+    method,
+    path,
+    isPathCut,
+    operation,
+    token: raw.headers.get("authorization"),
+    via,
+  })
+}
+
+async function run(
+  parts: ApiParts,
+  context: Context<AppEnv>,
+  observer: Observer,
+  found: FoundOperation,
+): Promise<Response> {
+  const { operation, name } = found
+  const { world } = context.get("named")
+  const entry = beginEntry(context, name, observer)
+  const request = new HttpRequest(context, found, entry, observer, parts.strict)
+  if (observer.isObserving && isRead(operation)) {
+    const { reply, bug } = await readWithoutTrace(operation, world, (seen) => runOperation(seen, request))
+    if (bug !== undefined) parts.onBug?.(bug, name)
+    return parts.answer(context, reply)
+  }
+  let outcome: ApiOutcome
+  try {
+    const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
+    const fault = hasFaults ? await takeFault(world, name, entry) : undefined
+    const perform = () => runOperation(world, request)
+    outcome = await (fault === undefined ? perform() : runWithFault(fault, world, operation, perform, request.place))
+  } catch (error) {
+    if (error instanceof Disconnect || error instanceof OutcomeUnknown) entry.cut()
+    throw error
+  }
+  if (outcome.bug !== undefined) parts.onBug?.(outcome.bug, name)
+  if (outcome.reply.status >= 400 && !request.isBodyRead) await readRefused(context, entry)
+  entry.answered(outcome.reply, outcome.uId)
+  return parts.answer(context, outcome.reply)
+}
+
+/** A request over HTTP. Copies the request's body to the request log when an operation reads the body. */
+class HttpRequest implements ApiRequest {
+  readonly operation: OperationName
+  readonly params: Readonly<Record<string, string>>
+  readonly headers: RequestHeaders
+  readonly actAs: UId | undefined
+  readonly isStrict: boolean
+  readonly cause: RequestEntry
+  readonly #context: Context<AppEnv>
+  isBodyRead = false
+
+  constructor(
+    context: Context<AppEnv>,
+    { operation, params }: FoundOperation,
+    entry: RequestEntry,
+    { uId }: Observer,
+    isStrict: boolean,
+  ) {
+    this.operation = operation
+    this.params = params
+    this.headers = context.req.raw.headers
+    // Public operations ignore observe tokens.
+    this.actAs = uId === undefined || table[operation].auth === "public" ? undefined : uId
+    this.isStrict = isStrict
+    this.cause = entry
+    this.#context = context
+  }
+
+  get place(): AnswerPlace {
+    const { req, env } = this.#context
+    return { room: answerRoom, gone: () => req.raw.signal, outgoing: env?.outgoing }
+  }
+
+  query(): Readonly<Record<string, string>> {
+    return this.#context.req.query()
+  }
+
+  async body(): Promise<Uint8Array> {
+    this.isBodyRead = true
+    const bytes = await readBytes(this.#context, MAX_JSON_BYTES)
+    this.cause.receivedBody(bytes)
+    return bytes
+  }
+
+  async form(): Promise<Form> {
+    this.isBodyRead = true
+    const form = await readForm(this.#context)
+    this.cause.receivedForm(form)
+    return form
+  }
+}
+
+/** Read operations that mark their results as read. */
+const MARKS: ReadonlySet<OperationName> = new Set(["getItemHistories", "getItemHistoriesOld"])
+
+/** Runs a read without changing the world. A read that marks its results runs in a temporary fork of the world. */
+function readWithoutTrace<T>(name: OperationName, world: World, look: (world: World) => Promise<T>): Promise<T> {
+  if (!MARKS.has(name)) return look(world)
+  const copy = world.fork()
+  return look(copy).finally(() => copy.ports.blobs.release?.(copy))
+}

@@ -1,0 +1,59 @@
+import { Disconnect } from "../../../src/engine/index.ts"
+import { type AnswerPlace, LongText, MAX_ANSWER_BYTES, Reply, type Share } from "../../wire/index.ts"
+
+/** Generates a reply. If the reply is long, waits until the room has enough memory. */
+export async function settleReply(make: () => Reply, isRepeatable: boolean, place: AnswerPlace): Promise<Reply> {
+  const reply = make()
+  return reply.heldBytes === 0 ? reply : settleLong(reply, make, isRepeatable, place)
+}
+
+/**
+ * Waits until the room has memory for a long reply. If `isRepeatable` is true, drops the reply during the wait and
+ * generates a new one afterwards, so that waiting requests hold no memory.
+ */
+export async function settleLong(
+  long: Reply,
+  make: () => Reply | Promise<Reply>,
+  isRepeatable: boolean,
+  place: AnswerPlace | undefined,
+): Promise<Reply> {
+  const size = long.heldBytes
+  let share = place?.room.tryEnter(size)
+  if (place === undefined || share !== undefined) return await measured(long, share, place)
+  let reply = isRepeatable ? undefined : long
+  share = await enter(place, size)
+  try {
+    reply ??= await make()
+  } catch (error) {
+    share.release()
+    throw error
+  }
+  return await measured(reply, share, place)
+}
+
+/** Waits for memory of the maximum response size, then generates the reply. */
+export async function settleInTurn(make: () => Reply, place: AnswerPlace): Promise<Reply> {
+  const share = await enter(place, MAX_ANSWER_BYTES)
+  try {
+    return await measured(make(), share, place)
+  } catch (error) {
+    share.release()
+    throw error
+  }
+}
+
+/** Waits for memory. Rejects with `Disconnect` if the client disconnects first. */
+const enter = ({ room, gone }: AnswerPlace, bytes: number): Promise<Share> =>
+  room.enter(bytes, gone()).catch(() => {
+    throw new Disconnect()
+  })
+
+async function measured(reply: Reply, share: Share | undefined, place: AnswerPlace | undefined): Promise<Reply> {
+  const { status, headers, body, remarks } = reply
+  const isUnmeasured = body instanceof LongText && !body.isMeasured
+  const sent = isUnmeasured ? new Reply(status, headers, await body.measure(share), remarks) : reply
+  if (sent.body instanceof LongText) return sent
+  share?.shrink(sent.heldBytes)
+  share?.releaseAfter(place?.outgoing)
+  return sent
+}

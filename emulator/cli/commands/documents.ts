@@ -1,0 +1,67 @@
+import { type CliCommand, fixtureFiles } from "../command.ts"
+import type { InitFlags } from "../documents/init.ts"
+import { flag, onOff, perCall } from "../flags/flag.ts"
+import {
+  JSON_FLAG,
+  type JsonFlag,
+  OUTPUT_FLAG,
+  type OutputFlag,
+  REMOTE_FLAGS,
+  type RemoteFlags,
+} from "../flags/remote-flags.ts"
+import { CONFIG_FLAG, FILES_FLAG, type FilesFlag } from "../flags/serve-flags.ts"
+import { readSome } from "../flags/values.ts"
+
+export const checkCommand: CliCommand = {
+  name: "check",
+  description: "check fixtures, and print each mistake with its line and path",
+  args: [fixtureFiles],
+  needsFixtures: true,
+  flags: [CONFIG_FLAG, JSON_FLAG, FILES_FLAG],
+  examples: [["check world.yaml users.yaml"], ["check world.yaml --json"]],
+  run: async (io, { words }, flags: FilesFlag & JsonFlag) =>
+    (await import("../documents/check.ts")).checkFixtures(io, words, flags),
+}
+
+export const exportCommand: CliCommand = {
+  name: "export",
+  description: "export a world of a running server as a fixture",
+  flags: [...REMOTE_FLAGS, OUTPUT_FLAG],
+  examples: [["export --url http://127.0.0.1:7575 -o world.json"], ["export --url http://127.0.0.1:7575/w/mine"]],
+  run: async (io, _, flags: RemoteFlags & OutputFlag) =>
+    (await import("../documents/transfer.ts")).exportWorld(io, flags),
+}
+
+export const importCommand: CliCommand = {
+  name: "import",
+  description: "replace the content of a running server's world by fixtures",
+  args: [fixtureFiles],
+  needsFixtures: true,
+  flags: [...REMOTE_FLAGS, FILES_FLAG],
+  examples: [["import world.yaml --url http://127.0.0.1:7575 --world mine"]],
+  run: async (io, { words }, flags: RemoteFlags & FilesFlag) =>
+    (await import("../documents/transfer.ts")).importWorld(io, words, flags),
+}
+
+export const openapiCommand: CliCommand = {
+  name: "openapi",
+  description: "write the OpenAPI 3.1 document of the API",
+  flags: [OUTPUT_FLAG],
+  examples: [["openapi -o openapi.json"]],
+  run: async (io, _, flags: OutputFlag) => (await import("../documents/openapi.ts")).openapi(io, flags),
+}
+
+export const initCommand: CliCommand = {
+  name: "init",
+  description: "write a small fixture to start from; on a terminal, ask for the values of missing flags",
+  args: [{ syntax: "[file]", description: "the file to write; default world.yaml", offers: "file" }],
+  flags: [
+    flag("--workspace <name>", "name of the workspace", readSome),
+    flag("--application <id>", "display ID of the application, for example TASKS", readSome),
+    flag("--email <address>", "e-mail address of the first user, the workspace's administrator", readSome),
+    onOff("yes", "ask nothing; use the defaults"),
+    onOff("force", "replace an existing file"),
+  ].map(perCall),
+  examples: [["init"], ["init world.yaml --workspace Acme --application SHOP --email ada@acme.test --yes"]],
+  run: async (io, { words: [file] }, flags: InitFlags) => (await import("../documents/init.ts")).init(io, file, flags),
+}

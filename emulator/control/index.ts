@@ -1,0 +1,23 @@
+export { makeControl } from "./control.ts"
+export { controlOrigins } from "./control-origins.ts"
+export { type ControlRoute, type ControlRoutes, controlTable } from "./control-table.ts"
+export { type ControlFacts, controlWire } from "./control-wire.ts"
+export { writeFixture } from "./fixture-text.ts"
+export type { RemoteControl } from "./guard.ts"
+export { controlDocument } from "./openapi.ts"
+export { presentFired } from "./presenters/clock.ts"
+export { presentFailure } from "./presenters/failures.ts"
+export { presentRequestLine, reasonIn } from "./presenters/requests.ts"
+export { makeProbes, type ProbeParts, probeReply } from "./probes.ts"
+export {
+  queryOf,
+  type Route,
+  type RouteAnswer,
+  type RouteBodyInput,
+  type RouteParams,
+  type RouteQueryInput,
+  type RouteWords,
+  splitKey,
+} from "./route.ts"
+export { apiCallerOf } from "./script-calls.ts"
+export { makeScriptLines } from "./script-lines.ts"

@@ -1,5 +1,0 @@
-/** Who looks at which item. */
-export interface LookDraft {
-  readonly user: number
-  readonly item: number
-}

@@ -1,0 +1,2 @@
+export { makeAppPages } from "./app/app-pages.ts"
+export { makePages, type PageFile } from "./pages.ts"

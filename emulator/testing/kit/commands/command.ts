@@ -1,0 +1,59 @@
+import type fc from "fast-check"
+import type { Model } from "../model/model.ts"
+import type { KitSchema } from "../schema.ts"
+import type { Session } from "../session.ts"
+
+/** A type of command. Generates drafts, which are the random inputs of a command, and runs commands with them. */
+export interface CommandKind<D> {
+  readonly name: string
+  /** Generates drafts. Returns the reason as a string if the schema does not allow the command. */
+  readonly draft: (schema: KitSchema) => fc.Arbitrary<D> | string
+  /** What `isPossible` requires, as a phrase for reports, e.g. "an item". */
+  readonly needs?: string
+  /** Whether the draft can run in the model's current state. Default: always. */
+  readonly isPossible?: (model: Model, draft: D) => boolean
+  /** Sends the requests and updates the model. Throws a `Disagreement` if a response differs from the model's prediction. */
+  readonly run: (model: Model, session: Session, draft: D) => Promise<void>
+}
+
+/** A command kind without its draft type, for lists of several kinds. */
+export interface AnyKind {
+  /** The kind's name in `mustRun` and in reports. */
+  readonly name: string
+  /** What the command requires in order to run, for reports; null if the kind has no requirement. */
+  readonly needs: string | null
+  /** Generates commands for a schema. Returns the reason as a string if the schema does not allow the command. */
+  readonly commands: (schema: KitSchema) => fc.Arbitrary<KitCommand> | string
+}
+
+/** A generated command, for use in `fc.commands`. */
+export interface KitCommand extends fc.AsyncCommand<Model, Session> {
+  /** Name of the command's kind, e.g. `CreateItem`. */
+  readonly name: string
+  /** Whether the command can run in the model's current state. */
+  check(model: Model): boolean
+}
+
+export const kind = <D>({ name, needs, draft, isPossible, run }: CommandKind<D>): AnyKind => ({
+  name,
+  needs: needs ?? null,
+  commands(schema) {
+    const drafts = draft(schema)
+    if (typeof drafts === "string") return drafts
+    return drafts.map((one): KitCommand => {
+      const command: KitCommand = {
+        name,
+        check(model) {
+          model.drawn.set(name, (model.drawn.get(name) ?? 0) + 1)
+          return isPossible?.(model, one) ?? true
+        },
+        run(model, session) {
+          session.begin(command)
+          return run(model, session, one)
+        },
+        toString: () => `${name}(${JSON.stringify(one)})`,
+      }
+      return command
+    })
+  },
+})

@@ -1,0 +1,44 @@
+import type { Instant } from "../../../src/model/index.ts"
+import type { PendingJob } from "../../../src/model/records/index.ts"
+import type { Store, WorldNumber } from "../../../src/ports/index.ts"
+
+export interface ReplicaRow {
+  readonly id: string
+  readonly since: Instant
+  /** Numbers of the worlds that the server leads. */
+  readonly leads: readonly WorldNumber[]
+  readonly versions: Readonly<Record<string, number>>
+  readonly lagMs: number
+}
+
+/** A job in the store's outbox. */
+export interface OutboxRow extends PendingJob {
+  readonly world: WorldNumber
+  /** ID of the server that owns the job; null if no server owns it, so that the world's leader runs it. */
+  readonly replica: string | null
+}
+
+/** Coordinates the servers that share a store. Times are by the store's clock. */
+export interface Sharing {
+  /** Acquires or renews the lease to lead a world, for `ms`. Resolves to false if another server has the lease. */
+  lead(world: WorldNumber, replica: string, ms: number): Promise<boolean>
+  /** Ends a server's leases and deletes its row. */
+  leave(replica: string): Promise<void>
+  /** Stores a server's row. `replicas` lists the row for `ms`. */
+  beat(replica: ReplicaRow, ms: number): Promise<void>
+  replicas(): Promise<readonly ReplicaRow[]>
+  /** Lists jobs without an owner and jobs of owners that `replicas` does not list, in order of creation. */
+  unclaimedJobs(): Promise<readonly OutboxRow[]>
+  /** Makes a server the owner of a job. Resolves to false if the job already has an owner or is complete. */
+  claim(world: WorldNumber, key: string, replica: string): Promise<boolean>
+  /** Deletes jobs. Resolves to the keys of the jobs that existed. */
+  completeJobs(world: WorldNumber, keys: readonly string[]): Promise<readonly string[]>
+}
+
+/** A store that several servers can share. The jobs of its changes are their outbox. */
+export interface SharedStore extends Store {
+  readonly sharing: Sharing
+}
+
+export const sharingOf = (store: Store | undefined): Sharing | undefined =>
+  store !== undefined && "sharing" in store ? (store as SharedStore).sharing : undefined

@@ -1,0 +1,108 @@
+/**
+ * Bundles the sources into a folder: `node scripts/bundles.mjs FOLDER` builds the files of `hexarium start`. The
+ * command is one file, which starts fast and runs a part when it is first needed. Entries of the library share chunks,
+ * so that they share classes.
+ */
+
+import { createHash } from "node:crypto"
+import { chmod, mkdir, writeFile } from "node:fs/promises"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { build } from "esbuild"
+import { buildDashboard } from "./build-dashboard.mjs"
+import { APART, entryOfChunks, INSTALLED, loadApart, OPTIONAL, requiredBuiltins } from "./bundling.mjs"
+import { inlineData } from "./inline-data.mjs"
+import { inlineFixture } from "./inline-fixture.mjs"
+import "./write-routes.mjs"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  legalComments: "none",
+  target: "node20",
+  logLevel: "warning",
+  metafile: true,
+  define: { "process.env.NODE_ENV": '"production"' },
+}
+
+const everywhere = {
+  ...common,
+  format: "esm",
+  platform: "neutral",
+  mainFields: ["module", "main"],
+  conditions: ["browser"],
+  external: INSTALLED,
+  // Node prints the line of an uncaught error; a file of one line would print 50 KB.
+  lineLimit: 1000,
+}
+
+const ENGINE = {
+  index: "src/index.ts",
+  "chunks/world": "src/index-world.ts",
+  "chunks/fixtures": "src/index-fixtures.ts",
+}
+
+const inNode = { ...common, platform: "node", external: OPTIONAL }
+
+/**
+ * Bundles into `out`, which ends with a slash, and returns esbuild's metafiles; `entries` maps names in the folder to
+ * modules.
+ */
+export async function makeBundles(out, entries) {
+  const [command, ...others] = await Promise.all([
+    build({
+      ...inNode,
+      entryPoints: ["emulator/cli.ts"],
+      write: false,
+      format: "cjs",
+      charset: "ascii",
+      define: { ...common.define, "import.meta.url": "moduleUrl" },
+      banner: { js: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
+      plugins: [inlineData, loadApart("./")],
+    }),
+    build({
+      ...everywhere,
+      entryPoints: { ...entries, ...ENGINE, ...APART },
+      outdir: out,
+      splitting: true,
+      chunkNames: "chunks/[name]-[hash]",
+      plugins: [inlineData, entryOfChunks, requiredBuiltins],
+    }),
+    build({
+      ...everywhere,
+      entryPoints: {
+        "quickjs-worker": "emulator/adapters/quickjs-worker.ts",
+        "sqlite-thread": "emulator/adapters/persistence/sqlite/thread.ts",
+        "service-worker-script": "emulator/pages/service-worker/script.ts",
+      },
+      outdir: out,
+      plugins: [inlineData, loadApart("./"), requiredBuiltins],
+    }),
+    buildDashboard(root, out),
+  ])
+  // Code from V8's cache can't import, so the launcher does.
+  const code = command.outputFiles[0].text.replaceAll(/(?<![.\w$])import\(/g, "importModule(")
+  await mkdir(`${out}cli`, { recursive: true })
+  await writeFile(`${out}cli/command.cjs`, code)
+  const launcher = await build({
+    ...inNode,
+    entryPoints: { cli: "emulator/cli/launch.ts" },
+    outdir: out,
+    format: "esm",
+    define: { COMMAND_DIGEST: JSON.stringify(createHash("sha256").update(code).digest("hex").slice(0, 16)) },
+  })
+  await chmod(`${out}cli.js`, 0o755)
+
+  // The demo as one document and as records; records start faster.
+  const demo = await inlineFixture(`${root}fixtures/demo.yaml`)
+  const { defaultPorts, prepareFixture } = await import(pathToFileURL(`${out}index.js`).href)
+  await writeFile(`${out}demo.json`, JSON.stringify(demo))
+  await writeFile(`${out}demo.jsonl`, await prepareFixture({ fixture: demo, ports: defaultPorts() }))
+  return [command, launcher, ...others].map(({ metafile }) => metafile)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await makeBundles(process.argv[2], {})
+}

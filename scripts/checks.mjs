@@ -1,0 +1,42 @@
+/** Output of checking scripts: a line for each check, details of failures, and exit code 1 after any failure. */
+
+import { execFile } from "node:child_process"
+import { readdir, stat } from "node:fs/promises"
+import { join } from "node:path"
+import { promisify } from "node:util"
+
+/** Prints the result of a check, and resolves to whether it passed. */
+export async function check(name, work) {
+  const began = performance.now()
+  const outcome = await work().then(
+    (answer) => `ok${answer === undefined ? "" : `: ${answer}`}`,
+    (error) => {
+      process.exitCode = 1
+      return `FAILS\n${error.stdout ?? ""}${error.stderr ?? error.stack}`
+    },
+  )
+  process.stdout.write(`${name}: ${outcome} (${((performance.now() - began) / 1000).toFixed(1)} s)\n`)
+  return outcome.startsWith("ok")
+}
+
+export async function inTurns(width, works) {
+  const waiting = [...works]
+  const next = async () => {
+    for (let work = waiting.shift(); work !== undefined; work = waiting.shift()) await work()
+  }
+  await Promise.all(Array.from({ length: width }, next))
+}
+
+export const output = async (command, args, options) => {
+  const env = { ...process.env, FORCE_COLOR: "0" }
+  return (await promisify(execFile)(command, args, { maxBuffer: 1 << 26, env, ...options })).stdout
+}
+
+export const install = (cwd, ...args) =>
+  output("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", ...args], { cwd, timeout: 180_000 })
+
+export async function bytesBelow(folder) {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  const sizes = files.filter((file) => file.isFile()).map((file) => stat(join(file.parentPath, file.name)))
+  return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0)
+}

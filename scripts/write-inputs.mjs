@@ -1,0 +1,121 @@
+/**
+ * Writes what editors show of operations: their inputs as interfaces with descriptions, and lists of all operations.
+ * src/operations/inputs.ts is for calls in process, emulator/client/requests.ts for the wire client. The type check runs
+ * it.
+ */
+
+import { fileURLToPath } from "node:url"
+import * as z from "zod"
+import { described, objectType } from "./described-types.mjs"
+import { run } from "./inline-data.mjs"
+import { writeIfChanged } from "./write-if-changed.mjs"
+
+const load = (path) => run(fileURLToPath(new URL(`../${path}`, import.meta.url)))
+
+const typeName = (name, suffix) => `${name[0].toUpperCase()}${name.slice(1)}${suffix}`
+
+const listed = (operations, type) =>
+  objectType(operations.map(([name, { summary }]) => [`readonly ${name}`, `${type}<"${name}">`, summary]))
+
+const operations = Object.entries(await load("src/operations/list.ts"))
+const inputs = operations.map(([name, operation]) => {
+  const properties = described(operation.input(), `Given<"${name}">`)
+  if (properties.length === 0) return { member: [name, "unknown"], text: "" }
+  const type = typeName(name, "Input")
+  return { member: [name, type], text: `export interface ${type} ${objectType(properties)}\n` }
+})
+const [forUsers, forAll] = [false, true].map((isPublic) => operations.filter(([, one]) => one.isPublic === isPublic))
+
+await writeIfChanged(
+  "src/operations/inputs.ts",
+  `// Written by scripts/write-inputs.mjs.
+import type * as z from "zod"
+import type { InProcess } from "./calls.ts"
+import type * as declarations from "./list.ts"
+
+type Given<N extends keyof typeof declarations> = z.input<ReturnType<(typeof declarations)[N]["input"]>>
+
+${inputs.map(({ text }) => text).join("\n")}
+export interface Inputs ${objectType(inputs.map(({ member }) => member))}
+
+/**
+ * Every operation as one user, in process and without a token. Answers hold natural values by display ID, users by
+ * e-mail address, IDs besides, and no secrets (model.md section 5.7). A refusal throws \`DomainError\`.
+ */
+export interface Acting ${listed(forUsers, "InProcess")}
+
+/** Every operation that needs no user, like \`Acting\`. */
+export interface Public ${listed(forAll, "InProcess")}
+`,
+)
+
+const { rows } = await load("emulator/api/contract/table.ts")
+const { PARAMETERS } = await load("emulator/api/contract/wire-input/path-properties.ts")
+
+const PARTS = {
+  params: "Parameters of the path.",
+  query: "Parameters of the query.",
+  body: "The JSON body.",
+  form: "Text parts of the form, beside the file.",
+}
+
+/** The path parameters of a row; those that a route lacks are optional. */
+function parameters({ paths, aliases = [] }) {
+  const routes = [...paths, ...aliases.map(({ path }) => path)].map((path) => path.match(/(?<=:)[^/]+/g) ?? [])
+  return [...new Set(routes.flat())].map((name) => {
+    const mark = routes.every((names) => names.includes(name)) ? "" : "?"
+    return [`readonly "${name}"${mark}`, "string", PARAMETERS[name]]
+  })
+}
+
+const membersOf = (name, row) => {
+  const sent = Object.keys(PARTS).filter(
+    (part) => row[part] !== undefined && !(part === "body" && row.method === "get"),
+  )
+  const parts = sent.map((part) => {
+    const schema = row[part]()
+    const properties = schema instanceof z.ZodObject ? described(schema, `NonNullable<Sent<"${name}">["${part}"]>`) : []
+    if (properties.length > 0) return member(part, properties)
+    const mark = schema.safeParse({}).success ? "?" : ""
+    return [`readonly ${part}${mark}`, `Required<Sent<"${name}">>["${part}"]`, PARTS[part]]
+  })
+  const params = parameters(row)
+  return [
+    ...(params.length > 0 ? [member("params", params)] : []),
+    ...parts,
+    ...(row.file === undefined ? [] : [["readonly file", "Blob", row.file]]),
+    ...(row.answer.kind === "redirect"
+      ? [["readonly json?", "boolean", "Whether to request JSON, not the redirect"]]
+      : []),
+  ]
+}
+
+/** A part of a request, optional if all its properties are. */
+const member = (part, properties) => [
+  `readonly ${part}${properties.every(([left]) => left.endsWith("?")) ? "?" : ""}`,
+  objectType(properties),
+  PARTS[part],
+]
+
+const requests = rows.map(([name, row]) => {
+  const members = membersOf(name, row)
+  if (members.length === 0) return { member: [name, "RequestOptions"], text: "" }
+  const type = typeName(name, "Request")
+  return { member: [name, type], text: `export interface ${type} extends RequestOptions ${objectType(members)}\n` }
+})
+
+await writeIfChanged(
+  "emulator/client/requests.ts",
+  `// Written by scripts/write-inputs.mjs.
+import type { OperationName, OperationTable } from "../api/index.ts"
+import type { RequestOptions, InputOf, WireOperation } from "./operations.ts"
+
+type Sent<N extends OperationName> = InputOf<OperationTable[N]>
+
+${requests.map(({ text }) => text).join("\n")}
+export interface Requests ${objectType(requests.map(({ member }) => member))}
+
+/** Every operation of the API by its name in camelCase, typed by the wire contract. */
+export interface WireClient ${listed(rows, "WireOperation")}
+`,
+)

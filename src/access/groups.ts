@@ -1,0 +1,160 @@
+import {
+  byOrdinal,
+  type GId,
+  invalidParams,
+  isDisplayId,
+  noPrivileges,
+  quoteDisplayId,
+  type UId,
+  type WId,
+} from "../model/index.ts"
+import type { Group, User, Workspace } from "../model/records/index.ts"
+import { groupKey, type Tx, type View } from "../state/index.ts"
+import { type Actor, actorIn, requireGroupAdmin, requireSomeAdmin, requireWorkspaceAdmin } from "./actor.ts"
+import { requireCurrentWorkspace, requireGroup, requireKnownWorkspace } from "./places.ts"
+
+export const listChildren = (view: View, group: Group): Group[] =>
+  view.list("groups", "groupsByParent", group.gId).sort((left, right) => left.index - right.index)
+
+/** Maximum depth including the top group. The same limit applies to imports, so every exported world can be imported. */
+const MAX_LEVELS = 30
+
+export function makeGroup(tx: Tx, parent: Group, name: string, displayId: string): Group {
+  requireGroupName(name)
+  if (levelOf(tx, parent) >= MAX_LEVELS) throw invalidParams(`groups are at most ${MAX_LEVELS} levels deep`)
+  requireFreeDisplayId(tx, parent, displayId)
+  return tx.put("groups", {
+    gId: tx.newId(),
+    wId: parent.wId,
+    displayId,
+    name,
+    index: listChildren(tx, parent).length,
+    isRoot: false,
+    disableUiAccess: false,
+    accessKey: tx.newId(),
+    parentGId: parent.gId,
+    roles: [],
+    createdAt: tx.now,
+  })
+}
+
+function levelOf(view: View, group: Group): number {
+  let level = 1
+  for (let { parentGId } = group; parentGId !== null; level += 1) parentGId = view.expect("groups", parentGId).parentGId
+  return level
+}
+
+export function requireGroupName(name: string): void {
+  if (name.trim() === "") throw invalidParams("name must not be empty")
+}
+
+/** Refuses a display ID that equals an ID or display ID of a group in the workspace other than `except`. */
+export function requireFreeDisplayId(view: View, { wId }: Group, displayId: string, except?: Group): void {
+  if (!isDisplayId(displayId)) {
+    throw invalidParams(`display_id must be 1 to 255 letters, digits, - and _: ${quoteDisplayId(displayId)}`)
+  }
+  const named = [...view.ids("groupsByDisplayId", groupKey(wId, displayId)), displayId]
+  const isTaken = named.some((gId) => gId !== except?.gId && view.get("groups", gId)?.wId === wId)
+  if (isTaken) throw invalidParams(`display_id is taken in the workspace: ${displayId}`)
+}
+
+export const isDirectMember = (user: User, gId: GId): boolean =>
+  user.memberships.some((membership) => membership.gId === gId)
+
+export const isInWorkspace = (user: User, wId: WId | null): boolean =>
+  user.memberships.some((membership) => membership.wId === wId)
+
+/** Makes the user a direct member of the group. If the user has no current workspace, the group's workspace becomes current. */
+export const joinGroup = (tx: Tx, { uId }: User, { gId, wId }: Group): User =>
+  tx.update("users", uId, (user) => {
+    user.memberships.push({ gId, wId, isSv: false })
+    user.currentWId ??= wId
+    user.updatedAt = tx.now
+  })
+
+/**
+ * Removes memberships in one workspace. If no membership there remains, also removes the user's roles and administrator right there. If
+ * that workspace was the current one, the first remaining workspace becomes current (api.md section 12, RemoveUser).
+ */
+export function leaveGroups(tx: Tx, { uId, memberships }: User, wId: WId, gIds: ReadonlySet<GId>): User {
+  const isLeaving = memberships.every((membership) => membership.wId !== wId || gIds.has(membership.gId))
+  if (isLeaving) dropAdmin(tx, wId, uId)
+  return tx.update("users", uId, (user) => {
+    user.memberships = user.memberships.filter((membership) => !gIds.has(membership.gId))
+    user.updatedAt = tx.now
+    if (!isLeaving) return
+    user.roles = user.roles.filter((rId) => tx.get("roles", rId)?.wId !== wId)
+    if (user.currentWId === wId) user.currentWId = firstWorkspace(tx, user.memberships)
+  })
+}
+
+/** Removes the user from the workspace's administrators. Refuses to remove the last one (model.md section 2.3). */
+function dropAdmin(tx: Tx, wId: WId, uId: UId): void {
+  const { admins } = tx.expect("workspaces", wId)
+  if (admins.length === 1 && admins[0] === uId) {
+    throw invalidParams("the last administrator of a workspace can't leave it")
+  }
+  tx.update("workspaces", wId, ({ admins }) => {
+    const at = admins.indexOf(uId)
+    if (at >= 0) admins.splice(at, 1)
+  })
+}
+
+/** Returns the first workspace in creation order, like GetWorkspaces, or null if there are no memberships. */
+function firstWorkspace(tx: Tx, memberships: User["memberships"]): WId | null {
+  const wIds = new Set(memberships.map((membership) => membership.wId))
+  const [first] = [...wIds].map((wId) => tx.expect("workspaces", wId)).sort(byOrdinal)
+  return first?.wId ?? null
+}
+
+export interface NamedGroup {
+  readonly group?: string | undefined
+}
+
+/**
+ * Returns a group that the actor administers, or null if the body names no group; the parameter check rejects the missing group later. Even
+ * in this case, the actor must administer at least one group or the workspace.
+ */
+export function requireAdminOf(view: View, actor: Actor, { group }: NamedGroup): Group | null {
+  if (group !== undefined) return requireAdministeredGroup(view, actor, { group })
+  requireCurrentWorkspace(view, actor)
+  requireSomeAdmin(actor)
+  return null
+}
+
+export function requireAdministeredWorkspace(view: View, actor: Actor): Workspace {
+  const workspace = requireCurrentWorkspace(view, actor)
+  requireWorkspaceAdmin(actor)
+  return workspace
+}
+
+/** Requires that the actor administers the workspace or its top group. Another workspace may be the actor's current one. */
+export function requireAdministeredRoot(view: View, actor: Actor, reference: string): Workspace {
+  const workspace = requireKnownWorkspace(view, actor, reference)
+  const isGroupAdmin = actor.user.memberships.some(({ gId, isSv }) => gId === workspace.topGId && isSv)
+  if (!isGroupAdmin && !workspace.admins.includes(actor.uId)) {
+    throw noPrivileges("only an administrator of the workspace or its top group may do this")
+  }
+  return workspace
+}
+
+/** A group in a path. Some paths also contain the workspace of the call. */
+export interface GroupPlace {
+  readonly workspace?: string | undefined
+  readonly group: string
+}
+
+const actorAt = (view: View, actor: Actor, { workspace }: GroupPlace): Actor =>
+  workspace === undefined || workspace === actor.wId
+    ? actor
+    : actorIn(view, actor.user, requireKnownWorkspace(view, actor, workspace).wId)
+
+export const requireGroupAt = (view: View, actor: Actor, place: GroupPlace): Group =>
+  requireGroup(view, actorAt(view, actor, place), place.group)
+
+export function requireAdministeredGroup(view: View, actor: Actor, place: GroupPlace): Group {
+  const there = actorAt(view, actor, place)
+  const group = requireGroup(view, there, place.group)
+  requireGroupAdmin(there, group)
+  return group
+}

@@ -1,0 +1,147 @@
+import { byOrdinal, invalidParams, type NamesOf, nearest, oncePer, requireOptions } from "../../model/index.ts"
+import type { Fault } from "../../model/records/index.ts"
+import type { Engine } from "../engine.ts"
+
+/** Settings of a planned fault (control.md section 3, "fault"). At least one property besides `operation` and `times` is required. */
+export interface FaultSettings {
+  /** Operation name such as `UpdateItem` or `updateItem`; `*` matches every operation. */
+  readonly operation: string
+  /** Number of calls that the fault affects. Default 1. */
+  readonly times?: number | undefined
+  /** Delay in milliseconds of real time, at most 600,000. If there is no other effect, the operation runs after the delay. */
+  readonly delayMs?: number | undefined
+  /** HTTP status of the response, 200 to 599. */
+  readonly status?: number | undefined
+  /** JSON body of the response. Default: SYSTEM_ERROR. */
+  readonly body?: unknown
+  /** True: the connection is closed, and the operation does not run. */
+  readonly disconnect?: boolean | undefined
+  /** Makes the store fail when the operation writes its last record. */
+  readonly storeFailure?: "rolled_back" | "rollback_failed" | undefined
+  /** Final status of the task that SaveTemplate, UploadTemplate or ImportItems creates. Excludes all other effects. */
+  readonly task?: "ERROR" | "DEAD" | undefined
+}
+
+const SETTINGS: NamesOf<FaultSettings> = {
+  operation: true,
+  times: true,
+  delayMs: true,
+  status: true,
+  body: true,
+  disconnect: true,
+  storeFailure: true,
+  task: true,
+}
+
+/** Longer delays would be useless, because clients time out earlier. */
+const MAX_DELAY_MS = 600_000
+const EFFECTS = ["delayMs", "status", "body", "disconnect", "storeFailure", "task"] as const
+/** Operations that create tasks (api.md section 14, "GetTasks"). */
+const TASK_OPERATIONS: readonly string[] = ["*", "SaveTemplate", "UploadTemplate", "ImportItems"]
+
+/**
+ * The world's planned faults (control.md section 3, "faults"): `world.faults`. Faults affect calls of `world.as` and `world.public` and all
+ * HTTP requests, but not calls of `world.raw`.
+ */
+export class Faults {
+  readonly #engine: Engine
+  readonly #operations: () => readonly string[]
+
+  /** `operations` returns all operation names in the API's spelling. */
+  constructor(engine: Engine, operations: () => readonly string[]) {
+    this.#engine = engine
+    this.#operations = operations
+  }
+
+  /** Plans a fault. Each call meets only the oldest matching fault. Refuses unknown operations and faults without an effect. */
+  plan(settings: FaultSettings): Promise<Fault> {
+    requireOptions("faults.plan", settings, SETTINGS)
+    const operation = this.#requireOperation(settings.operation)
+    requireEffect(settings, operation)
+    const { times = 1, delayMs = null, status = null, body, disconnect = false, storeFailure = null, task } = settings
+    requireNumbers({ times, delayMs, status })
+    return planFault(this.#engine, { operation, times, delayMs, status, body, disconnect, storeFailure, task })
+  }
+
+  /** Returns the planned faults, oldest first, including the latest 100 used-up faults. */
+  list(): Fault[] {
+    return this.#engine.view().all("faults").sort(byOrdinal)
+  }
+
+  /** Deletes a fault. Resolves to false if the ID is unknown. */
+  remove(id: string): Promise<boolean> {
+    return this.#engine.commit("DeleteFault", null, (tx) => tx.remove("faults", id))
+  }
+
+  /** Deletes all faults. */
+  clear(): Promise<void> {
+    return this.#engine.commit("DeleteFaults", null, (tx) => {
+      for (const { id } of tx.all("faults")) tx.remove("faults", id)
+    })
+  }
+
+  #requireOperation(name: string): string {
+    if (typeof name !== "string") throw invalidParams("a fault needs an operation, such as UpdateItem, or * for any")
+    const spelled = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+    if (spelled === "*" || this.#operations().includes(spelled)) return spelled
+    const meant = nearest(spelled, this.#operations())
+    throw invalidParams(
+      `no operation ${JSON.stringify(name)}; ${meant === undefined ? "expected a name such as UpdateItem, or *" : `did you mean ${meant}?`}`,
+    )
+  }
+}
+
+function requireEffect(settings: FaultSettings, operation: string): void {
+  const effects = EFFECTS.filter((name) => settings[name] !== undefined && settings[name] !== false)
+  if (effects.length === 0) throw invalidParams(`a fault needs at least one of ${EFFECTS.join(", ")}`)
+  if (settings.task !== undefined && (effects.length > 1 || !TASK_OPERATIONS.includes(operation))) {
+    throw invalidParams(`task excludes other effects, and only ${TASK_OPERATIONS.slice(1).join(", ")} create tasks`)
+  }
+}
+
+function requireNumbers({ times, delayMs, status }: Pick<Fault, "times" | "delayMs" | "status">): void {
+  if (!Number.isSafeInteger(times) || times < 1)
+    throw invalidParams(`times: expected a whole number of at least 1, not ${times}`)
+  if (delayMs !== null && !(delayMs >= 0 && delayMs <= MAX_DELAY_MS)) {
+    throw invalidParams(`delayMs: expected 0 to ${MAX_DELAY_MS} milliseconds, not ${delayMs}`)
+  }
+  if (status !== null && !(Number.isInteger(status) && status >= 200 && status <= 599)) {
+    throw invalidParams(`status: expected an HTTP status from 200 to 599, not ${status}`)
+  }
+}
+
+export type FaultPlan = Omit<Fault, "id" | "left" | "ordinal" | "task"> & { readonly task?: Fault["task"] | undefined }
+
+/** Maximum number of faults in a world that are not used up. */
+const MOST_PLANNED = 1000
+/** Maximum total size of all faults' bodies, in characters of JSON. */
+const MOST_HELD = 16_777_216
+
+const jsonLength = oncePer((body: object) => JSON.stringify(body).length)
+
+function weightOf({ body }: Pick<Fault, "body">): number {
+  if (typeof body === "string") return body.length
+  return typeof body === "object" && body !== null ? jsonLength(body) : 0
+}
+
+/** Plans a fault (control.md section 3, "faults"). Uses no random numbers, so that a deleted fault leaves no trace in the world. */
+export const planFault = (engine: Engine, plan: FaultPlan): Promise<Fault> =>
+  engine.commit("PlanFault", null, (tx) => {
+    const { body, task, ...rest } = plan
+    const planned = tx.all("faults")
+    if (planned.filter(({ left }) => left > 0).length >= MOST_PLANNED) {
+      throw invalidParams(`there are ${MOST_PLANNED} faults that are not used up yet; delete some first`)
+    }
+    const held = planned.reduce((sum, fault) => sum + weightOf(fault), weightOf(plan))
+    if (held > MOST_HELD)
+      throw invalidParams("the bodies of all faults are longer than 16 Mi characters; delete some first")
+    const ordinal = 1 + Math.max(0, ...planned.map((fault) => fault.ordinal))
+    return tx.put("faults", {
+      id: `fault-${ordinal}`,
+      ...rest,
+      ...(body !== undefined && { body }),
+      ...(task !== undefined && { task }),
+      left: plan.times,
+      ordinal,
+    })
+  })

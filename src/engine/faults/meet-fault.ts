@@ -1,0 +1,92 @@
+import { byOrdinal, DomainError, type ErrorCode } from "../../model/index.ts"
+import type { Fault } from "../../model/records/index.ts"
+import type { Engine } from "../engine.ts"
+
+export class Disconnect extends TypeError {
+  constructor() {
+    super("the connection was cut by a planned fault")
+  }
+}
+
+/** Returns the response of a fault that has a status or a body (control.md section 3, "faults"). */
+export const plannedAnswer = ({
+  status,
+  body,
+  operation,
+}: Fault): { readonly status: number; readonly body: unknown } => ({
+  status: status ?? 200,
+  body: body === undefined ? { error: `planned fault of ${operation}`, error_code: "SYSTEM_ERROR" } : body,
+})
+
+export const answersItself = ({ status, body }: Fault): boolean => status !== null || body !== undefined
+
+const CODES: Readonly<Record<ErrorCode, true>> = {
+  INVALID_PARAMS: true,
+  INVALID_VALUE: true,
+  INVALID_SETTINGS: true,
+  ITEM_REV_CONFLICT: true,
+  NOT_FOUND: true,
+  NO_PRIVILEGES: true,
+  PROCESS_STOPPED: true,
+  TRANSACTION_ABORTED: true,
+  SEARCH_TIMEOUT: true,
+  COUNT_TIMEOUT: true,
+  SYSTEM_ERROR: true,
+  UNAUTHORIZED: true,
+  NOT_IMPLEMENTED: true,
+}
+
+const isCode = (text: unknown): text is ErrorCode => typeof text === "string" && Object.hasOwn(CODES, text)
+
+/** Creates the error thrown in process for a fault with a status of 400 or more. */
+function plannedRefusal(fault: Fault): DomainError {
+  const answered = plannedAnswer(fault)
+  const members: Readonly<Record<string, unknown>> = { ...(typeof answered.body === "object" ? answered.body : {}) }
+  const code = isCode(members.error_code) ? members.error_code : "SYSTEM_ERROR"
+  const text = typeof members.error === "string" ? members.error : `planned fault of ${fault.operation}`
+  return new DomainError(code, "store", text, { answered })
+}
+
+/** Maximum number of used-up faults that are kept. The oldest are deleted. */
+const MOST_USED = 100
+
+/** Finds the oldest fault that matches the operation, and counts one use of the fault. */
+export async function takeFault(engine: Engine, operation: string, cause?: unknown): Promise<Fault | undefined> {
+  const planned = engine.view().table("faults")
+  if (!planned.toArray().some(({ task }) => task === undefined)) return undefined
+  return engine.commit("UseFault", { uId: null, cause }, (tx) => {
+    const fits = ({ operation: name, left, task }: Fault) =>
+      task === undefined && left > 0 && (name === "*" || name === operation)
+    const faults = tx.all("faults").sort(byOrdinal)
+    const fault = faults.find(fits)
+    if (fault === undefined) return undefined
+    tx.patch("faults", fault.id, { left: fault.left - 1 })
+    const used = faults.filter(({ id, left }) => left === 0 || (id === fault.id && left === 1))
+    for (const { id } of used.slice(0, -MOST_USED)) tx.remove("faults", id)
+    return fault
+  })
+}
+
+const BODILESS: readonly number[] = [204, 205, 304]
+
+/** Applies a planned fault in process (control.md section 3, "faults"). Throws responses with status 400 or more, returns others. */
+export async function meetFault(engine: Engine, operation: string, run: () => Promise<unknown>): Promise<unknown> {
+  if ((engine.state.tables.get("faults")?.size ?? 0) === 0) return run()
+  const fault = await takeFault(engine, operation)
+  if (fault === undefined) return run()
+  const { delayMs, storeFailure } = fault
+  if (delayMs !== null) await new Promise<void>((resolve) => void engine.ports.timer.after(delayMs, resolve))
+  if (fault.disconnect) throw new Disconnect()
+  if (answersItself(fault)) {
+    const { status, body } = plannedAnswer(fault)
+    if (status >= 400) throw plannedRefusal(fault)
+    return BODILESS.includes(status) ? undefined : body
+  }
+  if (storeFailure === null) return run()
+  const cancelFailure = engine.storeFailures.plan(operation, storeFailure)
+  try {
+    return await run()
+  } finally {
+    cancelFailure()
+  }
+}

@@ -1,0 +1,55 @@
+export { Background, type JobLog } from "./background.ts"
+export type { DueSource, Firing } from "./due-events.ts"
+export type { ApiCaller, CommitAuthor, Engine } from "./engine.ts"
+export { type FaultPlan, type FaultSettings, Faults, planFault } from "./faults/faults.ts"
+export { answersItself, Disconnect, meetFault, plannedAnswer, takeFault } from "./faults/meet-fault.ts"
+export { areNextAfter, changesOf } from "./log/change-text.ts"
+export { blobsNamed, blobsOfRow } from "./log/named-blobs.ts"
+export { memoryPersistence, type StorePlace, storePersistence } from "./log/store-persistence.ts"
+export { type StoredHistory, StoredWorld } from "./log/stored-world.ts"
+export { StoredWorlds } from "./log/stored-worlds.ts"
+export { Log } from "./log.ts"
+export { lostBlobs } from "./lost-blobs.ts"
+export { notificationLetter } from "./mail/letter.ts"
+export { type Cancellation, type FailedDelivery, Mailbox, type MailFilter, type WaitForMail } from "./mail/mailbox.ts"
+export { fromOf, mailInput, putMail, queueMail, requireMailStyle } from "./mail/queue-mail.ts"
+export {
+  belongsTo,
+  clockNow,
+  type Moment,
+  momentOf,
+  type Past,
+  ResetTarget,
+  requireSnapshot,
+  resumed,
+  type Snapshot,
+  stateAt,
+} from "./moment.ts"
+export { inTurns, nextTurn } from "./next-turn.ts"
+export {
+  AnswerContext,
+  Authorization,
+  type Authorized,
+  actorOfCaller,
+  type Caller,
+  command,
+  type DomainResultOf,
+  nothing,
+  type Operation,
+  type ParsedInputOf,
+  process,
+  publicCommand,
+  publicProcess,
+  publicQuery,
+  query,
+  type Started,
+  type Visitor,
+} from "./operation.ts"
+export { OutcomeUnknown } from "./outcome-unknown.ts"
+export { Patience } from "./patience.ts"
+export type { Ports } from "./ports.ts"
+export { ScriptChain, type ScriptResult } from "./script-chain.ts"
+export { type EndedRun, type LoggedRun, ScriptLog, type ScriptName, ScriptRuns } from "./script-logs.ts"
+export { type StoreFailure, StoreFailures } from "./store-failures.ts"
+export { StoreHealth } from "./store-health.ts"
+export { Writer } from "./writer.ts"

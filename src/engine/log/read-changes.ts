@@ -1,0 +1,53 @@
+import type { ChangeRow, Store, WorldNumber } from "../../ports/index.ts"
+import type { Change, Scalars } from "../../state/index.ts"
+import { areNextAfter, changesOf } from "./change-text.ts"
+
+/** Number of changes per read. The first read is small, so that processing starts early. */
+const FIRST_CHUNK = 512
+const CHUNK = 4096
+
+export interface ReadChanges {
+  readonly changes: readonly Change[]
+  /** Total length in characters of the changes' bodies. */
+  readonly size: number
+}
+
+/**
+ * Reads a world's changes after a version. Returns undefined if a change is missing or replaces the whole state. `before` contains the
+ * scalars at that version.
+ */
+export async function readChanges(
+  store: Store,
+  world: WorldNumber,
+  version: number,
+  before: Scalars,
+): Promise<ReadChanges | undefined> {
+  const areNext = areNextAfter(version)
+  const changes: Change[] = []
+  let size = 0
+  for await (const rows of rowsAfter(store, world, version)) {
+    if (!areNext(rows)) return undefined
+    for (const change of changesOf(rows, changes.at(-1)?.scalars ?? before)) changes.push(change)
+    for (const { body } of rows) size += body.length
+  }
+  return { changes, size }
+}
+
+/** Yields rows in chunks. Fetches the next chunk while the caller processes the current one. */
+export async function* rowsAfter(
+  store: Store,
+  world: WorldNumber,
+  version: number,
+): AsyncGenerator<readonly ChangeRow[]> {
+  let count = FIRST_CHUNK
+  let next = store.changesAfter(world, version, count)
+  for (;;) {
+    const chunk = await next
+    const last = chunk.at(-1)
+    if (last === undefined) return
+    count = Math.min(count * 2, CHUNK)
+    next = store.changesAfter(world, last.sequence, count)
+    next.catch(() => {})
+    yield chunk
+  }
+}

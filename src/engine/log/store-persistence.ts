@@ -1,0 +1,18 @@
+import { memoryStore, type Store } from "../../ports/index.ts"
+import { StoredWorld } from "./stored-world.ts"
+import { StoredWorlds } from "./stored-worlds.ts"
+
+/** A store and the name of a world in it. */
+export interface StorePlace {
+  /** Store that contains the world. */
+  readonly store: Store
+  /** Name of the world in the store. Default: `main`. */
+  readonly world?: string
+}
+
+/** Stores a world in any `Store`: `createWorld({ persistence: storePersistence({ store }) })`. Closing the world closes the store. */
+export const storePersistence = ({ store, world = "main" }: StorePlace): StoredWorld =>
+  new StoredWorld(new StoredWorlds(store), world, undefined, true)
+
+/** Stores a world in memory in stored form, for tests. Worlds opened one after another with the same result share the stored data. */
+export const memoryPersistence = (): StoredWorld => new StoredWorlds(memoryStore()).world("main")

@@ -1,0 +1,59 @@
+import type { Scripts, WallClock } from "../ports/index.ts"
+
+/** Maximum depth of nested scripts: a script may call the API, which may run scripts again (model.md section 9). */
+const MAX_DEPTH = 5
+/** Maximum number of API calls by all scripts of a request. */
+const MAX_CALLS = 1000
+/** Time limit in milliseconds of all scripts of a request, counted from the start of the first script. */
+const MAX_MS = 30_000
+
+export type ScriptResult = Awaited<ReturnType<Scripts["run"]>>
+
+const stopped = (message: string): ScriptResult => ({ outcome: { status: "stopped", message }, logs: [] })
+
+interface Shared {
+  calls: number
+  endsAt?: number
+  /** For each depth, a promise that resolves when the scripts started earlier at that depth have ended. */
+  readonly turns: Promise<void>[]
+}
+
+/** A request, or one of its scripts. All scripts of a request share limits on calls, depth and time. */
+export class ScriptChain {
+  readonly request: Shared
+  /** 0 for the request, 1 for its scripts, 2 for the scripts that these start, and so on. */
+  readonly depth: number
+
+  constructor(parent?: ScriptChain) {
+    this.request = parent?.request ?? { calls: 0, turns: [] }
+    this.depth = parent === undefined ? 0 : parent.depth + 1
+  }
+
+  countCall(): void {
+    this.request.calls += 1
+    if (this.request.calls > MAX_CALLS) {
+      throw new Error(`PROCESS_STOPPED: the scripts of a request may make ${MAX_CALLS} calls together`)
+    }
+  }
+
+  /** Runs scripts of equal depth one after another, so that a request uses at most one sandbox per depth. */
+  async run(clock: WallClock, start: (timeMs: number) => Promise<ScriptResult>): Promise<ScriptResult> {
+    if (this.depth > MAX_DEPTH) return stopped(`scripts are nested deeper than ${MAX_DEPTH}`)
+    const { request } = this
+    request.endsAt ??= clock.now() + MAX_MS
+    const before = request.turns[this.depth]
+    let end = () => {}
+    request.turns[this.depth] = new Promise((resolve) => {
+      end = resolve
+    })
+    try {
+      await before
+      // The minimum applies if the machine's clock was set back.
+      const leftMs = Math.min(request.endsAt - clock.now(), MAX_MS)
+      if (leftMs <= 0) return stopped(`the scripts of the request ran for more than ${MAX_MS} ms`)
+      return await start(leftMs)
+    } finally {
+      end()
+    }
+  }
+}

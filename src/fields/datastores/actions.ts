@@ -1,0 +1,179 @@
+import { castDraft } from "immer"
+import { findField, findStatus, listRoles, mayRunAction, perActor, requireRoleList } from "../../access/index.ts"
+import {
+  byOrdinal,
+  changeNames,
+  type DId,
+  type FId,
+  invalidParams,
+  isDisplayId,
+  quoteDisplayId,
+  type SId,
+} from "../../model/index.ts"
+import {
+  type Action,
+  type ActionFieldSetting,
+  ADMIN,
+  type CrudType,
+  crudTypeOf,
+  type Datastore,
+  MEMBER,
+} from "../../model/records/index.ts"
+import type { Tx, View } from "../../state/index.ts"
+import type { ActionInput, NewAction } from "./action-settings-input.ts"
+
+/**
+ * Adds an action at the end of a datastore (api.md section 15, CreateAction). By default, ADMIN and MEMBER may run the
+ * action (model.md section 3).
+ */
+export function makeAction(tx: Tx, datastore: Datastore, input: NewAction): Action {
+  const { pId, dId, actions } = datastore
+  const crudType = crudTypeOf(input.operation)
+  const publishedTo = defaultPublishRoles(crudType)
+  const blank: Action = {
+    aId: tx.newId(),
+    displayId: input.displayId ?? tx.newDisplayId("Fld-"),
+    name: {},
+    description: "",
+    crudType,
+    displayOrder: Math.max(0, ...actions.map(({ displayOrder }) => displayOrder)) + 1,
+    statusId: null,
+    setStatus: null,
+    isDefault: false,
+    roles: requireRoleList(tx, pId, [MEMBER]),
+    publish: {
+      groups: false,
+      roles: listRoles(tx, pId).flatMap(({ rId, displayId }) => (publishedTo.includes(displayId) ? rId : [])),
+    },
+    notify: [],
+    fieldSettings: {},
+    preScript: null,
+    postScript: null,
+    webhooks: [],
+  }
+  const action = changeAction(tx, datastore, blank, input)
+  putAction(tx, dId, action)
+  return action
+}
+
+/** Inserts an action at the end, or replaces the action with the same ID. */
+export function putAction(tx: Tx, dId: DId, action: Action): void {
+  tx.update("datastores", dId, ({ actions }) => {
+    const stored = actions.find(({ aId }) => aId === action.aId)
+    if (stored === undefined) actions.push(castDraft(action))
+    else Object.assign(stored, action)
+  })
+}
+
+/**
+ * Returns the action with changed settings; throws if they are invalid. If the operation changes, the action is no longer the default.
+ */
+export function changeAction(view: View, datastore: Datastore, action: Action, input: ActionInput): Action {
+  const crudType = input.operation === undefined ? action.crudType : crudTypeOf(input.operation)
+  return {
+    ...action,
+    displayId: settleDisplayId(datastore, action, input.displayId),
+    name: input.name === undefined ? action.name : changeNames(action.name, input.name, view.settings.lang),
+    description: input.description ?? action.description,
+    crudType,
+    isDefault: action.isDefault && crudType === action.crudType,
+    statusId: settleStatusId(datastore, action, crudType, input),
+    setStatus: settleSetStatus(datastore, action, input.setStatus),
+    roles: input.roles === undefined ? action.roles : requireRoleList(view, datastore.pId, input.roles),
+    fieldSettings: settleFieldSettings(datastore, action, input.fieldSettings),
+  }
+}
+
+function settleDisplayId({ actions }: Datastore, { aId, displayId: own }: Action, displayId = own): string {
+  if (!isDisplayId(displayId)) {
+    throw invalidParams(`display_id must be 1 to 255 letters, digits, - and _: ${quoteDisplayId(displayId)}`)
+  }
+  const isTaken = actions.some((other) => other.aId !== aId && other.displayId === displayId)
+  if (isTaken) throw invalidParams(`display_id is taken in the datastore: ${displayId}`)
+  return displayId
+}
+
+function requireStatus(datastore: Datastore, reference: string): SId {
+  const status = findStatus(datastore, reference)
+  if (status === undefined) throw invalidParams(`status not found: ${reference}`)
+  return status.sId
+}
+
+function settleSetStatus(datastore: Datastore, { setStatus }: Action, reference: string | undefined): SId | null {
+  if (reference === undefined) return setStatus
+  return reference === "" ? null : requireStatus(datastore, reference)
+}
+
+function settleStatusId(
+  datastore: Datastore,
+  action: Action,
+  crudType: CrudType,
+  { statusId: reference, isStatusAction }: ActionInput,
+): SId | null {
+  if (reference !== undefined && isStatusAction === false) {
+    throw invalidParams("status_id is for status actions, but is_status_action is false")
+  }
+  const present = isStatusAction === false ? null : action.statusId
+  const statusId = reference === undefined ? present : requireStatus(datastore, reference)
+  if (isStatusAction === true && statusId === null) throw invalidParams("a status action needs status_id")
+  if (statusId !== null && crudType !== "2") {
+    throw invalidParams("a status action updates the item: its operation is update")
+  }
+  return statusId
+}
+
+function settleFieldSettings(
+  datastore: Datastore,
+  action: Action,
+  inputs: ActionInput["fieldSettings"],
+): Action["fieldSettings"] {
+  if (inputs === undefined || inputs.length === 0) return action.fieldSettings
+  const settings: Record<FId, ActionFieldSetting> = { ...action.fieldSettings }
+  for (const input of inputs) {
+    const field = findField(datastore, input.field)
+    if (field === undefined) throw invalidParams(`field not found: ${input.field}`)
+    const present = settings[field.fId] ?? fieldSettingOf(action, field.fId)
+    const { show = present.show, update = present.update, mandatory = present.mandatory } = input
+    settings[field.fId] = { show, update, mandatory }
+  }
+  return settings
+}
+
+/** The actions of a datastore whose fixture defines no actions (fixtures.md), in display order. */
+export const DEFAULT_ACTIONS: readonly { readonly displayId: string; readonly crudType: CrudType }[] = [
+  { displayId: "CreateItem", crudType: "1" },
+  { displayId: "UpdateItem", crudType: "2" },
+  { displayId: "CopyItem", crudType: "4" },
+  { displayId: "DeleteItem", crudType: "3" },
+]
+
+/** Returns the roles to which an action without publish settings publishes its items (model.md section 4). */
+export const defaultPublishRoles = (crudType: CrudType): readonly string[] => (crudType === "1" ? [MEMBER, ADMIN] : [])
+
+/** The actions that the actor's roles allow, sorted by display_order, then by their order in the settings. */
+export interface RunnableActions {
+  readonly all: readonly Action[]
+  readonly ofItems: readonly Action[]
+  readonly ofStatus: ReadonlyMap<SId | null, readonly Action[]>
+}
+
+export const runnableActions = perActor((view, actor, datastore: Datastore): RunnableActions => {
+  const all = datastore.actions
+    .filter((action) => mayRunAction(view, actor, datastore, action))
+    .sort((left, right) => left.displayOrder - right.displayOrder)
+  const ofStatus = datastore.statuses.map(({ sId }) => [sId, all.filter(({ statusId }) => statusId === sId)] as const)
+  return { all, ofItems: all.filter(({ statusId }) => statusId === null), ofStatus: new Map(ofStatus) }
+})
+
+const UNSET: ActionFieldSetting = Object.freeze({ show: true, update: true, mandatory: false })
+
+/** Returns an action's setting for a field, or the default setting if there is none (api.md section 15.1). */
+export const fieldSettingOf = ({ fieldSettings }: Action, fId: FId): ActionFieldSetting => fieldSettings[fId] ?? UNSET
+
+/** Throws if an auto action uses the action, because the auto action would lose its items or its action. */
+export function requireUnused(view: View, { wId }: Datastore, { aId, displayId }: Action): void {
+  const users = view.list("autoActions", "autoActionsByWorkspace", wId).filter((auto) => auto.aId === aId)
+  if (users.length === 0) return
+  const names = users.sort(byOrdinal).map(({ name }) => JSON.stringify(name))
+  throw invalidParams(`action ${displayId} is in use: auto action ${names.join(", ")}`)
+}

@@ -1,0 +1,13 @@
+import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
+
+/** The type of label and separator fields, which structure forms and have no values. */
+export const decoration = {
+  ...baseType,
+  origin: { from: "nowhere" },
+  parse: (input) => (isCleared(input) ? null : new InvalidValue("the field has no values")),
+  details: () => null,
+  list: () => null,
+  sortKey: () => null,
+  mayBeUnique: false,
+  subject: () => undefined,
+} satisfies FieldType<"label" | "separator">

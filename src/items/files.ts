@@ -1,0 +1,140 @@
+import * as z from "zod"
+import { type Actor, requireCurrentWorkspace } from "../access/index.ts"
+import type { DueSource } from "../engine/index.ts"
+import { DomainError, type FId, type FileId, type IId, invalidParams, type WId } from "../model/index.ts"
+import { bytes, object } from "../model/input/index.ts"
+import { expiryOf, type FileRecord, isGone } from "../model/records/index.ts"
+import type { Blobs } from "../ports/index.ts"
+import type { Tx, View } from "../state/index.ts"
+
+/** Returns the total size in bytes of a workspace's files, including uploads that no item uses yet (model.md section 18). */
+export function storedBytes(view: View, wId: WId): number {
+  let bytes = 0
+  view.table("files").forEach((file) => {
+    if (file.wId === wId && !isGone(file, view.now)) bytes += file.size
+  })
+  return bytes
+}
+
+/** A file to store. The file name is stored unchanged. */
+export interface UploadedFile {
+  /** File name. */
+  readonly name: string
+  /** Media type, e.g. `image/png`. */
+  readonly contentType: string
+  /** Content of the file. */
+  readonly bytes: Uint8Array
+}
+
+const LONGEST_CONTENT_TYPE = 255
+export const uploadedFile = () =>
+  object({
+    name: z.string().describe("File name"),
+    contentType: z.string().describe("Media type, e.g. image/png"),
+    bytes: bytes().describe("Content of the file"),
+  })
+
+const MIB = 1_048_576
+const TOKEN = "[\\w!#$%&'*+.^`|~-]+"
+const CONTENT_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:\\s*;\\s*${TOKEN}=(?:${TOKEN}|"[\\x20-\\x7e]*"))*$`)
+
+/** Stores a file in the current workspace. The file is temporary until an item uses it (model.md section 18). */
+export function storeFile(
+  tx: Tx,
+  actor: Actor,
+  blobs: Blobs,
+  file: UploadedFile,
+  where: Pick<FileRecord, "pId" | "dId" | "fId" | "iId">,
+): FileId {
+  const { wId, limits } = requireCurrentWorkspace(tx, actor)
+  const { bytes, contentType } = file
+  if (contentType.length > LONGEST_CONTENT_TYPE) {
+    throw invalidParams(`the content type of a file may have ${LONGEST_CONTENT_TYPE} characters at most`)
+  }
+  if (limits.storageMb > 0 && storedBytes(tx, wId) + bytes.length > limits.storageMb * MIB) {
+    throw new DomainError("INVALID_SETTINGS", "settings", `the workspace may store ${limits.storageMb} MB at most`)
+  }
+  const { fileId } = tx.put("files", {
+    fileId: tx.newId<"file_id">(),
+    wId,
+    ...where,
+    uId: actor.uId,
+    name: file.name,
+    contentType: CONTENT_TYPE.test(contentType) ? contentType : "application/octet-stream",
+    size: bytes.length,
+    blob: blobs.put(bytes),
+    createdAt: tx.now,
+    updatedAt: tx.now,
+    deleted: false,
+    temporary: true,
+  })
+  return fileId
+}
+
+export type NamedFiles = ReadonlyMap<FId, readonly FileId[]>
+
+/**
+ * Copies files that already belong to another item or field, because each file belongs to one field of one item. Uploads keep their ID, as
+ * do files that move between fields of the item.
+ */
+export function ownFiles(tx: Tx, iId: IId, named: NamedFiles): NamedFiles {
+  const keepers = keepersOf(tx, iId, named)
+  const kept = new Map<FId, readonly FileId[]>()
+  for (const [fId, fileIds] of named) {
+    const isOwn = (fileId: FileId): boolean => keepers.get(fileId) === fId
+    kept.set(
+      fId,
+      fileIds.every(isOwn)
+        ? fileIds
+        : Object.freeze(fileIds.map((fileId) => (isOwn(fileId) ? fileId : copyOf(tx, fileId)))),
+    )
+  }
+  return kept
+}
+
+/** Maps each file that the item may keep to a field: the file's current field, else the first field that contains the file. */
+function keepersOf(tx: Tx, iId: IId, named: NamedFiles): Map<FileId, FId> {
+  const keepers = new Map<FileId, FId>()
+  for (const [fId, fileIds] of named) {
+    for (const fileId of fileIds) {
+      const file = tx.expect("files", fileId)
+      if (!file.temporary && file.iId !== iId) continue
+      if (file.fId === fId || !keepers.has(fileId)) keepers.set(fileId, fId)
+    }
+  }
+  return keepers
+}
+
+function copyOf(tx: Tx, fileId: FileId): FileId {
+  const { now } = tx
+  const copy = { ...tx.expect("files", fileId), fileId: tx.newId<"file_id">(), createdAt: now, updatedAt: now }
+  return tx.put("files", { ...copy, temporary: true }).fileId
+}
+
+/** Deletes uploads that no item has used before they expired (model.md section 18). */
+export const expiringFiles: DueSource = {
+  kind: "file_expiry",
+  findNext(view) {
+    const upload = view.lowest("temporaryFiles")
+    if (upload === undefined) return undefined
+    const { name } = view.expect("files", upload.id)
+    return { at: expiryOf(upload.key), kind: "file_expiry", id: upload.id, name }
+  },
+  listUpcoming: (view) =>
+    view.entriesUpTo("temporaryFiles", "\uffff").map(({ key, id }) => ({
+      at: expiryOf(key),
+      kind: "file_expiry",
+      id,
+      name: view.expect("files", id).name,
+    })),
+  isStillDue: (view, { id }) => view.hasEntry("temporaryFiles", view.get("files", id)?.createdAt ?? "", id),
+  count: (view, until) => view.entriesUpTo("temporaryFiles", until).filter(({ key }) => expiryOf(key) <= until).length,
+  async fire(engine, event, { at, prepare, cause }) {
+    const expire = (tx: Parameters<NonNullable<typeof prepare>>[0]) => {
+      prepare?.(tx)
+      tx.patch("files", event.id, { deleted: true, updatedAt: at })
+    }
+    await engine.commit("Clock", { uId: null, cause }, expire, at)
+    return { ...event, at, affected: 0 }
+  },
+}

@@ -1,0 +1,65 @@
+import {
+  type Actor,
+  findVisibleItem,
+  type ItemPlace,
+  isApplicationAdmin,
+  requireDatastore,
+  requireVisibleItem,
+} from "../access/index.ts"
+import { DomainError, type IId, type UId } from "../model/index.ts"
+import type { Datastore, History } from "../model/records/index.ts"
+import type { View } from "../state/index.ts"
+
+export interface CommentedHistory extends ItemPlace {
+  readonly historyId: string
+}
+
+export interface CommentRights {
+  readonly history: History
+  readonly isAuthor: boolean
+  readonly isAdmin: boolean
+}
+
+/** `rights` is undefined if the item or the history entry is missing or invisible. */
+export interface CommentEntry {
+  readonly datastore: Datastore
+  readonly rights: CommentRights | undefined
+}
+
+export function findHistory(view: View, actor: Actor, place: CommentedHistory): CommentEntry {
+  const datastore = requireDatastore(view, actor, place)
+  const item = findVisibleItem(view, actor, datastore, place.itemId)
+  const history = item && view.get("histories", place.historyId)
+  if (item === undefined || history?.iId !== item.iId) return { datastore, rights: undefined }
+  const isAuthor = history.uId === actor.uId
+  return { datastore, rights: { history, isAuthor, isAdmin: isApplicationAdmin(view, actor, datastore.pId) } }
+}
+
+/** Throws if the history entry is missing. The code is NOT_FOUND, except if the item is missing, too (errors.md section 6). */
+export function requireHistory(view: View, actor: Actor, entry: CommentEntry, place: CommentedHistory): CommentRights {
+  if (entry.rights !== undefined) return entry.rights
+  requireVisibleItem(view, actor, entry.datastore, place.itemId)
+  throw new DomainError("NOT_FOUND", "place", `history not found: ${place.historyId}`)
+}
+
+/** Selects history entries (`exclude_…_history` in api.md section 17.1). */
+export interface HistoryFilter {
+  /** True: excludes history entries of actions. */
+  readonly excludeActions?: boolean | undefined
+  readonly excludeComments?: boolean | undefined
+}
+
+export const passesFilter = ({ action }: History, { excludeActions, excludeComments }: HistoryFilter): boolean =>
+  action === null ? excludeComments !== true : excludeActions !== true
+
+/** Returns an item's history entries that a user has not read. The user's own entries are never unread (model.md section 15). */
+export function listUnread(view: View, uId: UId, iId: IId): History[] {
+  if (view.table("histories").size === 0) return []
+  const histories = view.list("histories", "historiesByItem", iId)
+  const read = new Set(view.get("readMarks", `${iId}:${uId}`)?.historyIds)
+  return histories.filter((history) => history.uId !== uId && !read.has(history.historyId))
+}
+
+export function countUnread(view: View, uId: UId, iId: IId, filter: HistoryFilter = {}): number {
+  return listUnread(view, uId, iId).filter((history) => passesFilter(history, filter)).length
+}

@@ -1,0 +1,73 @@
+export { expiringFiles, storedBytes, storeFile, type UploadedFile, uploadedFile } from "./files.ts"
+export {
+  type FullTextScope,
+  type Hit,
+  NewestHits,
+  needleOf,
+  type Offer,
+  offerFiles,
+  offerHistories,
+  offerItems,
+  SEARCH_CATEGORIES,
+  type SearchCategory,
+} from "./full-text/hits.ts"
+export { searchedFields } from "./full-text/searched-fields.ts"
+export {
+  type CommentEntry,
+  type CommentedHistory,
+  findHistory,
+  listUnread,
+  passesFilter,
+  requireHistory,
+} from "./histories.ts"
+export { type ImportColumn, type ImportRow, readColumns } from "./importing/import-row.ts"
+export { ItemImport } from "./importing/item-import.ts"
+export { hasAutoLinks, relinkLater } from "./links/auto-link.ts"
+export { linkEnd, requireLinked, requireLinkedDatastore } from "./links/linked-items.ts"
+export { type BrowsedItem, browseItem, browseItems } from "./reading/browse-items.ts"
+export { type ItemList, type ItemListResult, type Listing, listItems } from "./reading/list-items.ts"
+export {
+  fieldKey,
+  findLookupTarget,
+  type ItemLinks,
+  type LinkedDatastore,
+  type LinkedItem,
+  type ListedItem,
+  type ListValues,
+  type LookupItems,
+  Reading,
+  readLinkedDatastores,
+  readLookupItem,
+} from "./reading/reading.ts"
+export { failureText, runScript } from "./scripts/run-script.ts"
+export { type ConditionCounter, compile, MAX_CONDITIONS } from "./search/compile.ts"
+export { findItems, findItemsAhead } from "./search/find-items.ts"
+export type { Sort } from "./search/order.ts"
+export { isLiteralPattern, linearPatterns, loadPatterns, readPattern } from "./search/pattern.ts"
+export { requireSubject, type SearchScope, searchScope, shownConditions } from "./search/scope.ts"
+export { anyCondition, conditionList, listing, sortList } from "./search/search-input.ts"
+export {
+  type ActionPlace,
+  authorizeAction,
+  checkActionRole,
+  findDefaultAction,
+  noCreateAction,
+  refusedAction,
+  requireAction,
+  requireMayUpdate,
+} from "./writing/actions.ts"
+export { hasPostProcess, resendWebhook } from "./writing/follow-ups.ts"
+export type { ItemResult } from "./writing/item-result.ts"
+export { isTaken, removeItem } from "./writing/remove-item.ts"
+export { planAction, type RunAction, runAction, runActionWithin } from "./writing/run-action.ts"
+export { type KeyKind, resolveValues } from "./writing/values.ts"
+export {
+  createOptions,
+  type FieldChange,
+  type RelatedDsItems,
+  type RelatedEntry,
+  updateOptions,
+  type WriteFlags,
+  type WriteOptions,
+} from "./writing/write-input.ts"
+export { checkOptions, type MainWrite, type WriteOutcome, writeItem } from "./writing/write-request.ts"

@@ -1,0 +1,111 @@
+import { actorIn, listRoleHolders, seesItem } from "../../access/index.ts"
+import { type Caller, type Engine, fromOf, notificationLetter, putMail } from "../../engine/index.ts"
+import { titleOf } from "../../fields/index.ts"
+import { defined, nameIn } from "../../model/index.ts"
+import type { Action, PendingJob, PendingWork, User, WebhookDelivery } from "../../model/records/index.ts"
+import type { Tx } from "../../state/index.ts"
+import { failureText, runScript, type ScriptReturn, scriptPlaceOf } from "../scripts/run-script.ts"
+import type { ScriptData } from "../scripts/script-data.ts"
+import type { WrittenItem } from "./put-item.ts"
+
+export interface PostRun {
+  readonly action: Action
+  readonly data: ScriptData
+  readonly isMain: boolean
+  /** Jobs of the post script, if it is enabled, and of the webhooks, in this order. Empty without a job log. */
+  readonly jobs?: readonly PendingJob[]
+}
+
+export const hasPostProcess = ({ postScript, webhooks }: Action): boolean =>
+  postScript?.enabled === true || webhooks.length > 0
+
+/** Enqueues the post script and the webhooks as jobs in the transaction. */
+export function enqueuePosts(tx: Tx, { engine }: Caller, { action, data }: PostRun): readonly PendingJob[] {
+  const about = { at: tx.now, id: action.aId, itemId: data.i_id }
+  const script: PendingWork[] =
+    action.postScript?.enabled === true ? [{ ...about, kind: "post_script", name: action.displayId }] : []
+  const webhooks = action.webhooks.map((url): PendingWork => ({ ...about, kind: "webhook", name: url }))
+  const jobs = engine.background.makeJobs([...script, ...webhooks])
+  tx.enqueue(jobs)
+  return jobs
+}
+
+/** Runs the post script, then sends the webhooks. Waits only for a synchronous script. */
+export async function runPostProcess(caller: Caller, run: PostRun): Promise<ScriptReturn | undefined> {
+  const { engine } = caller
+  const { generation } = engine
+  const { postScript } = run.action
+  const { background } = engine
+  const { jobs = [] } = run
+  if (postScript?.enabled !== true) {
+    sendWebhooks(caller, run, jobs)
+    return undefined
+  }
+  const [scriptJob, ...webhooks] = jobs
+  const script = runScript(caller, postScript.code, run.data, scriptPlaceOf("post_script", run.data))
+    .finally(() => background.complete(scriptJob))
+    .then(({ outcome, logs }) => {
+      if (generation === engine.generation) sendWebhooks(caller, run, webhooks)
+      else for (const webhook of webhooks) background.complete(webhook)
+      return { result: outcome.status === "resolved" ? (outcome.value ?? null) : { error: failureText(outcome) }, logs }
+    })
+  if (postScript.sync) return script
+  background.add(script)
+  return { result: null, logs: [] }
+}
+
+function sendWebhooks({ engine, cause }: Caller, { action, data }: PostRun, jobs: readonly PendingJob[]): void {
+  const { background } = engine
+  for (const [at, url] of action.webhooks.entries())
+    background.add(sendWebhook(engine, { url, body: { data }, cause }).finally(() => background.complete(jobs[at])))
+}
+
+/** Sends a webhook and logs the delivery. Never rejects; the returned delivery contains the error. */
+async function sendWebhook(
+  engine: Engine,
+  { url, body, cause }: Pick<WebhookDelivery, "url" | "body" | "cause">,
+): Promise<WebhookDelivery> {
+  const log = engine.webhookLog.opened()
+  const at = engine.now
+  const started = engine.ports.wallClock.now()
+  const how = await engine.ports.webhooks.post(url, body).then(
+    (status) => ({ status }),
+    (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),
+  )
+  const delivery: WebhookDelivery = {
+    at,
+    url,
+    ...how,
+    ms: engine.ports.wallClock.now() - started,
+    body,
+    ...defined({ cause }),
+  }
+  log.add(delivery)
+  return delivery
+}
+
+export const resendWebhook = (engine: Engine, { url, body, cause }: WebhookDelivery): Promise<WebhookDelivery> =>
+  sendWebhook(engine, { url, body, cause })
+
+/** Queues mails to all users who hold a notified role and may see the item, except the author (model.md section 9). */
+export function notifyRoles(tx: Tx, author: User, { datastore, action, before, after, history }: WrittenItem): void {
+  const item = after ?? before
+  if (action.notify.length === 0 || item === null) return
+  const receivers = new Map<string, User>()
+  for (const rId of action.notify) {
+    const role = tx.get("roles", rId)
+    for (const user of role === undefined ? [] : listRoleHolders(tx, role)) {
+      if (seesItem(actorIn(tx, user, datastore.wId), item)) receivers.set(user.uId, user)
+    }
+  }
+  receivers.delete(author.uId)
+  const { lang } = tx.settings
+  const letter = notificationLetter({
+    username: author.username,
+    action: nameIn(action.name, lang),
+    datastore: nameIn(datastore.name, lang),
+    title: titleOf(tx, item),
+    comment: history.comment,
+  })
+  for (const user of receivers.values()) putMail(tx, "notification", user.email, fromOf(), letter)
+}

@@ -1,0 +1,209 @@
+import type { Actor } from "../../access/index.ts"
+import {
+  compute,
+  fieldPlanOf,
+  hiddenFieldsOf,
+  InvalidValue,
+  isReservedFieldId,
+  mandatoryFieldsOf,
+  type PlannedField,
+  type WriteContext,
+} from "../../fields/index.ts"
+import type { FId, Finding, IId, SId } from "../../model/index.ts"
+import type { Action, Datastore, Field, Item, StoredValue } from "../../model/records/index.ts"
+import { type View, valueKey } from "../../state/index.ts"
+import { fieldFinding, fieldNamedTwice, hiddenFieldFinding, unknownField } from "./findings.ts"
+import type { GivenValues } from "./write-input.ts"
+
+/** An input value and the field key under which the request sent it. */
+export interface SentValue {
+  readonly reference: string
+  readonly input: unknown
+}
+
+/** Input values by field. If a field is in both `item` and `changes`, the value in `changes` applies. */
+export interface ResolvedValues {
+  readonly given: ReadonlyMap<PlannedField, SentValue>
+  /** Findings for unknown keys, and for fields that occur twice in `item` or twice in `changes`. */
+  readonly faults: readonly Finding[]
+}
+
+/** Which kind of field ID to try first. With `strict`, the other kind is not tried. */
+export interface KeyKind {
+  readonly kind: "display" | "internal"
+  readonly strict?: boolean
+}
+
+/** Finds the fields for the keys of `item` and `changes` (api.md section 6.2). */
+export function resolveValues(datastore: Datastore, { item, changes }: GivenValues, keys: KeyKind): ResolvedValues {
+  const { byDisplayId, byInternalId } = fieldPlanOf(datastore)
+  const [first, second] = keys.kind === "display" ? [byDisplayId, byInternalId] : [byInternalId, byDisplayId]
+  const given = new Map<PlannedField, SentValue>()
+  const faults = new Map<string, Finding>()
+  const read = (reference: string, input: unknown, named: Set<PlannedField>): void => {
+    const field = first.get(reference) ?? (keys.strict === true ? undefined : second.get(reference))
+    if (field !== undefined && !field.field.hideFromApi) {
+      if (named.has(field)) faults.set(reference, fieldNamedTwice(reference))
+      named.add(field)
+      given.set(field, { reference, input })
+    }
+    // Names of system fields are ignored, because clients send records back as they received them (model.md section 5.6).
+    else if (!isReservedFieldId(reference)) faults.set(reference, unknownField(reference))
+  }
+  if (item !== undefined) {
+    const named = new Set<PlannedField>()
+    for (const key of Object.keys(item)) read(key, item[key], named)
+  }
+  if (changes !== undefined) {
+    const named = new Set<PlannedField>()
+    for (const { id, value } of changes) read(id, value, named)
+  }
+  return { given, faults: [...faults.values()] }
+}
+
+export interface ItemWrite {
+  readonly view: View
+  /** If null, roles and access keys are not checked. */
+  readonly actor: Actor | null
+  readonly datastore: Datastore
+  readonly action: Action
+  readonly iId: IId
+  /** Values before the write; for a new item, `{}` and a null status. */
+  readonly before: Pick<Item, "values" | "statusId">
+  /** True: autonum fields receive `UNDRAWN` and so pass the check of mandatory fields. The numbers are issued later. */
+  readonly isNew: boolean
+  readonly takesDefaults?: boolean
+  /** True: skips the checks of value limits and mandatory fields. */
+  readonly isLenient?: boolean
+}
+
+export interface SettledValues {
+  /** The new values, not frozen. Autonum fields of a new item contain `UNDRAWN`. */
+  readonly values: Record<FId, StoredValue>
+  /** The status that the request sets, or null if it sets none. */
+  readonly givenStatus: SId | null
+  /** Findings for all invalid fields. If there are any, the other properties are meaningless. */
+  readonly findings: readonly Finding[]
+}
+
+/** New values, indexed like the datastore's fields. Null clears a field; undefined keeps the current value. */
+type Changes = (StoredValue | null | undefined)[]
+
+/** Placeholder for an autonum number, which is issued only after all checks have passed. */
+export const UNDRAWN = ""
+
+const NOT_UPDATABLE = "not allowed to update this field for this action"
+const REQUIRED = "required field for this action"
+
+/** Validates all values of a write (model.md section 5.6) and returns the item's new values. */
+export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, SentValue>): SettledValues {
+  const { view, actor, datastore, action, iId, before } = write
+  const hidden = actor === null ? undefined : hiddenFieldsOf(view, actor, datastore)
+  const { lang } = view.settings
+  const changed: Changes = Array(datastore.fields.length).fill(undefined)
+  const failed: FId[] = []
+  const findings: Finding[] = []
+  const isHidden = (field: Field): boolean => hidden?.has(field.fId) === true
+  const fail = (field: Field, reference: string, error: string, code: "INVALID_VALUE" | "NO_PRIVILEGES"): void => {
+    failed.push(field.fId)
+    findings.push(isHidden(field) ? hiddenFieldFinding(reference, error, code) : fieldFinding(field, lang, error, code))
+  }
+  let givenStatus: SId | null = null
+  for (const [{ at, field, type, from }, { reference, input }] of given) {
+    if (from === "counter" || from === "formula") continue
+    const { fId } = field
+    if (from === "nowhere") {
+      const value = type.parse(input, field, datastore)
+      if (value instanceof InvalidValue) fail(field, reference, value.message, "INVALID_VALUE")
+      continue
+    }
+    const setting = action.fieldSettings[fId]
+    const isUpdatable = setting === undefined || (setting.show && setting.update)
+    const stored = from === "status" ? (before.statusId ?? undefined) : before.values[fId]
+    const value = type.parse(input, field, datastore, stored)
+    if (isHidden(field) || (!isUpdatable && !isUnchanged(value, stored))) {
+      fail(field, reference, NOT_UPDATABLE, "NO_PRIVILEGES")
+      continue
+    }
+    if (!isUpdatable) continue
+    if (from === "status" && value !== null && action.setStatus !== null) {
+      fail(field, reference, NOT_UPDATABLE, "NO_PRIVILEGES")
+      continue
+    }
+    if (value instanceof InvalidValue) {
+      fail(field, reference, value.message, "INVALID_VALUE")
+      continue
+    }
+    // Unchanged values are not validated: they stay valid even if the records they refer to were deleted.
+    if (value !== null && !sameValue(value, stored)) {
+      const bounded = write.isLenient === true ? unbounded(field) : field
+      // A literal is faster than a spread here: performance.md, "spread".
+      const context: WriteContext = { view, datastore, actor, iId, stored }
+      const fault = type.validate(value, bounded, context) ?? notUnique(write, field, value)
+      if (fault !== undefined) {
+        fail(field, reference, fault, "INVALID_VALUE")
+        continue
+      }
+    }
+    if (from === "status") givenStatus = value as SId | null
+    else changed[at] = value
+  }
+  for (const { planned, value } of write.takesDefaults === true ? fieldPlanOf(datastore).defaults : []) {
+    const { at, field } = planned
+    if (given.has(planned)) continue
+    changed[at] = value
+    const fault = notUnique(write, field, value)
+    if (fault !== undefined) fail(field, field.fId, fault, "INVALID_VALUE")
+  }
+  const values = merge(datastore, before.values, changed, write.isNew)
+  compute(datastore, values)
+  for (const fId of write.isLenient === true ? [] : mandatoryFieldsOf(datastore, action)) {
+    if (values[fId] !== undefined || failed.includes(fId)) continue
+    const planned = fieldPlanOf(datastore).byInternalId.get(fId)
+    if (planned === undefined || planned.from === "nowhere" || planned.from === "status") continue
+    fail(planned.field, fId, REQUIRED, "INVALID_VALUE")
+  }
+  return { values, givenStatus, findings }
+}
+
+const isUnchanged = (value: StoredValue | InvalidValue | null, stored: StoredValue | undefined): boolean =>
+  value === null ? stored === undefined : !(value instanceof InvalidValue) && sameValue(value, stored)
+
+const unbounded = (field: Field): Field => ({ ...field, minValue: "", maxValue: "" })
+
+/**
+ * Merges the values in field order, so that items with the same fields share an object shape. Converts large items to fast objects
+ * (performance.md, "entries").
+ */
+function merge(
+  datastore: Datastore,
+  before: Item["values"],
+  changed: Changes,
+  isNew: boolean,
+): Record<FId, StoredValue> {
+  const { fields } = fieldPlanOf(datastore)
+  const values: Record<FId, StoredValue> = {}
+  for (let at = 0; at < fields.length; at += 1) {
+    const { field, from } = fields[at] as PlannedField
+    const { fId } = field
+    if (from === "counter" && isNew) values[fId] = UNDRAWN
+    const change = changed[at]
+    const value = change === undefined ? before[fId] : change
+    if (value === undefined || value === null) continue
+    values[fId] = typeof value === "object" ? Object.freeze(value) : value
+  }
+  return fields.length > 20 ? Object.fromEntries(Object.entries(values)) : values
+}
+
+/** Returns an error if another item of the datastore, visible or not, has the value (model.md section 5.6, "unique"). */
+function notUnique({ view, iId }: ItemWrite, field: Field, value: StoredValue): string | undefined {
+  if (!field.unique || (typeof value !== "string" && typeof value !== "number")) return undefined
+  const holders = view.ids("itemValues", valueKey(field.fId, value), 2)
+  return holders.some((holder) => holder !== iId) ? "value is not unique" : undefined
+}
+
+export function sameValue(left: StoredValue | undefined, right: StoredValue | undefined): boolean {
+  if (left === right) return true
+  if (typeof left !== "object" || typeof right !== "object") return false
+  return left.length === right.length && left.every((part, at) => part === right[at])
+}

@@ -1,0 +1,89 @@
+export {
+  addSeconds,
+  type Duration,
+  LAST_INSTANT,
+  readDay,
+  readDuration,
+  readInstant,
+  toInstant,
+  toSeconds,
+} from "./calendar/instants.ts"
+export { nextExec, register, scheduleProblem } from "./calendar/next-exec.ts"
+export {
+  type CallContext,
+  DomainError,
+  type ErrorCode,
+  type Finding,
+  invalidParams,
+  noPrivileges,
+  placeNotFound,
+  type Reason,
+  type Refusal,
+  targetNotFound,
+} from "./error.ts"
+export {
+  type AccessKey,
+  type AId,
+  type AutoId,
+  type ConfirmationId,
+  type DId,
+  type FId,
+  type FileId,
+  type FnId,
+  type GId,
+  type HistoryId,
+  type Id,
+  type IId,
+  type Instant,
+  isDisplayId,
+  isInternalId,
+  type MailId,
+  NEVER,
+  type OId,
+  type PId,
+  type QId,
+  type QtId,
+  quoteDisplayId,
+  type RId,
+  type RpfId,
+  type RpId,
+  type SId,
+  type TempDId,
+  type TpId,
+  type UId,
+  type WId,
+} from "./ids.ts"
+export { LazyModule } from "./lazy-module.ts"
+export { changeNames, type Lang, type NameInput, type Names, nameIn, toNames } from "./names.ts"
+export { oncePer } from "./once-per.ts"
+export { byOrdinal, byText, compareSortKeys } from "./order.ts"
+export { answerRefusal, presentFindings, type RefusalNames } from "./refusals/answer.ts"
+export {
+  type AnswerForm,
+  CAUSES,
+  type Code,
+  codesOf,
+  type ErrorShape,
+  MOST_FINDINGS,
+  REFUSAL_STEPS,
+  type RefusalStep,
+  type Refusing,
+  refusalOf,
+  STATUSES,
+} from "./refusals/refusals.ts"
+export { defined, omitEmpty, unless, unlessEmpty } from "./sparse.ts"
+export { decodeBase64, encodeBase64, encodeBase64Url, readUtf8 } from "./strings/bytes.ts"
+export { countJson } from "./strings/count-json.ts"
+export { foldCase, foldPatternWidth, foldText, foldWidth, placesBeforeFolding } from "./strings/fold.ts"
+export {
+  escapeHtml,
+  hasLoneSurrogate,
+  isEmailAddress,
+  isSingleLine,
+  localPart,
+  requireEmailAddress,
+  requireSingleLine,
+} from "./strings/mail-text.ts"
+export { editDistance, inspect, type NamesOf, nearest, requireOptions } from "./strings/options.ts"
+export { fitsPattern } from "./strings/wildcard.ts"
+export { SharedWork, WorkQueue } from "./work-queue.ts"

@@ -1,0 +1,25 @@
+export { typeName, valueAt } from "./issue-text.ts"
+export { check, checksOf, parseInput, requireWellFormed } from "./parse.ts"
+export {
+  anyObject,
+  anyValue,
+  bytes,
+  data,
+  isData,
+  isObject,
+  type JsonObject,
+  lazy,
+  list,
+  map,
+  nameInput,
+  noInput,
+  object,
+  optionalBoolean,
+  optionalId,
+  optionalInt,
+  optionalString,
+  shared,
+  sharedNameOf,
+  TEMPLATE_NAMES,
+} from "./schemas.ts"
+export { absentProperty, refuseUnknown, requireKnown, UnknownProperty } from "./unknown-properties.ts"

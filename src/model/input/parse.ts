@@ -1,0 +1,229 @@
+import * as z from "zod"
+import { type Finding, invalidParams } from "../error.ts"
+import { MOST_FINDINGS } from "../refusals/refusals.ts"
+import { hasLoneSurrogate } from "../strings/mail-text.ts"
+import { issueText } from "./issue-text.ts"
+import { isObject, type JsonObject, normalizer } from "./schemas.ts"
+
+type Issue = z.core.$ZodIssue
+type Parse = (value: unknown, run: Run) => unknown
+
+export type ParseResult<T> =
+  | { readonly success: true; readonly data: T }
+  | { readonly success: false; readonly issues: readonly Issue[] }
+
+/**
+ * Parses like zod's `safeParse`, but objects that ignore unknown properties drop `null` (`normalizer`), and parsing
+ * stops after `most` issues, since a body may hold 100,000 values (control.md section 4). This walks objects, lists,
+ * maps and unions; zod parses the rest.
+ */
+export function parseInput<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+  most = MOST_FINDINGS,
+): ParseResult<z.output<S>> {
+  const run = new Run(most)
+  const data = parserOf(schema)(input, run) as z.output<S>
+  return run.issues.length === 0 ? { success: true, data } : { success: false, issues: run.issues }
+}
+
+/** The issues of one input, or of one branch of a union. */
+class Run {
+  readonly issues: Issue[] = []
+  readonly most: number
+  readonly #path: PropertyKey[] = []
+
+  constructor(most: number) {
+    this.most = most
+  }
+
+  parse(schema: z.ZodType, value: unknown): unknown {
+    const { success, data, error } = schema.safeParse(value)
+    if (success) return data
+    for (const issue of error.issues) this.add(issue)
+    return value
+  }
+
+  /** Parses a part of a value. Returns the part unparsed if more than `most` issues were already found. */
+  within(key: PropertyKey, parse: Parse, value: unknown): unknown {
+    if (this.issues.length > this.most) return value
+    this.#path.push(key)
+    const parsed = parse(value, this)
+    this.#path.pop()
+    return parsed
+  }
+
+  /** Adds an issue whose path is relative to the value being parsed. */
+  add(issue: Issue): void {
+    this.issues.push({ ...issue, path: [...this.#path, ...issue.path] })
+  }
+}
+
+const parsers = new WeakMap<z.ZodType, Parse>()
+
+function parserOf(schema: z.ZodType): Parse {
+  const known = parsers.get(schema)
+  if (known !== undefined) return known
+  const made = walkerOf(schema) ?? ((value, run) => run.parse(schema, value))
+  parsers.set(schema, made)
+  return made
+}
+
+/** Returns the parser for a schema that this module walks; undefined for schemas that zod parses as a whole. */
+function walkerOf(schema: z.ZodType): Parse | undefined {
+  if (schema instanceof z.ZodObject) return walkerOfObject(schema)
+  if (schema instanceof z.ZodArray) return walkerOfList(schema)
+  if (schema instanceof z.ZodRecord) return walkerOfMap(schema)
+  if (checksOf(schema).length > 0) return undefined
+  if (schema instanceof z.ZodLazy) return (value, run) => parserOf(schema.unwrap() as z.ZodType)(value, run)
+  if (schema instanceof z.ZodUnion) return walkerOfUnion(schema)
+  if (schema instanceof z.ZodOptional) return skipping(undefined, schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodNullable) return skipping(null, schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodPipe) return walkerOfPipe(schema)
+  return undefined
+}
+
+export const checksOf = (schema: z.ZodType) => (schema.def.checks ?? []) as z.core.$ZodCheck<unknown>[]
+
+function walkerOfObject(schema: z.ZodObject): Parse {
+  const { shape, def } = schema
+  const isStrict = def.catchall instanceof z.ZodNever
+  const isLoose = def.catchall !== undefined && !isStrict
+  const normalize = isStrict ? <V>(value: V) => value : normalizer(shape)
+  // The member parsers are made when the first object is parsed, because schemas may be recursive.
+  let members: readonly { name: string; mayMiss: boolean; parse: Parse }[] | undefined
+  const membersOf = () =>
+    Object.entries(shape as Record<string, z.ZodType>).map(([name, member]) => ({
+      name,
+      mayMiss: member instanceof z.ZodOptional,
+      parse: parserOf(member),
+    }))
+  const noProperties = z.strictObject({})
+  const whole = z.looseObject({}).check(...checksOf(schema))
+  return (value, run) => {
+    if (!isObject(value)) return run.parse(schema, value)
+    const given = normalize(value) as JsonObject
+    const read: Record<string, unknown> = isLoose ? { ...given } : {}
+    const before = run.issues.length
+    members ??= membersOf()
+    for (const { name, mayMiss, parse } of members) {
+      const member = given[name]
+      if (member === undefined && mayMiss) continue
+      const parsed = run.within(name, parse, member)
+      if (parsed !== undefined || name in given) read[name] = parsed
+    }
+    const keys = isStrict ? Object.keys(given).filter((name) => !Object.hasOwn(shape, name)) : []
+    if (keys.length > 0) run.parse(noProperties, Object.fromEntries(keys.map((name) => [name, null])))
+    return checksOf(schema).length > 0 && run.issues.length === before ? run.parse(whole, read) : read
+  }
+}
+
+function walkerOfList(schema: z.ZodArray): Parse {
+  const whole = z.array(z.unknown()).check(...checksOf(schema))
+  const parse = parserOf(schema.element as z.ZodType)
+  return (value, run) => {
+    const before = run.issues.length
+    if (!Array.isArray(value) || checksOf(schema).length > 0) run.parse(whole, value)
+    return Array.isArray(value) && run.issues.length === before
+      ? value.map((element, at) => run.within(at, parse, element))
+      : value
+  }
+}
+
+function walkerOfMap(schema: z.ZodRecord): Parse {
+  const whole = z.record(z.string(), z.unknown()).check(...checksOf(schema))
+  const parse = parserOf(schema.valueType as z.ZodType)
+  return (value, run) => {
+    const before = run.issues.length
+    if (!isObject(value) || checksOf(schema).length > 0) run.parse(whole, value)
+    return isObject(value) && run.issues.length === before
+      ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, run.within(name, parse, member)]))
+      : value
+  }
+}
+
+/** A union branch that has only issues of these kinds may still be the branch that the caller intended. */
+const ABOUT_SIZE: readonly Issue["code"][] = ["too_small", "too_big", "invalid_format", "not_multiple_of", "custom"]
+
+function walkerOfUnion(schema: z.ZodUnion): Parse {
+  const options = (schema.options as z.ZodType[]).map(parserOf)
+  return (value, run) => {
+    const errors: Issue[][] = []
+    for (const parse of options) {
+      const branch = new Run(run.most)
+      const parsed = parse(value, branch)
+      if (branch.issues.length === 0) return parsed
+      errors.push(branch.issues)
+    }
+    const [meant, ...others] = errors.filter((issues) => issues.every(({ code }) => ABOUT_SIZE.includes(code)))
+    if (meant !== undefined && others.length === 0) for (const issue of meant) run.add(issue)
+    else run.add({ code: "invalid_union", errors, path: [], message: "Invalid input" })
+    return value
+  }
+}
+
+function skipping(empty: null | undefined, schema: z.ZodType): Parse {
+  const parse = parserOf(schema)
+  return (value, run) => (value === empty ? empty : parse(value, run))
+}
+
+function walkerOfPipe(schema: z.ZodPipe): Parse {
+  const first = parserOf(schema.in as z.ZodType)
+  const second = parserOf(schema.out as z.ZodType)
+  return (value, run) => {
+    const before = run.issues.length
+    const between = first(value, run)
+    return run.issues.length === before ? second(between, run) : between
+  }
+}
+
+/** Maximum length of a reason or path in a message; longer texts are cut off. */
+const MAX_CHARACTERS = 4000
+
+/** Parses an input. Throws INVALID_PARAMS with up to a hundred findings (control.md section 4); `where` prefixes their paths. */
+export function check<S extends z.ZodType>(schema: S, input: unknown, where?: string): z.output<S> {
+  const result = parseInput(schema, input)
+  if (result.success) return result.data
+  const { issues } = result
+  const reported = issues.length > MOST_FINDINGS ? issues.slice(0, MOST_FINDINGS - 1) : issues
+  const mistakes = reported.map((issue) => ({
+    place: shorten([...(where === undefined ? [] : [where]), ...issue.path].join(".")),
+    member: shorten(issue.path.join(".")),
+    why: shorten(issueText(issue, input)),
+  }))
+  const findings = mistakes.map(findingOf)
+  const texts = mistakes.map(({ place, why }) => (place === "" ? why : `${place}: ${why}`))
+  if (reported !== issues) {
+    const rest = `at least ${issues.length - reported.length} more`
+    findings.push(mistake(rest, ""))
+    texts.push(rest)
+  }
+  throw invalidParams(texts.join("; "), { findings })
+}
+
+export const findingOf = ({ place, member, why }: Record<"place" | "member" | "why", string>): Finding =>
+  place === "" ? mistake(why, "") : { ...mistake(place, member), error: why }
+
+/** The description is the path, the error is the reason (errors.md section 3). */
+const mistake = (description: string, referenceId: string): Finding => ({
+  description,
+  errorCode: "INVALID_PARAMS",
+  errorLevel: "ERROR",
+  referenceId,
+})
+
+const shorten = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text)
+
+/** Nesting limit for `requireWellFormed`; no valid input is nested more deeply. */
+const MAX_DEPTH = 64
+
+/** Refuses inputs with half a surrogate pair in a string, just as request bodies are refused (api.md section 0). */
+export function requireWellFormed(value: unknown, depth = 0): void {
+  if (typeof value === "string") {
+    if (hasLoneSurrogate(value)) throw invalidParams("a text has half a surrogate pair")
+  } else if (Array.isArray(value)) {
+    if (depth < MAX_DEPTH) for (const element of value) requireWellFormed(element, depth + 1)
+  } else if (typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype) {
+    if (depth < MAX_DEPTH) for (const entry of Object.entries(value)) requireWellFormed(entry, depth + 1)
+  }
+}

@@ -1,0 +1,28 @@
+import type { FnId, PId, RId, WId } from "../ids.ts"
+import type { Created, Identified } from "./record.ts"
+
+/** An application, also called project: holds datastores, roles, saved lists, auto actions and functions (model.md section 1). */
+export interface Application extends Identified, Created {
+  /** ID of the application. */
+  readonly pId: PId
+  /** ID of the workspace. */
+  readonly wId: WId
+  /** Sort position in lists, ascending. */
+  readonly displayOrder: number
+  /** Scripts for ExecuteFunction (api.md section 14). */
+  readonly functions: readonly StoredFunction[]
+}
+
+/** A script of an application for ExecuteFunction (api.md section 14, "ExecuteFunction"). */
+export interface StoredFunction {
+  /** ID of the function. */
+  readonly fnId: FnId
+  /** Display ID for requests and fixtures, unique among its siblings. */
+  readonly displayId: string
+  /** JavaScript that defines `main(params)`. */
+  readonly code: string
+  /** Whether calls are allowed. */
+  readonly enabled: boolean
+  /** Roles that may call the function; if empty, only ADMIN may. */
+  readonly roles: readonly RId[]
+}

@@ -1,0 +1,128 @@
+import type { AId, DId, FId, PId, RId, SId, WId } from "../ids.ts"
+import type { Condition } from "./condition.ts"
+import type { Field } from "./field.ts"
+import type { Created, Identified } from "./record.ts"
+
+/** A status of a datastore's items. */
+export interface Status extends Identified {
+  /** ID of the status. */
+  readonly sId: SId
+  /** Position among the statuses, from 0; the first is the initial one. */
+  readonly sortId: number
+  /** Horizontal position in the status diagram, from the left. */
+  readonly x: number
+  /** Vertical position in the status diagram, from the top. */
+  readonly y: number
+  /** CSS colour; empty for none. */
+  readonly color: string
+}
+
+/** Kind of an action: '1' new, '2' update, '3' delete, '4' copy. */
+export type CrudType = "1" | "2" | "3" | "4"
+
+export interface Script {
+  /** JavaScript that defines `main(data)`. */
+  readonly code: string
+  /** For post scripts: whether the response waits for the script and contains its result. */
+  readonly sync: boolean
+  /** Whether the script runs. */
+  readonly enabled: boolean
+}
+
+/** An action's settings for one field. */
+export interface ActionFieldSetting {
+  /** Whether the action shows the field. */
+  readonly show: boolean
+  /** Whether the action may write the field. */
+  readonly update: boolean
+  /** Whether the action requires a value. */
+  readonly mandatory: boolean
+}
+
+/** An action on items (model.md section 6). */
+export interface Action extends Identified {
+  /** ID of the action. */
+  readonly aId: AId
+  /** Free text; empty by default. */
+  readonly description: string
+  /** 1 creates, 2 updates, 3 deletes, 4 copies an item. */
+  readonly crudType: CrudType
+  /** Sort position in lists, ascending. */
+  readonly displayOrder: number
+  /** For status actions: the status in which the action is available; otherwise null. */
+  readonly statusId: SId | null
+  /** Status that the action sets; null leaves the status unchanged. */
+  readonly setStatus: SId | null
+  /** Whether this is the default action of its `crudType`. */
+  readonly isDefault: boolean
+  /** Roles that may run the action; if empty, only ADMIN may. */
+  readonly roles: readonly RId[]
+  /** Additional access keys that the item gets (model.md section 4). */
+  readonly publish: {
+    /** Whether the groups of the user who runs the action get access. */
+    readonly groups: boolean
+    /** Roles that get access. */
+    readonly roles: readonly RId[]
+  }
+  /** Roles whose holders get a notification mail. */
+  readonly notify: readonly RId[]
+  /** Settings by field. A field without an entry is shown, updatable and optional. */
+  readonly fieldSettings: Readonly<Record<FId, ActionFieldSetting>>
+  /** Script that runs before the write and can prevent it (model.md section 9); null if none. */
+  readonly preScript: Script | null
+  /** Script that runs after the write (model.md section 9); null if none. */
+  readonly postScript: Script | null
+  /** URLs called after each run. */
+  readonly webhooks: readonly string[]
+}
+
+/** Links items to items of another datastore that have the same value in a field (model.md section 8.1). */
+export interface AutoLink {
+  /** The compared field of this datastore. */
+  readonly fId: FId
+  /** ID of the other datastore. */
+  readonly toDId: DId
+  /** The compared field of the other datastore. */
+  readonly toFId: FId
+  /** Whether links are made in both directions. */
+  readonly both: boolean
+}
+
+/** A table of an application with its fields, statuses and actions, all in settings order. */
+export interface Datastore extends Identified, Created {
+  /** ID of the datastore. */
+  readonly dId: DId
+  /** ID of the application. */
+  readonly pId: PId
+  /** ID of the workspace. */
+  readonly wId: WId
+  /** Fields in order of `fieldIndex`. */
+  readonly fields: readonly Field[]
+  /** Statuses in order of `sortId`; the first is the initial status. */
+  readonly statuses: readonly Status[]
+  /** Actions in display order. */
+  readonly actions: readonly Action[]
+  /** Roles that can see the datastore; if empty, only ADMIN can. */
+  readonly roles: readonly RId[]
+  /** IDs of datastores whose items a write may also change through related_ds_items. */
+  readonly relations: readonly DId[]
+  /** Conditions of the default search. */
+  readonly defaultSearch: readonly Condition[]
+  /** Automatic links by equal values (model.md section 8). */
+  readonly autoLinks: readonly AutoLink[]
+}
+
+/** The name of each crud type in action settings (model.md section 6). */
+export const ACTION_OPERATIONS = { "1": "new", "2": "update", "3": "delete", "4": "copy" } as const satisfies Record<
+  CrudType,
+  string
+>
+
+export type ActionOperation = (typeof ACTION_OPERATIONS)[CrudType]
+
+const CRUD_TYPES = { new: "1", update: "2", delete: "3", copy: "4" } as const satisfies Record<
+  ActionOperation,
+  CrudType
+>
+
+export const crudTypeOf = (operation: ActionOperation): CrudType => CRUD_TYPES[operation]

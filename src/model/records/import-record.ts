@@ -1,0 +1,17 @@
+import type { DId, QtId, TempDId, UId } from "../ids.ts"
+
+export interface RowError {
+  readonly description: string
+  /** Line of the file on which the row starts; the header is line 1. */
+  readonly line: number
+}
+
+/** The result of an item import (api.md section 21.2). */
+export interface ImportRecord {
+  readonly tempDId: TempDId
+  readonly dId: DId
+  readonly uId: UId
+  readonly qtId: QtId
+  /** Errors in line order; a skipped row has one error per fault. */
+  readonly errors: readonly RowError[]
+}

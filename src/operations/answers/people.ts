@@ -1,0 +1,88 @@
+import type { AnswerContext } from "../../engine/index.ts"
+import type { Confirmation, Group, User, Workspace } from "../../model/records/index.ts"
+import type { HeldRole } from "../../people/index.ts"
+import { answerRole } from "./settings.ts"
+
+/** A user without password hash, tokens and access keys. */
+export type UserAnswer = Pick<
+  User,
+  | "uId"
+  | "email"
+  | "username"
+  | "userCode"
+  | "confirmed"
+  | "emailSent"
+  | "additionalInfo"
+  | "lastLoginAt"
+  | "createdAt"
+  | "updatedAt"
+>
+
+export type GroupAnswer = Pick<Group, "gId" | "displayId" | "name" | "index" | "isRoot">
+
+/** A group with its descendants. */
+export interface GroupTreeAnswer extends GroupAnswer {
+  /** Direct children in index order. */
+  readonly children: readonly GroupTreeAnswer[]
+}
+
+/** Result of following a link in a mail. */
+export interface LinkAnswer {
+  /** E-mail address that the link was created for. */
+  readonly email: string
+  readonly isElapsed: boolean
+  readonly redirectTo: string
+}
+
+export const answerUser = (user: User): UserAnswer => ({
+  uId: user.uId,
+  email: user.email,
+  username: user.username,
+  userCode: user.userCode,
+  confirmed: user.confirmed,
+  emailSent: user.emailSent,
+  additionalInfo: user.additionalInfo,
+  lastLoginAt: user.lastLoginAt,
+  createdAt: user.createdAt,
+  updatedAt: user.updatedAt,
+})
+
+export const answerUsers = (users: readonly User[]) => ({ users: users.map(answerUser) })
+
+export const answerGroup = ({ gId, displayId, name, index, isRoot }: Group): GroupAnswer => ({
+  gId,
+  displayId,
+  name,
+  index,
+  isRoot,
+})
+
+export interface GroupTree {
+  readonly group: Group
+  /** Direct children in index order. */
+  readonly children: readonly GroupTree[]
+}
+
+export const answerGroupTree = ({ group, children }: GroupTree): GroupTreeAnswer => ({
+  ...answerGroup(group),
+  children: children.map(answerGroupTree),
+})
+
+export const answerWorkspace = ({ wId, name }: Workspace): Pick<Workspace, "wId" | "name"> => ({ wId, name })
+
+export const answerHeldRole = ({ role, application }: HeldRole) => ({
+  ...answerRole(role),
+  application: application.displayId,
+})
+
+/** A confirmation after the user has followed its link. */
+export interface FollowedLink {
+  readonly confirmation: Confirmation
+  readonly isElapsed: boolean
+}
+
+export const answerLink = (_: AnswerContext, { confirmation, isElapsed }: FollowedLink): LinkAnswer => ({
+  email: confirmation.email,
+  isElapsed,
+  redirectTo: confirmation.redirectTo,
+})

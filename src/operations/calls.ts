@@ -1,0 +1,63 @@
+import type { Operation } from "../engine/index.ts"
+import type { Inputs } from "./inputs.ts"
+import * as declarations from "./list.ts"
+
+type Declarations = typeof declarations
+
+type PublicName = {
+  [N in keyof Declarations]: Declarations[N] extends { readonly isPublic: true } ? N : never
+}[keyof Declarations]
+
+const listed = Object.entries(declarations)
+
+/** Operations that require a user, for `world.as(user)`. */
+export const operations = Object.fromEntries(listed.filter(([, { isPublic }]) => !isPublic)) as Omit<
+  Declarations,
+  PublicName
+>
+
+/** Operations that require no user, for `world.public`. */
+export const publicOperations = Object.fromEntries(listed.filter(([, { isPublic }]) => isPublic)) as Pick<
+  Declarations,
+  PublicName
+>
+
+type Result<O> = O extends Operation<infer _S, infer R, infer _A> ? R : never
+
+type Answer<O> = O extends Operation<infer _S, infer _R, infer A> ? A : never
+
+/** An operation's function type. The input is optional if it has no required property. */
+type Call<I, T> = [keyof I] extends [never]
+  ? () => Promise<T>
+  : Record<never, never> extends I
+    ? (input?: I) => Promise<T>
+    : (input: I) => Promise<T>
+
+/** Function type of an operation called in process. */
+export type InProcess<N extends InProcessName> = Call<Inputs[N], Answer<Declarations[N]>>
+
+/** Operations called as one user. Results are records as stored. */
+export type RawActing = {
+  readonly [N in keyof typeof operations]: Call<Inputs[N], Result<(typeof operations)[N]>>
+}
+
+/** Operations called without a user. Results are records as stored. */
+export type RawPublic = {
+  readonly [N in keyof typeof publicOperations]: Call<Inputs[N], Result<(typeof publicOperations)[N]>>
+}
+
+export type InProcessName = keyof Declarations
+
+/** Input type of an operation: `OperationInput<"createItem">`. */
+export type OperationInput<N extends InProcessName> = Inputs[N]
+
+/** Result type of an operation: `OperationResult<"createItem">`. */
+export type OperationResult<N extends InProcessName> = Answer<Declarations[N]>
+
+/**
+ * Names of operations that reuse another declaration: the first runs an operation without a token, the second is an
+ * older form of GetItemHistories.
+ */
+const WITHOUT_DECLARATION = ["UnauthorizedCall", "GetItemHistoriesOld"]
+
+export const operationNames = (): string[] => [...listed.map(([, { name }]) => name), ...WITHOUT_DECLARATION]

@@ -1,0 +1,7 @@
+export { type ChartData, readChart } from "./chart-data.ts"
+export { reportPaging } from "./paging.ts"
+export { type PlacedColumn, titleOfColumn } from "./placed-columns.ts"
+export { type ReportResult, readReport } from "./read-report.ts"
+export type { IdValue, ReadRow } from "./read-row.ts"
+export { requireChart, requireReport } from "./require-report.ts"
+export { listSearchableColumns, type SearchableColumns } from "./searchable-columns.ts"

@@ -1,0 +1,31 @@
+export {
+  type BlobUse,
+  blobNames,
+  blobsNewlyNamed,
+  blobsOfPatches,
+  blobsOfState,
+  NAMING_TABLES,
+  useOf,
+} from "./blobs.ts"
+export { indexFaults, type Records, stateOf, stateOver } from "./build-state.ts"
+export { groupKey, valueKey } from "./indexes.ts"
+export { addLink, linkedItems, linksFrom, linksTo, listLinksFrom, moveLookupLink, removeLink } from "./links.ts"
+export { redo, replay } from "./replay.ts"
+export { type ClockState, DEFAULT_SETTINGS, type Scalars, type Settings } from "./scalars.ts"
+export {
+  type Change,
+  makeState,
+  type Patch,
+  type State,
+  stateDigest,
+  type WorldSettings,
+  withSettings,
+} from "./state.ts"
+export { canonicalJson, textDigest } from "./store/digest.ts"
+export { type Grams, gramsOf, mayHold, runsOf } from "./store/grams.ts"
+export { Table } from "./store/table.ts"
+export { type Node, type Summarizing, VECTOR_BITS, type Vector } from "./store/vector.ts"
+export { VectorPages } from "./store/vector-pages.ts"
+export { isItemsTable, itemsTable, keyOf, type TableName, TableSet, type Tables } from "./tables.ts"
+export { type Savepoint, Tx } from "./tx.ts"
+export { View } from "./view.ts"

@@ -1,0 +1,16 @@
+export { CREATE_WORLD_OPTIONS, type CreateWorld, createWorld, type WorldIn, type WorldOf } from "./create-world.ts"
+export type { Invariant } from "./invariants/invariant.ts"
+export { BrokenInvariants, checkInvariants, invariants } from "./invariants/invariants.ts"
+export type { ActingIn, ActingOf } from "./typed/acting-in.ts"
+export type { ItemIn } from "./typed/answers.ts"
+export type { ConditionIn } from "./typed/conditions.ts"
+export type {
+  AnyTypes,
+  ApplicationIn,
+  ApplicationTypes,
+  DatastoreIn,
+  DatastoreTypes,
+  TypesOf,
+  WorldTypes,
+} from "./typed/schema.ts"
+export { World } from "./world.ts"

@@ -1,0 +1,12 @@
+import { restartSchedules } from "../automation/index.ts"
+import { clockNow, type Moment, type Ports } from "../engine/index.ts"
+import { Tx } from "../state/index.ts"
+
+/** Restarts the schedules from the current time if the moment's clock is real; otherwise returns the moment unchanged. */
+export function restartMoment(moment: Moment, { wallClock }: Pick<Ports, "wallClock">, baseUrl: string): Moment {
+  const { clock } = moment.state.scalars
+  if (clock.mode !== "real") return moment
+  const tx = new Tx(moment.state, clockNow(clock, wallClock), baseUrl)
+  restartSchedules(tx)
+  return { ...moment, state: tx.commit() }
+}

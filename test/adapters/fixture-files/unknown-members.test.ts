@@ -1,0 +1,132 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { checkFixtures } from "../../../emulator/cli/documents/check.ts"
+import { serve } from "../../../emulator/cli/serve/serve.ts"
+import { createApp } from "../../../emulator/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
+
+/** A million where it is asked for at length or costs little, else fewer. */
+const SOME = process.env.HEXARIUM_PROPERTY_RUNS === undefined ? 200_000 : 1_000_000
+const MILLION = 1_000_000
+/** As many mistakes as one load tells. */
+const MOST = 1001
+
+let folder = ""
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "unknown-members-"))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const members = (count: number, write: (at: number) => string, separator = ","): string =>
+  Array.from({ length: count }, (_, at) => write(at)).join(separator)
+
+const withDatastore = (more: string): string =>
+  `{"version":1,"users":[{"email":"ada@acme.test"}],"workspaces":[{"name":"W","admins":["ada@acme.test"],"group":{"group_id":"G","name":"G"},
+  "applications":[{"application_id":"A","name":"A","datastores":[{"datastore_id":"D","name":"D",${more}}]}]}]}`
+
+const FIELDS = '"fields":{"T":{"dataType":"text","name":"T"}}'
+
+const IN_ONE: Readonly<Record<string, (count: number) => string>> = {
+  "the document": (count) => `{"version":1,"users":[],"workspaces":[],${members(count, (at) => `"k${at}":1`)}}`,
+  "a field": (count) => withDatastore(`"fields":{"T":{"dataType":"text",${members(count, (at) => `"k${at}":1`)}}}`),
+  "the values of an item": (count) =>
+    withDatastore(`${FIELDS},"items":[{"values":{${members(count, (at) => `"k${at}":1`)}}}]`),
+}
+
+const IN_MANY: Readonly<Record<string, (count: number) => string>> = {
+  users: (count) => `{"version":1,"users":[${members(count, (at) => `{"email":"u${at}@b","x":1}`)}],"workspaces":[]}`,
+  items: (count) => withDatastore(`${FIELDS},"items":[${members(count, (at) => `{"values":{},"k${at}":1}`)}]`),
+  "values of items": (count) =>
+    withDatastore(`${FIELDS},"items":[${members(count, (at) => `{"values":{"k${at}":1}}`)}]`),
+}
+
+/** What some work takes of the processor, in ms. */
+async function measured<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+  const began = process.cpuUsage()
+  const result = await work()
+  const { user, system } = process.cpuUsage(began)
+  return { result, ms: (user + system) / 1000 }
+}
+
+async function file(name: string, text: string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, text)
+  return path
+}
+
+async function check(path: string) {
+  let err = ""
+  const io = {
+    out: () => {},
+    err: (text: string) => {
+      err += text
+    },
+    waiting: () => 0,
+    stopWaiting: () => {},
+    env: {},
+  }
+  const { result: code, ms } = await measured(() => checkFixtures(io, [path]))
+  return { code, ms, lines: err.trimEnd().split("\n") }
+}
+
+async function importOverHttp(text: string) {
+  const app = createApp({ world: await createWorld({}) })
+  const request = new Request("http://localhost/_hexarium/worlds/main/import", {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-hexarium": "1" },
+    body: text,
+  })
+  const { result, ms } = await measured(async () => {
+    const answer = await app.fetch(request)
+    return { status: answer.status, body: (await answer.json()) as { errors?: readonly { path: string }[] } }
+  })
+  return { ...result, ms }
+}
+
+describe("a fixture with a million unknown members (control.md section 4)", () => {
+  test.each(Object.keys(IN_ONE))("in %s: by check, start and over HTTP", async (place) => {
+    const text = IN_ONE[place]?.(place === "the document" ? MILLION : SOME) ?? ""
+    const path = await file("one.json", text)
+    const { code, ms, lines } = await check(path)
+    expect([code, lines.length, lines[0]]).toEqual([1, MOST + 1, `the fixture has ${MOST} mistakes:`])
+    expect(lines.at(-1)).toMatch(/and at least 100 more mistakes$/)
+    // Some 4 s, of which reading the JSON takes one; quadratic it took hours.
+    expect(ms).toBeLessThan(20_000)
+    const sent = await importOverHttp(text)
+    // Counted before anything is parsed.
+    expect([sent.status, sent.ms < 1500]).toEqual([413, true])
+    if (place === "the document") return
+    const started = await serve([path], { port: 0, log: "silent" }).catch((error: Error) => error.message)
+    expect(started).toContain(`the fixture has ${MOST} mistakes:`)
+    expect(String(started).split("\n").length).toBe(MOST + 1)
+  })
+
+  test.each(Object.keys(IN_MANY))("one in each of very many %s", async (place) => {
+    const text = IN_MANY[place]?.(place === "users" ? MILLION : SOME) ?? ""
+    const { code, ms, lines } = await check(await file("many.json", text))
+    expect([code, lines.length]).toEqual([1, MOST + 1])
+    expect(ms).toBeLessThan(20_000)
+    const sent = await importOverHttp(text)
+    // A hundred, and a line that says that there are more.
+    expect([sent.status, sent.body.errors?.length]).toEqual([400, 101])
+    expect(sent.ms).toBeLessThan(20_000)
+  })
+
+  test("in YAML, and with positions, the time grows with the members", async () => {
+    const text = `version: 1\nusers: []\nworkspaces: []\n${members(50_000, (at) => `k${at}: 1`, "\n")}\n`
+    const { code, ms, lines } = await check(await file("some.yaml", text))
+    expect([code, lines.length]).toEqual([1, MOST + 1])
+    expect(lines[2]).toMatch(/some\.yaml:5:1: k1: unknown property$/)
+    // Some 2 s; the library's own look for keys that are there twice took 50 s.
+    expect(ms).toBeLessThan(12_000)
+  })
+
+  test("a key that is there twice is found, also in a large map", async () => {
+    const text = `version: 1\nusers: []\nworkspaces: []\n${members(20_000, (at) => `k${at}: 1`, "\n")}\nk7: 2\n`
+    const { code, lines } = await check(await file("twice.yaml", text))
+    expect([code, lines.length]).toEqual([1, 2])
+    expect(lines[1]).toMatch(/twice\.yaml:20004:1: not valid YAML: Map keys must be unique \(line 20004\)$/)
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest"
+import type { Answered } from "../../conformance.ts"
+import { at, NOWHERE, office, refusal, seeded, unchanged } from "./office.ts"
+
+test("decision 67: a status action forbidden by role is 403 before parameters and item, as everywhere", async () => {
+  const { world, bob } = await office()
+  const { iId } = seeded(world, "Deals", 0)
+  const reopen = (itemId: string) => at("Deals", itemId, "Reopen")
+  const bad = { item: { Nope: 1 } }
+  const runs = [
+    () => bob.executeAction({ params: reopen(iId), body: bad }),
+    () => bob.executeAction({ params: reopen(NOWHERE) }),
+    () => bob.updateItem({ params: at("Deals", NOWHERE), body: { ...bad, action_id: "Reopen" } }),
+    () => bob.executeBulkAction({ params: at("Deals", undefined, "Reopen"), body: { ...bad, max_items: 7 } }),
+  ]
+  for (const run of runs) {
+    const refused = refusal(await unchanged<Answered<unknown>>(world, run))
+    expect([refused.status, refused.body.error_code]).toEqual([403, "NO_PRIVILEGES"])
+  }
+})

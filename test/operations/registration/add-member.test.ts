@@ -1,0 +1,20 @@
+import { expect, test } from "vitest"
+import { people } from "../../sample-worlds/people.ts"
+
+test("decision 70: AddUser of a member answers added:false and changes nothing, no password either", async () => {
+  const { as, gId, user, world } = await people()
+  const before = user("pat@acme.test")
+  expect(before.passwordHash).toBeNull()
+  const { status, body } = await as("ada").addUser({
+    body: {
+      email: "pat@acme.test",
+      g_id: gId("SUPPORT"),
+      no_confirm_email: true,
+      tmp_password: "pat-pass",
+      confirm_email_ack: true,
+    },
+  })
+  expect([status, body.added, body.exists, body.user_profile.email_sent]).toEqual([200, false, true, false])
+  expect(user("pat@acme.test")).toEqual(before)
+  expect(world.mail.list()).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest"
+import { type People, people, refused } from "../../sample-worlds/people.ts"
+
+const upload = ({ as, wId }: People, row: string) =>
+  as("ada").userImport({
+    form: {
+      current_workspace_id: wId("Acme"),
+      filename: "users.csv",
+      file: new File([`Email,UserName,Password,GroupDisplayIDs,RoleDisplayIDs,IsDelete\n${row}\n`], "users.csv"),
+    },
+  })
+
+test("decision 73: a role without application where several have it fails the row", async () => {
+  const scene = await people()
+  const [status, body] = await refused(scene.world, () => upload(scene, "new@acme.test,,,,MEMBER,"))
+  expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining("line 2: several applications")])
+  expect((await upload(scene, "new@acme.test,,,,SHOP:MEMBER;CLERK,")).status).toBe(200)
+})
+
+test("decision 73: a row without user_code matches the one member with its address", async () => {
+  const scene = await people()
+  const count = scene.world.view().table("users").toArray().length
+  expect((await upload(scene, "bob@acme.test,,,TOKYO,,")).status).toBe(200)
+  expect(scene.world.view().table("users").toArray()).toHaveLength(count)
+  const { memberships } = scene.user("bob@acme.test", "B-1")
+  expect(memberships.map(({ gId }) => gId)).toContain(scene.gId("TOKYO"))
+})

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest"
+import { people } from "../../sample-worlds/people.ts"
+
+test("decision 75: GetRoles, GetRoleUsers and GetUserQueries answer 200 to members without a role", async () => {
+  const { as } = await people()
+  const shop = { "app-id": "SHOP" }
+  // Carol holds no role of Shop
+  const reader = as("carol")
+  const { body } = await reader.getUserInfo()
+  expect(JSON.stringify(body.user_roles)).not.toContain("CLERK")
+  const answers = [
+    await reader.getRoles({ params: shop }),
+    await reader.getRoleUsers({ params: { ...shop, "role-id": "CLERK" } }),
+    await reader.getUserQueries({ params: shop }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+})

@@ -1,0 +1,118 @@
+/** Checks that editors show a text for every name after `^`, in TypeScript 5.9 and 7. Exits 1 with the names without. */
+
+import { spawn } from "node:child_process"
+import { readFileSync, writeFileSync } from "node:fs"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import ts from "typescript-5.9"
+
+const MARKED = `
+import { createWorld } from "hexarium"
+import { createClient } from "hexarium/client"
+
+const place = { application: "ORDERS", datastore: "Orders" }
+const world = await createWorld()
+const user = world.as("ben@nord.example")
+await user.^createItem({
+  ^application: "ORDERS",
+  ^datastore: "Orders",
+  ^item: {},
+  ^changes: [{ ^id: "OrderNo", ^value: 1 }],
+  ^accessKeyUpdates: { ^overwrite: true },
+  ^relatedDsItems: { Notes: [{ ^linkToParent: true, ^accessKeyUpdates: { ^usersToPublish: [] } }] },
+})
+const list = await user.^itemList({ ...place, ^conditions: [{ ^id: "OrderNo", ^searchValue: ["1"] }], ^perPage: 1 })
+list.^items
+await user.^updateField({ ...place, ^field: "OrderNo", ^settings: { ^numInfo: { ^prefix: "No." }, ^name: { ^en: "" } } })
+await world.public.^login({ ^email: "ben@nord.example", ^password: "" })
+
+const client = createClient({ baseUrl: "http://127.0.0.1:7575" })
+await client.^createItem({
+  ^params: { "^app-id": "ORDERS", "^datastore-id": "Orders" },
+  ^body: { ^item: {}, ^action_id: "new", ^access_key_updates: { ^overwrite: true } },
+})
+const params = { "app-id": "ORDERS", "datastore-id": "Orders", "item-id": "" }
+await client.^getItemDetails({ params, ^query: { ^include_lookups: true } })
+await client.itemList({ params, ^body: { ^per_page: 1, ^conditions: [{ ^id: "OrderNo", ^search_value: ["1"] }] } })
+await client.^globalSearch({ ^body: { ^query: "a", ^item_search_params: { ^per_page: 1 } } })
+await client.^uploadFile({ params: { ...params, "^field-id": "" }, ^form: { ^filename: "" }, ^file: new Blob() })
+`
+
+const folder = fileURLToPath(new URL(".", import.meta.url))
+const file = `${folder}hovers.ts`
+const text = MARKED.replaceAll("^", "")
+const marks = [...MARKED.matchAll(/\^([\w-]+)/g)].map(({ index, 1: name }, at) => ({ name, at: index - at }))
+const options = { strict: true, module: "nodenext", target: "es2022", lib: ["es2023", "dom"], types: [] }
+writeFileSync(file, text)
+writeFileSync(`${folder}tsconfig.json`, JSON.stringify({ compilerOptions: options, files: ["hovers.ts"] }))
+
+function textsOf59() {
+  const { options: parsed } = ts.convertCompilerOptionsFromJson(options, folder)
+  const service = ts.createLanguageService({
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => true,
+    getCompilationSettings: () => parsed,
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => "1",
+    getScriptSnapshot: (path) =>
+      ts.sys.fileExists(path) ? ts.ScriptSnapshot.fromString(readFileSync(path, "utf8")) : undefined,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+  })
+  return marks.map(({ at }) => ts.displayPartsToString(service.getQuickInfoAtPosition(file, at)?.documentation))
+}
+
+async function textsOf7() {
+  const server = spawn(process.execPath, ["node_modules/typescript/bin/tsc", "--lsp", "--stdio"], { cwd: folder })
+  const { request, notify } = connect(server)
+  const uri = pathToFileURL(file).href
+  const hover = { contentFormat: ["markdown"] }
+  await request("initialize", { processId: null, rootUri: null, capabilities: { textDocument: { hover } } })
+  notify("initialized", {})
+  notify("textDocument/didOpen", { textDocument: { uri, languageId: "typescript", version: 1, text } })
+  const texts = marks.map(async ({ at }) => {
+    const before = text.slice(0, at).split("\n")
+    const position = { line: before.length - 1, character: before.at(-1).length }
+    const { result } = await request("textDocument/hover", { textDocument: { uri }, position })
+    return (result?.contents.value ?? "").replace(/^```t\w+\n[\s\S]*?\n```\n/, "").trim()
+  })
+  try {
+    return await Promise.all(texts)
+  } finally {
+    server.kill()
+  }
+}
+
+/** Messages of JSON-RPC over a process's standard streams. */
+function connect({ stdin, stdout }) {
+  const waiting = new Map()
+  const send = (message) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", ...message })
+    stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+  }
+  let rest = Buffer.alloc(0)
+  stdout.on("data", (chunk) => {
+    rest = Buffer.concat([rest, chunk])
+    for (;;) {
+      const head = rest.indexOf("\r\n\r\n")
+      const end = head + 4 + Number(/Content-Length: (\d+)/.exec(rest.toString("latin1", 0, Math.max(head, 0)))?.[1])
+      if (head < 0 || rest.length < end) return
+      const { id, method, result } = JSON.parse(rest.toString("utf8", head + 4, end))
+      rest = rest.subarray(end)
+      // Requests of the server get an empty answer.
+      if (id !== undefined && method !== undefined) send({ id, result: null })
+      else waiting.get(id)?.({ result })
+    }
+  })
+  const request = (method, params) =>
+    new Promise((resolve) => {
+      const id = waiting.size + 1
+      waiting.set(id, resolve)
+      send({ id, method, params })
+    })
+  return { request, notify: (method, params) => send({ method, params }) }
+}
+
+const missing = Object.entries({ 5.9: textsOf59(), 7: await textsOf7() }).flatMap(([version, texts]) =>
+  marks.filter((_, at) => texts[at] === "").map(({ name }) => `TypeScript ${version} shows no text of ${name}`),
+)
+process.stdout.write(missing.length === 0 ? `${marks.length} names` : `${missing.join("\n")}\n`)
+process.exitCode = missing.length === 0 ? 0 : 1

@@ -1,0 +1,8 @@
+import { type StoredWorld, StoredWorlds } from "../../src/engine/index.ts"
+import { memoryStore, type Store } from "../../src/ports/index.ts"
+
+/** The world `main` in a store in memory, of which some calls are replaced. Nobody else writes to it. */
+export function fakePersistence(replaced: (usual: Store) => Partial<Store>): StoredWorld {
+  const { follow: _, ...usual } = memoryStore()
+  return new StoredWorlds({ ...usual, ...replaced(usual) }).world("main")
+}

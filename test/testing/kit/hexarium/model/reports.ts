@@ -1,0 +1,92 @@
+import type { ConditionBody } from "../../../../../emulator/testing/kit/arbitraries/conditions.ts"
+import { findDatastore, type Model, type ModelItem } from "../../../../../emulator/testing/kit/model/model.ts"
+import { rolesOf, seesDatastore, seesField } from "../../../../../emulator/testing/kit/model/people.ts"
+import { search } from "../../../../../emulator/testing/kit/model/search.ts"
+import type { KitDatastore } from "../../../../../emulator/testing/kit/schema.ts"
+
+// biome-ignore lint/suspicious/noExplicitAny: an exported fixture is JSON that the engine wrote
+type Json = any
+
+/** A report of one datastore whose rows can be told from its items. */
+export interface KitReport {
+  /** ID of the report. */
+  readonly rpId: string
+  /** Display ID of its application. */
+  readonly application: string
+  /** The datastore that it is about, as `APP/DS`. */
+  readonly datastore: string
+  /** Display IDs of the roles that may read it. */
+  readonly roles: readonly string[]
+  /** Display IDs of the fields whose equal values make one row; empty: each item is a row. */
+  readonly groupBy: readonly string[]
+  /** Search conditions that items fit to be in it. */
+  readonly conditions: readonly unknown[]
+  /** Display IDs of the fields that they name. */
+  readonly conditionFields: readonly string[]
+}
+
+/** The reports of the first workspace whose rows can be told from its items. */
+export const reportsOf = (fixture: unknown): readonly KitReport[] =>
+  ((fixture as Json).workspaces[0]?.applications ?? []).flatMap(readReports)
+
+/** Of what they are grouped by, equal values are one row: no instants, which are shown as days, and no lists. */
+const PLAIN: readonly string[] = ["text", "number", "select", "radio", "status"]
+
+function readReports(application: Json): KitReport[] {
+  const id: string = application.application_id
+  return (application.reports ?? []).flatMap((report: Json): KitReport[] => {
+    const datastore = (application.datastores ?? []).find((one: Json) => one.datastore_id === report.datastore)
+    const fieldOf = (column: string): string =>
+      report.columns.find((one: Json) => (one.display_id ?? one.rpf_id) === column)?.field ?? column
+    const groupBy: string[] = (report.group_by ?? []).map(fieldOf)
+    const conditions: Json[] = report.conditions ?? []
+    const conditionFields: string[] = conditions.map(({ id: column }) => fieldOf(column ?? ""))
+    const isPlain = (name: string): boolean => PLAIN.includes(datastore?.fields?.[name]?.dataType)
+    const hasColumns = conditions.every((one, at) => one.id === conditionFields[at])
+    if (datastore === undefined || (report.joins ?? []).length > 0 || !hasColumns) return []
+    if (![...groupBy, ...conditionFields].every(isPlain)) return []
+    return [
+      {
+        rpId: report.rp_id,
+        application: id,
+        datastore: `${id}/${report.datastore}`,
+        roles: report.roles ?? (application.roles ?? []).map((role: Json) => role.role_id),
+        groupBy,
+        conditions,
+        conditionFields,
+      },
+    ]
+  })
+}
+
+/** Who sees the datastore and holds a role that the report is for (model.md section 17). */
+export function mayReadReport(model: Model, uId: string, report: KitReport): boolean {
+  const datastore = findDatastore(model, report.datastore)
+  const held = rolesOf(model, uId)
+  const isForThem = [...report.roles, "ADMIN"].some((role) => held.has(`${report.application}:${role}`))
+  return datastore !== undefined && seesDatastore(model, uId, datastore) && isForThem
+}
+
+/** The items it is about, for a reader; null where it names what they are not shown. */
+export function reportItems(model: Model, uId: string, report: KitReport): readonly ModelItem[] | null {
+  const datastore = findDatastore(model, report.datastore) as KitDatastore
+  const used = [...report.groupBy, ...report.conditionFields]
+  const areShown = used.every((name) => {
+    const field = datastore.fields.find(({ displayId }) => displayId === name)
+    return field !== undefined && seesField(model, uId, datastore, field)
+  })
+  return areShown ? search(model, uId, datastore, report.conditions as ConditionBody[], false) : null
+}
+
+/** The items of each row, by i_id: one, or those with equal values. */
+export function rowsOf({ groupBy }: KitReport, items: readonly ModelItem[]): readonly (readonly string[])[] {
+  if (groupBy.length === 0) return items.map(({ iId }) => [iId])
+  const groups = new Map<string, string[]>()
+  for (const item of items) {
+    const isStatus = (name: string): boolean =>
+      item.datastore.fields.some((field) => field.displayId === name && field.dataType === "status")
+    const key = JSON.stringify(groupBy.map((name) => (isStatus(name) ? item.status : item.values[name]) ?? null))
+    groups.set(key, [...(groups.get(key) ?? []), item.iId])
+  }
+  return [...groups.values()].map((ids) => ids.sort())
+}
