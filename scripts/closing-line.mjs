@@ -1,4 +1,4 @@
-/** Prints the closing line of test runs, `N passed, N failed`, from Vitest's JSON reports; exits 1 unless all passed. */
+/** Repeats the failures of test runs and prints their closing line, `N passed, N failed`, from Vitest's JSON reports; exits 1 unless all passed. */
 import { readFileSync } from "node:fs"
 
 const NONE = { numPassedTests: 0, numFailedTests: 1, testResults: [], success: false }
@@ -24,6 +24,11 @@ const skipped = files
   .flatMap((file) => file.assertionResults.filter(({ status }) => status === "skipped" || status === "pending"))
 if (skipped.length > 0)
   process.stdout.write(`${skipped.length} tests of PostgreSQL were skipped, which counts as failed\n`)
+for (const { name, message, assertionResults } of files.filter((file) => file.status === "failed")) {
+  process.stdout.write(`FAIL ${name}\n${message ? `${message}\n` : ""}`)
+  for (const { fullName, failureMessages } of assertionResults.filter(({ status }) => status === "failed"))
+    process.stdout.write(`  ${fullName}\n${failureMessages.join("\n")}\n`)
+}
 const failed = sum(reports.map((report) => report.numFailedTests)) + broken.length + skipped.length
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 && passed > 0 && reports.every((report) => report.success) ? 0 : 1
