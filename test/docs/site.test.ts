@@ -70,7 +70,7 @@ describe("the pages of the site", () => {
       expect(full).toContain(texts.get(path) ?? path)
     }
     expect(list).toContain(
-      "- [CreateItem](reference/operations/create-item.html): Create an item, with related items when given.",
+      "- [CreateItem](reference/operations/create-item.html): Creates an item and, on request, related items.",
     )
   })
 })

@@ -7,7 +7,7 @@ import { anyDatastore } from "../places.ts"
 /** Creates an action and returns it. (api.md section 15) */
 export const createAction = command({
   name: "CreateAction",
-  summary: "Make an action",
+  summary: "Creates an action",
   input: () => object({ ...anyDatastore(), settings: newActionSettings().describe("Settings of the action") }),
   place: ["application", "datastore"],
   authorize: requireWritableDatastore,

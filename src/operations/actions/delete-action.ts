@@ -10,7 +10,7 @@ import { anyAction } from "../places.ts"
  */
 export const deleteAction = command({
   name: "DeleteAction",
-  summary: "Delete an action",
+  summary: "Deletes an action",
   input: () => object(anyAction()),
   place: ["datastore", "action"],
   authorize: requireWritableAction,

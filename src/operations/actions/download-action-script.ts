@@ -8,7 +8,7 @@ import { anyAction } from "../places.ts"
 /** Returns the code of an action's script. Throws NOT_FOUND if the action has no such script. (api.md section 15) */
 export const downloadActionScript = query({
   name: "DownloadActionScript",
-  summary: "An action's pre or post script",
+  summary: "Returns an action's pre script or post script",
   input: () =>
     object({
       ...anyAction(),

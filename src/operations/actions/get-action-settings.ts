@@ -7,7 +7,7 @@ import { anyAction } from "../places.ts"
 /** Returns the settings of an action. (api.md section 15) */
 export const getActionSettings = query({
   name: "GetActionSettings",
-  summary: "The settings of an action",
+  summary: "Returns the settings of an action",
   input: () => object(anyAction()),
   place: ["datastore", "action"],
   authorize: requireReadableAction,

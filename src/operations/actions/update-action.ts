@@ -7,7 +7,7 @@ import { anyAction } from "../places.ts"
 /** Changes the settings of an action. (api.md section 15) */
 export const updateAction = command({
   name: "UpdateAction",
-  summary: "Change an action",
+  summary: "Changes an action",
   input: () => object({ ...anyAction(), settings: actionSettings().describe("Settings to change") }),
   place: ["datastore", "action"],
   authorize: requireWritableAction,

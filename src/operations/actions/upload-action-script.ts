@@ -9,7 +9,7 @@ import { anyAction } from "../places.ts"
 /** Stores and enables a script, replacing the previous one. Refuses a script that cannot be parsed. (api.md section 15) */
 export const uploadActionScript = process({
   name: "UploadActionScript",
-  summary: "Store an action's pre or post script",
+  summary: "Stores an action's pre script or post script",
   input: () =>
     object({
       ...anyAction(),

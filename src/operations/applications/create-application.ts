@@ -26,7 +26,7 @@ function requireUsableTemplate(view: View, actor: Actor, templateId: string) {
  */
 export const createApplication = process({
   name: "CreateApplication",
-  summary: "Make an application in the current workspace",
+  summary: "Creates an application in the current workspace",
   input: () =>
     object({
       name: nameInput().describe("Name of the application; a string is in the world's language"),

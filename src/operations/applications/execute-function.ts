@@ -17,7 +17,7 @@ const stopped = (message: string) => new DomainError("PROCESS_STOPPED", "script"
  */
 export const executeFunction = process({
   name: "ExecuteFunction",
-  summary: "Run a stored function of an application",
+  summary: "Runs a stored function of an application",
   input: () =>
     object({
       ...applicationPlace(),

@@ -7,7 +7,7 @@ import { anyDatastore } from "../places.ts"
 /** Returns a datastore and its application. (api.md section 14) */
 export const getApplicationAndDatastore = query({
   name: "GetApplicationAndDatastore",
-  summary: "A datastore together with its application",
+  summary: "Returns a datastore together with its application",
   input: () => object(anyDatastore()),
   place: ["application", "datastore"],
   authorize: requireReadableDatastore,

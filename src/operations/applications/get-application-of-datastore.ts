@@ -9,7 +9,7 @@ import { anyDatastore } from "../places.ts"
 /** Returns the application of a datastore. (api.md section 14) */
 export const getApplicationOfDatastore = query({
   name: "GetApplicationOfDatastore",
-  summary: "The application of a datastore",
+  summary: "Returns the application of a datastore",
   input: () => object(anyDatastore()),
   place: ["application", "datastore"],
   authorize: requireReadableDatastore,

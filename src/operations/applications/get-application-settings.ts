@@ -7,7 +7,7 @@ import { applicationPlace } from "../places.ts"
 /** Returns an application with its roles and the datastores visible to the caller. (api.md section 14) */
 export const getApplicationSettings = query({
   name: "GetApplicationSettings",
-  summary: "An application with its roles and datastores",
+  summary: "Returns an application with its roles and datastores",
   input: () => object(applicationPlace()),
   place: ["application"],
   authorize: requireReadableApplication,

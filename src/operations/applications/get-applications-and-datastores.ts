@@ -17,7 +17,7 @@ import { workspacePlace } from "../places.ts"
  */
 export const getApplicationsAndDatastores = query({
   name: "GetApplicationsAndDatastores",
-  summary: "The applications and datastores that the caller's roles show",
+  summary: "Returns the applications and datastores that the caller may see",
   input: () => object(workspacePlace()),
   place: ["workspace"],
   authorize: requireWorkspaceAt,

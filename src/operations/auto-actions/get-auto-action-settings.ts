@@ -9,7 +9,7 @@ import { autoActionErrors, autoActionPlace } from "./auto-action-place.ts"
 /** Returns the settings of an auto action to any member of the workspace. (api.md section 7.1) */
 export const getAutoActionSettings = query({
   name: "GetAutoActionSettings",
-  summary: "The settings of a scheduled auto action",
+  summary: "Returns the settings of an auto action",
   input: () => object(autoActionPlace()),
   place: ["autoId"],
   authorize: requireAutoAction,

@@ -23,7 +23,7 @@ const schedule = () =>
  */
 export const updateAutoActionSettings = command({
   name: "UpdateAutoActionSettings",
-  summary: "Reschedule, start or stop an auto action",
+  summary: "Changes the schedule of an auto action, or enables or disables the auto action",
   input: () =>
     object({
       ...autoActionPlace(),

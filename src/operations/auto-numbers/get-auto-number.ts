@@ -11,7 +11,7 @@ const requirePlace = withPlaceCode("INVALID_PARAMS", requireDatastore)
 /** Issues the next number of a counter or, if a branch is given, of that branch. (api.md section 18.4) */
 export const getAutoNumber = command({
   name: "GetAutoNumber",
-  summary: "Issue the next number of an auto-number field",
+  summary: "Issues the next number of an auto-number field",
   input: () =>
     object({
       ...anyField(),

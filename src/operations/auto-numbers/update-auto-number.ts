@@ -19,7 +19,7 @@ const requirePlace = withPlaceCode("INVALID_PARAMS", requireDatastore)
 /** Sets a counter. Returns the new number and its formatted value. (api.md section 6.6) */
 export const updateAutoNumber = command({
   name: "UpdateAutoNumber",
-  summary: "Set a counter of an auto-number field",
+  summary: "Sets a counter of an auto-number field",
   input: () =>
     object({
       ...anyField(),

@@ -7,7 +7,7 @@ import { anyDatastore } from "../places.ts"
 /** Returns a datastore's actions, grouped by status. (api.md section 15) */
 export const getActionSettingsOfDatastore = query({
   name: "GetActionSettingsOfDatastore",
-  summary: "The actions of a datastore, by status and for items",
+  summary: "Returns the actions of a datastore, grouped into status actions and other actions",
   input: () => object(anyDatastore()),
   place: ["application", "datastore"],
   authorize: requireReadableDatastore,

@@ -34,7 +34,7 @@ const ofStatus = () => ({
 /** Returns all actions that the caller may run or, if a status is given, those of that status and of any status. (api.md section 15) */
 export const getActions = query({
   name: "GetActions",
-  summary: "The actions of a datastore that the caller may run",
+  summary: "Returns the actions of a datastore that the caller may run",
   input: () => object(ofStatus()),
   place: ["application", "datastore"],
   authorize: requireDatastore,
@@ -55,7 +55,7 @@ const requirePlace = withPlaceCode("INVALID_PARAMS", requireDatastore)
 /** Returns the create actions that the caller may run. Throws INVALID_PARAMS if there are none. (api.md section 15) */
 export const getNewActions = query({
   name: "GetNewActions",
-  summary: "The create actions of a datastore",
+  summary: "Returns the create actions of a datastore",
   input: () => object(anyDatastore()),
   place: ["application", "datastore"],
   authorize: requirePlace,
@@ -72,7 +72,7 @@ export const getNewActions = query({
 /** Returns the update actions of any status and, if a status is given, also those of that status. (api.md section 15) */
 export const getUpdateActions = query({
   name: "GetUpdateActions",
-  summary: "The update actions of a datastore",
+  summary: "Returns the update actions of a datastore",
   input: () => object(ofStatus()),
   place: ["application", "datastore"],
   authorize: requireDatastore,

@@ -7,7 +7,7 @@ import { anyDatastore } from "../places.ts"
 /** Returns a datastore with its visible fields and all roles of its application. (api.md section 15) */
 export const getDatastoreSettings = query({
   name: "GetDatastoreSettings",
-  summary: "A datastore with its fields, layout, roles and statuses",
+  summary: "Returns a datastore with its fields, layout, roles and statuses",
   input: () => object(anyDatastore()),
   place: ["application", "datastore"],
   authorize: requireReadableDatastore,

@@ -7,7 +7,7 @@ import { applicationPlace } from "../places.ts"
 /** Returns the datastores of an application that are visible to the caller. (api.md section 15) */
 export const getDatastores = query({
   name: "GetDatastores",
-  summary: "The datastores of an application that the caller's roles show",
+  summary: "Returns the datastores of an application that the caller may see",
   input: () => object(applicationPlace()),
   place: ["application"],
   authorize: requireReadableApplication,

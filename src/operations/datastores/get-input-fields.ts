@@ -15,7 +15,7 @@ const noInputFields = {
 /** Returns an action with its fields. An action that the caller may not run is refused like an unknown action. (api.md section 15.1) */
 export const getInputFields = query({
   name: "GetInputFields",
-  summary: "An action with its fields and how it treats them",
+  summary: "Returns an action and its settings for each field",
   input: () => object({ ...anyDatastore(), action: z.string().describe("The action, by display or internal ID") }),
   place: ["application", "datastore"],
   authorize: requireDatastore,

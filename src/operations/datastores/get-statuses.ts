@@ -7,7 +7,7 @@ import { anyDatastore } from "../places.ts"
 /** Returns a datastore's statuses in sort_id order. (api.md section 15) */
 export const getStatuses = query({
   name: "GetStatuses",
-  summary: "The statuses of a datastore in order",
+  summary: "Returns the statuses of a datastore in order",
   input: () => object(anyDatastore()),
   place: ["application", "datastore"],
   authorize: requireDatastore,

@@ -7,7 +7,7 @@ import { anyField } from "../places.ts"
 /** Adds options to a field. (api.md section 16) */
 export const createFieldOptions = command({
   name: "CreateFieldOptions",
-  summary: "Add options to a field",
+  summary: "Adds options to a field",
   input: () => object({ ...anyField(), options: newOptions().describe("The options to add") }),
   place: ["application", "datastore", "field"],
   authorize: requireWritableField,

@@ -8,7 +8,7 @@ import { anyDatastore } from "../places.ts"
 /** Adds a field to a datastore and returns it. (api.md section 16) */
 export const createField = command({
   name: "CreateField",
-  summary: "Add a field to a datastore",
+  summary: "Adds a field to a datastore",
   input: () => object({ ...anyDatastore(), settings: newFieldSettings().describe("Settings of the field") }),
   place: ["application", "datastore"],
   authorize: requireWritableDatastore,

@@ -9,7 +9,7 @@ import { anyField } from "../places.ts"
 /** Deletes options of a field. (api.md section 16) */
 export const deleteFieldOptions = command({
   name: "DeleteFieldOptions",
-  summary: "Delete options of a field",
+  summary: "Deletes options of a field",
   input: () => object({ ...anyField(), options: list(z.string()).describe("The options, by display or internal ID") }),
   place: ["application", "datastore", "field"],
   authorize: requireWritableField,

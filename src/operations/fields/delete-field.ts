@@ -7,7 +7,7 @@ import { anyField } from "../places.ts"
 /** Deletes a field. (api.md section 16) */
 export const deleteField = command({
   name: "DeleteField",
-  summary: "Delete a field",
+  summary: "Deletes a field",
   input: () => object(anyField()),
   place: ["application", "datastore", "field"],
   authorize: requireWritableField,

@@ -7,7 +7,7 @@ import { anyDatastore } from "../places.ts"
 /** Returns a datastore's field definitions, including fields whose values the API hides. (api.md section 16) */
 export const getDatastoreFields = query({
   name: "GetDatastoreFields",
-  summary: "The fields of a datastore and their layout",
+  summary: "Returns the fields of a datastore and their layout",
   input: () => object(anyDatastore()),
   place: ["application", "datastore"],
   authorize: requireDatastore,

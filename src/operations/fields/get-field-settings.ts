@@ -8,7 +8,7 @@ import { anyField } from "../places.ts"
 /** Returns the settings of a field. (api.md section 16) */
 export const getFieldSettings = query({
   name: "GetFieldSettings",
-  summary: "The settings of a field",
+  summary: "Returns the settings of a field",
   input: () => object(anyField()),
   place: ["application", "datastore", "field"],
   authorize: requireReadableField,

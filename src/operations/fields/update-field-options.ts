@@ -7,7 +7,7 @@ import { anyField } from "../places.ts"
 /** Changes options of a field. (api.md section 16) */
 export const updateFieldOptions = command({
   name: "UpdateFieldOptions",
-  summary: "Change options of a field",
+  summary: "Changes options of a field",
   input: () => object({ ...anyField(), options: changedOptions().describe("The options to change") }),
   place: ["application", "datastore", "field"],
   authorize: requireWritableField,

@@ -7,7 +7,7 @@ import { anyField } from "../places.ts"
 /** Changes the settings of a field. (api.md section 16) */
 export const updateField = command({
   name: "UpdateField",
-  summary: "Change the settings of a field",
+  summary: "Changes the settings of a field",
   input: () => object({ ...anyField(), settings: fieldSettings().describe("Settings to change") }),
   place: ["application", "datastore", "field"],
   authorize: requireWritableField,

@@ -13,7 +13,7 @@ import { itemsTable } from "../../state/index.ts"
  */
 export const deleteFile = command({
   name: "DeleteFile",
-  summary: "Remove a file from an item and delete it",
+  summary: "Removes a file from an item and deletes the file",
   input: () =>
     object({
       itemId: z.string().describe("ID of the item"),

@@ -9,7 +9,7 @@ import { requireBytes } from "../../ports/index.ts"
 /** Returns a file's bytes, name and media type. (api.md section 19) */
 export const getFile = query({
   name: "GetFile",
-  summary: "The bytes of a file",
+  summary: "Returns the bytes of a file",
   input: () => object({ fileId: z.string().describe("ID of the file") }),
   execute(view, { principal, engine }, { fileId }): UploadedFile {
     const file = findVisibleFile(view, principal, fileId)

@@ -13,7 +13,7 @@ export interface UploadedFileAnswer {
 /** Stores a file without an item. The first item in the workspace that refers to the file owns the file. (api.md section 19) */
 export const uploadFileDetached = command({
   name: "UploadFileDetached",
-  summary: "Store a file that an item write may name later",
+  summary: "Stores a file that a later write can attach to an item",
   input: () => object({ file: uploadedFile().describe("The file to store") }),
   execute: (tx, { principal, engine }, { file }): UploadedFileAnswer => ({
     fileId: storeFile(tx, principal, engine.ports.blobs, file, NOWHERE),

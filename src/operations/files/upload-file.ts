@@ -66,7 +66,7 @@ function inferDatastore(view: View, actor: Actor, { application, field, itemId }
 /** Stores a file for an item's field. The file becomes part of the value when a write refers to it. (api.md section 19) */
 export const uploadFile = command({
   name: "UploadFile",
-  summary: "Store a file for a field of an item",
+  summary: "Stores a file for a field of an item",
   input: uploadInput,
   place: ["application", "datastore", "field", "itemId"],
   authorize: requireFieldForUpload,

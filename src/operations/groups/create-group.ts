@@ -8,7 +8,7 @@ import { groupInWorkspace } from "./group-place.ts"
 /** Creates a group as a child of another group. (api.md section 11) */
 export const createGroup = command({
   name: "CreateGroup",
-  summary: "Make a group below another",
+  summary: "Creates a group below another group",
   input: () =>
     object({
       ...groupInWorkspace(),

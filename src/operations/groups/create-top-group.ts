@@ -7,7 +7,7 @@ import { answerGroup } from "../answers/people.ts"
 /** Creates a group as a direct child of the root group. (api.md section 11) */
 export const createTopGroup = command({
   name: "CreateTopGroup",
-  summary: "Make a group of the first level",
+  summary: "Creates a group directly below the top group",
   input: () =>
     object({
       workspace: z.string().describe("ID of the workspace"),

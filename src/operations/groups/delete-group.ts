@@ -10,7 +10,7 @@ import { groupPlace } from "./group-place.ts"
  */
 export const deleteGroup = command({
   name: "DeleteGroup",
-  summary: "Delete a group without children",
+  summary: "Deletes a group that has no children",
   input: () => object(groupPlace()),
   place: ["group"],
   authorize: requireAdministeredGroup,

@@ -8,7 +8,7 @@ import { answerGroupTree, type GroupTree } from "../answers/people.ts"
 /** Returns the group tree of the current workspace. (api.md section 11) */
 export const getGroupTree = query({
   name: "GetGroupTree",
-  summary: "The whole group tree of the current workspace",
+  summary: "Returns the whole group tree of the current workspace",
   input: noInput,
   authorize: requireCurrentWorkspace,
   execute: (view, { granted: { topGId } }): GroupTree => treeFrom(view, view.expect("groups", topGId)),

@@ -6,7 +6,7 @@ import { answerGroup } from "../answers/people.ts"
 /** Returns a group with its direct children. (api.md section 5.3) */
 export const getGroup = query({
   name: "GetGroup",
-  summary: "A group, or the top one, with its direct children",
+  summary: "Returns a group (by default the top group) with its direct children",
   input: () =>
     object({
       group: optionalString("The group, by internal or display ID; absent: the top group of the current workspace"),

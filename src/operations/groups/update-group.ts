@@ -6,7 +6,7 @@ import { groupInWorkspace } from "./group-place.ts"
 /** Changes a group's name or display ID. (api.md section 11) */
 export const updateGroup = command({
   name: "UpdateGroup",
-  summary: "Change a group's name or display ID",
+  summary: "Changes a group's name or display ID",
   input: () =>
     object({
       ...groupInWorkspace(),

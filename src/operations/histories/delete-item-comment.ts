@@ -8,7 +8,7 @@ import { historyPlace } from "../places.ts"
 /** Deletes a comment. Requires its author or an ADMIN of the application. An action's history entry remains. (api.md section 20) */
 export const deleteItemComment = command({
   name: "DeleteItemComment",
-  summary: "Delete a comment",
+  summary: "Deletes a comment",
   input: () => object(historyPlace()),
   place: ["application", "datastore", "itemId", "historyId"],
   authorize: findHistory,

@@ -49,7 +49,7 @@ const DEFAULT_TO_INDEX = 30
 /** Returns an item's history. Marks the returned entries as read for the caller, so the call changes the world. (api.md section 20) */
 export const getItemHistories = command({
   name: "GetItemHistories",
-  summary: "The history of an item, newest first; the entries returned become read",
+  summary: "Returns an item's histories, newest first, and marks these histories as read",
   input: historiesInput,
   place: ["application", "datastore"],
   authorize: requireDatastore,

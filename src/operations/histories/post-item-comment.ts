@@ -9,7 +9,7 @@ import { itemPlace } from "../places.ts"
 /** Adds a comment to an item without changing the item. All others who can see the item get the comment as unread. (api.md section 20) */
 export const postItemComment = command({
   name: "PostItemComment",
-  summary: "Comment on an item",
+  summary: "Adds a comment to an item",
   input: () => object({ ...itemPlace(), comment: commentText() }),
   place: ["application", "datastore"],
   authorize: requireDatastore,

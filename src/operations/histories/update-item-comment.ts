@@ -22,7 +22,7 @@ function authorize(view: View, actor: Actor, place: CommentedHistory): CommentEn
  */
 export const updateItemComment = command({
   name: "UpdateItemComment",
-  summary: "Change a comment",
+  summary: "Changes a comment",
   input: () => object({ ...historyPlace(), comment: commentText() }),
   place: ["application", "datastore", "itemId", "historyId"],
   authorize,

@@ -15,7 +15,7 @@ export interface ImportResults {
 /** Returns the failures of an import to the user who started the import. (api.md section 21.2) */
 export const getImportResults = query({
   name: "GetImportResults",
-  summary: "The failures of an import, null when there was none",
+  summary: "Returns the failures of an import, or null if nothing failed",
   input: () =>
     object({
       datastore: z.string().describe("The datastore, by display or internal ID"),

@@ -57,7 +57,7 @@ type ImportInput = z.output<ReturnType<typeof importInput>>
  */
 export const importItems = process({
   name: "ImportItems",
-  summary: "Create, update and delete items by a CSV file",
+  summary: "Creates, updates and deletes items by a CSV file",
   input: importInput,
   place: ["application", "datastore", "replaceAll"],
   authorize: authorizeImport,

@@ -24,7 +24,7 @@ const badId = (itemId: string, why: string): DomainError => invalidParams(`item_
 /** Creates an item with a given ID, for which files may already have been uploaded. (api.md section 6.3) */
 export const createItemWithItemID = process({
   name: "CreateItemWithItemID",
-  summary: "Create an item under an ID chosen before",
+  summary: "Creates an item with an ID that the request gives",
   input: () =>
     object({
       ...datastorePlace(),

@@ -85,7 +85,7 @@ export function createdBy({ main, findings, item, preResult, asResult }: WriteOu
 /** Creates an item with a create action. (api.md section 6.1) */
 export const createItem = process({
   name: "CreateItem",
-  summary: "Create an item, with related items when given",
+  summary: "Creates an item and, on request, related items",
   input: () =>
     object({
       ...datastorePlace(),

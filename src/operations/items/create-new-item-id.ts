@@ -7,7 +7,7 @@ import { object } from "../../model/input/index.ts"
 /** Returns an unused item ID. The ID is not reserved, but this operation never returns it again. (api.md section 18.4) */
 export const createNewItemID = command({
   name: "CreateNewItemID",
-  summary: "An unused item ID",
+  summary: "Returns an unused item ID",
   input: () => object({ datastore: z.string().describe("The datastore, by display or internal ID") }),
   place: ["datastore"],
   authorize: requireDatastore,

@@ -15,7 +15,7 @@ import { datastorePlace } from "../places.ts"
 /** Deletes all matching visible items without running scripts. Returns how many were deleted. (api.md section 18.4) */
 export const deleteItemByConditions = process({
   name: "DeleteItemByConditions",
-  summary: "Delete all matching items",
+  summary: "Deletes all items that match the conditions",
   input: () =>
     object({
       ...datastorePlace(),

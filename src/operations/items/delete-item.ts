@@ -14,7 +14,7 @@ const MAX_LINKED = 100
 /** Deletes an item with a delete action and its scripts. Linked items are deleted without scripts. (api.md section 18.4) */
 export const deleteItem = process({
   name: "DeleteItem",
-  summary: "Delete an item and, on request, linked items",
+  summary: "Deletes an item and, on request, linked items",
   input: () =>
     object({
       ...itemPlace(),

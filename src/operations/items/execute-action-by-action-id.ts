@@ -7,7 +7,7 @@ import { planOf } from "./update-item.ts"
 /** Runs an action like ExecuteAction, but takes no application and returns nothing. (api.md section 18.2) */
 export const executeActionByActionID = process({
   name: "ExecuteActionByActionID",
-  summary: "Run any action on an item (old form)",
+  summary: "Runs any action on an item (old form of ExecuteAction)",
   input: () =>
     object({
       datastore: z.string().describe("The datastore, by display or internal ID"),

@@ -11,7 +11,7 @@ import { planOf, updatedBy } from "./update-item.ts"
 /** Runs an action of any type: update, status, delete, copy or create. (api.md section 18.1) */
 export const executeAction = process({
   name: "ExecuteAction",
-  summary: "Run any action on an item",
+  summary: "Runs any action on an item",
   input: () =>
     object({
       ...datastorePlace(),

@@ -38,7 +38,7 @@ const HIGHEST_MAX = 300
  */
 export const executeBulkAction = process({
   name: "ExecuteBulkAction",
-  summary: "Run an action on all matching items",
+  summary: "Runs an action on all items that match the conditions",
   input: bulkInput,
   place: ["application", "datastore", "actionId"],
   authorize: authorizeAction({ kinds: ["2", "3", "4"] }),

@@ -38,7 +38,7 @@ const NONE: readonly Action[] = []
 /** Returns an item with the values and actions available to the reader. Does not mark history entries as read. (api.md section 8) */
 export const getItemDetails = query({
   name: "GetItemDetails",
-  summary: "An item with its values, statuses and the actions the caller may run",
+  summary: "Returns an item with its values, statuses and the actions that the caller may run",
   input: detailsInput,
   place: ["application", "datastore", "itemId"],
   authorize: requireDatastoreOfItem,

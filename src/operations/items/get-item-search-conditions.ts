@@ -8,7 +8,7 @@ import { anyDatastore } from "../places.ts"
 /** Returns the searchable fields of a datastore. (api.md section 17.2) */
 export const getItemSearchConditions = query({
   name: "GetItemSearchConditions",
-  summary: "The fields a datastore can be searched by",
+  summary: "Returns the fields by which a datastore can be searched",
   input: () => object(anyDatastore()),
   place: ["application", "datastore"],
   authorize: requireDatastore,

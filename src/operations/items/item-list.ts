@@ -12,7 +12,7 @@ import { anyDatastore } from "../places.ts"
  */
 export const itemList = query({
   name: "ItemList",
-  summary: "Search, sort and page through items",
+  summary: "Searches, sorts and pages through items",
   input: () =>
     object({
       ...anyDatastore(),

@@ -58,7 +58,7 @@ export function updatedBy({ engine }: Caller, outcome: WriteOutcome): UpdatedIte
 /** Updates an item with an update action. (api.md section 6.2) */
 export const updateItem = process({
   name: "UpdateItem",
-  summary: "Update an item, with related items when given",
+  summary: "Updates an item and, on request, related items",
   input: () =>
     object({
       ...itemPlace(),

@@ -8,7 +8,7 @@ import { itemPlace } from "../places.ts"
 /** Adds a one-way link from an item to another item. No-op if the link exists. (api.md section 17.3) */
 export const addItemLink = command({
   name: "AddItemLink",
-  summary: "Link an item to another",
+  summary: "Links an item to another item",
   input: () => object({ ...itemPlace(), link: linkEnd().describe("The item to link to") }),
   place: ["application", "datastore"],
   authorize: requireDatastore,

@@ -13,7 +13,7 @@ import { itemPlace } from "../places.ts"
  */
 export const deleteItemLink = command({
   name: "DeleteItemLink",
-  summary: "Remove one link, or all links to a datastore",
+  summary: "Removes one link of an item, or all its links to a datastore",
   input: () =>
     object({
       ...itemPlace(),

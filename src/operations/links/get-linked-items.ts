@@ -35,7 +35,7 @@ type LinksInput = z.output<ReturnType<typeof linksInput>>
 /** Returns the items that an item links to and that are visible to the reader. (api.md section 17.3) */
 export const getLinkedItems = query({
   name: "GetLinkedItems",
-  summary: "The items an item links to",
+  summary: "Returns the items that an item links to",
   input: linksInput,
   place: ["application", "datastore"],
   authorize: requireDatastore,

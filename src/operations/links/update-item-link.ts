@@ -9,7 +9,7 @@ import { itemPlace } from "../places.ts"
 /** Replaces one of an item's links by another. (api.md section 17.3) */
 export const updateItemLink = command({
   name: "UpdateItemLink",
-  summary: "Replace one link of an item by another",
+  summary: "Replaces a link of an item by another link",
   input: () =>
     object({
       ...itemPlace(),

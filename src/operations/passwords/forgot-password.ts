@@ -26,7 +26,7 @@ type PasswordReset = z.output<ReturnType<typeof passwordResetInput>>
 /** Mails a password link to the matching account. Returns whether an account matches. (api.md section 2.1) */
 export const forgotPassword = publicCommand({
   name: "ForgotPassword",
-  summary: "Mail a link for setting a new password",
+  summary: "Mails a link for setting a new password to a user who forgot the password",
   input: passwordResetInput,
   execute: (tx, _, input) => sendPasswordReset(tx, input, () => true),
 })

@@ -14,7 +14,7 @@ import {
 /** Sets a password, revokes the user's tokens and marks the user as confirmed. (api.md section 2.2) */
 export const setNewPassword = publicCommand({
   name: "SetNewPassword",
-  summary: "Set a new password with the ID of a mailed link",
+  summary: "Sets a new password with the ID from a mailed link",
   input: () =>
     object({
       id: z.string().describe("ID of the confirmation, from the link of the mail"),

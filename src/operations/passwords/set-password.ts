@@ -7,7 +7,7 @@ import { policyOf, requireAllowedPassword, revokeTokens, setPasswordOf } from ".
 /** Changes the caller's password. (api.md section 2.4) */
 export const setPassword = command({
   name: "SetPassword",
-  summary: "Change the caller's password",
+  summary: "Changes the caller's password",
   input: () =>
     object({
       oldPassword: z.string().describe("The current password"),

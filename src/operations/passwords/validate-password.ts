@@ -8,7 +8,7 @@ import { answerLink, type FollowedLink } from "../answers/people.ts"
 /** Follows the link of a password mail. Records the visit even if the confirmation was used or has expired. (api.md section 2.3) */
 export const validatePassword = publicCommand({
   name: "ValidatePassword",
-  summary: "Follow the link of a password mail",
+  summary: "Redirects the browser that follows the link in a password mail",
   input: () => object({ id: z.string().describe("ID of the confirmation, from the link of the mail") }),
   execute(tx, _, { id }): FollowedLink {
     const found = findConfirmation(tx, id, ["password"])

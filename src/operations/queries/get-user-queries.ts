@@ -13,7 +13,7 @@ import { applicationPlace } from "../places.ts"
  */
 export const getUserQueries = query({
   name: "GetUserQueries",
-  summary: "The saved search lists of an application",
+  summary: "Returns the saved search lists of an application",
   input: () => object(applicationPlace()),
   place: ["application"],
   authorize: requireApplicationAt,

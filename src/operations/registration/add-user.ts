@@ -21,7 +21,7 @@ import { namedGroup } from "../groups/group-place.ts"
 /** Adds a new or existing user to a group. No-op if the user is already a member. (api.md section 5.1) */
 export const addUser = command({
   name: "AddUser",
-  summary: "Add a new or existing user to a group",
+  summary: "Adds a new or existing user to a group",
   input: () =>
     object({
       email: z.string().describe("E-mail address"),

@@ -13,7 +13,7 @@ export interface ConfirmedRegistration extends FollowedLink {
 /** Follows the link of a registration mail. Changes nothing if the ID is used, replaced or expired. (api.md section 4.2) */
 export const confirmRegistration = publicCommand({
   name: "ConfirmRegistration",
-  summary: "Follow the link of a registration mail",
+  summary: "Redirects the browser that follows the link in a registration mail",
   input: () => object({ id: z.string().describe("ID of the confirmation, from the link of the mail") }),
   execute(tx, _, { id }): ConfirmedRegistration {
     const found = findConfirmation(tx, id, ["registration"])

@@ -26,7 +26,7 @@ import { requireWorkspaceName } from "../workspaces/create-new-workspace.ts"
  */
 export const registerUser = publicCommand({
   name: "RegisterUser",
-  summary: "Complete a registration with a password; creates a workspace",
+  summary: "Completes a registration with a password and creates a workspace",
   input: () =>
     object({
       confirmationId: z.string().describe("ID of the confirmation, from the link of the mail"),

@@ -44,7 +44,7 @@ export type ImportedUser = z.output<ReturnType<typeof importedUser>>
 /** Imports all rows, or no rows if one is invalid. (api.md section 12) */
 export const userImport = command({
   name: "UserImport",
-  summary: "Add, change and remove users by a CSV file",
+  summary: "Adds, changes and removes users by a CSV file",
   input: () =>
     object({
       workspace: z.string().describe("ID of the caller's current workspace"),

@@ -29,7 +29,7 @@ type Invitee = z.output<ReturnType<typeof inviteeInput>>
 /** Mails invitations to users of the workspace. (api.md section 5.2) */
 export const userInvite = command({
   name: "UserInvite",
-  summary: "Invite users of the workspace by mail",
+  summary: "Invites users of the workspace by mail",
   input: () =>
     object({
       users: list(inviteeInput(), { min: 1 }).describe("Whom to invite"),

@@ -7,7 +7,7 @@ import { findByIdentity, issueConfirmation, makeUser, redirectTarget, requireUse
 /** Creates an unconfirmed user if the address is unknown, creates a new confirmation, and mails its link. (api.md section 4.1) */
 export const userRegistration = publicCommand({
   name: "UserRegistration",
-  summary: "Ask for an account; a confirmation link is mailed",
+  summary: "Requests an account and mails a confirmation link",
   input: () =>
     object({
       email: z.string().describe("E-mail address"),

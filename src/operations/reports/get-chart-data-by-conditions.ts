@@ -11,7 +11,7 @@ import { chartPlace } from "./report-input.ts"
  */
 export const getChartDataByConditions = query({
   name: "GetChartDataByConditions",
-  summary: "The series of a chart over the matching rows",
+  summary: "Returns the data of a chart for the report rows that match the conditions",
   input: () => object({ ...chartPlace(), conditions: conditionList().optional() }),
   place: ["application", "chart"],
   authorize: requireChart,

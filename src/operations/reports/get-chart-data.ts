@@ -7,7 +7,7 @@ import { chartPlace } from "./report-input.ts"
 /** Returns the data of a chart. (api.md section 21.3) */
 export const getChartData = query({
   name: "GetChartData",
-  summary: "The series of a chart",
+  summary: "Returns the data of a chart",
   input: () => object(chartPlace()),
   place: ["application", "chart"],
   authorize: requireChart,

@@ -7,7 +7,7 @@ import { chartPlace } from "./report-input.ts"
 /** Returns the searchable columns of a chart's report. (api.md section 21.3) */
 export const getChartSearchConditions = query({
   name: "GetChartSearchConditions",
-  summary: "The columns a chart can be searched by",
+  summary: "Returns the columns by which a chart can be searched",
   input: () => object(chartPlace()),
   place: ["application", "chart"],
   authorize: requireChart,

@@ -12,7 +12,7 @@ import { reportPlace } from "./report-input.ts"
  */
 export const getReportDataByConditions = query({
   name: "GetReportDataByConditions",
-  summary: "The matching rows of a report",
+  summary: "Returns the rows of a report that match the conditions",
   input: () =>
     object({
       ...reportPlace(),

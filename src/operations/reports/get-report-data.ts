@@ -7,7 +7,7 @@ import { reportPlace } from "./report-input.ts"
 /** Returns the rows of a report. Throws INVALID_PARAMS for bad paging. (api.md section 21.3) */
 export const getReportData = query({
   name: "GetReportData",
-  summary: "The rows of a report",
+  summary: "Returns the rows of a report",
   input: () => object({ ...reportPlace(), ...reportPaging() }),
   place: ["application", "report"],
   authorize: requireReport,

@@ -7,7 +7,7 @@ import { reportPlace } from "./report-input.ts"
 /** Returns the searchable columns of a report. (api.md section 21.3) */
 export const getReportSearchConditions = query({
   name: "GetReportSearchConditions",
-  summary: "The columns a report can be searched by",
+  summary: "Returns the columns by which a report can be searched",
   input: () => object(reportPlace()),
   place: ["application", "report"],
   authorize: requireReport,

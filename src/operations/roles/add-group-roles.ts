@@ -5,7 +5,7 @@ import { authorizeGroupGrant, groupRolesInput, noApplication } from "./role-plac
 /** Adds roles to a group. (api.md section 13) */
 export const addGroupRoles = command({
   name: "AddGroupRoles",
-  summary: "Grant further roles to a group",
+  summary: "Grants additional roles to a group",
   input: groupRolesInput,
   place: ["group"],
   authorize: authorizeGroupGrant,

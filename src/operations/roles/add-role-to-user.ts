@@ -5,7 +5,7 @@ import { authorizeRoleGrant, noApplication, noGrant, roleGrant } from "./role-pl
 /** Grants a role to a user. No-op if the user already holds the role directly. (api.md section 13) */
 export const addRoleToUser = command({
   name: "AddRoleToUser",
-  summary: "Grant a role to a user",
+  summary: "Grants a role to a user",
   input: roleGrant,
   place: ["application"],
   authorize: authorizeRoleGrant,

@@ -9,7 +9,7 @@ import { rolePlace } from "./role-place.ts"
 /** Returns the users who hold a role directly or through a group, oldest account first. (api.md section 13) */
 export const getRoleUsers = query({
   name: "GetRoleUsers",
-  summary: "The users who hold a role, directly or through a group",
+  summary: "Returns the users who have a role, directly or through a group",
   input: () => object(rolePlace()),
   place: ["application"],
   authorize: requireApplicationAt,

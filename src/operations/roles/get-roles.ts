@@ -8,7 +8,7 @@ import { applicationPlace } from "../places.ts"
 /** Returns the roles of an application in creation order. (api.md section 13) */
 export const getRoles = query({
   name: "GetRoles",
-  summary: "The roles of an application",
+  summary: "Returns the roles of an application",
   input: () => object(applicationPlace()),
   place: ["application"],
   authorize: requireApplicationAt,

@@ -5,7 +5,7 @@ import { authorizeRoleGrant, noApplication, noGrant, roleGrant } from "./role-pl
 /** Revokes a directly granted role. Roles that the user holds through a group stay. (api.md section 13) */
 export const removeRoleFromUser = command({
   name: "RemoveRoleFromUser",
-  summary: "Revoke a directly granted role",
+  summary: "Revokes a role that was granted to a user directly",
   input: roleGrant,
   place: ["application"],
   authorize: authorizeRoleGrant,

@@ -5,7 +5,7 @@ import { authorizeGroupGrant, groupRolesInput, noApplication } from "./role-plac
 /** Replaces a group's roles in all applications. (api.md section 13) */
 export const updateGroupRoles = command({
   name: "UpdateGroupRoles",
-  summary: "Replace all roles of a group",
+  summary: "Replaces all roles of a group",
   input: groupRolesInput,
   place: ["group"],
   authorize: authorizeGroupGrant,

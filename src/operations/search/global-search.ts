@@ -76,7 +76,7 @@ const OFFERS: Readonly<Record<SearchCategory, (scope: FullTextScope, offer: Offe
  */
 export const globalSearch = query({
   name: "GlobalSearch",
-  summary: "Search texts, files and comments of the current workspace",
+  summary: "Searches the texts, files and comments of the current workspace",
   input: searchInput,
   authorize: requireCurrentWorkspace,
   execute: search,

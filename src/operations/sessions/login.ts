@@ -60,7 +60,7 @@ const wrong = () => new DomainError("INVALID_PARAMS", "token", "email or passwor
  */
 export const login = publicProcess({
   name: "Login",
-  summary: "Exchange e-mail address or user code and password for a token",
+  summary: "Returns a token for an e-mail address or user code and a password",
   input: loginInput,
   errors: { token: { statusOf: "UNAUTHORIZED" } },
   execute: logIn,

@@ -4,7 +4,7 @@ import { object, optionalString } from "../../model/input/index.ts"
 /** Revokes the caller's token, including fixed tokens from a fixture. No-op if the call has no token. (api.md section 9.2) */
 export const logout = command({
   name: "Logout",
-  summary: "Revoke the presented token",
+  summary: "Revokes the request's token",
   input: () => object({ token: optionalString("The token to revoke") }),
   execute(tx, { principal }, { token }): void {
     if (token !== undefined && tx.get("tokens", token)?.uId === principal.uId) tx.remove("tokens", token)

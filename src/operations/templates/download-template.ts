@@ -16,7 +16,7 @@ function requireTemplate(view: View, actor: Actor, { template: reference }: { re
 /** Returns a template's ZIP archive if the caller may use the template. (api.md section 14) */
 export const downloadTemplate = process({
   name: "DownloadTemplate",
-  summary: "A template as a file",
+  summary: "Returns a template as a file",
   input: () => object({ template: z.string().describe("ID of the template, or blank") }),
   place: ["template"],
   authorize: requireTemplate,

@@ -21,7 +21,7 @@ export interface TaskProgress {
 /** Returns tasks of the current workspace in creation order, either the caller's or everybody's. (api.md section 14) */
 export const getTasks = query({
   name: "GetTasks",
-  summary: "Queued and finished tasks",
+  summary: "Returns queued and finished tasks",
   input: () =>
     object({
       category: optionalId().pipe(z.enum(CATEGORIES).optional()).describe("Only tasks of this kind"),

@@ -20,7 +20,7 @@ export interface TemplateCategory {
  */
 export const getTemplates = query({
   name: "GetTemplates",
-  summary: "The stored application templates by category",
+  summary: "Returns the stored application templates by category",
   input: noInput,
   authorize: requireCurrentWorkspace,
   execute(view, { principal, granted: { wId } }): readonly TemplateCategory[] {

@@ -24,7 +24,7 @@ function requireApplicationToSave(
 /** Saves an application as a template of its workspace, with the items that the caller may see. (api.md section 14) */
 export const saveTemplate = process({
   name: "SaveTemplate",
-  summary: "Store an application as a template",
+  summary: "Stores an application as a template",
   input: () =>
     object({
       application: z.string().describe("The application to save, by display or internal ID"),

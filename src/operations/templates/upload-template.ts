@@ -10,7 +10,7 @@ import { requireApplicationCreator } from "../applications/create-application.ts
 /** Creates an application from an archive and stores the archive as a template. (api.md section 14) */
 export const uploadTemplate = process({
   name: "UploadTemplate",
-  summary: "Store a downloaded template",
+  summary: "Stores a downloaded template",
   input: () =>
     object({
       name: z.string().describe("Name of the application and the template"),

@@ -18,7 +18,7 @@ export interface ConfirmedEmail extends FollowedLink {
  */
 export const confirmUserEmail = publicCommand({
   name: "ConfirmUserEmail",
-  summary: "Follow the link of an e-mail change",
+  summary: "Redirects the browser that follows the link in an address-change mail",
   input: () => object({ confirmationId: z.string().describe("ID of the confirmation, from the link of the mail") }),
   execute(tx, _, { confirmationId }): ConfirmedEmail {
     const found = findConfirmation(tx, confirmationId, ["email", "invitation", "registration"])

@@ -9,7 +9,7 @@ import { groupPlace } from "../groups/group-place.ts"
 /** Returns the members of a group and its descendants without duplicates. (api.md section 12) */
 export const getAllUsersInWorkspace = query({
   name: "GetAllUsersInWorkspace",
-  summary: "The users of a group and all its descendants",
+  summary: "Returns the users of a group and of all groups below it",
   input: () => object(groupPlace()),
   place: ["group"],
   authorize: requireGroupAt,

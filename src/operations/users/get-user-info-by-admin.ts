@@ -9,7 +9,7 @@ import { findLogins, preferredUser } from "../sessions/login.ts"
 /** Returns a user of the current workspace. (api.md section 12) */
 export const getUserInfoByAdmin = query({
   name: "GetUserInfoByAdmin",
-  summary: "A user of the workspace by address or user code",
+  summary: "Returns a user of the workspace, found by address or user code",
   input: () =>
     object({
       email: optionalString("E-mail address; this or the user code is required, and both must match if given"),

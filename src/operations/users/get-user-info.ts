@@ -9,7 +9,7 @@ import { answerGroup, answerHeldRole, answerUser } from "../answers/people.ts"
 /** Returns the caller with roles and groups in the current workspace. (api.md section 1.1) */
 export const getUserInfo = query({
   name: "GetUserInfo",
-  summary: "The user of the token with roles and groups in the current workspace",
+  summary: "Returns the caller with their roles and groups in the current workspace",
   input: noInput,
   execute: (view, { principal: actor }) => ({
     user: actor.user,

@@ -8,7 +8,7 @@ import { requireBytes } from "../../ports/index.ts"
 /** Returns a user's picture, or the built-in picture if the user has none. (api.md section 1.3) */
 export const getUserProfilePicture = publicQuery({
   name: "GetUserProfilePicture",
-  summary: "A user's profile picture, or the default image",
+  summary: "Returns a user's profile picture, or the default picture",
   input: () => object({ userId: z.string().describe("ID of the user") }),
   execute(view, engine, { userId }) {
     const user = view.get("users", userId)

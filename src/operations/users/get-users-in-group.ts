@@ -17,7 +17,7 @@ export interface GroupMember {
 /** Returns the members of a group. (api.md section 12) */
 export const getUsersInGroup = query({
   name: "GetUsersInGroup",
-  summary: "The members of a group and, on request, of its descendants",
+  summary: "Returns the members of a group and, on request, of all groups below it",
   input: () =>
     object({
       ...groupPlace(),

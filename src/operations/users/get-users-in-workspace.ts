@@ -15,7 +15,7 @@ export interface GroupUsers {
 /** Returns a workspace's users by group in tree order. Omits groups without direct members. (api.md section 12) */
 export const getUsersInWorkspace = query({
   name: "GetUsersInWorkspace",
-  summary: "The users of a workspace by group",
+  summary: "Returns the users of a workspace by group",
   input: () =>
     object({
       workspace: z.string().describe("ID of the workspace"),

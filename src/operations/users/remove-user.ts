@@ -8,7 +8,7 @@ import { namedGroup } from "../groups/group-place.ts"
 /** Removes a user from a group. The user's account remains. (api.md section 12) */
 export const removeUser = command({
   name: "RemoveUser",
-  summary: "Remove a user from a group",
+  summary: "Removes a user from a group",
   input: () => object({ ...namedGroup(), uId: z.string().describe("ID of the user") }),
   place: ["group"],
   authorize: requireAdminOf,

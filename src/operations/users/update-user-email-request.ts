@@ -7,7 +7,7 @@ import { findClash, issueConfirmation, redirectTarget, refuseClash } from "../..
 /** Requests a change of the caller's e-mail address and mails a link to the new address. (api.md section 3.1) */
 export const updateUserEmailRequest = command({
   name: "UpdateUserEmailRequest",
-  summary: "Ask for a change of the caller's address; a link goes to the new one",
+  summary: "Requests a change of the caller's address and mails a link to the new address",
   input: () =>
     object({
       email: z.string().describe("The new address"),

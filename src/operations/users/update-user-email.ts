@@ -14,7 +14,7 @@ import {
 /** Replaces the login address by the requested new address. (api.md section 3.3) */
 export const updateUserEmail = publicCommand({
   name: "UpdateUserEmail",
-  summary: "Perform a requested change of address",
+  summary: "Changes the user's address as requested before",
   input: () =>
     object({
       confirmationId: z.string().describe("ID of the confirmation, from the link of the mail"),

@@ -6,7 +6,7 @@ import { findClash, refuseClash, requireUserCode, requireUsername, workspacesOf 
 /** Changes the caller's name, user code or additional information. (api.md section 1.2) */
 export const updateUserInfo = command({
   name: "UpdateUserInfo",
-  summary: "Change the caller's name, user code or additional information",
+  summary: "Changes the caller's name, user code or additional information",
   input: () =>
     object({
       userId: optionalId().describe("ID of the user, who can only be the caller"),

@@ -42,7 +42,7 @@ type MemberUpdate = z.output<ReturnType<typeof memberUpdate>>
  */
 export const updateUsersInGroupByAdmin = process({
   name: OPERATION,
-  summary: "Change names, user codes and addresses of up to 100 users of a group",
+  summary: "Changes names, user codes and addresses of up to 100 users of a group",
   input: () =>
     object({
       ...groupPlace(),

@@ -11,7 +11,7 @@ const MAX_BYTES = 5_242_880
 /** Stores the caller's profile picture. Checks the media type before the size. (api.md section 1.4) */
 export const uploadUserProfilePicture = command({
   name: "UploadUserProfilePicture",
-  summary: "Register or replace the caller's profile picture",
+  summary: "Stores or replaces the caller's profile picture",
   input: () =>
     object({
       contentType: z.string().describe("Media type from the client; the bytes are not checked"),

@@ -8,7 +8,7 @@ import { makeWorkspace } from "../../people/index.ts"
 /** Creates a workspace that the caller administers. The caller's current workspace does not change. (api.md section 10) */
 export const createNewWorkspace = command({
   name: "CreateNewWorkspace",
-  summary: "Make a workspace with its top group and a first application",
+  summary: "Creates a workspace with its top group and a first application",
   input: () => object({ name: z.string().describe("Name of the workspace; one line") }),
   authorize: requireWorkspaceCreator,
   errors: { privilege: { shape: "errorMessage", number: 999 } },

@@ -7,7 +7,7 @@ import { answerWorkspace } from "../answers/people.ts"
 /** Returns the caller's current workspace. Throws NOT_FOUND if the caller has none. (api.md section 10) */
 export const getCurrentWorkspace = query({
   name: "GetCurrentWorkspace",
-  summary: "The caller's current workspace",
+  summary: "Returns the caller's current workspace",
   input: noInput,
   authorize: requireCurrentWorkspace,
   execute: (_, { granted: workspace }): Workspace => workspace,

@@ -7,7 +7,7 @@ import { workspacePlace } from "../places.ts"
 /** Returns the password rules of one of the caller's workspaces. (api.md section 10) */
 export const getPasswordPolicy = query({
   name: "GetPasswordPolicy",
-  summary: "The password rules of a workspace",
+  summary: "Returns the password policy of a workspace",
   input: () => object(workspacePlace()),
   place: ["workspace"],
   authorize: requireWorkspaceAt,

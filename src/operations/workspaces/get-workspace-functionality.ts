@@ -7,7 +7,7 @@ import { workspacePlace } from "../places.ts"
 /** Returns the features that one of the caller's workspaces offers. (api.md section 10) */
 export const getWorkspaceFunctionality = query({
   name: "GetWorkspaceFunctionality",
-  summary: "Which functions a workspace offers",
+  summary: "Returns the functionality flags of a workspace",
   input: () => object(workspacePlace()),
   place: ["workspace"],
   authorize: requireWorkspaceAt,

@@ -23,7 +23,7 @@ const MEGABYTE = 1_048_576
 /** Returns counts of what one of the caller's workspaces contains. (api.md section 10) */
 export const getWorkspaceUsage = query({
   name: "GetWorkspaceUsage",
-  summary: "The usage and limits of a workspace",
+  summary: "Returns the usage and limits of a workspace",
   input: () => object(workspacePlace()),
   place: ["workspace"],
   authorize: requireWorkspaceAt,

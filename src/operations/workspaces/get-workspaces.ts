@@ -9,7 +9,7 @@ import { answerWorkspace } from "../answers/people.ts"
 /** Returns the caller's workspaces and the ID of the current one. (api.md section 10) */
 export const getWorkspaces = query({
   name: "GetWorkspaces",
-  summary: "The caller's workspaces",
+  summary: "Returns the caller's workspaces",
   input: noInput,
   execute: (view, { principal }) => ({
     workspaces: listWorkspaces(view, principal),

@@ -9,7 +9,7 @@ import { workspacePlace } from "../places.ts"
  */
 export const selectWorkspace = command({
   name: "SelectWorkspace",
-  summary: "Make a workspace the caller's current one",
+  summary: "Changes the caller's current workspace",
   input: () => object(workspacePlace()),
   place: ["workspace"],
   authorize: requireWorkspaceAt,

@@ -19,7 +19,7 @@ export const historyRows = {
     present: presentHistories,
   }),
   getItemHistoriesOld: row(getItemHistories, "get /datastores/:datastore-id/items/:item-id/histories", {
-    summary: "The history of an item (old form)",
+    summary: "Returns an item's histories (old form of GetItemHistories)",
     wire: {
       application: null,
       fromIndex: "from_item_index",

@@ -22,7 +22,7 @@ export const sessionRows = {
   unauthorizedCall: plainRow({
     method: "post",
     paths: ["/auth/unauthorized-call"],
-    summary: "Run a whitelisted operation without a token",
+    summary: "Runs an operation from the list of public calls, without a token",
     auth: "public",
     body: lazy(() =>
       body({
