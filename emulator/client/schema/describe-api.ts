@@ -17,7 +17,7 @@ const OPERATIONS = { "1": "new", "2": "update", "3": "delete", "4": "copy" } as 
 /**
  * Reads the schema that the API returns to the client's user, using only documented operations that do not write. The
  * API does not return relations or the default create action, so all datastores of an application count as related, and
- * the first create action by display_order is the default (types.md, "What the API does not tell").
+ * the first create action by display_order is the default (types.md, "Schemas read from the API").
  */
 export async function describeApi(
   api: WireClient,
