@@ -37,7 +37,7 @@ function ledgerOf(subject: Subject, text: string): Page {
     text: `${paragraphs(
       `# Ledger: ${SUBJECTS[subject]}`,
       `This page gives the origin of each rule in the [reference of ${SUBJECTS[subject]}](../${subject}.md).
-[How faithful it is](../../explanation/fidelity.md) explains the four origins.`,
+[How faithful Hexarium is](../../explanation/fidelity.md) explains the four origins.`,
       tableOf(
         ["section", ...origins],
         [
