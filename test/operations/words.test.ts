@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { World } from "../../src/world/index.ts"
 import { smallWorld } from "../sample-worlds/small.ts"
 
-/** docs/testing.md, "What a call takes": JavaScript has no compiler that tells of a misspelt member. */
+/** docs/testing.md, "Checks of the input": JavaScript has no compiler that tells of a misspelt member. */
 
 const DEALS = { application: "CRM", datastore: "Deals" }
 
