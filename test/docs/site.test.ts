@@ -136,7 +136,7 @@ describe("the ledger", () => {
   test("tells choices and what clients do from what is documented", () => {
     const text = texts.get("reference/ledger/api.md") ?? ""
     expect(text).toMatch(/^\| comment · string · .* comment in the history of the creation \| choice \|$/m)
-    expect(text).toMatch(/^\| return_item_result · boolean · false · the response has `item` \| seed \|$/m)
+    expect(text).toMatch(/^\| return_item_result · boolean · false · if true, the response has `item` \| seed \|$/m)
     expect(text).toMatch(/ \| client \|$/m)
     expect(text).not.toMatch(/[†‡]/)
   })
