@@ -2,9 +2,13 @@ import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import "./scripts/write-routes.mjs"
 
-/** Files that need modules nobody else has loaded: what a start loads, a Node made hasty, globals as they are. */
+/**
+ * Files that need modules nobody else has loaded: what a start loads, a Node made hasty, globals as they are. Or files that replace
+ * globals, as @hono/node-server does with Request and Response.
+ */
 const ALONE = [
   "test/contract/lazy-schemas.test.ts",
+  "test/mount.test.ts",
   "test/node/slow-upload.test.ts",
   "test/testing/runners/msw.test.ts",
 ]
