@@ -1,18 +1,11 @@
 import type * as z from "zod"
-import {
-  AnswerContext,
-  actorOfCaller,
-  type Caller,
-  meetFault,
-  type Operation,
-  type Started,
-  type Visitor,
-} from "../engine/index.ts"
+import { AnswerContext, actorOfCaller, type Caller, meetFault, type Operation, type Visitor } from "../engine/index.ts"
 import type { FieldChange } from "../items/index.ts"
 import { type CallContext, DomainError } from "../model/index.ts"
 import {
   absentProperty,
-  check,
+  dataOf,
+  type JsonObject,
   parseInput,
   requireKnown,
   requireWellFormed,
@@ -40,17 +33,18 @@ const naturally =
   (name, operation, given) =>
     withContext(operation, caller, given, () => {
       requireKnown(name, operation.input(), given)
-      return meetFault(caller.engine, operation.name, async () => {
-        const { input, result } = await run(operation, caller, readNatural(caller, given))
-        return operation.answer(result, new AnswerContext(caller), input)
-      })
+      return meetFault(caller.engine, operation.name, () =>
+        run(operation, caller, readNatural(caller, given), (result, input) =>
+          operation.answer(result, new AnswerContext(caller), input),
+        ),
+      )
     })
 
 /** Runs operations that return domain results. */
 const rawly =
   (caller: Visitor | Caller): Run =>
   (_, operation, given) =>
-    withContext(operation, caller, given, async () => (await run(operation, caller, given)).result)
+    withContext(operation, caller, given, () => run(operation, caller, given, (result) => result))
 
 export const actingAs = (caller: Caller): Acting => bind(operations, naturally(caller)) as Acting
 
@@ -60,27 +54,34 @@ export const actAs = (caller: Caller): RawActing => bind(operations, rawly(calle
 
 export const publicOf = (visitor: Visitor): RawPublic => bind(publicOperations, rawly(visitor)) as RawPublic
 
-/** Authorizes the call by its place, then parses the whole input and runs the operation, as over HTTP (errors.md section 2). */
-async function run(operation: Operation, caller: Visitor | Caller, given: unknown) {
+/** Authorizes the call by its place, then refuses a wrong input or runs the operation, as over HTTP (errors.md section 2). */
+async function run(
+  operation: Operation,
+  caller: Visitor | Caller,
+  given: unknown,
+  answer: (result: unknown, input: JsonObject) => unknown,
+): Promise<unknown> {
   requireWellFormed(given)
-  const started = begin(operation, caller, given)
-  const input = check(operation.input(), given)
+  const parsed = parseInput(operation.input(), given)
+  const place = placeIn(operation, parsed.success ? parsed.data : given, parsed.success)
+  const started = place && operation.begin(caller, place)
+  const input = dataOf(parsed, given)
   if (started === undefined) throw new Error(`${operation.name}: an input without its place was taken`)
-  return { input, result: await started.run(input) }
+  return answer(await started.run(input), input)
 }
 
-/** Starts the operation. Returns undefined if the place is incomplete; parsing the whole input then fails. */
-function begin(operation: Operation, caller: Visitor | Caller, given: unknown): Started | undefined {
-  const { shape } = operation.input()
-  const place: Record<string, unknown> = {}
-  for (const property of operation.place) {
+/** Returns the place in an input, which is parsed property by property unless it `isParsed`. Undefined if the place is incomplete. */
+function placeIn({ input, place }: Operation, given: unknown, isParsed: boolean): object | undefined {
+  const { shape } = input()
+  const found: Record<string, unknown> = {}
+  for (const property of place) {
     const sent: unknown = typeof given === "object" && given !== null ? Reflect.get(given, property) : undefined
     const schema = shape[property] as z.ZodType
-    const parsed = parseInput(schema, sent ?? undefined)
-    if (parsed.success) place[property] = parsed.data
+    const parsed = isParsed ? { success: true, data: sent } : parseInput(schema, sent ?? undefined)
+    if (parsed.success) found[property] = parsed.data
     else if (!schema.safeParse(undefined).success) return undefined
   }
-  return operation.begin(caller, place)
+  return found
 }
 
 /** Non-standard Error function that V8 and some other engines provide. */

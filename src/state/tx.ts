@@ -17,13 +17,18 @@ const HEX = "0123456789abcdef"
 const ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const ID_LENGTH = 24
 
-/** Draws an internal ID. Joins the characters, because a concatenated string takes five times the memory (performance.md, "ids"). */
-export const drawId = (random: RandomStream): string => draw(random, HEX, ID_LENGTH).split("").join("")
+/** Draws an internal ID. Concatenated characters, as nanoid returns them, take five times the memory (performance.md, "ids"). */
+export function drawId(random: RandomStream): string {
+  const codes = new Array<number>(ID_LENGTH)
+  for (let at = ID_LENGTH - 1, word = 0; at >= 0; at -= 1, word >>>= 8) {
+    if (at % 4 === 3) word = random.next()
+    codes[at] = HEX.charCodeAt(word & 15)
+  }
+  return String.fromCharCode(...codes)
+}
 
-export const drawText = (random: RandomStream, length: number): string => draw(random, ALPHANUMERIC, length)
-
-const draw = (random: RandomStream, alphabet: string, length: number): string =>
-  customRandom(alphabet, length, (size) => drawBytes(random, size))()
+export const drawText = (random: RandomStream, length: number): string =>
+  customRandom(ALPHANUMERIC, length, (size) => drawBytes(random, size))()
 
 function drawBytes(random: RandomStream, size: number): Uint8Array {
   const bytes = new Uint8Array(size)

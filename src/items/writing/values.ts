@@ -38,25 +38,22 @@ export interface KeyKind {
 export function resolveValues(datastore: Datastore, { item, changes }: GivenValues, keys: KeyKind): ResolvedValues {
   const { byDisplayId, byInternalId } = fieldPlanOf(datastore)
   const [first, second] = keys.kind === "display" ? [byDisplayId, byInternalId] : [byInternalId, byDisplayId]
-  const given = new Map<PlannedField, SentValue>()
   const faults = new Map<string, Finding>()
-  const read = (reference: string, input: unknown, named: Set<PlannedField>): void => {
+  const read = (into: Map<PlannedField, SentValue>, reference: string, input: unknown): void => {
     const field = first.get(reference) ?? (keys.strict === true ? undefined : second.get(reference))
     if (field !== undefined && !field.field.hideFromApi) {
-      if (named.has(field)) faults.set(reference, fieldNamedTwice(reference))
-      named.add(field)
-      given.set(field, { reference, input })
+      if (into.has(field)) faults.set(reference, fieldNamedTwice(reference))
+      into.set(field, { reference, input })
     }
     // Names of system fields are ignored, because clients send records back as they received them (model.md section 5.6).
     else if (!isReservedFieldId(reference)) faults.set(reference, unknownField(reference))
   }
-  if (item !== undefined) {
-    const named = new Set<PlannedField>()
-    for (const key of Object.keys(item)) read(key, item[key], named)
-  }
+  const given = new Map<PlannedField, SentValue>()
+  for (const key of Object.keys(item ?? {})) read(given, key, item?.[key])
   if (changes !== undefined) {
-    const named = new Set<PlannedField>()
-    for (const { id, value } of changes) read(id, value, named)
+    const changed = new Map<PlannedField, SentValue>()
+    for (const { id, value } of changes) read(changed, id, value)
+    for (const [field, sent] of changed) given.set(field, sent)
   }
   return { given, faults: [...faults.values()] }
 }

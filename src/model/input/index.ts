@@ -1,5 +1,5 @@
 export { typeName, valueAt } from "./issue-text.ts"
-export { check, checksOf, parseInput, requireWellFormed } from "./parse.ts"
+export { check, checksOf, dataOf, parseInput, requireWellFormed } from "./parse.ts"
 export {
   anyObject,
   anyValue,

@@ -75,6 +75,8 @@ function walkerOf(schema: z.ZodType): Parse | undefined {
   if (schema instanceof z.ZodArray) return walkerOfList(schema)
   if (schema instanceof z.ZodRecord) return walkerOfMap(schema)
   if (checksOf(schema).length > 0) return undefined
+  if (schema instanceof z.ZodString || schema instanceof z.ZodBoolean)
+    return (value, run) => (typeof value === schema.type ? value : run.parse(schema, value))
   if (schema instanceof z.ZodLazy) return (value, run) => parserOf(schema.unwrap() as z.ZodType)(value, run)
   if (schema instanceof z.ZodUnion) return walkerOfUnion(schema)
   if (schema instanceof z.ZodOptional) return skipping(undefined, schema.unwrap() as z.ZodType)
@@ -181,8 +183,11 @@ function walkerOfPipe(schema: z.ZodPipe): Parse {
 const MAX_CHARACTERS = 4000
 
 /** Parses an input. Throws INVALID_PARAMS with up to a hundred findings (control.md section 4); `where` prefixes their paths. */
-export function check<S extends z.ZodType>(schema: S, input: unknown, where?: string): z.output<S> {
-  const result = parseInput(schema, input)
+export const check = <S extends z.ZodType>(schema: S, input: unknown, where?: string): z.output<S> =>
+  dataOf(parseInput(schema, input), input, where)
+
+/** Returns the data of a parsed input. Throws INVALID_PARAMS like `check` if parsing failed. */
+export function dataOf<T>(result: ParseResult<T>, input: unknown, where?: string): T {
   if (result.success) return result.data
   const { issues } = result
   const reported = issues.length > MOST_FINDINGS ? issues.slice(0, MOST_FINDINGS - 1) : issues
@@ -224,6 +229,10 @@ export function requireWellFormed(value: unknown, depth = 0): void {
   } else if (Array.isArray(value)) {
     if (depth < MAX_DEPTH) for (const element of value) requireWellFormed(element, depth + 1)
   } else if (typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype) {
-    if (depth < MAX_DEPTH) for (const entry of Object.entries(value)) requireWellFormed(entry, depth + 1)
+    if (depth >= MAX_DEPTH) return
+    for (const name in value) {
+      requireWellFormed(name)
+      requireWellFormed((value as JsonObject)[name], depth + 1)
+    }
   }
 }
