@@ -70,7 +70,10 @@ async function run(
   return answer(await started.run(input), input)
 }
 
-/** Returns the place in an input, which is parsed property by property unless it `isParsed`. Undefined if the place is incomplete. */
+/**
+ * Returns the properties that name the operation's place. If the input could not be parsed as a whole, parses each of them on its own.
+ * Returns undefined if one is missing.
+ */
 function placeIn({ input, place }: Operation, given: unknown, isParsed: boolean): object | undefined {
   const { shape } = input()
   const found: Record<string, unknown> = {}
