@@ -75,8 +75,8 @@ function walkerOf(schema: z.ZodType): Parse | undefined {
   if (schema instanceof z.ZodArray) return walkerOfList(schema)
   if (schema instanceof z.ZodRecord) return walkerOfMap(schema)
   if (checksOf(schema).length > 0) return undefined
-  if (schema instanceof z.ZodString || schema instanceof z.ZodBoolean)
-    return (value, run) => (typeof value === schema.type ? value : run.parse(schema, value))
+  if (schema instanceof z.ZodString) return walkerOfType("string", schema)
+  if (schema instanceof z.ZodBoolean) return walkerOfType("boolean", schema)
   if (schema instanceof z.ZodLazy) return (value, run) => parserOf(schema.unwrap() as z.ZodType)(value, run)
   if (schema instanceof z.ZodUnion) return walkerOfUnion(schema)
   if (schema instanceof z.ZodOptional) return skipping(undefined, schema.unwrap() as z.ZodType)
@@ -163,6 +163,11 @@ function walkerOfUnion(schema: z.ZodUnion): Parse {
     return value
   }
 }
+
+const walkerOfType =
+  (type: "string" | "boolean", schema: z.ZodType): Parse =>
+  (value, run) =>
+    typeof value === type ? value : run.parse(schema, value)
 
 function skipping(empty: null | undefined, schema: z.ZodType): Parse {
   const parse = parserOf(schema)
