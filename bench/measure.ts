@@ -89,7 +89,7 @@ export async function milliseconds(run: () => Promise<unknown>, rounds = 5): Pro
 /** Bytes of heap that are more in use after `make` than before. Node has to run with --expose-gc. */
 export async function heapOf(make: () => unknown): Promise<number> {
   const { gc } = globalThis
-  if (gc === undefined) throw new Error("heap sizes need node --expose-gc")
+  if (gc === undefined) throw new Error("to measure heap sizes, run Node with --expose-gc")
   gc()
   const before = usedHeap()
   await make()
@@ -160,7 +160,7 @@ function speed(): Line {
   const ratio = work / REFERENCE_NS
   const measured = time(work)
   return {
-    what: "(a fixed piece of work: this machine now, the one the limits were set on)",
+    what: "reference work: this machine against the machine of the limits",
     measured,
     baseline: time(REFERENCE_NS),
     ratio,

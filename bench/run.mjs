@@ -18,7 +18,7 @@ const ON_DEMAND = { peers: `${root}bench/peers` }
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !cases.includes(name))
 if (unknown.length > 0) {
-  process.stderr.write(`unknown case ${unknown.join(", ")}: there are ${cases.join(", ")}\n`)
+  process.stderr.write(`unknown case ${unknown.join(", ")}; the cases are ${cases.join(", ")}\n`)
   process.exit(2)
 }
 const chosen = asked.length > 0 ? asked : cases.filter((name) => !(name in ON_DEMAND))
@@ -26,7 +26,7 @@ const chosen = asked.length > 0 ? asked : cases.filter((name) => !(name in ON_DE
 for (const name of chosen) {
   const folder = ON_DEMAND[name]
   if (folder === undefined || existsSync(`${folder}/node_modules`)) continue
-  process.stderr.write(`installing the packages of ${name} …\n`)
+  process.stderr.write(`installing the packages of the case ${name} …\n`)
   const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund"], { cwd: folder, stdio: ["ignore", 2, 2] })
   if (status !== 0) process.exit(1)
 }
@@ -48,17 +48,17 @@ const columns = ["what", "measured", "baseline", "ratio", "target", ""]
 const rows = []
 let failed = 0
 for (const name of chosen) {
-  process.stderr.write(`${name} …\n`)
+  process.stderr.write(`running the case ${name} …\n`)
   const run = spawnSync(process.execPath, ["--expose-gc", `.cache/bench/${name}.js`], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
     encoding: "utf8",
     maxBuffer: 1 << 26,
   })
-  rows.push([`— ${name}`, "", "", "", "", ""])
+  rows.push([`case ${name}`, "", "", "", "", ""])
   if (run.status !== 0) {
     failed += 1
-    rows.push(["did not finish", "", "", "", "", "✗"])
+    rows.push(["the case failed", "", "", "", "", "✗"])
     continue
   }
   for (const { what, measured, baseline = "", ratio, target = "", isMet } of JSON.parse(run.stdout)) {

@@ -7,7 +7,7 @@ function read(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"))
   } catch (error) {
-    process.stderr.write(`no test report: ${error.message}\n`)
+    process.stderr.write(`the test report can't be read: ${error.message}\n`)
     return NONE
   }
 }
@@ -22,8 +22,7 @@ const broken = files.filter((file) => file.status === "failed" && file.assertion
 const skipped = files
   .filter((file) => file.name.includes("/test/postgres/"))
   .flatMap((file) => file.assertionResults.filter(({ status }) => status === "skipped" || status === "pending"))
-if (skipped.length > 0)
-  process.stdout.write(`${skipped.length} tests of PostgreSQL were skipped, which counts as failed\n`)
+if (skipped.length > 0) process.stdout.write(`${skipped.length} PostgreSQL tests were skipped and count as failed\n`)
 for (const { name, message, assertionResults } of files.filter((file) => file.status === "failed")) {
   process.stdout.write(`FAIL ${name}\n${message ? `${message}\n` : ""}`)
   for (const { fullName, failureMessages } of assertionResults.filter(({ status }) => status === "failed"))

@@ -35,7 +35,7 @@ async function inlined(path) {
   const exported = Object.entries(await run(path))
   const lines = exported.map(([name, value]) => {
     const json = JSON.stringify(value)
-    if (!isDeepStrictEqual(JSON.parse(json), value)) throw new Error(`${path}: ${name} is no plain data`)
+    if (!isDeepStrictEqual(JSON.parse(json), value)) throw new Error(`${path}: expected ${name} to be plain JSON data`)
     return `export const ${name} = /* @__PURE__ */ JSON.parse(${JSON.stringify(json)})`
   })
   return lines.join("\n")

@@ -13,7 +13,7 @@ export async function inlineFixture(path) {
   const text = (name) => readFile(resolve(dirname(path), name), "utf8")
   const dataUrl = async (name) => {
     const type = TYPES[extname(name)]
-    if (type === undefined) throw new Error(`${path}: no content type is known for ${name}`)
+    if (type === undefined) throw new Error(`${path}: the content type of the file ${name} is unknown`)
     return `data:${type};base64,${Buffer.from(await text(name)).toString("base64")}`
   }
   const inlineScript = async (script) => {

@@ -31,8 +31,8 @@ const check = async (name, work) => {
 }
 
 function requireAtMost(what, bytes, most) {
-  const size = `${what} ${(bytes / 1e6).toFixed(2)} MB of ${most / 1e6} MB`
-  if (bytes > most) throw new Error(`too large: ${size}`)
+  const size = `${what} size: ${(bytes / 1e6).toFixed(2)} MB, at most ${most / 1e6} MB`
+  if (bytes > most) throw new Error(`the package is too large: ${size}`)
   return size
 }
 
@@ -42,9 +42,10 @@ async function checkInstalled(tarball) {
   await install(folder, "--prefer-offline", tarball)
   const size = requireAtMost("installed", await bytesBelow(join(folder, "node_modules")), MOST.installed)
   const names = await readdir(join(folder, "node_modules/hexarium"), { recursive: true })
-  if (!names.includes("THIRD-PARTY-LICENSES")) throw new Error("the notices of what is bundled are not installed")
+  if (!names.includes("THIRD-PARTY-LICENSES"))
+    throw new Error("expected the package to contain THIRD-PARTY-LICENSES, which is missing")
   const strange = names.filter((name) => /\.bin$|\.tsbuildinfo$|\.map$|^dist\/types\//.test(name))
-  if (strange.length > 0) throw new Error(`not for those who install it: ${strange.join(", ")}`)
+  if (strange.length > 0) throw new Error(`the package contains files that users don't need: ${strange.join(", ")}`)
   const version = (await run(folder, process.execPath, "node_modules/hexarium/dist/cli.js", "--version")).trim()
   return `${size}, version ${version}`
 }
@@ -53,13 +54,17 @@ async function checkLicences() {
   const { components } = JSON.parse(await readFile(`${root}dist/sbom.cdx.json`, "utf8"))
   const names = components.map(({ name, licenses: [{ license }] }) => [name, license?.id])
   const refused = names.filter(([, id]) => !LICENCES.has(id))
-  if (refused.length > 0) throw new Error(`licences to look at: ${refused.map((one) => one.join(" ")).join(", ")}`)
+  if (refused.length > 0)
+    throw new Error(
+      `expected licences that are allowed, received other licences: ${refused.map((one) => one.join(" ")).join(", ")}`,
+    )
   const texts = await readFile(`${root}THIRD-PARTY-LICENSES`, "utf8")
   const untold = components.filter(
     ({ name, version, properties }) => properties[0].value === "true" && !texts.includes(`${name} ${version} (`),
   )
-  if (untold.length > 0) throw new Error(`not in THIRD-PARTY-LICENSES: ${untold.map(({ name }) => name).join(", ")}`)
-  return `${components.length} parts`
+  if (untold.length > 0)
+    throw new Error(`THIRD-PARTY-LICENSES lacks the licences of ${untold.map(({ name }) => name).join(", ")}`)
+  return `${components.length} components`
 }
 
 const COMPILERS = { "TypeScript 5.9": "typescript-5.9", "TypeScript 7": "typescript" }
@@ -113,10 +118,10 @@ async function checkPage(bundler) {
   await writeFile(join(folder, "package.json"), '{ "type": "module" }')
   const script = `import(${JSON.stringify(pathToFileURL(join(folder, page)).href)}).then(({ run }) => run()).then(console.log)`
   const output = await run(folder, process.execPath, "--input-type=module", "-e", script)
-  if (output.trim() !== "string") throw new Error(`the page printed ${output}`)
+  if (output.trim() !== "string") throw new Error(`expected the page to print string, received ${output}`)
   const text = (await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")))).join("\n")
   const builtin = /(?:from|import\()\s*["'](?:node:)?(?:module|fs|path|stream|crypto|url)["']/.exec(text)
-  if (builtin !== null) throw new Error(`asks for what only Node has: ${builtin[0]}`)
+  if (builtin !== null) throw new Error(`the page imports a module that only Node has: ${builtin[0]}`)
 }
 
 /**
@@ -144,7 +149,7 @@ async function checkPageSize() {
   load(Object.keys(outputs).find((path) => outputs[path].entryPoint === "engine.js"))
   const bytes = await gzipped()
   load(fixtures)
-  return `${requireAtMost("gzip", bytes, MOST.page)}, with a world of a fixture ${((await gzipped()) / 1e6).toFixed(2)} MB`
+  return `${requireAtMost("gzip", bytes, MOST.page)}; with a world from a fixture ${((await gzipped()) / 1e6).toFixed(2)} MB`
 }
 
 const wanted = process.argv[2]

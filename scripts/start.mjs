@@ -37,7 +37,7 @@ function make(folder) {
   const fresh = `${folder}.${process.pid}`
   const args = [`${root}scripts/bundles.mjs`, `${fresh}/`]
   const { status } = spawnSync(process.execPath, args, { stdio: ["ignore", 2, 2] })
-  if (status !== 0) fail("the sources can't be built, see above; if packages are missing, run npm ci")
+  if (status !== 0) fail("the sources can't be built; see the errors above, and run npm ci if packages are missing")
   try {
     renameSync(fresh, folder)
   } catch (error) {
@@ -63,7 +63,7 @@ function clean(digest) {
   for (const name of names) if (!kept.has(name)) rmSync(builds + name, { recursive: true, force: true })
 }
 
-if (!existsSync(`${root}node_modules/esbuild`)) fail("its dependencies are not installed: run npm ci")
+if (!existsSync(`${root}node_modules/esbuild`)) fail("the dependencies are not installed; run npm ci")
 const digest = digestOfSources()
 const folder = builds + digest
 try {
@@ -73,7 +73,8 @@ try {
   clean(digest)
 } catch (error) {
   if (error.syscall === undefined) throw error
-  if (!existsSync(folder)) fail(`can't build in ${builds} (${error.code}): make it writable, or run npx hexarium start`)
+  if (!existsSync(folder))
+    fail(`can't write to ${builds} (${error.code}); make the folder writable, or run npx hexarium start`)
 }
 process.argv.splice(1, 1, `${folder}/cli.js`, "start")
 await import(pathToFileURL(process.argv[1]).href)

@@ -42,7 +42,7 @@ const refusesTooOld = () =>
     const words = new RegExp(`^hexarium: .*Node ${needed.replace(".", "\\.")} [^\\n]* ${TOO_OLD}\\.[^\\n]*\\n$`)
     const node = await nodeOf(TOO_OLD)
     const failure = await output(node, [`${root}dist/cli.js`, "start"], { timeout: STEP_MS }).then(
-      () => new Error("it started"),
+      () => new Error("expected the old Node to be refused, but the server started"),
       (error) => error,
     )
     if (failure.code !== 1 || failure.stdout !== "" || !words.test(failure.stderr)) throw failure

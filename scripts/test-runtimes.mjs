@@ -64,7 +64,7 @@ const config :Workerd.Config = (services = [(name = "main", worker = (
 
 function requireSame(result, expected) {
   if (isDeepStrictEqual(result, expected)) return
-  throw new Error(`received ${JSON.stringify(result)}\nexpected ${JSON.stringify(expected)}`)
+  throw new Error(`expected ${JSON.stringify(expected)}\nreceived ${JSON.stringify(result)}`)
 }
 
 await mkdir(folder, { recursive: true })
@@ -87,5 +87,6 @@ await check("workerd", async () => {
   const { plain, scripted } = await inWorkerd()
   requireSame(plain, expected)
   const reason = JSON.stringify(scripted)
-  if (!/PROCESS_STOPPED/.test(reason) || !/WebAssembly/.test(reason)) throw new Error(`a script says ${reason}`)
+  if (!/PROCESS_STOPPED/.test(reason) || !/WebAssembly/.test(reason))
+    throw new Error(`expected scripts to fail with PROCESS_STOPPED because WebAssembly is missing, received: ${reason}`)
 })

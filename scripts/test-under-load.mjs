@@ -20,7 +20,7 @@ for (let run = 1; run <= Number(times); run += 1) {
   const isGood = status === 0
   if (!isGood) failures += 1
   const seconds = ((performance.now() - began) / 1000).toFixed(0)
-  const counts = /Tests +(.+)/.exec(stdout)?.[1] ?? "no tests"
+  const counts = /Tests +(.+)/.exec(stdout)?.[1] ?? "no tests were found"
   process.stdout.write(
     `${isGood ? "" : stdout + stderr}run ${run}: ${counts}, ${isGood ? "ok" : "FAILS"} (${seconds} s)\n`,
   )

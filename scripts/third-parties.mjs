@@ -25,7 +25,7 @@ const foldersIn = (metafiles) =>
 async function readPackage(folder) {
   const manifest = await json(`${root}${folder}/package.json`)
   const { name, version, license, repository, homepage, author } = manifest
-  if (typeof license !== "string") throw new Error(`${folder}: package.json names no licence`)
+  if (typeof license !== "string") throw new Error(`${folder}: package.json has no property license`)
   const files = (await readdir(root + folder)).filter((file) => LICENCE.test(file)).sort()
   const texts = await Promise.all(files.map((file) => readFile(`${root}${folder}/${file}`, "utf8")))
   const url = typeof repository === "string" ? repository : (repository?.url ?? homepage)
@@ -64,7 +64,7 @@ export async function writeThirdParties(metafiles, dist, copied) {
   const installed = (
     await Promise.all(Object.keys(dependencies).map((other) => readPackage(`node_modules/${other}`)))
   ).sort(compare)
-  const intro = `The files of ${name} hold code of the following packages, under their own licences.\n\n`
+  const intro = `The files of ${name} contain code of the following packages under their own licences.\n\n`
   await writeFile(`${root}THIRD-PARTY-LICENSES`, intro + bundled.map(section).join("\n"))
   const ref = `${name}@${version}`
   const sbom = {

@@ -18,7 +18,7 @@ const STEP_MS = 60_000
 
 const [tarball] = process.argv.slice(2)
 if (tarball === undefined)
-  throw new Error("expected the path of a packed package: node scripts/try-action.mjs hexarium.tgz")
+  throw new Error("expected the path of a packed package, as in node scripts/try-action.mjs hexarium.tgz")
 const { inputs, outputs, runs } = parse(await readFile(`${root}action.yml`, "utf8"))
 const [step] = runs.steps
 
@@ -52,16 +52,19 @@ async function tryStep() {
   const [, url] = /^HEXARIUM_URL=(.+)$/m.exec(await readFile(GITHUB.GITHUB_ENV, "utf8")) ?? []
   const output = await readFile(GITHUB.GITHUB_OUTPUT, "utf8")
   if (output !== `url=${url}\n` || !outputs.url.value.includes(`steps.${step.id}.outputs.url`))
-    throw new Error(`url: ${output}`)
+    throw new Error(`expected the output url=${url}, received ${output}`)
   const { status } = await fetch(`${url}/api/v0/userinfo`, { headers: { authorization: "Bearer demo-mina" } })
-  if (status !== 200) throw new Error(`${url} answers ${status}`)
+  if (status !== 200) throw new Error(`expected status 200 from ${url}, received ${status}`)
   const faulty = join(workshop, "faulty.yaml")
   await writeFile(faulty, "version: 2\n")
   const failed = await runStep({ version, fixture: faulty }).then(
     () => undefined,
     (error) => error,
   )
-  if (failed?.code !== 1 || !/version/.test(failed.stderr)) throw new Error(`a faulty fixture: ${failed?.stderr}`)
+  if (failed?.code !== 1 || !/version/.test(failed.stderr))
+    throw new Error(
+      `expected exit code 1 and a message about version for a faulty fixture, received: ${failed?.stderr}`,
+    )
 }
 
 try {

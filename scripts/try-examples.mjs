@@ -15,12 +15,12 @@ const AT_ONCE = 2
 
 const [tarball, ...wanted] = process.argv.slice(2)
 if (tarball === undefined)
-  throw new Error("expected the path of a packed package: node scripts/try-examples.mjs hexarium.tgz")
+  throw new Error("expected the path of a packed package, as in node scripts/try-examples.mjs hexarium.tgz")
 /** Examples that also run with another version of their runner: `name@version`. */
 const OTHERS = ["vitest@3"]
 const all = [...(await readdir(`${root}examples`)), ...OTHERS]
 const unknown = wanted.find((name) => !all.includes(name))
-if (unknown !== undefined) throw new Error(`no example ${unknown}; there are ${all.join(", ")}`)
+if (unknown !== undefined) throw new Error(`unknown example ${unknown}; the examples are ${all.join(", ")}`)
 
 async function tryOut(name, folder) {
   const left = (source) => !source.includes("node_modules")

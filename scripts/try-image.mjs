@@ -44,7 +44,7 @@ const freePort = () =>
 
 /** A command of the image on this machine, with its paths, port and, if possible, user adapted. */
 function asImage(image, [program, ...args], port, env = {}) {
-  requireThat(program === "node", `the image runs ${program}, expected node`)
+  requireThat(program === "node", `expected the image to run node, received ${program}`)
   const [uid, gid] = image.user.split(":").map(Number)
   const placed = args.map((arg) =>
     arg.startsWith("/app/") ? join(image.root, arg) : arg.replace(`:${PORT}`, `:${port}`),
@@ -67,7 +67,7 @@ const isHealthy = async (image, port) =>
 async function running(image, env, use) {
   const port = await freePort()
   const command = [...image.entrypoint, ...image.arguments, "--port", port]
-  requireThat(!(await isHealthy(image, port)), "the health check passes before anything is started")
+  requireThat(!(await isHealthy(image, port)), "the health check passed before the server was started")
   const [program, args, options] = asImage(image, command, port, env)
   const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] })
   let said = ""
@@ -80,7 +80,10 @@ async function running(image, env, use) {
   try {
     const until = performance.now() + START_MS
     while (!(await isHealthy(image, port))) {
-      requireThat(child.exitCode === null && performance.now() < until, `it did not get healthy:\n${said}`)
+      requireThat(
+        child.exitCode === null && performance.now() < until,
+        `the container did not become healthy; its output was:\n${said}`,
+      )
     }
     await use(`http://127.0.0.1:${port}`, child)
     const began = performance.now()
@@ -88,9 +91,12 @@ async function running(image, env, use) {
     const timer = setTimeout(() => child.kill("SIGKILL"), END_MS)
     const [code, signal] = await ended
     clearTimeout(timer)
-    requireThat(code === 0 && signal === null, `SIGTERM ended it with ${code ?? signal}:\n${said}`)
-    requireThat(!said.includes("has no effect"), `a variable means nothing:\n${said}`)
-    return `ended by SIGTERM in ${Math.round(performance.now() - began)} ms`
+    requireThat(
+      code === 0 && signal === null,
+      `expected exit code 0 after SIGTERM, received ${code ?? signal}; the output was:\n${said}`,
+    )
+    requireThat(!said.includes("has no effect"), `the server ignores an environment variable of the image:\n${said}`)
+    return `stopped ${Math.round(performance.now() - began)} ms after SIGTERM`
   } finally {
     child.kill("SIGKILL")
   }
@@ -109,39 +115,51 @@ const checks = {
     const installed = process.argv.includes("--installed") ? join(root, "node_modules") : undefined
     image = await buildImage({ context: root, workshop, installed, report: (text) => process.stdout.write(text) })
     await promisify(execFile)("chmod", ["-R", "a-w,a+rX", image.root])
-    requireThat(/^[1-9]\d*:[1-9]\d*$/.test(image.user), `USER ${image.user}: expected numbers, and not root's`)
+    requireThat(
+      /^[1-9]\d*:[1-9]\d*$/.test(image.user),
+      `expected USER of the image to be numeric IDs other than root, received ${image.user}`,
+    )
     return `/app ${((await bytesBelow(join(image.root, "app"))) / 1e6).toFixed(1)} MB`
   },
-  async "the demo, as its user, nothing writable"() {
+  async "the demo world, run as the image's user without write access"() {
     const end = await running(image, {}, async (url, child) => {
       const headers = { authorization: "Bearer demo-mina" }
       const { status } = await fetch(`${url}/api/v0/userinfo`, { headers })
-      requireThat(status === 200, `the API answers ${status}`)
+      requireThat(status === 200, `expected status 200 from the API, received ${status}`)
       const uids = /^Uid:\t(\d+)/m.exec(await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => ""))
       if (process.getuid() === 0 && uids !== null)
-        requireThat(uids[1] === image.user.split(":")[0], `it runs as user ${uids[1]}`)
+        requireThat(
+          uids[1] === image.user.split(":")[0],
+          `expected the process to run as the user of the image, received user ${uids[1]}`,
+        )
     })
     const written = process.getuid() === 0 ? await filesOf(image.user.split(":")[0]) : []
-    requireThat(written.length === 0, `it wrote ${written.join(", ")}`)
+    requireThat(written.length === 0, `expected no written files, received ${written.join(", ")}`)
     return end
   },
   async "with the environment of compose.yaml, behind a proxy"() {
     const { services } = parse(await readFile(join(root, "compose.yaml"), "utf8"))
     const { environment, deploy, read_only } = services.hexarium
-    requireThat(deploy.replicas === 3 && read_only === true, "expected three replicas that may write nothing")
+    requireThat(
+      deploy.replicas === 3 && read_only === true,
+      "expected three replicas with a read-only file system in compose.yaml",
+    )
     const { HEXARIUM_DATA: data, ...env } = environment
-    requireThat(data.startsWith("postgres://"), `HEXARIUM_DATA ${data}`)
+    requireThat(data.startsWith("postgres://"), `expected HEXARIUM_DATA to be a postgres:// URL, received ${data}`)
     return running(image, { ...env, HEXARIUM_CONTROL_TOKEN: TOKEN }, async (url) => {
       const asked = async (headers) =>
         (await fetch(`${url}/_hexarium/worlds`, { headers: { "x-forwarded-for": "192.0.2.7", ...headers } })).status
       const statuses = [await asked({}), await asked({ authorization: `Bearer ${TOKEN}` })]
-      requireThat(statuses.join() === "403,200", `without and with the control token: ${statuses.join()}`)
+      requireThat(
+        statuses.join() === "403,200",
+        `expected status 403 without and 200 with the control token, received ${statuses.join()}`,
+      )
     })
   },
-  async "three of compose.yaml behind its nginx"() {
+  async "the three replicas of compose.yaml behind nginx"() {
     const { services } = parse(await readFile(join(root, "compose.yaml"), "utf8"))
     const { anyPostgres, lacksPostgres } = await run(join(root, "test/adapters/postgres/server.ts"))
-    if (lacksPostgres("any") || !existsSync(NGINX)) return "left out: there is no PostgreSQL or no nginx"
+    if (lacksPostgres("any") || !existsSync(NGINX)) return "skipped, because PostgreSQL or nginx is not installed"
     const database = await anyPostgres()
     const env = { ...services.hexarium.environment, HEXARIUM_DATA: database.url, HEXARIUM_CONTROL_TOKEN: TOKEN }
     try {

@@ -100,10 +100,14 @@ async function shown(address: string, what: string, text = ""): Promise<number> 
 }
 
 await page.goto(`${url}/docs/start.js`)
-within("first view, to content", await shown("#/main", ".figure b", "[0-9]"), 600)
+within("first view: time until content is shown", await shown("#/main", ".figure b", "[0-9]"), 600)
 await page.goto(`${url}/#/large`)
 await page.locator(".figure b").first().waitFor()
-within("Data with 100,000 items", await shown("#/large/data/APP/Things", ".grid-body .cell a"), 500)
+within(
+  "Data view with 100,000 items: time until items are shown",
+  await shown("#/large/data/APP/Things", ".grid-body .cell a"),
+  500,
+)
 await longest()
 await page.evaluate("document.querySelector('.grid').scrollTop = 1e9")
 await page.getByRole("row").filter({ hasText: "Thing" }).last().waitFor()
@@ -111,13 +115,13 @@ for (let at = 1; at <= 20; at += 1) {
   await page.evaluate(`document.querySelector('.grid').scrollTop = ${(at * ITEMS * 36) / 20}`)
   await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
 }
-within("longest task while scrolling to the end", await longest(), 50)
+within("Data view: longest task while scrolling to the end", await longest(), 50)
 // What was asked for on the way is answered before anything else is timed.
 await page.locator(".grid .unread").first().waitFor({ state: "detached" })
 await fetch(`${url}/_hexarium/worlds`).then((answer) => answer.arrayBuffer())
 await page.goto(`${url}/#/wide`)
 await page.locator(".figure b").first().waitFor()
-within("graph of 60 datastores", await shown("#/wide/schema", ".graph .node"), 500)
+within("Schema view: graph of 60 datastores", await shown("#/wide/schema", ".graph .node"), 500)
 
 await page.goto(`${url}/#/main/requests`)
 await page.locator("main h1").first().waitFor()
@@ -144,12 +148,12 @@ async function ask(requests: number): Promise<void> {
   }
 }
 await ask(REQUESTS)
-within("longest task under 5,000 requests at 300 a second", await longest(), 100)
+within("Requests view: longest task during 5,000 requests at 300 per second", await longest(), 100)
 const full = await used()
 await ask(MORE)
 const later = await used()
 lines.push({
-  what: `memory of the page after ${REQUESTS.toLocaleString("en")} requests, and after ${MORE.toLocaleString("en")} more`,
+  what: `page memory after ${REQUESTS.toLocaleString("en")} requests, against after ${MORE.toLocaleString("en")} more requests`,
   measured: `${later.toFixed(1)} MiB`,
   baseline: `${full.toFixed(1)} MiB`,
   target: "≤ 1.1 ×",
@@ -164,7 +168,7 @@ const before = await metric("TaskDuration")
 await new Promise((resolve) => setTimeout(resolve, 5000))
 const share = ((await metric("TaskDuration")) - before) / 5
 lines.push({
-  what: "an idle tab",
+  what: "processor time of an idle tab",
   measured: `${(share * 100).toFixed(2)} % of a core`,
   target: "< 1 %",
   isMet: share < 0.01,

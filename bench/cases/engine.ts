@@ -94,7 +94,7 @@ for (const size of SIZES) {
 for (const name of ["create", "update"]) {
   const ratio = (results.get(`${name} 100000`) ?? 0) / (results.get(`${name} 1000`) ?? 1)
   lines.push({
-    what: `${name}Item at 100k against 1k`,
+    what: `${name}Item in a world of 100k items, against 1k items`,
     measured: time(results.get(`${name} 100000`) ?? 0),
     baseline: time(results.get(`${name} 1000`) ?? 0),
     ratio,
@@ -105,7 +105,7 @@ for (const name of ["create", "update"]) {
 
 // Records of many fields must not fall into V8's dictionary mode, where a copy costs ten times as much.
 const narrow = await updateOf(10)
-lines.push(atMostTimes("updateItem of 40 fields, of 10", await updateOf(40), narrow, 2))
+lines.push(atMostTimes("updateItem of 40 fields, against 10 fields", await updateOf(40), narrow, 2))
 
 async function updateOf(fields: number): Promise<number> {
   const world = await createWorld({ fixture: wideFixture(fields) })
@@ -125,18 +125,18 @@ async function updateOf(fields: number): Promise<number> {
 for (const size of [1_000, 10_000]) {
   const fixture = makeFixture(size)
   const ms = await milliseconds(() => createWorld({ fixture }), 3)
-  lines.push({ what: `a world from a fixture of ${size / 1000}k items`, measured: time(ms * 1e6) })
+  lines.push({ what: `createWorld from a fixture of ${size / 1000}k items`, measured: time(ms * 1e6) })
 }
 
 const demo = JSON.parse(readFileSync(new URL("../../dist/demo.json", import.meta.url), "utf8")) as Fixture
 const demoMs = await milliseconds(() => createWorld({ fixture: demo }), 7)
-lines.push(atMost("a world from the demo fixture", demoMs * 1e6, 40e6))
+lines.push(atMost("createWorld from the demo fixture", demoMs * 1e6, 40e6))
 
 const worlds = [await makeWorld(0)]
 const heap = await heapOf(async () => worlds.push(await makeWorld(100_000)))
 const each = heap / 100_000
 lines.push({
-  what: `heap of an item of 12 fields at 100k, all indexes included (${worlds.length - 1} world)`,
+  what: `heap per item of 12 fields in a world of 100k items, including indexes (${worlds.length - 1} world)`,
   measured: bytes(each),
   target: "≤ 3 KB",
   isMet: each <= 3 * 1024,

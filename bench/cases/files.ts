@@ -40,7 +40,7 @@ async function filesOf(run: () => Promise<unknown>): Promise<ReadonlySet<string>
 const fixture = makeFixture(100, { hourly: true })
 const application = fixture.workspaces[0]?.applications?.[0]
 const remind = application?.datastores?.find(({ datastore_id: id }) => id === PLACE.datastore)?.actions?.Remind
-if (application === undefined || remind === undefined) throw new Error("the fixture has no hourly action")
+if (application === undefined || remind === undefined) throw new Error("the fixture has no hourly auto action")
 const [world, inProcess] = [await createWorld({ fixture }), await createWorld({ fixture })]
 Object.assign(remind, { notify: ["ADMIN"] })
 const reminding = await createWorld({ fixture })
@@ -49,7 +49,7 @@ const app = createApp({ world })
 async function post(path: string, body: object): Promise<void> {
   const init = { method: "POST", headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" } }
   const { status } = await app.fetch(new Request(`http://a.test${path}`, { ...init, body: JSON.stringify(body) }))
-  if (status !== 200) throw new Error(`${path} answered ${status}`)
+  if (status !== 200) throw new Error(`expected status 200 from ${path}, received ${status}`)
 }
 
 async function line(what: string, most: number, run: () => Promise<unknown>): Promise<Line> {

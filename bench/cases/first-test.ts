@@ -33,7 +33,7 @@ const CASES = [
   { what: 'import "hexarium"', lines: `await import("${root}dist/index.js")`, most: 120 },
   { what: 'import "hexarium/client"', lines: `await import("${root}dist/client.js")`, most: 20 },
   { what: 'import "hexarium/worlds"', lines: `await import("${root}dist/worlds.js")`, most: 100 },
-  { what: "a first test with a fixture and a createItem, the import included", lines: FIRST_TEST, most: 150 },
+  { what: "a first test with a fixture and one createItem, including the import", lines: FIRST_TEST, most: 150 },
 ] as const
 
 const measured = CASES.map((): number[] => [])
@@ -54,7 +54,7 @@ const ns = await nanosecondsAwaited(300, cycle)
 const lines = CASES.map(({ what, most }, at): Line => {
   const ms = typical(measured[at] ?? [])
   return {
-    what: `${what}, an empty Node process`,
+    what: `${what}, against an empty Node process`,
     measured: time(ms * 1e6),
     baseline: time(typical(bare) * 1e6),
     ratio: ms / typical(bare),

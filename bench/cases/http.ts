@@ -70,7 +70,7 @@ function start(name: ServerName, canned?: Canned): Promise<Server> {
   child.send(canned ?? {})
   return new Promise((resolve, reject) => {
     child.once("message", (port) => resolve({ process: child, port: port as number }))
-    child.once("exit", () => reject(new Error(`${name} did not start`)))
+    child.once("exit", () => reject(new Error(`the server ${name} did not start`)))
   })
 }
 
@@ -86,7 +86,7 @@ async function answerOf(port: number, { method, path, body }: RequestSpec): Prom
 /** `ratio`: the lowest allowed ratio of bare Hono's processor time to ours. */
 const CASES = [
   { what: "GetItemDetails of one item", make: again, ratio: 0.4 },
-  { what: "GetItemDetails of any of 10k items", make: any, ratio: 0.4 },
+  { what: "GetItemDetails of random items among 10k", make: any, ratio: 0.4 },
   { what: "CreateItem", make: create, ratio: 0.28 },
 ] as const
 
@@ -110,7 +110,7 @@ async function measure(): Promise<Line[]> {
     }
     const ratio = median(theirs.map((ns, round) => ns / (ours[round] as number)))
     lines.push({
-      what: `${what}, processor time, bare hono`,
+      what: `${what}: processor time, against bare Hono`,
       measured: time(median(ours)),
       baseline: time(median(theirs)),
       ratio,

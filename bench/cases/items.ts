@@ -16,15 +16,15 @@ for (const size of [10_000, 100_000]) {
   const rollback = await nanosecondsAwaited(300, async () => {
     const input = newDealWithLines()
     const last = input.relatedDsItems.Lines.at(-1) as { item: Record<string, unknown> }
-    last.item.Count = "no number"
+    last.item.Count = "expected an invalid number to be refused"
     await failing.createItem(input).then(
       () => {
-        throw new Error("was not refused")
+        throw new Error("expected the create to be refused")
       },
       () => {},
     )
   })
-  lines.push(atMostTimes(`its rollback at the last entry ${at}`, rollback, create, 1))
+  lines.push(atMostTimes(`rollback of createItem at its last related entry ${at}`, rollback, create, 1))
   const { itemId } = await ada.createItem(newDealWithLines())
   const details = await nanosecondsAwaited(1_000, () =>
     ada.getItemDetails({ ...PLACE, itemId, ids: "display", includeLinkedItems: true, includeLookups: true }),
@@ -32,13 +32,18 @@ for (const size of [10_000, 100_000]) {
   lines.push(atMost(`getItemDetails with linked items and lookups ${at}`, details, 100_000))
 }
 lines.push(
-  atMostTimes("createItem with five at 100k against 10k", withLines.get(100_000) ?? 0, withLines.get(10_000) ?? 1, 2),
+  atMostTimes(
+    "createItem with five related entries in a world of 100k items, against 10k items",
+    withLines.get(100_000) ?? 0,
+    withLines.get(10_000) ?? 1,
+    2,
+  ),
 )
 
 const world = await makeWorld(1_000)
 const ada = world.raw.as(ADA)
 const plain = await nanosecondsAwaited(100, () => ada.createItem(newDeal()))
 const checked = await nanosecondsAwaited(100, () => ada.createItem({ ...newDeal(), actionId: "CreateChecked" }))
-lines.push(atMost("what a pre script adds, warm", checked - plain, 3e6))
+lines.push(atMost("additional time of a warm pre script", checked - plain, 3e6))
 
 report(lines)

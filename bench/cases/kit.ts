@@ -20,6 +20,6 @@ async function run(where: string, world: World): Promise<Line> {
 }
 
 report([
-  await run("a world with all", await createWorld({ fixture: kitWorld })),
-  await run("the demo", await createWorldFromFiles(["fixtures/demo.yaml"])),
+  await run("a world with every kind of data", await createWorld({ fixture: kitWorld })),
+  await run("the demo world", await createWorldFromFiles(["fixtures/demo.yaml"])),
 ])

@@ -249,7 +249,7 @@ const own = {
   search: await nanosecondsAwaited(50, () => ada.itemList(list)),
 }
 const items = world.state.tables.get(itemsTable(dId))
-if (items === undefined) throw new Error("the world has no deals")
+if (items === undefined) throw new Error("the world has no datastore Deals")
 let table = items
 const owner = {}
 const bare = nanoseconds({
@@ -285,12 +285,18 @@ for (const make of [sqlite, loki, msw]) {
   const against = `, ${peer.name}`
   const isSqlite = make === sqlite
   lines.push(asFastAs(`store: read by ID${against}`, bare.read, theirs.read))
-  lines.push(asFastAs(`T6 flat update${against}`, bare.flat, theirs.update, isSqlite ? 2 : undefined))
-  lines.push(asFastAs(`store: update in a transaction of its own${against}`, bare.update, theirs.update))
-  lines.push(asFastAs(`fork of everything${against}`, bare.fork, theirs.copy, isSqlite ? 20 : undefined))
-  lines.push(asFastAs(`whole getItemDetails, their bare read${against}`, own.details, theirs.read))
-  lines.push(asFastAs(`whole updateItem, their bare update${against}`, own.update, theirs.update))
-  lines.push(asFastAs(`whole createItem with five, their bare inserts${against}`, own.createSix, theirs.createSix))
+  lines.push(asFastAs(`store: flat update${against}`, bare.flat, theirs.update, isSqlite ? 2 : undefined))
+  lines.push(asFastAs(`store: update in one transaction each${against}`, bare.update, theirs.update))
+  lines.push(asFastAs(`fork of a whole world${against}`, bare.fork, theirs.copy, isSqlite ? 20 : undefined))
+  lines.push(asFastAs(`complete getItemDetails, against a bare read${against}`, own.details, theirs.read))
+  lines.push(asFastAs(`complete updateItem, against a bare update${against}`, own.update, theirs.update))
+  lines.push(
+    asFastAs(
+      `complete createItem with five related entries, against bare inserts${against}`,
+      own.createSix,
+      theirs.createSix,
+    ),
+  )
   lines.push(asFastAs(`itemList: two conditions, sort, page${against}`, own.search, theirs.search))
 }
 report(lines)

@@ -16,7 +16,7 @@ const registration = await nanosecondsAwaited(40, async () => {
   await world.raw.public.registerUser({ confirmationId, email, password: "secret" })
   await world.raw.public.login({ email, password: "secret" })
 })
-lines.push(atMost("registration, from the request to a user who logged in", registration, 5e6))
+lines.push(atMost("registration, from the request to the first login", registration, 5e6))
 
 const crowd = await makeWorld(0, { users: 10_000 })
 const members = crowd
@@ -37,7 +37,7 @@ const update = await nanosecondsAwaited(10, () => {
     })),
   })
 })
-lines.push(atMost("updateUsersInGroupByAdmin of 100 among 10k users", update, 10e6))
+lines.push(atMost("updateUsersInGroupByAdmin of 100 users in a world of 10k users", update, 10e6))
 
 const TEAM = 100
 await crowd.raw.as(ADA).createGroup({ group: "ACME", name: "Team", displayId: "TEAM" })
@@ -48,8 +48,8 @@ const village = await makeWorld(0, { users: TEAM - 1 })
 const list = (at: World, group: string) => at.raw.as(ADA).getUsersInGroup({ group })
 const team = await nanosecondsAwaited(50, () => list(crowd, "TEAM"))
 const everybody = await nanosecondsAwaited(50, () => list(village, "ACME"))
-lines.push(atMostTimes("list of 100 users among 10k, against 100 among 100", team, everybody, 2))
+lines.push(atMostTimes("list of 100 users in a world of 10k users, against a world of 100 users", team, everybody, 2))
 const all = await nanosecondsAwaited(3, () => list(crowd, "ACME"))
-lines.push(atMostTimes("list of 10k users, a user, against a list of 100", all / 10_000, team / TEAM, 5))
+lines.push(atMostTimes("list of 10k users, time per user, against a list of 100 users", all / 10_000, team / TEAM, 5))
 
 report(lines)

@@ -90,9 +90,9 @@ async function sized(count: number, target: number): Promise<void> {
       writes.push(await took(() => persistence.snapshot(world.state, world.version)))
     }
     const bytes = ((await store.sizes()).bytes - before) / 5
-    lines.push(bounded("snapshot after 100 changes in 100,000 items", median(writes), 20))
+    lines.push(bounded("snapshot after 100 changes in a world of 100,000 items", median(writes), 20))
     lines.push({
-      what: "  bytes that it and its changes wrote",
+      what: "  bytes written for the snapshot and its changes",
       measured: `${Math.round(bytes / 1024)} KiB`,
       target: "≤ 1 MiB",
       isMet: bytes <= 1_048_576,
@@ -146,7 +146,7 @@ async function groups(slowerMs: number): Promise<void> {
   const one = median(pairs.map(([one]) => one / 100))
   const many = median(pairs.map(([, many]) => many / 600))
   const ratio = median(pairs.map(([one, many]) => one / 100 / (many / 600)))
-  const disk = slowerMs > 0 ? `, a flush ${slowerMs} ms slower` : ""
+  const disk = slowerMs > 0 ? `, with a flush that is ${slowerMs} ms slower` : ""
   lines.push({
     what: `100 writers in groups, against one fsync each${disk}`,
     measured: time(many * 1e6),
@@ -182,7 +182,7 @@ async function oneWriter(): Promise<void> {
   await write(4500, 4000)
   const ratio = median(pairs.map(([ours, theirs]) => theirs / ours))
   lines.push({
-    what: "one writer, against a bare INSERT and fsync of the same bytes",
+    what: "one writer, against a bare INSERT and fsync of the same number of bytes",
     measured: time(median(pairs.map(([ours]) => ours)) * 1e4),
     baseline: time(median(pairs.map(([, theirs]) => theirs)) * 1e4),
     ratio,
@@ -225,7 +225,7 @@ async function replayed(file: string, what: string): Promise<void> {
   }
   const rate = (count / median(times)) * 1000
   lines.push({
-    what: `replay of changes ${what}, ${length} characters`,
+    what: `replay of changes ${what} with ${length} characters`,
     measured: `${Math.round(rate)} a second`,
     target: "≥ 200,000",
     isMet: rate >= 200_000,

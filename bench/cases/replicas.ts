@@ -44,7 +44,7 @@ function start(wanted: Wanted): Promise<Started> {
   child.send(wanted)
   return new Promise((resolve, reject) => {
     child.once("message", (port) => resolve({ process: child, port: port as number }))
-    child.once("exit", () => reject(new Error("a server did not start")))
+    child.once("exit", () => reject(new Error("one of the servers did not start")))
   })
 }
 
@@ -132,7 +132,7 @@ async function measure(): Promise<Line[]> {
         await rateOf(one, create)
         const body = await bodyOf(url)
         return compare({
-          what: `CreateItem, ${CONNECTIONS} connections, bare inserts of its ${body.length} bytes in one session`,
+          what: `CreateItem over ${CONNECTIONS} connections, against bare inserts of ${body.length} bytes in one session`,
           target: 0.5,
           measured: () => rateOf(one, create),
           baseline: () => insertsOf(url, body),
@@ -140,7 +140,7 @@ async function measure(): Promise<Line[]> {
       }),
       await withServers([main, main], (both) =>
         compare({
-          what: "CreateItem, two servers on one world, one of them alone",
+          what: "CreateItem with two servers on one world, against one server",
           target: 0.7,
           measured: () => rateOf(both, create),
           baseline: () => rateOf(both.slice(0, 1), create),
@@ -153,7 +153,7 @@ async function measure(): Promise<Line[]> {
         ],
         (both) =>
           compare({
-            what: "CreateItem, two servers on a world each, one of them alone",
+            what: "CreateItem with two servers on one world each, against one server",
             target: 1,
             measured: () => rateOf(both, create),
             baseline: () => rateOf(both.slice(0, 1), create),
@@ -161,7 +161,7 @@ async function measure(): Promise<Line[]> {
       ),
       await withServers([main, { ...main, reads: "local" }], ([fenced, local]) =>
         compare({
-          what: "GetItemDetails, fenced, local",
+          what: "GetItemDetails with fenced reads, against local reads",
           target: 0.5,
           measured: () => rateOf(fenced === undefined ? [] : [fenced], read),
           baseline: () => rateOf(local === undefined ? [] : [local], read),

@@ -82,8 +82,8 @@ const get = async (path: string): Promise<string> =>
 const lines: Line[] = []
 for (const [what, run] of Object.entries({
   "a join and a group": () => ada.getReportData({ ...place, report: "Sums" }),
-  "a join and a group, as an answer": () => get("reports/Sums"),
-  "the same of the rows that fit": () =>
+  "a join and a group, with the response": () => get("reports/Sums"),
+  "a join and a group of the matching rows": () =>
     ada.getReportDataByConditions({
       ...place,
       report: "Sums",
@@ -92,9 +92,9 @@ for (const [what, run] of Object.entries({
         { id: "Price", searchValue: ["1000", null] },
       ],
     }),
-  "a join by a lookup of the joined, and a group": () => ada.getReportData({ ...place, report: "Reverse" }),
-  "a join, sorted, the first page": () => ada.getReportData({ ...place, report: "Rows", page: 1, perPage: 50 }),
-  "a join, every row, as CSV": () => get("reports/Rows?format=csv"),
+  "a join over a lookup of the joined datastore, and a group": () => ada.getReportData({ ...place, report: "Reverse" }),
+  "the first page of a sorted join": () => ada.getReportData({ ...place, report: "Rows", page: 1, perPage: 50 }),
+  "every row of a join as CSV": () => get("reports/Rows?format=csv"),
   "a chart": () => ada.getChartData({ ...place, chart: "Bars" }),
   "a chart with a series": () => ada.getChartData({ ...place, chart: "Stacks" }),
 })) {

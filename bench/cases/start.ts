@@ -16,7 +16,7 @@ function start(args: readonly string[], path: string): Promise<number> {
   const began = performance.now()
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] })
   return new Promise((resolve, reject) => {
-    child.once("exit", () => reject(new Error(`${args.join(" ")} ended`)))
+    child.once("exit", () => reject(new Error(`the server ${args.join(" ")} ended before it was ready`)))
     child.stdout.once("data", async (line: Buffer) => {
       const { url } = JSON.parse(line.toString().split("\n")[0] ?? "") as { url: string }
       const { status } = await fetch(url + path, { headers: AUTHORIZATION })
@@ -24,7 +24,7 @@ function start(args: readonly string[], path: string): Promise<number> {
       child.removeAllListeners("exit")
       child.kill("SIGKILL")
       if (status === 200) resolve(ms)
-      else reject(new Error(`${path} answered ${status}`))
+      else reject(new Error(`expected status 200 from ${path}, received ${status}`))
     })
   })
 }
@@ -45,7 +45,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 function line(answer: string, times: readonly number[]): Line {
   const ratio = median(times) / median(bare)
   return {
-    what: `start to first answer with the demo world (${answer}), bare node:http`,
+    what: `start to the first response with the demo world (${answer}), against bare node:http`,
     measured: time(median(times) * 1e6),
     baseline: time(median(bare) * 1e6),
     ratio,

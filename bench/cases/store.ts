@@ -94,8 +94,10 @@ const forks = perSize((size) => {
   return nanoseconds({ fork: () => keep(world.fork()), reset: () => keep(world.reset()) })
 })
 lines.push(atMost("T1 fork of a world, 50 tables, 100k items", at(forks, 100_000).fork, 5_000))
-lines.push(atMostTimes("T1 fork at 100k against 1k", at(forks, 100_000).fork, at(forks, 1_000).fork, 2))
-lines.push(atMost("T1 reset of a world at 100k", at(forks, 100_000).reset, 5_000))
+lines.push(
+  atMostTimes("T1 fork of a world of 100k items, against 1k items", at(forks, 100_000).fork, at(forks, 1_000).fork, 2),
+)
+lines.push(atMost("T1 reset of a world of 100k items", at(forks, 100_000).reset, 5_000))
 
 // T2: a whole test's worth of work on a fork
 function cycle(state: State, id: () => IId): State {
@@ -114,8 +116,12 @@ const deepCopied = filledMap(100_000)
 const deepCopy = nanoseconds({
   copy: () => keep(new Map([...deepCopied].map(([id, item]) => [id, { ...item, values: { ...item.values } }]))),
 }).copy
-lines.push(atMostTimes("T2 cycle on a fork, 100k against 1k", at(cycles, 100_000), at(cycles, 1_000), 4))
-lines.push(asFastAs("T2 cycle at 100k against a deep copy of a Map", at(cycles, 100_000), deepCopy, 1_000))
+lines.push(
+  atMostTimes("T2 writes on a fork of 100k items, against 1k items", at(cycles, 100_000), at(cycles, 1_000), 4),
+)
+lines.push(
+  asFastAs("T2 writes on a fork of 100k items, against a deep copy of a Map", at(cycles, 100_000), deepCopy, 1_000),
+)
 
 // T4: reads
 const reads = perSize((size) => {
@@ -124,8 +130,10 @@ const reads = perSize((size) => {
   const [fromTable, fromMap] = [idsIn(size), idsIn(size)]
   return nanoseconds({ table: () => keep(table.get(fromTable())), map: () => keep(map.get(fromMap())) })
 })
-lines.push(asFastAs("T4 read by ID at 10k, Map", at(reads, 10_000).table, at(reads, 10_000).map, 0.6))
-lines.push(asFastAs("T4 read by ID at 100k, Map", at(reads, 100_000).table, at(reads, 100_000).map, 0.4))
+lines.push(asFastAs("T4 read by ID in 10k items, against a Map", at(reads, 10_000).table, at(reads, 10_000).map, 0.6))
+lines.push(
+  asFastAs("T4 read by ID in 100k items, against a Map", at(reads, 100_000).table, at(reads, 100_000).map, 0.4),
+)
 
 // T5: scans
 const fits = (item: Item): boolean =>
@@ -153,8 +161,17 @@ const scans = perSize((size) => {
     map: () => keep(scan((visit) => map.forEach(visit))),
   })
 })
-lines.push(asFastAs("T5 scan and sort of 10k, Map", at(scans, 10_000).table, at(scans, 10_000).map, 0.8))
-lines.push(asFastAs("T5 the same with 100 dirty items", at(scans, 10_000).dirty, at(scans, 10_000).map, 0.8))
+lines.push(
+  asFastAs("T5 scan and sort of 10k items, against a Map", at(scans, 10_000).table, at(scans, 10_000).map, 0.8),
+)
+lines.push(
+  asFastAs(
+    "T5 scan and sort of 10k items with 100 changed items, against a Map",
+    at(scans, 10_000).dirty,
+    at(scans, 10_000).map,
+    0.8,
+  ),
+)
 
 // T6: updates
 const updates = perSize((size) => {
@@ -200,9 +217,21 @@ const updates = perSize((size) => {
     },
   })
 })
-lines.push(atMostTimes("T6 flat update at 10k, Map in place", at(updates, 10_000).flat, at(updates, 10_000).map, 15))
 lines.push(
-  atMostTimes("T6 update by a recipe at 10k, bare immer", at(updates, 10_000).recipe, at(updates, 10_000).immer, 2),
+  atMostTimes(
+    "T6 flat update in 10k items, against an update of a Map in place",
+    at(updates, 10_000).flat,
+    at(updates, 10_000).map,
+    15,
+  ),
+)
+lines.push(
+  atMostTimes(
+    "T6 update by a recipe in 10k items, against bare Immer",
+    at(updates, 10_000).recipe,
+    at(updates, 10_000).immer,
+    2,
+  ),
 )
 
 // T7: transactions
@@ -242,13 +271,20 @@ const transactions = perSize((size) => {
 })
 lines.push(
   asFastAs(
-    "T7 transaction of 6 creates at 10k, Map + undo list",
+    "T7 transaction of 6 creates in 10k items, against a Map with an undo list",
     at(transactions, 10_000).commit,
     at(transactions, 10_000).map,
     0.4,
   ),
 )
-lines.push(atMostTimes("T7 its rollback", at(transactions, 10_000).rollback, at(transactions, 10_000).commit, 1.3))
+lines.push(
+  atMostTimes(
+    "T7 rollback of a transaction of 6 creates",
+    at(transactions, 10_000).rollback,
+    at(transactions, 10_000).commit,
+    1.3,
+  ),
+)
 
 // T8: memory
 const items = Array.from({ length: 100_000 }, (_, number) => makeItem(number))
@@ -261,7 +297,7 @@ const structureBytes = await heapOf(() => {
   return table
 })
 lines.push({
-  what: "T8 structure, an item at 100k",
+  what: "T8 memory of the structure per item, in 100k items",
   measured: bytes(structureBytes / items.length),
   target: "≤ 64 B",
   isMet: structureBytes / items.length <= 64,
@@ -280,7 +316,7 @@ const forkBytes = await heapOf(() => {
   return held
 })
 lines.push({
-  what: "T8 a live fork with 10 changed items at 100k",
+  what: "T8 memory of a fork with 10 changed items, in 100k items",
   measured: bytes(forkBytes / 100),
   target: "≤ 15 KB",
   isMet: forkBytes / 100 <= 15 * 1024,
@@ -291,7 +327,7 @@ const droppedBytes = await heapOf(() => {
   for (let fork = 0; fork < 1_000; fork += 1) cycle(big, changed)
 })
 lines.push({
-  what: "T8 left behind by 1,000 dropped forks",
+  what: "T8 memory that remains after 1,000 dropped forks",
   measured: bytes(droppedBytes),
   target: "≤ 1 MB",
   isMet: droppedBytes <= 1024 * 1024,
@@ -299,12 +335,12 @@ lines.push({
 
 // T15: growth
 const growth = (what: string, ns: (size: number) => number, limit: number): void => {
-  lines.push(atMostTimes(`T15 ${what}, 100k against 1k`, ns(100_000), ns(1_000), limit))
+  lines.push(atMostTimes(`T15 ${what} in 100k items, against 1k items`, ns(100_000), ns(1_000), limit))
 }
 growth("read", (size) => at(reads, size).table, 12)
 growth("update", (size) => at(updates, size).flat, 12)
 growth("transaction", (size) => at(transactions, size).commit, 12)
-growth("scan, an item", (size) => at(scans, size).table / size, 8)
+growth("scan per item", (size) => at(scans, size).table / size, 8)
 
 keep(sink)
 report(lines)

@@ -48,7 +48,7 @@ function start(file: string | null): Promise<Started> {
   child.send({ file })
   return new Promise((resolve, reject) => {
     child.once("message", (port) => resolve({ process: child, port: port as number }))
-    child.once("exit", () => reject(new Error("a server did not start")))
+    child.once("exit", () => reject(new Error("one of the servers did not start")))
   })
 }
 
@@ -68,7 +68,7 @@ async function measure(): Promise<Line> {
     }
     const ratio = median(rates.map((both) => both.stored / both.inMemory))
     return {
-      what: `CreateItem, ${CONNECTIONS} connections, SQLite with FULL, against memory`,
+      what: `CreateItem over ${CONNECTIONS} connections with SQLite (synchronous FULL), against memory`,
       measured: rate(rates.map((both) => both.stored)),
       baseline: rate(rates.map((both) => both.inMemory)),
       ratio,

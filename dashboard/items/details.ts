@@ -15,7 +15,8 @@ export async function detailsOf(
     query: { use_display_id: true, include_linked_items: true, return_number_value: true },
     ...(signal === undefined ? {} : { signal }),
   })
-  if (!isByDisplayId(answer)) throw new TypeError("the item was answered by internal IDs")
+  if (!isByDisplayId(answer))
+    throw new TypeError("expected the item's values by display ID, received values by internal ID")
   return answer
 }
 

@@ -25,7 +25,7 @@ export const consoleTexts = inBoth(
     find: "操作を検索",
     operations: "操作",
     choose: "操作を選択してください。",
-    none: (name: string) => `操作「${name}」はありません。`,
+    none: (name: string) => `操作「${name}」は存在しません。`,
     as: "実行するユーザー",
     params: "パスパラメーター",
     query: "クエリパラメーター",

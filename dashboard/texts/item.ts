@@ -3,7 +3,7 @@ import { inBoth } from "./language.ts"
 export const itemTexts = inBoth(
   {
     gone: (id: string, user: string) =>
-      `${user} can't see the item ${id}. It may have been deleted, or ${user} has no access key for it.`,
+      `${user} can't see the item ${id}. The item may have been deleted, or ${user} has no access key of the item.`,
     back: (name: string) => `All items of ${name}`,
     revision: (rev: number) => `revision ${rev}`,
     edit: "Edit",
@@ -28,11 +28,11 @@ export const itemTexts = inBoth(
     comment: "Comment",
     post: "Post",
     access: "Users who can see this item",
-    accessCount: (seeing: number, total: number) => `${seeing} of ${total} users can see it`,
+    accessCount: (seeing: number, total: number) => `${seeing} of ${total} users can see this item`,
     keys: "Access keys",
     noKeys: "This item has no access keys. Only the API's general rules decide who sees it.",
     person: "User",
-    sees: "Can see it",
+    sees: "Can see this item",
     why: "Reason",
     seeAs: "View as",
     created: "Created",
@@ -43,12 +43,12 @@ export const itemTexts = inBoth(
     user: "User",
     role: "Role",
     nobody: "Deleted user",
-    members: (count: number) => `${count} members`,
+    members: (count: number) => (count === 1 ? "1 member" : `${count} members`),
     changes: "Changes",
   },
   {
     gone: (id: string, user: string) =>
-      `${user} はアイテム ${id} を閲覧できません。削除されたか、アクセスキーがない可能性があります。`,
+      `${user} はアイテム ${id} を閲覧できません。アイテムが削除されたか、${user} にアクセスキーがない可能性があります。`,
     back: (name: string) => `${name} の一覧`,
     revision: (rev: number) => `リビジョン ${rev}`,
     edit: "編集",

@@ -15,10 +15,10 @@ export const paletteTexts = inBoth(
     action: "Action",
     forkWorld: "Fork this world",
     advanceHour: "Advance the clock by an hour",
-    nextDue: "Move the clock to the next due event",
+    nextDue: "Move the clock to the next scheduled event",
     takeSnapshot: "Take a snapshot",
     resetWorld: "Reset this world",
-    found: (count: number) => `${count} results`,
+    found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
     done: (name: string) => `Done: ${name}`,
   },
   {

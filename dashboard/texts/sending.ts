@@ -6,7 +6,7 @@ export const sendingTexts = inBoth(
     answer: "Response",
     ms: (ms: number) => `${ms} ms`,
     body: "Body",
-    notJson: "This is not valid JSON.",
+    notJson: "Enter valid JSON.",
     required: "required",
   },
   {
@@ -14,7 +14,7 @@ export const sendingTexts = inBoth(
     answer: "応答",
     ms: (ms: number) => `${ms} ミリ秒`,
     body: "本文",
-    notJson: "JSON の形式が正しくありません。",
+    notJson: "正しい形式の JSON を入力してください。",
     required: "必須",
   },
 )

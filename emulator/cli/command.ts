@@ -12,7 +12,7 @@ export interface Argument {
 
 export const fixtureFiles: Argument = {
   syntax: "[fixture...]",
-  description: "fixture files (JSON or YAML); several are merged",
+  description: "fixture files (JSON or YAML); several files are merged",
   offers: "file",
   areFixtures: true,
 }

@@ -18,7 +18,7 @@ export function readCommand(file: string): string {
   try {
     return readFileSync(file, "latin1")
   } catch {
-    process.stderr.write(`hexarium: can't read ${file}: install hexarium again; in a clone, run npm run build\n`)
+    process.stderr.write(`hexarium: can't read ${file}; install hexarium again, or in a clone run npm run build\n`)
     process.exit(1)
   }
 }

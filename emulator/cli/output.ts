@@ -21,8 +21,8 @@ export function notWritten(file: string, error: unknown): Error {
 
 function reasonOf(code: string | undefined, file: string): string | undefined {
   if (code === "ENOENT") return `the folder ${dirname(file)} does not exist`
-  if (code === "EISDIR") return "it is a folder; name a file"
-  if (code === "EACCES" || code === "EROFS") return "this user may not write to it"
+  if (code === "EISDIR") return "the path is a folder; pass a file"
+  if (code === "EACCES" || code === "EROFS") return "you may not write to the file or its folder"
   return undefined
 }
 

@@ -84,7 +84,7 @@ function makeProgram(
     })
   }
   const program = new Parser("hexarium")
-    .description("A local emulator of a workspace-based data platform: the whole API, on your machine, in memory.")
+    .description("Hexarium runs the whole API of a workspace-based data platform on your machine, in memory.")
     .version(VERSION, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand(false)
@@ -104,7 +104,7 @@ function wordsOf(parser: Parser, { args = [], needsFixtures }: CliCommand, confi
   const words = parser.args.length === 0 && fixtures !== undefined ? (config?.fixtures ?? []) : parser.args
   if (needsFixtures && words.length === 0) {
     const name = /\w+/.exec(fixtures?.syntax ?? "")?.[0] ?? "fixture"
-    parser.error(`error: missing required argument '${name}', and no config file names one`)
+    parser.error(`error: missing required argument '${name}'; pass it, or set fixtures in a config file`)
   }
   return words
 }

@@ -22,7 +22,7 @@ export function requestLines(request: RequestLine, paint: Paint = plain): string
     user && printable(user),
     paint("dim", `${ms} ms`),
   ]
-  const more = effects.length > MOST_EFFECTS ? [`… and ${effects.length - MOST_EFFECTS} more`] : []
+  const more = effects.length > MOST_EFFECTS ? [`… and ${effects.length - MOST_EFFECTS} more effects`] : []
   return [
     parts.filter((part) => part !== null).join("  "),
     ...(error === undefined ? [] : [`    ${paint(colourOf(status), printable(error))}`]),

@@ -8,7 +8,7 @@ function ofNewEnoughNode(): typeof process.getBuiltinModule {
   const [major = 0, minor = 0] = node.split(".").map(Number)
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
     process.stderr.write(
-      `hexarium: expected Node ${OLDEST.join(".")} or newer, found ${node}; see https://nodejs.org\n`,
+      `hexarium: expected Node ${OLDEST.join(".")} or later, received Node ${node}; install a later Node from https://nodejs.org\n`,
     )
     process.exit(1)
   }

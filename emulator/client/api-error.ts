@@ -47,7 +47,7 @@ function reasonsText(reasons: readonly Readonly<Record<string, unknown>>[]): str
     const [what, why] = [asText(description) ?? "", asText(error) ?? ""]
     return what.includes(why) ? what : [what, why].filter(Boolean).join(": ")
   })
-  const more = texts.length > MOST_REASONS ? `; ${texts.length - MOST_REASONS} more` : ""
+  const more = texts.length > MOST_REASONS ? `; and ${texts.length - MOST_REASONS} more errors` : ""
   return `${texts.slice(0, MOST_REASONS).join("; ")}${more}`
 }
 

@@ -21,7 +21,7 @@ export function requireClientOptions(options: ClientOptions): void {
   const { app, baseUrl } = options
   if (app !== undefined && typeof app?.fetch !== "function") {
     throw new TypeError(
-      "createClient: expected an app with a fetch function, such as createApp({ world }) of hexarium/http",
+      "createClient: expected app to have a fetch function, as createApp({ world }) of hexarium/http returns",
     )
   }
   if (baseUrl === undefined) return

@@ -89,7 +89,7 @@ function fillRoute(name: string, facts: WireFacts, params: Readonly<Record<strin
   const fitting = facts.routes.filter(([, path]) => namesOf(path).every((parameter) => params[parameter] !== undefined))
   const [first, ...others] = fitting
   if (first === undefined) {
-    throw new TypeError(`${name}: path parameters are missing; expected those of ${facts.routes[0]?.[1]}`)
+    throw new TypeError(`${name}: path parameters are missing; expected the parameters of ${facts.routes[0]?.[1]}`)
   }
   const [method, path] = others.reduce(
     (best, one) => (namesOf(one[1]).length > namesOf(best[1]).length ? one : best),

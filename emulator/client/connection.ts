@@ -22,7 +22,7 @@ export async function send(
   } catch (error) {
     if (request.signal.aborted || !(error instanceof TypeError)) throw error
     const { cause = error } = error
-    throw new TypeError(`${name}: no server responds at ${address}; start one with hexarium start`, { cause })
+    throw new TypeError(`${name}: no server responds at ${address}; start a server with hexarium start`, { cause })
   }
 }
 
@@ -40,7 +40,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 export function requireOwnOptions(where: string, options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).find((name) => !known.includes(name))
   if (unknown !== undefined)
-    throw new TypeError(`${where} has no option ${unknown}; its options are ${known.join(", ")}`)
+    throw new TypeError(`${where} has no option ${unknown}; the options are ${known.join(", ")}`)
 }
 
 export function requireUrl(where: string, url: string): void {

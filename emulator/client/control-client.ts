@@ -181,7 +181,7 @@ export function createControl(options: ControlOptions): unknown {
     ...Object.fromEntries(operations),
     as(user: string) {
       if (typeof user !== "string")
-        throw new TypeError(`as expects a user such as "ada@acme.test", received ${String(user)}`)
+        throw new TypeError(`as() expects a user such as "ada@acme.test", received ${String(user)}`)
       return callsOf(user)
     },
     public: callsOf(),
@@ -223,7 +223,7 @@ function requestOf(
   const path = facts.path.replaceAll(/:([\w-]+)/g, (_, parameter: string) => {
     const property = nameOfPath(parameter)
     const value = take(property)
-    if (value === undefined) throw new TypeError(`${name}: ${property} is missing`)
+    if (value === undefined) throw new TypeError(`${name}: the property ${property} is missing`)
     return encodeURIComponent(String(value))
   })
   if (!("world" in input)) left.delete("world")
@@ -253,7 +253,7 @@ async function answer(name: ControlName, { answers }: ControlFacts, ask: () => P
   if (result !== undefined) return { result }
   const body = await readAny(response)
   if (typeof body === "string") {
-    throw new Error(`${name}: expected JSON from ${response.url || "the app"}; is it a Hexarium?`)
+    throw new Error(`${name}: expected JSON from ${response.url || "the app"}, received other content`)
   }
   return body
 }

@@ -71,12 +71,12 @@ function findOperation(world: World, given: string): string | undefined {
 
 function unknownOperation(world: World, given: string): DomainError {
   const meant = nearest(given, namesOf(world))
-  const hint = meant === undefined ? "expected a name such as getItemDetails" : `did you mean ${meant}?`
-  return invalidParams(`no operation ${JSON.stringify(given)}; ${hint}`)
+  const hint = meant === undefined ? "use a name such as getItemDetails" : `did you mean ${meant}?`
+  return invalidParams(`unknown operation ${JSON.stringify(given)}; ${hint}`)
 }
 
 function requireCaller(world: World, name: string, reference: string | undefined): UId {
-  if (reference === undefined) throw invalidParams(`${name} needs a user: pass an e-mail address as \`as\``)
+  if (reference === undefined) throw invalidParams(`${name} needs a user; set the property \`as\` to an e-mail address`)
   return requireUser(world.view(), reference).uId
 }
 

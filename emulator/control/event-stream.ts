@@ -52,7 +52,7 @@ export const writeGreeting = (name: string, data: unknown): Uint8Array =>
 export function lastEventId(req: Pick<HonoRequest, "header">, anEntry: string, given?: string): number | undefined {
   const last = req.header("last-event-id") ?? given
   if (last === undefined) return undefined
-  if (!/^\d{1,15}$/.test(last)) throw invalidParams(`not the id of ${anEntry}: ${JSON.stringify(last)}`)
+  if (!/^\d{1,15}$/.test(last)) throw invalidParams(`expected the ID of ${anEntry}, received ${JSON.stringify(last)}`)
   return Number(last)
 }
 

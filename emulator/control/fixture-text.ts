@@ -10,8 +10,8 @@ export function writeFixture(fixture: Fixture, limit = MAX_FIXTURE_BYTES): strin
 }
 
 export function fixtureTooLarge(limit = MAX_FIXTURE_BYTES): DomainError {
-  const size = `as a fixture the world is larger than ${limit / 1_048_576} MiB, the most that an import takes`
-  return invalidParams(`${size}: delete files or items from it, or keep it as a snapshot`)
+  const size = `the fixture of the world is larger than ${limit / 1_048_576} MiB, the maximum of an import`
+  return invalidParams(`${size}; delete files or items from the world, or take a snapshot instead`)
 }
 
 /** Returns undefined if the JSON would exceed the maximum string length. */

@@ -47,10 +47,10 @@ export function findForeignPage(
   const origin = header("origin")
   if (!origins?.allows(origin)) {
     if (origin !== undefined && !hosts.allowsOrigin(origin)) {
-      return noPrivileges(`pages of ${origin} may not control the emulator; see --control-origin`)
+      return noPrivileges(`pages of ${origin} may not use the control plane; allow the origin with --control-origin`)
     }
     if (header("sec-fetch-site") === "cross-site")
-      return noPrivileges("pages of other sites may not control the emulator")
+      return noPrivileges("pages of other sites may not use the control plane; allow an origin with --control-origin")
   }
   if (method === "GET" || method === "HEAD" || header("x-hexarium") === "1") return undefined
   return noPrivileges("requests other than GET need the header X-Hexarium: 1")
@@ -64,11 +64,11 @@ export function guardFromRemote({ controlToken, allowRemoteControl = false }: Re
   return (peer: Peer, header: HeaderOf): DomainError | undefined => {
     if (allowRemoteControl || isFromHere(peer, header)) return undefined
     if (expected === undefined) {
-      return noPrivileges("the control plane answers this machine only; see --control-token and --allow-remote-control")
+      return noPrivileges("the control plane serves this machine only; use --control-token or --allow-remote-control")
     }
     const presented = /^Bearer +(\S+)$/i.exec(header("authorization") ?? "")?.[1]
     if (presented !== undefined && areEqual(sha256(utf8ToBytes(presented)), expected)) return undefined
-    return noPrivileges("the control plane asks clients of other machines for the bearer token of --control-token")
+    return noPrivileges("the control plane requires the bearer token of --control-token from other machines")
   }
 }
 

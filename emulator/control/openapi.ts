@@ -4,7 +4,7 @@ import { answer, type JsonSchema, JsonSchemas, pathOf } from "../api/index.ts"
 import { controlTable } from "./control-table.ts"
 import { queryOf, type Route, type RouteWords, splitKey } from "./route.ts"
 
-const DESCRIPTION = `Worlds, their clocks, mailboxes and logs: everything around the API (control.md section 3).
+const DESCRIPTION = `The control plane manages worlds, their clocks, mailboxes and logs (control.md section 3).
 
 Requests other than GET need the header \`X-Hexarium: 1\`. Pages of other origins are refused. Clients of
 other machines are refused unless they send the \`--control-token\` of the server as their bearer token.`
@@ -12,10 +12,10 @@ other machines are refused unless they send the \`--control-token\` of the serve
 const MEANINGS: Readonly<Record<number, string>> = {
   400: "A parameter or a property of the body is wrong, or the request can't be carried out",
   403: "The request is from a foreign page or another machine, or lacks the header X-Hexarium",
-  404: "Unknown world, or unknown name in it",
-  409: "The name is taken",
+  404: "The world, or the name in the world, is unknown",
+  409: "The name is already in use",
   413: "The body is too large",
-  503: "The store does not answer",
+  503: "The store does not respond",
 }
 
 const errorShape = () =>
@@ -88,7 +88,7 @@ const GUARD_HEADER = {
   name: "X-Hexarium",
   in: "header",
   required: true,
-  description: "Protects against requests of other origins' pages",
+  description: "Protects against requests from pages of other origins",
   schema: { const: "1" },
   example: "1",
 }
@@ -142,7 +142,7 @@ function describeAnswer(schemas: JsonSchemas, { answer, isList }: RouteWords): o
   if (typeof answer !== "function") {
     return { description: answer.description, content: { [answer.contentType]: { schema: { type: "string" } } } }
   }
-  const link = { description: 'The next page, if there is one: <?…>; rel="next"', schema: { type: "string" } }
+  const link = { description: 'The next page, if any: <?…>; rel="next"', schema: { type: "string" } }
   return {
     description: "Done",
     ...(isList === true ? { headers: { Link: link } } : {}),

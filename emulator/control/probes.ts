@@ -14,7 +14,7 @@ export function serverTrouble(worlds: Worlds): string | null {
   if (worlds.storeTrouble !== null) return worlds.storeTrouble
   for (const { name, world } of worlds.list()) {
     const lost = lostBlobs(world.state, world.ports.blobs)
-    if (lost.length > 0) return `the bytes of ${lost.length} files of the world ${name} are lost: ${lost[0]}`
+    if (lost.length > 0) return `the world ${name} lost the content of ${lost.length} files, such as ${lost[0]}`
   }
   return null
 }

@@ -10,7 +10,7 @@ export function requireUser(view: View, reference: string): User {
   if (user !== undefined && !user.isBot) return user
   const meant = meantName(reference, addresses(view))
   const hint = meant === undefined ? "" : `; did you mean ${meant}?`
-  throw targetNotFound(`no user ${JSON.stringify(reference)}${hint}`)
+  throw targetNotFound(`the world has no user ${JSON.stringify(reference)}${hint}`)
 }
 
 const addresses = (view: View): string[] =>

@@ -169,7 +169,7 @@ async function readBody(context: Context<ControlEnv>, words: RouteWords) {
   const { fields, files } = await readForm(context)
   const [file, ...more] = files
   if (more.length > 0 || (file !== undefined && file.name !== "file")) {
-    throw invalidParams('expected at most one file in the form, in the part "file"')
+    throw invalidParams('expected at most one file in the form, with the part name "file"')
   }
   const given = Object.entries(fields).map(([name, text]) => [
     name,

@@ -18,7 +18,7 @@ export const apiCallerOf =
     const call = { method, uri, payload, scripts, actAs: uId, actIn: wId }
     const route = routeInner(call)
     if (route === undefined)
-      throw invalidParams(`callAPIAsync: expected a uri that begins with /api/v0/, received ${uri}`)
+      throw invalidParams(`callAPIAsync: expected the URI to begin with /api/v0/, received ${uri}`)
     const { match } = route
     const operation = match.operation === undefined ? null : operationOf(match.operation)
     const head = { method: method.toUpperCase(), ...cutPath(`/${uri.replace(/^\//, "")}`), operation, token: null }

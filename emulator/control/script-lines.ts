@@ -21,9 +21,9 @@ function requireChannel(world: World, channel: string | undefined): Channel {
   if (user === "") throw invalidParams(`channel: expected logs_<user_id>_<project_id>, received ${channel ?? "none"}`)
   const view = world.view()
   const found = view.get("users", user)
-  if (found === undefined) throw targetNotFound(`no user ${user}`)
+  if (found === undefined) throw targetNotFound(`the world has no user ${user}`)
   const application = findApplication(view, actorOf(view, found), project)
-  if (application === undefined) throw targetNotFound(`no project ${project} in the current workspace of ${user}`)
+  if (application === undefined) throw targetNotFound(`the user's current workspace has no project ${project}`)
   return { uId: found.uId, pId: application.pId }
 }
 
@@ -38,9 +38,9 @@ export function makeScriptLines(hosts: Hosts, remote: RemoteControl): Hono<AppEn
     const { scriptLog } = world
     const channel = requireChannel(world, context.req.query("channel"))
     const isMeant = ({ uId, pId }: LoggedRun): boolean => uId === channel.uId && pId === channel.pId
-    const last = lastEventId(context.req, "a line")
+    const last = lastEventId(context.req, "a log line")
     return eventStream<Line>(context, {
-      about: "lines of scripts as they end",
+      about: "log lines of each script when it ends",
       logged:
         last === undefined
           ? []

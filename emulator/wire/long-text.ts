@@ -43,7 +43,7 @@ export class LongText {
 
   /** Length in UTF-8. Throws if `measure` has not set the length. */
   get byteLength(): number {
-    if (this.#byteLength === undefined) throw new Error("a long text must be measured before it is sent")
+    if (this.#byteLength === undefined) throw new Error("a long text was sent before its length was measured")
     return this.#byteLength
   }
 
@@ -98,7 +98,7 @@ export class LongText {
     return new ReadableStream<Uint8Array>(
       {
         start(controller) {
-          share?.onCut(cutOff ?? (() => controller.error(new Error("the answer was not read while others waited"))))
+          share?.onCut(cutOff ?? (() => controller.error(new Error("the client read the response too slowly"))))
         },
         async pull(controller) {
           await nextTurn()

@@ -53,8 +53,8 @@ export const longJsonReply = (status: number, value: unknown, limit: LongTextLim
 const ANSWER_LIMIT: LongTextLimit = {
   most: MAX_ANSWER_BYTES,
   beyond() {
-    const wayOut = "ask for fewer items a page, or leave linked items and lookups out"
-    throw invalidParams(`the answer is longer than ${MAX_ANSWER_BYTES / 1_048_576} MiB: ${wayOut}`)
+    const wayOut = "request fewer items per page, or omit linked items and lookups"
+    throw invalidParams(`the response is longer than ${MAX_ANSWER_BYTES / 1_048_576} MiB; ${wayOut}`)
   },
 }
 

@@ -119,7 +119,7 @@ test("an answer above 64 MiB is refused, of which no more than that was written 
   written.mockRestore()
   expect(refused.status).toBe(400)
   expect(await refused.text()).toContain(
-    "the answer is longer than 64 MiB: ask for fewer items a page, or leave linked items and lookups out",
+    "the response is longer than 64 MiB; request fewer items per page, or omit linked items and lookups",
   )
   expect(length).toBeLessThan(66 * MIB)
 })

@@ -172,7 +172,7 @@ describe("the limit", () => {
     expect(Object.keys(fields)).toHaveLength(16)
     const matched = vi.spyOn(String.prototype, "matchAll")
     const { code, text } = await refusal(readForm(request(parts(900), BOUNDARY)))
-    expect([code, text]).toEqual(["INVALID_PARAMS", expect.stringContaining("headers of its parts are larger than")])
+    expect([code, text]).toEqual(["INVALID_PARAMS", expect.stringContaining("headers of the parts are larger than")])
     expect(matched.mock.calls.length).toBeLessThan(20)
     matched.mockRestore()
   })

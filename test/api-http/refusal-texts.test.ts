@@ -74,7 +74,7 @@ test("paths are told without the world's prefix", async () => {
       const answer = await base.request(`http://localhost${asked}${path}`)
       expect([answer.status, await answer.json()]).toEqual([
         404,
-        { error: `no such path: ${path}`, error_code: "NOT_FOUND" },
+        { error: `the path ${path} does not exist`, error_code: "NOT_FOUND" },
       ])
     }
   }

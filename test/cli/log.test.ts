@@ -68,5 +68,5 @@ test("so does the pretty one, a line for each and what it did below it", async (
   expect(lines[1]).toMatch(/^ {4}TOKEN_INVALID: \S/)
   expect(lines[2]).toMatch(/^200 POST \/api\/v0\/workspaces {2}CreateNewWorkspace {2}ada@acme\.test {2}[\d.]+ ms$/)
   expect(lines.slice(3).some((line) => /^ {4}\S.*Second/.test(line))).toBe(true)
-  expect(lines).toContain("fired  auto action Nightly  0 written")
+  expect(lines).toContain("fired  auto action Nightly  0 items written")
 })

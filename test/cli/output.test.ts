@@ -27,7 +27,9 @@ test("a file that can't be written is told by what is in the way", async () => {
   const missing = `world.yaml can't be written: the folder ${nowhere} does not exist`
   await expect(writeOutput(io, join(nowhere, "world.yaml"), "{}")).rejects.toThrow(missing)
   await expect(init(io, join(nowhere, "world.yaml"), { yes: true })).rejects.toThrow(missing)
-  await expect(writeOutput(io, folder, "{}")).rejects.toThrow(`${folder} can't be written: it is a folder; name a file`)
+  await expect(writeOutput(io, folder, "{}")).rejects.toThrow(
+    `${folder} can't be written: the path is a folder; pass a file`,
+  )
   await rm(folder, { recursive: true })
 })
 
@@ -43,5 +45,5 @@ test("a command that can't be run is told without the system's own words", () =>
   const problems = ["ENOENT", "EACCES", "E2BIG"].map((code) =>
     runProblem(Object.assign(new Error("too long"), { code })),
   )
-  expect(problems).toEqual(["no such command", "this user may not run it", "too long"])
+  expect(problems).toEqual(["the command does not exist", "you may not run this file", "too long"])
 })

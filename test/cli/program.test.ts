@@ -125,7 +125,7 @@ describe("misuse ends with 2 and says what was meant", () => {
     ["start --port 65536", /a port from 0 to 65535/],
     ["start --port -1", /port/],
     ["start --port 1.5", /a port from 0 to 65535/],
-    ["start --port 1 --port 2", /given twice/],
+    ["start --port 1 --port 2", /received it twice/],
     ["start --host a/b", /an address or host name/],
     ["start --public-url ftp://x", /http or https URL/],
     ["start --public-url https://x?y=1", /http or https URL/],

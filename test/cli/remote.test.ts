@@ -99,7 +99,7 @@ describe("clock", () => {
       now: "2026-01-01T00:00:00.000Z",
     })
     expect(await answer("clock", "mode", "ticking", ...later)).toMatchObject({ mode: "ticking" })
-    expect((await hexarium("clock", "schedule", ...later)).out).toBe("nothing is due\n")
+    expect((await hexarium("clock", "schedule", ...later)).out).toBe("no events are scheduled\n")
   })
 
   test.each([
@@ -127,11 +127,11 @@ describe("mails, faults, token and requests", () => {
     expect((await hexarium("mails", "list", "--kind", "password")).out).toContain(id)
     expect((await hexarium("mails", "show", id)).out).toContain("To:      ada@acme.test\n")
     expect(await hexarium("mails", "delete", id)).toMatchObject({ code: 0, out: `deleted the mail ${id}\n` })
-    expect((await hexarium("mails")).out).toBe("no mails\n")
+    expect((await hexarium("mails")).out).toBe("no matching mails\n")
     expect(await hexarium("mails", "wait", "--timeout", "0")).toEqual({
       code: 1,
       out: "",
-      err: "hexarium: no such mail arrived in the world main within 0 s\n",
+      err: "hexarium: no matching mail arrived in the world main within 0 s\n",
     })
   })
 
@@ -202,23 +202,23 @@ describe("the running server", () => {
       err: expect.stringContaining(`no server responds at ${other.url}`),
     })
     expect((await hexarium("wait", "--url", other.url, "--timeout", "0")).err).toMatch(
-      /^hexarium: not ready within 0 s: no server/,
+      /^hexarium: no server is ready after 0 s: no server/,
     )
   })
 
   test("a user that there is not is told with the one that was probably meant", async () => {
     const { code, err } = await hexarium("token", "adda@acme.test", "--control-token", "s3cret-token")
-    expect([code, err]).toEqual([1, 'hexarium: no user "adda@acme.test"; did you mean ada@acme.test?\n'])
+    expect([code, err]).toEqual([1, 'hexarium: the world has no user "adda@acme.test"; did you mean ada@acme.test?\n'])
   })
 
   test("where none runs, it is told where one was looked for", async () => {
     const { code, err } = await hexarium("world", "list", "--url", "http://127.0.0.1:1")
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/^hexarium: no server responds at http:\/\/127\.0\.0\.1:1;.*another with --url\n$/),
+      expect.stringMatching(/^hexarium: no server responds at http:\/\/127\.0\.0\.1:1;.*another URL with --url\n$/),
     ])
     expect(unreachableText("http://127.0.0.1:7575", true)).toMatch(
-      /^no server that you started is running, and http:\/\/127\.0\.0\.1:7575 does not respond; /,
+      /^none of your servers is running, and no server responds at http:\/\/127\.0\.0\.1:7575; /,
     )
   })
 
@@ -230,7 +230,7 @@ describe("the running server", () => {
       expect(await hexarium(...argv, "--url", at)).toEqual({
         code: 1,
         out: "",
-        err: `hexarium: the server at ${at} is not a Hexarium\n`,
+        err: `hexarium: the server at ${at} is not a Hexarium server\n`,
       })
     }
     stranger.close()

@@ -96,16 +96,18 @@ test("what a start lacks is said in one line", async () => {
   const bare = await mkdtemp(join(tmpdir(), "hexarium-bare-"))
   for (const name of ["scripts", "package.json"]) await cp(join(ROOT, name), join(bare, name), { recursive: true })
   const start = () => run(process.execPath, join(bare, "scripts/start.mjs")).ended
-  expect(await start()).toBe("1 hexarium: its dependencies are not installed: run npm ci\n")
+  expect(await start()).toBe("1 hexarium: the dependencies are not installed; run npm ci\n")
 
   await symlink(join(ROOT, "node_modules"), join(bare, "node_modules"))
   for (const name of SOURCES) await cp(join(ROOT, name), join(bare, name), { recursive: true })
   await writeFile(join(bare, ".cache"), "a file where the folder would be")
-  expect(await start()).toMatch(/^1 hexarium: can't build in .*: make it writable, or run npx hexarium start\n$/)
+  expect(await start()).toMatch(
+    /^1 hexarium: can't write to .*; make the folder writable, or run npx hexarium start\n$/,
+  )
 
   await mkdir(join(bare, "dist"))
   await cp(join(ROOT, "dist/cli.js"), join(bare, "dist/cli.js"))
   const half = await run(process.execPath, join(bare, "dist/cli.js"), "start").ended
-  expect(half).toMatch(/^1 hexarium: can't read .*dist\/cli\/command\.cjs: .*npm run build\n$/)
+  expect(half).toMatch(/^1 hexarium: can't read .*dist\/cli\/command\.cjs; .*npm run build\n$/)
   await rm(bare, { recursive: true })
 })

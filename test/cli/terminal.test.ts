@@ -46,7 +46,7 @@ describe.runIf(existsSync(SCRIPT))("on a terminal", () => {
     expect(asked.stdout).toMatch(/Name of the workspace \(Acme\): .*wrote asked\.yaml/s)
     expect(await readFile(join(folder, "asked.yaml"), "utf8")).toMatch(/mina@hikari\.example.*Hikari.*TASKS/s)
     const ended = await init("ended.yaml", "Hikari\\n\\004")
-    expect(ended.stdout).toContain(" nothing was written\r\n")
+    expect(ended.stdout).toContain(" no file was written\r\n")
     expect(existsSync(join(folder, "ended.yaml"))).toBe(false)
   })
 

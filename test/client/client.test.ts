@@ -53,7 +53,7 @@ test("an error's message says what is wrong with which field", async () => {
   )
   const fields = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`No${at}`, 1]))
   await expect(bob.createItem({ params: DEALS, body: { item: { Title: "T", ...fields } } })).rejects.toThrow(
-    /^createItem: 400 INVALID_PARAMS: unknown field: No0; .*; unknown field: No4; 3 more$/,
+    /^createItem: 400 INVALID_PARAMS: unknown field: No0; .*; unknown field: No4; and 3 more errors$/,
   )
 })
 
@@ -94,7 +94,7 @@ describe("errors", () => {
   test("a missing path parameter is found before anything is sent", async () => {
     const client = await inProcess()
     await expect(client.getUserQueries({ params: {} as never })).rejects.toThrow(
-      "getUserQueries: path parameters are missing; expected those of /applications/:app-id/queries",
+      "getUserQueries: path parameters are missing; expected the parameters of /applications/:app-id/queries",
     )
   })
 })

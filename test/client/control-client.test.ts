@@ -134,13 +134,13 @@ describe("what is wrong is said in a sentence", () => {
   test("nobody there", async () => {
     const control = createControl({ url: "http://127.0.0.1:1" })
     await expect(control.getHealth()).rejects.toThrow(
-      "getHealth: no server responds at http://127.0.0.1:1; start one with hexarium start",
+      "getHealth: no server responds at http://127.0.0.1:1; start a server with hexarium start",
     )
   })
 
   test("somebody else there", async () => {
     const control = createControl({ app: { fetch: () => new Response("<h1>Hello") } })
-    await expect(control.getHealth()).rejects.toThrow("getHealth: expected JSON from the app; is it a Hexarium?")
+    await expect(control.getHealth()).rejects.toThrow("getHealth: expected JSON from the app, received other content")
   })
 
   test("a filter there is not, a member left out", async () => {
@@ -148,7 +148,7 @@ describe("what is wrong is said in a sentence", () => {
     // @ts-expect-error there is no such filter
     await expect(control.listMails({ too: "x" })).rejects.toThrow("listMails: unknown property too")
     // @ts-expect-error which one is not said
-    await expect(control.getMail({})).rejects.toThrow("getMail: id is missing")
+    await expect(control.getMail({})).rejects.toThrow("getMail: the property id is missing")
   })
 })
 

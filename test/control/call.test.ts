@@ -91,8 +91,8 @@ describe("calls in natural words (decision 88; control.md section 3, call)", () 
   })
 
   test.each([
-    [{ operation: "creatItem", as: ADA }, /no operation "creatItem"; did you mean createItem\?/],
-    [{ operation: "constructor", as: ADA }, /no operation "constructor"/],
+    [{ operation: "creatItem", as: ADA }, /unknown operation "creatItem"; did you mean createItem\?/],
+    [{ operation: "constructor", as: ADA }, /unknown operation "constructor"/],
     [{ operation: "getGroup", as: "adda@acme.test" }, /no user adda@acme.test; did you mean ada@acme.test\?/],
     [{ operation: "getGroup" }, /getGroup needs a user/],
     [{ operation: "itemList", as: ADA, input: { ...TICKETS, perPag: 2 } }, /perPag.*did you mean perPage\?/],

@@ -11,7 +11,7 @@ test("a fixture is written as JSON, up to the limit in bytes and no further", as
   const size = new TextEncoder().encode(text).length
   expect(size).toBeGreaterThan(text.length)
   expect(writeFixture(fixture, size)).toBe(text)
-  expect(() => writeFixture(fixture, size - 1)).toThrow(/larger than .* MiB, the most that an import takes/)
+  expect(() => writeFixture(fixture, size - 1)).toThrow(/larger than .* MiB, the maximum of an import/)
 })
 
 test("one that is longer than a text can be is refused alike", () => {

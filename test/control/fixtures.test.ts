@@ -93,7 +93,7 @@ describe("export and import (control.md section 3)", () => {
     expect((await control("POST", "/worlds", { name: text })).status).toBe(413)
     const tooDeep = `{"version":${"[".repeat(100)}${"]".repeat(100)}}`
     const { status, body } = await control("POST", "/worlds/main/import", tooDeep)
-    expect([status, body]).toMatchObject([400, { error: "the body is nested deeper than 80" }])
+    expect([status, body]).toMatchObject([400, { error: "the body must have at most 80 levels of nesting" }])
     expect(world.hash()).toBe(before)
   })
 

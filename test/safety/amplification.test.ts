@@ -48,7 +48,7 @@ describe("how many values a body may hold (control.md section 4)", () => {
     const { api } = await desk()
     const list = (count: number, end: string) => `{"conditions":[${"0,".repeat(count - 3)}0${end}`
     expect((await api("POST", `${ITEMS}/search`, list(100_000, "]}"))).status).toBe(400)
-    const tooMany = { error: "the body holds more than 100000 values", error_code: "INVALID_PARAMS" }
+    const tooMany = { error: "the body has more than 100000 values", error_code: "INVALID_PARAMS" }
     expect(await api("POST", `${ITEMS}/search`, list(100_001, "]}"))).toMatchObject({ status: 413 })
     // No JSON at its end, which nobody came to see.
     expect(await api("POST", "/login", list(100_001, ""), {})).toMatchObject({ status: 413, body: tooMany })
@@ -75,7 +75,10 @@ describe("how many values a body may hold (control.md section 4)", () => {
     const { api } = await desk()
     const item = (count: number, end: string) =>
       `{"item":{${Array.from({ length: count }, (_, at) => `"Nothing${at}":1`).join(",")}${end}`
-    const tooMany = { error: "an object of the body has more than 10000 members", error_code: "INVALID_PARAMS" }
+    const tooMany = {
+      error: "an object in the body has more than 10000 properties",
+      error_code: "INVALID_PARAMS",
+    }
     expect(await api("POST", `${ITEMS}/new`, item(10_000, "}}"))).toMatchObject({ status: 400 })
     expect(await api("POST", `${ITEMS}/new`, item(10_001, "}}"))).toMatchObject({ status: 413, body: tooMany })
     expect(await api("POST", "/login", item(10_001, ""), {})).toMatchObject({ status: 413, body: tooMany })
@@ -90,7 +93,7 @@ describe("how many values a body may hold (control.md section 4)", () => {
     expect([told.status, told.body.errors.length]).toEqual([400, 101])
     expect(await control("POST", "/worlds/main/import", `{${members(100_001)}}`)).toMatchObject({
       status: 413,
-      body: { error: "an object of the body has more than 100000 members" },
+      body: { error: "an object in the body has more than 100000 properties" },
     })
   })
 })
@@ -141,7 +144,7 @@ describe("a world that is imported (control.md section 4)", () => {
     const { status, body } = await control("POST", "/worlds/main/import", text)
     const { user, system } = process.cpuUsage(began)
     expect([status, body.errors.length, body.errors[0].path, body.errors[100]]).toEqual([400, 101, path, NOT_TOLD])
-    expect(body.error).toMatch(/^the fixture has more than 100 mistakes, the first one: /)
+    expect(body.error).toMatch(/^the fixture has more than 100 mistakes; the first mistake is: /)
     // The texts alone take 100 to 350 ms to be parsed; the mistakes of all took 2.7 s and more.
     expect((user + system) / 1000).toBeLessThan(1500)
   })

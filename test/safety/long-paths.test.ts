@@ -14,7 +14,7 @@ test("a path that is longer than every route is split no further than the longes
     split.mockClear()
     expect(await api("GET", path)).toMatchObject({
       status: 404,
-      body: { error: `no such path: /api/v0${path}`, error_code: "NOT_FOUND" },
+      body: { error: `the path /api/v0${path} does not exist`, error_code: "NOT_FOUND" },
     })
     const most = Math.max(...split.mock.results.map(({ value }) => value.length))
     expect(most).toBeGreaterThanOrEqual(DEEPEST)

@@ -57,7 +57,7 @@ describe("links of mails whose management UI is Hexarium's own (control.md secti
     const refused = await send(app, url, { new_password: "one-Secret-1", confirm_password: "another-1" })
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringMatching(/role="alert">[^<]+</)])
     const done = await send(app, url, { new_password: "one-Secret-1", confirm_password: "one-Secret-1" })
-    expect([done.status, await done.text()]).toEqual([200, expect.stringContaining("Your password is set")])
+    expect([done.status, await done.text()]).toEqual([200, expect.stringContaining("Your password has been changed")])
     expect(await login(app, "bob@acme.test", "one-Secret-1")).toBe(200)
     const again = await send(app, url, { new_password: "two-Secret-2", confirm_password: "two-Secret-2" })
     expect(again.status).toBe(400)

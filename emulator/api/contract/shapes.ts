@@ -35,7 +35,7 @@ export const queryInteger = () =>
     .optional()
 
 export const namesInput = () =>
-  body({ en: z.string().optional().describe("In English"), ja: z.string().optional().describe("In Japanese") })
+  body({ en: z.string().optional().describe("English text"), ja: z.string().optional().describe("Japanese text") })
 
 export const nameInput = () => z.union([z.string(), namesInput()])
 
@@ -59,27 +59,27 @@ export const namedAnswer = <S extends z.ZodRawShape>(id: string, make: () => S) 
 export const listOf = <S extends z.ZodRawShape>(description: string, element: S) =>
   z.array(answer(element)).describe(description)
 
-export const names = () => answer({ en: z.string().describe("In English"), ja: z.string().describe("In Japanese") })
+export const names = () => answer({ en: z.string().describe("English text"), ja: z.string().describe("Japanese text") })
 
 export const internalId = () => z.string().regex(/^[0-9a-f]{24}$/, "expected an internal ID")
 
 export const internalIdOrNone = () =>
-  z.string().regex(/^(?:[0-9a-f]{24})?$/, "expected an internal ID or an empty text")
+  z.string().regex(/^(?:[0-9a-f]{24})?$/, "expected an internal ID or an empty string")
 
 /** Returns the schema of an option ID. Generated option IDs are UUIDs, but fixtures may use any ID. */
 export const optionId = () => z.string().regex(/^\S+$/, "expected an option ID")
 
 export const displayId = () => z.string().regex(/^[A-Za-z0-9_-]+$/, "expected a display ID")
 
-export const displayIdOrNone = () => z.string().regex(/^[A-Za-z0-9_-]*$/, "expected a display ID or an empty text")
+export const displayIdOrNone = () => z.string().regex(/^[A-Za-z0-9_-]*$/, "expected a display ID or an empty string")
 
 /** Returns the schema of a UTC time with milliseconds. */
 export const millis = () =>
-  z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, "expected an instant like 2026-01-05T09:00:00.000Z")
+  z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, "expected an instant such as 2026-01-05T09:00:00.000Z")
 
 /** Returns the schema of a UTC time with seconds. `0001-01-01T00:00:00Z` means "never". */
 export const seconds = () =>
-  z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, "expected an instant like 2026-01-05T09:00:00Z")
+  z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, "expected an instant such as 2026-01-05T09:00:00Z")
 
 export const never = () => z.literal("0001-01-01T00:00:00Z")
 
@@ -94,7 +94,7 @@ export const dataTypeName = () =>
 
 export const nothing = lazy(() => z.null())
 
-export const done = lazy(() => answer({ error: z.null().describe("What went wrong; null or empty when nothing did") }))
+export const done = lazy(() => answer({ error: z.null().describe("The errors; null or empty if there are none") }))
 
 /** Responses of operations that report only success: `NOTHING` sends `null`, `DONE` sends `{error: null}`. */
 export const NOTHING = { answer: nothing, present: () => null } as const
@@ -102,4 +102,4 @@ export const DONE = { answer: done, present: () => ({ error: null }) } as const
 
 /** Returns the schema of a successful response, for operations whose errors have the shape `errorsWithResult`. */
 export const success = <S extends z.ZodType>(result: S) =>
-  answer({ has_error: z.literal(false).describe("Whether something went wrong"), result })
+  answer({ has_error: z.literal(false).describe("Whether an error occurred"), result })

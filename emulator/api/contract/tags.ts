@@ -1,10 +1,10 @@
 export const tags = {
-  session: "Logging in and out, and calls without a token",
+  session: "Login, logout and calls without a token",
   "current-user": "The caller's own account",
-  password: "Forgotten and changed passwords",
+  password: "Resetting and changing passwords",
   email: "Change of the e-mail address",
   registration: "Registration of new users",
-  workspaces: "Workspaces and what they offer",
+  workspaces: "Workspaces and their functions",
   groups: "The group tree",
   users: "Users in groups and workspaces",
   roles: "Roles of applications",

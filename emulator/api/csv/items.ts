@@ -25,11 +25,11 @@ export async function parseItems(bytes: Uint8Array): Promise<ItemsFile> {
     checkCells(row)
     if (header !== undefined) checkLength(row, header)
     else if (row.cells.length > MAX_COLUMNS) {
-      throw invalidParams(`line 1: more than ${MAX_COLUMNS} columns`)
+      throw invalidParams(`line 1: expected at most ${MAX_COLUMNS} columns, received more`)
     } else if (!row.isCut) header = isBlank(row.cells) ? [] : row.cells.map((cell) => cell.trim())
   })
   if (header === undefined || header.length === 0) {
-    throw invalidParams("line 1: a header with display IDs of fields is missing")
+    throw invalidParams("line 1: expected a header with the display IDs of fields, received an empty line")
   }
   return { header, rows: { [Symbol.iterator]: () => rowsBelow(pieces) } }
 }
@@ -47,12 +47,12 @@ function* rowsBelow(pieces: readonly CsvPiece[]): Generator<ImportRow> {
 function checkCells({ line, cells, broken }: CsvRow): void {
   if (broken !== undefined) {
     const what =
-      broken.error.code === "MissingQuotes" ? "a quote is not closed" : "a quote inside a quoted cell is not doubled"
+      broken.error.code === "MissingQuotes" ? "the closing quote is missing" : "a quote in a cell must be doubled"
     throw invalidParams(`line ${line}, column ${broken.column}: ${what}`)
   }
   for (const [column, { length }] of cells.entries()) {
     if (length <= MAX_CELL) continue
-    throw invalidParams(`line ${line}, column ${column + 1}: more than ${MAX_CELL} characters`)
+    throw invalidParams(`line ${line}, column ${column + 1}: expected at most ${MAX_CELL} characters, received more`)
   }
 }
 
@@ -60,6 +60,6 @@ function checkLength({ line, cells, isCut }: CsvRow, header: readonly string[]):
   const isRight = cells.length === header.length || (isCut ? cells.length < header.length : isBlank(cells))
   if (isRight) return
   const missing = header[cells.length]
-  const which = missing === undefined ? `column ${header.length + 1} is too many` : `${missing} is missing`
-  throw invalidParams(`line ${line}: ${cells.length} cells where the header has ${header.length}: ${which}`)
+  const which = missing === undefined ? `column ${header.length + 1} has no header` : `the column ${missing} is missing`
+  throw invalidParams(`line ${line}: expected ${header.length} cells, received ${cells.length}: ${which}`)
 }

@@ -98,8 +98,8 @@ function takeRows(
       reading.rows += 1
       reading.cells += cells.length
       if (cells.length > 1 || cells[0] !== "") reading.isBlank = false
-      if (reading.rows > MAX_ROWS) throw invalidParams(`line ${line}: more than ${MAX_ROWS} rows`)
-      if (reading.cells > MAX_CELLS) throw invalidParams(`line ${line}: more than ${MAX_CELLS} cells`)
+      if (reading.rows > MAX_ROWS) throw invalidParams(`line ${line}: the file has more than ${MAX_ROWS} rows`)
+      if (reading.cells > MAX_CELLS) throw invalidParams(`line ${line}: the file has more than ${MAX_CELLS} cells`)
     },
   })
   return end

@@ -22,15 +22,15 @@ interface Line {
  */
 export async function parseUsers(bytes: Uint8Array): Promise<ImportedUser[]> {
   const [header, ...lines] = await readLines(bytes)
-  if (header === undefined) throw invalidParams("the file is empty: a header with the column Email is required")
+  if (header === undefined) throw invalidParams("the file is empty; expected a header with the column Email")
   const columns = header.cells.map((cell) => cell.trim())
   for (const [at, column] of columns.entries()) {
-    if (!COLUMNS.some((known) => known === column)) throw invalidParams(`unknown column: ${JSON.stringify(column)}`)
-    if (columns.indexOf(column) !== at) throw invalidParams(`the column ${column} is there twice`)
+    if (!COLUMNS.some((known) => known === column)) throw invalidParams(`unknown column ${JSON.stringify(column)}`)
+    if (columns.indexOf(column) !== at) throw invalidParams(`expected the column ${column} once, received it twice`)
   }
-  if (!columns.includes("Email")) throw invalidParams("the column Email is missing")
+  if (!columns.includes("Email")) throw invalidParams("the header lacks the column Email")
   return lines.map(({ line, cells }) => {
-    if (cells.length > columns.length) throw badRow(line, `${cells.length} cells, but the header has ${columns.length}`)
+    if (cells.length > columns.length) throw badRow(line, `expected ${columns.length} cells, received ${cells.length}`)
     const cell = (column: Column): string => cells[columns.indexOf(column)]?.trim() ?? ""
     return {
       line,
@@ -48,10 +48,10 @@ async function readLines(bytes: Uint8Array): Promise<Line[]> {
   const lines: Line[] = []
   await readRows(bytes, ({ line, cells, broken, isCut }) => {
     if (broken !== undefined) throw badRow(line, broken.error.message)
-    if (cells.length > MAX_CELLS) throw badRow(line, `more than ${MAX_CELLS} cells`)
-    if (cells.some(({ length }) => length > MAX_CELL)) throw badRow(line, `more than ${MAX_CELL} characters in a cell`)
+    if (cells.length > MAX_CELLS) throw badRow(line, `expected at most ${MAX_CELLS} cells, received more`)
+    if (cells.some(({ length }) => length > MAX_CELL)) throw badRow(line, `a cell has more than ${MAX_CELL} characters`)
     if (isCut || cells.every((cell) => cell.trim() === "")) return
-    if (lines.length > MAX_USERS) throw badRow(line, `more than ${MAX_USERS} users`)
+    if (lines.length > MAX_USERS) throw badRow(line, `expected at most ${MAX_USERS} users, received more`)
     lines.push({ line, cells })
   })
   return lines
@@ -67,5 +67,5 @@ function flagIn(line: number, cell: string): boolean {
   const text = cell.toLowerCase()
   if (text === "true" || text === "1") return true
   if (text === "" || text === "false" || text === "0") return false
-  throw badRow(line, `IsDelete must be true or false, not ${JSON.stringify(cell)}`)
+  throw badRow(line, `IsDelete: expected true or false, received ${JSON.stringify(cell)}`)
 }

@@ -74,7 +74,7 @@ async function readStream(body: Body, limit: number, shownLimit: number, expecte
 
 /** Throws after the client has disconnected during its request. The client cannot receive this error. */
 function throwEndedEarly(cause: unknown): never {
-  throw invalidParams(`the body ended before its end: ${(cause as Error).message}`)
+  throw invalidParams(`the connection ended before the whole body was received: ${(cause as Error).message}`)
 }
 
 function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
@@ -91,7 +91,7 @@ function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
 export function jsonOf(bytes: Uint8Array, contentType: string | null, limits = USUAL_LIMITS): unknown {
   if (bytes.length === 0) return {}
   if (contentType === null || !JSON_MEDIA.test(contentType)) {
-    throw new RefusedBody(`the body must be application/json, not ${contentType ?? "untyped"}`)
+    throw new RefusedBody(`expected an application/json body, received ${contentType ?? "no content type"}`)
   }
   return parseJson(bytes, limits)
 }
@@ -134,13 +134,13 @@ const withoutExcerpt = (message: string): string => message.replace(/, (?:\.{3})
 
 function checkStructure(value: unknown, maxNesting: number, depth: number): void {
   if (value === null || typeof value !== "object") return
-  if (depth > maxNesting) throw new RefusedBody(`the body is nested deeper than ${maxNesting}`)
+  if (depth > maxNesting) throw new RefusedBody(`the body must have at most ${maxNesting} levels of nesting`)
   if (Array.isArray(value)) {
     for (const element of value) checkStructure(element, maxNesting, depth + 1)
     return
   }
   for (const key of Object.keys(value)) {
-    if (key === "__proto__") throw new RefusedBody("the body has a key __proto__, which is not allowed")
+    if (key === "__proto__") throw new RefusedBody("the body must not have the key __proto__")
     checkStructure((value as Record<string, unknown>)[key], maxNesting, depth + 1)
   }
 }

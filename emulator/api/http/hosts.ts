@@ -52,7 +52,7 @@ export const urlHost = (host: string): string => (host.includes(":") && !host.st
 
 export const strangeHost = (host: string): Reply =>
   presentError(
-    noPrivileges(`the host ${JSON.stringify(host)} is not one of this server's; allow it with --allow-host`),
+    noPrivileges(`this server does not accept the host ${JSON.stringify(host)}; allow the host with --allow-host`),
     null,
   )
 

@@ -46,10 +46,10 @@ export const FIXTURE_LIMITS: JsonLimits = {
 }
 
 export const tooManyValues = (limit: number): DomainError =>
-  new DomainError("INVALID_PARAMS", "size", `the body holds more than ${limit} values`)
+  new DomainError("INVALID_PARAMS", "size", `the body has more than ${limit} values`)
 
 export const tooManyMembers = (limit: number): DomainError =>
-  new DomainError("INVALID_PARAMS", "size", `an object of the body has more than ${limit} members`)
+  new DomainError("INVALID_PARAMS", "size", `an object in the body has more than ${limit} properties`)
 
 export const tooLarge = (limit: number): DomainError =>
   new DomainError("INVALID_PARAMS", "size", `the request is larger than ${limit / MIB} MiB`)

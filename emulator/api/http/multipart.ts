@@ -30,12 +30,12 @@ export async function readForm(
   if (contentType !== undefined && !isForm(contentType)) throw anotherType(contentType)
   const bytes = await readBytes(context, maxBytes + MAX_OVERHEAD_BYTES, maxBytes)
   if (contentType === undefined) {
-    if (bytes.length > 0) throw anotherType("untyped")
+    if (bytes.length > 0) throw anotherType("no content type")
     return { fields: {}, files: [] }
   }
   const [, quoted, bare] = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
   const boundary = quoted ?? bare
-  if (boundary === undefined) throw malformed("it has no boundary")
+  if (boundary === undefined) throw malformed("the content type has no boundary")
   const limits = { maxParts: MAX_PARTS, maxHeaderSize: MAX_HEADER_BYTES, maxFileSize: maxBytes, maxTotalSize: maxBytes }
   const fields: [string, string][] = []
   const files: FilePart[] = []
@@ -44,7 +44,7 @@ export async function readForm(
     for (const part of parseMultipart(bytes, { boundary, ...limits })) {
       // Limits the size of all headers, because parsing headers is slow and a body may have a thousand parts.
       room -= Object.values(part.headers).reduce((sum, value) => sum + (value?.length ?? 0), 0)
-      if (room < 0) throw malformed(`the headers of its parts are larger than ${MAX_OVERHEAD_BYTES} bytes`)
+      if (room < 0) throw malformed(`the headers of the parts are larger than ${MAX_OVERHEAD_BYTES} bytes`)
       const { name, filename, contentType } = readPart(part)
       if (name === undefined) throw malformed("a part has no name")
       if (filename === undefined && !BINARY.test(contentType ?? "")) {
@@ -61,7 +61,8 @@ export async function readForm(
   return { fields: Object.fromEntries(fields), files }
 }
 
-const anotherType = (contentType: string) => invalidParams(`the body must be multipart/form-data, not ${contentType}`)
+const anotherType = (contentType: string) =>
+  invalidParams(`expected a multipart/form-data body, received ${contentType}`)
 
 /** A part with this content type is a file even if it has no filename. */
 const BINARY = /^application\/octet-stream\s*(?:;|$)/i

@@ -12,12 +12,12 @@ const API_PATH = /^\/(?:api\/v0\/)?(.*)$/s
 export function noSuchPath(path: string, method?: string): Reply {
   const meant = method === undefined ? undefined : nearRoute(method, `/${API_PATH.exec(path)?.[1] ?? ""}`)
   const hint = meant === undefined ? "" : `; did you mean ${meant}`
-  return presentError(targetNotFound(`no such path: ${path}${hint}`), null)
+  return presentError(targetNotFound(`the path ${path} does not exist${hint}`), null)
 }
 
 /** Returns the error reply to a known path with a method that is not allowed (api.md section 0). */
 export function wrongMethod(method: string, allowed: readonly string[]): Reply {
-  const { headers, body } = presentError(invalidParams(`method ${method} is not allowed here`), null)
+  const { headers, body } = presentError(invalidParams(`the path does not allow the method ${method}`), null)
   return new Reply(405, { ...headers, allow: allowed.join(", ") }, body)
 }
 

@@ -21,7 +21,7 @@ export function readBarrier(
   if (reads === "local" && world.version >= least) return undefined
   return world.catchUp().then(() => {
     if (world.version < least) {
-      throw invalidParams(`${MIN_VERSION}: the world is at version ${world.version}, below the requested ${least}`)
+      throw invalidParams(`${MIN_VERSION}: expected at least version ${least}, received version ${world.version}`)
     }
   })
 }
@@ -29,7 +29,7 @@ export function readBarrier(
 function readVersion(text: string | undefined): number {
   if (text === undefined) return 0
   if (!/^\d{1,15}$/.test(text)) {
-    throw invalidParams(`${MIN_VERSION}: expected a number of changes, not ${JSON.stringify(text)}`)
+    throw invalidParams(`${MIN_VERSION}: expected a version number, received ${JSON.stringify(text)}`)
   }
   return Number(text)
 }

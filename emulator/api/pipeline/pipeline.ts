@@ -95,7 +95,7 @@ async function runDeclared(
   const { operation } = row
   const { params, headers } = request
   const who = operation.isPublic ? visitor : caller
-  if (who === null) throw new Error(`${operation.name} has no user to act as`)
+  if (who === null) throw new Error(`${operation.name} was called without a user`)
   const wireInput = row.wireInput()
   const isPlaced = isPlacedByPath(wireInput, params)
   const place = placeOf(wireInput, params, isPlaced ? {} : await propertiesOf(row.part, request, read))
@@ -107,7 +107,7 @@ async function runDeclared(
   // The cast is safe: the row's schemas have checked all values that the row's functions read.
   const call = { params, wire, file, headers, token: () => bearer(headers), uId, engine: who.engine, input } as never
   if (row.toInput !== undefined) Object.assign(input, await row.toInput(call))
-  if (started === undefined) throw new Error(`${operation.name}: an input without its place was taken`)
+  if (started === undefined) throw new Error(`${operation.name}: the target in the path was not read`)
   return row.present((await started.run(input)) as never, call)
 }
 

@@ -11,7 +11,7 @@ export const dataCommand: CliCommand = {
   description: "show, check, compact, back up, restore and recover the store of --data",
   args: [
     { syntax: "<action>", description: ACTIONS.join(", "), offers: ACTIONS },
-    { syntax: "[file]", description: "the backup to restore", offers: "file" },
+    { syntax: "[file]", description: "the backup file to restore", offers: "file" },
   ],
   flags: [
     { ...DATA_FLAG, description: "the store: a folder, a .sqlite or .db file, or postgres://…" },

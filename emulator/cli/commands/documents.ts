@@ -14,7 +14,7 @@ import { readSome } from "../flags/values.ts"
 
 export const checkCommand: CliCommand = {
   name: "check",
-  description: "check fixtures, and print each mistake with its line and path",
+  description: "check fixtures and print every mistake with its line and path",
   args: [fixtureFiles],
   needsFixtures: true,
   flags: [CONFIG_FLAG, JSON_FLAG, FILES_FLAG],
@@ -25,7 +25,7 @@ export const checkCommand: CliCommand = {
 
 export const exportCommand: CliCommand = {
   name: "export",
-  description: "export a world of a running server as a fixture",
+  description: "write a world of a running server as a fixture",
   flags: [...REMOTE_FLAGS, OUTPUT_FLAG],
   examples: [["export --url http://127.0.0.1:7575 -o world.json"], ["export --url http://127.0.0.1:7575/w/mine"]],
   run: async (io, _, flags: RemoteFlags & OutputFlag) =>
@@ -34,7 +34,7 @@ export const exportCommand: CliCommand = {
 
 export const importCommand: CliCommand = {
   name: "import",
-  description: "replace the content of a running server's world by fixtures",
+  description: "replace the content of a running server's world with fixtures",
   args: [fixtureFiles],
   needsFixtures: true,
   flags: [...REMOTE_FLAGS, FILES_FLAG],
@@ -53,13 +53,13 @@ export const openapiCommand: CliCommand = {
 
 export const initCommand: CliCommand = {
   name: "init",
-  description: "write a small fixture to start from; on a terminal, ask for the values of missing flags",
-  args: [{ syntax: "[file]", description: "the file to write; default world.yaml", offers: "file" }],
+  description: "write a small first fixture; on a terminal, ask for values that no flag gives",
+  args: [{ syntax: "[file]", description: "the fixture file to write; default: world.yaml", offers: "file" }],
   flags: [
     flag("--workspace <name>", "name of the workspace", readSome),
     flag("--application <id>", "display ID of the application, for example TASKS", readSome),
     flag("--email <address>", "e-mail address of the first user, the workspace's administrator", readSome),
-    onOff("yes", "ask nothing; use the defaults"),
+    onOff("yes", "ask no questions and use the defaults"),
     onOff("force", "replace an existing file"),
   ].map(perCall),
   examples: [["init"], ["init world.yaml --workspace Acme --application SHOP --email ada@acme.test --yes"]],

@@ -7,15 +7,15 @@ import type { ExecFlags } from "../serve/exec.ts"
 const OWN_FLAGS: readonly Flag[] = [
   {
     ...LOG_FLAG,
-    description: "the server's log on standard error: pretty, json or silent (the default without --log-file)",
+    description: "style of the server's log: pretty, json or silent; default: silent, or json with --log-file",
   },
-  flag("--log-file <file>", "write the server's log to this file, by default as json", readSome, "file"),
-  perCall(flag("--user <user>", "the user of the token in HEXARIUM_TOKEN; default: the fixture's first", readSome)),
+  flag("--log-file <file>", "write the server's log to this file instead of standard error", readSome, "file"),
+  perCall(flag("--user <user>", "the user of HEXARIUM_TOKEN; default: the fixture's first user", readSome)),
 ]
 
 export const execCommand: CliCommand = {
   name: "exec",
-  description: "serve on a free port while a command runs, and exit with its code",
+  description: "start a server on a free port, run a command, and exit with the command's code",
   usage: "[options] [fixture...] -- <command> [args...]",
   args: [fixtureFiles],
   flags: [...OWN_FLAGS, ...WORLD_FLAGS],

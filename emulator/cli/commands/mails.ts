@@ -9,7 +9,7 @@ const command = commandsOf(() => import("../remote/mails.ts"), [...REMOTE_FLAGS,
 const filters = [
   flag("--to <address>", "only mails to this address", readSome),
   choice("--kind <kind>", `only mails of this kind: ${MAIL_KINDS.join(", ")}`, MAIL_KINDS),
-  flag("--since <id>", "only mails after this one", readSome),
+  flag("--since <id>", "only mails later than the mail with this ID", readSome),
 ].map(perCall)
 
 const args = [{ syntax: "<id>", description: "ID of the mail" }]
@@ -26,11 +26,11 @@ export const mailsCommand: CliCommand = {
   ],
   commands: [
     command("list", "list the latest mails, oldest first", "listMails", {
-      flags: [...filters, perCall(flag("--limit <number>", "the most mails to list; default 1000", readCount))],
+      flags: [...filters, perCall(flag("--limit <number>", "maximum number of mails; default: 1000", readCount))],
     }),
     command("show", "show a mail with its text and links", "showMail", { args }),
-    command("wait", "wait for a mail and show it; exits with 1 if none arrives", "waitForMail", {
-      flags: [...filters, perCall(flag("--timeout <seconds>", "how long to wait; default 30", readPatience))],
+    command("wait", "wait for a mail and show the mail; exit with code 1 if no mail arrives", "waitForMail", {
+      flags: [...filters, perCall(flag("--timeout <seconds>", "number of seconds to wait; default: 30", readPatience))],
     }),
     command("delete", "delete a mail", "deleteMail", { args }),
     command("clear", "delete all mails", "clearMails"),

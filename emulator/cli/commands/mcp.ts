@@ -8,9 +8,9 @@ export const mcpCommand: CliCommand = {
   args: [fixtureFiles],
   flags: [URL_FLAG, WORLD_FLAG, ...WORLD_FLAGS],
   examples: [
-    ["mcp", "the demo world, for a client that starts this command"],
+    ["mcp", "serves the demo world to a client that starts this command"],
     ["mcp world.yaml --now 2026-01-05T09:00:00Z"],
-    ["mcp --url http://127.0.0.1:7575", "the worlds of a running server"],
+    ["mcp --url http://127.0.0.1:7575", "serves the worlds of a running server"],
   ],
   run: async (io, { words }, flags: RemoteFlags & Partial<ServeFlags>) =>
     (await import("../serve/mcp.ts")).mcp(io, words, flags),

@@ -7,33 +7,33 @@ const command = commandsOf(() => import("../remote/requests.ts"), [...REMOTE_FLA
 
 const filters = [
   flag("--operation <name>", "only requests of this operation, for example GetUserInfo", readSome),
-  flag("--status <status>", "only requests with this response status", readStatus),
+  flag("--status <status>", "only requests with this HTTP status in the response", readStatus),
   flag("--user <user>", "only requests of this user", readSome),
-  flag("--text <text>", "only requests with this text in path, user, bodies or effects", readSome),
-  flag("--since <id>", "only requests after this one", readCount),
-  choice("--origin <origin>", "only requests of clients (request, the default), scripts or the clock; any for all", [
+  flag("--text <text>", "only requests with this text in their path, user, bodies or effects", readSome),
+  flag("--since <id>", "only requests later than the request with this ID", readCount),
+  choice("--origin <origin>", "only requests of this origin: request (clients; the default), script, clock or any", [
     "request",
     "script",
     "clock",
     "any",
   ]),
-  flag("--limit <number>", "the most requests to list; default 1000", readCount),
+  flag("--limit <number>", "maximum number of requests; default: 1000", readCount),
 ].map(perCall)
 
 export const requestsCommand: CliCommand = {
   name: "requests",
-  description: "show the requests to a world with their changes and refusals",
+  description: "show requests to a world, their changes and their refusals",
   byDefault: "list",
   examples: [
     ["requests list --operation GetUserInfo --limit 5"],
-    ["requests show 12", "with both bodies"],
-    ["requests follow", "until Ctrl+C"],
+    ["requests show 12", "includes the bodies of request and response"],
+    ["requests follow", "prints new requests until Ctrl+C"],
   ],
   commands: [
     command("list", "list the latest requests, oldest first", "listRequests", { flags: filters }),
-    command("show", "show a request with its bodies and effects", "showRequest", {
+    command("show", "show a request, its response and its effects", "showRequest", {
       args: [{ syntax: "<id>", description: "the request's number in the log" }],
     }),
-    command("follow", "print new requests until stopped; with --json one object per line", "followRequests"),
+    command("follow", "print new requests until Ctrl+C; with --json, one object per line", "followRequests"),
   ],
 }

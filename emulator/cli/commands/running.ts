@@ -7,23 +7,23 @@ import { readPatience } from "../flags/values.ts"
 const command = commandsOf(() => import("../remote/running.ts"), [URL_FLAG, SHOWN_TOKEN, JSON_FLAG, CONFIG_FLAG])
 
 const timeout = (seconds: number) =>
-  perCall(flag("--timeout <seconds>", `how long to wait; default ${seconds}`, readPatience))
+  perCall(flag("--timeout <seconds>", `number of seconds to wait; default: ${seconds}`, readPatience))
 
 export const statusCommand = command(
   "status",
-  "show whether a server is running and ready; exits with 0 or 1",
+  "show whether a server is running and ready; exit with code 0 if it is, else 1",
   "status",
   {
     examples: [["status"], ["status --url http://127.0.0.1:7575 --json"]],
   },
 )
 
-export const waitCommand = command("wait", "wait until a server is ready, even if it has not started yet", "wait", {
+export const waitCommand = command("wait", "wait until a server is ready, also before the server has started", "wait", {
   flags: [timeout(60)],
   examples: [["wait --url http://127.0.0.1:7575 --timeout 10 && npm test"]],
 })
 
-export const stopCommand = command("stop", "stop a server of this user on this machine, as Ctrl+C does", "stop", {
+export const stopCommand = command("stop", "stop a server that you started on this machine, as Ctrl+C does", "stop", {
   flags: [timeout(15)],
   examples: [["stop"], ["stop --url http://127.0.0.1:7575"]],
 })

@@ -19,7 +19,7 @@ export const typesCommand: CliCommand = {
   args: [
     {
       syntax: "[source...]",
-      description: "fixture files, or the base_url of a running server",
+      description: "fixture files, or the URL of a running server",
       offers: "file",
       areFixtures: true,
     },
@@ -27,12 +27,12 @@ export const typesCommand: CliCommand = {
   needsFixtures: true,
   flags: [
     OUTPUT_FLAG,
-    onOff("check", "write nothing; fail if the file of --output is out of date"),
-    flag("--workspace <name>", "name or ID of the workspace; default: all", readSome),
-    flag("--token <token>", "a bearer token; read the schema over the API as its user", readToken),
+    onOff("check", "write no file; fail if the file that --output names is out of date"),
+    flag("--workspace <name>", "name or ID of the workspace; default: all workspaces", readSome),
+    flag("--token <token>", "read the schema over the API with this bearer token", readToken),
     flag(
       "--email <address>",
-      "log in as this user; HEXARIUM_PASSWORD holds the password, or it is asked for",
+      "read the schema as this user; set HEXARIUM_PASSWORD or enter the password when asked",
       readSome,
     ),
     WORLD_FLAG,

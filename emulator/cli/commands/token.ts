@@ -5,9 +5,9 @@ import { readHours } from "../flags/values.ts"
 
 const command = commandsOf(() => import("../remote/token.ts"), [...REMOTE_FLAGS, JSON_FLAG])
 
-export const tokenCommand = command("token", "print a token of a user, without their password", "issueUserToken", {
+export const tokenCommand = command("token", "print a token for a user; no password is needed", "issueUserToken", {
   args: [{ syntax: "<user>", description: "e-mail address, user code or ID" }],
-  flags: [perCall(flag("--ttl-hours <hours>", "the token's lifetime; default: that of a login", readHours))],
+  flags: [perCall(flag("--ttl-hours <hours>", "lifetime of the token in hours; default: as for a login", readHours))],
   examples: [
     ["token ada@acme.test"],
     [`curl -H "Authorization: Bearer $(hexarium token ada@acme.test)" http://127.0.0.1:7575/api/v0/userinfo`],

@@ -49,7 +49,7 @@ function findConfig(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const [file, other] = NAMES.map((name) => join(folder, name)).filter(isFile)
     if (other !== undefined)
-      throw failed(`found two config files, ${file} and ${other}; remove one, or name one with --config`)
+      throw failed(`expected one config file, received ${file} and ${other}; remove one file or pass --config`)
     if (file !== undefined) {
       requireTrusted(file)
       return file
@@ -65,7 +65,7 @@ function requireTrusted(file: string): void {
   const me = process.getuid?.()
   const { uid } = statSync(file)
   if (me === undefined || me === 0 || uid === me || uid === 0) return
-  throw failed(`${file} belongs to another user; if you trust it, name it with --config`)
+  throw failed(`the config file ${file} belongs to another user; if you trust the file, pass it with --config`)
 }
 
 async function readJsonConfig(file: string, shown: string): Promise<unknown> {
@@ -80,7 +80,7 @@ async function readJsonConfig(file: string, shown: string): Promise<unknown> {
 }
 
 async function runConfig(file: string, shown: string): Promise<unknown> {
-  if (!isFile(file)) throw failed(`${shown}: ${existsSync(file) ? "a directory, not a file" : "no such file"}`)
+  if (!isFile(file)) throw failed(`the config file ${shown} ${existsSync(file) ? "is a directory" : "does not exist"}`)
   const { importConfig } = await import("./import-config.ts")
   try {
     return await importConfig(file)
@@ -134,7 +134,7 @@ function readKnown(name: string, value: unknown, file: string): unknown {
   const flag = CONFIG_FLAGS.get(name)
   if (flag === undefined) {
     const meant = nearest(name, [FIXTURES, ...CONFIG_FLAGS.keys()])
-    throw new BadValue(`The setting is unknown${meant === undefined ? "." : `; did you mean ${meant}?`}`)
+    throw new BadValue(`Hexarium has no setting of this name${meant === undefined ? "." : `; did you mean ${meant}?`}`)
   }
   const read = readProperty(flag, value)
   const isPath = flag.offers === "file" || flag.offers === "folder"

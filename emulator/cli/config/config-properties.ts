@@ -35,12 +35,12 @@ export function configSchema(): Record<string, unknown> {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "hexarium.config.json",
-    description: "Settings of hexarium start and exec; flags and variables take precedence",
+    description: "Settings of hexarium start and exec; flags and environment variables take precedence",
     type: "object",
     additionalProperties: false,
     properties: {
       $schema: { type: "string" },
-      [FIXTURES]: { description: "Fixture files of commands without fixture arguments", ...LIST },
+      [FIXTURES]: { description: "Fixture files for commands that are called without fixture arguments", ...LIST },
       ...Object.fromEntries(properties),
     },
   }

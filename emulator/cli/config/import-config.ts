@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url"
 export async function importConfig(file: string): Promise<unknown> {
   const module: unknown = /\.m?ts$/.test(file) ? await importTyped(file) : await import(pathToFileURL(file).href)
   const made: unknown = typeof module === "object" && module !== null ? Reflect.get(module, "default") : undefined
-  if (made === undefined) throw new Error("expected a default export, for example export default { port: 8080 }")
+  if (made === undefined) throw new Error("expected a default export such as export default { port: 8080 }")
   return typeof made === "function" ? await made() : made
 }
 

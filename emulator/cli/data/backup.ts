@@ -41,9 +41,9 @@ export async function writeNew<T>(
   { output }: DataFlags,
   work: (beside: string, progress: Progress) => Promise<T>,
 ): Promise<{ readonly target: string; readonly result: T }> {
-  if (output === undefined) throw misused("-o is missing: the file to write")
+  if (output === undefined) throw misused("the flag -o is missing; pass the file to write, as in -o backup.sqlite")
   const target = resolve(output)
-  const taken = failed(`${output} exists; name another file, or move this one away`)
+  const taken = failed(`the file ${output} already exists; pass another file, or remove ${output}`)
   if (existsSync(target)) throw taken
   const beside = `${target}.${process.pid}.tmp`
   const progress = progressOn(io, what)
@@ -64,10 +64,10 @@ function asUnwritable(error: unknown, output: string, beside: string): unknown {
   if (error instanceof BadPlace) return new BadPlace(error.message.replaceAll(beside, output))
   const { code, kind, message } = error as { readonly code?: string; readonly kind?: string; readonly message: string }
   if (kind === "full" || code === "ENOSPC")
-    return new BadPlace(`${output}: the disk is full; free some space, or name a file on another disk`)
+    return new BadPlace(`the disk of ${output} is full; free some space, or pass a file on another disk`)
   return code === undefined || error instanceof StoreTrouble
     ? error
-    : new BadPlace(`${output} can't be written (${message}); choose a folder that this user may write to`)
+    : new BadPlace(`${output} can't be written: ${message}; choose a folder that you may write to`)
 }
 
 async function copyTo(file: string, place: Place, progress: Progress): Promise<void> {
@@ -136,8 +136,8 @@ function missingFolders(file: string): string[] {
 
 /** Copies a backup into an empty store, completely or not at all. */
 export async function restore(io: Io, place: Place, file: string | undefined, flags: DataFlags): Promise<number> {
-  if (file === undefined) throw misused("the file of the backup is missing: data restore FILE")
-  requireExisting(file, "no such backup; `hexarium data backup -o FILE` creates one")
+  if (file === undefined) throw misused("pass the backup file, as in data restore backup.sqlite")
+  requireExisting(file, "the backup file does not exist; `hexarium data backup -o FILE` creates a backup")
   const progress = progressOn(io, "restore")
   try {
     const worlds =
@@ -146,7 +146,7 @@ export async function restore(io: Io, place: Place, file: string | undefined, fl
         : await restoreInto(place, file, progress.report)
     const restored = worlds.map(({ name, version }) => ({ name, version }))
     const names = restored.map(({ name }) => name).join(", ")
-    print(io, flags, { worlds: restored }, () => `restored into ${shownPlace(place)}: ${names}\n`)
+    print(io, flags, { worlds: restored }, () => `restored the worlds ${names} into ${shownPlace(place)}\n`)
   } catch (error) {
     if (error instanceof StoreTrouble && error.kind === "other")
       throw new BadPlace(`${file} can't be restored into ${shownPlace(place)}: ${error.message}; try another backup`)

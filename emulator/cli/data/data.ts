@@ -22,7 +22,7 @@ type Action = (io: Io, store: OpenStore, flags: DataFlags, progress: Progress) =
 
 export async function runData(io: Io, what: string, file: string | undefined, flags: DataFlags): Promise<number> {
   if (flags.data === undefined)
-    throw misused(`--data is missing: data ${what} --data ${file ?? "FOLDER, FILE or URL of the store"}`)
+    throw misused(`--data is missing; pass the store, as in data ${what} --data ${file ?? "./worlds"}`)
   const place = requirePlace(flags.data)
   try {
     if (what === "backup") return await backup(io, place, flags)
@@ -112,9 +112,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       blobs: before.blobs - after.blobs,
     }
     const dropped = `dropped ${report.changes} changes, ${report.pages} pages and ${report.blobs} blobs`
-    print(io, flags, report, () => `${dropped}: ${report.before} bytes before, ${report.after} now\n`)
+    print(io, flags, report, () => `${dropped}; size before: ${report.before} bytes, now: ${report.after} bytes\n`)
     return EXIT.ok
   },
 }
 
-const more = (problems: number): string => (problems > 1 ? ` (and ${problems - 1} more)` : "")
+const more = (problems: number): string => (problems > 1 ? ` (and ${problems - 1} more problems)` : "")

@@ -53,9 +53,9 @@ export function findContradiction(
   flags: { readonly seed?: number | undefined } & ClockStart,
 ): string | undefined {
   const { seed, mode, now } = flags
-  if (seed !== undefined && seed !== made.seed) return `--seed ${seed} differs from its ${made.seed}`
-  if (mode !== undefined && mode !== made.clock) return `--clock ${mode} differs from its ${made.clock}`
+  if (seed !== undefined && seed !== made.seed) return `was created with the seed ${made.seed}, not --seed ${seed}`
+  if (mode !== undefined && mode !== made.clock) return `was created with the clock ${made.clock}, not --clock ${mode}`
   if (now !== undefined && (made.now === null || Date.parse(now) !== Date.parse(made.now)))
-    return `--now ${now} differs from its ${made.now ?? "real clock"}`
+    return `was created with ${made.now === null ? "a real clock" : `the time ${made.now}`}, not --now ${now}`
   return undefined
 }

@@ -20,7 +20,7 @@ export function requirePlace(data: string): Place {
   // The process title is replaced, because process lists would show the URL's password.
   if (place !== undefined && "url" in place) process.title = "hexarium"
   if (place !== undefined) return place
-  throw misused("--data expects a folder, a file that ends in .sqlite or .db, or postgres://…")
+  throw misused("--data expects a folder, a .sqlite or .db file, or a URL such as postgres://localhost/worlds")
 }
 
 export const openOrFail = (place: Place): Promise<Store> => openStore(place).catch((error) => failWith(error, place))
@@ -33,8 +33,8 @@ export function failWith(error: unknown, place: Place): never {
 
 const REMEDIES: Readonly<Record<TroubleKind, string>> = {
   full: "free some space, and try again",
-  gone: "make sure that the database runs, and try again",
-  other: "try again, or restore a backup elsewhere",
+  gone: "check that the database is running, and try again",
+  other: "try again, or restore a backup into another store",
 }
 
 /** Loads the worlds of a store. An empty store is filled from the fixtures (persistence.md, "Starting again"). */
@@ -60,7 +60,7 @@ async function beginIn(store: Store, shown: string, beginning: Beginning): Promi
     const origin = { parent: null, parentVersion: null, madeOf: made.madeOf, createdAt: now }
     await stored.make({ name: MAIN, state, at: now, version: 0, ...origin }, ports.blobs)
     main = await stored.find(MAIN)
-    if (main === undefined) throw failed(`${shown}: another server deleted the world main while it was created`)
+    if (main === undefined) throw failed(`${shown}: another server deleted the new world main; try again`)
   } else if (!flags.reload) {
     await refuseContradictions(stored, main, shown, beginning)
   }
@@ -71,7 +71,7 @@ async function beginIn(store: Store, shown: string, beginning: Beginning): Promi
   }
   const first = loaded.find(({ row }) => row.name === MAIN)
   if (first === undefined)
-    throw failed(`${shown}: the store has no world main; restore it from a backup, or name another store`)
+    throw failed(`the store ${shown} has no world main; restore a backup, or pass another store with --data`)
   const worlds = new Worlds(first, {}, stored)
   for (const one of loaded) if (one !== first) worlds.adopt(one)
   if (flags.reload && made === undefined) {
@@ -102,7 +102,7 @@ async function refuseContradictions(
   const known = main.origin.madeOf === null ? undefined : (JSON.parse(main.origin.madeOf) as MadeOf)
   if (fixtures.length > 0 && !(await isMadeOf(known, fixtures, flags))) {
     throw failed(
-      `${shown} has a world main that was not made of ${fixtures.join(", ")}; omit the fixture, or reload it with --reload`,
+      `the world main in ${shown} was not created from the current ${fixtures.join(", ")}; omit the fixture, or load it with --reload`,
     )
   }
   if ([seed, mode, now, slowTasks].every((flag) => flag === undefined)) return
@@ -110,10 +110,9 @@ async function refuseContradictions(
   const found = findContradiction(known ?? madeOf(DEMO, origin), { seed, mode, now })
   const slow = origin.scalars.settings.slowTasks
   const other =
-    found ??
-    (slowTasks === undefined || slowTasks === slow ? undefined : `--slow-tasks ${slowTasks} differs from its ${slow}`)
+    found ?? (slowTasks === undefined || slowTasks === slow ? undefined : `does not have --slow-tasks ${slowTasks}`)
   if (other !== undefined) {
-    throw failed(`${shown} has a world main: ${other}; omit the flag, or reload the fixture with --reload`)
+    throw failed(`the world main in ${shown} ${other}; omit the flag, or load the fixture again with --reload`)
   }
 }
 

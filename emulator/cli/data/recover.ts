@@ -20,7 +20,7 @@ import { inFile, removeFiles, writeNew } from "./backup.ts"
 /** Copies the readable rows of a damaged SQLite file into a new file, and reports the rows that were lost. */
 export async function recover(io: Io, place: Place, flags: DataFlags): Promise<number> {
   if (!("file" in place))
-    throw misused("data recover reads SQLite files; recover a PostgreSQL database with its own tools")
+    throw misused("data recover reads SQLite files only; recover a PostgreSQL database with the tools of PostgreSQL")
   const { file } = place
   const { target, result } = await writeNew(io, "recover", flags, async (beside, progress) => {
     requireExisting(file)
@@ -47,8 +47,8 @@ export async function recover(io: Io, place: Place, flags: DataFlags): Promise<n
   })
   print(io, flags, { file: target, ...result }, () => {
     const worlds = result.worlds.map(({ name, version }) => `${name} (version ${version})`).join(", ")
-    const lost = result.lost.map(({ place, message }) => `lost: ${place}: ${message}\n`).join("")
-    return `recovered into ${target}: ${worlds || "no world"}\n${lost}`
+    const lost = result.lost.map(({ place, message }) => `not recovered: ${place}: ${message}\n`).join("")
+    return `recovered these worlds into ${target}: ${worlds || "none"}\n${lost}`
   })
   return EXIT.ok
 }
@@ -70,7 +70,7 @@ const sizeOf = ({ recovered }: Attempted): number => recovered.worlds.reduce((su
 async function recoverAs(which: Salvaged, { file, copy, beside, progress }: Damaged): Promise<Attempted> {
   const lost: StoreProblem[] = []
   const missing = salvage(file, copy, which)
-  if (missing > 0) lost.push({ place: "log", message: `the last ${missing} answered changes are missing` })
+  if (missing > 0) lost.push({ place: "log", message: `the last ${missing} committed changes are missing` })
   const store = await openSqliteStore(copy, "beside")
   try {
     // With `around`, a page may be outdated because its newer version was lost, so the store is verified.

@@ -23,13 +23,13 @@ const DEFAULTS: Answers = { workspace: "Acme", application: "TASKS", email: "ada
 
 const QUESTIONS: Readonly<Record<keyof Answers, string>> = {
   workspace: "Name of the workspace",
-  application: "Display ID of its application (letters, digits, - and _)",
+  application: "Display ID of the application (letters, digits, - and _)",
   email: "E-mail address of the first user",
 }
 
 export async function init(io: Io, file = "world.yaml", flags: InitFlags = {}): Promise<number> {
   if (!/\.ya?ml$/i.test(file)) throw misused(`expected the name of a YAML file such as world.yaml, received ${file}`)
-  if (existsSync(file) && !flags.force) throw failed(`${file} exists; name another file, or replace it with --force`)
+  if (existsSync(file) && !flags.force) throw failed(`the file ${file} already exists; replace it with --force`)
   const { workspace, application, email, yes } = flags
   const answers = {
     ...DEFAULTS,
@@ -59,7 +59,7 @@ async function ask(io: Io, flags: InitFlags): Promise<Partial<Answers>> {
       lines.setPrompt(`${QUESTIONS[name]} (${DEFAULTS[name]}): `)
       lines.prompt()
       const { value, done } = await typed.next()
-      if (done === true) throw new Exit(EXIT.interrupted, "nothing was written")
+      if (done === true) throw new Exit(EXIT.interrupted, "no file was written")
       if (value.trim() !== "") answers[name] = value.trim()
     }
   } finally {

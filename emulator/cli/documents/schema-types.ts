@@ -15,7 +15,7 @@ const RESPONSE_MS = 30_000
 
 export async function writeSchema(io: Io, sources: readonly string[], flags: TypesFlags): Promise<number> {
   const file = flags.output === undefined ? undefined : await fileIn(flags.output)
-  if (flags.check && file === undefined) throw misused("--check needs -o: the file to check")
+  if (flags.check && file === undefined) throw misused("--check needs the flag -o with the file to check")
   const parts = await import("./schema-parts.ts")
   const text = parts.writeTypes(await schemaOf(parts, io, sources, flags))
   if (!flags.check || file === undefined) {
@@ -31,7 +31,7 @@ export async function writeSchema(io: Io, sources: readonly string[], flags: Typ
     io.out(`${file} is up to date\n`)
     return EXIT.ok
   }
-  throw failed(`${file} ${difference}; update it: hexarium types ${sources.join(" ")} -o ${flags.output}`)
+  throw failed(`${file} ${difference}; to update it, run hexarium types ${sources.join(" ")} -o ${flags.output}`)
 }
 
 async function fileIn(output: string): Promise<string> {
@@ -51,14 +51,14 @@ function differenceOf(present: string | undefined, text: string): string | undef
   const at = now.findIndex((line, index) => line !== old[index])
   if (at < 0 && old.length === now.length) return undefined
   const line = at < 0 ? now.length : at
-  return `is out of date: line ${line + 1} should be ${JSON.stringify((now[line] ?? "").trim())}`
+  return `is out of date; expected line ${line + 1} to be ${JSON.stringify((now[line] ?? "").trim())}`
 }
 
 const isUrl = (source: string): boolean => /^https?:\/\//i.test(source)
 
 async function schemaOf(parts: Parts, io: Io, sources: readonly string[], flags: TypesFlags): Promise<Schema> {
   const [url] = sources.filter(isUrl)
-  if (url !== undefined && sources.length > 1) throw misused("give one server URL or fixture files, not both")
+  if (url !== undefined && sources.length > 1) throw misused("expected one server URL or fixture files, received both")
   try {
     return await (url === undefined ? schemaOfFiles(parts, sources, flags) : schemaOfServer(parts, io, url, flags))
   } catch (error) {
@@ -74,7 +74,7 @@ async function schemaOfFiles(
   { workspace, allowFiles, token, email }: TypesFlags,
 ): Promise<Schema> {
   const userFlag = token !== undefined ? "--token" : email !== undefined ? "--email" : undefined
-  if (userFlag !== undefined) throw misused(`${userFlag} has no effect on fixture files; it is for a server`)
+  if (userFlag !== undefined) throw misused(`${userFlag} has no effect on fixture files, only on servers`)
   return describeWorld((await createWorldFromFiles(files, { allowFiles })).view(), { workspace })
 }
 
@@ -83,7 +83,7 @@ async function schemaOfServer(parts: Parts, io: Io, url: string, flags: TypesFla
   const { ApiError, createClient, createWorld, describeApi, describeWorld } = parts
   const { world, controlToken, workspace } = flags
   if (!URL.canParse(url)) throw misused(`expected a URL such as http://127.0.0.1:7575, received ${url}`)
-  if (flags.token !== undefined && flags.email !== undefined) throw misused("give --token or --email, not both")
+  if (flags.token !== undefined && flags.email !== undefined) throw misused("expected --token or --email, not both")
   const common = { fetch: jsonFetch(url), ...omitUndefined({ world }) }
   const anybody = createClient({ baseUrl: url, ...common })
   const token = flags.email === undefined ? flags.token : await logIn(parts, io, url, anybody, flags.email)
@@ -102,10 +102,10 @@ async function schemaOfServer(parts: Parts, io: Io, url: string, flags: TypesFla
 async function logIn({ ApiError }: Parts, io: Io, url: string, client: Client, email: string): Promise<string> {
   const password = io.env.HEXARIUM_PASSWORD ?? (await askPassword(`Password of ${email}: `))
   if (password === undefined)
-    throw failed(`the password of ${email} can only be asked for on a terminal; set HEXARIUM_PASSWORD`)
+    throw failed(`the password of ${email} is missing; set HEXARIUM_PASSWORD, or run the command on a terminal`)
   const { token } = await client.login({ body: { email, password } }).catch((error: unknown) => {
     const isRefused = error instanceof ApiError && error.status < 500
-    throw isRefused ? failed(`${url} refuses the login of ${email}: the address or the password is wrong`) : error
+    throw isRefused ? failed(`${url} refused the login of ${email}: wrong address or password`) : error
   })
   return token
 }
@@ -124,17 +124,17 @@ const jsonFetch =
     if (type.includes("json")) return response
     const { pathname } = new URL(request.url)
     throw failed(
-      `the server at ${url} is not this API: it responded to ${pathname} with ${response.status} and ${type}`,
+      `the server at ${url} is not a Hexabase API: the response to ${pathname} had status ${response.status} and ${type}`,
     )
   }
 
 function apiProblem(url: string, { operation, status, message }: ApiError): string {
-  if (status === 401) return `${url} rejects the token of --token as unknown or expired; log in again`
-  if (status === 403) return `${url} refuses ${operation}: only administrators of an application may read its schema`
-  return `${url} is not this API, or refuses the request: ${message}`
+  if (status === 401) return `${url} refused --token: the token is unknown or has expired; log in again`
+  if (status === 403) return `${url} refused ${operation}; only administrators of an application may read its schema`
+  return `${url} is not a Hexabase API, or refused the request: ${message}`
 }
 
 function controlProblem(url: string, { status, message }: ControlError): string {
-  if (status === 403) return `${url} refuses the control plane: ${message}; or read the schema as a user, with --token`
-  return `the control plane of ${url} does not respond (${message}); read the schema as a user, with --token`
+  if (status === 403) return `${url} refused the control plane: ${message}; pass --token to read as a user`
+  return `the control plane of ${url} does not respond (${message}); pass --token to read as a user`
 }

@@ -40,7 +40,7 @@ export async function importWorld(
       throw asFailure(error, server)
     })
     progress.end()
-    io.out(`imported the fixture into the world ${name}, ${items} items\n`)
+    io.out(`imported the fixture into the world ${name}; the world has ${items} items\n`)
     return EXIT.ok
   } finally {
     progress.end()

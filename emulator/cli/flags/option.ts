@@ -14,7 +14,7 @@ export function optionOf(flag: Flag): Option {
   return option.argParser((text: string, previous: unknown) => {
     if (flag.isRepeatable)
       return [...((previous as unknown[] | undefined) ?? []), ...explained(() => readList(flag, text))]
-    if (isGiven) throw new InvalidArgumentError("The flag is given twice.")
+    if (isGiven) throw new InvalidArgumentError("Expected the flag once, received it twice.")
     isGiven = true
     return explained(() => flag.read(text))
   })

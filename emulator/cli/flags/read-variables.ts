@@ -19,7 +19,7 @@ export function readVariables(command: Command, flags: readonly Flag[], { env, e
     if (flag.name === "port" && ADDRESS_OF_A_SERVICE.test(text)) {
       err(
         `hexarium: warning: ${variable} is the address of a Kubernetes service named hexarium and has no effect; ` +
-          "enableServiceLinks: false keeps it away, --port sets the port\n",
+          "set the port with --port; to avoid this variable, set enableServiceLinks: false\n",
       )
       continue
     }
@@ -28,7 +28,7 @@ export function readVariables(command: Command, flags: readonly Flag[], { env, e
       if (value !== undefined) command.setOptionValueWithSource(attribute, value, "env")
     } catch (error) {
       if (!(error instanceof BadValue)) throw error
-      command.error(`error: the variable ${variable} is invalid: ${JSON.stringify(text)}. ${error.message}`)
+      command.error(`error: the variable ${variable} has the invalid value ${JSON.stringify(text)}. ${error.message}`)
     }
   }
 }

@@ -18,11 +18,11 @@ export interface JsonFlag {
 
 export const URL_FLAG: Flag = flag("--url <url>", "base_url of a running server", readBaseUrl)
 
-export const WORLD_FLAG: Flag = flag("--world <name>", "name of the world; default: that of the URL, or main", readSome)
+export const WORLD_FLAG: Flag = flag("--world <name>", "the world's name; default: taken from --url, or main", readSome)
 
 export const SHOWN_TOKEN: Flag = {
   ...CONTROL_TOKEN,
-  description: "the server's --control-token, if it runs on another machine",
+  description: "the --control-token of the server; needed for a server on another machine",
 }
 
 export const REMOTE_FLAGS: readonly Flag[] = [URL_FLAG, WORLD_FLAG, SHOWN_TOKEN, CONFIG_FLAG]
@@ -32,4 +32,4 @@ export const OUTPUT_FLAG: Flag = {
   short: "o",
 }
 
-export const JSON_FLAG: Flag = onOff("json", "print JSON")
+export const JSON_FLAG: Flag = onOff("json", "print the result as JSON")

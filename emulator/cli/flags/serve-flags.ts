@@ -23,19 +23,19 @@ export type ServeFlags = Omit<Config, "$schema" | "fixtures" | ListFlag> &
 
 export const CONTROL_TOKEN = flag(
   "--control-token <token>",
-  "a bearer token that clients of other machines need for the control plane",
+  "the bearer token that clients on other machines must send to the control plane",
   readToken,
 )
 
 export type FilesFlag = Pick<ServeFlags, "allowFiles">
 
 export const FILES_FLAG: Flag = repeatable(
-  flag("--allow-files <folder>", "a further folder whose files fixtures may refer to (repeatable)", readSome, "folder"),
+  flag("--allow-files <folder>", "another folder whose files fixtures may refer to (repeatable)", readSome, "folder"),
 )
 
 export const CONFIG_FLAG: Flag = flag(
   "--config <file>",
-  "the config file; default: the nearest hexarium.config.{ts,mts,mjs,js,json} from this folder upward",
+  "the config file; default: hexarium.config.{ts,mts,mjs,js,json} in this folder or its nearest parent",
   readSome,
   "file",
 )
@@ -43,25 +43,25 @@ export const CONFIG_FLAG: Flag = flag(
 export const WORLD_FLAGS: readonly Flag[] = [
   CONFIG_FLAG,
   flag("--public-url <url>", "base URL of all links; default: the address that the server listens on", readBaseUrl),
-  repeatable(flag("--allow-host <host>", "a further host name of the server (repeatable)", readHostName)),
+  repeatable(flag("--allow-host <host>", "another host name for requests to the server (repeatable)", readHostName)),
   repeatable(
-    flag("--cors-origin <origin>", "an origin whose pages may use the API; default: any (repeatable)", readOrigin),
+    flag("--cors-origin <origin>", "origin whose pages may use the API; default: any (repeatable)", readOrigin),
   ),
   onOff("cors-credentials", "let pages of --cors-origin send credentials; needs --cors-origin"),
-  choice("--clock <mode>", "real, frozen (only commands move it) or ticking (runs from --now)", [
+  choice("--clock <mode>", "real, frozen (only commands move the clock) or ticking (runs from --now)", [
     "real",
     "frozen",
     "ticking",
   ]),
-  flag("--now <instant>", "start of the clock (ISO 8601); makes a real clock frozen", readNow),
-  flag("--seed <number>", "seed of IDs and tokens", readSeed),
-  flag("--slow-tasks <seconds>", "duration of tasks on the world's clock; default 0", readSeconds),
-  onOff("strict", "refuse unknown properties of request bodies"),
-  flag("--smtp <url>", "also deliver mails to this server, e.g. smtp://localhost:1025", readSmtp),
-  onOff("allow-outbound", "allow webhooks to other machines"),
+  flag("--now <instant>", "time at the start (ISO 8601); without --clock, the clock is frozen", readNow),
+  flag("--seed <number>", "seed for generated IDs and tokens", readSeed),
+  flag("--slow-tasks <seconds>", "duration of tasks in seconds of the world's clock; default: 0", readSeconds),
+  onOff("strict", "refuse request bodies that have unknown properties"),
+  flag("--smtp <url>", "also deliver mails to this SMTP server, for example smtp://localhost:1025", readSmtp),
+  onOff("allow-outbound", "allow webhooks to call other machines"),
   FILES_FLAG,
   CONTROL_TOKEN,
-  onOff("allow-remote-control", "allow the control plane to every client, without a token"),
+  onOff("allow-remote-control", "let every client use the control plane without a token"),
   repeatable(
     flag(
       "--control-origin <origin>",
@@ -85,15 +85,15 @@ export const LOG_FLAG: Flag = choice(
 )
 
 export const START_FLAGS: readonly Flag[] = [
-  { ...flag("--port <number>", "port to listen on; 0 for any free one", readPort), byDefault: 7575 },
+  { ...flag("--port <number>", "port to listen on; 0 for any free port", readPort), byDefault: 7575 },
   { ...flag("--host <address>", "address to listen on", readBindHost), byDefault: "127.0.0.1" },
   { ...LOG_FLAG, byDefault: "pretty" },
   onOff("watch", "reload changed fixtures; a faulty fixture leaves the running world unchanged"),
   DATA_FLAG,
-  choice("--reads <kind>", "with --data postgres://…: fenced (sees every server's writes) or local (faster)", [
+  choice("--reads <kind>", "reads of a PostgreSQL store: fenced (see every server's writes) or local (faster)", [
     "fenced",
     "local",
   ]),
-  onOff("reload", "reload the fixtures into main, although the store of --data has it"),
+  onOff("reload", "load the fixtures into main again, even if the store of --data has a world main"),
   ...WORLD_FLAGS,
 ]

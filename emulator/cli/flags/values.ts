@@ -38,11 +38,11 @@ export const readPort = numberLike(/^\d{1,5}$/, "a port from 0 to 65535", (port)
 export const readSeed = numberLike(/^-?\d{1,15}$/, "a whole number")
 export const readSeconds = numberLike(
   /^\d{1,8}(?:\.\d{1,3})?$/,
-  "a number of seconds, at most a year",
+  "a number of seconds of at most one year",
   (seconds) => seconds <= YEAR_SECONDS,
 )
 export const readCount = numberLike(/^[1-9]\d{0,8}$/, "a whole number of at least 1")
-export const readPatience = numberLike(/^\d{1,5}(?:\.\d{1,3})?$/, "a number of seconds, at most 99999")
+export const readPatience = numberLike(/^\d{1,5}(?:\.\d{1,3})?$/, "a number of seconds of at most 99999")
 export const readStatus = numberLike(/^[2-5]\d\d$/, "a status from 200 to 599")
 export const readHours = numberLike(/^\d{1,6}(?:\.\d{1,6})?$/, "a number of hours above 0", (hours) => hours > 0)
 export const readMs = numberLike(/^\d{1,6}$/, "a whole number of milliseconds")
@@ -50,7 +50,7 @@ export const readMs = numberLike(/^\d{1,6}$/, "a whole number of milliseconds")
 export const readBindHost = stringLike(/^[A-Za-z0-9_.:-]+$/, "an address or host name to listen on, without a port")
 export const readHostName = stringLike(/^(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])$/, "a host name without a port")
 export const readSome = stringLike(/./s, "a non-empty string")
-export const readToken = stringLike(/^[A-Za-z0-9._~+/-]+=*$/, "letters, digits and . _ ~ + / - only")
+export const readToken = stringLike(/^[A-Za-z0-9._~+/-]+=*$/, "only letters, digits and the characters . _ ~ + / -")
 
 export const readNow: Read = (text) => {
   if (readInstant(text) === undefined) throw wrong("an ISO 8601 instant such as 2026-01-05T09:00:00Z")
@@ -61,7 +61,7 @@ export const readBaseUrl: Read = (text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPlain = url?.search === "" && url.hash === "" && url.username === "" && url.password === ""
   if (url === undefined || !/^https?:$/.test(url.protocol) || !isPlain) {
-    throw wrong("an http or https URL without query, such as https://hexarium.example")
+    throw wrong("an http or https URL without a query, such as https://hexarium.example")
   }
   return text.replace(/\/+$/, "")
 }
@@ -70,7 +70,7 @@ export const readOrigin: Read = (text) => (text === "*" || text === "null" ? tex
 
 export const readNamedOrigin: Read = (text) => {
   if (!URL.canParse(text) || new URL(text).origin !== text.toLowerCase()) {
-    throw wrong("an origin such as https://app.example, without path or trailing slash")
+    throw wrong("an origin such as https://app.example without a path or a trailing slash")
   }
   return new URL(text).origin
 }

@@ -67,7 +67,7 @@ function inputOf({ at, words }: Route, world: string): Tool["inputSchema"] {
 function pathPart(at: Route["at"], { params = {} }: RouteWords, world: string): JsonSchema {
   const parameters = [...at.matchAll(/:([\w-]+)/g)].map(([, parameter = ""]) => parameter)
   const description = (parameter: string) =>
-    parameter === "w" ? `Name of the world; default ${world}` : params[parameter]
+    parameter === "w" ? `Name of the world. Default: ${world}` : params[parameter]
   return {
     properties: Object.fromEntries(
       parameters.map((parameter) => [nameOfPath(parameter), { type: "string", description: description(parameter) }]),

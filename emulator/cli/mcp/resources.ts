@@ -27,7 +27,7 @@ export async function listResources({ control }: McpTarget): Promise<Resource[]>
     ...worlds.map(({ name }) => ({
       uri: `hexarium://worlds/${encodeURIComponent(name)}/schema`,
       name: `schema of ${name}`,
-      description: `Applications, datastores, fields and roles of the world ${name}`,
+      description: `The applications, datastores, fields and roles of the world ${name}`,
       mimeType: JSON_TYPE,
     })),
   ]

@@ -18,7 +18,7 @@ const moveCommand = (moveOf: (word: string) => Move): RemoteCommand<Pick<Move, "
     ({ now, mode, fired }) =>
       `${now}  ${mode}\n${tableOf(
         ["", "", "", ""],
-        fired.map(({ at, kind, name, affected }) => [`  ${at}`, kind, printable(name), `${affected} written`]),
+        fired.map(({ at, kind, name, affected }) => [`  ${at}`, kind, printable(name), `${affected} items written`]),
       )}`,
   )
 
@@ -36,7 +36,7 @@ export const showSchedule = remoteCommand(
   ({ control }) => control.getSchedule(),
   ({ upcoming }) =>
     upcoming.length === 0
-      ? "nothing is due\n"
+      ? "no events are scheduled\n"
       : tableOf(
           ["due", "kind", "name"],
           upcoming.map(({ at, kind, name }) => [at, kind, printable(name)]),

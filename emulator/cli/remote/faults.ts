@@ -22,7 +22,7 @@ const faultsText = ({ faults }: Faults): string =>
         faults.map(({ id, operation, left, times, ...does }) => [
           id,
           operation,
-          `${left} of ${times}`,
+          `${left} of ${times} uses left`,
           Object.entries(does)
             .map(([name, value]) => (value === true ? name : `${name} ${JSON.stringify(value)}`))
             .join(", "),

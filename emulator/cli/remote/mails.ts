@@ -23,7 +23,7 @@ export const listMails = remoteCommand(
     control.listMails(omitUndefined({ to, kind, since, limit, order: "latest" as const })),
   ({ mails }) =>
     mails.length === 0
-      ? "no mails\n"
+      ? "no matching mails\n"
       : tableOf(
           ["id", "sent", "kind", "to", "subject"],
           mails.map(({ id, at, kind, to, subject }) => [id, at, kind, printable(to), printable(subject)]),
@@ -40,7 +40,7 @@ export const waitForMail = remoteCommand(async ({ control, world, flags }: Remot
     const { mails } = await control.listMails(omitUndefined({ to, kind, since, wait_ms: Math.min(left, WAIT_MS) }))
     const [first] = mails
     if (first !== undefined) return first
-    if (left <= WAIT_MS) throw failed(`no such mail arrived in the world ${world} within ${timeout} s`)
+    if (left <= WAIT_MS) throw failed(`no matching mail arrived in the world ${world} within ${timeout} s`)
   }
 }, mailText)
 

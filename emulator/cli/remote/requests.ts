@@ -35,7 +35,7 @@ export const listRequests = remoteCommand(
     const { operation, status, since, user, text, origin, limit } = flags
     return control.listRequests(omitUndefined({ operation, status, since, user, text, origin, limit }))
   },
-  ({ requests }, { io }) => requests.map((entry) => linesOf(entry, io)).join("") || "no requests\n",
+  ({ requests }, { io }) => requests.map((entry) => linesOf(entry, io)).join("") || "no matching requests\n",
 )
 
 export const showRequest = remoteCommand(

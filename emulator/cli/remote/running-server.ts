@@ -34,7 +34,7 @@ function onlyRunning({ env }: Io): RunningNote | undefined {
   if (running.length <= 1) return running[0]
   if (here.length === 1) return here[0]
   const urls = running.map(({ url, pid, folder }) => `${url} (process ${pid}, started in ${printable(folder)})`)
-  throw misused(`several servers are running; name one with --url: ${urls.join(", ")}`)
+  throw misused(`several servers are running; choose one with --url: ${urls.join(", ")}`)
 }
 
 /** Takes the world from a flag or from the URL's path, which has the form of a base_url. */
@@ -42,7 +42,7 @@ function placeOf({ url, world }: RemoteFlags & { readonly url: string }): Pick<R
   const [, root = url, encoded] = /^(.*)\/w\/([^/]+)$/.exec(url) ?? []
   const inUrl = encoded === undefined ? undefined : decodeURIComponent(encoded)
   if (inUrl !== undefined && world !== undefined && inUrl !== world) {
-    throw misused(`expected one world, received ${inUrl} in --url and --world ${world}`)
+    throw misused(`expected one world, received ${inUrl} in --url and ${world} in --world`)
   }
   return { url: root, world: inUrl ?? world ?? "main" }
 }
@@ -52,19 +52,21 @@ export const isUnreachable = (error: unknown): boolean => error instanceof TypeE
 
 export function unreachableText(url: string, isGuessed: boolean): string {
   return isGuessed
-    ? `no server that you started is running, and ${url} does not respond; start one with hexarium start, or name one with --url`
-    : `no server responds at ${url}; start one with hexarium start, or name another with --url`
+    ? `none of your servers is running, and no server responds at ${url}; start a server with hexarium start, or pass a server with --url`
+    : `no server responds at ${url}; start a server with hexarium start, or pass another URL with --url`
 }
 
 export function asFailure(error: unknown, { url, isGuessed }: Pick<RemoteServer, "url" | "isGuessed">): unknown {
   if (isUnreachable(error)) return failed(unreachableText(url, isGuessed))
   if (error instanceof ControlError) {
     return failed(
-      error.code === null ? `${url} responded with status ${error.status}; is it a Hexarium?` : refusalText(error),
+      error.code === null
+        ? `expected a Hexarium server at ${url}, received status ${error.status}`
+        : refusalText(error),
     )
   }
   return error instanceof Error && /expected JSON|Unexpected token/.test(error.message)
-    ? failed(`the server at ${url} is not a Hexarium`)
+    ? failed(`the server at ${url} is not a Hexarium server`)
     : error
 }
 

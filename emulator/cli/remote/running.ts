@@ -55,13 +55,13 @@ async function noteOf(io: Io, { control }: RemoteServer) {
 export const stop = withServer<WaitFlags>(async ({ io, flags, ...server }) => {
   const note = await noteOf(io, server)
   if (note === undefined) {
-    throw failed(`the server at ${server.url} was not started by this user on this machine; stop it where it runs`)
+    throw failed(`the server at ${server.url} was started by another user or on another machine; stop the server there`)
   }
   const { pid, url } = note
   process.kill(pid, "SIGTERM")
   const { timeout = 15 } = flags
   if (!(await within(timeout, () => !isAlive(pid)))) {
-    throw failed(`process ${pid} still runs ${timeout} s after it was asked to end`)
+    throw failed(`the server's process ${pid} is still running ${timeout} s after the request to stop`)
   }
   print(io, flags, { stopped: true, url, pid }, () => `stopped the server at ${url}\n`)
 })
@@ -83,7 +83,7 @@ export const wait: RemoteCommand<WaitFlags> = async (io, _, flags) => {
   }
   if (!(await within(timeout, isReady))) {
     const reason = asFailure(problem, server)
-    throw failed(`not ready within ${timeout} s: ${reason instanceof Error ? reason.message : String(reason)}`)
+    throw failed(`no server is ready after ${timeout} s: ${reason instanceof Error ? reason.message : String(reason)}`)
   }
   const { url } = server
   print(io, flags, { ready: true, url }, () => `the server at ${url} is ready\n`)
@@ -104,7 +104,7 @@ export const openPage = withServer(async ({ io, flags, words: [page], control, u
   const url = `${root}${page === "reference" ? "/docs" : "/"}`
   const isOpened = await openWith(io.env.BROWSER, url)
   print(io, flags, { url, opened: isOpened }, () => `${url}\n`)
-  if (!isOpened) io.err("hexarium: no browser could be started; open the address yourself\n")
+  if (!isOpened) io.err("hexarium: no browser could be started; open the address above in a browser\n")
 })
 
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {

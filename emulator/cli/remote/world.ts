@@ -31,7 +31,7 @@ const ofNamedWorld =
   async (io, operands, flags) => {
     const [world = flags.world] = operands.words
     if (flags.world !== undefined && world !== flags.world) {
-      throw misused(`expected one world, received ${world} and --world ${flags.world}`)
+      throw misused(`expected one world, received ${world} as an argument and ${flags.world} in --world`)
     }
     return command(io, operands, { ...flags, ...omitUndefined({ world }) })
   }
@@ -63,7 +63,7 @@ export const forkWorld = remoteCommand(
 export const resetOneWorld = ofNamedWorld(
   remoteCommand(
     ({ control }) => control.resetWorld(),
-    ({ name, items }) => `reset the world ${name} to its initial state with ${items} items\n`,
+    ({ name, items }) => `reset the world ${name} to its initial state; the world has ${items} items\n`,
   ),
 )
 
@@ -90,7 +90,8 @@ export const takeSnapshot = remoteCommand(
 
 export const restoreOneSnapshot = remoteCommand(
   ({ control, words: [snapshot = ""] }) => control.restoreSnapshot({ snapshot }),
-  ({ name, items }, { words: [snapshot] }) => `restored the world ${name} from ${snapshot} with ${items} items\n`,
+  ({ name, items }, { words: [snapshot] }) =>
+    `restored the world ${name} from the snapshot ${snapshot}; the world has ${items} items\n`,
 )
 
 export const deleteSnapshot = remoteCommand(

@@ -35,7 +35,7 @@ export async function exec(
   { logFile, user, ...flags }: ExecFlags,
 ): Promise<number> {
   if (program === undefined) {
-    throw misused("exec needs a command after --, as in: hexarium exec world.yaml -- npm test")
+    throw misused("exec needs a command after --, as in hexarium exec world.yaml -- npm test")
   }
   const file = logFile === undefined ? undefined : resolve(logFile)
   const style = flags.log ?? (file === undefined ? "silent" : "json")
@@ -87,8 +87,8 @@ function toFile(file: string): Pick<Io, "out" | "colours" | "waiting"> {
 }
 
 export function runProblem({ code, message }: NodeJS.ErrnoException): string {
-  if (code === "ENOENT") return "no such command"
-  return code === "EACCES" ? "this user may not run it" : message
+  if (code === "ENOENT") return "the command does not exist"
+  return code === "EACCES" ? "you may not run this file" : message
 }
 
 function runChild(io: Io, program: string, args: readonly string[], variables: object): Promise<number> {

@@ -28,7 +28,7 @@ export function makeLog(io: Io, style: ServeFlags["log"]): ServerLog {
 const quietLog = (io: Io): ServerLog => ({
   ready: () => {},
   reloaded: () => {},
-  notReloaded: (problem) => io.err(`hexarium: not reloaded: ${printable(problem, "\n")}\n`),
+  notReloaded: (problem) => io.err(`hexarium: the fixtures were not reloaded: ${printable(problem, "\n")}\n`),
   bug: (error, operation) => io.err(`hexarium: a bug in ${printable(`${operation}: ${stackOf(error)}`, "\n")}\n`),
   end: () => {},
 })
@@ -62,7 +62,7 @@ function jsonLog(io: Io): ServerLog {
 
 function prettyLog(io: Io): ServerLog {
   const paint = io.colours?.out ?? plain
-  const batch = new Batch(io, (lines) => `… ${lines} lines were dropped because nobody read them\n`)
+  const batch = new Batch(io, (lines) => `… ${lines} log lines were dropped because the output was not read in time\n`)
   return {
     ...quietLog(io),
     ready({ url, app }, demo) {
@@ -80,11 +80,11 @@ function prettyLog(io: Io): ServerLog {
       })
     },
     reloaded({ world }, became) {
-      batch.add(`Reloaded the changed fixtures (version ${world.version}).\n`)
+      batch.add(`Reloaded the changed fixtures; the world is now at version ${world.version}.\n`)
       for (const word of ["kept", "dropped"] as const) {
         const lines = became[word]
-        for (const one of lines.slice(0, MOST_LINES)) batch.add(`    ${word}: ${printable(one)}\n`)
-        if (lines.length > MOST_LINES) batch.add(`    ${word}: … and ${lines.length - MOST_LINES} more\n`)
+        for (const one of lines.slice(0, MOST_LINES)) batch.add(`    ${word} change: ${printable(one)}\n`)
+        if (lines.length > MOST_LINES) batch.add(`    ${word}: … and ${lines.length - MOST_LINES} more changes\n`)
       }
     },
     end: () => batch.add("Stopped.\n").flush(),
@@ -99,7 +99,7 @@ const greeting = (url: string, paint: Paint): string[] => [
 ]
 
 const firedLines = ({ kind, name, affected }: Fired, effects: readonly string[], paint: Paint): string[] => [
-  `${paint("magenta", "fired")}  ${kind.replaceAll("_", " ")} ${printable(name)}  ${affected} written`,
+  `${paint("magenta", "fired")}  ${kind.replaceAll("_", " ")} ${printable(name)}  ${affected} items written`,
   ...effects.slice(0, MOST_LINES).map((effect) => `    ${paint("dim", printable(effect))}`),
 ]
 

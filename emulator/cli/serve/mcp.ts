@@ -39,11 +39,11 @@ export async function mcp(io: Io, fixtures: readonly string[], flags: McpFlags):
 }
 
 function refuseOwnWorld(fixtures: readonly string[], flags: McpFlags): void {
-  if (fixtures.length > 0) throw misused("a fixture has no effect with --url: that server has its own worlds")
+  if (fixtures.length > 0) throw misused("fixtures have no effect with --url; omit the fixtures or --url")
   const stray = WORLD_FLAGS.find(
     (flag) => flag.name !== "control-token" && flags[attributeOf(flag) as keyof McpFlags] !== undefined,
   )
-  if (stray !== undefined) throw misused(`--${stray.name} has no effect with --url: that server has its own setting`)
+  if (stray !== undefined) throw misused(`--${stray.name} has no effect with --url; omit one of the two flags`)
 }
 
 /** Serves on a free port, so that browsers and programs can use the same worlds. */

@@ -40,7 +40,7 @@ export async function mergeLive({ before, file, live }: ThreeWorlds, ports: Port
   for (let round = 0; round < ROUNDS; round += 1) {
     const merged = mergeFixtures(was, now, edited, new Set(reasons.keys()))
     const dropped = [
-      ...merged.conflicts.map(({ path }) => `${path}: the file changed it, too, and wins`),
+      ...merged.conflicts.map(({ path }) => `${path}: the fixture file also changed this value and takes precedence`),
       ...reasons.values(),
     ]
     const kept = [...merged.liveChanges.values()].map(({ path }) => path)
@@ -56,11 +56,11 @@ export async function mergeLive({ before, file, live }: ThreeWorlds, ports: Port
       }))
       for (const { mistake, entry } of problems) {
         if (entry !== undefined)
-          reasons.set(entry.key, `${entry.path}: invalid in the changed file: ${mistake.message}`)
+          reasons.set(entry.key, `${entry.path}: the value is invalid in the changed fixture file: ${mistake.message}`)
       }
       const unplaced = problems.find(({ entry }) => entry === undefined)
       if (unplaced !== undefined && problems.every(({ entry }) => entry === undefined)) {
-        const why = `invalid in the changed file: ${mistakeText(unplaced.mistake)}`
+        const why = `the value is invalid in the changed fixture file: ${mistakeText(unplaced.mistake)}`
         for (const { key, path } of merged.liveChanges.values()) reasons.set(key, `${path}: ${why}`)
       }
     }

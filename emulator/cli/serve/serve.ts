@@ -153,16 +153,16 @@ function refuseUseless(flags: Partial<ServeFlags>): void {
   const { data, reload, reads, clock, now, controlToken, allowRemoteControl, corsOrigin, corsCredentials } = flags
   if (reload && data === undefined) throw misused("--reload has no effect without --data")
   if (reads !== undefined && !/^postgres(?:ql)?:/i.test(data ?? "")) {
-    throw misused("--reads has no effect without --data postgres://…, because no other server writes to the worlds")
+    throw misused("--reads has no effect without a PostgreSQL store, such as --data postgres://localhost/worlds")
   }
   if (controlToken !== undefined && allowRemoteControl) {
-    throw misused("--control-token has no effect with --allow-remote-control, which needs no token")
+    throw misused("--control-token has no effect with --allow-remote-control; omit one of the two flags")
   }
   if (corsCredentials && !areNamed(corsOrigin)) {
     throw misused("--cors-credentials needs --cors-origin with an origin such as https://app.example")
   }
   if (clock === "real" && now !== undefined) {
-    throw misused("--now has no effect with --clock real, the machine's time; use --clock frozen or ticking")
+    throw misused("--now has no effect with --clock real; use --clock frozen or --clock ticking")
   }
 }
 
@@ -173,7 +173,7 @@ async function holderText(port: number): Promise<string> {
   const { findPortHolder } = await import("./port-holder.ts")
   const holder = findPortHolder(port)
   if (holder === undefined) return ""
-  const way = /hexarium|dist\/cli\.js/.test(holder.command) ? "; hexarium stop ends it" : ""
+  const way = /hexarium|dist\/cli\.js/.test(holder.command) ? "; hexarium stop ends this process" : ""
   return ` by process ${holder.pid} (${printable(holder.command)})${way}`
 }
 
@@ -184,14 +184,14 @@ async function listenProblem(
   const { code } = error as NodeJS.ErrnoException
   if (code === "EADDRINUSE")
     return failed(
-      `port ${port} of ${host} is taken${await holderText(port)}; choose another, or --port 0 for any free one`,
+      `port ${port} of ${host} is taken${await holderText(port)}; choose another port, or pass --port 0 for any free port`,
     )
   if (code === "EACCES")
     return failed(
-      `this user lacks the right to listen on port ${port} of ${host}; choose a port above 1023, or --port 0`,
+      `you may not listen on port ${port} of ${host}; choose a port above 1023, or pass --port 0 for any free port`,
     )
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
-    return failed(`${host} is not an address of this machine`)
+    return failed(`--host ${host} is not an address of this machine`)
   }
   return error
 }

@@ -15,7 +15,7 @@ import { watchFixtures } from "./watch.ts"
 const STARTED_MS = 2000
 
 export async function start(io: Io, fixtures: readonly string[], flags: ServeFlags): Promise<number> {
-  if (flags.watch && fixtures.length === 0) throw misused("--watch has no effect without a fixture to watch")
+  if (flags.watch && fixtures.length === 0) throw misused("--watch has no effect without a fixture file")
   const log = makeLog(io, flags.log)
   const stopped = waitForSignal(io)
   const starting = serve(fixtures, flags, { onBug: log.bug, progress: progressOn(io, "starting") })

@@ -63,14 +63,14 @@ export class StdioTransport implements Transport {
     const json = attempt(() => JSON.parse(line) as unknown)
     const message = json && attempt(() => this.#ends.readMessage(json.made))
     if (message !== undefined) this.onmessage?.(message.made)
-    else if (json === undefined) this.#refuse(PARSE_ERROR, "a line is not JSON")
-    else this.#refuse(INVALID_REQUEST, "a line is not a JSON-RPC 2.0 message")
+    else if (json === undefined) this.#refuse(PARSE_ERROR, "expected JSON, received other text")
+    else this.#refuse(INVALID_REQUEST, "expected a JSON-RPC 2.0 message, received other JSON")
   }
 
   /** Reports an error to the client and to this server. The ID is null, because the request's ID is unknown. */
   #refuse(code: number, message: string): void {
     this.#ends.out(`${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message } })}\n`)
-    this.onerror?.(new Error(`${message}; it was refused`))
+    this.onerror?.(new Error(`${message}; the line was refused`))
   }
 }
 

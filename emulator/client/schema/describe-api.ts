@@ -29,12 +29,12 @@ export async function describeApi(
   if (meant === undefined) {
     const known = workspaces.map(({ workspace_name: name }) => JSON.stringify(name)).join(", ")
     throw new SchemaProblem(
-      `there is no workspace ${JSON.stringify(wanted)} for this user; there are ${known || "none"}`,
+      `the user has no workspace ${JSON.stringify(wanted)}; the workspaces are ${known || "none"}`,
     )
   }
   if (meant.workspace_id !== current) {
     throw new SchemaProblem(
-      `${JSON.stringify(meant.workspace_name)} is not this user's current workspace, and nothing is changed here: select it first, or use a token of a user whose current workspace it is`,
+      `expected the user's current workspace to be ${JSON.stringify(meant.workspace_name)}; select this workspace with SelectWorkspace, or use the token of another user`,
     )
   }
   const [applications, groups] = await Promise.all([

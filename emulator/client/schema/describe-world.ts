@@ -47,8 +47,8 @@ const listTree = (view: View, group: Group): Named[] => [
 
 const missing = (all: readonly { readonly name: string }[], workspace: string | undefined): string =>
   workspace === undefined || all.length === 0
-    ? "there is no workspace, so no schema"
-    : `there is no workspace ${JSON.stringify(workspace)}; there are ${all.map(({ name }) => JSON.stringify(name)).join(", ")}`
+    ? "the world has no workspace, so it has no schema"
+    : `the world has no workspace ${JSON.stringify(workspace)}; the workspaces are ${all.map(({ name }) => JSON.stringify(name)).join(", ")}`
 
 function describeApplication(view: View, application: Application, workspace: string): SchemaApplication {
   const named = namer(view)
@@ -130,7 +130,7 @@ function describeField(view: View, field: Field): SchemaField {
 
 function lookedUp(view: View, lookup: { readonly dId: string } | undefined): string {
   const target = lookup === undefined ? undefined : view.get("datastores", lookup.dId)
-  return target === undefined ? "of a datastore that is gone" : `of ${target.displayId}`
+  return target === undefined ? "of a deleted datastore" : `of ${target.displayId}`
 }
 
 function namer(view: View): (names: Names) => string {

@@ -64,7 +64,7 @@ export function requireDistinct({ applications }: Schema): void {
     const other = seen.get(application.id)
     if (other !== undefined) {
       throw new SchemaProblem(
-        `the workspaces ${JSON.stringify(other.workspace)} and ${JSON.stringify(application.workspace)} both have an application ${application.id}: choose one of them with --workspace`,
+        `the workspaces ${JSON.stringify(other.workspace)} and ${JSON.stringify(application.workspace)} both have an application ${application.id}; choose a workspace with --workspace`,
       )
     }
     seen.set(application.id, application)

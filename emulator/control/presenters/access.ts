@@ -77,8 +77,8 @@ function presentSight(sight: Sight): WirePersonSight {
 
 function whyNot({ holdsKey, seesDatastore }: Sight): string {
   if (!holdsKey && !seesDatastore)
-    return "none of their roles shows the datastore, and they hold none of the item's keys"
-  return holdsKey ? "none of their roles shows the datastore" : "they hold none of the item's keys"
+    return "no role of the user shows the datastore, and the user holds no key of the item"
+  return holdsKey ? "no role of the user shows the datastore" : "the user holds no key of the item"
 }
 
 function presentReason(reason: SeenBecause, user: User): WirePersonSight["reasons"][number] {
@@ -108,14 +108,14 @@ function presentReason(reason: SeenBecause, user: User): WirePersonSight["reason
 function reasonText(reason: SeenBecause): string {
   switch (reason.kind) {
     case "user":
-      return "the item is published to them"
+      return "the item is published to the user"
     case "group":
       return reason.group.gId === reason.member.gId
-        ? `member of the group ${reason.group.name}`
-        : `member of the group ${reason.member.name}, which is above ${reason.group.name}`
+        ? `the user is a member of the group ${reason.group.name}`
+        : `the user is a member of ${reason.member.name}, a parent group of ${reason.group.name}`
     case "role":
       return reason.through === null
-        ? `has the role ${reason.role.name}`
-        : `has the role ${reason.role.name} through the group ${reason.through.name}`
+        ? `the user has the role ${reason.role.name}`
+        : `the user has the role ${reason.role.name} through the group ${reason.through.name}`
   }
 }

@@ -6,7 +6,7 @@ export function presentFixtureError({ mistakes }: FixtureError) {
   const first = mistakes.slice(0, MOST_FINDINGS).map(({ path, message }) => ({ path, message }))
   const rest = mistakes.length - first.length
   const count = rest > 0 ? `more than ${MOST_FINDINGS}` : mistakes.length
-  const amount = mistakes.length === 1 ? "a mistake" : `${count} mistakes, the first one`
+  const amount = mistakes.length === 1 ? "a mistake" : `${count} mistakes; the first mistake is`
   return {
     error: `the fixture has ${[amount, ...mistakes.slice(0, 1).map(mistakeText)].join(": ")}`,
     error_code: "INVALID_PARAMS",

@@ -128,7 +128,7 @@ export function reasonIn(response: unknown): string | undefined {
 function presentEffects(world: World, entry: RequestEntry): string[] {
   const effects = entry.changes.length === 0 ? [] : describeChanges(world.view(), entry.changes)
   const hidden = Math.max(0, effects.length - SHOWN_EFFECTS) + entry.droppedPatches
-  return [...effects.slice(0, SHOWN_EFFECTS), ...(hidden > 0 ? [`… and ${hidden} more`] : []), ...entry.remarks]
+  return [...effects.slice(0, SHOWN_EFFECTS), ...(hidden > 0 ? [`… and ${hidden} more effects`] : []), ...entry.remarks]
 }
 
 const shownPath = ({ path, isPathCut }: RequestHead, secrets: ReadonlySet<string>): string =>

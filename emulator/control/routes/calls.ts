@@ -6,7 +6,7 @@ import { route } from "../route.ts"
 
 const call = lazy(() =>
   z.strictObject({
-    operation: z.string().describe("Name of the operation, getItemDetails or GetItemDetails"),
+    operation: z.string().describe("Name of the operation, for example getItemDetails or GetItemDetails"),
     as: z
       .string()
       .optional()
@@ -22,11 +22,13 @@ export const callRoutes = [
       name: "call",
       summary: "Call an operation as a user, like `world.as`",
       description:
-        "Operations that answer bytes are answered with them. A refusal has its own status and `{error: {code, reason, status, message, details}}`.",
+        "Operations that return a file respond with the file's content. A refusal has its own status and `{error: {code, reason, status, message, details}}`.",
       anchor: "call",
       body: call,
       jsonParts: ["input"],
-      answer: lazy(() => answer({ result: z.unknown().describe("The operation's result; null for none") })),
+      answer: lazy(() =>
+        answer({ result: z.unknown().describe("The operation's result; null if there is no result") }),
+      ),
     },
     async ({ named, body, file, context }) => {
       const { authorization } = context.req.header()

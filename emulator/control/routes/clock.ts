@@ -16,7 +16,10 @@ const move = lazy(() =>
       .optional()
       .describe('Duration: "90m", "3d" (units s m h d w), or milliseconds'),
     to: z.string().optional().describe("Target instant; only a frozen clock moves backwards"),
-    next: z.literal(true).optional().describe("Moves to the next due event; does nothing without one"),
+    next: z
+      .literal(true)
+      .optional()
+      .describe("Moves the clock to the next scheduled event; does nothing without events"),
     mode: clockMode().optional().describe("Mode after the move"),
   }),
 )
@@ -51,7 +54,7 @@ export const clockRoutes = [
       name: "moveClock",
       summary: "Move the clock or change its mode",
       description:
-        "Takes at most one of advance, to and next, optionally with mode. Responds when all due work has run; with 404 if the world was deleted meanwhile.",
+        "Accepts at most one of advance, to and next, and optionally mode. The response follows when all due work has run. It is 404 if the world was deleted meanwhile.",
       anchor: "moving-the-clock",
       body: move,
       answer: lazy(() => answer({ ...clockMembers(), fired: firedList() })),
@@ -67,9 +70,9 @@ export const clockRoutes = [
     "GET /worlds/:w/schedule",
     {
       name: "getSchedule",
-      summary: "List the next due events",
+      summary: "List the next scheduled events",
       anchor: "schedule",
-      answer: lazy(() => answer({ upcoming: z.array(dueShape()).describe("Due events, soonest first") })),
+      answer: lazy(() => answer({ upcoming: z.array(dueShape()).describe("Scheduled events, soonest first") })),
       isList: true,
     },
     ({ named }) => listing("upcoming", named.world.clock.schedule(), presentDue),
@@ -78,7 +81,7 @@ export const clockRoutes = [
     "GET /worlds/:w/timeline",
     {
       name: "getTimeline",
-      summary: "List past runs and mails, and the runs of the next days",
+      summary: "List past runs and mails, and runs in the coming days",
       anchor: "timeline",
       query: lazy(() =>
         z.object({
@@ -101,7 +104,7 @@ export const clockRoutes = [
     "POST /worlds/:w/auto-actions/:auto-id/run",
     {
       name: "runAutoAction",
-      summary: "Run an auto action now, even a stopped one",
+      summary: "Run an auto action now, even if the auto action is stopped",
       anchor: "run",
       params: { "auto-id": "auto_id of the setting" },
       answer: lazy(() => answer({ fired: firedList() })),

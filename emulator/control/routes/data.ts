@@ -18,31 +18,31 @@ const datastoreLine = lazy(() =>
     d_id: internalId().describe("Internal ID"),
     datastore_id: z.string().describe("Display ID"),
     name: z.string().describe("Name in the world's language"),
-    p_id: internalId().describe("Internal ID of its application"),
-    application_id: z.string().describe("Display ID of its application"),
-    application: z.string().describe("Name of its application"),
-    w_id: internalId().describe("Internal ID of its workspace"),
-    workspace: z.string().describe("Name of its workspace"),
-    items: integer().describe("Number of its items"),
+    p_id: internalId().describe("Internal ID of the application"),
+    application_id: z.string().describe("Display ID of the application"),
+    application: z.string().describe("Name of the application"),
+    w_id: internalId().describe("Internal ID of the workspace"),
+    workspace: z.string().describe("Name of the workspace"),
+    items: integer().describe("Number of items in the datastore"),
   }),
 )
 
 const browsedItem = lazy(() =>
   answer({
     i_id: internalId().describe("Internal ID"),
-    title: z.string().describe("Title, as the API shows it"),
+    title: z.string().describe("Title of the item"),
     rev_no: integer().describe("Revision"),
-    created_at: millis().describe("Time of its creation"),
+    created_at: millis().describe("Time of creation"),
     updated_at: millis().describe("Time of the last write"),
-    access_keys: integer().describe("Number of its access keys"),
-    values: z.record(z.string(), z.unknown()).describe("Non-empty values by field display ID, in list form"),
+    access_keys: integer().describe("Number of the item's access keys"),
+    values: z.record(z.string(), z.unknown()).describe("Non-empty values by display ID of the field, as in item lists"),
   }),
 )
 
 const linkTo = lazy(() =>
   answer({
-    i_id: internalId().describe("The linking item"),
-    d_id: internalId().describe("Its datastore"),
+    i_id: internalId().describe("Internal ID of the linking item"),
+    d_id: internalId().describe("Datastore of the linking item"),
     type: z.enum(["link", "lookup", "auto"]).describe("Origin of the link: a person, a lookup field or an auto link"),
     f_id: internalId().nullable().describe("The lookup field of the link; null for other links"),
   }),
@@ -71,8 +71,8 @@ export const dataRoutes = [
       query: lazy(() =>
         z.object({
           offset: wholeNumber().describe("Number of items to skip"),
-          limit: wholeNumber().describe("The most items of the page. Default 50, at most 1000"),
-          text: z.string().optional().describe("Only items with this text in a value, and the item with this ID"),
+          limit: wholeNumber().describe("Maximum number of items on the page. Default: 50, at most 1000"),
+          text: z.string().optional().describe("Only items that have this text in a value or this ID"),
         }),
       ),
       answer: lazy(() =>
@@ -85,15 +85,15 @@ export const dataRoutes = [
                 name: z.string().describe("Name in the world's language"),
               }),
             )
-            .describe("The fields with values"),
-          items: z.array(browsedItem()).describe("The page"),
+            .describe("The fields that have values"),
+          items: z.array(browsedItem()).describe("Items of the page"),
         }),
       ),
     },
     ({ named, params, query }) => {
       const view = named.world.view()
       const datastore = view.get("datastores", params.d)
-      if (datastore === undefined) throw targetNotFound(`no datastore ${JSON.stringify(params.d)}`)
+      if (datastore === undefined) throw targetNotFound(`the world has no datastore ${JSON.stringify(params.d)}`)
       const { total, items } = browseItems(view, datastore, {
         offset: query.offset ?? 0,
         limit: Math.min(query.limit ?? PAGE, LARGEST_PAGE),
@@ -116,13 +116,13 @@ export const dataRoutes = [
       summary: "List the items that link to an item, regardless of access rights",
       anchor: "linked-from",
       params: { i: "Internal ID of the item" },
-      answer: lazy(() => answer({ links: z.array(linkTo()).describe("The links, unordered") })),
+      answer: lazy(() => answer({ links: z.array(linkTo()).describe("The links, in no particular order") })),
       isList: true,
     },
     ({ named, params }) => {
       const view = named.world.view()
       const item = findItem(view, params.i)
-      if (item === undefined) throw targetNotFound(`no item ${JSON.stringify(params.i)}`)
+      if (item === undefined) throw targetNotFound(`the world has no item ${JSON.stringify(params.i)}`)
       return listing("links", view.list("links", "linksTo", item.iId), ({ fromIId, fromDId, type, fId }) => ({
         i_id: fromIId,
         d_id: fromDId,

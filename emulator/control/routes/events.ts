@@ -47,7 +47,7 @@ function pickerOf(text: string | undefined): (event: NumberedEvent) => boolean {
   const wanted = new Set(text.split(","))
   const unknown = [...wanted].find((kind) => !KINDS.some((known) => known === kind))
   if (unknown !== undefined)
-    throw invalidParams(`kinds: expected some of ${KINDS.join(", ")}, received ${JSON.stringify(unknown)}`)
+    throw invalidParams(`kinds: expected names among ${KINDS.join(", ")}, received ${JSON.stringify(unknown)}`)
   return ({ happening }) => wanted.has(happening.kind)
 }
 
@@ -58,11 +58,14 @@ export const eventRoutes = [
       name: "streamEvents",
       summary: "Stream all events of the world as server-sent events",
       description:
-        "The first event is hello: the ID of the stream, its latest number and, if the client resumes after an event, how many events it missed.",
+        "The first event is hello. It has the ID of the stream, the latest event number and, for a client that resumes, the number of missed events.",
       anchor: "events",
       query: lazy(() =>
         z.object({
-          since: z.string().optional().describe("Number of the last known event, like the header Last-Event-ID"),
+          since: z
+            .string()
+            .optional()
+            .describe("Number of the last event that the client knows, as in the header Last-Event-ID"),
           kinds: kindsQuery(),
         }),
       ),
@@ -75,7 +78,7 @@ export const eventRoutes = [
       const written = writtenOf(named)
       const since = last === undefined ? undefined : events.since(last)
       return eventStream(context, {
-        about: "what happens in the world",
+        about: "events of the world",
         greeting: writeGreeting("hello", {
           world: named.name,
           stream: events.stream,
@@ -97,25 +100,28 @@ export const eventRoutes = [
     "GET /worlds/:w/event-log",
     {
       name: "listEvents",
-      summary: "List the same events, for clients that can't use streams",
+      summary: "List the events of the world, for clients that can't use streams",
       anchor: "event-log",
       query: lazy(() =>
-        z.object({ since: wholeNumber().describe("Number of the last known event"), kinds: kindsQuery() }),
+        z.object({
+          since: wholeNumber().describe("Number of the last event that the client knows"),
+          kinds: kindsQuery(),
+        }),
       ),
       answer: lazy(() =>
         answer({
           stream: z.string().describe("ID of the stream; event numbers are valid within one stream only"),
           sequence: integer().describe("Number of the latest event"),
-          is_incomplete: z.boolean().describe("Whether the log has dropped later events"),
+          is_incomplete: z.boolean().describe("Whether the log no longer has some of the later events"),
           events: z
             .array(
               answer({
-                sequence: integer().describe("Its number"),
+                sequence: integer().describe("Number of the event"),
                 kind: z.enum(KINDS).describe("Kind of the event"),
-                data: z.record(z.string(), z.unknown()).describe("The event's data, as in the stream"),
+                data: z.record(z.string(), z.unknown()).describe("Data of the event, as in the stream"),
               }),
             )
-            .describe("Oldest first; at most 1000 per response"),
+            .describe("Events, oldest first; at most 1000 per response"),
         }),
       ),
     },

@@ -11,15 +11,15 @@ import { worldShape } from "../shapes/worlds.ts"
 const relative = lazy(() =>
   answer({
     world: worldShape().describe("The world"),
-    depth: integer().describe("Number of forks between it and main"),
-    made_at: millis().describe("Time of its creation on the machine's clock"),
+    depth: integer().describe("Number of forks between the world and main"),
+    made_at: millis().describe("Time of creation on the machine's clock"),
     age_ms: integer().describe("Age in milliseconds of real time"),
-    records: integer().describe("Number of records in its state"),
-    snapshots: integer().describe("Number of its snapshots"),
+    records: integer().describe("Number of records in the world"),
+    snapshots: integer().describe("Number of the world's snapshots"),
     distance: integer()
       .nullable()
       .describe(
-        "How many records differ from the world it was forked from, as that is now; null: that is gone, or it is main",
+        "Number of records that differ from the current parent world; null for main and after the parent's deletion",
       ),
   }),
 )
@@ -31,7 +31,7 @@ export const familyRoutes = [
       name: "listFamily",
       summary: "List the worlds as a tree of forks, with ages, sizes and distances",
       anchor: "family",
-      answer: lazy(() => answer({ family: z.array(relative()).describe("Each world before its forks") })),
+      answer: lazy(() => answer({ family: z.array(relative()).describe("Worlds; each world comes before its forks") })),
       isList: true,
     },
     ({ worlds }) =>
@@ -57,8 +57,14 @@ export const familyRoutes = [
       anchor: "differences",
       query: lazy(() =>
         z.object({
-          with: z.string().optional().describe("Name of the other world; default: the one it was forked from"),
-          snapshot: z.string().optional().describe("Name of a snapshot of that world, or without `with` of this one"),
+          with: z
+            .string()
+            .optional()
+            .describe("Name of the other world; default: the world from which this world was forked"),
+          snapshot: z
+            .string()
+            .optional()
+            .describe("Name of a snapshot of the other world, or of this world without `with`"),
           table: z.string().optional().describe("Only records of this kind, such as items or users"),
         }),
       ),

@@ -20,10 +20,10 @@ const effects = () => ({
     .min(0)
     .max(MAX_DELAY_MS)
     .optional()
-    .describe("Delay in milliseconds of real time; alone, the operation runs afterwards"),
+    .describe("Delay in milliseconds of real time; without other properties, the operation runs after the delay"),
   status: z.number().int().min(200).max(599).optional().describe("The response's status"),
   body: z.unknown().optional().describe("The response's body; default: SYSTEM_ERROR"),
-  disconnect: z.boolean().optional().describe("Cuts the connection; nothing runs"),
+  disconnect: z.boolean().optional().describe("Cuts the connection without running the operation"),
   store_failure: z
     .enum(["rolled_back", "rollback_failed"])
     .optional()
@@ -31,7 +31,7 @@ const effects = () => ({
   task: z
     .enum(["ERROR", "DEAD"])
     .optional()
-    .describe("End of the task of a SaveTemplate, UploadTemplate or ImportItems; excludes other properties"),
+    .describe("Final state of the task of SaveTemplate, UploadTemplate or ImportItems; not with other properties"),
 })
 
 const times = () => z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -39,21 +39,23 @@ const times = () => z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const plan = lazy(() =>
   z
     .strictObject({
-      operation: z.string().describe('Name of the operation, UpdateItem or updateItem; "*" for any'),
-      times: times().optional().describe("Number of uses; default 1"),
+      operation: z
+        .string()
+        .describe('Name of the operation, for example UpdateItem or updateItem; "*" for any operation'),
+      times: times().optional().describe("Number of uses. Default: 1"),
       ...effects(),
     })
     .refine(
       ({ operation: _, times: __, ...does }) =>
         Object.values(does).some((value) => value !== undefined && value !== false),
-      "a fault needs at least one of delay_ms, status, body, disconnect, store_failure, task",
+      "a fault needs at least one of delay_ms, status, body, disconnect, store_failure and task",
     )
     .refine(
       ({ operation, times: _, task, ...does }) =>
         task === undefined ||
         ((operation === "*" || TASK_OPERATIONS.includes(inApiSpelling(operation))) &&
           Object.values(does).every((value) => value === undefined || value === false)),
-      `task stands alone, and only ${TASK_OPERATIONS.join(", ")} leave tasks`,
+      `task must be the only property, and the operation must be one of ${TASK_OPERATIONS.join(", ")}`,
     ),
 )
 
@@ -63,13 +65,13 @@ const faultList = lazy(() =>
       .array(
         answer({
           id: z.string().describe("ID of the fault"),
-          operation: z.string().describe('Name of the operation, for example UpdateItem; "*" for any'),
+          operation: z.string().describe('Name of the operation, for example UpdateItem; "*" for any operation'),
           times: times().describe("Total number of uses"),
           left: z.number().int().min(0).describe("Number of remaining uses"),
           ...effects(),
         }).meta({ id: "Fault" }),
       )
-      .describe("Oldest first; at most the latest 100 used ones"),
+      .describe("Faults, oldest first, with at most the latest 100 used faults"),
   }),
 )
 
@@ -81,7 +83,7 @@ export const faultRoutes = [
     "GET /worlds/:w/faults",
     {
       name: "listFaults",
-      summary: "List planned faults, including used ones",
+      summary: "List planned faults, including used faults",
       anchor: "faults",
       answer: faultList,
       isList: true,
@@ -92,7 +94,7 @@ export const faultRoutes = [
     "POST /worlds/:w/faults",
     {
       name: "planFault",
-      summary: "Let the next calls of an operation fail or wait",
+      summary: "Make the next calls of an operation fail or wait",
       anchor: "fault",
       body: plan,
       answer: faultList,
@@ -141,7 +143,7 @@ export const faultRoutes = [
     },
     async ({ named, params: { id } }) => {
       await named.world.commit("DeleteFault", null, (tx) => {
-        if (!tx.remove("faults", id)) throw targetNotFound(`no fault ${JSON.stringify(id)}`)
+        if (!tx.remove("faults", id)) throw targetNotFound(`the world has no fault ${JSON.stringify(id)}`)
       })
       return listFaults(named)
     },

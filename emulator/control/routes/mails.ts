@@ -22,12 +22,12 @@ const filter = lazy(() =>
       .enum(MAIL_KINDS, { error: `expected one of ${MAIL_KINDS.join(", ")}` })
       .optional()
       .describe("Only mails of this kind"),
-    since: z.string().optional().describe("ID of a mail; only later mails"),
-    text: z.string().optional().describe("Only mails with this text in receiver, subject or text, ignoring case"),
-    order: z.literal("latest").optional().describe("latest: the first page contains the latest mails"),
+    since: z.string().optional().describe("ID of a mail. Only later mails are listed"),
+    text: z.string().optional().describe("Only mails with this text in the recipient, subject or text, ignoring case"),
+    order: z.literal("latest").optional().describe("latest: the first page has the latest mails"),
     wait_ms: wholeNumber()
       .refine((ms = 0) => ms <= LONGEST_WAIT_MS, `expected at most ${LONGEST_WAIT_MS}`)
-      .describe("Longest wait for a first match, in milliseconds of real time; at most 30000"),
+      .describe("Maximum wait for a first matching mail, in milliseconds of real time; at most 30000"),
   }),
 )
 
@@ -38,7 +38,7 @@ export const mailRoutes = [
     "GET /worlds/:w/mails",
     {
       name: "listMails",
-      summary: "List mails; with wait_ms, wait for a first match",
+      summary: "List mails; with wait_ms, wait for a first matching mail",
       anchor: "mails",
       query: filter,
       answer: lazy(() => answer({ mails: z.array(mailShape()).describe("Oldest first") })),
@@ -101,7 +101,7 @@ function requireMail({ world }: NamedWorld, id: string): Mail {
   return mail
 }
 
-const noMail = (id: string) => targetNotFound(`no mail ${JSON.stringify(id)}`)
+const noMail = (id: string) => targetNotFound(`the mailbox has no mail ${JSON.stringify(id)}`)
 
 /** Waits for the first matching mail. Returns an empty list after the timeout or if the client disconnects. */
 async function waitForMails(

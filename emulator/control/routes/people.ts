@@ -19,7 +19,7 @@ export const peopleRoutes = [
       query: lazy(() =>
         z.object({ text: z.string().optional().describe("Only users with this text in name, address or user code") }),
       ),
-      answer: lazy(() => answer({ users: z.array(personShape()).describe("In creation order") })),
+      answer: lazy(() => answer({ users: z.array(personShape()).describe("In the order of creation") })),
       isList: true,
     },
     ({ named, query: { text = "" } }) => {
@@ -76,7 +76,7 @@ export const peopleRoutes = [
       name: "listRoles",
       summary: "List the roles of a world with their holders",
       anchor: "people",
-      answer: lazy(() => answer({ roles: z.array(roleShape()).describe("In creation order") })),
+      answer: lazy(() => answer({ roles: z.array(roleShape()).describe("In the order of creation") })),
       isList: true,
     },
     ({ named }) => {
@@ -105,7 +105,7 @@ export const peopleRoutes = [
     ({ named, params, query: { user } }) => {
       const view = named.world.view()
       const item = findItem(view, params.i)
-      if (item === undefined) throw targetNotFound(`no item ${JSON.stringify(params.i)}`)
+      if (item === undefined) throw targetNotFound(`the world has no item ${JSON.stringify(params.i)}`)
       return presentAccess(view, item, user === undefined ? undefined : requireUser(view, user))
     },
   ),

@@ -10,7 +10,8 @@ export const readinessRoutes = [
     {
       name: "getReady",
       summary: "Check whether the server is ready: 200, or 503 with the reason",
-      description: "Every Host gets a response. Foreign hosts and other machines get only {status}.",
+      description:
+        "The server responds whatever the Host header is. Foreign hosts and other machines get only {status}.",
       anchor: "ready-route",
       answer: lazy(() =>
         answer({ ready: z.literal(true).describe("Always true; a server that is not ready responds with 503") }),

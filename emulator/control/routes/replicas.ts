@@ -4,12 +4,12 @@ import { route } from "../route.ts"
 
 const replicaShape = lazy(() =>
   answer({
-    id: z.string().describe("ID of the start; changes with every start"),
+    id: z.string().describe("ID of the server, which changes with every start"),
     since: z.string().describe("Time of the start"),
-    self: z.boolean().describe("Whether it is the responding server"),
-    leads: z.array(z.string()).describe("Names of the worlds that it leads: it runs their background work"),
-    version: z.record(z.string(), integer()).describe("Number of seen changes by world name"),
-    lag_ms: integer().describe("Delay of its last read of other servers' commits"),
+    self: z.boolean().describe("Whether the server is the server that responds"),
+    leads: z.array(z.string()).describe("Names of the worlds whose background work the server runs"),
+    version: z.record(z.string(), integer()).describe("Number of changes that the server has seen, by world name"),
+    lag_ms: integer().describe("Delay of the server's last read of other servers' changes"),
   }),
 )
 

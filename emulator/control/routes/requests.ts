@@ -16,23 +16,23 @@ const filter = lazy(() =>
   z.object({
     operation: z.string().optional().describe("Only requests of this operation, for example GetItemDetails"),
     status: wholeNumber().describe("Only requests with this response status"),
-    since: wholeNumber().describe("ID of a request; only later requests"),
+    since: wholeNumber().describe("ID of a request. Only later requests are listed"),
     outcome: z
       .enum(["ok", "refused", "failed"])
       .optional()
-      .describe("ok: below 400 · refused: below 500 · failed: from 500, or cut"),
+      .describe("ok: status below 400 · refused: status 400 to 499 · failed: status from 500, or connection cut"),
     user: z.string().optional().describe("Only requests of this user, by e-mail or e-mail#user_code"),
     record: z.string().optional().describe("Only requests that changed the record with this ID"),
     text: z
       .string()
       .optional()
-      .describe("Only requests with this text in path, user, bodies or effects, ignoring case"),
-    bodies: z.literal("0").optional().describe("0: omit request and response"),
+      .describe("Only requests with this text in their path, user, bodies or effects, ignoring case"),
+    bodies: z.literal("0").optional().describe("0: omit the bodies of request and response"),
     trace: z.string().optional().describe("Only requests of this trace"),
     origin: z
       .enum(["request", "script", "clock", "any"])
       .optional()
-      .describe("request: of clients (default) · script: of scripts · clock: due work"),
+      .describe("request: requests of clients (default) · script: requests of scripts · clock: due work"),
   }),
 )
 
@@ -46,7 +46,9 @@ export const requestRoutes = [
       summary: "List requests to the world's API; the first page contains the latest",
       anchor: "requests",
       query: filter,
-      answer: lazy(() => answer({ requests: z.array(requestShape()).describe("In the order of the responses") })),
+      answer: lazy(() =>
+        answer({ requests: z.array(requestShape()).describe("Requests in the order of their responses") }),
+      ),
       isList: true,
     },
     async ({ named: { log, world }, query, context }) => {
@@ -61,15 +63,15 @@ export const requestRoutes = [
     "GET /worlds/:w/requests/:id",
     {
       name: "getRequest",
-      summary: "Get a request with changed records and caused entries",
+      summary: "Get a request with its changed records and the entries that it caused",
       anchor: "request",
-      params: { id: "Number of the entry" },
+      params: { id: "Number of the log entry" },
       answer: requestDetailsShape,
     },
     ({ named, params }) => {
       const all = named.log.allEntries()
       const entry = all.find(({ id }) => String(id) === params.id)
-      if (entry === undefined) throw targetNotFound(`no request ${JSON.stringify(params.id)} in the log`)
+      if (entry === undefined) throw targetNotFound(`the request log has no entry ${JSON.stringify(params.id)}`)
       return presentRequestDetails(named.world, entry, all)
     },
   ),

@@ -7,7 +7,7 @@ export const schemaRoutes = [
     "GET /worlds/:w/schema",
     {
       name: "getSchema",
-      summary: "Get applications, datastores, fields, status graphs, roles and relations with counts",
+      summary: "Get the applications, datastores, fields, status graphs, roles and relations of a world with counts",
       anchor: "schema",
       answer: schemaShape,
     },

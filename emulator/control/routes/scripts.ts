@@ -19,7 +19,7 @@ export const scriptRoutes = [
           script: internalId().describe("a_id of the action, or fn_id of the function"),
         }),
       ),
-      answer: lazy(() => answer({ script_runs: z.array(scriptRunShape()).describe("Oldest first, at most 20") })),
+      answer: lazy(() => answer({ script_runs: z.array(scriptRunShape()).describe("Runs, oldest first; at most 20") })),
       isList: true,
     },
     ({ named, query: { kind, script } }) =>

@@ -18,9 +18,7 @@ const wish = lazy(() =>
     observe: z
       .boolean()
       .optional()
-      .describe(
-        "Issues a token outside the world's state, which stays unchanged; ttl_hours run on the machine's clock",
-      ),
+      .describe("Issues a token without changing the world's state; ttl_hours then run on the machine's clock"),
   }),
 )
 
@@ -31,7 +29,7 @@ export const tokenRoutes = [
     "POST /worlds/:w/tokens",
     {
       name: "issueToken",
-      summary: "Issue a token of a user without a password",
+      summary: "Issue a token for a user; no password is needed",
       anchor: "tokens",
       body: wish,
       answer: lazy(() => answer({ token: z.string().describe("For the header Authorization: Bearer") })),

@@ -32,7 +32,7 @@ export const webhookRoutes = [
     async ({ named: { world }, params: { id } }) => {
       const { webhookLog } = world
       const delivery = webhookLog.entries.find((one) => String(webhookLog.numberOf(one)) === id)
-      if (delivery === undefined) throw targetNotFound(`no webhook ${JSON.stringify(id)}`)
+      if (delivery === undefined) throw targetNotFound(`the world has no webhook delivery ${JSON.stringify(id)}`)
       return presentWebhook(world, await resendWebhook(world, delivery))
     },
   ),

@@ -10,9 +10,12 @@ import { snapshotShape, worldShape } from "../shapes/worlds.ts"
 
 const newWorld = lazy(() =>
   z.strictObject({
-    name: z.string().optional().describe("1 to 64 letters, digits, - or _; default: generated"),
-    from: z.string().optional().describe("Name of the world to copy; default main"),
-    snapshot: z.string().optional().describe("Name of a snapshot of that world to copy; default: its current state"),
+    name: z.string().optional().describe("1 to 64 letters, digits, - or _; default: a generated name"),
+    from: z.string().optional().describe("Name of the world to copy. Default: main"),
+    snapshot: z
+      .string()
+      .optional()
+      .describe("Name of a snapshot of that world to copy. Default: the world's current state"),
   }),
 )
 
@@ -24,13 +27,14 @@ export const worldRoutes = [
     {
       name: "getHealth",
       summary: "Check whether the server responds",
-      description: "Every Host gets a response. Foreign hosts and other machines get only the status.",
+      description:
+        "The server responds whatever the Host header is. Foreign hosts and other machines get only the status.",
       anchor: "health",
       answer: lazy(() =>
         answer({
           status: z
             .enum(["ok", "degraded"])
-            .describe("degraded: writes can't be stored at present, or a file's bytes are lost"),
+            .describe("degraded: writes can't be stored at present, or the content of a file is lost"),
           reason: z.string().optional().describe("Reason for degraded"),
           version: z.string().describe("Version of Hexarium"),
           worlds: integer().describe("Number of worlds"),
@@ -58,7 +62,7 @@ export const worldRoutes = [
     "POST /worlds",
     {
       name: "forkWorld",
-      summary: "Create a world as a copy of another one",
+      summary: "Create a world as a copy of another world",
       anchor: "worlds",
       body: newWorld,
       answer: worldShape,
@@ -90,7 +94,7 @@ export const worldRoutes = [
     "POST /worlds/:w/reset",
     {
       name: "resetWorld",
-      summary: "Reset the world to its initial state",
+      summary: "Reset a world to its initial state",
       anchor: "reset",
       answer: worldShape,
     },
@@ -114,7 +118,7 @@ export const worldRoutes = [
     "PUT /worlds/:w/snapshots/:s",
     {
       name: "takeSnapshot",
-      summary: "Take a snapshot, replacing one of the same name",
+      summary: "Take a snapshot; replaces a snapshot with the same name",
       anchor: "snapshots",
       params: SNAPSHOT,
       answer: snapshotShape,
@@ -126,15 +130,13 @@ export const worldRoutes = [
     "GET /worlds/:w/snapshots/:s/writes",
     {
       name: "countWritesSince",
-      summary: "Count the changes since a snapshot, which a restore would undo",
+      summary: "Count the changes since a snapshot; a restore would undo these changes",
       anchor: "writes",
       params: SNAPSHOT,
       answer: lazy(() =>
         answer({
           total: integer().describe("Number of changes since the snapshot"),
-          dashboard: integer().describe(
-            "How many of them the dashboard made, acting as a user or by the control plane",
-          ),
+          dashboard: integer().describe("Number of changes by the dashboard, as a user or through the control plane"),
           others: integer().describe("Number of other changes"),
         }),
       ),

@@ -9,8 +9,8 @@ export const clockMode = () =>
 const dueMembers = () => ({
   at: millis().describe("The due time"),
   kind: z.string().describe("Kind of the event, e.g. auto_action"),
-  id: z.string().describe("ID of the source; for auto actions the auto_id"),
-  name: z.string().describe("Name of the source; for auto actions that of the setting"),
+  id: z.string().describe("ID of the source; for auto actions, the auto_id"),
+  name: z.string().describe("Name of the source; for auto actions, the name of the setting"),
 })
 
 export const dueShape = lazy(() => named("DueEvent", answer(dueMembers())))
@@ -25,12 +25,12 @@ export const timelineShape = lazy(() =>
     "TimelineEvent",
     answer({
       at: millis().describe("Time on the world's clock"),
-      what: z.enum(["ran", "due"]).describe("Whether it has run or is due"),
+      what: z.enum(["ran", "due"]).describe("Whether the event has run or is due"),
       kind: z
         .enum(["auto_action", "file_expiry", "token_expiry", "confirmation_expiry", "mail"])
-        .describe("Kind: a run, an expiring upload, token or mail link, or a sent mail"),
+        .describe("Kind of the event: a run, an expiring upload, token or mail link, or a sent mail"),
       id: z.string().describe("ID of the auto action, file or mail; *** for a secret"),
-      name: z.string().describe("Its name, the user of the token or link, or the mail's subject"),
+      name: z.string().describe("Name of the auto action or file, user of the token or link, or subject of the mail"),
       affected: integer().nullable().describe("Number of written items; null for events that write none"),
     }),
   ),

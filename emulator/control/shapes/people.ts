@@ -6,14 +6,14 @@ const memberOf = () =>
     g_id: internalId().describe("Internal ID of the group"),
     group_id: z.string().describe("Display ID of the group"),
     name: z.string().describe("Name of the group"),
-    is_admin: z.boolean().describe("Whether they administer the group and its subgroups"),
+    is_admin: z.boolean().describe("Whether the user administers the group and its subgroups"),
   })
 
 const heldRole = () =>
   answer({
     r_id: internalId().describe("Internal ID of the role"),
     role_id: z.string().describe("Display ID of the role"),
-    application_id: z.string().describe("Display ID of its application"),
+    application_id: z.string().describe("Display ID of the application"),
     through: z.string().nullable().describe("Display ID of the group with the role; null if granted directly"),
   })
 
@@ -21,10 +21,10 @@ const workspaceOf = () =>
   answer({
     w_id: internalId().describe("Internal ID"),
     name: z.string().describe("Name"),
-    is_current: z.boolean().describe("Whether it is their current workspace"),
-    is_admin: z.boolean().describe("Whether they administer it"),
-    groups: z.array(memberOf()).describe("Their direct groups"),
-    roles: z.array(heldRole()).describe("Their roles"),
+    is_current: z.boolean().describe("Whether the workspace is the user's current workspace"),
+    is_admin: z.boolean().describe("Whether the user administers the workspace"),
+    groups: z.array(memberOf()).describe("The user's direct groups"),
+    roles: z.array(heldRole()).describe("The user's roles"),
   })
 
 const personMembers = () => ({
@@ -33,12 +33,12 @@ const personMembers = () => ({
   username: z.string().describe("Name"),
   email: z.string().describe("E-mail address"),
   user_code: z.string().describe("User code; empty for none"),
-  confirmed: z.boolean().describe("Whether they have confirmed their registration"),
+  confirmed: z.boolean().describe("Whether the user has confirmed the registration"),
   locked: z.boolean().describe("Whether too many wrong passwords locked the account"),
   last_login_at: millis().nullable().describe("Time of the last login; null for none"),
   created_at: millis().describe("Time of creation"),
   tokens: integer().describe("Number of valid tokens"),
-  workspaces: z.array(workspaceOf()).describe("Their workspaces"),
+  workspaces: z.array(workspaceOf()).describe("The user's workspaces"),
 })
 
 /** A user, with everything that determines the user's access (control.md section 3, "people"). */
@@ -55,24 +55,24 @@ export const rightsShape = lazy(() =>
         answer({
           created_at: millis().describe("Time of issue"),
           expires_at: millis().nullable().describe("Expiry; null for never"),
-          is_fixed: z.boolean().describe("Whether it comes from the fixture"),
+          is_fixed: z.boolean().describe("Whether the token comes from the fixture"),
         }),
       )
-      .describe("Their valid tokens, without the strings"),
-    mails: integer().describe("Number of mails to them"),
+      .describe("The user's valid tokens, without the token strings"),
+    mails: integer().describe("Number of mails to the user"),
     datastores: z
       .array(
         answer({
           d_id: internalId().describe("Internal ID"),
           datastore_id: z.string().describe("Display ID"),
-          application_id: z.string().describe("Display ID of its application"),
-          sees: z.boolean().describe("Whether their roles make it visible"),
-          items: integer().describe("Number of items whose key they hold"),
+          application_id: z.string().describe("Display ID of the application"),
+          sees: z.boolean().describe("Whether the user's roles make the datastore visible"),
+          items: integer().describe("Number of items of which the user holds a key"),
           fields: z.array(z.string()).describe("Display IDs of visible fields"),
           actions: z.array(z.string()).describe("Display IDs of permitted actions"),
         }),
       )
-      .describe("The datastores of their current workspace"),
+      .describe("The datastores of the user's current workspace"),
   }),
 )
 
@@ -88,9 +88,9 @@ export const groupShape = lazy(() =>
       name: z.string().describe("Name"),
       w_id: internalId().describe("Workspace"),
       parent_g_id: internalId().nullable().describe("The parent group; null for the root"),
-      depth: integer().describe("Number of groups above it"),
+      depth: integer().describe("Number of parent groups up to the root"),
       members: integer().describe("Number of direct members"),
-      roles: z.array(z.string()).describe("Internal IDs of its roles"),
+      roles: z.array(z.string()).describe("Internal IDs of the group's roles"),
     }),
   ),
 )
@@ -103,8 +103,8 @@ export const roleShape = lazy(() =>
       role_id: z.string().describe("Display ID"),
       name: z.string().describe("Name"),
       p_id: internalId().describe("Application"),
-      application_id: z.string().describe("Display ID of its application"),
-      users: z.array(z.string()).describe("Direct holders, as `user`"),
+      application_id: z.string().describe("Display ID of the application"),
+      users: z.array(z.string()).describe("Users who have the role directly, in the format of `user`"),
       groups: z.array(z.string()).describe("Display IDs of groups with the role"),
     }),
   ),
@@ -113,9 +113,9 @@ export const roleShape = lazy(() =>
 const because = () =>
   answer({
     kind: z.enum(["user", "group", "role"]).describe("Owner of the key: the user, a group or a role"),
-    id: z.string().describe("Display ID of the group or role; for users as `user`"),
+    id: z.string().describe("Display ID of the group or role; for a user, the format of `user`"),
     name: z.string().describe("Name"),
-    through: z.string().nullable().describe("Display ID of the group that gives them the key; null for a direct key"),
+    through: z.string().nullable().describe("Display ID of the group that gives the key; null for a direct key"),
     says: z.string().describe("The reason as a sentence"),
   })
 
@@ -134,7 +134,7 @@ export const accessShape = lazy(() =>
           kind: z
             .enum(["user", "group", "role", "nobody"])
             .describe("Owner of the key; nobody: a deleted user, group or role"),
-          id: z.string().describe("Display ID of the group or role; for users as `user`"),
+          id: z.string().describe("Display ID of the group or role; for a user, the format of `user`"),
           name: z.string().describe("Name"),
         }),
       )
@@ -145,7 +145,7 @@ export const accessShape = lazy(() =>
           g_id: internalId().describe("Internal ID"),
           group_id: z.string().describe("Display ID"),
           name: z.string().describe("Name"),
-          members: integer().describe("Number of direct members who see the item through it"),
+          members: integer().describe("Number of direct members who see the item through the group"),
         }),
       )
       .describe("The groups whose members see it"),
@@ -157,14 +157,14 @@ export const accessShape = lazy(() =>
           u_id: internalId().describe("Internal ID"),
           user: z.string().describe("E-mail or e-mail#user_code"),
           username: z.string().describe("Name"),
-          sees: z.boolean().describe("Whether they see the item: they hold a key and see the datastore"),
-          holds_key: z.boolean().describe("Whether they hold a key of the item"),
-          sees_datastore: z.boolean().describe("Whether a role makes the datastore visible"),
-          reasons: z.array(because()).describe("The keys that they hold"),
+          sees: z.boolean().describe("Whether the user sees the item, which needs a key and the datastore"),
+          holds_key: z.boolean().describe("Whether the user holds a key of the item"),
+          sees_datastore: z.boolean().describe("Whether a role of the user makes the datastore visible"),
+          reasons: z.array(because()).describe("The keys that the user holds"),
           says: z.string().describe("The reason as a sentence"),
         }),
       )
-      .describe("The users of its workspace; those who see it come first"),
+      .describe("The users of the item's workspace; users who see the item come first"),
   }),
 )
 

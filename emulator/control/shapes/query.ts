@@ -5,7 +5,7 @@ import { lazy } from "../../api/index.ts"
 export const wholeNumber = () =>
   z
     .string()
-    .regex(/^\d{1,15}$/, { error: ({ input }) => `expected a whole number, not ${JSON.stringify(input)}` })
+    .regex(/^\d{1,15}$/, { error: ({ input }) => `expected a whole number, received ${JSON.stringify(input)}` })
     .meta({ type: "integer", pattern: undefined })
     .transform(Number)
     .optional()
@@ -13,9 +13,7 @@ export const wholeNumber = () =>
 /** Query parameters that select a page of a list (control.md section 3, "lists"). */
 export const pageQuery = lazy(() =>
   z.object({
-    limit: wholeNumber().describe("The most elements of the page. Default and maximum: 1000"),
-    offset: wholeNumber().describe(
-      "How many elements to leave out; the header Link of an answer leads to the next page",
-    ),
+    limit: wholeNumber().describe("Maximum number of elements on the page. Default and maximum: 1000"),
+    offset: wholeNumber().describe("Number of elements to skip; the header Link of a response has the next page"),
   }),
 )

@@ -4,7 +4,7 @@ import { differenceShape } from "./records.ts"
 import { webhookShape } from "./webhooks.ts"
 
 const requestMembers = () => ({
-  id: z.string().describe("Number of the entry in its world"),
+  id: z.string().describe("Number of the entry in the world's log"),
   at: millis().describe("Time of arrival on the world's clock"),
   method: z.string().describe("Method; CLOCK for due work"),
   path: z.string().describe("Path below the base_url, with the query; secrets are ***"),
@@ -13,24 +13,26 @@ const requestMembers = () => ({
   status: integer().describe("Response status; 0 if a fault cut the connection"),
   ms: z.number().describe("Duration in milliseconds"),
   request: z.unknown().describe("The request's body; {bytes, content_type?} if it is too large or not JSON"),
-  response: z.unknown().describe("The response's body, in the same form"),
-  effects: z.array(z.string()).describe("The request's changes and those that it caused, as sentences"),
+  response: z.unknown().describe("The response's body, in the same format as the request's body"),
+  effects: z.array(z.string()).describe("Changes by the request and by the work that it caused, as sentences"),
   trace: z
     .string()
     .optional()
-    .describe("Shared by a request and all entries that it caused; absent for a single entry"),
+    .describe("ID shared by a request and all entries that it caused; absent for a single entry"),
   cause: answer({
-    kind: z.enum(["script", "auto_action", "file_expiry"]).describe("A request's script, or due work"),
+    kind: z
+      .enum(["script", "auto_action", "file_expiry"])
+      .describe("Kind of the cause: a request's script, or due work"),
     id: z
       .string()
       .nullable()
-      .describe("Number of the entry that ran the script, null until its response; or ID of the due work"),
+      .describe("Number of the entry that ran the script, or ID of the due work; null until the response"),
     name: z.string().describe("The operation that ran the script, or the name of the due work"),
   })
     .optional()
-    .describe("Its cause; absent for requests of clients"),
+    .describe("Cause of the entry; absent for requests of clients"),
   via: z.literal("dashboard").optional().describe("dashboard: sent with the dashboard's token"),
-  script_logs: z.array(z.string()).optional().describe("Logs of its scripts, up to 8192 characters"),
+  script_logs: z.array(z.string()).optional().describe("Logs of the request's scripts, up to 8192 characters"),
 })
 
 /** A request in the log (control.md section 3, "request-log"). */
@@ -46,8 +48,8 @@ export const requestDetailsShape = lazy(() =>
       ...requestMembers(),
       changes: z.array(differenceShape()).describe("The changed records, before and after"),
       more_changes: integer().describe("Number of further changed records"),
-      caused: z.array(requestShape()).describe("Calls of its scripts"),
-      webhooks: z.array(webhookShape()).describe("Its webhooks"),
+      caused: z.array(requestShape()).describe("API calls by the request's scripts"),
+      webhooks: z.array(webhookShape()).describe("Webhooks that the request sent"),
     }),
   ),
 )

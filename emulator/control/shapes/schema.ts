@@ -2,12 +2,12 @@ import * as z from "zod"
 import { answer, integer, internalId, lazy, millis, named } from "../../api/index.ts"
 
 const roleIds = (what: string) =>
-  z.array(z.string()).describe(`Display IDs of the roles that ${what}; ADMIN always may`)
+  z.array(z.string()).describe(`Display IDs of the roles that ${what}; ADMIN is always allowed`)
 
 const script = () =>
   answer({
     code: z.string().describe("JavaScript that defines main(data)"),
-    enabled: z.boolean().describe("Whether it is enabled"),
+    enabled: z.boolean().describe("Whether the script or auto action is enabled"),
     sync: z.boolean().describe("For post scripts: whether the response waits for the script"),
   }).nullable()
 
@@ -17,24 +17,24 @@ const field = () =>
     field_id: z.string().describe("Display ID"),
     name: z.string().describe("Name in the world's language"),
     data_type: z.string().describe("Data type (model.md section 5)"),
-    is_title: z.boolean().describe("Whether it is part of the item's title"),
-    unique: z.boolean().describe("Whether values must be unique"),
-    has_index: z.boolean().describe("Whether it has an index"),
-    full_text: z.boolean().describe("Whether GlobalSearch searches it"),
-    search: z.boolean().describe("Whether it is offered as a search condition"),
-    show_list: z.boolean().describe("Whether lists show it"),
-    hide_from_api: z.boolean().describe("Whether responses omit it"),
-    min_value: z.string().describe("Least value or length; empty for none"),
-    max_value: z.string().describe("Greatest value or length; empty for none"),
-    roles: roleIds("see it"),
+    is_title: z.boolean().describe("Whether the field is part of the item's title"),
+    unique: z.boolean().describe("Whether the field's values must be unique"),
+    has_index: z.boolean().describe("Whether the field has an index"),
+    full_text: z.boolean().describe("Whether GlobalSearch searches the field"),
+    search: z.boolean().describe("Whether the field is offered as a search condition"),
+    show_list: z.boolean().describe("Whether lists show the field"),
+    hide_from_api: z.boolean().describe("Whether API responses omit the field"),
+    min_value: z.string().describe("Minimum value or length; empty for no minimum"),
+    max_value: z.string().describe("Maximum value or length; empty for no maximum"),
+    roles: roleIds("may see it"),
     options: z
       .array(
         answer({
           option_id: z.string().describe("ID"),
           display_id: z.string().describe("Display ID"),
           value: z.string().describe("Text in the world's language"),
-          enabled: z.boolean().describe("Whether it can be chosen"),
-          sort_id: integer().describe("Position among the options"),
+          enabled: z.boolean().describe("Whether the option can be chosen"),
+          sort_id: integer().describe("Position of the option, counted from 0"),
           color: z.string().optional().describe("Color"),
         }),
       )
@@ -44,30 +44,30 @@ const field = () =>
     lookup: answer({
       p_id: internalId().describe("Application"),
       d_id: internalId().describe("Datastore of the items to choose"),
-      f_id: z.string().describe("The shown field of these items"),
+      f_id: z.string().describe("The field that is shown for these items"),
       reverse_link: z.boolean().describe("Whether the chosen item gets a link back"),
     })
       .optional()
-      .describe("Target of a lookup; absent if it was deleted"),
+      .describe("Target of a lookup; absent if the target was deleted"),
     users: answer({
-      single_select: z.boolean().describe("At most one user"),
+      single_select: z.boolean().describe("Whether the field accepts only one user"),
       publish: z.boolean().describe("Whether the chosen users get the item's key"),
     })
       .optional()
       .describe("Settings of a users field"),
     multiple_files: z.boolean().optional().describe("Whether a file field accepts several files"),
     auto_number: answer({
-      prefix: z.string().describe("Text before each number"),
+      prefix: z.string().describe("Text that is written before each number"),
       zero_padding: z.boolean().describe("Whether numbers are padded with zeros"),
       digit: integer().describe("Minimum number of digits"),
       counters: z
         .array(
           answer({
-            branch: z.string().nullable().describe("Branch; null for the counter of new items"),
+            branch: z.string().nullable().describe("Branch of the counter; null for the counter of new items"),
             value: z.number().describe("The last issued number"),
           }),
         )
-        .describe("Its counters"),
+        .describe("Counters of the field"),
     })
       .optional()
       .describe("Format and counters of an autonum field"),
@@ -79,9 +79,12 @@ const action = () =>
     action_id: z.string().describe("Display ID"),
     name: z.string().describe("Name in the world's language"),
     operation: z.enum(["new", "update", "delete", "copy"]).describe("Type of the action"),
-    is_default: z.boolean().describe("Whether it is the default action of its type"),
-    from_status: z.string().nullable().describe("Display ID of the status that offers it; null for any"),
-    to_status: z.string().nullable().describe("Display ID of the item's new status; null to keep the current one"),
+    is_default: z.boolean().describe("Whether the action is the default action of its type"),
+    from_status: z
+      .string()
+      .nullable()
+      .describe("Display ID of the status in which the action is available; null for any status"),
+    to_status: z.string().nullable().describe("Display ID of the item's new status; null to keep the current status"),
     roles: roleIds("may run it"),
     publish_groups: z.boolean().describe("Whether the caller's groups get the item's key"),
     publish_roles: z.array(z.string()).describe("Display IDs of the roles that get the item's key"),
@@ -90,15 +93,15 @@ const action = () =>
       .array(
         answer({
           field_id: z.string().describe("Display ID of the field"),
-          show: z.boolean().describe("Whether the action shows it"),
-          update: z.boolean().describe("Whether the action may write it"),
-          mandatory: z.boolean().describe("Whether the action requires it"),
+          show: z.boolean().describe("Whether the action shows the field"),
+          update: z.boolean().describe("Whether the action may write the field"),
+          mandatory: z.boolean().describe("Whether the action requires a value of the field"),
         }),
       )
       .describe("Fields that the action hides, protects or requires"),
-    pre_script: script().describe("Script before the action, which may stop it; null for none"),
-    post_script: script().describe("Script after the action; null for none"),
-    webhooks: z.array(z.string()).describe("URLs of its webhooks"),
+    pre_script: script().describe("Script that runs before the action and may stop the action; null for none"),
+    post_script: script().describe("Script that runs after the action; null for none"),
+    webhooks: z.array(z.string()).describe("URLs of the action's webhooks"),
   })
 
 const datastore = () =>
@@ -106,9 +109,9 @@ const datastore = () =>
     d_id: internalId().describe("Internal ID"),
     datastore_id: z.string().describe("Display ID"),
     name: z.string().describe("Name in the world's language"),
-    items: integer().describe("Number of its items"),
-    roles: roleIds("see it"),
-    fields: z.array(field()).describe("In order"),
+    items: integer().describe("Number of items in the datastore"),
+    roles: roleIds("may see it"),
+    fields: z.array(field()).describe("In the order of their positions"),
     statuses: z
       .array(
         answer({
@@ -119,17 +122,17 @@ const datastore = () =>
           items: integer().describe("Number of items with the status"),
         }),
       )
-      .describe("In order; the first is the initial status"),
-    actions: z.array(action()).describe("The actions in order: the arrows of the status graph"),
+      .describe("Statuses in their order; the first is the initial status"),
+    actions: z.array(action()).describe("Actions in their order; the arrows of the status graph"),
     auto_actions: z
       .array(
         answer({
           auto_id: z.string().describe("ID of the setting"),
           name: z.string().describe("Name"),
-          action_id: z.string().describe("Display ID of the action that it runs"),
-          time_type: z.enum(["min", "hr", "day", "week", "month"]).describe("Unit of its schedule"),
-          time_value: z.string().describe("Its schedule"),
-          enabled: z.boolean().describe("Whether it is enabled"),
+          action_id: z.string().describe("Display ID of the action to run"),
+          time_type: z.enum(["min", "hr", "day", "week", "month"]).describe("Unit of the schedule"),
+          time_value: z.string().describe("Schedule of the auto action"),
+          enabled: z.boolean().describe("Whether the script or auto action is enabled"),
           next_exec_at: millis().nullable().describe("Time of the next run; null for never"),
           last_exec_at: millis().nullable().describe("Time of the last run; null for never"),
         }),
@@ -139,7 +142,7 @@ const datastore = () =>
 
 const relation = () =>
   answer({
-    kind: z.enum(["lookup", "auto", "link"]).describe("Origin: a lookup, an auto link or manual links"),
+    kind: z.enum(["lookup", "auto", "link"]).describe("Origin of the relation: a lookup, an auto link or manual links"),
     from_d_id: internalId().describe("Datastore of the linking items"),
     from_field: z.string().nullable().describe("Display ID of the linking field; null for manual links"),
     to_d_id: internalId().describe("Datastore of the linked items"),
@@ -169,26 +172,26 @@ export const schemaShape = lazy(() =>
                       name: z.string().describe("Name"),
                     }),
                   )
-                  .describe("In creation order"),
+                  .describe("In the order of creation"),
                 functions: z
                   .array(
                     answer({
                       fn_id: internalId().describe("Internal ID"),
                       function_id: z.string().describe("Display ID"),
                       code: z.string().describe("JavaScript that defines main(params)"),
-                      enabled: z.boolean().describe("Whether it can be called"),
+                      enabled: z.boolean().describe("Whether the function can be called"),
                       roles: roleIds("may call it"),
                     }),
                   )
                   .describe("The functions"),
-                datastores: z.array(named("SchemaDatastore", datastore())).describe("In creation order"),
+                datastores: z.array(named("SchemaDatastore", datastore())).describe("In the order of creation"),
               }),
             )
-            .describe("In order"),
+            .describe("In the order of their positions"),
         }),
       )
-      .describe("In creation order"),
-    relations: z.array(relation()).describe("The relations between datastores, with numbers of items"),
+      .describe("In the order of creation"),
+    relations: z.array(relation()).describe("Relations between datastores, with their numbers of items"),
   }),
 )
 

@@ -13,9 +13,12 @@ export const scriptRunShape = lazy(() =>
     answer({
       at: millis().describe("Start on the world's clock"),
       user: z.string().describe("User of the run"),
-      request: z.string().nullable().describe("Number of its entry in the request log; null if there is none yet"),
+      request: z
+        .string()
+        .nullable()
+        .describe("Number of the run's entry in the request log; null before the entry exists"),
       error: z.string().nullable().describe("The error; null if the run succeeded"),
-      logs: z.array(z.string()).describe("Its logs, up to 4096 characters"),
+      logs: z.array(z.string()).describe("Logs of the run, up to 4096 characters"),
     }),
   ),
 )

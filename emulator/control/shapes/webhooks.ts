@@ -6,7 +6,7 @@ export const webhookShape = lazy(() =>
   named(
     "Webhook",
     answer({
-      id: z.string().describe("Number of the delivery in its world"),
+      id: z.string().describe("Number of the delivery in the world"),
       at: millis().describe("Time of sending on the world's clock"),
       url: z.string().describe("The URL"),
       status: z.int().optional().describe("The response's status"),

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { answer, integer, lazy, millis, named } from "../../api/index.ts"
 
 /** Returns the schema of a state's digest: 64 hex characters. */
-const digest = () => z.string().regex(/^[0-9a-f]{64}$/, "expected a digest")
+const digest = () => z.string().regex(/^[0-9a-f]{64}$/, "expected a digest of 64 hexadecimal characters")
 
 const stateHash = () => digest().describe("Digest of the whole state: equal states have equal hashes")
 
@@ -11,14 +11,14 @@ export const worldShape = lazy(() =>
   named(
     "World",
     answer({
-      name: z.string().describe("Name, as in paths"),
-      url: z.string().describe("The base_url; the API is at /api/v0 below it"),
-      parent: z.string().nullable().describe("Name of the world that it was forked from; null for main"),
-      created_at: millis().describe("Time of its creation on its own clock"),
+      name: z.string().describe("Name of the world, as in paths"),
+      url: z.string().describe("base_url of the world; the API is at base_url/api/v0"),
+      parent: z.string().nullable().describe("Name of the world from which the world was forked; null for main"),
+      created_at: millis().describe("Time of creation on the world's own clock"),
       version: integer().describe("Number of committed changes"),
       hash: stateHash(),
-      now: millis().describe("Time of its clock"),
-      items: integer().describe("Number of its items"),
+      now: millis().describe("Time of the world's clock"),
+      items: integer().describe("Number of items in the world"),
     }),
   ),
 )
@@ -27,7 +27,7 @@ export const snapshotShape = lazy(() =>
   named(
     "Snapshot",
     answer({
-      name: z.string().describe("Name of the snapshot, unique in its world"),
+      name: z.string().describe("Name of the snapshot, unique in the world"),
       at: millis().describe("Time of the snapshot on the world's clock"),
       version: integer().describe("Version of the world in the snapshot"),
       hash: stateHash(),

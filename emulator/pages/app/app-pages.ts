@@ -76,20 +76,20 @@ async function findTask(ask: Ask, page: string, id: string): Promise<Task | stri
   const found = await ask("GET", `/users/confirmations/${encoded}`)
   if (found.status < 400) return confirmationTask(ask, id, memberOf(found.body, "user"))
   const password = await ask("GET", `/users/password/validate?id=${encoded}`)
-  return password.status < 400 ? passwordTask(ask, id, password) : "The link is unknown in this world."
+  return password.status < 400 ? passwordTask(ask, id, password) : "This link is invalid. Request a new link."
 }
 
 function passwordTask(ask: Ask, id: string, { status, body }: ApiAnswer): Task | string {
-  if (status >= 400) return "The link is unknown in this world."
-  if (memberOf(body, "isElapsed") === true) return "This link has expired. Request a new one."
+  if (status >= 400) return "This link is invalid. Request a new link."
+  if (memberOf(body, "isElapsed") === true) return "This link has expired. Request a new link."
   return {
     title: "Set a new password",
-    sentences: ["Choose the password that you want to log in with from now on."],
+    sentences: ["Enter the password that you want to use from now on."],
     form: {
-      lines: [newPassword(), { ...newPassword("confirm_password"), label: "The same password again" }],
+      lines: [newPassword(), { ...newPassword("confirm_password"), label: "Repeat the new password" }],
       button: "Set the password",
     },
-    done: { title: "Your password is set", sentences: ["You can log in with it now.", CLOSE] },
+    done: { title: "Your password has been changed", sentences: ["You can log in with the new password now.", CLOSE] },
     send: (given) =>
       ask("PUT", "/users/password/forgot", {
         id,
@@ -105,15 +105,15 @@ const newPassword = (name = "new_password") =>
   ({ name, label: "New password", type: "password", autocomplete: "new-password" }) as const
 
 function confirmationTask(ask: Ask, id: string, user: unknown): Task | string {
-  if (memberOf(user, "isElapsed") === true) return "This link has expired. Request a new one."
+  if (memberOf(user, "isElapsed") === true) return "This link has expired. Request a new link."
   const email = textOf(user, "email")
   const newEmail = textOf(user, "tmp_email")
   if (newEmail !== "") {
     return {
       title: "Use a new e-mail address",
       sentences: [`From now on, ${newEmail} replaces ${email}.`],
-      form: { lines: [], button: "Use the new address" },
-      done: { title: "Your address has changed", sentences: [`You log in with ${newEmail} now.`, CLOSE] },
+      form: { lines: [], button: "Confirm the new address" },
+      done: { title: "Your address has changed", sentences: [`You can log in with ${newEmail} now.`, CLOSE] },
       send: () => ask("POST", "/users/confirmations", { confirmation_id: id }),
     }
   }
@@ -126,7 +126,7 @@ function confirmationTask(ask: Ask, id: string, user: unknown): Task | string {
   } as const
   return {
     title: "Complete your registration",
-    sentences: [`Choose how you log in as ${email}.`],
+    sentences: [`Enter your name and choose a password for ${email}.`],
     form: {
       lines: [
         { ...username, value: textOf(user, "username"), isOptional: true },
@@ -154,10 +154,10 @@ function filled(given: URLSearchParams, name: string): Record<string, string> {
 const about = (depth: number): Reply =>
   smallPage(
     {
-      title: "Target of mail links",
+      title: "Pages for links in mails",
       sentences: [
-        "These pages replace those of an application that set passwords and confirm addresses.",
-        "Open a link in a mail of this world to see them.",
+        "Links in mails lead to these pages. They set passwords and confirm addresses, as the pages of an application do.",
+        "To see a page, open a link in a mail of this world.",
       ],
     },
     depth,

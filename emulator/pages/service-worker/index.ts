@@ -40,11 +40,11 @@ export async function serveInTab(app: TabApp, options: InTab = {}): Promise<Serv
   const { script: place = SCRIPT, scope, paths = PATHS, ...others } = options
   const [unknown] = Object.keys(others)
   if (unknown !== undefined)
-    throw new TypeError(`serveInTab has no option ${unknown}; its options are script, scope, paths`)
+    throw new TypeError(`serveInTab has no option ${unknown}; the options are script, scope and paths`)
   const { navigator, document } = globalThis as unknown as PageScope
   const container = navigator?.serviceWorker
   if (container === undefined || document === undefined) {
-    throw new Error("this page can't use service workers: open it over https or on localhost, outside a private window")
+    throw new Error("this page can't use service workers; open it with https or on localhost, not in a private window")
   }
   const script = new URL(place, document.baseURI)
   for (const path of paths) script.searchParams.append(PATH, path)
@@ -89,7 +89,7 @@ function controlled(container: Container, registration: WorkerRegistration): Pro
       return
     }
     const why =
-      "the service worker does not control this page: move the page into the scope, and reload it without bypassing the cache"
+      "the service worker does not control this page; move the page into the scope, and reload it without bypassing the cache"
     const late = setTimeout(() => reject(new Error(why)), READY_MS)
     const look = () => {
       if (!isOurs()) return

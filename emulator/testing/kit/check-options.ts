@@ -56,7 +56,7 @@ export function requireCheckOptions(options: CheckOptions): void {
   for (const name of ["path", "replayPath"] as const) {
     const given = options[name]
     if (given !== undefined && typeof given !== "string") {
-      throw new KitError(`${name}: expected the string that a failed check prints, received ${inspect(given)}`)
+      throw new KitError(`${name}: expected the string from the message of a failed check, received ${inspect(given)}`)
     }
   }
   for (const name of ["commands", "mustRun", "avoid"] as const) {
@@ -65,11 +65,11 @@ export function requireCheckOptions(options: CheckOptions): void {
       throw new KitError(`${name}: expected a list, received ${inspect(given)}`)
   }
   if (options.commands?.length === 0)
-    throw new KitError("commands is empty; omit it for all commands, or choose some of kinds")
+    throw new KitError("commands: expected at least one command; omit commands to run all")
   for (const [at, chosen] of (options.commands ?? []).entries()) {
     if (typeof chosen?.commands !== "function") {
       throw new KitError(
-        `commands[${at}]: expected one of kinds, such as kinds.DeleteItem, received ${JSON.stringify(chosen)}`,
+        `commands[${at}]: expected a command of kinds such as kinds.DeleteItem, received ${JSON.stringify(chosen)}`,
       )
     }
   }
@@ -77,7 +77,7 @@ export function requireCheckOptions(options: CheckOptions): void {
   requireOneOf("avoid", options.avoid ?? [], AVOIDABLE)
   requireOneOf("invariants", options.invariants === undefined ? [] : [options.invariants], INVARIANTS)
   if (options.rule !== undefined && typeof options.rule !== "function") {
-    throw new KitError("rule: expected a function that takes the target and throws if the rule does not hold")
+    throw new KitError("rule: expected a function that takes the target and throws if the target breaks the rule")
   }
 }
 

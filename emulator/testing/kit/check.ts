@@ -74,7 +74,7 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
       await options.rule?.(session.target)
       return null
     } catch (error) {
-      return error ?? new Error("a rule threw undefined")
+      return error ?? new Error("a rule failed: it threw undefined")
     }
   }
 
@@ -122,7 +122,7 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
       sequences: sequencesToFailure,
     })
   }
-  if (details.failed) throw new KitError(`the property could not be run: ${details.errorInstance}`)
+  if (details.failed) throw new KitError(`the check could not run: ${details.errorInstance}`)
   requireAll(checked, options, counts())
   return { sequences, requests, runs: Object.fromEntries(runs), left_out: checked.leftOut }
 }
@@ -153,14 +153,14 @@ function requireAll(checked: CheckInputs, options: CheckOptions, counts: Counts)
   const names = checked.kinds.map(({ name }) => name)
   const reasons = missing.map((one) => obstacle(one, counts.drawn.get(one.name) ?? 0, names)).join("; ")
   throw new KitError(
-    `vacuous: ${missing.map(({ name }) => name).join(", ")} never ran in ${counts.sequences} sequences. ${reasons}`,
+    `some commands never ran in ${counts.sequences} sequences, so the check did not test them: ${reasons}`,
   )
 }
 
 function obstacle({ name, needs }: AnyKind, drawn: number, others: readonly string[]): string {
-  if (drawn === 0) return `${name} was never drawn; raise numRuns or maxCommands`
-  const alone = others.includes("CreateItem") ? "" : ", and CreateItem is not among the commands"
-  return `${name} was drawn ${drawn} times, but always lacked ${needs ?? "an occasion"}${alone}`
+  if (drawn === 0) return `${name} was never chosen; raise numRuns or maxCommands`
+  const alone = others.includes("CreateItem") ? "" : "; CreateItem is missing from commands"
+  return `${name} was chosen ${drawn} times, but the world never had ${needs ?? "what it needs"}${alone}`
 }
 
 async function checkWorld({ target }: Session, which: "all" | "quick" | "none"): Promise<void> {

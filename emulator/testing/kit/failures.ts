@@ -64,12 +64,12 @@ function messageOf(details: FailureDetails): string {
     .split("\n")
     .slice(0, MOST_REASON_LINES)
     .map((line) => (line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line))
-  const replay = `replay with { seed: ${seed}, path: ${JSON.stringify(path)}, replayPath: ${JSON.stringify(replayPath)} }`
-  const head = [...reason, "", `in ${world.text}; ${replay}`, ""]
+  const replay = `replay it with the options { seed: ${seed}, path: ${JSON.stringify(path)}, replayPath: ${JSON.stringify(replayPath)} }`
+  const head = [...reason, "", `The check failed in ${world.text}; ${replay}`, ""]
   const [code, lines] = [typeScript.trimEnd().split("\n"), curl.trimEnd().split("\n")]
   if (head.length + code.length + 1 + lines.length <= MOST_LINES) return [...head, ...code, "", ...lines].join("\n")
   const room = MOST_LINES - head.length - 2
-  return [...head, ...shortened(code, room), "", "// curl commands are in `curl` of this error"].join("\n")
+  return [...head, ...shortened(code, room), "", "// the error's property `curl` has the curl commands"].join("\n")
 }
 
 function shortened(lines: readonly string[], room: number): readonly string[] {
@@ -79,7 +79,7 @@ function shortened(lines: readonly string[], room: number): readonly string[] {
   const left = lines.length - first - last
   return [
     ...lines.slice(0, first),
-    `// … ${left} more lines are in \`typeScript\` of this error`,
+    `// … ${left} lines omitted; the error's property \`typeScript\` has all lines`,
     ...lines.slice(-last),
   ]
 }

@@ -57,8 +57,8 @@ export class Kit {
     const found = this.schema.datastores.filter((one) => one.path === reference || one.displayId === reference)
     if (found.length === 1) return found[0] as KitDatastore
     const all = this.schema.datastores.map((one) => one.path).join(", ") || "none"
-    const problem = found.length === 0 ? "unknown datastore" : "several datastores have the display ID"
-    throw new KitError(`${problem} ${reference}; the datastores are ${all}`)
+    const problem = found.length === 0 ? "the workspace has no datastore" : "several datastores have the display ID"
+    throw new KitError(`${problem} ${reference}; its datastores are ${all}`)
   }
 
   /**
@@ -92,7 +92,7 @@ export class Kit {
   /** Generates access_key_updates for the application's items. They may include keys that the caller does not hold. */
   accessKeyUpdates(application: string): fc.Arbitrary<KeyUpdates> {
     if (!this.schema.datastores.some((datastore) => datastore.application === application)) {
-      throw new KitError(`${this.schema.workspace} has no application ${application} with datastores`)
+      throw new KitError(`the workspace ${this.schema.workspace} has no application ${application} with datastores`)
     }
     return accessKeyUpdates(this.schema, application)
   }
@@ -110,7 +110,7 @@ export class Kit {
   /** Picks i_ids of the datastore's initial items. Throws a `KitError` if the datastore has no items. */
   existingItem(datastore: string): fc.Arbitrary<string> {
     const { items, path } = this.datastore(datastore)
-    if (items.length === 0) throw new KitError(`${path} has no items`)
+    if (items.length === 0) throw new KitError(`the datastore ${path} has no items`)
     return fc.constantFrom(...items.map((item) => item.iId))
   }
 
@@ -146,7 +146,7 @@ export class Kit {
     }
     if (arbitraries.length === 0) {
       const reasons = Object.entries(leftOut).map(([name, reason]) => `${name}: ${reason}`)
-      throw new KitError(`no command can be generated: ${reasons.join("; ")}`)
+      throw new KitError(`the kit can run none of the commands: ${reasons.join("; ")}`)
     }
     return { arbitraries, kinds, leftOut }
   }
@@ -166,8 +166,8 @@ export class Kit {
     const { arbitraries, kinds, leftOut } = this.commands(options.commands, options.avoid)
     const missing = (options.mustRun ?? []).filter((name) => !kinds.some((one) => one.name === name))
     if (missing.length > 0) {
-      const reasons = missing.map((name) => `${name}: ${leftOut[name] ?? "not among the chosen commands"}`)
-      throw new KitError(`commands of mustRun can't run: ${reasons.join("; ")}`)
+      const reasons = missing.map((name) => `${name}: ${leftOut[name] ?? "the command is missing from commands"}`)
+      throw new KitError(`mustRun names commands that can't run: ${reasons.join("; ")}`)
     }
     return runCheck(
       {
@@ -188,7 +188,7 @@ export class Kit {
     const obstacle = typeof datastores === "string" ? datastores : await this.#emptinessOf(datastores)
     if (obstacle === null) return
     throw new KitError(
-      `${this.schema.workspace} has no datastore that the kit can write to: ${obstacle}. Add one to the fixture, name another workspace with createKit(world, { workspace }), or choose other commands, for example commands: [kinds.AdvanceClock]`,
+      `the workspace ${this.schema.workspace} has no datastore that the kit can write to: ${obstacle}. Add a datastore with a create action, choose another workspace with createKit(world, { workspace }), or choose commands such as [kinds.AdvanceClock]`,
     )
   }
 
@@ -197,7 +197,7 @@ export class Kit {
     const target = await this.open()
     try {
       const { items } = await this.model(target)
-      return items.size > 0 ? null : "no datastore has a create action or items"
+      return items.size > 0 ? null : "no datastore has items or a create action"
     } finally {
       await target.close()
     }
@@ -205,7 +205,7 @@ export class Kit {
 }
 
 function requireRelated(related: fc.Arbitrary<Related> | null, datastore: string): fc.Arbitrary<Related> {
-  if (related === null) throw new KitError(`the workspace has no other datastore that ${datastore} could relate to`)
+  if (related === null) throw new KitError(`the workspace has no other datastore for items related to ${datastore}`)
   return related
 }
 
@@ -256,6 +256,6 @@ export function targetsOf(source: KitSource): TargetSource {
     const baseUrl = source.worlds.find(MAIN)?.world.baseUrl ?? "http://hexarium"
     return httpTargets({ kind: "app", baseUrl, send: async (request) => source.fetch(request) })
   }
-  requireKnown("a kit of a server", source, ["url", "token"])
+  requireKnown("createKit with url", source, ["url", "token"])
   return httpTargets({ kind: "url", baseUrl: source.url.replace(/\/$/, ""), send: fetch, token: source.token })
 }

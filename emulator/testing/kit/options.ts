@@ -3,12 +3,12 @@ import { KitError } from "./failures.ts"
 
 export function requireKnown(where: string, given: object, known: readonly string[]): void {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw new KitError(`${where} expects an object of options, received ${JSON.stringify(given)}`)
+    throw new KitError(`${where}: expected an object of options, received ${JSON.stringify(given)}`)
   }
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue
     const meant = nearest(name, known)
-    const hint = meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}?`
+    const hint = meant === undefined ? `its options are ${known.join(", ")}` : `did you mean ${meant}?`
     throw new KitError(`${where} has no option ${name}; ${hint}`)
   }
 }
@@ -24,6 +24,6 @@ const OLDEST = 4
 export function requireFastCheck(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST) return
   throw new KitError(
-    `hexarium/testing: expected fast-check ${OLDEST}.0 or later, found ${version}: npm install --save-dev fast-check@latest`,
+    `hexarium/testing: expected fast-check ${OLDEST}.0 or later, received ${version}; run npm install --save-dev fast-check@latest`,
   )
 }

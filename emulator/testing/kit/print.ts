@@ -45,9 +45,9 @@ export function printTypeScript({ text, paths, difference }: WorldName, steps: r
     'import { worldTarget } from "hexarium/testing"',
     "",
     ...(paths === null
-      ? [`// create the world: a fork of ${text}`]
+      ? [`// create the world as a fork of ${text}`]
       : [`const world = await createWorldFromFiles(${JSON.stringify(paths)})`]),
-    ...(difference.length === 0 ? [] : [`// the world of the failure differs from ${text}:`]),
+    ...(difference.length === 0 ? [] : [`// the world differed from ${text} before the failure:`]),
     ...difference.map((line) => `//   ${line}`),
     "const target = worldTarget(world)",
     ...calls,

@@ -51,13 +51,13 @@ export function readSchema(fixture: unknown, options: { readonly workspace?: str
     avoid: [],
   }
   if (schema.users.length === 0)
-    throw new KitError(`the workspace ${schema.workspace} has no users; add one to the members of a group`)
+    throw new KitError(`the workspace ${schema.workspace} has no users; add a user to the members of a group`)
   return schema
 }
 
 function missingWorkspace(workspaces: readonly Json[], wanted: string | undefined): string {
-  if (workspaces.length === 0) return "the world has no workspace; add one to its fixture"
-  return `the world has no workspace ${wanted}; its workspaces are ${workspaces.map((one) => one.name).join(", ")}`
+  if (workspaces.length === 0) return "the world has no workspace; add a workspace to the fixture"
+  return `the world has no workspace ${wanted}; the workspaces are ${workspaces.map((one) => one.name).join(", ")}`
 }
 
 interface PlacedGroup {

@@ -87,7 +87,7 @@ export class Session {
 export function requireRevision(item: ModelItem | null, { body }: KitAnswer): void {
   const revision = body.rev_no?.rev_no
   if (item !== null && revision !== item.rev)
-    throw new Disagreement(`expected rev_no ${item.rev}, received ${revision}`)
+    throw new Disagreement(`expected rev_no ${item.rev} in the response, received ${revision}`)
 }
 
 const MAX_SHOWN = 300

@@ -23,5 +23,5 @@ export function nameOfWorld(world: World): WorldName {
   const lines = fixtureDifference(dumpFixture(world.fork({ from: beginning })), dumpFixture(world))
   const shown = lines.slice(0, MOST_LINES)
   const more = lines.length - shown.length
-  return { text, paths, difference: more === 0 ? shown : [...shown, `and ${more} more`] }
+  return { text, paths, difference: more === 0 ? shown : [...shown, `and ${more} more differences`] }
 }

@@ -73,14 +73,14 @@ export function worldTarget(world: World): Target {
 /** Validates a request at run time, because JavaScript callers have no type checks. */
 function requireRequest(request: KitRequest): void {
   if (typeof request !== "object" || request === null) {
-    throw new KitError(`call expects { operation, user, params, body }, received ${inspect(request)}`)
+    throw new KitError(`target.call expects { operation, user, params, body }, received ${inspect(request)}`)
   }
   const { operation, user } = request
   if (!Object.hasOwn(table, operation)) {
     const meant = nearest(String(operation), Object.keys(table))
-    const hint = meant === undefined ? "expected a name such as getItemDetails" : `did you mean ${meant}?`
+    const hint = meant === undefined ? "use a name such as getItemDetails" : `did you mean ${meant}?`
     throw new KitError(`unknown operation ${inspect(operation)}; ${hint}`)
   }
   if (typeof user !== "string")
-    throw new KitError(`${operation}: expected an e-mail address or a u_id as user, received ${inspect(user)}`)
+    throw new KitError(`${operation}: expected user to be an e-mail address or a u_id, received ${inspect(user)}`)
 }

@@ -58,7 +58,7 @@ export function toHaveItem(this: MatcherState, given: unknown, wanted: ItemWante
     pass,
     message: () =>
       pass
-        ? `expected ${where} not to have an item ${brief(wanted)}; it has${linesOf(matching, wanted)}`
+        ? `expected ${where} not to have an item ${brief(wanted)}; matching items:${linesOf(matching, wanted)}`
         : `expected ${where} to have an item ${brief(wanted)}; ${describeItems(byDifferences, wanted)}`,
   }
 }
@@ -72,7 +72,7 @@ function requireDatastores(view: View, datastore: string, application: string | 
     .map((one) => `${view.expect("applications", one.pId).displayId}/${one.displayId}`)
   const where = application === undefined ? datastore : `${application}/${datastore}`
   const meant = nearest(where, application === undefined ? names.map((name) => name.replace(/^.*\//, "")) : names)
-  const hint = meant === undefined ? `its datastores are ${names.join(", ")}` : `did you mean ${meant}?`
+  const hint = meant === undefined ? `the datastores are ${names.join(", ")}` : `did you mean ${meant}?`
   throw new TypeError(`toHaveItem: the world has no datastore ${where}; ${hint}`)
 }
 
@@ -85,10 +85,10 @@ function requireFields(datastores: readonly Datastore[], where: string, item: un
   const fields = new Set(datastores.flatMap((one) => one.fields.map(({ displayId }) => displayId)))
   for (const [name, value] of Object.entries(item)) {
     if (!fields.has(name)) {
-      throw new TypeError(`toHaveItem: ${where} has no field ${name}; its fields are ${[...fields].join(", ")}`)
+      throw new TypeError(`toHaveItem: ${where} has no field ${name}; the fields are ${[...fields].join(", ")}`)
     }
     if (value === undefined) {
-      throw new TypeError(`toHaveItem: item.${name} is undefined; a field without a value holds null, "" or []`)
+      throw new TypeError(`toHaveItem: item.${name} is undefined; use null, "" or [] for a field without a value`)
     }
   }
 }
@@ -97,7 +97,7 @@ function requireStatus(datastores: readonly Datastore[], where: string, status: 
   if (typeof status !== "string") return
   const names = datastores.flatMap(({ statuses }) => statuses.map(({ displayId }) => displayId))
   if (names.includes(status)) return
-  const hint = names.length === 0 ? "it has none" : `its statuses are ${names.join(", ")}`
+  const hint = names.length === 0 ? "the datastore has no statuses" : `the statuses are ${names.join(", ")}`
   throw new TypeError(`toHaveItem: ${where} has no status ${status}; ${hint}`)
 }
 
@@ -105,9 +105,9 @@ function describeItems(
   byDifferences: readonly { readonly item: WholeItem; readonly differences: number }[],
   wanted: ItemWanted,
 ): string {
-  if (byDifferences.length === 0) return "it has none"
+  if (byDifferences.length === 0) return "the datastore has no items"
   const sorted = byDifferences.toSorted((left, right) => left.differences - right.differences).map(({ item }) => item)
-  return `it has ${sorted.length}${sorted.length > 1 ? ", the nearest first" : ""}:${linesOf(sorted, wanted)}`
+  return `the most similar items (of ${sorted.length}):${linesOf(sorted, wanted)}`
 }
 
 function linesOf(items: readonly WholeItem[], { item: expected = {} }: ItemWanted): string {

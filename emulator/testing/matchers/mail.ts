@@ -33,7 +33,7 @@ export function toHaveSentMail(this: MatcherState, given: unknown, wanted: MailW
     (wanted.text === undefined || fitsText(this, text, wanted.text))
   const pass = mails.some(fits)
   const sent = mails.map(({ kind, to, subject }) => `\n  ${kind} to ${to}: ${subject}`).join("")
-  const summary = mails.length === 0 ? "it has sent none" : `it has sent ${mails.length}:${sent}`
+  const summary = mails.length === 0 ? "it has sent no mails" : `it has sent these mails:${sent}`
   return {
     pass,
     message: () => `expected the world ${pass ? "not to have" : "to have"} sent a mail ${brief(wanted)}; ${summary}`,
@@ -43,6 +43,6 @@ export function toHaveSentMail(this: MatcherState, given: unknown, wanted: MailW
 function requireKind(kind: string | undefined): void {
   if (kind === undefined || MAIL_KINDS.some((one) => one === kind)) return
   const meant = nearest(kind, MAIL_KINDS)
-  const hint = meant === undefined ? `kinds are ${MAIL_KINDS.join(", ")}` : `did you mean ${meant}?`
-  throw new TypeError(`toHaveSentMail: unknown kind ${brief(kind)}; ${hint}`)
+  const hint = meant === undefined ? `the kinds are ${MAIL_KINDS.join(", ")}` : `did you mean ${meant}?`
+  throw new TypeError(`toHaveSentMail: unknown kind of mail ${brief(kind)}; ${hint}`)
 }

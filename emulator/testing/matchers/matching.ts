@@ -25,7 +25,7 @@ export function kindOfThing(thing: unknown): string {
   if (typeof thing === "function") return "a function"
   if (typeof thing !== "object") return `${typeof thing} ${brief(thing)}`
   if (isThenable(thing)) return "a promise (await it first)"
-  if (Array.isArray(thing)) return "an Array"
+  if (Array.isArray(thing)) return "an array"
   if (!isPlain(thing)) return brief(thing)
   const names = Object.keys(thing)
   return names.length === 0 ? "an empty object" : `an object with ${names.slice(0, 5).join(", ")}`
@@ -36,7 +36,7 @@ export function requireWorld(matcher: string, given: unknown): World {
   if (given instanceof World) return given
   const inside = typeof given === "object" && given !== null && "world" in given ? given.world : undefined
   if (inside instanceof World) return inside
-  throw new TypeError(`${matcher} expects a world, expect(world).${matcher}(…), received ${kindOfThing(given)}`)
+  throw new TypeError(`${matcher} expects a world, as in expect(world).${matcher}(…), received ${kindOfThing(given)}`)
 }
 
 /** Returns `wanted`. Throws for unknown and undefined properties, because a misspelt property would match anything. */
@@ -47,10 +47,10 @@ export function requireWanted<T extends object>(matcher: string, wanted: T, know
   for (const [name, value] of Object.entries(wanted)) {
     if (!known.some((one) => one === name)) {
       const meant = nearest(name, known)
-      const hint = meant === undefined ? `it expects { ${known.join(", ")} }` : `did you mean ${meant}?`
+      const hint = meant === undefined ? `the properties are ${known.join(", ")}` : `did you mean ${meant}?`
       throw new TypeError(`${matcher}: unknown property ${name}; ${hint}`)
     }
-    if (value === undefined) throw new TypeError(`${matcher}: ${name} is undefined; omit it to match anything`)
+    if (value === undefined) throw new TypeError(`${matcher}: ${name} is undefined; omit ${name} to match any value`)
   }
   return wanted
 }
@@ -58,7 +58,7 @@ export function requireWanted<T extends object>(matcher: string, wanted: T, know
 export function requireText(matcher: string, name: string, wanted: unknown): void {
   if (wanted === undefined || typeof wanted === "string" || wanted instanceof RegExp || isAsymmetric(wanted)) return
   throw new TypeError(
-    `${matcher}: expected ${name} as a string, a pattern or an asymmetric matcher, received ${brief(wanted)}`,
+    `${matcher}: expected ${name} to be a string, a RegExp or an asymmetric matcher, received ${brief(wanted)}`,
   )
 }
 

@@ -26,14 +26,14 @@ const isRefusal = (thing: unknown): thing is Refusal =>
 
 type Outcome = { readonly error: unknown } | { readonly result: unknown }
 
-const HOW = "a call's promise, a function that calls, or the error of a refusal"
+const HOW = "the promise of an API call, a function that makes the call, or the call's error"
 const KNOWN = ["status", "code", "message", "field"] as const
 const CODES: readonly string[] = Object.keys(STATUSES)
 
 async function outcomeOf(given: unknown): Promise<Outcome> {
   if (given instanceof Error) return { error: given }
   if (typeof given !== "function" && !isThenable(given)) {
-    const hint = isResponse(given) ? `: ${RESPONSE_HINT}` : ""
+    const hint = isResponse(given) ? `; ${RESPONSE_HINT}` : ""
     throw new TypeError(`toBeRefusedWith expects ${HOW}, received ${kindOfThing(given)}${hint}`)
   }
   try {
@@ -46,7 +46,7 @@ async function outcomeOf(given: unknown): Promise<Outcome> {
 const isResponse = (thing: unknown): thing is Response =>
   typeof thing === "object" && thing !== null && "headers" in thing && "ok" in thing && "status" in thing
 
-const RESPONSE_HINT = "fetch resolves even if the API refuses; compare the status, expect(response.status).toBe(…)"
+const RESPONSE_HINT = "fetch also resolves if the API refuses; use expect(response.status).toBe(…) instead"
 
 /** Expected status, expected code, or an object of expected properties; e.g. `403` or `"INVALID_VALUE"`. */
 export type RefusalGiven = number | string | RefusalWanted
@@ -76,23 +76,23 @@ export async function toBeRefusedWith(this: MatcherState, given: unknown, how: R
   const wanted = asWanted(how)
   const fail = (received: string): Verdict => ({
     pass: false,
-    message: () => `expected a refusal with ${brief(wanted)}, but the call ${received}`,
+    message: () => `expected the API to refuse the call with ${brief(wanted)}, but the call ${received}`,
   })
   if ("result" in outcome) {
     const { result } = outcome
     return fail(
-      `succeeded: ${isResponse(result) ? `a Response of status ${result.status}: ${RESPONSE_HINT}` : brief(result)}`,
+      `succeeded with ${isResponse(result) ? `a response with status ${result.status}; ${RESPONSE_HINT}` : brief(result)}`,
     )
   }
   const { error } = outcome
   if (!isRefusal(error)) {
     // With `.not`, an error that is not a refusal must still fail the test.
     if (this.isNot === true) throw error
-    return fail(`failed: ${String(error)}`)
+    return fail(`failed with another error: ${String(error)}`)
   }
   const { status, code, message, findings = [] } = error
   if (wanted.code !== undefined && wanted.code !== code && !CODES.includes(wanted.code)) {
-    throw new TypeError(`toBeRefusedWith: unknown code ${wanted.code}; codes are ${CODES.join(", ")}`)
+    throw new TypeError(`toBeRefusedWith: unknown code ${wanted.code}; the codes are ${CODES.join(", ")}`)
   }
   const isMessage = wanted.message === undefined || fitsText(this, message, wanted.message)
   const pass =
@@ -101,7 +101,7 @@ export async function toBeRefusedWith(this: MatcherState, given: unknown, how: R
     (wanted.code === undefined || wanted.code === code) &&
     (wanted.field === undefined || findings.some(({ description }) => description === wanted.field))
   const isPart = !isMessage && typeof wanted.message === "string" && message.includes(wanted.message)
-  const hint = isPart ? "; a string must equal the whole message, a pattern may match a part" : ""
+  const hint = isPart ? "; to match a part of the message, use a RegExp" : ""
   return {
     pass,
     message: () => `expected ${pass ? "no " : "a "}refusal with ${brief(wanted)}, received: ${message}${hint}`,

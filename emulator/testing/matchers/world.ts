@@ -13,14 +13,15 @@ export function toEqualWorld(this: MatcherState, given: unknown, other: unknown)
   const pass = left.hash() === right.hash()
   return {
     pass,
-    message: () => (pass ? "expected different worlds, but they are equal" : differencesText(left, right)),
+    message: () => (pass ? "expected different worlds, received equal worlds" : differencesText(left, right)),
   }
 }
 
 function differencesText(left: World, right: World): string {
   const lines = [...differences(left, right)]
-  const more = lines.length > MOST_LINES ? [`  … and ${lines.length - MOST_LINES} more`] : []
-  return ["expected equal worlds (- this one, + the other):", ...lines.slice(0, MOST_LINES), ...more].join("\n")
+  const more = lines.length > MOST_LINES ? [`  … and ${lines.length - MOST_LINES} more differences`] : []
+  const head = "expected equal worlds, received differences (- expect's world, + other world):"
+  return [head, ...lines.slice(0, MOST_LINES), ...more].join("\n")
 }
 
 function* differences(left: World, right: World): Generator<string> {
@@ -41,7 +42,7 @@ function* differences(left: World, right: World): Generator<string> {
   const { random: otherRandom, nextOrdinal: otherOrdinal, ...otherSettings } = right.state.scalars
   yield* diff("", settings, otherSettings)
   const isDrawn = brief([random, nextOrdinal]) !== brief([otherRandom, otherOrdinal])
-  if (isDrawn) yield "  ~ the next IDs and tokens"
+  if (isDrawn) yield "  ~ the state that determines the next IDs and tokens"
 }
 
 interface Shown {

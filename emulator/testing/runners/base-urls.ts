@@ -3,7 +3,7 @@ export function requireBaseUrls(option: string, given: string | readonly string[
   return [given].flat().map((base) => {
     if (!URL.canParse(base)) {
       throw new TypeError(
-        `${option}: expected a URL that the code under test calls, e.g. https://api.example.com, received ${JSON.stringify(base)}`,
+        `${option}: expected the URL that the tested code calls, such as https://api.example.com, received ${JSON.stringify(base)}`,
       )
     }
     return new URL(base).href.replace(/\/+$/, "")

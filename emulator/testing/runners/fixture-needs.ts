@@ -11,8 +11,8 @@ export async function fixturesFor(own: OpenedWorld, test: (...args: never[]) => 
   const unknown = names?.find((name) => !(FIXTURES as readonly string[]).includes(name))
   if (unknown !== undefined) {
     const meant = nearest(unknown, FIXTURES)
-    const hint = meant === undefined ? `fixtures are ${FIXTURES.join(", ")}` : `did you mean ${meant}?`
-    throw new Error(`unknown fixture ${unknown}; ${hint}`)
+    const hint = meant === undefined ? `the fixtures are ${FIXTURES.join(", ")}` : `did you mean ${meant}?`
+    throw new Error(`the test asks for an unknown fixture ${unknown}; ${hint}`)
   }
   const takes = (some: readonly string[]): boolean => names?.some((name) => some.includes(name)) !== false
   const { whole, close: _, ...bare } = own

@@ -11,7 +11,7 @@ export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-world
 requireRunner("hexarium/jest", { name: "Jest", package: "@jest/globals", since: "30.0" })
 expect.extend(matchers)
 if (typeof Request === "undefined") {
-  throw new Error("hexarium/jest needs fetch and its Request, which this environment lacks: use testEnvironment: node")
+  throw new Error("hexarium/jest needs fetch and Request; set testEnvironment to node")
 }
 
 declare module "expect" {

@@ -8,5 +8,5 @@ interface Api {
 /** Throws if MSW is older than 2.0, which lacks `http` and `HttpResponse`. */
 export function requireMsw({ http, HttpResponse }: Partial<Api>): Api {
   if (http !== undefined && HttpResponse !== undefined) return { http, HttpResponse }
-  throw new Error("hexarium/msw needs Mock Service Worker 2.0 or later: npm install --save-dev msw@latest")
+  throw new Error("hexarium/msw needs Mock Service Worker 2.0 or later; run npm install --save-dev msw@latest")
 }

@@ -62,7 +62,7 @@ function requireSource(source: HandledWorld): HandledWorld {
   const isSource = typeof source === "object" && source !== null
   if (isSource && (source instanceof World || "fetch" in source || "app" in source)) return source
   throw new TypeError(
-    `hexariumHandlers expects a world, an app, the result of worlds.fresh(), or a function that returns one of these, received ${inspect(source)}`,
+    `hexariumHandlers expects a world, an app, the result of worlds.fresh() or a function that returns such a value, received ${inspect(source)}`,
   )
 }
 

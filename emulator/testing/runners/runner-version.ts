@@ -11,7 +11,7 @@ export function requireRunner(entry: string, runner: Runner): void {
   const version = versionOf(runner.package)
   if (version === undefined || isFrom(version, runner.since)) return
   throw new Error(
-    `${entry}: expected ${runner.name} ${runner.since} or later, found ${version}: npm install --save-dev ${runner.package}@latest`,
+    `${entry}: expected ${runner.name} ${runner.since} or later, received ${version}; run npm install --save-dev ${runner.package}@latest`,
   )
 }
 

@@ -60,7 +60,7 @@ export function openWorld(world: World): OpenedWorld {
   const callApp: ApiCaller = async (...call) => {
     await makeApp()
     if (world.apiCaller === null || world.apiCaller === callApp)
-      throw new Error("the world has no app for the calls of scripts")
+      throw new Error("scripts can't call the API, because the world has no app")
     return world.apiCaller(...call)
   }
   world.apiCaller = callApp

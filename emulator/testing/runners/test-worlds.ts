@@ -49,12 +49,12 @@ export const TEST_WORLD_OPTIONS: NamesOf<TestWorldOptions> = { ...CREATE_WORLD_O
 /** Returns a function that forks the initial world. Throws for unknown options. `where` names the caller in messages. */
 export function openWorlds(options: TestWorldOptions = {}, where = "testWorlds"): () => Promise<OpenedWorld> {
   if (typeof options === "string" || (options as unknown) instanceof URL) {
-    throw new TypeError(`${where} expects an object of options: ${where}({ fixture: ${inspect(String(options))} })`)
+    throw new TypeError(`${where} expects options, as in ${where}({ fixture: ${inspect(String(options))} })`)
   }
   requireOptions(where, options, TEST_WORLD_OPTIONS)
   const { prepare } = options
   if (prepare !== undefined && typeof prepare !== "function") {
-    throw new TypeError(`${where}: expected prepare as a function that takes the world, received ${inspect(prepare)}`)
+    throw new TypeError(`${where}: expected prepare to be a function of the world, received ${inspect(prepare)}`)
   }
   let base: Promise<World> | undefined
   return async () => {
@@ -82,7 +82,7 @@ export function namedTestWorlds(options: TestWorldOptions, where: string): TestW
     fresh: async () => (await open()).whole(),
     inWorld(test) {
       if (typeof test !== "function")
-        throw new TypeError(`inWorld expects the function of a test, received ${inspect(test)}`)
+        throw new TypeError(`inWorld expects the test as a function, received ${inspect(test)}`)
       return async (...args) => {
         const own = await open()
         try {

@@ -217,13 +217,13 @@ const BAD: readonly (readonly [string, () => Parameters<typeof data>, RegExp])[]
   ["a folder's ending", () => ["info", { data: at("a-file/worlds") }], /a-file/],
   ["an unwritable place", () => ["restore", { data: at("a-file/worlds") }, at("kept/hexarium.sqlite")], /a-file/],
   ["an unwritable backup", () => ["backup", { data: at("kept"), output: at("a-file/b.sqlite") }], /a-file\/b\.sqlite/],
-  ["a backup over a file", () => ["backup", { data: at("kept"), output: at("noise.db") }], /noise\.db exists/],
+  ["a backup over a file", () => ["backup", { data: at("kept"), output: at("noise.db") }], /noise\.db already exists/],
   ["a restore into a store", () => ["restore", { data: at("kept") }, at("held.db")], /kept.*is not empty/],
   ["a restore from noise", () => ["restore", { data: at("new") }, at("noise.db")], /noise\.db is not a store/],
   [
     "a restore from nothing",
     () => ["restore", { data: at("new") }, at("nothing.db")],
-    /nothing\.db: no such backup; `hexarium data backup/,
+    /nothing\.db: the backup file does not exist; `hexarium data backup/,
   ],
   ["a damaged backup", () => ["restore", { data: at("new") }, at("damaged.db")], /damaged\.db can't be restored/],
 ]
@@ -303,7 +303,7 @@ describe("a disk that is full", () => {
       ? data(what, { data: at("kept"), output: place })
       : data(what, { data: place }, at("kept/hexarium.sqlite")))
     expect({ code, out }).toEqual({ code: 1, out: "" })
-    expect(err).toMatch(/^hexarium: .*small\/target\.sqlite.*the disk is full; free some space.*\n$/)
+    expect(err).toMatch(/^hexarium: .*small\/target\.sqlite.* is full; free some space.*\n$/)
     expect(readdirSync(small ?? "")).toEqual([])
   })
 })

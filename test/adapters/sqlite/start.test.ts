@@ -81,7 +81,7 @@ test("a later start takes what is stored, and says so where arguments say someth
   for (const args of others) {
     const { code, out, err } = await starts(...args)
     expect({ code, out }).toEqual({ code: 1, out: "" })
-    expect(err).toMatch(/^hexarium: kept .*--reload\n$/)
+    expect(err).toMatch(/^hexarium: the world main in kept .*--reload\n$/)
   }
   server = await serve(folder, "world.yaml", "--data", "kept")
   const kept = await server.ask("GET", "/worlds/main")

@@ -140,7 +140,7 @@ describe("calling operations", () => {
     )
     expect((await mcp.call("callOperation", { user: MINA })).texts[0]).toMatch(/^operation: expected a string/)
     expect((await mcp.call("callOperation", { operation: "CreateItem", user: MINA })).texts[0]).toMatch(/app-id/)
-    expect((await mcp.call("getMail")).texts[0]).toBe("getMail: id is missing")
+    expect((await mcp.call("getMail")).texts[0]).toBe("getMail: the property id is missing")
     await expect(mcp.call("listWorld")).rejects.toThrow("unknown tool listWorld; did you mean listWorlds?")
   })
 
@@ -238,7 +238,7 @@ describe("the command", () => {
       await server.close()
     }
     const gone = await remote.call("listWorlds")
-    expect(gone.texts[0]).toBe(`listWorlds: no server responds at ${server.url}; start one with hexarium start`)
+    expect(gone.texts[0]).toBe(`listWorlds: no server responds at ${server.url}; start a server with hexarium start`)
     const asked = await remote.call("callOperation", { operation: "GetPasswordPolicy" })
     expect(asked.isError).toBe(true)
     await remote.close()
@@ -283,10 +283,10 @@ describe("the command", () => {
     const refusals = [-32700, -32700, -32600, -32600].map((code) => ({ jsonrpc: "2.0", id: null, error: { code } }))
     expect(said.map((line) => JSON.parse(line))).toMatchObject([...refusals, { id: 9, result: {} }])
     expect(err.split("\n")).toEqual([
-      "hexarium: a message is longer than 17 MiB; it was refused",
-      "hexarium: a line is not JSON; it was refused",
-      "hexarium: a line is not a JSON-RPC 2.0 message; it was refused",
-      "hexarium: a line is not a JSON-RPC 2.0 message; it was refused",
+      "hexarium: a message is longer than 17 MiB; the line was refused",
+      "hexarium: expected JSON, received other text; the line was refused",
+      "hexarium: expected a JSON-RPC 2.0 message, received other JSON; the line was refused",
+      "hexarium: expected a JSON-RPC 2.0 message, received other JSON; the line was refused",
       "",
     ])
   })
@@ -308,7 +308,7 @@ describe("the command", () => {
   })
 
   test.each([
-    [["world.yaml", "--url", "http://127.0.0.1:1"], "a fixture has no effect with --url"],
+    [["world.yaml", "--url", "http://127.0.0.1:1"], "fixtures have no effect with --url"],
     [["--seed", "4", "--url", "http://127.0.0.1:1"], "--seed has no effect with --url"],
   ])("%j is a misuse", async (args, why) => {
     const told = await new Promise<{ code: unknown; err: string; out: string }>((resolve) =>

@@ -68,7 +68,7 @@ describe("hexarium types (control.md section 1)", () => {
     expect(wrong).toEqual({
       code: 1,
       out: "",
-      err: expect.stringContaining(`refuses the login of ${email}: the address or the password is wrong`),
+      err: expect.stringContaining(`refused the login of ${email}: wrong address or password`),
     })
     expect(wrong.err).not.toContain("s3cret")
     expect((await hexariumTypes(server.url, { email })).err).toContain("set HEXARIUM_PASSWORD")
@@ -117,8 +117,8 @@ describe("hexarium types (control.md section 1)", () => {
     await writeFile(output, old)
     const { code, err } = await hexariumTypes(at("shop.json"), { output, check: true })
     expect(code).toBe(1)
-    expect(err).toContain(`${output} is out of date: line `)
-    expect(err).toContain('should be "readonly Title: string"; update it: hexarium types ')
+    expect(err).toContain(`${output} is out of date; expected line `)
+    expect(err).toContain('to be "readonly Title: string"; to update it, run hexarium types ')
     expect(await readFile(output, "utf8")).toBe(old)
   })
 
@@ -142,19 +142,23 @@ describe("hexarium types (control.md section 1)", () => {
       told(1, "schema.d.ts can't be written: "),
     )
     expect(await line(at("shop.json"), { output: at("none.d.ts"), check: true })).toEqual(
-      told(1, "does not exist; update"),
+      told(1, "does not exist; to update it, run"),
     )
-    expect(await line(at("shop.json"), { check: true })).toEqual(told(2, "--check needs -o"))
+    expect(await line(at("shop.json"), { check: true })).toEqual(told(2, "--check needs the flag -o"))
     expect(await line(at("shop.json"), { workspace: "Elsewhere" })).toEqual(
-      told(1, 'there is no workspace "Elsewhere"; there are "Shop"'),
+      told(1, 'the world has no workspace "Elsewhere"; the workspaces are "Shop"'),
     )
     expect(await line("http://127.0.0.1:1")).toEqual(told(1, "no server responds at http://127.0.0.1:1"))
-    expect(await line(foreign)).toEqual(told(1, `the server at ${foreign} is not this API`))
-    expect(await line(foreign, { token: "t0p-secret" })).toEqual(told(1, `the server at ${foreign} is not this API`))
+    expect(await line(foreign)).toEqual(told(1, `the server at ${foreign} is not a Hexabase API`))
+    expect(await line(foreign, { token: "t0p-secret" })).toEqual(
+      told(1, `the server at ${foreign} is not a Hexabase API`),
+    )
     const [code, err] = await line(server.url, { token: "t0p-secret" })
-    expect([code, err]).toEqual(told(1, "rejects the token of --token"))
+    expect([code, err]).toEqual(told(1, "refused --token: "))
     expect(err).not.toContain("t0p-secret")
-    expect(await line([server.url, at("shop.json")])).toEqual(told(2, "give one server URL or fixture files, not both"))
+    expect(await line([server.url, at("shop.json")])).toEqual(
+      told(2, "expected one server URL or fixture files, received both"),
+    )
     page.close()
   })
 
@@ -165,7 +169,7 @@ describe("hexarium types (control.md section 1)", () => {
     const both = { ...shopFixture, workspaces: [first, second] }
     await writeFile(at("both.json"), JSON.stringify(both))
     const { code, err } = await hexariumTypes(at("both.json"))
-    expect([code, err]).toEqual([1, expect.stringContaining("choose one of them with --workspace")])
+    expect([code, err]).toEqual([1, expect.stringContaining("choose a workspace with --workspace")])
     expect(await hexariumTypes(at("both.json"), { workspace: "Shop" })).toMatchObject({
       code: 0,
       out: await expected(),

@@ -31,12 +31,12 @@ test("an unknown path tells what was probably meant", async () => {
   const { api } = await asked(DESK)
   const told = async (method: string, path: string) => (await api(null, method, path, {})).body.error
   expect(await told("POST", "/users/pasword/forgot")).toBe(
-    "no such path: /api/v0/users/pasword/forgot; did you mean POST /users/password/forgot",
+    "the path /api/v0/users/pasword/forgot does not exist; did you mean POST /users/password/forgot",
   )
   expect(await told("POST", "/application/DESK/datastores/TICKETS/items/new")).toMatch(
     /did you mean POST \/applications\/:app-id\/datastores\/:datastore-id\/items\/new$/,
   )
-  expect(await told("POST", "/nowhere")).toBe("no such path: /api/v0/nowhere")
+  expect(await told("POST", "/nowhere")).toBe("the path /api/v0/nowhere does not exist")
   expect(await told("POST", `/${"users/".repeat(500)}`)).not.toContain("did you mean")
 })
 

@@ -61,7 +61,7 @@ test("the reason names the group or role by which somebody holds a key", async (
   expect(body.keys).toEqual([{ kind: "group", id: "TOKYO", name: "Tokyo" }])
   const told = Object.fromEntries((body.people as Told[]).map((one) => [one.user, one]))
   expect(told["carol@acme.test"]?.reasons).toEqual([
-    { kind: "group", id: "TOKYO", name: "Tokyo", through: "TOKYO", says: "member of the group Tokyo" },
+    { kind: "group", id: "TOKYO", name: "Tokyo", through: "TOKYO", says: "the user is a member of the group Tokyo" },
   ])
   expect(told["dave@acme.test"]?.reasons).toMatchObject([{ id: "TOKYO", through: "SALES" }])
   const { body: one } = await control("GET", `/worlds/main/items/${item.iId}/access?user=carol@acme.test`)

@@ -24,7 +24,7 @@ export function ofMails(desk: () => Desk): void {
       expect(await detail.locator("pre").innerText()).toContain((mails[0]?.text ?? "?").slice(0, 20).trim())
       await detail.getByRole("tab", { name: "Links and codes" }).click()
       await detail.getByRole("button", { name: "Open the link in the dashboard" }).click()
-      await detail.getByText("Followed the link: status 200").waitFor()
+      await detail.getByText("Opened the link. The response has status 200.").waitFor()
       expect(await it.violations(page)).toEqual([])
       await detail.getByRole("button", { name: "Delete this mail" }).click()
       await page.getByText("The mail was deleted.").waitFor()

@@ -99,7 +99,7 @@ export function ofRequests(desk: () => Desk): void {
       await page.getByLabel("Send as", { exact: true }).selectOption({ label: "Noor Haddad · noor@hikari.example" })
       await page.getByLabel("Body", { exact: true }).fill("{")
       await page.getByRole("button", { name: "Send", exact: true }).click()
-      await page.getByText("This is not valid JSON.").waitFor()
+      await page.getByText("Enter valid JSON.").waitFor()
       await page.getByLabel("Body", { exact: true }).fill('{"per_page":2,"page":1}')
       await page.getByRole("button", { name: "Send", exact: true }).click()
       await page.getByRole("status").getByText("200", { exact: true }).waitFor()

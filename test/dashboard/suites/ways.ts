@@ -18,7 +18,7 @@ export function ofWays(desk: () => Desk): void {
     await page.getByRole("link", { name: `Items ${items}` }).waitFor()
     await page.getByRole("link", { name: `Committed changes ${version}` }).waitFor()
     await page
-      .getByRole("region", { name: "Next due events" })
+      .getByRole("region", { name: "Next scheduled events" })
       .getByText(upcoming[0]?.name ?? "?")
       .first()
       .waitFor()

@@ -60,7 +60,7 @@ export function ofWorlds(desk: () => Desk): void {
       const { hash } = await it.ask("GET /worlds/:w", { w: world })
       const page = await it.open(`#/${world}/worlds`)
       await page.getByRole("button", { name: `Reset ${world}` }).click()
-      await page.getByText(`${world} is back in its initial state.`).waitFor()
+      await page.getByText(`The world ${world} is back in its initial state.`).waitFor()
       expect((await it.ask("GET /worlds/:w/mails", { w: world })).mails).toEqual([])
       await page.getByRole("button", { name: "Undo" }).click()
       await page.getByText("Undone").waitFor()

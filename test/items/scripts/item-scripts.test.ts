@@ -123,9 +123,9 @@ describe("a pre script", () => {
     const { body } = await ada.createItem({ params: at("Deals") })
     expect(body.pre_result).toEqual({
       result: [
-        { error: "no such path: /api/v0/nowhere", error_code: "NOT_FOUND" },
-        { error: "method PATCH is not allowed here", error_code: "INVALID_PARAMS" },
-        expect.stringContaining("begins with /api/v0/"),
+        { error: "the path /api/v0/nowhere does not exist", error_code: "NOT_FOUND" },
+        { error: "the path does not allow the method PATCH", error_code: "INVALID_PARAMS" },
+        expect.stringContaining("to begin with /api/v0/"),
       ],
     })
   })

@@ -100,9 +100,9 @@ describe("what kit.item draws, the default create action accepts", () => {
   test("where there can be no values, it says why", async () => {
     const kit = await createKit(await createWorld({ fixture: shop }))
     expect(() => kit.item("Lines")).toThrow(
-      "APP/Lines needs a value of Good, but every user who may create the item must see an item of APP/Empty",
+      "APP/Lines requires the field Good, but APP/Empty has no item that every user sees",
     )
-    expect(() => kit.item("Papers")).toThrow("APP/Papers needs a value of Scan, but it needs uploaded files")
+    expect(() => kit.item("Papers")).toThrow("APP/Papers requires the field Scan, but the field needs a file")
     expect(() => kit.item("Goods", { as: "nobody@acme.test" })).toThrow(
       "the workspace Acme has no user nobody@acme.test",
     )
@@ -116,9 +116,13 @@ describe("options that do not exist", () => {
     // @ts-expect-error numRun is none
     await expect(kit.check({ numRun: 3 })).rejects.toThrow("check has no option numRun; did you mean numRuns?")
     // @ts-expect-error depth is none
-    await expect(kit.check({ depth: 3 })).rejects.toThrow("check has no option depth; it has commands, numRuns")
+    await expect(kit.check({ depth: 3 })).rejects.toThrow(
+      "check has no option depth; its options are commands, numRuns",
+    )
     // @ts-expect-error space is none
-    await expect(createKit(world, { space: "X" })).rejects.toThrow("createKit has no option space; it has workspace")
+    await expect(createKit(world, { space: "X" })).rejects.toThrow(
+      "createKit has no option space; its options are workspace",
+    )
     // @ts-expect-error full is none
     expect(() => kit.item("D", { full: true })).toThrow("kit.item has no option full")
     // @ts-expect-error there is no such command
@@ -126,7 +130,7 @@ describe("options that do not exist", () => {
       "mustRun: expected one of CreateItem, UpdateItem",
     )
     // @ts-expect-error commands are kinds
-    await expect(kit.check({ commands: [undefined] })).rejects.toThrow("commands[0]: expected one of kinds")
+    await expect(kit.check({ commands: [undefined] })).rejects.toThrow("commands[0]: expected a command of kinds")
     await expect(kit.check({ numRuns: 0 })).rejects.toThrow(
       "numRuns: expected a whole number of at least 1, received 0",
     )
@@ -137,7 +141,7 @@ describe("options that do not exist", () => {
   test("a kit over a world without writable datastores says what to do", async () => {
     const kit = await createKit(await createWorld({ fixture: fixtureOf({ datastores: {} }) }))
     await expect(kit.check()).rejects.toThrow(
-      "Acme has no datastore that the kit can write to: the workspace has no datastores. Add one to the fixture, name another workspace",
+      "the workspace Acme has no datastore that the kit can write to: the workspace has no datastores. Add a datastore with a create action, choose another workspace",
     )
   })
 
@@ -148,7 +152,7 @@ describe("options that do not exist", () => {
     } as const
     const empty = await createKit(await createWorld({ fixture: fixtureOf({ datastores: { D: datastore } }) }))
     await expect(empty.check({ numRuns: 10 })).rejects.toThrow(
-      "Acme has no datastore that the kit can write to: no datastore has a create action or items. Add one to the fixture",
+      "the workspace Acme has no datastore that the kit can write to: no datastore has items or a create action. Add a datastore",
     )
     const items = [{ values: { T: "x" } }]
     const filled = await createKit(
@@ -164,7 +168,7 @@ describe("options that do not exist", () => {
     const fixture = fixtureOf({ datastores: { D: { fields: { T: { dataType: "text" } }, actions } } })
     const kit = await createKit(await createWorld({ fixture }))
     await expect(kit.check()).rejects.toThrow(
-      "Acme has no datastore that the kit can write to: every datastore has actions with scripts, whose effects the model does not know. Add one",
+      "the workspace Acme has no datastore that the kit can write to: the actions of every datastore run scripts, which the model can't predict. Add a datastore",
     )
   })
 })

@@ -73,7 +73,7 @@ test("a failure names the fixture file, and what the world has that the file has
   expect(failure.difference.join("\n")).toMatch(
     /^\+ workspaces\[.*\]\.applications\[SHOP\]\.datastores\[Orders\]\.items/m,
   )
-  expect(failure.message).toContain("differs from")
+  expect(failure.message).toContain("differed from")
   expect(failure.message.split("\n").length).toBeLessThanOrEqual(40)
 })
 
@@ -89,5 +89,5 @@ test("of many differences a failure shows the first ones, and how many there are
   }
   const { difference } = nameOfWorld(world)
   expect(difference).toHaveLength(7)
-  expect(difference.at(-1)).toMatch(/^and \d+ more$/)
+  expect(difference.at(-1)).toMatch(/^and \d+ more differences$/)
 })

@@ -63,13 +63,13 @@ describe("toBeRefusedWith", () => {
 
   test("says what a fetch is to be asked for", async () => {
     const answer = () => createApp({ world: base.fork() }).fetch(new Request("http://hexarium/api/v0/userinfo"))
-    const hint = "fetch resolves even if the API refuses; compare the status, expect(response.status).toBe(…)"
+    const hint = "fetch also resolves if the API refuses; use expect(response.status).toBe(…) instead"
     expect(await said(() => expect(answer()).toBeRefusedWith(401))).toBe(
-      `expected a refusal with {"status":401}, but the call succeeded: a Response of status 401: ${hint}`,
+      `expected the API to refuse the call with {"status":401}, but the call succeeded with a response with status 401; ${hint}`,
     )
     const response = await answer()
     expect(await said(() => expect(response).toBeRefusedWith(401))).toBe(
-      `toBeRefusedWith expects a call's promise, a function that calls, or the error of a refusal, received a Response: ${hint}`,
+      `toBeRefusedWith expects the promise of an API call, a function that makes the call, or the call's error, received a Response; ${hint}`,
     )
   })
 
@@ -82,14 +82,14 @@ describe("toBeRefusedWith", () => {
       'toBeRefusedWith: expected a status such as 403, received "400"',
     )
     expect(await said(() => expect(wrong()).not.toBeRefusedWith("INVALID_VALUES"))).toMatch(
-      /^toBeRefusedWith: unknown code INVALID_VALUES; codes are INVALID_PARAMS, INVALID_VALUE,/,
+      /^toBeRefusedWith: unknown code INVALID_VALUES; the codes are INVALID_PARAMS, INVALID_VALUE,/,
     )
     expect(await said(() => expect(wrong()).toBeRefusedWith({ message: "Amount" }))).toMatch(
-      /a pattern may match a part$/,
+      /to match a part of the message, use a RegExp$/,
     )
     const status: number | undefined = undefined
     expect(await said(() => expect(wrong()).toBeRefusedWith({ status } as never))).toBe(
-      "toBeRefusedWith: status is undefined; omit it to match anything",
+      "toBeRefusedWith: status is undefined; omit status to match any value",
     )
   })
 
@@ -98,7 +98,7 @@ describe("toBeRefusedWith", () => {
     const fine = base.fork().as("bob@acme.test").getUserInfo()
     expect(await said(() => expect(fine).toBeRefusedWith(403))).toContain("but the call succeeded")
     expect(await said(() => expect({ a: 1 }).toBeRefusedWith(403))).toBe(
-      "toBeRefusedWith expects a call's promise, a function that calls, or the error of a refusal, received an object with a",
+      "toBeRefusedWith expects the promise of an API call, a function that makes the call, or the call's error, received an object with a",
     )
   })
 
@@ -131,11 +131,11 @@ describe("toHaveItem", () => {
     const wanted = { Title: "Second", Tags: expect.arrayContaining(["new"]) }
     const lines = (await said(() => expect(world).toHaveItem({ ...DEALS, item: wanted }))).split("\n")
     expect(lines[0]).toMatch(
-      /"item":\{"Title":"Second","Tags":ArrayContaining \["new"\]\}\}; it has \d, the nearest first:$/,
+      /"item":\{"Title":"Second","Tags":ArrayContaining \["new"\]\}\}; the most similar items \(of \d\):$/,
     )
     expect(lines[1]).toMatch(/^ {2}\w{24} "Second" New \{"Title":"Second","Tags":\["hot"\]\}$/)
     expect(await said(() => expect(world).not.toHaveItem({ ...DEALS, item: { Title: "First" } }))).toMatch(
-      /^expected CRM\/Deals not to have an item .*; it has\n {2}\w{24} "First" New \{"Title":"First"\}$/,
+      /^expected CRM\/Deals not to have an item .*; matching items:\n {2}\w{24} "First" New \{"Title":"First"\}$/,
     )
   })
 
@@ -143,19 +143,19 @@ describe("toHaveItem", () => {
     const told = (wanted: object) => said(() => expect(base).not.toHaveItem(wanted as never))
     expect(await told({ ...DEALS, items: {} })).toBe("toHaveItem: unknown property items; did you mean item?")
     expect(await told({ ...DEALS, status: "new" })).toMatch(
-      /^toHaveItem: CRM\/Deals has no status new; its statuses are New,/,
+      /^toHaveItem: CRM\/Deals has no status new; the statuses are New,/,
     )
     expect(await told({ ...DEALS, itemId: undefined })).toBe(
-      "toHaveItem: itemId is undefined; omit it to match anything",
+      "toHaveItem: itemId is undefined; omit itemId to match any value",
     )
     expect(await told({ ...DEALS, item: "First" })).toBe(
       'toHaveItem: expected item to be an object that maps display IDs to values, received "First"',
     )
     expect(await told({ ...DEALS, item: { Title: undefined } })).toBe(
-      'toHaveItem: item.Title is undefined; a field without a value holds null, "" or []',
+      'toHaveItem: item.Title is undefined; use null, "" or [] for a field without a value',
     )
     expect(await told({ ...DEALS, title: 3 })).toBe(
-      "toHaveItem: expected title as a string, a pattern or an asymmetric matcher, received 3",
+      "toHaveItem: expected title to be a string, a RegExp or an asymmetric matcher, received 3",
     )
     expect(await told({ application: "CMR", datastore: "Deals" })).toBe(
       "toHaveItem: the world has no datastore CMR/Deals; did you mean CRM/Deals?",
@@ -164,28 +164,28 @@ describe("toHaveItem", () => {
 
   test("shows the items that are there, and says what to give it", async () => {
     expect(await said(() => expect(base).toHaveItem({ ...DEALS, item: { Amount: 77 } }))).toMatch(
-      /it has \d, the nearest first:\n {2}\w{24} "/,
+      /the most similar items \(of \d\):\n {2}\w{24} "/,
     )
     expect(await said(() => expect(base).toHaveItem({ ...DEALS, item: { Amuont: 7 } }))).toContain(
-      "has no field Amuont; its fields are Title,",
+      "has no field Amuont; the fields are Title,",
     )
     expect(await said(() => expect(base).toHaveItem({ datastore: "Dels" }))).toBe(
       "toHaveItem: the world has no datastore Dels; did you mean Deals?",
     )
     expect(await said(() => expect(base.as("bob@acme.test")).toHaveItem(DEALS))).toMatch(
-      /^toHaveItem expects a world, expect\(world\)/,
+      /^toHaveItem expects a world, as in expect\(world\)/,
     )
   })
 })
 
 test("toHaveSentMail finds a mail by whom it went to, its kind, its subject and its text", async () => {
   const world = base.fork()
-  expect(await said(() => expect(world).toHaveSentMail({ to: "bob@acme.test" }))).toContain("it has sent none")
+  expect(await said(() => expect(world).toHaveSentMail({ to: "bob@acme.test" }))).toContain("it has sent no mails")
   await world.public.forgotPassword({ email: "bob@acme.test" })
   expect(world).toHaveSentMail({ to: "Bob@acme.test", kind: "password", text: /http/ })
   expect(world).not.toHaveSentMail({ to: "ada@acme.test" })
   expect(await said(() => expect(world).toHaveSentMail({ subject: /never/ }))).toMatch(
-    /mail \{"subject":\/never\/\}; it has sent 1:\n {2}password to bob@acme\.test/,
+    /mail \{"subject":\/never\/\}; it has sent these mails:\n {2}password to bob@acme\.test/,
   )
   expect(await said(() => expect("world").toHaveSentMail())).toContain('received string "world"')
 })
@@ -211,10 +211,10 @@ test("a runner that lends no comparison has one: Playwright's throws", async () 
 test("toHaveSentMail knows what a mail has, also with not", async () => {
   const told = (wanted: unknown) => said(() => expect(base).not.toHaveSentMail(wanted as never))
   expect(await told({ recipient: "bob@acme.test" })).toBe(
-    "toHaveSentMail: unknown property recipient; it expects { to, kind, subject, text }",
+    "toHaveSentMail: unknown property recipient; the properties are to, kind, subject, text",
   )
   expect(await told({ kind: "notify" })).toBe(
-    'toHaveSentMail: unknown kind "notify"; kinds are registration, invitation, password, email, completion, notification',
+    'toHaveSentMail: unknown kind of mail "notify"; the kinds are registration, invitation, password, email, completion, notification',
   )
   expect(await told(Promise.resolve())).toContain("received a promise (await it first)")
   expect(await told(base)).toMatch(/^toHaveSentMail expects \{ to, kind, subject, text \}, received a /)
@@ -225,10 +225,10 @@ test("toHaveSentMail knows what a mail has, also with not", async () => {
 
 test("a matcher that is given the wrong thing says what it is", async () => {
   const given = (thing: unknown) => said(() => expect(thing).toHaveItem(DEALS))
-  const head = "toHaveItem expects a world, expect(world).toHaveItem(…), received"
+  const head = "toHaveItem expects a world, as in expect(world).toHaveItem(…), received"
   expect(await given(null)).toBe(`${head} null`)
   expect(await given(undefined)).toBe(`${head} undefined`)
-  expect(await given([])).toBe(`${head} an Array`)
+  expect(await given([])).toBe(`${head} an array`)
   expect(await given({})).toBe(`${head} an empty object`)
   expect(await given(() => base)).toBe(`${head} a function`)
   expect(await given(new Response())).toBe(`${head} a Response`)
@@ -244,7 +244,7 @@ test("a matcher that is told the wrong thing says what it is to be told", async 
     "toHaveItem expects { application, datastore, item: { … } }, received undefined",
   )
   expect(await said(() => expect(base).toHaveItem({ ...DEALS, item: { Titel: "First" } }))).toMatch(
-    /^toHaveItem: CRM\/Deals has no field Titel; its fields are .*Title/,
+    /^toHaveItem: CRM\/Deals has no field Titel; the fields are .*Title/,
   )
   expect(await said(() => expect(base).toHaveSentMail("bob@acme.test" as never))).toBe(
     'toHaveSentMail expects { to, kind, subject, text }, received "bob@acme.test"',
@@ -279,7 +279,7 @@ test("toEqualWorld tells nothing secret, and chance in one line", async () => {
   const text = await said(() => expect(base).toEqualWorld(twin))
   expect(text).toMatch(/ {2}\+ users \w{24} \(eve@acme\.test\) \{/)
   expect(text).toMatch(/ {2}\+ tokens \(eve@acme\.test\) \{/)
-  expect(text).toContain("  ~ the next IDs and tokens")
+  expect(text).toContain("  ~ the state that determines the next IDs and tokens")
   expect(text).not.toContain(token)
   expect(text).not.toContain(user?.passwordHash)
 })

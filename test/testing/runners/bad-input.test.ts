@@ -73,13 +73,13 @@ describe("options that there are not", () => {
       "hexariumTest, a path",
       hexariumTest,
       ["shop.yaml"],
-      'hexariumTest expects an object of options: hexariumTest({ fixture: "shop.yaml" })',
+      'hexariumTest expects options, as in hexariumTest({ fixture: "shop.yaml" })',
     ],
     [
       "hexariumTest, prepare",
       hexariumTest,
       [{ prepare: 5 }],
-      "hexariumTest: expected prepare as a function that takes the world, received 5",
+      "hexariumTest: expected prepare to be a function of the world, received 5",
     ],
     [
       "createApp",
@@ -142,7 +142,7 @@ describe("options that there are not", () => {
       "hexariumHandlers",
       hexariumHandlers,
       [],
-      "hexariumHandlers expects a world, an app, the result of worlds.fresh(), or a function that returns one of these, received undefined",
+      "hexariumHandlers expects a world, an app, the result of worlds.fresh() or a function that returns such a value, received undefined",
     ],
     [
       "hexariumHandlers, an option",
@@ -155,7 +155,7 @@ describe("options that there are not", () => {
       "createClient, an option",
       createClient,
       [{ url: "http://127.0.0.1:7575" }],
-      "createClient has no option url; its options are baseUrl, app, token, world, fetch",
+      "createClient has no option url; the options are baseUrl, app, token, world, fetch",
     ],
     [
       "createClient, no URL",
@@ -173,7 +173,7 @@ describe("options that there are not", () => {
       "createClient, a world",
       createClient,
       [{ app: world }],
-      "createClient: expected an app with a fetch function, such as createApp({ world }) of hexarium/http",
+      "createClient: expected app to have a fetch function, as createApp({ world }) of hexarium/http returns",
     ],
     ["createControl", createControl, [], "createControl expects { url } or { app }, received neither"],
     ["createKit", createKit, [], "createKit expects a world, an app or { url }, received undefined"],
@@ -189,7 +189,7 @@ describe("options that there are not", () => {
       "a target, nobody",
       worldTarget(world).call,
       [{ operation: "createItem" }],
-      "createItem: expected an e-mail address or a u_id as user, received undefined",
+      "createItem: expected user to be an e-mail address or a u_id, received undefined",
     ],
     [
       "faults.plan",
@@ -280,7 +280,7 @@ describe("options that there are not", () => {
       "createControl, an option",
       createControl,
       [{ baseUrl: "http://127.0.0.1:1" }],
-      "createControl has no option baseUrl; its options are url, app,",
+      "createControl has no option baseUrl; the options are url, app,",
     ],
     [
       "serverPorts",
@@ -298,16 +298,21 @@ describe("options that there are not", () => {
       "createKit, of a server",
       createKit,
       [{ url: "http://127.0.0.1:1", tokn: "x" }],
-      "a kit of a server has no option tokn; did you mean token?",
+      "createKit with url has no option tokn; did you mean token?",
     ],
     [
       "check, commands",
       check,
       [world, { commands: [] }],
-      "commands is empty; omit it for all commands, or choose some of kinds",
+      "commands: expected at least one command; omit commands to run all",
     ],
     ["check, no list", check, [world, { mustRun: "CreateItem" }], 'mustRun: expected a list, received "CreateItem"'],
-    ["check, a path", check, [world, { path: 5 }], "path: expected the string that a failed check prints, received 5"],
+    [
+      "check, a path",
+      check,
+      [world, { path: 5 }],
+      "path: expected the string from the message of a failed check, received 5",
+    ],
     [
       "clock.move",
       world.clock.move.bind(world.clock),
@@ -377,7 +382,7 @@ test("a fixture file with a mistake is told by its name", async ({ task }) => {
   )
   expect(await said(testWorlds({ fixture: "nope.yaml" }).fresh)).toContain("pass an absolute path, or new URL(")
   expect(await said(testWorlds({ fixture: new URL("https://example.com/shop.yaml") }).fresh)).toBe(
-    'Error: fixture: expected a path or a file URL such as new URL("…", import.meta.url), received https://example.com/shop.yaml',
+    'Error: fixture: expected a path or a file URL such as new URL("world.yaml", import.meta.url), received https://example.com/shop.yaml',
   )
   expect(await said(createWorldFromFiles, "shop.yaml")).toBe(
     'TypeError: createWorldFromFiles takes a list of paths: createWorldFromFiles(["shop.yaml"])',
@@ -402,17 +407,17 @@ test("a world whose test is over refuses changes, and can still be looked at", a
 test("a fixture that a test can't take is told with the one that was probably meant", async () => {
   const { inWorld } = testWorlds(SHOP)
   expect(await said(inWorld((({ mails }: { mails: unknown }) => mails) as never))).toBe(
-    "Error: unknown fixture mails; did you mean mail?",
+    "Error: the test asks for an unknown fixture mails; did you mean mail?",
   )
   expect(await said(inWorld((({ page }: { page: unknown }) => page) as never))).toBe(
-    "Error: unknown fixture page; fixtures are world, app, as, client, token, fetch, clock, mail, server, url",
+    "Error: the test asks for an unknown fixture page; the fixtures are world, app, as, client, token, fetch, clock, mail, server, url",
   )
-  expect(await said(inWorld, "a test")).toBe('TypeError: inWorld expects the function of a test, received "a test"')
+  expect(await said(inWorld, "a test")).toBe('TypeError: inWorld expects the test as a function, received "a test"')
 })
 
 test("a client says where nothing answers", async () => {
   const client = createClient({ baseUrl: "http://127.0.0.1:1" })
   await expect(client.login({ body: { email: "bob@acme.test", password: "x" } })).rejects.toThrow(
-    "login: no server responds at http://127.0.0.1:1; start one with hexarium start",
+    "login: no server responds at http://127.0.0.1:1; start a server with hexarium start",
   )
 })

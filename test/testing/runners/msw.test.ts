@@ -64,7 +64,7 @@ describe("a world as handlers", () => {
 
   test("a base URL that is none is refused with what is expected", () => {
     expect(() => hexariumHandlers(() => ({ app: { fetch } }), { baseUrl: "api.example.com" })).toThrow(
-      'baseUrl: expected a URL that the code under test calls, e.g. https://api.example.com, received "api.example.com"',
+      'baseUrl: expected the URL that the tested code calls, such as https://api.example.com, received "api.example.com"',
     )
   })
 })

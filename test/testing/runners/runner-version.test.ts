@@ -16,7 +16,7 @@ test.each([
 
 test("a runner that is too old is refused in a sentence that says what to do", () => {
   expect(() => requireRunner("hexarium/vitest", { name: "Vitest", package: "vitest", since: "999.0" })).toThrow(
-    /^hexarium\/vitest: expected Vitest 999\.0 or later, found [\d.]+: npm install --save-dev vitest@latest$/,
+    /^hexarium\/vitest: expected Vitest 999\.0 or later, received [\d.]+; run npm install --save-dev vitest@latest$/,
   )
 })
 
@@ -26,13 +26,13 @@ test("one whose version can't be read is let pass", () => {
 
 test("so is a Mock Service Worker from before its handlers were named as now", () => {
   expect(() => requireMsw({})).toThrow(
-    "hexarium/msw needs Mock Service Worker 2.0 or later: npm install --save-dev msw@latest",
+    "hexarium/msw needs Mock Service Worker 2.0 or later; run npm install --save-dev msw@latest",
   )
 })
 
 test("so is a fast-check that is too old for the kit", () => {
   expect(() => requireFastCheck("4.0.0")).not.toThrow()
   expect(() => requireFastCheck("3.23.2")).toThrow(
-    "hexarium/testing: expected fast-check 4.0 or later, found 3.23.2: npm install --save-dev fast-check@latest",
+    "hexarium/testing: expected fast-check 4.0 or later, received 3.23.2; run npm install --save-dev fast-check@latest",
   )
 })

@@ -105,13 +105,15 @@ describe("a test in a world", () => {
 
   test("is told when it names a fixture that there is not", async () => {
     // @ts-expect-error there is no such fixture
-    await expect(worlds.inWorld(({ wrold }) => wrold)()).rejects.toThrow("unknown fixture wrold; did you mean world?")
+    await expect(worlds.inWorld(({ wrold }) => wrold)()).rejects.toThrow(
+      "the test asks for an unknown fixture wrold; did you mean world?",
+    )
   })
 })
 
 test("a fixture file that is not there is named with its place and what to do", async () => {
   await expect(testWorlds({ fixture: "no/such.yaml" }).fresh()).rejects.toThrow(
-    `the fixture file ${process.cwd()}/no/such.yaml does not exist; paths are relative to the working directory ${process.cwd()}: pass an absolute path, or new URL("such.yaml", import.meta.url)`,
+    `the fixture file ${process.cwd()}/no/such.yaml does not exist in the working directory ${process.cwd()}; pass an absolute path, or new URL("such.yaml", import.meta.url)`,
   )
 })
 

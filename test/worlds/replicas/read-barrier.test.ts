@@ -71,8 +71,8 @@ test("a local read answers what the server has seen, unless the request asks for
 
 test.each([
   ["99", /99/],
-  ["soon", /number of changes/],
-  ["-1", /number of changes/],
+  ["soon", /version number/],
+  ["-1", /version number/],
 ])("a version that is none is refused: %s", async (version, words) => {
   const { two } = await pair("local")
   const { status, body } = await searchTasks(two, { "x-hexarium-min-version": version })

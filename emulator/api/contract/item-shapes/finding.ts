@@ -12,9 +12,9 @@ export interface WireFinding {
 
 /** Schema of `ErrEl`. The explicit type makes editors show the same type name for all lists of findings. */
 export const finding: () => z.ZodType<WireFinding, WireFinding> = namedAnswer("ErrEl", () => ({
-  description: z.string().describe("What or where: the field, item or place"),
-  error: z.string().optional().describe("The reason, where it is known"),
-  error_code: z.string().describe("Code of the refusal (errors.md section 2)"),
-  error_level: z.enum(["ERROR", "WARN"]).describe("ERROR, or WARN where the request went on without this part"),
-  reference_id: z.string().describe("The faulty field, item, member or entry; empty where there is nothing to name"),
+  description: z.string().describe("Subject of the error: the field, item or place"),
+  error: z.string().optional().describe("The reason, if it is known"),
+  error_code: z.string().describe("Error code (errors.md section 2)"),
+  error_level: z.enum(["ERROR", "WARN"]).describe("ERROR; or WARN if the request continued without this part"),
+  reference_id: z.string().describe("The faulty field, item, member or entry; empty if there is none"),
 }))

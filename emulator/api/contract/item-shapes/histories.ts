@@ -5,11 +5,11 @@ import { answerOf, integer, internalId, listOf, millis, namedAnswer } from "../s
 export const history = namedAnswer("History", () => ({
   history_id: internalId().describe("ID of the entry"),
   comment: z.string().describe("Text of the comment"),
-  display_order: integer().describe("Place in the answer, from 0"),
-  is_unread: z.boolean().describe("Whether the reader has not read it"),
-  created_at: millis().describe("When it was created: an ISO 8601 instant in UTC"),
-  updated_at: millis().describe("When it was last changed: an ISO 8601 instant in UTC"),
-  updated_by: internalId().optional().describe("Who edited the comment, by u_id; absent when nobody did"),
+  display_order: integer().describe("Position in the response, counted from 0"),
+  is_unread: z.boolean().describe("Whether the caller has not read the entry"),
+  created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
+  updated_at: millis().describe("Time of the last change: an ISO 8601 instant in UTC"),
+  updated_by: internalId().optional().describe("u_id of the user who edited the comment"),
   is_updated: z.boolean().describe("Whether the comment was edited"),
   datastore_id: internalId().describe("Internal ID of the datastore"),
   datastore_name: z.string().describe("Name of the datastore"),
@@ -17,31 +17,31 @@ export const history = namedAnswer("History", () => ({
   username: z.string().describe("Name of the user"),
   email: z.string().describe("E-mail address"),
   media_link: z.string().optional().describe("URL of the user's profile picture"),
-  action_id: internalId().optional().describe("The action, by display ID or a_id"),
+  action_id: internalId().optional().describe("Display ID or a_id of the action"),
   action_name: z.string().optional().describe("Name of the action"),
   action_operation: z
     .enum(["1", "2", "3", "4"])
     .optional()
-    .describe("crud_type of the action: 1 create, 2 update, 3 delete, 4 copy"),
-  is_status_action: z.boolean().optional().describe("Whether the action is offered in one status only: status_id"),
-  transaction_id: z.string().optional().describe("Common to all that one request wrote"),
+    .describe("Type of the action: 1 create, 2 update, 3 delete, 4 copy"),
+  is_status_action: z.boolean().optional().describe("Whether the action is available only in the status of status_id"),
+  transaction_id: z.string().optional().describe("ID shared by all history entries of one request"),
 }))
 
 export type WireHistory = z.input<ReturnType<typeof history>>
 
 export const historiesAnswer = answerOf(() => ({
-  unread: integer().describe("How many entries the caller has not read"),
+  unread: integer().describe("Number of entries that the caller has not read"),
   histories: z.array(history()).describe("Entries of the item's history, newest first"),
 }))
 
 export const oldHistoriesAnswer = answerOf(() => ({
-  unread: integer().describe("How many entries the caller has not read"),
+  unread: integer().describe("Number of entries that the caller has not read"),
   histories: listOf("Entries of the item's history, newest first", {
     h_id: internalId().describe("ID of the history entry"),
     user_id: internalId().describe("ID of the user"),
     i_id: internalId().describe("ID of the item"),
-    is_unread: integer().describe("1 when the reader has not read it, else 0"),
-    history: history().describe("What the entry holds"),
+    is_unread: integer().describe("1 if the caller has not read the entry, else 0"),
+    history: history().describe("Content of the entry"),
   }),
 }))
 

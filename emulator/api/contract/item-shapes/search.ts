@@ -58,38 +58,36 @@ export const listItem = lazy(() =>
       i_id: internalId().describe("ID of the item"),
       d_id: internalId().describe("Internal ID of the datastore"),
       p_id: internalId().describe("Internal ID of the application"),
-      title: z.string().describe("The item's title: the values of its title fields that are not empty, joined"),
-      status_id: internalIdOrNone().describe(
-        "The status, by display or internal ID; in answers empty where there is none",
-      ),
+      title: z.string().describe("Title of the item: its non-empty title fields, joined"),
+      status_id: internalIdOrNone().describe("Display or internal ID of the status; empty for no status"),
       rev_no: z
         .union([z.string().regex(/^\d+$/), integer()])
-        .describe("Revision: counts the changes of the item, from 1"),
+        .describe("Revision of the item; starts at 1 and grows with each change"),
       unread: z
         .union([z.string().regex(/^\d+$/), integer()])
-        .describe("How many history entries of others the caller has not read; a text unless return_number_value"),
-      created_at: seconds().describe("When it was created: an ISO 8601 instant in UTC"),
-      created_by: z.string().describe("Name of the user who created it; IMPORT for imported items"),
-      updated_at: seconds().describe("When it was last changed: an ISO 8601 instant in UTC"),
-      updated_by: z.string().describe("Name of the user who last changed it"),
+        .describe("Number of unread history entries; a string without return_number_value"),
+      created_at: seconds().describe("Time of creation: an ISO 8601 instant in UTC"),
+      created_by: z.string().describe("Name of the user who created the item; IMPORT for imported items"),
+      updated_at: seconds().describe("Time of the last change: an ISO 8601 instant in UTC"),
+      updated_by: z.string().describe("Name of the user who made the last change"),
       item_links: answer({
-        db_count: integer().describe("How many datastores they are of"),
-        item_count: integer().describe("How many items are linked"),
+        db_count: integer().describe("Number of datastores of the linked items"),
+        item_count: integer().describe("Number of linked items"),
         links: listOf("Linked items by datastore", {
           d_id: internalId().describe("Internal ID of the datastore"),
-          item_count: integer().describe("How many items are linked"),
+          item_count: integer().describe("Number of linked items"),
           items: listOf("The linked items", {
             i_id: internalId().describe("ID of the item"),
-            type: z.enum(["lookup", "link"]).describe("What leads there: lookup or link"),
+            type: z.enum(["lookup", "link"]).describe("Kind of the link: lookup or link"),
           }),
         }),
       })
         .optional()
-        .describe("How many items are linked, by datastore; only with include_links"),
+        .describe("Number of linked items by datastore; only with include_links"),
       lookup_items: z
         .record(z.string(), linkedItem())
         .optional()
-        .describe("Items that lookups name, by display ID of the field; only with include_lookups"),
+        .describe("Looked-up items by display ID of the field; only with include_lookups"),
     }),
   ),
 )
@@ -102,24 +100,24 @@ export const sortField = lazy(() =>
 
 export const sortingBody = () => ({
   sort_fields: (wireSchema(sortList()) as ReturnType<typeof sortList>).optional(),
-  sort_field_id: optionalId().describe("The field to sort by, by display ID or f_id; sort_fields wins over it"),
-  sort_order: z.enum(["asc", "desc"]).describe("Direction of sort_field_id. Default asc").optional(),
+  sort_field_id: optionalId().describe("Display ID or f_id of the sort field; sort_fields takes precedence"),
+  sort_order: z.enum(["asc", "desc"]).describe("Direction of sort_field_id. Default: asc").optional(),
 })
 
 export const outputFormat = () =>
   z
     .string()
     .regex(/^(?:csv|json)$/i, 'expected "csv" or "json"')
-    .describe("csv, in any case: the answer is text/csv (model.md section 16)")
+    .describe("csv: the response is text/csv (model.md section 16); upper and lower case are equal")
     .optional()
 
 export const isCsv = (format: string | undefined): boolean => format?.toLowerCase() === "csv"
 
 /** Returns the properties of an ItemList body that affect only the response format. */
 export const itemListOnly = () => ({
-  use_display_id: z.boolean().describe("False: values are keyed by internal IDs. Default true").optional(),
-  include_fields_data: z.boolean().describe("True: the answer has fields. Default false").optional(),
-  omit_fields_data: z.boolean().describe("Has no effect: fields are left out unless they are asked for").optional(),
+  use_display_id: z.boolean().describe("Whether values are keyed by display IDs. Default: true").optional(),
+  include_fields_data: z.boolean().describe("Whether the response has fields. Default: false").optional(),
+  omit_fields_data: z.boolean().describe("Has no effect; fields are omitted unless they are requested").optional(),
   format: outputFormat(),
 })
 

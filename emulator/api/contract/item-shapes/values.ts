@@ -4,7 +4,7 @@ import { linkedItem } from "./links.ts"
 
 /** Schema of a user in item details (model.md section 5.2). */
 const userValue = namedAnswer("UserValue", () => ({
-  access_key: z.string().describe("The key by which items are published to the user"),
+  access_key: z.string().describe("Access key of the user; items are published to this key"),
   email: z.string().describe("E-mail address"),
   media_link: z.string().describe("URL of the user's profile picture"),
   user_id: internalId().describe("ID of the user"),
@@ -16,7 +16,7 @@ const fileValue = namedAnswer("FileValue", () => ({
   _id: internalId().describe("ID of the file"),
   file_id: internalId().describe("ID of the file"),
   contentType: z.string().describe("Media type of the file"),
-  created_at: millis().describe("When it was created: an ISO 8601 instant in UTC"),
+  created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
   d_id: internalIdOrNone().describe("Internal ID of the datastore"),
   datastore_id: internalIdOrNone().describe("Internal ID of the datastore"),
   deleted: z.boolean().describe("Whether the file is deleted"),
@@ -25,13 +25,13 @@ const fileValue = namedAnswer("FileValue", () => ({
   filepath: z.string().describe("Path of the file: d_id/i_id/f_id/name"),
   i_id: internalIdOrNone().describe("ID of the item"),
   item_id: internalIdOrNone().describe("ID of the item"),
-  mediaLink: z.string().describe("URL of the bytes"),
+  mediaLink: z.string().describe("URL of the file's content"),
   name: z.string().describe("The same as filepath"),
   p_id: internalIdOrNone().describe("Internal ID of the application"),
   selfLink: z.string().describe("The same as mediaLink"),
   size: integer().describe("Size of the file in bytes"),
-  timeCreated: millis().describe("When it was uploaded: an ISO 8601 instant in UTC"),
-  updated: millis().describe("When it was last changed: an ISO 8601 instant in UTC"),
+  timeCreated: millis().describe("Time of the upload: an ISO 8601 instant in UTC"),
+  updated: millis().describe("Time of the last change: an ISO 8601 instant in UTC"),
   user_id: internalId().describe("ID of the user who uploaded it"),
   w_id: internalId().describe("Internal ID of the workspace"),
 }))
@@ -39,7 +39,7 @@ const fileValue = namedAnswer("FileValue", () => ({
 const lookupValue = namedAnswer("LookupValue", () => ({
   d_id: internalId().describe("Internal ID of the datastore"),
   item_id: internalId().describe("ID of the item"),
-  title: z.string().describe("The item's title: the values of its title fields that are not empty, joined"),
+  title: z.string().describe("Title of the item: its non-empty title fields, joined"),
   lookup_item: linkedItem().optional().describe("The item that the lookup names; only with include_lookups"),
 }))
 

@@ -22,16 +22,14 @@ export const itemResult = lazy(() =>
       d_id: internalId().describe("Internal ID of the datastore"),
       p_id: internalId().describe("Internal ID of the application"),
       w_id: internalId().describe("Internal ID of the workspace"),
-      title: z.string().describe("The item's title: the values of its title fields that are not empty, joined"),
-      rev_no: integer().describe("Revision: counts the changes of the item, from 1"),
-      status_id: internalIdOrNone().describe(
-        "The status, by display or internal ID; in answers empty where there is none",
-      ),
-      created_at: millis().describe("When it was created: an ISO 8601 instant in UTC"),
-      created_by: z.string().describe("Name of the user who created it; IMPORT for imported items"),
-      updated_at: millis().describe("When it was last changed: an ISO 8601 instant in UTC"),
-      updated_by: z.string().describe("Name of the user who last changed it"),
-      links: listOf("Linked items by datastore; only where there are related data", {
+      title: z.string().describe("Title of the item: its non-empty title fields, joined"),
+      rev_no: integer().describe("Revision of the item; starts at 1 and grows with each change"),
+      status_id: internalIdOrNone().describe("Display or internal ID of the status; empty for no status"),
+      created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
+      created_by: z.string().describe("Name of the user who created the item; IMPORT for imported items"),
+      updated_at: millis().describe("Time of the last change: an ISO 8601 instant in UTC"),
+      updated_by: z.string().describe("Name of the user who made the last change"),
+      links: listOf("Linked items by datastore; only if there are linked items", {
         d_id: internalId().describe("Internal ID of the datastore"),
         i_ids: z.array(internalId()).describe("IDs of the items"),
       }).optional(),
@@ -43,31 +41,31 @@ export type WireItemResult = z.input<ReturnType<typeof itemResult>>
 
 const scriptResult = () =>
   answer({
-    result: z.unknown().describe("What the script returned; null for a post script that is not awaited"),
+    result: z.unknown().describe("Result of the script; null for a post script that is not awaited"),
   }).optional()
 
 export const createdItem = namedAnswer("CreatedItem", () => ({
-  error: z.union([z.null(), z.array(finding())]).describe("What went wrong; null or empty when nothing did"),
-  history_id: internalId().describe("ID of the history entry that the write left"),
+  error: z.union([z.null(), z.array(finding())]).describe("The errors; null or empty if there are none"),
+  history_id: internalId().describe("ID of the history entry that the write created"),
   item_id: internalId().describe("ID of the item"),
-  item: itemResult().nullable().optional().describe("The item as it is now; only with return_item_result"),
-  pre_result: scriptResult().describe("What the action's pre script answered; absent without one"),
-  as_result: scriptResult().describe("What the action's post script answered; absent without one"),
+  item: itemResult().nullable().optional().describe("The item after the write; only with return_item_result"),
+  pre_result: scriptResult().describe("Result of the action's pre script; absent if the action has no pre script"),
+  as_result: scriptResult().describe("Result of the action's post script; absent if the action has no post script"),
 }))
 
 export const updatedItem = namedAnswer("UpdatedItem", () => ({
-  error: z.union([z.literal(""), z.array(finding())]).describe("What went wrong; null or empty when nothing did"),
+  error: z.union([z.literal(""), z.array(finding())]).describe("The errors; null or empty if there are none"),
   itemHistory: answer({
-    IsChanged: z.boolean().describe("Whether at least one value differs from before"),
+    IsChanged: z.boolean().describe("Whether the write changed at least one value"),
     UserObjID: z.literal("").describe("Always an empty string"),
-    action_id: internalId().describe("The action, by display ID or a_id"),
+    action_id: internalId().describe("Display ID or a_id of the action"),
     comment: z.string().describe("Comment of the request"),
-    created_at: millis().describe("When it was created: an ISO 8601 instant in UTC"),
+    created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
     datastore_id: internalId().describe("Internal ID of the datastore"),
     datastore_name: z.string().describe("Name of the datastore"),
     display_order: integer().describe("Always 0"),
     email: z.string().describe("E-mail address"),
-    history_id: internalId().describe("ID of the history entry that the write left"),
+    history_id: internalId().describe("ID of the history entry that the write created"),
     i_id: internalId().describe("ID of the item"),
     is_fetchreplymail: z.boolean().describe("Always false"),
     is_notify: z.boolean().describe("Always false"),
@@ -76,21 +74,21 @@ export const updatedItem = namedAnswer("UpdatedItem", () => ({
     post_for_rel: z.boolean().describe("Always false"),
     post_mode: z.literal("").describe("Always an empty string"),
     project_id: internalId().describe("Internal ID of the application"),
-    transaction_id: z.string().describe("Common to all that one request wrote"),
-    updated_at: millis().describe("When it was last changed: an ISO 8601 instant in UTC"),
+    transaction_id: z.string().describe("ID shared by all history entries of one request"),
+    updated_at: millis().describe("Time of the last change: an ISO 8601 instant in UTC"),
     user_id: internalId().describe("ID of the user"),
     username: z.string().optional().describe("Name of the user"),
     workspace_id: internalId().describe("Internal ID of the workspace"),
-  }).describe("The history entry that the write left"),
+  }).describe("The history entry that the write created"),
   rev_no: answer({
     _id: internalId().describe("ID of the item"),
     rev_no: integer().describe("The item's new revision"),
   }).describe("The item's ID and its new revision"),
-  history_id: internalId().describe("ID of the history entry that the write left"),
+  history_id: internalId().describe("ID of the history entry that the write created"),
   item_id: internalId().describe("ID of the item"),
-  item: itemResult().nullable().optional().describe("The item as it is now; only with return_item_result"),
-  pre_result: scriptResult().describe("What the action's pre script answered; absent without one"),
-  as_result: scriptResult().describe("What the action's post script answered; absent without one"),
+  item: itemResult().nullable().optional().describe("The item after the write; only with return_item_result"),
+  pre_result: scriptResult().describe("Result of the action's pre script; absent if the action has no pre script"),
+  as_result: scriptResult().describe("Result of the action's post script; absent if the action has no post script"),
 }))
 
 /** Schema of an action's response: like UpdateItem, like CreateItem for a create action, `{error:""}` for a delete action. */
@@ -99,25 +97,25 @@ export const executedAction = lazy(() => {
     actionscript_logs: z
       .array(z.string())
       .optional()
-      .describe("What the action's scripts logged, line by line; only with return_actionscript_logs"),
+      .describe("Log lines of the action's scripts; only with return_actionscript_logs"),
   }
   return z.union([
     updatedItem().extend(logs),
     createdItem().extend(logs),
     answer({
-      error: z.union([z.literal(""), z.array(finding())]).describe("What went wrong; null or empty when nothing did"),
+      error: z.union([z.literal(""), z.array(finding())]).describe("The errors; null or empty if there are none"),
       ...logs,
     }),
   ])
 })
 
 export const bulkOutcome = answerOf(() => ({
-  has_error: z.boolean().describe("Whether something went wrong"),
-  errors: z.array(finding()).optional().describe("What went wrong, one element for each"),
+  has_error: z.boolean().describe("Whether an error occurred"),
+  errors: z.array(finding()).optional().describe("The errors, one element per error"),
   result: answer({
-    matched: integer().describe("How many items fit the conditions"),
-    processed: integer().describe("How many were done"),
-  }).describe("What was done, or found"),
+    matched: integer().describe("Number of items that match the conditions"),
+    processed: integer().describe("Number of processed items"),
+  }).describe("Result of the operation"),
 }))
 
 export type WireCreatedItem = z.input<ReturnType<typeof createdItem>>

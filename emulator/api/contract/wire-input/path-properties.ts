@@ -47,6 +47,6 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "auto-id": "ID of the auto action",
   "function-id": `${EITHER} of the function`,
   "template-id": "ID of the template",
-  "temp-datastore-id": "ID of the import, as ImportItems answers it",
+  "temp-datastore-id": "ID of the import from the response of ImportItems",
   confirmation_id: "Confirmation ID of a mailed link",
 } satisfies Record<PathParameter, string>

@@ -250,6 +250,6 @@ const wrapped = (schema: z.ZodType, inner: z.ZodType, wrap: (wire: z.ZodType) =>
 function describedAs(schema: z.ZodType, wire: z.ZodType): z.ZodType {
   const { description } = schema
   const described = description === undefined || description === wire.description ? wire : wire.describe(description)
-  if (isData(schema)) throw new Error("a schema that accepts null as data can not have wire names for its properties")
+  if (isData(schema)) throw new Error("a schema that accepts null must not rename its properties")
   return described
 }

@@ -22,56 +22,50 @@ export const OPERATIONS = ["new", "update", "delete", "copy"] as const
 const listed = (crudType: "1" | "2") =>
   answerOf(() => ({
     actions: listOf("Actions that the caller may run", {
-      action_id: internalId().describe("The action, by display ID or a_id"),
+      action_id: internalId().describe("Display ID or a_id of the action"),
       name: z.string().describe("Name of the action"),
-      display_order: integer().describe("Place among its like, from 0"),
-      crud_type: z.literal(crudType).describe("What the action does: 1 create, 2 update, 3 delete, 4 copy"),
-      next_status_id: internalIdOrNone().describe("The status that the item gets; empty where it keeps its own"),
+      display_order: integer().describe("Position among elements of the same kind, counted from 0"),
+      crud_type: z.literal(crudType).describe("Type of the action: 1 create, 2 update, 3 delete, 4 copy"),
+      next_status_id: internalIdOrNone().describe("New status of the item; empty for no change"),
     }),
   }))
 
 export const changeableAction = () => ({
-  operation: z.enum(OPERATIONS).optional().describe("What the action does: new, update, delete or copy"),
-  name: nameInput().optional().describe("Name of the action: a text in the world's language, or one for each"),
-  display_id: optionalId().describe("Display ID of the action; generated when a request has none"),
-  set_status: z
-    .string()
-    .optional()
-    .describe("The status that the item gets, by display or internal ID; empty: it keeps its own"),
+  operation: z.enum(OPERATIONS).optional().describe("Type of the action: new, update, delete or copy"),
+  name: nameInput().optional().describe("Name of the action, in the world's language or by language"),
+  display_id: optionalId().describe("Display ID of the action; generated if the request omits it"),
+  set_status: z.string().optional().describe("Display or internal ID of the new status; empty for no change"),
   roles: z
     .array(z.string())
     .optional()
-    .describe("Roles whose holders may run the action, by display ID or r_id; ADMIN is added by itself"),
-  is_status_action: z.boolean().optional().describe("Whether the action is offered in one status only: status_id"),
-  status_id: optionalId().describe("The status, by display or internal ID; in answers empty where there is none"),
-  description: z.string().optional().describe("Its purpose"),
+    .describe("Display IDs or r_ids of the roles that may run the action; ADMIN is always added"),
+  is_status_action: z.boolean().optional().describe("Whether the action is available only in the status of status_id"),
+  status_id: optionalId().describe("Display or internal ID of the status; empty for no status"),
+  description: z.string().optional().describe("Explanatory text"),
   action_field_settings: z
     .array(
       body({
-        field_id: z.string().describe("The field, by display or internal ID"),
+        field_id: z.string().describe("Display or internal ID of the field"),
         show: z.boolean().optional().describe("Whether the action shows the field"),
         update: z.boolean().optional().describe("Whether the action may write the field"),
-        mandatory: z.boolean().optional().describe("Whether the action needs a value of the field"),
+        mandatory: z.boolean().optional().describe("Whether the action requires a value of the field"),
       }),
     )
     .optional()
-    .describe("How the action takes fields"),
+    .describe("How the action treats the fields"),
 })
 
 export const actionsAnswer = listAnswer(() => ({
   workspace_id: internalId().describe("Internal ID of the workspace"),
   project_id: internalId().describe("Internal ID of the application"),
   datastore_id: internalId().describe("Internal ID of the datastore"),
-  action_id: internalId().describe("The action, by display ID or a_id"),
-  display_id: displayId().describe("Display ID: the one chosen on the screen"),
+  action_id: internalId().describe("Display ID or a_id of the action"),
+  display_id: displayId().describe("Display ID, chosen on the service's screens"),
   name: z.string().describe("Name of the action"),
-  operation: z.enum(OPERATIONS).describe("What the action does: new, update, delete or copy"),
-  set_status: z.string().describe("The status that the item gets, by display or internal ID; empty: it keeps its own"),
-  status_id: z
-    .string()
-    .optional()
-    .describe("The status, by display or internal ID; in answers empty where there is none"),
-  is_status_action: z.boolean().describe("Whether the action is offered in one status only: status_id"),
+  operation: z.enum(OPERATIONS).describe("Type of the action: new, update, delete or copy"),
+  set_status: z.string().describe("Display or internal ID of the new status; empty for no change"),
+  status_id: z.string().optional().describe("Display or internal ID of the status; empty for no status"),
+  is_status_action: z.boolean().describe("Whether the action is available only in the status of status_id"),
 }))
 
 export const newActionsAnswer = listed("1")
@@ -80,11 +74,11 @@ export const updateActionsAnswer = listed("2")
 
 export const inputFieldsAnswer = answerOf(() => ({
   action: answer({
-    action_id: internalId().describe("The action, by display ID or a_id"),
-    display_order: integer().describe("Place among its like, from 0"),
-    description: z.string().describe("Its purpose"),
-    crud_type: z.string().describe("What the action does: 1 create, 2 update, 3 delete, 4 copy"),
-    next_status_id: internalIdOrNone().describe("The status that the item gets; empty where it keeps its own"),
+    action_id: internalId().describe("Display ID or a_id of the action"),
+    display_order: integer().describe("Position among elements of the same kind, counted from 0"),
+    description: z.string().describe("Explanatory text"),
+    crud_type: z.string().describe("Type of the action: 1 create, 2 update, 3 delete, 4 copy"),
+    next_status_id: internalIdOrNone().describe("New status of the item; empty for no change"),
   }).describe("The action"),
   action_fields: z
     .record(
@@ -92,9 +86,7 @@ export const inputFieldsAnswer = answerOf(() => ({
       fieldDefinition().extend({
         selected: optionId()
           .optional()
-          .describe(
-            "The option chosen when the field is first shown, by o_id or display ID; of a checkbox also several",
-          ),
+          .describe("o_id or display ID of the initially selected option; a list for a checkbox field"),
       }),
     )
     .describe("The datastore's fields, by f_id"),
@@ -102,41 +94,37 @@ export const inputFieldsAnswer = answerOf(() => ({
     .record(
       z.string(),
       answer({
-        action_id: internalIdOrNone().describe("The action, by display ID or a_id"),
-        field_id: internalId().describe("The field, by display or internal ID"),
+        action_id: internalIdOrNone().describe("Display ID or a_id of the action"),
+        field_id: internalId().describe("Display or internal ID of the field"),
         show: z.boolean().describe("Whether the action shows the field"),
         update: z.boolean().describe("Whether the action may write the field"),
-        mandatory: z.boolean().describe("Whether the action needs a value of the field"),
+        mandatory: z.boolean().describe("Whether the action requires a value of the field"),
       }),
     )
-    .describe("How the action takes fields"),
+    .describe("How the action treats the fields"),
 }))
 
 export const actionSettingsAnswer = answerOf(() => ({
   workspace_id: internalId().describe("Internal ID of the workspace"),
   project_id: internalId().describe("Internal ID of the application"),
   datastore_id: internalId().describe("Internal ID of the datastore"),
-  action_id: internalId().describe("The action, by display ID or a_id"),
-  status_id: internalId()
-    .optional()
-    .describe("The status, by display or internal ID; in answers empty where there is none"),
-  is_status_action: z.boolean().describe("Whether the action is offered in one status only: status_id"),
-  display_id: displayId().describe("Display ID: the one chosen on the screen"),
-  description: z.string().describe("Its purpose"),
+  action_id: internalId().describe("Display ID or a_id of the action"),
+  status_id: internalId().optional().describe("Display or internal ID of the status; empty for no status"),
+  is_status_action: z.boolean().describe("Whether the action is available only in the status of status_id"),
+  display_id: displayId().describe("Display ID, chosen on the service's screens"),
+  description: z.string().describe("Explanatory text"),
   search_keys: z.array(z.string()).describe("Always empty"),
-  operation: z.enum(OPERATIONS).describe("What the action does: new, update, delete or copy"),
-  set_status: internalIdOrNone().describe(
-    "The status that the item gets, by display or internal ID; empty: it keeps its own",
-  ),
+  operation: z.enum(OPERATIONS).describe("Type of the action: new, update, delete or copy"),
+  set_status: internalIdOrNone().describe("Display or internal ID of the new status; empty for no change"),
   name: names().describe("Name of the action by language"),
   roles: listOf("Roles", {
     ...roleMembers(),
-    can_execute: z.boolean().describe("Whether the role's holders may run it"),
+    can_execute: z.boolean().describe("Whether users with the role may run the action"),
   }),
-  action_field_settings: listOf("How the action takes fields", {
-    field_id: internalId().describe("The field, by display or internal ID"),
+  action_field_settings: listOf("How the action treats the fields", {
+    field_id: internalId().describe("Display or internal ID of the field"),
     show: z.boolean().describe("Whether the action shows the field"),
     update: z.boolean().describe("Whether the action may write the field"),
-    mandatory: z.boolean().describe("Whether the action needs a value of the field"),
+    mandatory: z.boolean().describe("Whether the action requires a value of the field"),
   }),
 }))

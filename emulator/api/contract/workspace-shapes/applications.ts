@@ -6,21 +6,21 @@ const application = answerOf(() => ({
   p_id: internalId().describe("Internal ID of the application"),
   workspace_id: internalId().describe("Internal ID of the workspace"),
   name: z.string().describe("Name of the application"),
-  display_id: displayId().describe("Display ID: the one chosen on the screen"),
+  display_id: displayId().describe("Display ID, chosen on the service's screens"),
 }))
 
 export const applicationSettingsAnswer = answerOf(() => ({
-  id: internalId().describe("Internal ID of what it describes"),
+  id: internalId().describe("Internal ID"),
   application_id: internalId().describe("Internal ID of the application"),
   workspace_id: internalId().describe("Internal ID of the workspace"),
   name: z.string().describe("Name of the application, in the world's language"),
-  display_id: displayId().describe("Display ID: the one chosen on the screen"),
-  names: names().describe("Its name by language"),
+  display_id: displayId().describe("Display ID, chosen on the service's screens"),
+  names: names().describe("Name by language"),
   roles: z.array(answer(roleMembers())).describe("Roles"),
   datastores: listOf("The application's datastores", {
     datastore_id: internalId().describe("Internal ID of the datastore"),
     name: z.string().describe("Name of the datastore"),
-    display_id: displayId().describe("Display ID: the one chosen on the screen"),
+    display_id: displayId().describe("Display ID, chosen on the service's screens"),
   }),
 }))
 
@@ -32,6 +32,6 @@ export const applicationAndDatastoreAnswer = answerOf(() => ({
     d_id: internalId().describe("Internal ID of the datastore"),
     p_id: internalId().describe("Internal ID of the application"),
     name: z.string().describe("Name of the datastore"),
-    display_id: displayId().describe("Display ID: the one chosen on the screen"),
+    display_id: displayId().describe("Display ID, chosen on the service's screens"),
   }).describe("The datastore"),
 }))

@@ -4,56 +4,56 @@ import { fieldDefinition, fieldLayout } from "./fields.ts"
 import { roleMembers } from "./role-shapes.ts"
 
 const actionSetting = answerOf(() => ({
-  id: internalId().describe("Internal ID of what it describes"),
-  display_id: displayId().describe("Display ID: the one chosen on the screen"),
-  names: names().describe("Its name by language"),
-  display_order: integer().describe("Place among its like, from 0"),
-  crud_type: z.enum(["1", "2", "3", "4"]).describe("What the action does: 1 create, 2 update, 3 delete, 4 copy"),
+  id: internalId().describe("Internal ID"),
+  display_id: displayId().describe("Display ID, chosen on the service's screens"),
+  names: names().describe("Name by language"),
+  display_order: integer().describe("Position among elements of the same kind, counted from 0"),
+  crud_type: z.enum(["1", "2", "3", "4"]).describe("Type of the action: 1 create, 2 update, 3 delete, 4 copy"),
   roles: listOf("Roles", {
     ...roleMembers(),
-    canExecute: z.boolean().describe("Whether the role's holders may run it"),
+    canExecute: z.boolean().describe("Whether users with the role may run the action"),
   }),
-  action_field_settings: listOf("How the action takes fields", {
-    id: internalId().describe("Internal ID of what it describes"),
-    display_id: displayId().describe("Display ID: the one chosen on the screen"),
-    names: names().describe("Its name by language"),
+  action_field_settings: listOf("How the action treats the fields", {
+    id: internalId().describe("Internal ID"),
+    display_id: displayId().describe("Display ID, chosen on the service's screens"),
+    names: names().describe("Name by language"),
     show: z.boolean().describe("Whether the action shows the field"),
     update: z.boolean().describe("Whether the action may write the field"),
-    mandatory: z.boolean().describe("Whether the action needs a value of the field"),
+    mandatory: z.boolean().describe("Whether the action requires a value of the field"),
   }),
 }))
 
 export const datastoresAnswer = listAnswer(() => ({
   datastore_id: internalId().describe("Internal ID of the datastore"),
   name: z.string().describe("Name of the datastore"),
-  display_id: displayId().describe("Display ID: the one chosen on the screen"),
-  deleted: z.boolean().describe("Whether it is deleted; always false"),
-  imported: z.boolean().describe("Whether an import is done; always false"),
-  uploading: z.boolean().describe("Whether an import is going on; always false"),
+  display_id: displayId().describe("Display ID, chosen on the service's screens"),
+  deleted: z.boolean().describe("Whether the datastore is deleted; always false"),
+  imported: z.boolean().describe("Whether an import has finished; always false"),
+  uploading: z.boolean().describe("Whether an import is running; always false"),
 }))
 
 export const datastoreSettingsAnswer = answerOf(() => ({
-  id: internalId().describe("Internal ID of what it describes"),
+  id: internalId().describe("Internal ID"),
   w_id: internalId().describe("Internal ID of the workspace"),
   p_id: internalId().describe("Internal ID of the application"),
-  names: names().describe("Its name by language"),
-  display_id: displayId().describe("Display ID: the one chosen on the screen"),
+  names: names().describe("Name by language"),
+  display_id: displayId().describe("Display ID, chosen on the service's screens"),
   fields: z.array(fieldDefinition()).describe("The datastore's fields"),
-  field_layout: z.array(fieldLayout()).describe("Where the fields stand on the screen"),
-  roles: listOf("Roles", { ...roleMembers(), can_use: z.boolean().describe("Whether the role's holders may use it") }),
+  field_layout: z.array(fieldLayout()).describe("Layout of the fields on the service's screens"),
+  roles: listOf("Roles", { ...roleMembers(), can_use: z.boolean().describe("Whether users with the role may use it") }),
   statuses: listOf("The datastore's statuses", {
-    id: internalId().describe("Internal ID of what it describes"),
-    display_id: displayId().describe("Display ID: the one chosen on the screen"),
-    names: names().describe("Its name by language"),
+    id: internalId().describe("Internal ID"),
+    display_id: displayId().describe("Display ID, chosen on the service's screens"),
+    names: names().describe("Name by language"),
   }),
 }))
 
 export const actionSettingsOfDatastoreAnswer = answerOf(() => ({
   statuses: listOf("The datastore's statuses", {
-    id: internalId().describe("Internal ID of what it describes"),
-    display_id: displayId().describe("Display ID: the one chosen on the screen"),
-    names: names().describe("Its name by language"),
-    status_actions: z.array(actionSetting()).describe("Actions that are offered in the item's status"),
+    id: internalId().describe("Internal ID"),
+    display_id: displayId().describe("Display ID, chosen on the service's screens"),
+    names: names().describe("Name by language"),
+    status_actions: z.array(actionSetting()).describe("Actions that are available in the item's status"),
   }),
-  item_actions: z.array(actionSetting()).describe("Actions that are offered whatever the status"),
+  item_actions: z.array(actionSetting()).describe("Actions that are available in every status"),
 }))

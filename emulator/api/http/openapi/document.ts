@@ -9,9 +9,9 @@ import { JsonSchemas } from "./json-schema.ts"
 import { describeOperation, usualFailures } from "./operation.ts"
 import { pathOf } from "./path.ts"
 
-const DESCRIPTION = `The public REST API as Hexarium emulates it. Every operation takes and answers JSON unless stated otherwise.
+const DESCRIPTION = `The public REST API as Hexarium emulates it. Every operation accepts and returns JSON unless stated otherwise.
 
-In request bodies unknown members are ignored, a known member that is \`null\` counts as absent, and so does \`""\` for an optional ID.
+In request bodies, unknown properties are ignored. A known property that is \`null\` counts as absent, and so does \`""\` for an optional ID.
 Path IDs of applications, datastores, fields, actions, groups and roles may be internal or display IDs.`
 
 /** Returns the OpenAPI 3.1 document of the contract table. `version` is the product's version. */
@@ -33,7 +33,7 @@ export function openApiDocument({ version }: { readonly version: string }): obje
       { url: "/api/v0", description: "The world main" },
       {
         url: "/w/{world}/api/v0",
-        description: "Any world of the server, by its name",
+        description: "Any world of the server",
         // The variable has no description, because many validators misspell that property of OpenAPI 3.1.
         variables: { world: { default: "main" } },
       },
@@ -48,7 +48,7 @@ export function openApiDocument({ version }: { readonly version: string }): obje
       ),
       responses: usualFailures(),
       securitySchemes: {
-        token: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "The token that Login answers" },
+        token: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "The token that Login returns" },
       },
     },
   }

@@ -43,8 +43,8 @@ export function describeOperation(described: Described): object {
 function describeNotes({ row, name, alias }: Described): { description?: string } {
   const notes = [
     ...(alias > 0 ? [`Alias of ${operationOf(name)}.`] : []),
-    ...(row.planned ? ["Not built yet: answers 501."] : []),
-    ...(row.method === "get" && row.body !== undefined ? ["The parameters are taken from a JSON body too."] : []),
+    ...(row.planned ? ["Not implemented: the response has status 501."] : []),
+    ...(row.method === "get" && row.body !== undefined ? ["The parameters may also be in a JSON body."] : []),
   ]
   return notes.length === 0 ? {} : { description: notes.join(" ") }
 }
@@ -119,25 +119,25 @@ function describeAnswer({ schemas, row: { answer } }: Described, example: Exampl
   switch (answer.kind) {
     case "redirect":
       return {
-        200: { description: "When the request accepts JSON and no HTML", content: json(answer.json) },
+        200: { description: "If the request accepts JSON and not HTML", content: json(answer.json) },
         302: {
-          description: "Where the link leads",
+          description: "Target of the link",
           headers: { Location: { required: true, schema: { type: "string" }, ...exampleOf(example.location) } },
         },
       }
     case "csv":
       return {
         200: {
-          description: "JSON, or CSV when format is csv",
+          description: "JSON, or CSV if format is csv",
           content: { ...json(answer.json), "text/csv": { schema: { type: "string" } } },
         },
       }
     case "bytes":
-      return { 200: { description: "The bytes", content: { [answer.contentType]: exampleOf(example.text) } } }
+      return { 200: { description: "Content of the file", content: { [answer.contentType]: exampleOf(example.text) } } }
     case "passthrough":
       return {
         default: {
-          description: "The answer of the operation that was called",
+          description: "The response of the called operation",
           content: { "*/*": exampleOf(example.answer) },
         },
       }
@@ -145,14 +145,14 @@ function describeAnswer({ schemas, row: { answer } }: Described, example: Exampl
 }
 
 const MEANINGS: Readonly<Record<number, string>> = {
-  400: "A parameter, a value or a setting is wrong",
-  401: "No valid token, or wrong credentials",
-  403: "Not allowed to the caller",
-  404: "Missing, deleted or not visible to the caller",
+  400: "A parameter, a value or a setting is invalid",
+  401: "The token or the credentials are invalid",
+  403: "The caller may not do this",
+  404: "The target is missing, deleted or not visible to the caller",
   409: "The item has another revision",
   413: "The body is too large",
   500: "The request failed and nothing was done",
-  501: "Not built yet",
+  501: "Not implemented",
 }
 
 /** Returns the error responses that operations share by reference. */

@@ -56,7 +56,7 @@ interface WriteDone {
 
 const itemLeftOut = (itemId: string): Finding => ({
   description: "item",
-  error: "left out, as the answer would be longer than 64 MiB; the write is done",
+  error: "omitted because the response would be longer than 64 MiB; the item was written",
   errorCode: "INVALID_PARAMS",
   errorLevel: "WARN",
   referenceId: itemId,

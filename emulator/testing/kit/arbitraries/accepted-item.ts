@@ -42,7 +42,7 @@ export function acceptedItem(
     if (!isOpen(creation, field) && !isMandatory) continue
     const value = acceptedValue(creation, field, isMandatory)
     if (typeof value === "string") {
-      if (isMandatory) throw new KitError(`${datastore.path} needs a value of ${field.displayId}, but ${value}`)
+      if (isMandatory) throw new KitError(`${datastore.path} requires the field ${field.displayId}, but ${value}`)
       continue
     }
     const isSure = isMandatory || options.complete === true
@@ -51,7 +51,7 @@ export function acceptedItem(
     shape[field.displayId] = isSure ? value : mayBeNull
   }
   if (Object.keys(shape).length === 0)
-    throw new KitError(`${datastore.path} has no writable fields: ${reasons(creation)}`)
+    throw new KitError(`${datastore.path} has no field that every user may write: ${reasons(creation)}`)
   return fc.record(shape, { requiredKeys: required })
 }
 
@@ -66,7 +66,7 @@ export function refusedItem(schema: KitSchema, datastore: KitDatastore): fc.Arbi
 
 function creationOf(schema: KitSchema, datastore: KitDatastore, { as, files = [] }: ItemOptions): Creation {
   const action = defaultAction(datastore, "1")
-  if (action === undefined) throw new KitError(`${datastore.path} has no create action that is not tied to a status`)
+  if (action === undefined) throw new KitError(`${datastore.path} has no create action without a status`)
   const model = makeModel(schema, schema.now, [])
   const may = ({ uId }: KitUser): boolean =>
     seesDatastore(model, uId, datastore) && mayRun(model, uId, datastore, action)
@@ -93,13 +93,13 @@ function isOpen({ model, datastore, action, users }: Creation, field: KitField):
 /** Generates values that the field accepts. Returns the reason as a string if that is impossible. */
 function acceptedValue(creation: Creation, field: KitField, isMandatory: boolean): fc.Arbitrary<unknown> | string {
   if (field.dataType === "file" && creation.files.length === 0)
-    return "it needs uploaded files: pass { files: [file_id] } with a file_id from UploadFileDetached by the item's creator"
-  if (!isOpen(creation, field)) return `some users who may run ${creation.action.displayId} can't write it`
+    return "the field needs a file: upload a file with UploadFileDetached as the item's creator, and pass { files: [file_id] }"
+  if (!isOpen(creation, field)) return `some users who may run ${creation.action.displayId} may not write the field`
   if (field.dataType === "file") return fc.constantFrom(...creation.files).map((id) => [id])
   if (field.lookup !== null) return lookedUp(creation, field.lookup.datastore)
   if (field.unique) return uniqueValue(creation, field)
   const value = validValue(creation.schema, field)
-  if (value === null) return "it has no enabled options"
+  if (value === null) return "the field has no enabled options"
   return isMandatory ? value.filter((one) => !isEmpty(one)) : value
 }
 
@@ -111,7 +111,7 @@ function lookedUp({ schema, model, users }: Creation, path: string): fc.Arbitrar
     .filter((item) => item.datastore.path === path && users.every(({ uId }) => seesItem(model, uId, item)))
     .map((item) => item.iId)
   if (ids.length > 0) return fc.constantFrom(...ids)
-  return `every user who may create the item must see an item of ${datastore?.path ?? path}: create one first`
+  return `${datastore?.path ?? path} has no item that every user sees; create such an item first`
 }
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz0123456789"]
@@ -140,13 +140,13 @@ function uniqueValue({ schema, datastore }: Creation, field: KitField): fc.Arbit
   }
   const options = field.options.filter((option) => option.enabled && isFree(option.displayId))
   if (field.options.length > 0) {
-    return options.length === 0 ? "all its options are taken" : fc.constantFrom(...options.map((one) => one.displayId))
+    return options.length === 0 ? "every option is in use" : fc.constantFrom(...options.map((one) => one.displayId))
   }
-  return validValue(schema, field)?.filter(isFree) ?? "the kit can't generate its values"
+  return validValue(schema, field)?.filter(isFree) ?? "the kit can't generate unique values of this data type"
 }
 
 const reasons = ({ datastore, action }: Creation): string => {
   const types = datastore.fields.map((field) => field.dataType).join(", ") || "nothing"
   const isClosed = datastore.fields.some((field) => isWritable(field))
-  return isClosed ? `${action.displayId} accepts none of ${types} from every user` : `only ${types}`
+  return isClosed ? `some users may not write any field with ${action.displayId}` : `the data types are ${types}`
 }

@@ -76,7 +76,7 @@ export const ExecuteBulkAction = kind<BulkDraft>({
     const { matched, processed: done } = answer.body.result
     if (matched !== matching.length || done !== processed) {
       throw new Disagreement(
-        `executeBulkAction: expected ${matching.length} matched and ${processed} processed items, received ${matched} and ${done}`,
+        `executeBulkAction: expected ${matching.length} matched and ${processed} processed items, received ${matched} matched and ${done} processed items`,
       )
     }
     for (const item of matching.slice(0, 2)) await observe(model, session, userAt(model, draft.observer), item)

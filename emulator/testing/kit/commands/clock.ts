@@ -25,7 +25,7 @@ export const AdvanceClock = kind<AdvanceDraft>({
       .map(shown)
       .join()
     if (fired !== expected)
-      throw new Disagreement(`advancing ${ms} ms: expected the auto actions [${expected}], received [${fired}]`)
+      throw new Disagreement(`advance by ${ms} ms: expected the auto actions [${expected}], received [${fired}]`)
   },
 })
 

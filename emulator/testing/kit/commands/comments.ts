@@ -69,7 +69,7 @@ async function readHistories(model: Model, session: Session, user: KitUser, item
   const wanted = expected.map((history) => `${history.comment}/${isUnread(history)}`).join()
   if (answer.body.unread !== unread || shown !== wanted) {
     throw new Disagreement(
-      `getItemHistories of ${item.iId} as ${user.reference}: expected ${unread} unread [${wanted}], received ${answer.body.unread} [${shown}]`,
+      `getItemHistories of ${item.iId} as ${user.reference}: expected unread ${unread} and the entries [${wanted}], received unread ${answer.body.unread} and the entries [${shown}]`,
     )
   }
   for (const [at, history] of expected.entries()) {

@@ -51,7 +51,7 @@ const FILE_NAME = "kit.txt"
 const fileFieldOf = (model: Model, draft: FileDraft): KitField =>
   fieldOf(datastoreOf(model, draft.datastore), draft.field) as KitField
 
-/** Picks a user whose current workspace is the tested one. Other users would upload to another workspace. */
+/** Picks a user whose current workspace is the tested workspace. Other users would upload to another workspace. */
 function uploaderAt(model: Model, nth: number): KitUser | undefined {
   const here = [...model.users.values()].filter(({ uId }) => isHere(model, uId))
   return here[nth % here.length]
@@ -135,7 +135,7 @@ export const UploadFile = itemKind<FileDraft>({
 export const UploadFileDetached = kind<FileDraft>({
   name: "UploadFileDetached",
   draft: fileDrafts,
-  needs: "a user whose current workspace is the tested one",
+  needs: "a user whose current workspace is the tested workspace",
   isPossible: (model, draft) => uploaderAt(model, draft.user) !== undefined,
   async run(model, session, { user: nth, text }) {
     const user = uploaderAt(model, nth)

@@ -123,7 +123,7 @@ export const GetLinkedItems = itemKind<LookDraft>({
   name: "GetLinkedItems",
   draft: (schema) =>
     schema.datastores.some((datastore) => datastore.hasAutoLinks)
-      ? "the model does not know automatic links"
+      ? "the datastores have automatic links, which the model can't predict"
       : fc.record({ user: fc.nat(20), item: fc.nat(40) }),
   async run({ model, session, draft, item }) {
     const user = userAt(model, draft.user)

@@ -56,13 +56,13 @@ export const ItemList = kind<SearchDraft>({
     const ids: string[] = body.items.map((item: { i_id: string }) => item.i_id)
     if (body.totalItems !== expected.length || ids.toSorted().join() !== expected.toSorted().join()) {
       throw new Disagreement(
-        `itemList of ${datastore.path} as ${user.reference}: expected [${expected}], received [${ids}] (${body.totalItems})`,
+        `itemList of ${datastore.path} as ${user.reference}: expected the items [${expected}], received [${ids}] with totalItems ${body.totalItems}`,
       )
     }
     for (const shown of body.items) {
       const item = model.items.get(shown.i_id)
       if (shown.rev_no !== item?.rev) {
-        throw new Disagreement(`itemList: expected rev_no ${item?.rev} of ${shown.i_id}, received ${shown.rev_no}`)
+        throw new Disagreement(`itemList: expected rev_no ${item?.rev} for ${shown.i_id}, received ${shown.rev_no}`)
       }
     }
   },

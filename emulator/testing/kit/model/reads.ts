@@ -91,5 +91,5 @@ export function compareLinkedItems(
     linked.items.map((one: WireBody) => one.i_id as string),
   )
   const [left, right] = [answered.sort().join(), expected.sort().join()]
-  return left === right ? [] : [`expected the linked items [${right}], received [${left}]`]
+  return left === right ? [] : [`expected the linked items [${right}], received the linked items [${left}]`]
 }

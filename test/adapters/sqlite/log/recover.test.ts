@@ -57,11 +57,13 @@ test("recover writes the state before the damage, and says how much is lost", as
   const told = await recover(file, at("half.sqlite"))
   const [{ version }] = told.worlds
   expect(version).toBeGreaterThan(0)
-  expect(told.lost).toEqual([{ place: "log", message: `the last ${12 - version} answered changes are missing` }])
+  expect(told.lost).toEqual([
+    { place: "log", message: `the last ${12 - version} committed changes are missing` },
+  ])
   expect(await opened(at("half.sqlite"))).toEqual({ version, hash: hashes[version] })
   const { out } = await data("recover", { data: file, output: at("half-again.sqlite") })
   expect(out).toMatch(
-    /recovered into .*half-again\.sqlite: main \(version \d+\)\nlost: log: the last \d+ answered changes/,
+    /recovered these worlds into .*half-again\.sqlite: main \(version \d+\)\nnot recovered: log: the last \d+ committed changes/,
   )
   const log = Buffer.from(remains.log)
   let madeBy = 32

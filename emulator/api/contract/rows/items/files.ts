@@ -6,7 +6,7 @@ import { answerOf, internalId, NOTHING } from "../../shapes.ts"
 
 const uploaded = answerOf(() => ({ file_id: internalId().describe("ID of the file") }))
 
-const fileName = () => z.string().describe("Name of the file. Default: the one that the part has").optional()
+const fileName = () => z.string().describe("Name of the file. Default: the file name of the form's part").optional()
 
 /** Converts a file part to an upload. `name` takes precedence over the part's filename. */
 const uploadOf = ({ filename, contentType, bytes }: FilePart, name: string | undefined) => ({
@@ -18,7 +18,7 @@ const uploadOf = ({ filename, contentType, bytes }: FilePart, name: string | und
 /** Operations on files (api.md section 19). */
 export const fileRows = {
   uploadFile: row(uploadFile, "post /items/:item-id/fields/:field-id/attachments", {
-    file: "The file",
+    file: "The file to upload",
     wire: { application: "application_id", datastore: "datastore_id", file: null },
     wireOnly: () => ({ filename: fileName() }),
     toInput: ({ file, wire }) => ({ file: uploadOf(file, wire.filename) }),
@@ -26,7 +26,7 @@ export const fileRows = {
     present: ({ fileId }) => ({ file_id: fileId }),
   }),
   uploadFileDetached: row(uploadFileDetached, "post /files", {
-    file: "The file",
+    file: "The file to upload",
     wire: { file: null },
     wireOnly: () => ({ filename: fileName(), fileName: fileName() }),
     toInput: ({ file, wire }) => ({ file: uploadOf(file, wire.filename ?? wire.fileName) }),

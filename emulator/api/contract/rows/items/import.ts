@@ -7,13 +7,13 @@ import { answer, answerOf, integer, lazy, listOf } from "../../shapes.ts"
 /** Operations that import items (api.md sections 21.1 and 21.2). */
 export const importRows = {
   importItems: row(importItems, "post /applications/:app-id/datastores/:datastore-id/import", {
-    file: "A CSV whose header has display IDs of fields",
+    file: "A CSV file whose header has display IDs of fields",
     wire: { header: null, rows: null, keyField: "key_field_displayid" },
     wireOnly: () => ({ filename: z.string().describe("Name of the file; has no effect").optional() }),
     toInput: ({ file }) => parseItems(file.bytes),
     answer: answerOf(() => ({
-      temp_datastore_id: z.string().describe("ID for GetImportResults"),
-      stream_id: z.string().describe("ID of the task that does the work"),
+      temp_datastore_id: z.string().describe("ID of the import for GetImportResults"),
+      stream_id: z.string().describe("ID of the task that carries out the request"),
     })),
     present: ({ tempDId, streamId }) => ({ temp_datastore_id: tempDId, stream_id: streamId }),
   }),
@@ -23,8 +23,8 @@ export const importRows = {
         z.null(),
         answer({
           errors: listOf("Rows that were not imported", {
-            description: z.string().describe("Its purpose"),
-            line: integer().describe("Line of the file, from 1"),
+            description: z.string().describe("Explanatory text"),
+            line: integer().describe("Line of the file, counted from 1"),
           }),
         }),
       ]),

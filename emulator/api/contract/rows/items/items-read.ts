@@ -28,20 +28,20 @@ import {
 const PLACE = "/applications/:app-id/datastores/:datastore-id"
 
 const detailsHead = () => ({
-  title: z.string().describe("The item's title: the values of its title fields that are not empty, joined"),
-  rev_no: integer().describe("Revision: counts the changes of the item, from 1"),
-  created_at: millis().describe("When it was created: an ISO 8601 instant in UTC"),
-  updated_at: millis().describe("When it was last changed: an ISO 8601 instant in UTC"),
-  created_by: z.string().describe("Name of the user who created it; IMPORT for imported items"),
-  updated_by: z.string().describe("Name of the user who last changed it"),
+  title: z.string().describe("Title of the item: its non-empty title fields, joined"),
+  rev_no: integer().describe("Revision of the item; starts at 1 and grows with each change"),
+  created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
+  updated_at: millis().describe("Time of the last change: an ISO 8601 instant in UTC"),
+  created_by: z.string().describe("Name of the user who created the item; IMPORT for imported items"),
+  updated_by: z.string().describe("Name of the user who made the last change"),
   linked_items: linkedDatastores().optional().describe("Linked items by datastore; only with include_linked_items"),
 })
 
 const runnable = () => ({
   a_id: internalId().describe("Internal ID of the action"),
   action_name: z.string().describe("Name of the action"),
-  display_order: integer().describe("Place among its like, from 0"),
-  crud_type: z.enum(["1", "2", "3", "4"]).describe("What the action does: 1 create, 2 update, 3 delete, 4 copy"),
+  display_order: integer().describe("Position among elements of the same kind, counted from 0"),
+  crud_type: z.enum(["1", "2", "3", "4"]).describe("Type of the action: 1 create, 2 update, 3 delete, 4 copy"),
 })
 
 const detailsByDisplayId = answerOf(() => ({
@@ -50,14 +50,14 @@ const detailsByDisplayId = answerOf(() => ({
     .record(
       z.string(),
       answer({
-        field_id: displayId().describe("The field, by display or internal ID"),
+        field_id: displayId().describe("Display or internal ID of the field"),
         field_name: z.string().describe("Name of the field, in the world's language"),
         dataType: dataTypeName(),
-        value: fieldValue().describe("The value, in the form of its data type (model.md section 5)"),
-        sizeX: integer().describe("Columns that the field takes on the screen"),
-        sizeY: integer().describe("Rows that the field takes on the screen"),
-        col: integer().describe("Column on the screen, from 0"),
-        row: integer().describe("Row on the screen, from 0"),
+        value: fieldValue().describe("The value, in the format of its data type (model.md section 5)"),
+        sizeX: integer().describe("Width of the field in the layout, in columns"),
+        sizeY: integer().describe("Height of the field in the layout, in rows"),
+        col: integer().describe("Column of the field in the layout, counted from 0"),
+        row: integer().describe("Row of the field in the layout, counted from 0"),
       }),
     )
     .describe("The item's values, each with its field"),
@@ -65,7 +65,7 @@ const detailsByDisplayId = answerOf(() => ({
     .record(
       z.string(),
       answer({
-        status_id: displayId().describe("The status, by display or internal ID; in answers empty where there is none"),
+        status_id: displayId().describe("Display or internal ID of the status; empty for no status"),
         s_id: internalId().describe("Internal ID of the status"),
         status_name: z.string().describe("Name of the status"),
       }),
@@ -76,48 +76,48 @@ const detailsByDisplayId = answerOf(() => ({
       z.string(),
       answer({
         ...runnable(),
-        action_id: displayId().describe("The action, by display ID or a_id"),
-        next_status_id: displayIdOrNone().describe("The status that the item gets; empty where it keeps its own"),
+        action_id: displayId().describe("Display ID or a_id of the action"),
+        next_status_id: displayIdOrNone().describe("New status of the item; empty for no change"),
       }),
     )
-    .describe("Actions that are offered in the item's status"),
+    .describe("Actions that are available in the item's status"),
   item_actions: z
-    .record(z.string(), answer({ ...runnable(), action_id: displayId().describe("The action, by display ID or a_id") }))
-    .describe("Actions that are offered whatever the status"),
+    .record(z.string(), answer({ ...runnable(), action_id: displayId().describe("Display ID or a_id of the action") }))
+    .describe("Actions that are available in every status"),
   status_order: z.array(displayId()).describe("IDs of the statuses, in order"),
-  status_action_order: z.array(displayId()).describe("IDs of status_actions, in order"),
-  item_action_order: z.array(displayId()).describe("IDs of item_actions, in order"),
+  status_action_order: z.array(displayId()).describe("IDs of the actions in status_actions, in order"),
+  item_action_order: z.array(displayId()).describe("IDs of the actions in item_actions, in order"),
 }))
 
 const detailsByInternalId = answerOf(() => ({
   ...detailsHead(),
   field_values: listOf("The item's values, each with its field", {
-    field_id: internalId().describe("The field, by display or internal ID"),
+    field_id: internalId().describe("Display or internal ID of the field"),
     field_name: z.string().describe("Name of the field, in the world's language"),
     dataType: dataTypeName(),
-    value: fieldValue().describe("The value, in the form of its data type (model.md section 5)"),
+    value: fieldValue().describe("The value, in the format of its data type (model.md section 5)"),
     use_as_search: z.boolean().describe("Whether the field can be searched"),
-    show_in_list: z.boolean().describe("Whether lists on the screen show the field"),
-    display_id: displayId().describe("Display ID: the one chosen on the screen"),
+    show_in_list: z.boolean().describe("Whether lists on the service's screens show the field"),
+    display_id: displayId().describe("Display ID, chosen on the service's screens"),
   }),
   status_list: listOf("The datastore's statuses, by display or internal ID", {
-    status_id: internalId().describe("The status, by display or internal ID; in answers empty where there is none"),
+    status_id: internalId().describe("Display or internal ID of the status; empty for no status"),
     status_name: z.string().describe("Name of the status"),
-    sort_id: integer().describe("Place in the list, from 0"),
+    sort_id: integer().describe("Position in the list, counted from 0"),
   }),
-  status_actions: listOf("Actions that are offered in the item's status", {
+  status_actions: listOf("Actions that are available in the item's status", {
     ...runnable(),
-    action_id: internalId().describe("The action, by display ID or a_id"),
-    next_status_id: internalIdOrNone().describe("The status that the item gets; empty where it keeps its own"),
+    action_id: internalId().describe("Display ID or a_id of the action"),
+    next_status_id: internalIdOrNone().describe("New status of the item; empty for no change"),
   }),
-  item_actions: listOf("Actions that are offered whatever the status", {
+  item_actions: listOf("Actions that are available in every status", {
     ...runnable(),
-    action_id: internalId().describe("The action, by display ID or a_id"),
-    description: z.string().optional().describe("Its purpose"),
+    action_id: internalId().describe("Display ID or a_id of the action"),
+    description: z.string().optional().describe("Explanatory text"),
   }),
   status_order: z.array(internalId()).describe("IDs of the statuses, in order"),
-  status_action_order: z.array(internalId()).describe("IDs of status_actions, in order"),
-  item_action_order: z.array(internalId()).describe("IDs of item_actions, in order"),
+  status_action_order: z.array(internalId()).describe("IDs of the actions in status_actions, in order"),
+  item_action_order: z.array(internalId()).describe("IDs of the actions in item_actions, in order"),
 }))
 
 export type WireDetailsByDisplayId = z.input<ReturnType<typeof detailsByDisplayId>>
@@ -129,8 +129,8 @@ export const itemReadRows = {
     otherPaths: ["/datastores/:datastore-id/items/:item-id"],
     wire: { ids: null },
     wireOnly: () => ({
-      format: z.string().describe("map: by display ID, as use_display_id does").optional(),
-      use_display_id: queryBoolean().describe("True: the answer is keyed by display IDs. Default false"),
+      format: z.string().describe("map: the response is keyed by display IDs, as with use_display_id").optional(),
+      use_display_id: queryBoolean().describe("Whether the response is keyed by display IDs. Default: false"),
     }),
     toInput: ({ wire }) => ({
       ids: wire.format === "map" || wire.use_display_id === true ? ("display" as const) : ("internal" as const),

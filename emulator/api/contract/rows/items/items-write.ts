@@ -26,18 +26,18 @@ import { answerOf, DONE, internalId, NOTHING, nothing, optionalId } from "../../
 const PLACE = "/applications/:app-id/datastores/:datastore-id"
 
 const notifySender = () => ({
-  is_notify_to_sender: z.boolean().describe("True: the sender is notified, too").optional(),
+  is_notify_to_sender: z.boolean().describe("Whether the sender is also notified").optional(),
 })
 
 /** Returns an ignored `action_id` property, for routes whose path already names the action. */
-const otherAction = () => ({ action_id: optionalId().describe("Has no effect: the path names the action") })
+const otherAction = () => ({ action_id: optionalId().describe("Has no effect; the path has the action") })
 
 const actionBody = () => ({
   ...notifySender(),
   ...otherAction(),
   return_actionscript_logs: z
     .boolean()
-    .describe("True: the answer has what the action's scripts logged. Default false")
+    .describe("Whether the response has the logs of the action's scripts. Default: false")
     .optional(),
 })
 

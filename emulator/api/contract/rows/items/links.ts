@@ -14,7 +14,7 @@ export const linkRows = {
     wire: { onlyApplication: "linked_p_id", onlyDatastore: "linked_d_id", ids: null },
     wireOnly: () => ({
       use_display_id: queryBoolean().describe(
-        "Whether values are keyed by display IDs. Default: true where the path has app-id, else false",
+        "Whether values are keyed by display IDs. Default: true if the path has app-id, else false",
       ),
     }),
     toInput: ({ wire, params }) => ({

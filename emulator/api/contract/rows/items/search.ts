@@ -26,7 +26,7 @@ export const searchRows = {
     wireOnly: () => ({
       return_item_list: z
         .boolean()
-        .describe("True: the answer has item_list; needs datastore_id. Default false")
+        .describe("Whether the response has item_list; needs datastore_id. Default: false")
         .optional(),
       item_search_params: itemListBody().optional().describe("The body of ItemList: conditions, sort, page, …"),
     }),

@@ -30,7 +30,7 @@ export const userRole = namedAnswer("UserRole", () => ({
   p_id: internalId().describe("Internal ID of the application"),
   application_id: displayId().describe("Display ID of the application"),
   application_name: z.string().describe("Name of the application"),
-  application_display_order: integer().describe("Place of the application in its workspace, from 0"),
+  application_display_order: integer().describe("Position of the application in its workspace, counted from 0"),
 }))
 
 export type WireUserRole = z.input<ReturnType<typeof userRole>>
@@ -40,19 +40,17 @@ const userInfo = answerOf(() => ({
   username: z.string().describe("Name of the user"),
   email: z.string().describe("E-mail address"),
   profile_pic: z.string().describe("URL of the profile picture"),
-  current_workspace_id: internalIdOrNone().describe("ID of the workspace in use"),
-  is_ws_admin: z.boolean().describe("Whether they administer the current workspace"),
-  user_roles: z
-    .array(userRole())
-    .describe("Roles they hold, directly and by groups, in applications of the current workspace"),
-  user_groups: listOf("Groups of the current workspace that they are a direct member of, from the deepest level up", {
+  current_workspace_id: internalIdOrNone().describe("ID of the current workspace"),
+  is_ws_admin: z.boolean().describe("Whether the user administers the current workspace"),
+  user_roles: z.array(userRole()).describe("Roles of the user in the current workspace, direct or through groups"),
+  user_groups: listOf("The user's direct groups in the current workspace, deepest level first", {
     g_id: internalId().describe("Internal ID of the group"),
     group_name: z.string().describe("Name of the group"),
     group_id: displayId().describe("Display ID of the group"),
   }),
-  last_login_datetime: seconds().describe("When they logged in last before now; 0001-01-01T00:00:00Z for never"),
-  user_code: z.string().describe("Distinguishes users with the same address; empty when there is none"),
-  additional_info: anyObject().optional().describe("Anything a program keeps of the user, by key"),
+  last_login_datetime: seconds().describe("Time of the previous login; 0001-01-01T00:00:00Z for never"),
+  user_code: z.string().describe("User code; distinguishes users with the same address"),
+  additional_info: anyObject().optional().describe("Data that programs store about the user, by key"),
 }))
 
 export type WireUserInfo = z.input<ReturnType<typeof userInfo>>
@@ -73,7 +71,7 @@ export const currentUserRows = {
   }),
   updateUserInfo: row(updateUserInfo, "put /userinfo", {
     wireOnly: () => ({
-      email: z.string().describe("Accepted and ignored: the address changes by UpdateUserEmailRequest").optional(),
+      email: z.string().describe("Has no effect; UpdateUserEmailRequest changes the address").optional(),
     }),
     ...DONE,
     source: "seed",

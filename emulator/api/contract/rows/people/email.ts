@@ -8,29 +8,29 @@ import { mailWire } from "../../wire-input/mail-wire.ts"
 
 const confirmedEmail = answerOf(() => ({
   user: answer({
-    confirmation_id: z.string().describe("ID of the confirmation: what the link of the mail holds"),
+    confirmation_id: z.string().describe("Confirmation ID from the link in the mail"),
     email: z.string().describe("E-mail address"),
-    tmp_email: z.string().describe("The new address, as long as it is not confirmed"),
+    tmp_email: z.string().describe("The new address until the user confirms it"),
     id: internalId().describe("ID of the user"),
     username: z.string().describe("Name of the user"),
-    current_workspace_id: internalIdOrNone().describe("ID of the workspace in use"),
+    current_workspace_id: internalIdOrNone().describe("ID of the current workspace"),
     email_confirmed: z.boolean().describe("Whether the address is confirmed"),
     confirmed: z.boolean().describe("Whether the user is confirmed"),
-    isElapsed: z.boolean().describe("Whether the confirmation has elapsed"),
+    isElapsed: z.boolean().describe("Whether the confirmation has expired"),
     workspace: answer({
       id: internalId().describe("Internal ID of the group"),
       g_id: internalId().describe("Internal ID of the group"),
       name: z.string().describe("Name of the group"),
-      display_id: z.string().describe("Display ID: the one chosen on the screen"),
-      access_key: z.string().describe("The key by which items are published to the group"),
-      index: integer().describe("Place among the groups beside it, from 0"),
-      is_root: z.boolean().describe("Whether it is a top group"),
-      disable_ui_access: z.boolean().describe("Whether the screen is closed to its members"),
-      created_at: millis().describe("When it was created: an ISO 8601 instant in UTC"),
+      display_id: z.string().describe("Display ID, chosen on the service's screens"),
+      access_key: z.string().describe("Access key of the group; items are published to this key"),
+      index: integer().describe("Position among the groups with the same parent, counted from 0"),
+      is_root: z.boolean().describe("Whether the group has no parent group"),
+      disable_ui_access: z.boolean().describe("Whether members of the group can't use the service's screens"),
+      created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
     })
       .optional()
-      .describe("The workspace's top group"),
-  }).describe("Whose address it is, and where they work"),
+      .describe("The root group of the workspace"),
+  }).describe("The user of the e-mail address and the user's workspaces"),
 }))
 
 export type WireConfirmedEmail = z.input<ReturnType<typeof confirmedEmail>>
@@ -40,8 +40,8 @@ export const emailRows = {
   updateUserEmailRequest: row(updateUserEmailRequest, "post /users/email", {
     wire: mailWire("email_templates_id"),
     answer: answerOf(() => ({
-      error: z.null().describe("What went wrong; null or empty when nothing did"),
-      confirmation_id: z.string().optional().describe("ID of the confirmation: what the link of the mail holds"),
+      error: z.null().describe("The errors; null or empty if there are none"),
+      confirmation_id: z.string().optional().describe("Confirmation ID from the link in the mail"),
     })),
     present: (confirmationId, { input }) => ({
       error: null,

@@ -27,26 +27,26 @@ const group = namedAnswer("Group", () => ({
   g_id: internalId().describe("Internal ID of the group"),
   group_id: displayId().describe("Display ID of the group"),
   name: z.string().describe("Name of the group"),
-  index: integer().describe("Place among the groups beside it, from 0"),
+  index: integer().describe("Position among the groups with the same parent, counted from 0"),
 }))
 
 const newGroup = namedAnswer("NewGroup", () => ({
   id: internalId().describe("Internal ID of the group"),
   g_id: internalId().describe("Internal ID of the group"),
-  access_key: z.string().describe("The key by which items are published to the group"),
-  display_id: displayId().describe("Display ID: the one chosen on the screen"),
+  access_key: z.string().describe("Access key of the group; items are published to this key"),
+  display_id: displayId().describe("Display ID, chosen on the service's screens"),
   name: z.string().describe("Name of the group"),
-  index: integer().describe("Place among the groups beside it, from 0"),
-  is_root: z.boolean().describe("Whether it is a top group"),
-  disable_ui_access: z.boolean().describe("Whether the screen is closed to its members"),
-  created_at: millis().describe("When it was created: an ISO 8601 instant in UTC"),
+  index: integer().describe("Position among the groups with the same parent, counted from 0"),
+  is_root: z.boolean().describe("Whether the group has no parent group"),
+  disable_ui_access: z.boolean().describe("Whether members of the group can't use the service's screens"),
+  created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
 }))
 
 const groupWithChildren = answerOf(() => ({
-  error: z.literal("").describe("What went wrong; null or empty when nothing did"),
+  error: z.literal("").describe("The errors; null or empty if there are none"),
   group: group().describe("The group"),
-  children: z.array(group()).describe("The groups directly below, by index"),
-  count: integer().describe("How many groups there are directly below"),
+  children: z.array(group()).describe("The direct subgroups, by index"),
+  count: integer().describe("Number of direct subgroups"),
 }))
 
 export type WireGroup = z.input<ReturnType<typeof group>>
@@ -67,10 +67,10 @@ const treeNode: () => z.ZodType<WireTree, WireTree> = lazy(
       "GroupTree",
       answer({
         id: internalId().describe("Internal ID of the group"),
-        display_id: displayId().describe("Display ID: the one chosen on the screen"),
+        display_id: displayId().describe("Display ID, chosen on the service's screens"),
         name: z.string().describe("Name of the group"),
-        show_child: z.literal(true).describe("Whether the screen shows the groups below"),
-        childGroups: z.array(z.lazy(treeNode)).describe("The groups below, by index"),
+        show_child: z.literal(true).describe("Whether the service's screens show the subgroups"),
+        childGroups: z.array(z.lazy(treeNode)).describe("The subgroups, by index"),
       }),
     ),
 )
@@ -85,8 +85,8 @@ export const groupRows = {
   }),
   getGroupTree: row(getGroupTree, "get /grouptree", {
     answer: answerOf(() => ({
-      error: z.null().describe("What went wrong; null or empty when nothing did"),
-      result: z.array(treeNode()).describe("What was done, or found"),
+      error: z.null().describe("The errors; null or empty if there are none"),
+      result: z.array(treeNode()).describe("Result of the operation"),
     })),
     present: (tree) => ({ error: null, result: [presentGroupTree(tree)] }),
   }),

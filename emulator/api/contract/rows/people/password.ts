@@ -13,17 +13,17 @@ import { answerOf, DONE, millis, NOTHING } from "../../shapes.ts"
 import { mailWire } from "../../wire-input/mail-wire.ts"
 
 const passwordLink = answerOf(() => ({
-  id: z.string().describe("ID of the confirmation, from the link of the mail"),
-  accessed: z.boolean().describe("Whether the link was followed"),
-  created_at: millis().describe("When it was created: an ISO 8601 instant in UTC"),
-  updated_at: millis().describe("When it was last changed: an ISO 8601 instant in UTC"),
-  isElapsed: z.boolean().describe("Whether the confirmation has elapsed"),
+  id: z.string().describe("ID of the confirmation, from the link in the mail"),
+  accessed: z.boolean().describe("Whether the user has opened the link"),
+  created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
+  updated_at: millis().describe("Time of the last change: an ISO 8601 instant in UTC"),
+  isElapsed: z.boolean().describe("Whether the confirmation has expired"),
 }))
 
 export type WirePasswordLink = z.input<ReturnType<typeof passwordLink>>
 
 const validEmail = answerOf(() => ({
-  valid_email: z.boolean().describe("Whether an account fits; without one no mail goes out"),
+  valid_email: z.boolean().describe("Whether the address belongs to an account; otherwise no mail is sent"),
 }))
 
 /** Operations on passwords (api.md section 2), and ResetUserPassword (section 12). */

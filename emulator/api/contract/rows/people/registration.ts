@@ -8,26 +8,26 @@ import { mailWire } from "../../wire-input/mail-wire.ts"
 
 const confirmedRegistration = answerOf(() => ({
   user: answer({
-    confirmation_id: z.string().describe("ID of the confirmation: what the link of the mail holds"),
+    confirmation_id: z.string().describe("Confirmation ID from the link in the mail"),
     email: z.string().describe("E-mail address"),
     id: internalId().describe("ID of the user"),
     username: z.string().describe("Name of the user"),
     confirmed: z.boolean().describe("Whether the user is confirmed"),
-    isElapsed: z.boolean().describe("Whether the confirmation has elapsed"),
+    isElapsed: z.boolean().describe("Whether the confirmation has expired"),
     email_confirmed: z.boolean().optional().describe("Whether the address is confirmed"),
-  }).describe("The user, and what the confirmation is for"),
+  }).describe("The user and the purpose of the confirmation"),
 }))
 
 const registeredUser = answerOf(() => ({
-  error: z.null().describe("What went wrong; null or empty when nothing did"),
-  token: z.string().describe("For the header Authorization: Bearer; valid for a day unless the server says otherwise"),
+  error: z.null().describe("The errors; null or empty if there are none"),
+  token: z.string().describe("Token for the header Authorization: Bearer; valid for one day by default"),
   user: answer({
     u_id: internalId().describe("ID of the user"),
     username: z.string().describe("Name of the user"),
     email: z.string().describe("E-mail address"),
     confirmed: z.literal(true).describe("Whether the user is confirmed"),
-    current_workspace_id: internalId().describe("ID of the workspace in use"),
-  }).describe("The user, and what the confirmation is for"),
+    current_workspace_id: internalId().describe("ID of the current workspace"),
+  }).describe("The user and the purpose of the confirmation"),
 }))
 
 export type WireConfirmedRegistration = z.input<ReturnType<typeof confirmedRegistration>>
@@ -37,9 +37,9 @@ const ownProperties = () => ({
   username: z.string().describe("Name of the user").optional(),
   workspace: z
     .string()
-    .describe("Name of the user's own workspace; after an invitation none is made without it")
+    .describe("Name of the user's own workspace; if absent after an invitation, no workspace is created")
     .optional(),
-  additional_info: anyObject().describe("Anything a program keeps of the user, by key").optional(),
+  additional_info: anyObject().describe("Data that programs store about the user, by key").optional(),
 })
 
 /** Operations that register users (api.md section 4). */
@@ -49,17 +49,17 @@ export const registrationRows = {
     wireOnly: () => ({
       registration_path: z
         .string()
-        .describe("Where the link of the mail leads: an absolute URL, or a path. Default confirm_email")
+        .describe("Target of the link in the mail: an absolute URL or a path. Default: confirm_email")
         .optional(),
-      registration_domain: z.string().describe("The same as hostname, which goes first").optional(),
-      hostname: z.string().describe("Host of the page that a relative registration_path is of").optional(),
-      protocol: z.string().describe("http or https, of that page. Default https").optional(),
+      registration_domain: z.string().describe("The same as hostname; hostname takes precedence").optional(),
+      hostname: z.string().describe("Host of the page for a relative registration_path").optional(),
+      protocol: z.string().describe("Scheme of the page, http or https. Default: https").optional(),
     }),
     toInput: ({ wire: { registration_path, hostname, registration_domain, protocol } }) => ({
       landing: { path: registration_path, hostname: hostname || registration_domain, protocol },
     }),
     answer: answerOf(() => ({
-      confirmation_id: z.string().describe("ID of the confirmation: what the link of the mail holds"),
+      confirmation_id: z.string().describe("Confirmation ID from the link in the mail"),
       email: z.string().describe("E-mail address"),
       status: z.literal(200).describe("The status of the registration"),
     })),
@@ -87,16 +87,13 @@ export const registrationRows = {
     wireOnly: () => ({
       user_info: openBody({
         ...ownProperties(),
-        user_code: z
-          .string()
-          .describe("Distinguishes users with the same address; empty when there is none")
-          .optional(),
+        user_code: z.string().describe("User code; distinguishes users with the same address").optional(),
       })
-        .describe("The same properties as one object; those beside it count first")
+        .describe("The same properties in one object; properties outside this object take precedence")
         .optional(),
       ...ownProperties(),
-      send_password_to_email: z.boolean().describe("True: a mail says that it is done. Default false").optional(),
-      confirm_email_ack: z.boolean().describe("True: a mail says that it is done").optional(),
+      send_password_to_email: z.boolean().describe("Whether a mail reports the completion. Default: false").optional(),
+      confirm_email_ack: z.boolean().describe("Whether a mail reports the completion").optional(),
     }),
     toInput({ wire }) {
       const { username, workspace, user_code, additional_info, ...others } = wire.user_info ?? {}

@@ -14,11 +14,11 @@ const namedRoles = () => ({
   group_roles: z
     .array(
       body({
-        app_id: z.string().describe("The application, by display or internal ID"),
+        app_id: z.string().describe("Display or internal ID of the application"),
         role_id: z.string().describe("The role, by display ID or r_id"),
       }),
     )
-    .describe("Roles that the group's members hold, each with its application"),
+    .describe("Roles of the group's members, each with its application"),
 })
 
 type NamedRoles = z.output<ReturnType<typeof namedRoles>["group_roles"]>
@@ -32,7 +32,7 @@ export const roleRows = {
   getRoles: row(getRoles, "get /applications/:app-id/roles", {
     answer: listAnswer(() => ({
       role_id: internalId().describe("Internal ID of the role"),
-      display_id: displayId().describe("Display ID: the one chosen on the screen"),
+      display_id: displayId().describe("Display ID, chosen on the service's screens"),
       name: z.string().describe("Name of the role"),
       project_id: internalId().describe("Internal ID of the application"),
       type: z.string().describe("Kind of role"),
@@ -49,7 +49,7 @@ export const roleRows = {
   }),
   getRoleUsers: row(getRoleUsers, "get /applications/:app-id/roleusers/:role-id", {
     answer: answerOf(() => ({
-      role_users: listOf("Who holds the role", {
+      role_users: listOf("Users and groups that have the role", {
         email: z.string().describe("E-mail address"),
         u_id: internalId().describe("ID of the user"),
         username: z.string().describe("Name of the user"),

@@ -8,9 +8,7 @@ import { answerOf, anyObject, body, lazy, NOTHING } from "../../shapes.ts"
 export const sessionRows = {
   login: row(login, "post /login", {
     answer: answerOf(() => ({
-      token: z
-        .string()
-        .describe("For the header Authorization: Bearer; valid for a day unless the server says otherwise"),
+      token: z.string().describe("Token for the header Authorization: Bearer; valid for one day by default"),
     })),
     present: (token) => ({ token }),
   }),
@@ -29,7 +27,7 @@ export const sessionRows = {
         method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).describe("Method of the call"),
         uri: z.string().describe("Path of the call, below /api/v0"),
         payload: anyObject().optional().describe("Body of the call"),
-        query: anyObject().optional().describe("Query of the call, by name"),
+        query: anyObject().optional().describe("Query parameters of the call, by name"),
       }),
     ),
     answer: { kind: "passthrough" },

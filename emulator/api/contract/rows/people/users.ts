@@ -44,12 +44,12 @@ import { userRole } from "./current-user.ts"
 const userProfile = namedAnswer("UserProfile", () => ({
   confirmed: z.boolean().describe("Whether the address is confirmed; unconfirmed users can't log in"),
   email: z.string().describe("E-mail address"),
-  email_sent: z.boolean().describe("Whether the request sent them a mail"),
-  profile_pics: listOf("One element: the profile picture", {
+  email_sent: z.boolean().describe("Whether the request sent a mail to the user"),
+  profile_pics: listOf("A list with one element, the profile picture", {
     mediaLink: z.string().describe("URL of the profile picture"),
   }),
   u_id: internalId().describe("ID of the user"),
-  user_code: z.string().optional().describe("Distinguishes users with the same address; empty when there is none"),
+  user_code: z.string().optional().describe("User code; distinguishes users with the same address"),
   username: z.string().describe("Name of the user"),
 }))
 
@@ -62,11 +62,11 @@ const invitations = lazy(() =>
         email: z.string().describe("E-mail address"),
         stats: z
           .union([z.literal(200), z.literal(400)])
-          .describe("200 when the mail was sent, 400 when there is no such user"),
+          .describe("200 if the mail was sent; 400 if the user does not exist"),
       }),
       answer({
         email: z.string().describe("E-mail address"),
-        confirmation_id: z.string().describe("ID of the confirmation: what the link of the mail holds"),
+        confirmation_id: z.string().describe("Confirmation ID from the link in the mail"),
       }),
     ]),
   ),
@@ -75,9 +75,9 @@ const invitations = lazy(() =>
 const handledMembers = lazy(() =>
   success(
     answer({
-      users: integer().describe("How many users the request names"),
-      processed: integer().describe("How many were done"),
-    }).describe("What was done"),
+      users: integer().describe("Number of users in the request"),
+      processed: integer().describe("Number of processed items"),
+    }).describe("Result of the operation"),
   ),
 )
 
@@ -87,21 +87,21 @@ const seenUser = () => ({
   email: z.string().describe("E-mail address"),
   profile_pic: z.string().describe("URL of the profile picture"),
   confirmed: z.boolean().describe("Whether the address is confirmed; unconfirmed users can't log in"),
-  email_sent: z.boolean().describe("Whether a mail was sent to them"),
+  email_sent: z.boolean().describe("Whether a mail was sent to the user"),
 })
 
 const groupMembers = answerOf(() => ({
   members: listOf("Members of the group", {
     ...seenUser(),
-    is_sv: z.boolean().describe("Whether they administer the group"),
+    is_sv: z.boolean().describe("Whether the user administers the group"),
     user_roles: z
       .array(userRole())
       .optional()
-      .describe("Roles they hold, directly and by groups, in applications of the current workspace"),
-    user_code: z.string().optional().describe("Distinguishes users with the same address; empty when there is none"),
-    additional_info: anyObject().optional().describe("Anything a program keeps of the user, by key"),
+      .describe("Roles of the user in the current workspace, direct or through groups"),
+    user_code: z.string().optional().describe("User code; distinguishes users with the same address"),
+    additional_info: anyObject().optional().describe("Data that programs store about the user, by key"),
   }),
-  count: integer().describe("How many members there are"),
+  count: integer().describe("Number of members"),
 }))
 
 const usersByGroup = lazy(() =>
@@ -112,9 +112,9 @@ const usersByGroup = lazy(() =>
         id: internalId().describe("ID of the user"),
         u_id: internalId().describe("ID of the user"),
         username: z.string().describe("Name of the user"),
-        access_key: z.string().describe("The key by which items are published to the user"),
-        created_at: millis().describe("When it was created: an ISO 8601 instant in UTC"),
-        updated_at: millis().describe("When it was last changed: an ISO 8601 instant in UTC"),
+        access_key: z.string().describe("Access key of the user; items are published to this key"),
+        created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
+        updated_at: millis().describe("Time of the last change: an ISO 8601 instant in UTC"),
       }),
     ),
   ),
@@ -122,10 +122,8 @@ const usersByGroup = lazy(() =>
 
 const userSeenByAdmin = answerOf(() => ({
   ...seenUser(),
-  user_roles: z
-    .array(userRole())
-    .describe("Roles they hold, directly and by groups, in applications of the current workspace"),
-  user_code: z.string().describe("Distinguishes users with the same address; empty when there is none"),
+  user_roles: z.array(userRole()).describe("Roles of the user in the current workspace, direct or through groups"),
+  user_code: z.string().describe("User code; distinguishes users with the same address"),
 }))
 
 export type WireInvitations = z.input<ReturnType<typeof invitations>>
@@ -139,15 +137,15 @@ export const userRows = {
   addUser: row(addUser, "post /users", {
     wire: { ...mailWire("conf_email_template_id"), group: "g_id", notify: null },
     wireOnly: () => ({
-      g_id: z.string().describe("The group, by internal or display ID"),
-      send_password_to_email: z.boolean().describe("True: a mail says that it is done. Default false").optional(),
-      confirm_email_ack: z.boolean().describe("Whether the user is notified by mail. Default false").optional(),
+      g_id: z.string().describe("Internal or display ID of the group"),
+      send_password_to_email: z.boolean().describe("Whether a mail reports the completion. Default: false").optional(),
+      confirm_email_ack: z.boolean().describe("Whether the user is notified by mail. Default: false").optional(),
     }),
     toInput: ({ wire }) => ({ notify: wire.send_password_to_email || wire.confirm_email_ack }),
     answer: answerOf(() => ({
-      added: z.boolean().describe("Whether the user was put into the group"),
-      exists: z.boolean().describe("Whether there was such a user before"),
-      user_profile: userProfile().describe("The user as they are now"),
+      added: z.boolean().describe("Whether the user was added to the group"),
+      exists: z.boolean().describe("Whether the user already existed"),
+      user_profile: userProfile().describe("The user after the change"),
     })),
     present: ({ added, exists, user, emailSent }, { engine }) => ({
       added,
@@ -171,7 +169,7 @@ export const userRows = {
             user_id: optionalId().describe("ID of the user"),
             values: body({
               user_name: z.string().describe("Name of the user").optional(),
-              user_code: z.string().describe("Distinguishes users with the same address; empty clears it").optional(),
+              user_code: z.string().describe("User code; an empty string removes the code").optional(),
               email: z.string().describe("E-mail address").optional(),
             })
               .describe("The new values of the member")
@@ -180,7 +178,7 @@ export const userRows = {
         )
         .min(1)
         .max(100)
-        .describe("Whom to change, and how; at most 100"),
+        .describe("The users to change and their new values; at most 100 users"),
     }),
     toInput: ({ wire }) => ({
       members: wire.members.map(({ user_id, values }) => ({
@@ -208,7 +206,7 @@ export const userRows = {
   getAllUsersInWorkspace: row(getAllUsersInWorkspace, "get /users/all/g/:group-id", {
     answer: answerOf(() => ({
       members: z.array(userProfile()).describe("Members of the group"),
-      totalMembers: integer().describe("How many there are in all"),
+      totalMembers: integer().describe("Total number"),
     })),
     present(users, { engine }) {
       const view = engine.view()
@@ -224,17 +222,17 @@ export const userRows = {
   removeUser: row(removeUser, "delete /users", {
     wire: { group: "g_id", uId: "u_id" },
     wireOnly: () => ({
-      g_id: z.string().describe("The group, by internal or display ID"),
-      w_id: optionalId().describe("Internal ID of the workspace; accepted and ignored"),
+      g_id: z.string().describe("Internal or display ID of the group"),
+      w_id: optionalId().describe("Internal ID of the workspace; has no effect"),
     }),
     ...DONE,
   }),
   userImport: row(userImport, "post /userimport", {
-    file: "A CSV of users",
+    file: "A CSV file with users",
     wire: { workspace: "current_workspace_id", rows: null },
     wireOnly: () => ({
       filename: z.string().describe("Name of the file"),
-      no_queue: formBoolean().describe("Accepted and ignored: the import runs at once"),
+      no_queue: formBoolean().describe("Has no effect; the import runs at once"),
     }),
     toInput: async ({ file }) => ({ rows: await parseUsers(file.bytes) }),
     ...DONE,

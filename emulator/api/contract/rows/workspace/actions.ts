@@ -59,14 +59,14 @@ export const actionRows = {
     wire: { application: null, settings: null },
     wireOnly: () => ({
       ...changeableAction(),
-      operation: z.enum(OPERATIONS).describe("What the action does: new, update, delete or copy"),
-      name: nameInput().describe("Name of the action: a text in the world's language, or one for each"),
+      operation: z.enum(OPERATIONS).describe("Type of the action: new, update, delete or copy"),
+      name: nameInput().describe("Name of the action, in the world's language or by language"),
     }),
     toInput: ({ wire }) => ({
       settings: { ...readActionInput(wire), operation: wire.operation, name: wire.name },
     }),
     answer: answerOf(() => ({
-      display_id: displayId().describe("Display ID of the action; generated when a request has none"),
+      display_id: displayId().describe("Display ID of the action; generated if the request omits it"),
       action_id: internalId().describe("Internal ID of the action"),
     })),
     present: ({ displayId, aId }) => ({ display_id: displayId, action_id: aId }),
@@ -97,7 +97,7 @@ export const actionRows = {
         .string()
         .transform((sync) => sync !== "false")
         .optional()
-        .describe("Whether the answer waits for the script"),
+        .describe("Whether the response waits for the script"),
     }),
     toInput: ({ wire, file }) => ({ code: readText(file.bytes), sync: wire.sync ?? true }),
     ...NOTHING,

@@ -27,11 +27,11 @@ export const applicationRows = {
     answer: listAnswer(() => ({
       application_id: internalId().describe("Internal ID of the application"),
       name: z.string().describe("Name of the application"),
-      display_id: displayId().describe("Display ID: the one chosen on the screen"),
+      display_id: displayId().describe("Display ID, chosen on the service's screens"),
       datastores: listOf("The application's datastores", {
         datastore_id: internalId().describe("Internal ID of the datastore"),
         name: z.string().describe("Name of the datastore"),
-        display_id: displayId().optional().describe("Display ID: the one chosen on the screen"),
+        display_id: displayId().optional().describe("Display ID, chosen on the service's screens"),
       }),
     })),
     present: ({ lang, applications }) =>
@@ -49,7 +49,7 @@ export const applicationRows = {
   createApplication: row(createApplication, "post /applications", {
     wire: { name: null, templateId: "tp_id" },
     wireOnly: () => ({
-      name: namesInput().describe("Name of the application: a text in the world's language, or one for each"),
+      name: namesInput().describe("Name of the application, in the world's language or by language"),
     }),
     toInput: ({ wire }) => ({ name: wire.name }),
     answer: answerOf(() => ({ project_id: internalId().describe("Internal ID of the application") })),

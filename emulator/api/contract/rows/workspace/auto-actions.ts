@@ -10,8 +10,8 @@ export const autoActionAnswer = answerOf(() => ({
   name: z.string().describe("Display name"),
   conditions: z
     .array(savedCondition())
-    .describe("Conditions for the items that the auto action runs on; empty: all items"),
-  comment: z.string().describe("Comment of the histories that it leaves"),
+    .describe("Conditions for the items of the auto action; an empty list means all items"),
+  comment: z.string().describe("Comment of the history entries that the auto action creates"),
   action_schedule: answer({
     time_type: z
       .enum(["min", "hr", "day", "week", "month"])
@@ -19,20 +19,20 @@ export const autoActionAnswer = answerOf(() => ({
     time_value: z
       .string()
       .describe(
-        "When within the unit: hours or minutes between runs, HH:mm in UTC, weekday from 0 for Sunday, or day of the month",
+        "Time within the unit: hours or minutes between runs, HH:mm in UTC, weekday from 0 for Sunday, or day of the month",
       ),
-    NextExec: z.union([seconds(), z.literal("")]).describe("When it runs next; empty when it does not run any more"),
-  }).describe("When the auto action runs"),
+    NextExec: z.union([seconds(), z.literal("")]).describe("Time of the next run; empty if there is no next run"),
+  }).describe("Schedule of the auto action"),
   last_execution: answer({
     started_at: z
       .union([millis(), never()])
-      .describe("When it began: an ISO 8601 instant in UTC; 0001-01-01T00:00:00Z as long as it has not"),
-    ended_at: z.union([millis(), never()]).describe("When it ended: an ISO 8601 instant in UTC"),
-    proc_sec: integer().describe("Seconds that the run took"),
-  }).describe("When it ran last; 0001-01-01T00:00:00Z for never"),
-  created_at: millis().describe("When it was created: an ISO 8601 instant in UTC"),
-  updated_at: millis().describe("When it was last changed: an ISO 8601 instant in UTC"),
-  enabled: z.boolean().describe("Whether the auto action runs by itself"),
+      .describe("Start: an ISO 8601 instant in UTC; 0001-01-01T00:00:00Z before the start"),
+    ended_at: z.union([millis(), never()]).describe("End: an ISO 8601 instant in UTC"),
+    proc_sec: integer().describe("Duration of the run in seconds"),
+  }).describe("Time of the last run; 0001-01-01T00:00:00Z for never"),
+  created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
+  updated_at: millis().describe("Time of the last change: an ISO 8601 instant in UTC"),
+  enabled: z.boolean().describe("Whether the auto action is enabled"),
 }))
 
 /** Operations on auto actions (api.md sections 7.1 and 15.2). */

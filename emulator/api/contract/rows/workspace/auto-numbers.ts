@@ -7,9 +7,9 @@ import { answer, integer, lazy, success } from "../../shapes.ts"
 export const setNumberAnswer = lazy(() =>
   success(
     answer({
-      number: z.string().describe("The number as the field writes it: prefix, branch_key and number"),
-      value: integer().describe("The number that was set"),
-    }).describe("The counter as it was set"),
+      number: z.string().describe("The number in the format of the field: prefix, branch_key and number"),
+      value: integer().describe("The new number"),
+    }).describe("The counter after the change"),
   ),
 )
 
@@ -17,8 +17,8 @@ export const issuedNumberAnswer = lazy(() =>
   success(
     answer({
       number: integer().describe("The number issued"),
-      value: z.string().describe("The number as the field writes it: prefix, branch_key and number"),
-    }).describe("The number, and how it is written"),
+      value: z.string().describe("The number in the format of the field: prefix, branch_key and number"),
+    }).describe("The number and its format"),
   ),
 )
 

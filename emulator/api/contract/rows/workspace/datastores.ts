@@ -17,13 +17,13 @@ import {
 } from "../../workspace-shapes/datastores.ts"
 
 export const statusesAnswer = listAnswer(() => ({
-  display_id: displayId().describe("Display ID: the one chosen on the screen"),
+  display_id: displayId().describe("Display ID, chosen on the service's screens"),
   name: names().describe("Name of the status"),
   displayed_name: z.string().describe("Name of the status, in the world's language"),
-  status_id: internalId().describe("The status, by display or internal ID; in answers empty where there is none"),
-  sort_id: integer().describe("Place in the list, from 0"),
-  x: z.number().describe("Place on the screen of the workflow, from the left"),
-  y: z.number().describe("Place on the screen of the workflow, from the top"),
+  status_id: internalId().describe("Display or internal ID of the status; empty for no status"),
+  sort_id: integer().describe("Position in the list, counted from 0"),
+  x: z.number().describe("Position on the workflow screen, measured from the left"),
+  y: z.number().describe("Position on the workflow screen, measured from the top"),
 }))
 
 /** Operations on datastores and statuses (api.md section 15). */

@@ -34,7 +34,7 @@ export const fieldRows = {
   }),
   getFieldSettings: row(getFieldSettings, `get ${FIELDS}/:field-id`, {
     otherPaths: [`${SHORT}/:field-id`],
-    wireOnly: () => ({ with_options: queryBoolean().describe("True: the answer has options. Default false") }),
+    wireOnly: () => ({ with_options: queryBoolean().describe("Whether the response has options. Default: false") }),
     answer: fieldSettingsAnswer,
     present: (settings, { wire }) => presentFieldSettings(settings, wire.with_options === true),
     source: "client",
@@ -45,11 +45,11 @@ export const fieldRows = {
     wireOnly: () => ({
       ...settings(),
       dataType: dataTypeName(),
-      name: nameInput().describe("Name of the field: a text in the world's language, or one for each"),
+      name: nameInput().describe("Name of the field, in the world's language or by language"),
     }),
     toInput: ({ wire }) => ({ settings: { ...readFieldInput(wire), dataType: wire.dataType, name: wire.name } }),
     answer: answerOf(() => ({
-      display_id: displayId().describe("Display ID of the field; generated when a request has none"),
+      display_id: displayId().describe("Display ID of the field; generated if the request omits it"),
       field_id: internalId().describe("Internal ID of the field"),
       dataType: dataTypeName().optional(),
     })),

@@ -32,30 +32,28 @@ export const savedCondition: () => z.ZodType<WireSavedCondition, WireSavedCondit
       "SavedCondition",
       z.union([
         answer({
-          search_value: z.array(z.string()).describe("Strings and nulls for all data types; a range has two of them"),
+          search_value: z.array(z.string()).describe("Strings or nulls; a range has two values"),
           data_type: z.string().describe("Data type of the field"),
-          id: z.string().describe("The field or system column, by display ID or f_id"),
+          id: z.string().describe("Display ID or f_id of the field, or name of the system column"),
           exact_match: z
             .boolean()
             .optional()
-            .describe("Of texts: true for equality, false for a pattern. Default false"),
+            .describe("Whether text must be equal instead of matching a pattern. Default: false"),
           not_match: z
             .boolean()
             .optional()
-            .describe("True: what does not fit is found; empty values then fit. Default false"),
-          include_null: z.boolean().optional().describe("True: empty values fit, too. Default false"),
+            .describe("Whether to find items that do not match, including empty values. Default: false"),
+          include_null: z.boolean().optional().describe("Whether empty values also match. Default: false"),
         }),
         answer({
-          conditions: z
-            .array(z.lazy(savedCondition))
-            .describe("Makes the element a group of conditions, nested freely"),
+          conditions: z.array(z.lazy(savedCondition)).describe("Conditions of a group; groups may be nested"),
           use_or_condition: z
             .boolean()
-            .describe("True: one condition is enough; false: all have to fit. Default false"),
-          not_match: z.boolean().optional().describe("True: what does not fit the group is found. Default false"),
-          search_value: z.tuple([]).describe("Strings and nulls for all data types; a range has two of them"),
+            .describe("true: one condition must match; false: all conditions must match. Default: false"),
+          not_match: z.boolean().optional().describe("Whether to negate the group. Default: false"),
+          search_value: z.tuple([]).describe("Strings or nulls; a range has two values"),
           data_type: z.literal("").describe("Data type of the field"),
-          id: z.literal("").describe("The field or system column, by display ID or f_id"),
+          id: z.literal("").describe("Display ID or f_id of the field, or name of the system column"),
         }),
       ]),
     ),
@@ -67,9 +65,9 @@ export const queryRows = {
     answer: listAnswer(() => ({
       q_id: internalId().describe("ID of the saved list"),
       name: z.string().describe("Name of the saved list"),
-      desc: z.string().describe("What the list is for"),
-      display_order: integer().describe("Place among its like, from 0"),
-      conditions: z.array(savedCondition()).describe("What is looked for (model.md section 11); none: everything"),
+      desc: z.string().describe("Purpose of the list"),
+      display_order: integer().describe("Position among elements of the same kind, counted from 0"),
+      conditions: z.array(savedCondition()).describe("Search conditions (model.md section 11)"),
       projectId: internalId().describe("Internal ID of the application"),
       datastoreId: internalId().describe("Internal ID of the datastore"),
     })),

@@ -40,9 +40,9 @@ interface Presented {
 
 /** Returns the request properties that affect only the response format. */
 const shown = <B extends z.ZodType>(flag: () => B) => ({
-  include_date_at: flag().describe("True: rows that stand for one item have created_at and updated_at. Default false"),
-  include_item_ref: flag().describe("True: rows that stand for one item have its IDs. Default false"),
-  omit_fields_data: flag().describe("True: the answer is without the definitions of fields"),
+  include_date_at: flag().describe("Whether rows of a single item have created_at and updated_at. Default: false"),
+  include_item_ref: flag().describe("Whether rows of a single item have the item's IDs. Default: false"),
+  omit_fields_data: flag().describe("Whether the response omits the definitions of fields"),
   format: outputFormat(),
 })
 

@@ -22,7 +22,7 @@ export const templateRows = {
         templates: listOf("The templates of the category", {
           tp_id: z.string().describe("ID of the template"),
           name: z.string().describe("Name of the template"),
-          description: z.string().describe("Its purpose"),
+          description: z.string().describe("Explanatory text"),
         }),
       }),
     })),
@@ -39,7 +39,7 @@ export const templateRows = {
     wire: { application: "project_id" },
     answer: answerOf(() => ({
       tp_id: z.string().describe("ID of the template"),
-      stream_id: z.string().describe("ID of the task that does the work"),
+      stream_id: z.string().describe("ID of the task that carries out the request"),
     })),
     present: ({ tpId, task }) => ({ tp_id: tpId, stream_id: task.streamId }),
     source: "client",
@@ -48,7 +48,7 @@ export const templateRows = {
     file: "The template, a zip archive",
     wire: { archive: null },
     toInput: ({ file }) => ({ archive: file.bytes }),
-    answer: answerOf(() => ({ stream_id: z.string().describe("ID of the task that does the work") })),
+    answer: answerOf(() => ({ stream_id: z.string().describe("ID of the task that carries out the request") })),
     present: ({ streamId }) => ({ stream_id: streamId }),
     source: "client",
   }),

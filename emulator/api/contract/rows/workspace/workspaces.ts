@@ -19,7 +19,7 @@ export const workspaceRows = {
         workspace_id: internalId().describe("Internal ID of the workspace"),
         workspace_name: z.string().describe("Name of the workspace"),
       }),
-      current_workspace_id: internalIdOrNone().describe("ID of the workspace in use"),
+      current_workspace_id: internalIdOrNone().describe("ID of the current workspace"),
     })),
     present: ({ workspaces, currentWId }) => ({
       workspaces: workspaces.map(({ wId, name }) => ({ workspace_id: wId, workspace_name: name })),
@@ -38,24 +38,24 @@ export const workspaceRows = {
   }),
   getPasswordPolicy: row(getPasswordPolicy, "get /workspaces/:workspace-id/password-policy", {
     answer: answerOf(() => ({
-      use_expired_day: z.boolean().describe("Whether expired_day counts"),
-      use_lockout_count: z.boolean().describe("Whether lockout_count counts"),
+      use_expired_day: z.boolean().describe("Whether expired_day is in force"),
+      use_lockout_count: z.boolean().describe("Whether lockout_count is in force"),
       use_lockout_time: z
         .boolean()
-        .describe("Whether lockout_time counts; if not, a lock lasts until the password is reset"),
-      use_min_length: z.boolean().describe("Whether min_length counts"),
-      use_pattern_check: z.boolean().describe("Whether pattern_check_type counts"),
-      use_same_limit: z.boolean().describe("Whether same_limit counts"),
-      expired_day: z.number().describe("Days after which a password is old. Default 30"),
-      lockout_count: z.number().describe("Wrong passwords in a row that lock the user. Default 5"),
-      lockout_time: z.number().describe("Minutes that a lock lasts. Default 5"),
-      min_length: z.number().describe("The fewest characters of a password"),
+        .describe("Whether lockout_time is in force; if not, users stay locked until a password reset"),
+      use_min_length: z.boolean().describe("Whether min_length is in force"),
+      use_pattern_check: z.boolean().describe("Whether pattern_check_type is in force"),
+      use_same_limit: z.boolean().describe("Whether same_limit is in force"),
+      expired_day: z.number().describe("Number of days after which a password expires. Default: 30"),
+      lockout_count: z.number().describe("Number of wrong passwords in a row that lock the user. Default: 5"),
+      lockout_time: z.number().describe("Duration of a lock in minutes. Default: 5"),
+      min_length: z.number().describe("Minimum number of characters of a password"),
       pattern_check_type: z
         .number()
         .describe("0: no spaces; 1: letters and digits; 2: letters, digits and one of !#$%-_=+<>"),
       same_limit: z
         .number()
-        .describe("How many of the last passwords may not be used again, the present one included. Default 2"),
+        .describe("Number of latest passwords, including the current password, that may not be used again. Default: 2"),
     })),
     present: (policy) => ({
       use_expired_day: policy.useExpiredDay,
@@ -76,15 +76,15 @@ export const workspaceRows = {
     answer: answerOf(() => ({
       w_id: internalId().describe("Internal ID of the workspace"),
       usage: answer({
-        users: integer().describe("How many users there are"),
-        users_limit: integer().describe("The most users"),
-        storage: z.number().describe("Bytes of its files"),
-        storage_limit: z.number().describe("The most bytes of its files"),
-        datastores: integer().describe("How many datastores there are"),
-        datastores_limit: integer().describe("The most datastores"),
-        items: integer().describe("How many items there are"),
-        items_limit: integer().describe("The most items"),
-      }).describe("What the workspace holds, and may hold"),
+        users: integer().describe("Number of users"),
+        users_limit: integer().describe("Maximum number of users"),
+        storage: z.number().describe("Number of bytes of the workspace's files"),
+        storage_limit: z.number().describe("Maximum number of bytes of the workspace's files"),
+        datastores: integer().describe("Number of datastores"),
+        datastores_limit: integer().describe("Maximum number of datastores"),
+        items: integer().describe("Number of items"),
+        items_limit: integer().describe("Maximum number of items"),
+      }).describe("Usage of the workspace and its limits"),
     })),
     present: (usage) => ({
       w_id: usage.wId,
@@ -107,17 +107,17 @@ export const workspaceRows = {
       ws_functions: answer({
         use_create_workspace: z
           .union([z.literal(0), z.literal(1), z.literal(2)])
-          .describe("Whether workspaces may be made"),
-        use_password_policy: z.boolean().describe("Whether there is a policy of passwords"),
+          .describe("Whether workspaces may be created"),
+        use_password_policy: z.boolean().describe("Whether a password policy is in force"),
         use_global_search: z.boolean().describe("Whether GlobalSearch may be used"),
         use_beta: z.boolean().describe("Whether beta features may be used"),
-      }).describe("What the workspace may use"),
+      }).describe("Functions that the workspace may use"),
       app_functions: answer({
-        use_create_application: z.boolean().describe("Whether applications may be made"),
+        use_create_application: z.boolean().describe("Whether applications may be created"),
         use_queries: z.boolean().describe("Whether saved lists may be used"),
         use_reports: z.boolean().describe("Whether reports may be used"),
         use_dashboards: z.boolean().describe("Whether dashboards may be used"),
-      }).describe("What applications may use"),
+      }).describe("Functions that applications may use"),
     })),
     present: ({ wId, functionality }) => ({
       w_id: wId,

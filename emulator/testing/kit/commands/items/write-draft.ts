@@ -31,7 +31,7 @@ export function permittedItem(
 export function writableDatastores(schema: KitSchema): readonly KitDatastore[] | string {
   if (schema.datastores.length === 0) return "the workspace has no datastores"
   const plain = schema.datastores.filter((datastore) => datastore.actions.every((action) => !action.hasScript))
-  return plain.length > 0 ? plain : "every datastore has actions with scripts, whose effects the model does not know"
+  return plain.length > 0 ? plain : "the actions of every datastore run scripts, which the model can't predict"
 }
 
 function writeBodies(
