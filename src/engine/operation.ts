@@ -57,12 +57,8 @@ export class AnswerContext {
 
 /** Declaration of an API operation. The operation's row in `emulator/api/contract/` adds the HTTP properties. */
 export interface Operation<S extends z.ZodObject = z.ZodObject, R = unknown, A = unknown, P extends boolean = boolean>
-  extends Refusing {
-  /** Operation name in the API's spelling, e.g. `CreateItem`. */
-  readonly name: string
-  readonly summary: string
+  extends Common<S> {
   readonly isPublic: P
-  readonly input: () => S
   /** Input properties that `authorize` needs; they are parsed before all other properties. */
   readonly place: readonly string[]
   /** Authorizes the caller. Throws if the caller has no permission. */
@@ -118,8 +114,11 @@ export class Authorization<G> {
 }
 
 interface Common<S extends z.ZodObject> extends Refusing {
+  /** Operation name in the API's spelling, e.g. `CreateItem`. */
   readonly name: string
   readonly summary: string
+  /** True if the operation changes nothing except read marks. `query` and `publicQuery` set this property. */
+  readonly isRead?: boolean | undefined
   readonly input: () => S
 }
 
@@ -142,7 +141,7 @@ export const query = <S extends z.ZodObject, R, const P extends PropertyOf<S> = 
     readonly execute: (view: View, authorized: Authorized<G>, input: z.output<S>) => R | Promise<R>
   } & WithAnswer<S, R, A>,
 ): Operation<S, R, A, false> =>
-  operation(declaration, async (call: Authorization<G>, input) => {
+  operation({ ...declaration, isRead: true }, async (call: Authorization<G>, input) => {
     const view = call.caller.engine.view()
     return declaration.execute(view, call.in(view), input)
   })
@@ -167,10 +166,11 @@ function operation<S extends z.ZodObject, R, P extends string, G, A>(
   declaration: WithUser<S, P, G> & WithAnswer<S, R, A>,
   run: (call: Authorization<G>, input: z.output<S>) => Promise<R>,
 ): Operation<S, R, A, false> {
-  const { name, summary, input, errors, writesItems, place = [], authorize, answer } = declaration
+  const { name, summary, isRead, input, errors, writesItems, place = [], authorize, answer } = declaration
   return {
     name,
     summary,
+    isRead,
     isPublic: false,
     input: lazy(input),
     ...(errors && { errors }),
@@ -195,6 +195,7 @@ export const publicQuery = <S extends z.ZodObject, R, A = R>(
 ): Operation<S, R, A, true> =>
   publicProcess({
     ...declaration,
+    isRead: true,
     execute: async ({ engine }, input) => declaration.execute(engine.view(), engine, input),
   })
 
@@ -210,22 +211,15 @@ export const publicCommand = <S extends z.ZodObject, R, A = R>(
   })
 
 export const publicProcess = <S extends z.ZodObject, R, A = R>({
-  name,
-  summary,
-  input,
-  errors,
-  writesItems,
   execute,
   answer,
+  ...common
 }: Common<S> & {
   readonly execute: (visitor: Visitor, input: z.output<S>) => Promise<R>
 } & WithAnswer<S, R, A>): Operation<S, R, A, true> => ({
-  name,
-  summary,
+  ...common,
   isPublic: true,
-  input: lazy(input),
-  ...(errors && { errors }),
-  ...(writesItems && { writesItems }),
+  input: lazy(common.input),
   place: [],
   begin: (visitor) => ({ run: (read) => execute(visitor, read) }),
   answer: (result, context, read) => (answer === undefined ? (result as unknown as A) : answer(result, context, read)),

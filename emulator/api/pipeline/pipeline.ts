@@ -66,10 +66,7 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
 const workspaceOf = (engine: Engine, uId: UId | null): string =>
   (uId === null ? undefined : engine.view().get("users", uId)?.currentWId) ?? ""
 
-/** Matches the names of operations that only read. `getAutoNumber` is excluded, because it increments the number. */
-const READS = /^(?:get(?!AutoNumber$)|download|itemList$|globalSearch$)/
-
-export const isRead = (name: OperationName): boolean => READS.test(name)
+export const isRead = (name: OperationName): boolean => (table[name] as Partial<DeclaredRow>).operation?.isRead === true
 
 /** Returns the token in the Authorization header; null if the header is missing or malformed. */
 export const bearer = (headers: RequestHeaders): string | null => tokenIn(headers.get("authorization") ?? "")

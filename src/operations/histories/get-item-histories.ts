@@ -50,6 +50,7 @@ const DEFAULT_TO_INDEX = 30
 export const getItemHistories = command({
   name: "GetItemHistories",
   summary: "Returns an item's histories, newest first, and marks these histories as read",
+  isRead: true,
   input: historiesInput,
   place: ["application", "datastore"],
   authorize: requireDatastore,

@@ -17,6 +17,7 @@ function requireTemplate(view: View, actor: Actor, { template: reference }: { re
 export const downloadTemplate = process({
   name: "DownloadTemplate",
   summary: "Returns a template as a file",
+  isRead: true,
   input: () => object({ template: z.string().describe("ID of the template, or blank") }),
   place: ["template"],
   authorize: requireTemplate,

@@ -137,7 +137,6 @@ export const itemReadRows = {
     }),
     answer: lazy(() => z.union([detailsByInternalId(), detailsByDisplayId()])),
     present: presentItemDetails,
-    repeatable: true,
     source: "seed",
   }),
   itemList: row(itemList, `post ${PLACE}/items/search`, {
