@@ -5,12 +5,20 @@ import { createApp } from "../../emulator/index.ts"
 import { bareWorld } from "../bare-world.ts"
 
 const routes = rows.flatMap(([name, row]) =>
-  routesOf(row).map(({ method, path }) => ({
-    operation: operationOf(name),
-    method: method.toUpperCase(),
-    segments: path.slice(1).split("/"),
-  })),
+  routesOf(row).flatMap(({ method, path }, _, all) => {
+    // api.md section 0, "Last path segment": without an optional last segment, the slash before it may stay.
+    const isOmitted = all.some((other) => other.method === method && /^\/:[^/]+$/.test(afterStart(other.path, path)))
+    return [path, ...(isOmitted ? [`${path}/`] : [])].map((way) => ({
+      operation: operationOf(name),
+      method: method.toUpperCase(),
+      segments: way.slice(1).split("/"),
+    }))
+  }),
 )
+
+function afterStart(path: string, start: string): string {
+  return path.startsWith(start) ? path.slice(start.length) : ""
+}
 
 /** What api.md section 0 makes of a path: of several routes that fit, the one with the earlier fixed segment. */
 function expected(method: string, segments: readonly string[]) {

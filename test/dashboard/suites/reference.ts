@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { rows } from "../../../emulator/api/index.ts"
 import type { Desk } from "../desk.ts"
 import { until } from "../until.ts"
 
@@ -15,8 +16,7 @@ export function ofReference(desk: () => Desk): void {
       const names = page.locator(".opblock-summary-operation-id")
       expect(await page.locator("main h1").textContent()).toContain("Hexarium")
       const shown = await names.allTextContents()
-      expect(shown).toHaveLength(119)
-      expect(new Set(shown).size).toBe(119)
+      expect([...shown].sort()).toEqual(rows.map(([name]) => name).sort())
       await page.getByPlaceholder(/filter/i).fill("updatefield")
       await until(async () => expect(await names.allTextContents()).toEqual(["updateField", "updateFieldOptions"]))
       await names.first().click()

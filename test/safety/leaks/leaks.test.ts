@@ -18,8 +18,8 @@ const SEED = Number(process.env.HEXARIUM_LEAK_SEED ?? 1)
 /** How many callers of those there are CI tries with each operation and kind of reference. */
 const IN_CI = 3
 
-/** Of 128 operations; chance alone hardly gets the others right, which their own tests do. */
-const ACCEPTED = 60
+/** Of more than 100 operations; chance alone hardly gets the others right, which their own tests do. */
+const ACCEPTED = 50
 
 const OPERATIONS = rows.filter(([, row]) => !row.planned)
 
