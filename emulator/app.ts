@@ -146,7 +146,7 @@ function chooseWorld({ worlds, answer, reads, replicas }: ChoiceParts): Middlewa
       const name = context.req.param("world") ?? context.req.header("x-hexarium-world") ?? MAIN
       const named = worlds.find(name) ?? (await findNew(worlds, replicas, name))
       if (named === undefined)
-        return answer(context, presentError(targetNotFound(`no world ${JSON.stringify(name)}`), null))
+        return answer(context, presentError(targetNotFound(`the world ${JSON.stringify(name)} does not exist`), null))
       context.set("named", named)
       try {
         if (named.world.isShared) await readBarrier(context, named, reads)

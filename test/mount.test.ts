@@ -76,7 +76,7 @@ describe('mounted in an app of one\'s own (architecture.md, "Without a server")'
     })
     const wrong = await ask("/fake/_hexarium/worlds/twin/reset")
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "POST"])
-    expect((await ask("/fake/_hexarium/worlds/none")).body).toMatchObject({ error: 'no world "none"' })
+    expect((await ask("/fake/_hexarium/worlds/none")).body).toMatchObject({ error: 'the world "none" does not exist' })
   })
 
   test("a planned fault cuts the connection, and nothing runs", async () => {

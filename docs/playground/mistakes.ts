@@ -18,7 +18,7 @@ export async function readText(text: string): Promise<Read> {
   const [broken] = document.errors
   if (broken !== undefined) {
     const { line, col } = broken.linePos?.[0] ?? { line: null, col: null }
-    const message = `not valid YAML: ${(broken.message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "")}`
+    const message = `the document is not valid YAML: ${(broken.message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "")}`
     return wrong([{ file: NAME, line, column: col, path: "", names: "", message, meant: null }])
   }
   try {

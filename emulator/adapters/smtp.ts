@@ -35,13 +35,13 @@ export async function loadNodemailer(): Promise<typeof import("nodemailer")> {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code !== "ERR_MODULE_NOT_FOUND") throw cause
-    throw new Error("mails are delivered by nodemailer, which is not installed: npm install nodemailer", { cause })
+    throw new Error("mail delivery needs the package nodemailer; run npm install nodemailer", { cause })
   }
 }
 
 function hostOf(url: string): string {
   const { protocol, hostname } = new URL(url)
-  if (!/^smtps?:$/.test(protocol) || hostname === "") throw new TypeError(`expected smtp://host:port, not ${url}`)
+  if (!/^smtps?:$/.test(protocol) || hostname === "") throw new TypeError(`expected smtp://host:port, received ${url}`)
   return hostname
 }
 

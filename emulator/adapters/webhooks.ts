@@ -79,7 +79,7 @@ function send(url: URL, body: unknown, { allowOutbound, timeoutMs }: Required<We
       resolve(response.statusCode ?? 0)
     })
     request.on("error", (error) =>
-      reject(error.name === "AbortError" ? new Error(`no answer within ${timeoutMs} ms`) : withMessage(error)),
+      reject(error.name === "AbortError" ? new Error(`no response within ${timeoutMs} ms`) : withMessage(error)),
     )
     request.end(content)
   })
@@ -94,13 +94,13 @@ const withMessage = (error: Error): Error =>
 function readUrl(target: string): URL {
   const url = URL.canParse(target) ? new URL(target) : undefined
   if (url?.protocol === "http:" || url?.protocol === "https:") return url
-  throw new Error(`not an http or https URL: ${target}`)
+  throw new Error(`expected an http or https URL, received ${target}`)
 }
 
 function requireLoopback(host: string): void {
   const version = isIP(host)
   if (version === 0 ? LOCAL_NAME.test(host) : loopback.check(host, version === 6 ? "ipv6" : "ipv4")) return
-  throw new Error(`${host} is outside the loopback: webhooks leave the machine only with --allow-outbound`)
+  throw new Error(`${host} is not a loopback address; to allow other hosts, use --allow-outbound`)
 }
 
 const lookUpLoopback: LookupFunction = (_host, options, done) => {

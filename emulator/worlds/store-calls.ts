@@ -21,7 +21,7 @@ export class StoreCalls {
   read<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const patience = new Patience(this.#timer, () =>
-        reject(this.#refusal(new StoreTrouble("gone", "the store does not answer"))),
+        reject(this.#refusal(new StoreTrouble("gone", "the store does not respond"))),
       )
       const done = patience.read(work).finally(() => patience.end())
       done.then(

@@ -21,7 +21,7 @@ export const MAIN = "main"
 /** Returns the name of a world or snapshot. Throws if the name is invalid (control.md section 3). */
 export function requireName(text: string): string {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(text)) {
-    throw invalidParams(`not a name: ${JSON.stringify(text.slice(0, 65))}; expected 1 to 64 letters, digits, - or _`)
+    throw invalidParams(`name: expected 1 to 64 letters, digits, - or _, received ${JSON.stringify(text.slice(0, 65))}`)
   }
   return text
 }
@@ -103,7 +103,7 @@ export class Worlds {
   /** Returns the world with the given name. Throws a 404 error if there is no such world. */
   require(name: string): NamedWorld {
     const named = this.#worlds.get(name)
-    if (named === undefined) throw targetNotFound(`no world ${JSON.stringify(name)}`)
+    if (named === undefined) throw targetNotFound(`the world ${JSON.stringify(name)} does not exist`)
     return named
   }
 
@@ -304,4 +304,4 @@ export class Worlds {
 }
 
 /** The only error that combines status 409 with the code INVALID_PARAMS. */
-const nameTaken = (name: string) => new DomainError("INVALID_PARAMS", "conflict", `there is a world ${name} already`)
+const nameTaken = (name: string) => new DomainError("INVALID_PARAMS", "conflict", `the world ${name} already exists`)

@@ -206,16 +206,15 @@ export const administersGroup = (actor: Actor, group: Group): boolean =>
   (actor.isWorkspaceAdmin && actor.wId === group.wId) || actor.administeredGroups.has(group.gId)
 
 export function requireWorkspaceAdmin(actor: Actor): void {
-  if (!actor.isWorkspaceAdmin) throw noPrivileges("only a workspace administrator may do this")
+  if (!actor.isWorkspaceAdmin) throw noPrivileges("you must be an administrator of the workspace")
 }
 
 export function requireGroupAdmin(actor: Actor, group: Group): void {
-  if (!administersGroup(actor, group))
-    throw noPrivileges("only an administrator of the workspace or the group may do this")
+  if (!administersGroup(actor, group)) throw noPrivileges("you must be an administrator of the workspace or the group")
 }
 
 export function requireApplicationAdmin(view: View, actor: Actor, pId: string): void {
-  if (!isApplicationAdmin(view, actor, pId)) throw noPrivileges("only an administrator of the application may do this")
+  if (!isApplicationAdmin(view, actor, pId)) throw noPrivileges("you must be an administrator of the application")
 }
 
 export const holdsRoleIn = (view: View, actor: Actor, pId: string): boolean =>
@@ -223,20 +222,20 @@ export const holdsRoleIn = (view: View, actor: Actor, pId: string): boolean =>
 
 /** Refuses actors without a role in the application, who may not read its settings (api.md section 14). */
 export function requireApplicationRole(view: View, actor: Actor, pId: string): void {
-  if (!holdsRoleIn(view, actor, pId)) throw noPrivileges("only holders of a role of the application may do this")
+  if (!holdsRoleIn(view, actor, pId)) throw noPrivileges("you need a role in the application")
 }
 
 /** Refuses a `userId` that is not the actor's own. An absent `userId` means the actor. */
 export function requireSelf(_: View, { uId }: Actor, named: { readonly userId?: string | undefined }): void {
   if (named.userId !== undefined && named.userId !== uId) {
-    throw noPrivileges("only your own information can be updated here")
+    throw noPrivileges("you can update only your own information")
   }
 }
 
 /** Refuses actors who administer neither the workspace nor any group in it. */
 export function requireSomeAdmin(actor: Actor): void {
   if (!actor.isWorkspaceAdmin && actor.administeredGroups.size === 0) {
-    throw noPrivileges("only an administrator of the workspace or of one of its groups may do this")
+    throw noPrivileges("you must be an administrator of the workspace or of one of its groups")
   }
 }
 

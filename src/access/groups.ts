@@ -1,10 +1,10 @@
 import {
   byOrdinal,
+  displayIdFault,
   type GId,
   invalidParams,
   isDisplayId,
   noPrivileges,
-  quoteDisplayId,
   type UId,
   type WId,
 } from "../model/index.ts"
@@ -21,7 +21,7 @@ const MAX_LEVELS = 30
 
 export function makeGroup(tx: Tx, parent: Group, name: string, displayId: string): Group {
   requireGroupName(name)
-  if (levelOf(tx, parent) >= MAX_LEVELS) throw invalidParams(`groups are at most ${MAX_LEVELS} levels deep`)
+  if (levelOf(tx, parent) >= MAX_LEVELS) throw invalidParams(`groups may be nested at most ${MAX_LEVELS} levels deep`)
   requireFreeDisplayId(tx, parent, displayId)
   return tx.put("groups", {
     gId: tx.newId(),
@@ -51,11 +51,11 @@ export function requireGroupName(name: string): void {
 /** Refuses a display ID that equals an ID or display ID of a group in the workspace other than `except`. */
 export function requireFreeDisplayId(view: View, { wId }: Group, displayId: string, except?: Group): void {
   if (!isDisplayId(displayId)) {
-    throw invalidParams(`display_id must be 1 to 255 letters, digits, - and _: ${quoteDisplayId(displayId)}`)
+    throw invalidParams(`display_id: ${displayIdFault(displayId)}`)
   }
   const named = [...view.ids("groupsByDisplayId", groupKey(wId, displayId)), displayId]
   const isTaken = named.some((gId) => gId !== except?.gId && view.get("groups", gId)?.wId === wId)
-  if (isTaken) throw invalidParams(`display_id is taken in the workspace: ${displayId}`)
+  if (isTaken) throw invalidParams(`display_id ${displayId} is already used in the workspace`)
 }
 
 export const isDirectMember = (user: User, gId: GId): boolean =>
@@ -92,7 +92,7 @@ export function leaveGroups(tx: Tx, { uId, memberships }: User, wId: WId, gIds: 
 function dropAdmin(tx: Tx, wId: WId, uId: UId): void {
   const { admins } = tx.expect("workspaces", wId)
   if (admins.length === 1 && admins[0] === uId) {
-    throw invalidParams("the last administrator of a workspace can't leave it")
+    throw invalidParams("the last administrator of a workspace can't be removed from the workspace")
   }
   tx.update("workspaces", wId, ({ admins }) => {
     const at = admins.indexOf(uId)
@@ -133,7 +133,7 @@ export function requireAdministeredRoot(view: View, actor: Actor, reference: str
   const workspace = requireKnownWorkspace(view, actor, reference)
   const isGroupAdmin = actor.user.memberships.some(({ gId, isSv }) => gId === workspace.topGId && isSv)
   if (!isGroupAdmin && !workspace.admins.includes(actor.uId)) {
-    throw noPrivileges("only an administrator of the workspace or its top group may do this")
+    throw noPrivileges("you must be an administrator of the workspace or of its top group")
   }
   return workspace
 }

@@ -66,7 +66,7 @@ export function checkKeyUpdates(view: View, actor: Actor, all: readonly AccessKe
   }
   if (kinds.size > 1) {
     findings.push({
-      description: "groups_to_publish mixes display IDs and internal IDs",
+      description: "groups_to_publish must contain only display IDs or only internal IDs",
       error: "invalid groups_to_publish",
       errorCode: "INVALID_PARAMS",
       errorLevel: "ERROR",

@@ -83,7 +83,7 @@ export function findDatastore(
   view: View,
   actor: Actor,
   reference: string,
-  within: { readonly application?: Application; readonly preferred?: Application } = {},
+  within: { readonly application?: Application | undefined; readonly preferred?: Application } = {},
 ): Datastore | undefined {
   if (actor.wId === null) return undefined
   const byId = view.get("datastores", reference)
@@ -108,7 +108,7 @@ export interface DatastorePlace {
 
 export function requireDatastore(view: View, actor: Actor, place: DatastorePlace): Datastore {
   const application = place.application === undefined ? undefined : requireApplication(view, actor, place.application)
-  const datastore = findDatastore(view, actor, place.datastore, application === undefined ? {} : { application })
+  const datastore = findDatastore(view, actor, place.datastore, { application })
   if (datastore === undefined) throw placeNotFound(`datastore not found: ${place.datastore}`)
   return datastore
 }
@@ -128,7 +128,7 @@ export function requireGroup(view: View, actor: Actor, reference: string): Group
 
 export function requireCurrentWorkspace(view: View, actor: Actor): Workspace {
   const workspace = actor.wId === null ? undefined : view.get("workspaces", actor.wId)
-  if (workspace === undefined) throw placeNotFound("workspace not found: you are in none")
+  if (workspace === undefined) throw placeNotFound("workspace not found: you are not a member of any workspace")
   return workspace
 }
 

@@ -125,6 +125,6 @@ export function requireCallableFunction(view: View, actor: Actor, place: Functio
   const found =
     functions.find(({ fnId }) => fnId === reference) ?? functions.find(({ displayId }) => displayId === reference)
   if (found?.enabled !== true) throw placeNotFound(`function not found: ${reference}`)
-  if (!mayCallFunction(view, actor, pId, found)) throw noPrivileges("none of your roles may call the function")
+  if (!mayCallFunction(view, actor, pId, found)) throw noPrivileges("you have no role that may call the function")
   return { fnId: found.fnId, pId, code: found.code }
 }

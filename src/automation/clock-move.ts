@@ -55,10 +55,10 @@ export function requireMove(move: ClockMove): void {
   requireOptions("clock.move", move, MOVE)
   const { advance, to, next, mode } = move
   if (mode !== undefined && !MODES.includes(mode)) {
-    throw invalidParams(`mode: expected one of ${MODES.join(", ")}, not ${JSON.stringify(mode)}`)
+    throw invalidParams(`mode: expected one of ${MODES.join(", ")}, received ${JSON.stringify(mode)}`)
   }
   if ([advance !== undefined, to !== undefined, next === true].filter(Boolean).length > 1) {
-    throw invalidParams("only one of advance, to and next can be given")
+    throw invalidParams("expected only one of advance, to and next")
   }
 }
 
@@ -66,7 +66,7 @@ export function requireMove(move: ClockMove): void {
 export function targetOf(move: ClockMove, now: Instant, nextDueAt: () => Instant | undefined): Instant | undefined {
   const target = findTarget(move, now, nextDueAt)
   if (target !== undefined && (target < FIRST || target > LAST_INSTANT)) {
-    throw invalidParams(`the clock can't leave the years 0001 to 9999: ${target}`)
+    throw invalidParams(`expected a time in the years 0001 to 9999, received ${target}`)
   }
   return target
 }
@@ -80,7 +80,7 @@ function findTarget(
   if (to !== undefined) {
     const instant = readInstant(to) ?? readDay(to)
     if (instant !== undefined) return instant
-    throw invalidParams(`to: expected an ISO 8601 instant such as 2026-01-05T09:00:00Z, not ${JSON.stringify(to)}`)
+    throw invalidParams(`to: expected an ISO 8601 instant such as 2026-01-05T09:00:00Z, received ${JSON.stringify(to)}`)
   }
   const due = next === true ? nextDueAt() : undefined
   return due !== undefined && due < now ? now : due

@@ -49,7 +49,7 @@ export function putTask(
   { uId, wId }: Pick<Actor, "uId" | "wId">,
   { category, pId, isImmediate }: NewTask,
 ): Task {
-  if (wId === null) throw placeNotFound("workspace not found: you are in none")
+  if (wId === null) throw placeNotFound("workspace not found: you are not a member of any workspace")
   const slowTasks = isImmediate === true ? 0 : tx.settings.slowTasks
   return tx.put("tasks", {
     qtId: tx.newId(),

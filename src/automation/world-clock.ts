@@ -61,7 +61,7 @@ export class WorldClock {
   /** Moves the clock to an instant, as `advance` does. Only a frozen clock can go back; no events run if it does. */
   async to(instant: string): Promise<ClockMoveResult> {
     if (typeof instant !== "string") {
-      throw invalidParams(`to: expected an ISO 8601 instant such as 2026-01-05T09:00:00Z, not ${inspect(instant)}`)
+      throw invalidParams(`to: expected an ISO 8601 instant such as 2026-01-05T09:00:00Z, received ${inspect(instant)}`)
     }
     return this.move({ to: instant })
   }
@@ -141,7 +141,7 @@ export class WorldClock {
   runNow(kind: DueKind, id: string): Promise<Fired[]> {
     return this.#queue.run(async () => {
       const source = this.#sourceOf(kind)
-      if (source.fireNow === undefined) throw invalidParams(`${kind} can't be run before its time`)
+      if (source.fireNow === undefined) throw invalidParams(`an event of kind ${kind} can't run before it is due`)
       const name = source.nameOf?.(this.#engine.view(), id) ?? ""
       const cause: DueEvent = { at: this.now, kind, id, name }
       const how = { at: this.now, waits: true, cause, report: this.#report }
@@ -167,11 +167,11 @@ export class WorldClock {
     if (target === undefined) return undefined
     if (target < now && this.mode !== "frozen") {
       throw invalidParams(
-        `to: ${target} is before now (${now}); only a frozen clock can be set backwards, and this one is ${this.mode}`,
+        `to: ${target} is before the current time ${now}; only a frozen clock can go back, and this clock is ${this.mode}`,
       )
     }
     if (countDue(this.#engine.view(), this.#sources, target, MAX_EVENTS) > MAX_EVENTS) {
-      throw invalidParams(`moving the clock to ${target} would run more than ${MAX_EVENTS} events`)
+      throw invalidParams(`moving the clock to ${target} would run more than ${MAX_EVENTS} events; use smaller steps`)
     }
     return target
   }
@@ -243,7 +243,7 @@ export class WorldClock {
 
   #sourceOf(kind: DueKind): DueSource {
     const source = this.#sources.find((one) => one.kind === kind)
-    if (source === undefined) throw invalidParams(`this world has no scheduled events of the kind ${kind}`)
+    if (source === undefined) throw invalidParams(`the world has no scheduled events of kind ${kind}`)
     return source
   }
 

@@ -39,7 +39,7 @@ export class AnswerContext {
 
   get actor(): Actor {
     if (this.#actor === undefined) {
-      if (!("uId" in this.#caller)) throw new Error("nobody is logged in")
+      if (!("uId" in this.#caller)) throw new Error("the request has no logged-in user")
       this.#actor = requireActor(this.view, this.#caller.uId, this.#caller.wId)
     }
     return this.#actor
@@ -177,7 +177,7 @@ function operation<S extends z.ZodObject, R, P extends string, G, A>(
     ...(writesItems && { writesItems }),
     place,
     begin(caller, sent) {
-      if (!("uId" in caller)) throw new Error(`${name} needs a user`)
+      if (!("uId" in caller)) throw new Error(`${name} needs a logged-in user`)
       // `place` and `authorize` are declared together. `sent` therefore has the properties that `authorize` reads.
       const decide = (view: View, principal: Actor) => authorize?.(view, principal, sent as never) as G
       const call = new Authorization(caller, decide)

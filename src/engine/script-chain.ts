@@ -32,13 +32,13 @@ export class ScriptChain {
   countCall(): void {
     this.request.calls += 1
     if (this.request.calls > MAX_CALLS) {
-      throw new Error(`PROCESS_STOPPED: the scripts of a request may make ${MAX_CALLS} calls together`)
+      throw new Error(`PROCESS_STOPPED: all scripts of a request together may make at most ${MAX_CALLS} API calls`)
     }
   }
 
   /** Runs scripts of equal depth one after another, so that a request uses at most one sandbox per depth. */
   async run(clock: WallClock, start: (timeMs: number) => Promise<ScriptResult>): Promise<ScriptResult> {
-    if (this.depth > MAX_DEPTH) return stopped(`scripts are nested deeper than ${MAX_DEPTH}`)
+    if (this.depth > MAX_DEPTH) return stopped(`scripts may start other scripts at most ${MAX_DEPTH} levels deep`)
     const { request } = this
     request.endsAt ??= clock.now() + MAX_MS
     const before = request.turns[this.depth]

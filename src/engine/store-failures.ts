@@ -24,6 +24,6 @@ export class StoreFailures {
 
   strike(operation: string): void {
     if (this.take(operation) === undefined) return
-    throw new DomainError("SYSTEM_ERROR", "store", "the store failed, all changes were rolled back")
+    throw new DomainError("SYSTEM_ERROR", "store", "the store failed; all changes were rolled back")
   }
 }

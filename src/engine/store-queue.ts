@@ -26,7 +26,7 @@ const notStored = (cause: unknown) =>
     ...(cause instanceof StoreTrouble && cause.kind === "gone" && { retryAfter: 1 }),
   })
 
-const SILENT = "the store does not answer"
+const SILENT = "the store does not respond"
 const silent = () => notStored(new StoreTrouble("gone", SILENT))
 
 /** Stores queued jobs in order. Changes are published only after they are stored. */
@@ -260,5 +260,5 @@ export class StoreQueue {
 
 const outpaced = () =>
   new DomainError("SYSTEM_ERROR", "store", "the change could not be stored", {
-    description: `other writers committed first ${ROUNDS} times in a row`,
+    description: `other writers committed their changes first, ${ROUNDS} times in a row`,
   })

@@ -22,7 +22,7 @@ export function drawNumber(tx: Tx, fId: FId, branch: string | null): number {
 
 export function nextNumber(last: number): number {
   if (Number.isSafeInteger(last + 1)) return last + 1
-  throw new DomainError("INVALID_SETTINGS", "settings", "the auto number has reached its maximum: reset its counter")
+  throw new DomainError("INVALID_SETTINGS", "settings", "the auto number has reached its maximum; reset its counter")
 }
 
 export const MAX_DIGIT = 100

@@ -1,4 +1,4 @@
-import { changeNames, invalidParams, isDisplayId, type OId, quoteDisplayId } from "../model/index.ts"
+import { changeNames, defined, displayIdFault, invalidParams, isDisplayId, type OId } from "../model/index.ts"
 import type { FieldOf, Option } from "../model/records/index.ts"
 import type { OptionInput, TypeInput } from "./settings/field-settings-input.ts"
 import type { SettingsChanging } from "./settings-form.ts"
@@ -31,21 +31,21 @@ export function changeChoice(
     const before = input.oId === undefined ? undefined : requireOption(field, input.oId)
     const option =
       before === undefined ? makeOption(input, changed.size, changing) : changeOption(before, input, changing)
-    if (named.has(option.oId)) throw invalidParams(`option named twice: ${input.oId}`)
+    if (named.has(option.oId)) throw invalidParams(`the option ${input.oId} is given twice`)
     named.set(option.oId, input)
     changed.set(option.oId, option)
   }
   const options = named.size === 0 ? field.options : inPlaces([...changed.values()], named)
   checkDisplayIds(options)
   if (field.dataType !== "checkbox" && typeof selected === "object")
-    throw invalidParams("selected: expected one option, got a list")
+    throw invalidParams("selected: expected one option, received a list")
   const chosen =
     selected === undefined
       ? choose(field, named)
       : [selected].flat().map((reference) => requireOption({ options }, reference).oId)
   if (field.dataType !== "checkbox" && chosen.length > 1) throw invalidParams("selected: expected one option")
   const disabled = options.find(({ oId, enabled }) => !enabled && chosen.includes(oId))
-  if (disabled !== undefined) throw invalidParams(`selected: option is disabled: ${disabled.displayId}`)
+  if (disabled !== undefined) throw invalidParams(`selected: the option ${disabled.displayId} is disabled`)
   return { options, selected: [...new Set(chosen)] }
 }
 
@@ -60,7 +60,7 @@ function makeOption(input: OptionInput, sortId: number, changing: SettingsChangi
     name: changeNames({}, name, changing.lang),
     sortId,
     enabled,
-    ...(color === undefined || color === "" ? {} : { color }),
+    ...defined({ color: color || undefined }),
     createdAt: now,
     updatedAt: now,
   }
@@ -74,7 +74,7 @@ function changeOption(option: Option, input: OptionInput, { lang, now }: Setting
     displayId: input.displayId ?? option.displayId,
     name: input.name === undefined ? option.name : changeNames(option.name, input.name, lang),
     enabled: input.enabled ?? option.enabled,
-    ...(color === "" ? {} : { color }),
+    ...defined({ color: color || undefined }),
   }
   const isSame =
     changed.displayId === option.displayId &&
@@ -88,11 +88,9 @@ function checkDisplayIds(options: readonly Option[]): void {
   const taken = new Set<string>()
   for (const { displayId } of options) {
     if (!isDisplayId(displayId)) {
-      throw invalidParams(
-        `display_id of an option must be 1 to 255 letters, digits, - and _: ${quoteDisplayId(displayId)}`,
-      )
+      throw invalidParams(`display_id of an option: ${displayIdFault(displayId)}`)
     }
-    if (taken.has(displayId)) throw invalidParams(`display_id is taken in the field: ${displayId}`)
+    if (taken.has(displayId)) throw invalidParams(`display_id ${displayId} is already used in the field`)
     taken.add(displayId)
   }
 }

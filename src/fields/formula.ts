@@ -27,7 +27,7 @@ const MAX_LENGTH = 2000
 
 /** Compiles a formula (model.md section 5.1). Display IDs may contain `-`; the longest matching display ID is used. */
 export function compileFormula(formula: string, fields: readonly Field[]): Formula | FormulaError {
-  if (formula.length > MAX_LENGTH) return new FormulaError(`a formula has at most ${MAX_LENGTH} characters`)
+  if (formula.length > MAX_LENGTH) return new FormulaError(`a formula may have at most ${MAX_LENGTH} characters`)
   const operands = namesOf(fields.filter(({ dataType }) => dataType === "number"))
   try {
     const parser = new Parser(formula, operands)
@@ -84,7 +84,7 @@ class Parser {
   whole(): Term {
     const term = this.#sum()
     if (this.#peek() !== "")
-      throw new SyntaxFault(`unexpected ${this.#peek()} at position ${this.#at + 1} of the formula`)
+      throw new SyntaxFault(`unexpected character ${this.#peek()} at position ${this.#at + 1} of the formula`)
     return term
   }
 
@@ -126,7 +126,7 @@ class Parser {
       if (sign !== "(") return this.#operand()
       this.#at += 1
       const inner = this.#sum()
-      if (this.#peek() !== ")") throw new SyntaxFault("a ) is missing in the formula")
+      if (this.#peek() !== ")") throw new SyntaxFault("the formula has an opening parenthesis without a closing one")
       this.#at += 1
       return inner
     } finally {
@@ -140,8 +140,8 @@ class Parser {
     if (end === start)
       throw new SyntaxFault(
         start >= this.#text.length
-          ? "the formula ends too early"
-          : `unexpected ${this.#text[start]} at position ${start + 1} of the formula`,
+          ? "the formula ends where a number or a field is expected"
+          : `unexpected character ${this.#text[start]} at position ${start + 1} of the formula`,
       )
     const firstEnd = this.#endOfPart(start, end)
     let found: { readonly fId: FId; readonly end: number } | undefined

@@ -49,10 +49,10 @@ export function storeFile(
   const { wId, limits } = requireCurrentWorkspace(tx, actor)
   const { bytes, contentType } = file
   if (contentType.length > LONGEST_CONTENT_TYPE) {
-    throw invalidParams(`the content type of a file may have ${LONGEST_CONTENT_TYPE} characters at most`)
+    throw invalidParams(`the content type of a file may have at most ${LONGEST_CONTENT_TYPE} characters`)
   }
   if (limits.storageMb > 0 && storedBytes(tx, wId) + bytes.length > limits.storageMb * MIB) {
-    throw new DomainError("INVALID_SETTINGS", "settings", `the workspace may store ${limits.storageMb} MB at most`)
+    throw new DomainError("INVALID_SETTINGS", "settings", `the workspace may store at most ${limits.storageMb} MB`)
   }
   const { fileId } = tx.put("files", {
     fileId: tx.newId<"file_id">(),

@@ -9,7 +9,7 @@ export class LazyModule<T> {
 
   /** Returns the module to synchronous code. Throws if `load` has not completed. */
   get code(): T {
-    if (this.#code === undefined) throw new Error("a lazy module was not loaded before it was needed")
+    if (this.#code === undefined) throw new Error("a lazy module was used before it was loaded")
     return this.#code
   }
 

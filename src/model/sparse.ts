@@ -1,11 +1,16 @@
+/** `T` with optional properties in place of those that may be undefined. */
+type Defined<T> = { [N in keyof T as undefined extends T[N] ? never : N]: T[N] } & {
+  [N in keyof T as undefined extends T[N] ? N : never]?: Exclude<T[N], undefined>
+}
+
 /** Returns a copy without undefined properties. */
-export const defined = <T extends object>(members: T): T =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T
+export const defined = <T extends object>(members: T): Defined<T> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>
 
 /** Returns `value`, or undefined if `value` equals the default `standard`. */
 export const unless = <T>(standard: T, value: T): T | undefined => (value === standard ? undefined : value)
 
-export function omitEmpty<T extends object>(members: T): T | undefined {
+export function omitEmpty<T extends object>(members: T): Defined<T> | undefined {
   const given = defined(members)
   return Object.keys(given).length === 0 ? undefined : given
 }

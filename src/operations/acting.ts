@@ -66,7 +66,7 @@ async function run(
   const place = placeIn(operation, parsed.success ? parsed.data : given, parsed.success)
   const started = place && operation.begin(caller, place)
   const input = dataOf(parsed, given)
-  if (started === undefined) throw new Error(`${operation.name}: an input without its place was taken`)
+  if (started === undefined) throw new Error(`${operation.name}: the input was accepted without its place`)
   return answer(await started.run(input), input)
 }
 
@@ -147,7 +147,7 @@ const textsOf = (input: unknown): Readonly<Record<string, string | undefined>> =
 function absentOf(operation: Operation, input: unknown, { reason }: DomainError): string | null {
   if (reason === "conflict" || reason === "values") return null
   const absent = absentProperty(operation.input(), input)
-  return absent === undefined || !WHERE.includes(absent) ? null : `no ${absent} was given`
+  return absent === undefined || !WHERE.includes(absent) ? null : `${absent} is missing`
 }
 
 const WHERE: readonly string[] = ["application", "datastore", "itemId", "actionId", "action", "field", "group", "role"]

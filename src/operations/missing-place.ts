@@ -29,8 +29,7 @@ export function missingPlace(view: View, actor: Actor, { application, datastore 
   const inside = application === undefined ? undefined : findApplication(view, actor, application)
   if (application !== undefined && inside === undefined) return missingApplication(view, actor, actor.wId, application)
   if (datastore === undefined) return null
-  const within = inside === undefined ? {} : { application: inside }
-  if (findDatastore(view, actor, datastore, within) !== undefined) return null
+  if (findDatastore(view, actor, datastore, { application: inside }) !== undefined) return null
   return missingDatastore(view, actor, inside === undefined ? listApplications(view, actor.wId) : [inside], datastore)
 }
 
@@ -40,7 +39,7 @@ function missingApplication(view: View, actor: Actor, wId: string, reference: st
     .find((one) => one.wId !== wId && (one.pId === reference || one.displayId === reference))
   if (elsewhere !== undefined) {
     const nameOf = (id: string) => JSON.stringify(view.get("workspaces", id)?.name ?? id)
-    return `application not found: ${reference}; it belongs to the workspace ${nameOf(elsewhere.wId)}, and ${actor.user.email} works in ${nameOf(wId)}`
+    return `application not found: ${reference}; the application is in the workspace ${nameOf(elsewhere.wId)}, but ${actor.user.email} works in ${nameOf(wId)}`
   }
   const names = listApplications(view, wId).map(({ displayId }) => displayId)
   return `application not found: ${reference}${offer(reference, names)}`
@@ -49,7 +48,8 @@ function missingApplication(view: View, actor: Actor, wId: string, reference: st
 function missingDatastore(view: View, actor: Actor, applications: readonly Application[], reference: string): string {
   const among = applications.flatMap(({ pId }) => listDatastores(view, pId))
   const hidden = among.find(({ dId, displayId }) => dId === reference || displayId === reference)
-  if (hidden !== undefined) return `datastore not found: ${reference}; ${actor.user.email} has no role that shows it`
+  if (hidden !== undefined)
+    return `datastore not found: ${reference}; no role of ${actor.user.email} shows the datastore`
   const names = among.filter((one) => seesDatastore(view, actor, one)).map(({ displayId }) => displayId)
   return `datastore not found: ${reference}${offer(reference, names)}`
 }
@@ -58,7 +58,7 @@ function missingDatastore(view: View, actor: Actor, applications: readonly Appli
 export function unknownFields(view: View, actor: Actor, place: Place, keys: readonly string[]): string | null {
   const { application, datastore = "" } = place
   const inside = application === undefined ? undefined : findApplication(view, actor, application)
-  const found = findDatastore(view, actor, datastore, inside === undefined ? {} : { application: inside })
+  const found = findDatastore(view, actor, datastore, { application: inside })
   if (found === undefined) return null
   const names = found.fields.map(({ displayId }) => displayId)
   return keys.map((key) => `unknown field: ${key}${offer(key, names)}`).join("; ")
@@ -69,5 +69,5 @@ function offer(given: string, names: readonly string[]): string {
   if (meant !== undefined) return `; did you mean ${meant}?`
   if (names.length === 0) return ""
   const more = names.length - MOST_OFFERED
-  return `; there ${names.length === 1 ? "is" : "are"} ${names.slice(0, MOST_OFFERED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`
+  return `; available: ${names.slice(0, MOST_OFFERED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`
 }

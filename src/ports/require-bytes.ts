@@ -5,7 +5,7 @@ import type { Blobs } from "./blobs.ts"
 export function requireBytes(blobs: Blobs, key: string, what: string): Uint8Array {
   const bytes = blobs.get(key)
   if (bytes !== undefined) return bytes
-  throw new DomainError("SYSTEM_ERROR", "store", `the bytes of ${what} are lost`, {
-    description: `nobody has the blob ${key}, which ${what} names`,
+  throw new DomainError("SYSTEM_ERROR", "store", `the content of ${what} is lost`, {
+    description: `the blob ${key}, which contains ${what}, is missing`,
   })
 }

@@ -62,7 +62,7 @@ export async function readChart(
   const places = new Map([...byLabel.keys()].map((key, at) => [key, at]))
   const parts = series === undefined ? [rows] : [...groupBy(rows, series.keyOf).values()]
   if (byLabel.size * parts.length * values.length > MOST_NUMBERS) {
-    throw invalidParams(`${chart.displayId} draws more than ${MOST_NUMBERS} numbers`)
+    throw invalidParams(`the chart ${chart.displayId} has more than ${MOST_NUMBERS} numbers`)
   }
   const datasets = parts.flatMap((part) =>
     values.map((value) => ({

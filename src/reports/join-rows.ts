@@ -49,7 +49,7 @@ export function joinRows(view: View, actor: Actor, report: Report, beat: () => b
 }
 
 const tooManyRows = ({ displayId }: Report) =>
-  invalidParams(`the joins of ${displayId} make more than ${MOST_ROWS} rows`)
+  invalidParams(`the joins of ${displayId} result in more than ${MOST_ROWS} rows`)
 
 function listSourceItems(view: View, actor: Actor, { dId }: Report): Item[] {
   const items: Item[] = []

@@ -33,7 +33,7 @@ export function requestConditions(
     useOrCondition,
     targetOf({ id, rpfId }) {
       const reference = rpfId ?? id
-      if (reference === undefined) throw invalidParams("a condition needs an id, or conditions of its own")
+      if (reference === undefined) throw invalidParams("a condition needs an id or nested conditions")
       const index = indexOfColumn(columns, reference)
       const column = columns[index]
       if (column?.isShown !== true) throw unknownCondition(reference)

@@ -43,7 +43,7 @@ export class View {
   /** Returns a record whose ID comes from a stored record. Throws SYSTEM_ERROR if no record has that ID. */
   expect<N extends TableName>(name: N, id: string): Tables[N] {
     const record = this.get(name, id)
-    if (record === undefined) throw new DomainError("SYSTEM_ERROR", "store", `no ${name} record ${id}`)
+    if (record === undefined) throw new DomainError("SYSTEM_ERROR", "store", `the record ${id} is missing in ${name}`)
     return record
   }
 

@@ -1,6 +1,6 @@
 import type { Ports, StoredWorld } from "../engine/index.ts"
 import type { ClockStart, Fixture, Sources } from "../fixtures/index.ts"
-import { inspect, invalidParams, LazyModule, type NamesOf, requireOptions } from "../model/index.ts"
+import { defined, inspect, invalidParams, LazyModule, type NamesOf, requireOptions } from "../model/index.ts"
 import { defaultPorts, retain } from "../ports/index.ts"
 import { replay, type State, type WorldSettings, withSettings } from "../state/index.ts"
 import type { ActingIn } from "./typed/acting-in.ts"
@@ -94,7 +94,7 @@ export async function createWorld(options: CreateWorld = {}): Promise<World> {
   requireOptions("createWorld", options, { ...CREATE_WORLD_OPTIONS, ...OF_FILES })
   if (typeof options.fixture === "string" && /\.(?:ya?ml|json)$/i.test(options.fixture)) {
     throw new TypeError(
-      `createWorld: fixture is the fixture itself, not ${inspect(options.fixture)}; createWorldFromFiles of hexarium/node reads files`,
+      `createWorld: fixture: expected a fixture, received ${inspect(options.fixture)}; to read files, use createWorldFromFiles of hexarium/node`,
     )
   }
   requireStart(options)
@@ -133,7 +133,7 @@ async function load(options: CreateWorld, ports: Ports, baseUrl: string): Promis
     })
   }
   if (fixture !== undefined || seed !== undefined) {
-    throw invalidParams("prepared contains a fixture and its seed: omit prepared, or fixture and seed")
+    throw invalidParams("prepared contains fixture and seed; omit prepared, or omit fixture and seed")
   }
   return (await prepared.load()).loadPrepared(options.prepared, { clock, ports })
 }
@@ -143,22 +143,22 @@ function requireStart({ clock, baseUrl, ports }: CreateWorld): void {
   if (clock !== undefined) {
     requireOptions("createWorld: clock", clock, CLOCK)
     if (clock.mode !== undefined && !CLOCK_MODES.includes(clock.mode)) {
-      throw new TypeError(`createWorld: clock.mode is one of ${CLOCK_MODES.join(", ")}, not ${inspect(clock.mode)}`)
+      throw new TypeError(`clock.mode: expected one of ${CLOCK_MODES.join(", ")}, received ${inspect(clock.mode)}`)
     }
   }
   if (baseUrl !== undefined && typeof baseUrl !== "string") {
     throw new TypeError(
-      `createWorld: baseUrl must be a string such as "https://api.example.com", not ${inspect(baseUrl)}`,
+      `createWorld: baseUrl: expected a string such as "https://api.example.com", received ${inspect(baseUrl)}`,
     )
   }
 }
 
 function requireWorldSettings({ mailboxSize, slowTasks }: CreateWorld): WorldSettings {
   if (mailboxSize !== undefined && (!Number.isInteger(mailboxSize) || mailboxSize < 1)) {
-    throw new RangeError(`mailboxSize must be a whole number of at least 1, not ${mailboxSize}`)
+    throw new RangeError(`mailboxSize: expected a whole number of at least 1, received ${mailboxSize}`)
   }
   if (slowTasks !== undefined && !(slowTasks >= 0 && slowTasks <= MAX_SLOW_TASKS)) {
-    throw new RangeError(`slowTasks must be a number of seconds from 0 to ${MAX_SLOW_TASKS}, not ${slowTasks}`)
+    throw new RangeError(`slowTasks: expected 0 to ${MAX_SLOW_TASKS} seconds, received ${slowTasks}`)
   }
-  return { ...(mailboxSize === undefined ? {} : { mailboxSize }), ...(slowTasks === undefined ? {} : { slowTasks }) }
+  return defined({ mailboxSize, slowTasks })
 }

@@ -57,7 +57,7 @@ describe("what a script may take (model.md section 9)", () => {
     const { before, most, after, ends, pending } = JSON.parse(stdout)
     expect(pending.status).toBe("stopped")
     for (const end of ends.slice(0, 4)) {
-      expect(end).toEqual({ status: "stopped", message: "the script needs more memory than it may have" })
+      expect(end).toEqual({ status: "stopped", message: "the script needs more memory than allowed" })
     }
     expect(ends[4]).toEqual({ status: "resolved", value: 1 })
     // One at a time: the memory of the script, that of the thread before it which is just ending, and something for the threads.
@@ -97,7 +97,7 @@ describe.each<[string, () => Scripts]>([
       const { outcome } = await scripts.run(script(code))
       expect(outcome).toEqual({
         status: "stopped",
-        message: expect.stringMatching(/nested deeper than 200|call stack/),
+        message: expect.stringMatching(/nested more than 200 levels deep|call stack/),
       })
     }
     const { outcome } = await scripts.run(
@@ -105,7 +105,7 @@ describe.each<[string, () => Scripts]>([
         `async () => { ${nest}; try { await callAPIAsync("GET", "/x", deep) } catch (error) { return error.message } }`,
       ),
     )
-    expect(Object.values(outcome)[1]).toMatch(/nested deeper than 200|stack/)
+    expect(Object.values(outcome)[1]).toMatch(/nested more than 200 levels deep|stack/)
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(8000)
   })
@@ -148,7 +148,7 @@ test(
     const code =
       "async function main() { const all = []; for (;;) { all.push(new Promise((done) => all.push(done))); if (all.length % 1000 === 0) await null } }"
     const { outcome } = await scripts.run(script(code))
-    expect(outcome).toEqual({ status: "stopped", message: "the script needs more memory than it may have" })
+    expect(outcome).toEqual({ status: "stopped", message: "the script needs more memory than allowed" })
     expect(said).not.toHaveBeenCalled()
     scripts.close()
     said.mockRestore()
@@ -240,7 +240,7 @@ test(
       return [outer.outcome, (await inner)?.outcome]
     }
     const [one, other] = [{}, {}]
-    const tooMuch = { status: "stopped", message: "the script needs more memory than it may have" }
+    const tooMuch = { status: "stopped", message: "the script needs more memory than allowed" }
     expect(await nested([one, one])).toEqual([{ status: "resolved", value: 55 }, tooMuch])
     // What has ended holds nothing any more.
     expect(await nested([one, other])).toEqual(Array(2).fill({ status: "resolved", value: 55 }))

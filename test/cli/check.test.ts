@@ -105,5 +105,7 @@ test("--json prints them as data", async () => {
 test("JSON has positions too, and a broken text that of the break", async () => {
   const json = await check(`{\n  "version": 1,\n  "users": [],\n  "workspaces": [],\n  "extra": 1\n}`, "world.json")
   expect(json.err).toContain("world.json:5:3: extra: unknown property\n")
-  expect((await check("version: 1\nusers: [\n", "broken.yaml")).err).toMatch(/broken\.yaml:\d+:\d+: not valid YAML/)
+  expect((await check("version: 1\nusers: [\n", "broken.yaml")).err).toMatch(
+    /broken\.yaml:\d+:\d+: the document is not valid YAML/,
+  )
 })

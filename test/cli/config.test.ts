@@ -79,7 +79,7 @@ describe("the config file (control.md section 1, config)", () => {
     ["hexarium.config.json", `{ "port": "80" }`, /:1:3: port: Expected a number\.$/],
     ["hexarium.config.json", `{ "watch": "yes" }`, /:1:3: watch: Expected true or false\.$/],
     ["hexarium.config.json", `{ "clock": "frosen" }`, /:1:3: clock: .*did you mean frozen/],
-    ["hexarium.config.json", `{\n  "port": 1,,\n}`, /^hexarium\.config\.json:2:13: not valid JSON/],
+    ["hexarium.config.json", `{\n  "port": 1,,\n}`, /^hexarium\.config\.json:2:13: the document is not valid JSON/],
     ["hexarium.config.json", "[]", /^hexarium\.config\.json: expected an object/],
     [
       "hexarium.config.mjs",

@@ -36,8 +36,8 @@ test("a file that can't be written is told by what is in the way", async () => {
 test("a store that is held names the process that has it, and where that serves (docs/cli.md, exit codes)", () => {
   const file = "worlds/hexarium.sqlite"
   expect([inUse(file, { pid: 7, url: "http://127.0.0.1:7575" }), inUse(file, undefined)]).toEqual([
-    `${file} is in use by the process 7, which serves http://127.0.0.1:7575; stop that one first, or name another store`,
-    `${file} is in use by another process; stop that one first`,
+    `${file} is in use by the process 7, which serves http://127.0.0.1:7575; stop that process first, or name another store`,
+    `${file} is in use by another process; stop that process first`,
   ])
 })
 

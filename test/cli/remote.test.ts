@@ -70,7 +70,11 @@ describe("world", () => {
     expect((await answer("world", "show", "try")).hash).not.toBe(hash)
     expect(await answer("world", "reset", "try")).toMatchObject({ name: "try", hash })
     expect(await hexarium("world", "delete", "try")).toEqual({ code: 0, out: "deleted the world try\n", err: "" })
-    expect(await hexarium("world", "show", "try")).toEqual({ code: 1, out: "", err: 'hexarium: no world "try"\n' })
+    expect(await hexarium("world", "show", "try")).toEqual({
+      code: 1,
+      out: "",
+      err: 'hexarium: the world "try" does not exist\n',
+    })
   })
 
   test("a snapshot is taken, gone back to and deleted", async () => {

@@ -80,7 +80,7 @@ describe.each(["app", "url"])("by %s", (kind) => {
     const refused = control.getWorld({ world: "nope" })
     await expect(refused).rejects.toBeInstanceOf(ControlError)
     await expect(refused).rejects.toMatchObject({
-      message: 'getWorld: 404 NOT_FOUND: no world "nope"',
+      message: 'getWorld: 404 NOT_FOUND: the world "nope" does not exist',
       operation: "getWorld",
       status: 404,
       code: "NOT_FOUND",

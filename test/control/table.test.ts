@@ -105,7 +105,7 @@ describe("the guard holds for every route (control.md section 4)", () => {
       const { method } = splitKey(at)
       const path = pathFor(at).replace("/main", "/nowhere")
       const { status, body } = await control(method, path, method === "GET" ? undefined : { nonsense: 1 })
-      expect([status, body]).toEqual([404, { error: 'no world "nowhere"', error_code: "NOT_FOUND" }])
+      expect([status, body]).toEqual([404, { error: 'the world "nowhere" does not exist', error_code: "NOT_FOUND" }])
     },
   )
 

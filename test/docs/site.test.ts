@@ -119,10 +119,10 @@ describe("the page of data types", () => {
 
   test("says what model.md section 5.2 says", () => {
     expect(partOf("number")).toContain('| `"5"` | `5` | `"5"` | `5` |')
-    expect(partOf("number")).toContain("| `101` | greater than 100 (INVALID_VALUE) |")
+    expect(partOf("number")).toContain("| `101` | expected at most 100 (INVALID_VALUE) |")
     expect(partOf("date")).toContain('| `"2026-02-09"` | `"2026-02-09T00:00:00Z"` |')
     expect(partOf("checkbox")).toContain('| `["blue","red"]` | `["blue","red"]` | `"Blue,Red"` |')
-    expect(partOf("label")).toContain("the field has no values (INVALID_VALUE)")
+    expect(partOf("label")).toContain("a decoration field can't have a value (INVALID_VALUE)")
   })
 })
 

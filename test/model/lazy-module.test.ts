@@ -7,7 +7,7 @@ test("code is there once it was loaded, and is loaded once", async () => {
     loads += 1
     return { answer: 42 }
   })
-  expect(() => module.code).toThrow("was not loaded before it was needed")
+  expect(() => module.code).toThrow("was used before it was loaded")
   expect([(await module.load()).answer, (await module.load()).answer, module.code.answer, loads]).toEqual([
     42, 42, 42, 1,
   ])

@@ -49,18 +49,18 @@ describe.each(Object.entries(doors))("%s", (_, open) => {
       [
         "itemList",
         { ...DEALS, conditions: [{ conditions: [{ field: "Title" }] }] },
-        "unknown property field of itemList.conditions[0].conditions[0]; it takes id, rpfId, searchValue,",
+        "unknown property field of itemList.conditions[0].conditions[0]; allowed: id, rpfId, searchValue,",
       ],
       [
         "createItem",
         { ...DEALS, relatedDsItems: { Tasks: [{ op: 1 }] } },
-        "unknown property op of createItem.relatedDsItems.Tasks[0]; it takes operation, actionId,",
+        "unknown property op of createItem.relatedDsItems.Tasks[0]; allowed: operation, actionId,",
       ],
-      ["getGroupTree", { group: "SALES" }, "unknown property group of getGroupTree; it takes nothing"],
+      ["getGroupTree", { group: "SALES" }, "unknown property group of getGroupTree; allowed: no properties"],
       [
         "createItem",
         { ...DEALS, body: { item: {} } },
-        "unknown property body of createItem; it takes application, datastore,",
+        "unknown property body of createItem; allowed: application, datastore,",
       ],
     ]
     for (const [operation, input, text] of bad)
@@ -78,7 +78,7 @@ describe.each(Object.entries(doors))("%s", (_, open) => {
       [
         "userRegistration",
         { email: "eve@acme.test", landing: { registrationPath: "/welcome" } },
-        "unknown property registrationPath of userRegistration.landing; it takes path, hostname, protocol",
+        "unknown property registrationPath of userRegistration.landing; allowed: path, hostname, protocol",
       ],
       [
         "forgotPassword",
@@ -108,7 +108,7 @@ describe.each(Object.entries(doors))("%s", (_, open) => {
       [
         "updateField",
         { ...field, settings: { dataType: "text" } },
-        "unknown property dataType of updateField.settings; it takes",
+        "unknown property dataType of updateField.settings; allowed:",
       ],
       [
         "createAction",
@@ -123,7 +123,7 @@ describe.each(Object.entries(doors))("%s", (_, open) => {
       [
         "createFieldOptions",
         { ...field, options: [{ label: "A" }] },
-        "unknown property label of createFieldOptions.options[0]; it takes name,",
+        "unknown property label of createFieldOptions.options[0]; allowed: name,",
       ],
       [
         "addItemLink",
@@ -133,12 +133,12 @@ describe.each(Object.entries(doors))("%s", (_, open) => {
       [
         "updateItemLink",
         { ...item, oldLink: { datastore: "Tasks", itemId: "y" }, newLink: { datastore: "Tasks", iId: "z" } },
-        "unknown property iId of updateItemLink.newLink; it takes datastore, itemId",
+        "unknown property iId of updateItemLink.newLink; allowed: datastore, itemId",
       ],
       [
         "itemList",
         { ...DEALS, sortFields: [{ id: "Title", sort: "asc" }] },
-        "unknown property sort of itemList.sortFields[0]; it takes id, order",
+        "unknown property sort of itemList.sortFields[0]; allowed: id, order",
       ],
       [
         "globalSearch",
@@ -158,7 +158,7 @@ describe.each(Object.entries(doors))("%s", (_, open) => {
       [
         "addGroupRoles",
         { group: "SALES", roles: [{ app: "CRM", role: "A" }] },
-        "unknown property app of addGroupRoles.roles[0]; it takes",
+        "unknown property app of addGroupRoles.roles[0]; allowed:",
       ],
       [
         "updateUsersInGroupByAdmin",
@@ -168,7 +168,7 @@ describe.each(Object.entries(doors))("%s", (_, open) => {
       [
         "updateAutoActionSettings",
         { autoId: "x", schedule: { timeType: "day", time: "09:00" } },
-        "unknown property time of updateAutoActionSettings.schedule; it takes timeType, timeValue",
+        "unknown property time of updateAutoActionSettings.schedule; allowed: timeType, timeValue",
       ],
       ["uploadFileDetached", { file: { filename: "a.txt" } }, "unknown property filename of uploadFileDetached.file;"],
       ["userRegistration", { email: "a@b.test", mail: "T1" }, "mail: expected an object, got a string"],
@@ -179,9 +179,9 @@ describe.each(Object.entries(doors))("%s", (_, open) => {
 
   test("so is what is no object", async () => {
     expect(await said(open(), "createItem", "Deals")).toMatch(
-      /^TypeError: createItem expects an object with application, datastore, .*, got "Deals"$/,
+      /^TypeError: createItem expects an object with application, datastore, .*, received "Deals"$/,
     )
-    expect(await said(open(), "createItem", [DEALS])).toMatch(/, got an array$/)
+    expect(await said(open(), "createItem", [DEALS])).toMatch(/, received an array$/)
   })
 
   test("a value of another form is refused as over HTTP, and the message says where", async () => {
@@ -217,10 +217,10 @@ describe("in process a refusal says what was not given", () => {
   test("the place, the item or the action", async () => {
     const bob = doors["in process"]()
     expect(await said(bob, "createItem", { application: "CRM", item: {} })).toContain(
-      "CreateItem in CRM as bob@acme.test: no datastore was given (INVALID_PARAMS, 400)",
+      "CreateItem in CRM as bob@acme.test: datastore is missing (INVALID_PARAMS, 400)",
     )
     expect(await said(bob, "getItemDetails", DEALS)).toContain(
-      "GetItemDetails in CRM/Deals as bob@acme.test: no itemId was given",
+      "GetItemDetails in CRM/Deals as bob@acme.test: itemId is missing",
     )
   })
 
@@ -231,7 +231,7 @@ describe("in process a refusal says what was not given", () => {
     expect(await said(bob, "createItem", { ...DEALS, item: { Titel: "A" } })).toContain(told)
     expect(await said(bob, "createItem", { ...DEALS, changes: [{ id: "Titel", value: "A" }] })).toContain(told)
     expect(await said(bob, "createItem", { ...DEALS, item: { Titel: "A", Zzzzz: 1 } })).toMatch(
-      /did you mean Title\?; unknown field: Zzzzz; there are Title, /,
+      /did you mean Title\?; unknown field: Zzzzz; available: Title, /,
     )
   })
 

@@ -67,7 +67,9 @@ describe("how many values a body may hold (control.md section 4)", () => {
     expect(await api("POST", fields, options(10_001))).toMatchObject({ status: 400, body: tooMany })
     const related = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`STORE${at}`, []]))
     const write = (count: number) => api("POST", `${ITEMS}/new`, { item: {}, related_ds_items: related(count) })
-    expect(JSON.stringify((await write(1001)).body)).toContain("body.related_ds_items: expected at most 1000 names")
+    expect(JSON.stringify((await write(1001)).body)).toContain(
+      "body.related_ds_items: expected at most 1000 properties",
+    )
     expect((await write(1000)).status).toBe(200)
   })
 
@@ -103,19 +105,23 @@ describe("how many mistakes a refusal tells (control.md section 4)", () => {
     const { api } = await desk()
     const search = await api("POST", `${ITEMS}/search`, { conditions: Array.from({ length: 900 }, () => 0) })
     expect(search.body.errors).toHaveLength(100)
-    expect(search.body.errors.at(-1).description).toBe("at least 2 more")
+    expect(search.body.errors.at(-1).description).toBe("at least 2 more mistakes")
     const item = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`Nothing${at}`, 1]))
     const refused = await api("POST", `${ITEMS}/new`, { item })
     expect(refused.body.error).toHaveLength(101)
     expect(refused.body.error.at(-1)).toEqual({
-      description: "4900 more",
+      description: "4900 more findings",
       error_code: "INVALID_PARAMS",
       error_level: "ERROR",
       reference_id: "",
     })
     const related = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`Nowhere${at}`, [{}]]))
     const done = await api("POST", `${ITEMS}/new`, { related_ds_items: related })
-    expect([done.status, done.body.error.length, done.body.error[100].description]).toEqual([200, 101, "200 more"])
+    expect([done.status, done.body.error.length, done.body.error[100].description]).toEqual([
+      200,
+      101,
+      "200 more findings",
+    ])
   })
 })
 

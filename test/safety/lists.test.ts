@@ -101,7 +101,7 @@ describe("faults (control.md section 3, fault)", () => {
     for (let at = 0; at < 3; at += 1) expect((await plan(5_000_000)).status).toBe(200)
     expect(await plan(5_000_000)).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining("16 Mi characters; delete some first") },
+      body: { error: expect.stringContaining("16 Mi characters; delete some faults first") },
     })
     expect((await plan(1_000_000)).status).toBe(200)
     const { body } = await control("GET", "/worlds/main/faults?limit=1&offset=3")

@@ -265,8 +265,8 @@ describe("a transaction", () => {
     tx.put("users", user("u1"))
     expect(Object.isFrozen(tx.get("users", "u1"))).toBe(true)
     expect(Object.isFrozen(tx.patch("users", "u1", { username: "x" }))).toBe(true)
-    expect(() => tx.patch("users", "u2", {})).toThrow("no users record u2")
-    expect(() => tx.update("users", "u2", () => {})).toThrow("no users record u2")
+    expect(() => tx.patch("users", "u2", {})).toThrow("the record u2 is missing in users")
+    expect(() => tx.update("users", "u2", () => {})).toThrow("the record u2 is missing in users")
   })
 
   test("draws the same texts from the same state, and others after them", () => {

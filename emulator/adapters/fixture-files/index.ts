@@ -106,7 +106,7 @@ export async function createWorldFromFiles(
   { allowFiles, ...options }: Omit<CreateWorld, "fixture" | "sources"> & FilesAllowed = {},
 ): Promise<World> {
   if (!Array.isArray(paths)) {
-    throw new TypeError(`createWorldFromFiles takes a list of paths: createWorldFromFiles([${inspect(paths)}])`)
+    throw new TypeError(`createWorldFromFiles expects a list of paths, such as [${inspect(paths)}]`)
   }
   const { fixture, sources, blame } = await readFixtureFiles(paths, { allowFiles })
   try {
@@ -130,7 +130,7 @@ function sourcesBeside(merged: MergedFixture, files: Set<string>, allowed: reado
     const real = await realPath(target)
     const folders = await Promise.all([folder, ...allowed].map((one) => realPath(resolve(one))))
     if (folders.some((one) => isBelow(one, real))) return target
-    throw new FileProblem(`outside the folder of the fixture: ${target}; allow its folder with --allow-files`)
+    throw new FileProblem(`the file is outside the fixture's folder: ${target}; allow its folder with --allow-files`)
   }
   return {
     items: async function* (path, at) {

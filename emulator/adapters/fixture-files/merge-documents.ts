@@ -35,13 +35,13 @@ export function mergeDocuments(documents: readonly FixtureDocument[], isOnlyFile
   const starts = new Map<string, { readonly file: string; readonly from: number }[]>()
   const give = (target: Members, name: string, value: unknown, path: string, file: string) => {
     const owner = owners.get(path)
-    if (owner !== undefined) mistakes.push(mistakeIn(file, path, `given in ${owner} already`))
+    if (owner !== undefined) mistakes.push(mistakeIn(file, path, `already given in ${owner}`))
     else target[name] = value
     owners.set(path, owner ?? file)
   }
   for (const { file, content } of documents) {
     if (!isObject(content)) {
-      mistakes.push(mistakeIn(file, "", "expected a fixture, that is an object with version, users and workspaces"))
+      mistakes.push(mistakeIn(file, "", "expected a fixture: an object with version, users and workspaces"))
       continue
     }
     if (content.version !== 1) {

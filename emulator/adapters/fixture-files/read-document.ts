@@ -40,16 +40,16 @@ export async function readFileBytes(path: string): Promise<Uint8Array> {
 /** Rejects directories, devices, pipes, sockets, and files larger than `maxBytes`. */
 export async function requireRegular(path: string, maxBytes = MAX_BYTES): Promise<void> {
   const found = await stat(path)
-  if (found.isDirectory()) throw new FileProblem(`a directory, not a file: ${path}`)
-  if (!found.isFile()) throw new FileProblem(`not a regular file: ${path}`)
-  if (found.size > maxBytes) throw new FileProblem(`larger than ${maxBytes / 1_048_576} MiB: ${path}`)
+  if (found.isDirectory()) throw new FileProblem(`expected a file, found a directory: ${path}`)
+  if (!found.isFile()) throw new FileProblem(`expected a regular file: ${path}`)
+  if (found.size > maxBytes) throw new FileProblem(`the file is larger than ${maxBytes / 1_048_576} MiB: ${path}`)
 }
 
 export function fileProblem(error: unknown, path: string): FileProblem {
   const code = error instanceof Error && "code" in error ? error.code : undefined
-  if (code === "ENOENT") return new FileProblem(`no such file: ${path}`)
-  if (code === "EISDIR") return new FileProblem(`a directory, not a file: ${path}`)
-  if (code === "EACCES") return new FileProblem(`the file may not be read: ${path}`)
+  if (code === "ENOENT") return new FileProblem(`the file does not exist: ${path}`)
+  if (code === "EISDIR") return new FileProblem(`expected a file, found a directory: ${path}`)
+  if (code === "EACCES") return new FileProblem(`no permission to read the file: ${path}`)
   return error instanceof FileProblem
     ? error
     : new FileProblem(`${path}: ${error instanceof Error ? error.message : error}`)
@@ -59,7 +59,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
   } catch {
-    throw new FileProblem("not valid UTF-8")
+    throw new FileProblem("expected UTF-8 text")
   }
 }
 
@@ -72,14 +72,14 @@ export async function parseText(text: string, path: string): Promise<unknown> {
   return value
 }
 
-const tooDeep = () => new FileProblem("it is nested too deeply or contains itself")
+const tooDeep = () => new FileProblem("the document is nested too deeply or contains itself")
 
 /** Throws if a document has too many values or is too deep. Each use of an alias counts the alias's whole target. */
 function requireBounded(whole: unknown): void {
   let room = MAX_VALUES
   const visit = (value: unknown, depth: number): void => {
     room -= 1
-    if (room < 0) throw new FileProblem(`holds more than ${MAX_VALUES} values, counting each alias`)
+    if (room < 0) throw new FileProblem(`the document has more than ${MAX_VALUES} values, counting each alias`)
     if (value === null || typeof value !== "object") return
     if (depth >= MAX_NESTING) throw tooDeep()
     for (const inner of Object.values(value)) visit(inner, depth + 1)
@@ -95,7 +95,7 @@ function parseJson(text: string): unknown {
     const position = /position (\d+)/.exec(message)?.[1]
     const before = position === undefined ? text : text.slice(0, Number(position))
     throw new FileProblem(
-      `not valid JSON: ${message.replace(/\s*\(line \d+ column \d+\)/, "")} (line ${lineOf(before)})`,
+      `the document is not valid JSON: ${message.replace(/\s*\(line \d+ column \d+\)/, "")} (line ${lineOf(before)})`,
       before,
     )
   }
@@ -112,18 +112,18 @@ async function parseYaml(text: string): Promise<unknown> {
     if (error?.message.startsWith("Maximum call stack")) throw tooDeep()
     if (error !== undefined) {
       const before = text.slice(0, error.pos[0])
-      throw new FileProblem(`not valid YAML: ${error.message} (line ${lineOf(before)})`, before)
+      throw new FileProblem(`the document is not valid YAML: ${error.message} (line ${lineOf(before)})`, before)
     }
     const twice = findRepeatedKey(yaml, document)
     if (twice !== undefined) {
       const before = text.slice(0, twice)
-      throw new FileProblem(`not valid YAML: Map keys must be unique (line ${lineOf(before)})`, before)
+      throw new FileProblem(`the document is not valid YAML: Map keys must be unique (line ${lineOf(before)})`, before)
     }
     linkAliases(yaml, document)
     return document.toJS({ maxAliasCount: MAX_ALIASES })
   } catch (cause) {
     if (cause instanceof FileProblem) throw cause
     if (cause instanceof RangeError) throw tooDeep()
-    throw new FileProblem(`not valid YAML: ${cause instanceof Error ? cause.message : cause}`)
+    throw new FileProblem(`the document is not valid YAML: ${cause instanceof Error ? cause.message : cause}`)
   }
 }

@@ -15,7 +15,7 @@ export async function* readNdjson(path: string): AsyncGenerator<unknown> {
     }
     rest += decoder.decode()
   } catch (error) {
-    throw error instanceof TypeError ? new FileProblem(`not valid UTF-8: ${path}`) : fileProblem(error, path)
+    throw error instanceof TypeError ? new FileProblem(`expected UTF-8 text: ${path}`) : fileProblem(error, path)
   }
   if (rest !== "") yield parseLine(rest)
 }
@@ -25,6 +25,6 @@ function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch (error) {
-    return new Unreadable(`not valid JSON: ${error instanceof Error ? error.message : error}`)
+    return new Unreadable(`the line is not valid JSON: ${error instanceof Error ? error.message : error}`)
   }
 }

@@ -11,7 +11,7 @@ const CHANGES = 2000
 /** Thrown if part of the source is missing: damaged, or dropped or replaced by another process during the copy. */
 export class CopyOvertaken extends StoreTrouble {
   constructor() {
-    super("other", "a part of the source is missing; run data verify to see whether the store is damaged")
+    super("other", "a part of the source store is missing; run hexarium data verify to check the store")
   }
 }
 
@@ -73,7 +73,7 @@ export async function requireBlobs(copy: Store, from: Store): Promise<void> {
   if (first === undefined) throw new CopyOvertaken()
   throw new StoreTrouble(
     "other",
-    `the store has lost bytes that it names, such as the blob ${first}; run data verify for a list`,
+    `the store has lost blobs that are in use, such as ${first}; run hexarium data verify for a list`,
   )
 }
 

@@ -48,7 +48,7 @@ export async function openPostgresStore(url: string, use: "own" | "alone" = "own
 
 export const isSqlite = (store: Store): store is SqliteStore => "servedAt" in store
 
-const NO_STORE = "no store found; start a server with it to create one"
+const NO_STORE = "no store found; start a server to create the store"
 
 /** Throws a `BadPlace` if the file is missing (with the message `otherwise`) or is not a SQLite store. */
 export function requireExisting(file: string, otherwise = NO_STORE): void {

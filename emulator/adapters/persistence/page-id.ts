@@ -16,5 +16,5 @@ export function requireSound({ id, body }: Page): void {
 
 export function requireSoundBytes({ sha256, bytes }: BlobRow): void {
   if (createHash("sha256").update(bytes).digest("hex") !== sha256)
-    throw new StoreTrouble("other", `the store is damaged: the bytes of the file ${sha256} do not match their digest`)
+    throw new StoreTrouble("other", `the store is damaged: the content of file ${sha256} does not match its digest`)
 }

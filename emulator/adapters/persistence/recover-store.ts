@@ -52,7 +52,7 @@ export async function recoverStore(from: Store, to: Store, progress: Progress = 
     blobs = []
     const version = isOrigin ? 0 : await copyChanges({ from, to, row, world, version: base.version }, attempt)
     worlds.push({ name: row.name, version })
-    if (version < row.version) lost.push({ place, message: `its changes ${version + 1} to ${row.version} are lost` })
+    if (version < row.version) lost.push({ place, message: `the changes ${version + 1} to ${row.version} are lost` })
     for (const { root, ...snapshot } of snapshots) {
       await attempt(`${place}, snapshot ${snapshot.name}`, async () => {
         await to.putSnapshot(world, snapshot, { root: await copy(root), pages: [], references: [root] }, [])

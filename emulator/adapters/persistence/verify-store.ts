@@ -45,7 +45,7 @@ export async function verifyStore(store: Store, progress: Progress = () => {}): 
           const missing = await firstMissing(store, row)
           throw missing === undefined ? error : new Error(`change ${missing} is missing`, { cause: error })
         })
-      if (stored === undefined) throw new Error("it was deleted meanwhile")
+      if (stored === undefined) throw new Error("the world was deleted during the check")
       const version = stored.version + stored.changes.length
       if (version !== row.version) throw new Error(`expected ${row.version} changes, found ${version}`)
       return replay(stored.state, stored.changes)
@@ -55,16 +55,16 @@ export async function verifyStore(store: Store, progress: Progress = () => {}): 
     for (const { name, root, hash } of (await check(`${place}, snapshots`, () => store.snapshots(row.world))) ?? []) {
       await check(`${place}, snapshot ${name}`, async () => {
         const found = stateDigest(await storedWorlds.read(root))
-        if (found !== hash) throw new Error(`its digest is ${found}, expected ${hash}`)
+        if (found !== hash) throw new Error(`expected the digest ${hash}, found ${found}`)
       })
     }
   }
   for (const key of (await check("blobs", () => lostBlobs(store))) ?? [])
-    problems.push({ place: `blob ${key}`, message: "its bytes are missing, although records name it" })
+    problems.push({ place: `blob ${key}`, message: "the bytes are missing, but records refer to the blob" })
   for (const key of (await check("blobs", () => store.blobKeys())) ?? []) {
     await check(`blob ${key}`, async () => {
       const [blob] = await store.blobs([key])
-      if (blob === undefined) throw new Error("it was deleted meanwhile")
+      if (blob === undefined) throw new Error("the blob was deleted during the check")
       requireSoundBytes(blob)
     })
   }
@@ -90,5 +90,5 @@ async function replayToRoot({ store, pages }: StoredWorlds, row: WorldRow, origi
   const replayed = stateDigest(replay(origin, changesOf(rows, origin.scalars)))
   const stored = stateDigest(await pages.read(row.root))
   if (replayed !== stored)
-    throw new Error(`replaying the changes results in ${replayed}, but the snapshot is ${stored}`)
+    throw new Error(`the changes result in the digest ${replayed}, but the snapshot has the digest ${stored}`)
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod"
 import type { DomainResultOf, Engine, Operation } from "../../../src/engine/index.ts"
-import type { Refusing, UId } from "../../../src/model/index.ts"
+import { defined, type Refusing, type UId } from "../../../src/model/index.ts"
 import type { FilePart, Reply } from "../../wire/index.ts"
 import type { Documented } from "./documented.ts"
 import { type Answer, type Method, type Row, routesOf } from "./row.ts"
@@ -138,8 +138,7 @@ function rowOf(operation: Operation, at: At, given: AnyFacts): DeclaredRow {
     summary: facts.summary ?? summary,
     auth: facts.auth ?? (operation.isPublic ? ("public" as const) : ("token" as const)),
     source: facts.source ?? "docs",
-    ...(errors === undefined ? {} : { errors }),
-    ...(writesItems === undefined ? {} : { writesItems }),
+    ...defined({ errors, writesItems }),
   }
   const wireInput = lazy(() => {
     const { bodyToo = false, wholeBody } = facts

@@ -77,12 +77,12 @@ export function presentRequestDetails(
 /** Returns the cause and the script logs of an entry, for a response. */
 function presentTrace(entry: RequestEntry, secrets: ReadonlySet<string>): Partial<WireRequest> {
   const { trace, cause, input, scriptLogs } = entry
-  return {
-    ...(trace === 0 ? {} : { trace: String(trace) }),
-    ...(cause === null ? {} : { cause: presentCause(cause) }),
-    ...defined({ via: input.via }),
-    ...(scriptLogs.length === 0 ? {} : { script_logs: redactedValue(scriptLogs, secrets) as string[] }),
-  }
+  return defined({
+    trace: trace === 0 ? undefined : String(trace),
+    cause: cause === null ? undefined : presentCause(cause),
+    via: input.via,
+    script_logs: scriptLogs.length === 0 ? undefined : (redactedValue(scriptLogs, secrets) as string[]),
+  })
 }
 
 const presentCause = (cause: Cause): NonNullable<WireRequest["cause"]> =>

@@ -25,7 +25,7 @@ const RENEW_MS = 10_000
 /** This server gives up a lease this much earlier than other servers may take it. */
 const MARGIN_MS = 3000
 const WATCH_MS = 1000
-const NOT_DONE = "the server ended before it did this work; the work is not retried"
+const NOT_DONE = "the server stopped before the work was done; the work is not retried"
 
 /**
  * Takes part in sharing a store with other servers, and adopts their new, deleted and snapshotted worlds. In the worlds

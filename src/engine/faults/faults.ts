@@ -81,32 +81,32 @@ export class Faults {
   }
 
   #requireOperation(name: string): string {
-    if (typeof name !== "string") throw invalidParams("a fault needs an operation, such as UpdateItem, or * for any")
+    if (typeof name !== "string") throw invalidParams("operation: expected a name such as UpdateItem, or * for all")
     const spelled = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
     if (spelled === "*" || this.#operations().includes(spelled)) return spelled
     const meant = nearest(spelled, this.#operations())
     throw invalidParams(
-      `no operation ${JSON.stringify(name)}; ${meant === undefined ? "expected a name such as UpdateItem, or *" : `did you mean ${meant}?`}`,
+      `unknown operation ${JSON.stringify(name)}; ${meant === undefined ? "expected a name such as UpdateItem, or * for all" : `did you mean ${meant}?`}`,
     )
   }
 }
 
 function requireEffect(settings: FaultSettings, operation: string): void {
   const effects = EFFECTS.filter((name) => settings[name] !== undefined && settings[name] !== false)
-  if (effects.length === 0) throw invalidParams(`a fault needs at least one of ${EFFECTS.join(", ")}`)
+  if (effects.length === 0) throw invalidParams(`expected at least one of the properties ${EFFECTS.join(", ")}`)
   if (settings.task !== undefined && (effects.length > 1 || !TASK_OPERATIONS.includes(operation))) {
-    throw invalidParams(`task excludes other effects, and only ${TASK_OPERATIONS.slice(1).join(", ")} create tasks`)
+    throw invalidParams(`task must be the only effect, and operation one of ${TASK_OPERATIONS.slice(1).join(", ")}`)
   }
 }
 
 function requireNumbers({ times, delayMs, status }: Pick<Fault, "times" | "delayMs" | "status">): void {
   if (!Number.isSafeInteger(times) || times < 1)
-    throw invalidParams(`times: expected a whole number of at least 1, not ${times}`)
+    throw invalidParams(`times: expected a whole number of at least 1, received ${times}`)
   if (delayMs !== null && !(delayMs >= 0 && delayMs <= MAX_DELAY_MS)) {
-    throw invalidParams(`delayMs: expected 0 to ${MAX_DELAY_MS} milliseconds, not ${delayMs}`)
+    throw invalidParams(`delayMs: expected 0 to ${MAX_DELAY_MS} milliseconds, received ${delayMs}`)
   }
   if (status !== null && !(Number.isInteger(status) && status >= 200 && status <= 599)) {
-    throw invalidParams(`status: expected an HTTP status from 200 to 599, not ${status}`)
+    throw invalidParams(`status: expected an HTTP status from 200 to 599, received ${status}`)
   }
 }
 
@@ -130,11 +130,11 @@ export const planFault = (engine: Engine, plan: FaultPlan): Promise<Fault> =>
     const { body, task, ...rest } = plan
     const planned = tx.all("faults")
     if (planned.filter(({ left }) => left > 0).length >= MOST_PLANNED) {
-      throw invalidParams(`there are ${MOST_PLANNED} faults that are not used up yet; delete some first`)
+      throw invalidParams(`at most ${MOST_PLANNED} faults can be planned at the same time; delete some faults first`)
     }
     const held = planned.reduce((sum, fault) => sum + weightOf(fault), weightOf(plan))
     if (held > MOST_HELD)
-      throw invalidParams("the bodies of all faults are longer than 16 Mi characters; delete some first")
+      throw invalidParams("all faults together may have bodies of at most 16 Mi characters; delete some faults first")
     const ordinal = 1 + Math.max(0, ...planned.map((fault) => fault.ordinal))
     return tx.put("faults", {
       id: `fault-${ordinal}`,

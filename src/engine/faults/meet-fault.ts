@@ -4,7 +4,7 @@ import type { Engine } from "../engine.ts"
 
 export class Disconnect extends TypeError {
   constructor() {
-    super("the connection was cut by a planned fault")
+    super("a planned fault closed the connection")
   }
 }
 

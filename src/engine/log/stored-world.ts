@@ -117,7 +117,7 @@ export class StoredWorld {
     const name = this.#name
     const ground = { parent: null, parentVersion: null, madeOf: null, createdAt: at }
     const made = await this.#worlds.make({ name, state, at, version, ...ground }, this.#blobs)
-    if (made === "taken") throw new StoreTrouble("other", `another process created the world ${name} meanwhile`)
+    if (made === "taken") throw new StoreTrouble("other", `another process created the world ${name} at the same time`)
     this.#continueFrom(made, state)
     this.#scalars = state.scalars
   }
@@ -246,7 +246,7 @@ export class StoredWorld {
 
   async #requireRow(): Promise<WorldRow> {
     const row = await this.#findRow()
-    if (row === undefined) throw new Error("the world is not in its store yet: make() must store it first")
+    if (row === undefined) throw new Error("the world is not stored yet: call make() first")
     return row
   }
 
@@ -303,7 +303,7 @@ export class StoredWorld {
       if (tries === READS)
         throw new StoreTrouble(
           "other",
-          `the store is damaged: of the ${version} changes of the world ${this.#name}, some are missing`,
+          `the store is damaged: some of the ${version} changes of the world ${this.#name} are missing`,
         )
     }
   }

@@ -97,7 +97,7 @@ export class StoredWorlds {
       const [row] = await this.store.blobs([key])
       if (row === undefined) this.#knownBlobs.delete(key)
       else if (blobs.put(row.bytes) !== key)
-        throw new StoreTrouble("other", `the store is damaged: the bytes of the file ${key} do not match their digest`)
+        throw new StoreTrouble("other", `the store is damaged: the content of file ${key} does not match its digest`)
     }
   }
 
@@ -136,7 +136,7 @@ export class StoredWorlds {
       for (const { sha256 } of named) this.#knownBlobs.add(sha256)
       return outcome
     }
-    throw new StoreTrouble("other", "the store keeps losing pages or blobs that are in use")
+    throw new StoreTrouble("other", "the store repeatedly lost pages or blobs that are still in use")
   }
 
   /** Throws if bytes are missing: storing the record without them would make the loss permanent. */

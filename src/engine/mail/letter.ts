@@ -89,7 +89,7 @@ const WRITE: Record<Exclude<MailKind, "notification">, (about: LetterValues) => 
       subject: "Reset your password",
       paragraphs: [
         `Hello ${about.username},`,
-        `a new password was asked for the account ${about.email}. Follow the link within ${about.hours} hours to choose it.`,
+        `a new password was requested for the account ${about.email}. Follow the link within ${about.hours} hours to choose the password.`,
       ],
       button: button("Choose a new password", about.link),
       footer: `${IGNORE} Your password stays as it is.`,
@@ -99,7 +99,7 @@ const WRITE: Record<Exclude<MailKind, "notification">, (about: LetterValues) => 
       subject: "Confirm your new e-mail address",
       paragraphs: [
         `Hello ${about.username},`,
-        `${about.email} is to become the address of your account. Follow the link within ${about.hours} hours to confirm it.`,
+        `you asked to use the address ${about.email} for your account. Follow the link within ${about.hours} hours to confirm the address.`,
       ],
       button: button("Confirm address", about.link),
       footer: IGNORE,
@@ -149,7 +149,7 @@ export function findTemplate(view: View, id: string | undefined, kind: MailKind)
   if (id === undefined || id === "") return undefined
   const template = view.get("mailTemplates", id)
   if (template === undefined) throw invalidParams(`unknown mail template: ${id}`)
-  if (template.kind !== kind) throw invalidParams(`mail template ${id} is for ${template.kind} mails, not ${kind}`)
+  if (template.kind !== kind) throw invalidParams(`template ${id}: expected kind ${kind}, received ${template.kind}`)
   return template
 }
 
@@ -164,7 +164,7 @@ export function fillTemplate(template: MailTemplate, values: TemplateValues): Le
     })
   const subject = fill(template.subject, (value, name) => {
     if (!isSingleLine(value))
-      throw invalidParams(`template value ${name} has a line break, which a subject can't contain`)
+      throw invalidParams(`the template value ${name} must not contain line breaks, because the subject uses it`)
     return value
   })
   const text = fill(template.text, (value) => value)

@@ -18,7 +18,7 @@ export interface WaitForMail {
 export class NoSuchMail extends Error {
   constructor(filter: MailFilter, timeoutMs: number, sent: readonly Mail[]) {
     super(
-      `no ${filter.kind === undefined ? "" : `${filter.kind} `}mail${filter.to === undefined ? "" : ` to ${filter.to}`} within ${timeoutMs} ms; ${sentInstead(sent)}`,
+      `no ${filter.kind === undefined ? "" : `${filter.kind} `}mail${filter.to === undefined ? "" : ` to ${filter.to}`} arrived within ${timeoutMs} ms; ${sentInstead(sent)}`,
     )
     this.name = "NoSuchMail"
   }
@@ -28,8 +28,8 @@ const MOST_LISTED = 5
 
 const sentInstead = (sent: readonly Mail[]): string =>
   sent.length === 0
-    ? "the world has sent none"
-    : `the world has sent ${sent.length}, at last ${sent
+    ? "the world has sent no mails"
+    : `the world has sent ${sent.length} in total, most recently ${sent
         .slice(-MOST_LISTED)
         .map(({ kind, to }) => `${kind} to ${to}`)
         .join(", ")}`
@@ -65,7 +65,7 @@ const HOW: NamesOf<WaitForMail> = { signal: true, timeoutMs: true }
 function requireFilter(where: string, filter: MailFilter): void {
   requireOptions(`${where}: the filter`, filter, FILTER)
   if (filter.kind !== undefined && !MAIL_KINDS.includes(filter.kind)) {
-    throw new TypeError(`${where}: there is no kind ${inspect(filter.kind)}; kinds are ${MAIL_KINDS.join(", ")}`)
+    throw new TypeError(`${where}: kind: expected one of ${MAIL_KINDS.join(", ")}, received ${inspect(filter.kind)}`)
   }
 }
 
@@ -124,7 +124,7 @@ export class Mailbox {
     const { timeoutMs = signal === undefined ? PATIENCE_MS : 0 } = how
     if (!(timeoutMs >= 0)) {
       throw new TypeError(
-        `mail.waitFor: timeoutMs is a number of milliseconds, 0 without a limit, not ${inspect(timeoutMs)}`,
+        `mail.waitFor: expected timeoutMs to be a number of milliseconds (0 for no limit), received ${inspect(timeoutMs)}`,
       )
     }
     return new Promise((resolve, reject) => {

@@ -19,7 +19,7 @@ const mailIdOf = (ordinal: number, random: string): MailId =>
 
 /** Returns the position in sending order that a mail ID contains. Refuses invalid IDs. */
 export function ordinalOfMailId(id: string): number {
-  if (!isInternalId(id)) throw invalidParams(`not a mail id: ${JSON.stringify(id)}`)
+  if (!isInternalId(id)) throw invalidParams(`expected a mail ID, received ${JSON.stringify(id)}`)
   return Number.parseInt(id.slice(0, ORDINAL_DIGITS), 16)
 }
 

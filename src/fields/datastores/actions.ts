@@ -4,10 +4,10 @@ import {
   byOrdinal,
   changeNames,
   type DId,
+  displayIdFault,
   type FId,
   invalidParams,
   isDisplayId,
-  quoteDisplayId,
   type SId,
 } from "../../model/index.ts"
 import {
@@ -86,10 +86,10 @@ export function changeAction(view: View, datastore: Datastore, action: Action, i
 
 function settleDisplayId({ actions }: Datastore, { aId, displayId: own }: Action, displayId = own): string {
   if (!isDisplayId(displayId)) {
-    throw invalidParams(`display_id must be 1 to 255 letters, digits, - and _: ${quoteDisplayId(displayId)}`)
+    throw invalidParams(`display_id: ${displayIdFault(displayId)}`)
   }
   const isTaken = actions.some((other) => other.aId !== aId && other.displayId === displayId)
-  if (isTaken) throw invalidParams(`display_id is taken in the datastore: ${displayId}`)
+  if (isTaken) throw invalidParams(`display_id ${displayId} is already used in the datastore`)
   return displayId
 }
 
@@ -111,13 +111,13 @@ function settleStatusId(
   { statusId: reference, isStatusAction }: ActionInput,
 ): SId | null {
   if (reference !== undefined && isStatusAction === false) {
-    throw invalidParams("status_id is for status actions, but is_status_action is false")
+    throw invalidParams("status_id can't be given if is_status_action is false")
   }
   const present = isStatusAction === false ? null : action.statusId
   const statusId = reference === undefined ? present : requireStatus(datastore, reference)
   if (isStatusAction === true && statusId === null) throw invalidParams("a status action needs status_id")
   if (statusId !== null && crudType !== "2") {
-    throw invalidParams("a status action updates the item: its operation is update")
+    throw invalidParams("operation: expected update, because the action is a status action")
   }
   return statusId
 }
@@ -175,5 +175,5 @@ export function requireUnused(view: View, { wId }: Datastore, { aId, displayId }
   const users = view.list("autoActions", "autoActionsByWorkspace", wId).filter((auto) => auto.aId === aId)
   if (users.length === 0) return
   const names = users.sort(byOrdinal).map(({ name }) => JSON.stringify(name))
-  throw invalidParams(`action ${displayId} is in use: auto action ${names.join(", ")}`)
+  throw invalidParams(`the action ${displayId} is used by the auto action ${names.join(", ")}`)
 }

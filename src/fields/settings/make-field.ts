@@ -6,7 +6,7 @@ import {
   requireRoleList,
   seesField,
 } from "../../access/index.ts"
-import { changeNames, type FId, invalidParams, isDisplayId, type OId, quoteDisplayId } from "../../model/index.ts"
+import { changeNames, displayIdFault, type FId, invalidParams, isDisplayId, type OId } from "../../model/index.ts"
 import {
   type AnyField,
   type Datastore,
@@ -61,7 +61,7 @@ export function makeField(tx: Tx, actor: Actor, datastore: Datastore, input: New
 function requireDataType(name: string): DataType {
   if (!isDataType(name)) throw invalidParams(`unknown dataType: ${name}`)
   if (fieldTypeOf({ dataType: name }).origin.from === "status")
-    throw invalidParams(`a field of type ${name} can't be made`)
+    throw invalidParams(`a field of type ${name} can't be created`)
   return name
 }
 
@@ -123,22 +123,22 @@ function checkMembers(field: Field, input: FieldInput): void {
   const foreign = MEMBERS.find((member) => input[member] !== undefined && !takes.includes(member))
   if (foreign === undefined) return
   const types = DATA_TYPES.filter((dataType) => fieldTypeOf({ dataType }).settings.takes.includes(foreign))
-  throw invalidParams(`${MEMBER_NAMES[foreign]} is for fields of type ${types.join(", ")}, not ${field.dataType}`)
+  throw invalidParams(`${MEMBER_NAMES[foreign]}: expected field type ${types.join(", ")}, received ${field.dataType}`)
 }
 
 function settleDisplayId({ fields }: Datastore, { fId, displayId: own }: Field, displayId = own): string {
   if (!isDisplayId(displayId)) {
-    throw invalidParams(`display_id must be 1 to 255 letters, digits, - and _: ${quoteDisplayId(displayId)}`)
+    throw invalidParams(`display_id: ${displayIdFault(displayId)}`)
   }
-  if (isReservedFieldId(displayId)) throw invalidParams(`display_id is reserved: ${displayId}`)
+  if (isReservedFieldId(displayId)) throw invalidParams(`display_id ${displayId} is reserved`)
   const isTaken = fields.some((other) => other.fId !== fId && other.displayId === displayId)
-  if (isTaken) throw invalidParams(`display_id is taken in the datastore: ${displayId}`)
+  if (isTaken) throw invalidParams(`display_id ${displayId} is already used in the datastore`)
   return displayId
 }
 
 function settleAsTitle({ fields }: Datastore, { fId, asTitle: own }: Field, asTitle = own): boolean {
   if (own && !asTitle && !fields.some((other) => other.asTitle && other.fId !== fId)) {
-    throw invalidParams("as_title: the last title field must stay in the title")
+    throw invalidParams("as_title: expected true, because the field is the last title field of the datastore")
   }
   return asTitle
 }
@@ -156,14 +156,14 @@ function settleLimits(field: Field, input: FieldInput): Pick<Field, "minValue" |
     if (limit === undefined) return present
     const text = String(limit)
     if (text === "" || limits?.read(text) !== undefined) return text
-    throw invalidParams(`${name}: ${limits?.expected ?? `a field of type ${field.dataType} has no limits`}`)
+    throw invalidParams(`${name}: ${limits?.expected ?? `a field of type ${field.dataType} can't have limits`}`)
   }
   const minValue = settle(input.minValue, field.minValue, "min_value")
   const maxValue = settle(input.maxValue, field.maxValue, "max_value")
   const min = limits?.read(minValue)
   const max = limits?.read(maxValue)
   if (min !== undefined && max !== undefined && min > max) {
-    throw invalidParams(`max_value is below min_value, ${minValue}: no value would be valid`)
+    throw invalidParams(`max_value: expected at least the value of min_value, ${minValue}`)
   }
   return { minValue, maxValue }
 }

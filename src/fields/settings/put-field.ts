@@ -46,14 +46,14 @@ function keepConditions(view: View, datastore: Datastore, before: Field, after: 
   )
   if (suffering.length === 0) return
   const names = suffering.map(({ by }) => by).join(", ")
-  throw invalidParams(`the display IDs of options of ${before.displayId} are in use: ${names}`)
+  throw invalidParams(`option display IDs of the field ${before.displayId} are used by ${names}`)
 }
 
 /** Throws if the lookup's target changes and a report joins items through the lookup. */
 function keepJoins(view: View, datastore: Datastore, before: Field, after: Field): void {
   if (lookupOf(before)?.dId === lookupOf(after)?.dId) return
   const joins = listJoins(view, datastore, after.fId)
-  if (joins.length > 0) throw invalidParams(`field ${before.displayId} is in use: ${joins.join(", ")}`)
+  if (joins.length > 0) throw invalidParams(`the field ${before.displayId} is used by ${joins.join(", ")}`)
 }
 
 /** Replaces the lookup's links by links to the new target, in both directions if `reverseLink` is set. */
@@ -93,7 +93,7 @@ function keepFormulas(before: readonly Field[], after: readonly Field[], changed
     if (field.fId === changed.fId) continue
     if (operandsOf(field, before).join() === operandsOf(field, after).join()) continue
     throw invalidParams(
-      `the formula of ${field.displayId} would refer to other fields after this change: change the formula first`,
+      `the formula of ${field.displayId} would refer to other fields after this change; change the formula first`,
     )
   }
 }
@@ -141,6 +141,6 @@ function checkStoredValues(view: View, datastore: Datastore, before: Field, afte
   if (first === undefined) return
   const items = count === 1 ? "1 item has a value" : `${count} items have values`
   throw invalidParams(
-    `${items} that ${after.displayId} would not accept after this change; the first is ${first.iId}: ${first.fault}`,
+    `${items} that ${after.displayId} would not accept after this change; the first is item ${first.iId} (${first.fault})`,
   )
 }

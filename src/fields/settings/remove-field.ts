@@ -16,10 +16,10 @@ export function removeField(tx: Tx, datastore: Datastore, field: Field): void {
   const { fId, displayId } = field
   if (field.status) throw invalidParams("the status field can't be deleted")
   if (field.asTitle && !fields.some((other) => other.asTitle && other.fId !== fId)) {
-    throw invalidParams(`${displayId} is the last title field: it can't be deleted`)
+    throw invalidParams(`the field ${displayId} can't be deleted because it is the last title field`)
   }
   const uses = listFieldUses(tx, datastore, fId)
-  if (uses.length > 0) throw invalidParams(`field ${displayId} is in use: ${uses.join(", ")}`)
+  if (uses.length > 0) throw invalidParams(`the field ${displayId} is used by ${uses.join(", ")}`)
   // The values must be cleared first, because files and indexes depend on the datastore's fields.
   clearValues(tx, datastore, field)
   for (const counter of tx.ids("countersByField", fId)) tx.remove("counters", counter)
@@ -75,9 +75,9 @@ export function removeOptions(
     const { oId, displayId } = requireOption(field, reference)
     const uses = listOptionUses(tx, datastore, field, oId)
     if (uses.length > 0) {
-      throw invalidParams(`option ${displayId} of ${field.displayId} is in use: ${uses.join(", ")}`)
+      throw invalidParams(`the option ${displayId} of the field ${field.displayId} is used by ${uses.join(", ")}`)
     }
-    if (gone.has(oId)) throw invalidParams(`option named twice: ${reference}`)
+    if (gone.has(oId)) throw invalidParams(`the option ${reference} is given twice`)
     gone.add(oId)
   }
   if (gone.size === 0) return

@@ -32,7 +32,7 @@ export function listConditions(view: View, { dId, pId, wId, defaultSearch }: Dat
       .sort(byOrdinal)
       .map(({ name, conditions }) => ({ by: `saved list ${JSON.stringify(name)}`, conditions })),
     ...autos.sort(byOrdinal).map(({ name, conditions }) => ({ by: `auto action ${JSON.stringify(name)}`, conditions })),
-    { by: "default search", conditions: defaultSearch },
+    { by: "the default search", conditions: defaultSearch },
     ...reports,
   ]
 }

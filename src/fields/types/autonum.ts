@@ -30,7 +30,7 @@ export const autonum: FieldType<"autonum"> = {
       const changed = withGiven(autonum, input.autonum)
       const { digit } = changed
       if (!Number.isInteger(digit) || digit < 0 || digit > MAX_DIGIT) {
-        throw invalidParams(`autonum_info.digit: expected an integer from 0 to ${MAX_DIGIT}`)
+        throw invalidParams(`autonum_info.digit: expected an integer from 0 to ${MAX_DIGIT}, received ${digit}`)
       }
       return { dataType, autonum: changed }
     },

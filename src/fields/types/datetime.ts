@@ -11,8 +11,8 @@ export const timeLimitsCheck =
   (value: string, { minValue, maxValue }: Field): string | undefined => {
     const min = read(minValue)
     const max = read(maxValue)
-    if (min !== undefined && value < min) return `earlier than ${minValue}`
-    return max !== undefined && value > max ? `later than ${maxValue}` : undefined
+    if (min !== undefined && value < min) return `expected ${minValue} or later`
+    return max !== undefined && value > max ? `expected ${maxValue} or earlier` : undefined
   }
 
 /** Returns a function that parses one end of a range. `TODAY` is the current day of the world's clock. */
@@ -24,7 +24,7 @@ export const instantBound =
   }
 
 export const instants = {
-  limits: { read: limitOf, expected: "expected a date or instant (ISO 8601)" },
+  limits: { read: limitOf, expected: "expected an ISO 8601 date or instant" },
   validate: timeLimitsCheck(limitOf),
   details: (value: Instant | undefined) => (value === undefined ? null : toSeconds(value)),
   list: (value: Instant | undefined) => (value === undefined ? null : toSeconds(value)),

@@ -4,7 +4,7 @@ import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.
 export const decoration = {
   ...baseType,
   origin: { from: "nowhere" },
-  parse: (input) => (isCleared(input) ? null : new InvalidValue("the field has no values")),
+  parse: (input) => (isCleared(input) ? null : new InvalidValue("a decoration field can't have a value")),
   details: () => null,
   list: () => null,
   sortKey: () => null,

@@ -40,8 +40,8 @@ export const number: FieldType<"number"> = {
   validate(value, { minValue, maxValue }) {
     const most = Number.isInteger(value) ? Number.MAX_SAFE_INTEGER : MOST_FRACTION
     if (Math.abs(value) > most) return "number is too large"
-    if (minValue !== "" && value < Number(minValue)) return `less than ${minValue}`
-    if (maxValue !== "" && value > Number(maxValue)) return `greater than ${maxValue}`
+    if (minValue !== "" && value < Number(minValue)) return `expected at least ${minValue}`
+    if (maxValue !== "" && value > Number(maxValue)) return `expected at most ${maxValue}`
     return undefined
   },
   details: (value) => value ?? null,

@@ -90,7 +90,7 @@ const loadOptions = (
         name: names(option.name),
         sortId,
         enabled: option.enabled ?? true,
-        ...(option.color === undefined ? {} : { color: option.color }),
+        ...defined({ color: option.color }),
         createdAt: startedAt,
         updatedAt: startedAt,
       })

@@ -17,8 +17,8 @@ export const text = {
   validate(value, { minValue, maxValue }) {
     if (minValue === "" && maxValue === "") return undefined
     const length = [...value].length
-    if (minValue !== "" && length < Number(minValue)) return `shorter than ${minValue} characters`
-    if (maxValue !== "" && length > Number(maxValue)) return `longer than ${maxValue} characters`
+    if (minValue !== "" && length < Number(minValue)) return `expected at least ${minValue} characters`
+    if (maxValue !== "" && length > Number(maxValue)) return `expected at most ${maxValue} characters`
     return undefined
   },
   details: (value) => value ?? "",

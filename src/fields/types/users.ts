@@ -29,7 +29,7 @@ export const users: FieldType<"users"> = {
   validate(value, field, { view, datastore, stored }) {
     for (const uId of value) {
       const isThere = holds(stored, uId) || view.hasEntry("usersByWorkspace", datastore.wId, uId)
-      if (!isThere) return `user is not in the workspace: ${uId}`
+      if (!isThere) return `the user ${uId} is not in the workspace`
     }
     return field.users.singleSelect && value.length > 1 ? "expected one user" : undefined
   },

@@ -44,7 +44,7 @@ function namedDatastores(view: View, actor: Actor, named: Narrowing): Datastore[
   if (named.application !== undefined && application === undefined)
     throw invalidParams(`unknown app_id: ${named.application}`)
   if (named.datastore !== undefined) {
-    const datastore = findDatastore(view, actor, named.datastore, application === undefined ? {} : { application })
+    const datastore = findDatastore(view, actor, named.datastore, { application })
     if (datastore === undefined) throw invalidParams(`unknown datastore_id: ${named.datastore}`)
     return [datastore]
   }

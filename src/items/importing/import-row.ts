@@ -43,7 +43,7 @@ export function readColumns(
     const planned = field && byInternalId.get(field.fId)
     const isStatus = name === STATUS || planned?.from === "status"
     if (planned === undefined && !isStatus && !Object.hasOwn(SPECIAL, name))
-      throw invalidParams(`${where}: unknown column ${JSON.stringify(name)}: a display ID of a field was expected`)
+      throw invalidParams(`${where}: expected the display ID of a field, received ${JSON.stringify(name)}`)
     const key = isStatus ? STATUS : name
     const twin = seen.get(key)
     if (twin !== undefined) throw invalidParams(`${where}: ${JSON.stringify(name)} is a duplicate of ${twin}`)
@@ -116,7 +116,7 @@ export class ImportReader {
       } else if (column.about === "group") groups = this.#readGroups(cell, faults)
       else if (column.about === "deletion") {
         isDeletion = isTrue(cell)
-        if (!isDeletion && !isFalse(cell)) faults.push(`_delete_: true or false was expected: ${shorten(cell)}`)
+        if (!isDeletion && !isFalse(cell)) faults.push(`_delete_: expected true or false, received ${shorten(cell)}`)
       }
     }
     if (faults.length > 0) throw new InvalidRow(faults)
@@ -161,7 +161,7 @@ export class ItemsByKey {
     const value = type.parse(cell, field, this.#datastore)
     if (value instanceof InvalidValue) throw new InvalidRow([`${field.displayId}: ${value.message}`])
     const [iId, ...others] = value === null ? [] : (this.#ids.get(value) ?? [])
-    if (others.length > 0) throw new InvalidRow([`${field.displayId}: ${others.length + 1} items have this value`])
+    if (others.length > 0) throw new InvalidRow([`${field.displayId}: expected one item, found ${others.length + 1}`])
     return iId === undefined ? undefined : this.#view.expect(itemsTable(this.#datastore.dId), iId)
   }
 

@@ -85,8 +85,8 @@ export class ItemImport {
     const { key } = this.#terms
     const found = key && this.#byKey?.find(row.cells[key.at] ?? "")
     if (row.isDeletion) {
-      if (key === undefined) throw new InvalidRow(["_delete_: key_field_displayid must say what items are found by"])
-      if (found === undefined) throw new InvalidRow([`_delete_: no item has this ${key.field.field.displayId}`])
+      if (key === undefined) throw new InvalidRow(["_delete_: key_field_displayid is required to find the item"])
+      if (found === undefined) throw new InvalidRow([`_delete_: no item has the given ${key.field.field.displayId}`])
       this.#delete(found)
     } else if (found === undefined) this.#insert(row)
     else this.#update(row, found)
@@ -189,7 +189,8 @@ export class ItemImport {
 
   #actionFor(crudType: "2" | "3", item: Item): Action {
     const action = findDefaultAction(this.#datastore, crudType)
-    if (action === undefined) throw new InvalidRow([`no ${crudType === "2" ? "update" : "delete"} action is set up`])
+    if (action === undefined)
+      throw new InvalidRow([`the datastore has no default ${crudType === "2" ? "update" : "delete"} action`])
     const isOffered = action.statusId === null || action.statusId === item.statusId
     if (isOffered && mayRunAction(this.#tx, this.#actor, this.#datastore, action)) return action
     throw new InvalidRow([refusedAction(this.#datastore, `${action.displayId}(${action.aId})`)])

@@ -42,7 +42,7 @@ export async function runScript(
       ...run,
       timeMs,
       async callApi(method, uri, payload) {
-        if (engine.apiCaller === null) throw new Error("this world has no API to call: make an app for it")
+        if (engine.apiCaller === null) throw new Error("callAPIAsync needs an app; create an app for the world")
         if (engine.generation !== generation) throw new Error("the world was replaced while the script ran")
         scripts.countCall()
         return engine.apiCaller(engine, { method, uri, payload, scripts, wId, cause }, uId)

@@ -35,7 +35,7 @@ export interface ConditionCounter {
 
 function take(counter: ConditionCounter): void {
   counter.count += 1
-  if (counter.count > MAX_CONDITIONS) throw invalidParams(`more than ${MAX_CONDITIONS} conditions`)
+  if (counter.count > MAX_CONDITIONS) throw invalidParams(`expected at most ${MAX_CONDITIONS} conditions`)
 }
 
 type Value = string | null
@@ -55,7 +55,7 @@ function searchedItems(scope: SearchScope): SearchTarget<Item> {
     cost,
     turns,
     subjectOf({ id }) {
-      if (id === undefined) throw invalidParams("a condition needs an id, or conditions of its own")
+      if (id === undefined) throw invalidParams("a condition needs an id or nested conditions")
       return requireSubject(scope, id)
     },
     forEach(visit) {
@@ -165,7 +165,7 @@ const texts = (values: readonly Value[]): string[] => values.filter((value): val
 function patterns(values: readonly Value[], counter: ConditionCounter): string[] {
   const sources = texts(values)
   counter.patterns = (counter.patterns ?? 0) + sources.length
-  if (counter.patterns > MAX_PATTERNS) throw invalidParams(`more than ${MAX_PATTERNS} patterns`)
+  if (counter.patterns > MAX_PATTERNS) throw invalidParams(`expected at most ${MAX_PATTERNS} patterns`)
   return sources
 }
 
@@ -213,7 +213,7 @@ function patternNames<R>(searched: SearchTarget<R>, subject: Of<R, "names">, pat
 function readNumber(value: string): number {
   const number = value.trim() === "" ? Number.NaN : Number(foldWidth(value))
   if (Number.isFinite(number)) return number
-  throw invalidParams(`search_value is not a number: ${JSON.stringify(value)}`)
+  throw invalidParams(`search_value: expected a number, received ${JSON.stringify(value)}`)
 }
 
 function equalNumber<R>(subject: Of<R, "number">, value: Value): Matcher<R> {
@@ -243,7 +243,7 @@ function rangeSpan<R>({ read, bound }: Of<R, "span">, [first, second]: readonly 
   const end = (value: Value | undefined, side: Side): string => {
     if (isBlank(value)) return side === "from" ? "" : LAST
     const read = bound(value, side)
-    if (read === undefined) throw invalidParams(`search_value is not a date or time: ${JSON.stringify(value)}`)
+    if (read === undefined) throw invalidParams(`search_value: expected a date or time, not ${JSON.stringify(value)}`)
     return read
   }
   const from = end(first, "from")

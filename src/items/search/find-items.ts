@@ -105,7 +105,7 @@ function compileTo(
 ) {
   const compiled = compileConditions(scope, conditions, useOrCondition)
   if (mustRestrict === true && compiled.test === null)
-    throw invalidParams("conditions must restrict the items: these do not")
+    throw invalidParams("the conditions must restrict the items; the given conditions match every item")
   return compiled
 }
 

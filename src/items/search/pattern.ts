@@ -40,7 +40,7 @@ const mayNeedEngine = ({ searchValue = [], conditions = [] }: Condition): boolea
 
 /** Parses a pattern without running it. Never throws for an invalid pattern. `loadPatterns` must be called first. */
 export function readPattern(source: string): Pattern {
-  if (source.length > MAX_LENGTH) return { kind: "invalid", reason: `longer than ${MAX_LENGTH} characters` }
+  if (source.length > MAX_LENGTH) return { kind: "invalid", reason: `expected at most ${MAX_LENGTH} characters` }
   if (isLiteralPattern(source)) {
     const expression = new RegExp(source, "i")
     const test = (text: string) => expression.test(text)
@@ -49,7 +49,7 @@ export function readPattern(source: string): Pattern {
   // Only the existence of a match matters. The match may therefore include a final line feed.
   const linear = translatePcre(source, "(?:\\n?\\z)")
   if (typeof linear === "object") return { kind: "invalid", reason: `${linear.unsupported} is not supported` }
-  if (expandedSize(linear) > MAX_SIZE) return { kind: "invalid", reason: "its repetitions make it too large" }
+  if (expandedSize(linear) > MAX_SIZE) return { kind: "invalid", reason: "the repetitions make the pattern too large" }
   const { RE2JS } = linearPatterns.code
   try {
     const flags = RE2JS.CASE_INSENSITIVE | (LOOKBEHIND.test(linear) ? RE2JS.LOOKBEHINDS : 0)

@@ -102,7 +102,7 @@ const badPattern = (pattern: string, why: string): DomainError =>
     description: `regular expression ${JSON.stringify(pattern.slice(0, 200))}: ${why}`,
   })
 
-const tooSlow = (pattern: string): DomainError => badPattern(pattern, "it takes too long")
+const tooSlow = (pattern: string): DomainError => badPattern(pattern, "matching takes too long")
 
 /**
  * Compiles a case-insensitive, unanchored match (model.md section 11). `textsOf` must return all of a record's texts that may be tested,
@@ -172,7 +172,7 @@ function matchingTexts<R>(
   const found = patterns.find(source, all)
   cost.guarded += wallClock.now() - began
   if (found === "stopped") throw tooSlow(pattern)
-  if (found === "invalid") throw badPattern(pattern, "it is malformed")
+  if (found === "invalid") throw badPattern(pattern, "the pattern is malformed")
   if (found === "refused")
     throw badPattern(pattern, "lookaround, backreferences and atomic groups are not supported here")
   return new Set(all.filter((_, at) => found[at] === true))

@@ -53,9 +53,9 @@ export function requireAction(actor: Actor, datastore: Datastore, wanted: Action
     const found = findDefaultAction(datastore, crudType ?? "2")
     if (found !== undefined) return found
     if (crudType === "1") throw noCreateAction(actor, "action")
-    throw new DomainError("INVALID_SETTINGS", "settings", `no ${DEFAULT_NAMES[crudType ?? "2"]} action is set up`, {
-      description: `d_id:${datastore.displayId}(${datastore.dId})`,
-    })
+    const text = `the datastore has no default ${DEFAULT_NAMES[crudType ?? "2"]} action`
+    const description = `d_id:${datastore.displayId}(${datastore.dId})`
+    throw new DomainError("INVALID_SETTINGS", "settings", text, { description })
   }
   const isInvalid =
     action === undefined ||
@@ -64,7 +64,7 @@ export function requireAction(actor: Actor, datastore: Datastore, wanted: Action
   if (isInvalid) throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, reference))
   if (crudType !== undefined && action.crudType !== crudType) {
     throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, named(action)), {
-      description: `not ${crudType === "2" ? "an" : "a"} ${DEFAULT_NAMES[crudType]} action`,
+      description: `expected ${crudType === "2" ? "an" : "a"} ${DEFAULT_NAMES[crudType]} action`,
     })
   }
   return action
@@ -82,7 +82,7 @@ export function requireMayUpdate(view: View, actor: Actor, datastore: Datastore,
       (action.statusId === null || action.statusId === statusId) &&
       mayRunAction(view, actor, datastore, action),
   )
-  if (!mayUpdate) throw noPrivileges("only who may run an update action on the item may do this")
+  if (!mayUpdate) throw noPrivileges("you may not run any update action on the item")
 }
 
 export interface ActionPlace {

@@ -34,7 +34,7 @@ export function checkNesting(view: View, actor: Actor, main: Datastore, related:
     for (const [key, ofDatastore] of Object.entries(entries)) {
       const id = idOf(key)
       if (path.includes(id)) {
-        findings.push(faultyEntry(`the datastore is nested more than once: ${key}`, `d_id:${id}`))
+        findings.push(faultyEntry(`the datastore ${key} is nested more than once`, `d_id:${id}`))
         continue
       }
       for (const entry of ofDatastore) {

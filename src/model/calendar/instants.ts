@@ -86,10 +86,10 @@ export function readDuration(duration: Duration): number {
   const ms = typeof duration === "string" ? readText(duration) : duration
   if (Number.isSafeInteger(ms) && ms >= 0) return ms
   if (typeof duration === "number" && ms < 0) {
-    throw invalidParams("advance: a clock can't be advanced backwards; set a frozen clock with `to`")
+    throw invalidParams("advance: expected at least 0; to set a frozen clock back, use `to`")
   }
   throw invalidParams(
-    `advance: expected milliseconds or a whole number with a unit (s m h d w) such as "90m", not ${typeof duration === "string" ? JSON.stringify(duration) : String(duration)}`,
+    `advance: expected milliseconds or a whole number with a unit (s m h d w) such as "90m", received ${typeof duration === "string" ? JSON.stringify(duration) : String(duration)}`,
   )
 }
 

@@ -37,12 +37,12 @@ const isTimeType = (text: string): text is TimeType => Object.hasOwn(VALUES, tex
 /** Describes the error in a requested schedule (`day` as `HH:mm`, UTC). Returns undefined if the schedule is valid. */
 export function scheduleProblem(timeType: string, timeValue: string): string | undefined {
   if (!isTimeType(timeType)) {
-    return `time_type must be one of ${Object.keys(VALUES).join(", ")}, not ${JSON.stringify(timeType)}`
+    return `time_type: expected one of ${Object.keys(VALUES).join(", ")}, received ${JSON.stringify(timeType)}`
   }
   const { pattern, from, to } = VALUES[timeType]
   if (pattern.test(timeValue) && Number.parseInt(timeValue, 10) >= from && Number.parseInt(timeValue, 10) <= to) return
   const expected = timeType === "day" ? '"00:00" to "23:59"' : `"${from}" to "${to}"`
-  return `time_value of ${timeType} must be ${expected}, not ${JSON.stringify(timeValue)}`
+  return `time_value of ${timeType}: expected ${expected}, received ${JSON.stringify(timeValue)}`
 }
 
 /** Returns the schedule to store and its first run after `now`. `schedule` must be valid, with `day` as `HH:mm`. */

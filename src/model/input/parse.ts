@@ -204,7 +204,7 @@ export function dataOf<T>(result: ParseResult<T>, input: unknown, where?: string
   const findings = mistakes.map(findingOf)
   const texts = mistakes.map(({ place, why }) => (place === "" ? why : `${place}: ${why}`))
   if (reported !== issues) {
-    const rest = `at least ${issues.length - reported.length} more`
+    const rest = `at least ${issues.length - reported.length} more mistakes`
     findings.push(mistake(rest, ""))
     texts.push(rest)
   }
@@ -230,7 +230,7 @@ const MAX_DEPTH = 64
 /** Refuses inputs with half a surrogate pair in a string, just as request bodies are refused (api.md section 0). */
 export function requireWellFormed(value: unknown, depth = 0): void {
   if (typeof value === "string") {
-    if (hasLoneSurrogate(value)) throw invalidParams("a text has half a surrogate pair")
+    if (hasLoneSurrogate(value)) throw invalidParams("a string contains half of a surrogate pair")
   } else if (Array.isArray(value)) {
     if (depth < MAX_DEPTH) for (const element of value) requireWellFormed(element, depth + 1)
   } else if (typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype) {

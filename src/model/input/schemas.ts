@@ -78,7 +78,7 @@ export function map<S extends z.ZodType>(value: S, { max }: { readonly max?: num
     max === undefined
       ? any
       : any
-          .refine((given) => Object.keys(given).length <= max, `expected at most ${max} names`)
+          .refine((given) => Object.keys(given).length <= max, `expected at most ${max} properties`)
           .meta({ maxProperties: max })
   return bounded as unknown as z.ZodType<Readonly<Record<string, z.output<S>>>, Readonly<Record<string, z.input<S>>>>
 }

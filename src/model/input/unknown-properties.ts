@@ -31,7 +31,7 @@ export class UnknownProperty extends TypeError {
 export function requireKnown(operation: string, schema: z.ZodObject, input: unknown): void {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     throw new UnknownProperty(
-      `${operation} expects an object with ${propertyNames(schema.shape)}, got ${kindOf(input)}`,
+      `${operation} expects an object with ${propertyNames(schema.shape)}, received ${kindOf(input)}`,
     )
   }
   for (const { path, owner } of unknownIn(schema, input, [])) {
@@ -42,7 +42,7 @@ export function requireKnown(operation: string, schema: z.ZodObject, input: unkn
       .reduce((text, step) => text + (typeof step === "number" ? `[${step}]` : `.${step}`), operation)
     const open = Object.keys(owner.shape).filter((one) => Reflect.get(owner.input, one) === undefined)
     const near = name === "values" && "item" in owner.shape ? "item" : nearest(name.replaceAll("_", ""), open)
-    const advice = near === undefined ? `it takes ${propertyNames(owner.shape)}` : `did you mean ${near}?`
+    const advice = near === undefined ? `allowed: ${propertyNames(owner.shape)}` : `did you mean ${near}?`
     throw new UnknownProperty(`unknown property ${name} of ${place}; ${advice}`)
   }
 }
@@ -72,7 +72,7 @@ function propertyNames(shape: Owner["shape"]): string {
   const names = Object.entries(shape)
     .toSorted(([, left], [, right]) => isOptional(left) - isOptional(right))
     .map(([name]) => name)
-  if (names.length === 0) return "nothing"
+  if (names.length === 0) return "no properties"
   return `${names.slice(0, MOST_NAMED).join(", ")}${names.length > MOST_NAMED ? ", …" : ""}`
 }
 

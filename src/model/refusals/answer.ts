@@ -30,13 +30,12 @@ export type WordedRefusal = Pick<DomainError, "text" | "refusal">
 function reword(error: DomainError, answer: ErrorAnswer, names: RefusalNames): WordedRefusal {
   const { error: message, description, referenceId } = answer
   if (message === undefined && description === undefined && referenceId === undefined) return error
-  const fill = (text: string) => text.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => names[name] ?? "")
+  const fill = (text: string | undefined) => text?.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => names[name] ?? "")
   return {
-    text: message === undefined ? error.text : fill(message),
+    text: fill(message) ?? error.text,
     refusal: {
       ...error.refusal,
-      ...(description === undefined ? {} : { description: fill(description) }),
-      ...(referenceId === undefined ? {} : { referenceId: fill(referenceId) }),
+      ...defined({ description: fill(description), referenceId: fill(referenceId) }),
     },
   }
 }
@@ -79,7 +78,7 @@ export function presentFindings(findings: readonly Finding[]): FindingInBody[] {
   return [
     ...first,
     {
-      description: `${rest.length} more`,
+      description: `${rest.length} more findings`,
       error: undefined,
       error_code: worst?.errorCode ?? "INVALID_PARAMS",
       error_level: worst?.errorLevel ?? "WARN",

@@ -8,7 +8,8 @@ export const isEmailAddress = (text: string): boolean => text.length <= MAX_LENG
 
 /** Returns the address in lower case, as stored. Throws INVALID_PARAMS if the string is not an e-mail address. */
 export function requireEmailAddress(text: string, name = "email"): string {
-  if (!isEmailAddress(text)) throw invalidParams(`${name} is not an e-mail address: ${JSON.stringify(text)}`)
+  if (!isEmailAddress(text))
+    throw invalidParams(`${name}: expected an e-mail address, received ${JSON.stringify(text)}`)
   return text.toLowerCase()
 }
 

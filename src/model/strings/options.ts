@@ -32,13 +32,13 @@ export function requireOptions<T>(where: string, given: unknown, known: NamesOf<
   const names = Object.keys(known)
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw new TypeError(
-      `${where} takes an object of options, { ${names.slice(0, 4).join(", ")}, … }, not ${inspect(given)}`,
+      `${where} expects an object with the options { ${names.slice(0, 4).join(", ")}, … }, received ${inspect(given)}`,
     )
   }
   const stray = Object.keys(given).find((name) => !Object.hasOwn(known, name))
   if (stray === undefined) return
   const meant = nearest(stray, names)
-  const hint = meant === undefined ? `it has ${names.join(", ")}` : `did you mean ${meant}?`
+  const hint = meant === undefined ? `its options are ${names.join(", ")}` : `did you mean ${meant}?`
   throw new TypeError(`${where} has no option ${stray}; ${hint}`)
 }
 

@@ -18,7 +18,7 @@ export const downloadActionScript = query({
   authorize: requireReadableAction,
   execute(_view, { granted: { action } }, { scriptType }): string {
     const script = scriptType === "pre" ? action.preScript : action.postScript
-    if (script === null) throw targetNotFound(`action ${action.displayId} has no ${scriptType} script`)
+    if (script === null) throw targetNotFound(`the action ${action.displayId} has no ${scriptType} script`)
     return script.code
   },
   answer: (code) => ({ code }),

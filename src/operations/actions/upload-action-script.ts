@@ -25,7 +25,7 @@ export const uploadActionScript = process({
     const fault = await engine.ports.scripts.check(code)
     if (fault !== null) {
       const { message, line, column } = fault
-      throw invalidParams(`the script can't be read: ${message} (line ${line}, column ${column})`)
+      throw invalidParams(`the script can't be parsed: ${message} (line ${line}, column ${column})`)
     }
     await engine.commit("UploadActionScript", caller, (tx) => {
       const { datastore, action } = call.in(tx).granted

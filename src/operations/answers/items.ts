@@ -1,7 +1,7 @@
 import type { AnswerContext } from "../../engine/index.ts"
 import { type NaturalValue, naturalValues, titleWithin } from "../../fields/index.ts"
 import type { ItemListResult, LinkedDatastore, LookupItems } from "../../items/index.ts"
-import type { Finding, HistoryId, IId, PId, SId } from "../../model/index.ts"
+import { defined, type Finding, type HistoryId, type IId, type PId, type SId } from "../../model/index.ts"
 import type { Item } from "../../model/records/index.ts"
 import type { CreatedItem, ExecutedAction, ItemDetails, UpdatedItem } from "../items/results.ts"
 import { type ActionAnswer, answerAction } from "./settings.ts"
@@ -145,9 +145,7 @@ export function answerWritten(
     itemId,
     historyId,
     findings,
-    ...(item === undefined ? {} : { item: item && answerItem(context, item.item) }),
-    ...(preResult === undefined ? {} : { preResult }),
-    ...(asResult === undefined ? {} : { asResult }),
+    ...defined({ item: item && answerItem(context, item.item), preResult, asResult }),
   }
   return written
 }
@@ -189,8 +187,10 @@ export function answerDetails(context: AnswerContext, details: ItemDetails): Ite
   return {
     ...answerItem(context, item),
     actions: [...statusActions, ...itemActions].map((action) => answerAction(context, datastore, action)),
-    ...(looked.length === 0 ? {} : { lookupItems: Object.fromEntries(looked) }),
-    ...(linkedItems === undefined ? {} : { linkedItems: answerLinked(context, linkedItems) }),
+    ...defined({
+      lookupItems: looked.length === 0 ? undefined : Object.fromEntries(looked),
+      linkedItems: linkedItems && answerLinked(context, linkedItems),
+    }),
   }
 }
 

@@ -43,7 +43,7 @@ export const executeFunction = process({
     const result = outcome.value ?? null
     const size = utf8ToBytes(JSON.stringify(result)).length
     if (size > MAX_RESULT_BYTES) {
-      throw stopped(`the function's result is ${size} bytes of JSON, more than the ${MAX_RESULT_BYTES} it may be`)
+      throw stopped(`expected a result of at most ${MAX_RESULT_BYTES} bytes of JSON, received ${size} bytes`)
     }
     if (engine.generation === generation) await engine.commit("ExecuteFunction", caller, (tx) => void tx.newId())
     return result

@@ -26,7 +26,7 @@ export const getAutoNumber = command({
     const { branchKey = "", zeroPadding, digit } = input
     const field = requireAutonumField(tx, principal, datastore, input.field)
     if (digit !== undefined && (digit < 0 || digit > MAX_DIGIT)) {
-      throw invalidParams(`expected a number from 0 to ${MAX_DIGIT}, got ${digit}`, {
+      throw invalidParams(`expected a number from 0 to ${MAX_DIGIT}, received ${digit}`, {
         description: "digit",
         referenceId: "digit",
       })

@@ -35,7 +35,7 @@ export const updateAutoNumber = command({
     const { autoNum, branchKey } = input
     const field = requireAutonumField(tx, principal, datastore, input.field)
     if (!Number.isSafeInteger(autoNum) || autoNum < 0) {
-      throw invalidParams(`auto_num must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, not ${autoNum}`)
+      throw invalidParams(`auto_num: expected a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, received ${autoNum}`)
     }
     const branch = branchKey ?? null
     if (lastIssued(tx, field.fId, branch) === undefined) {

@@ -72,8 +72,8 @@ export const uploadFile = command({
   authorize: requireFieldForUpload,
   execute(tx, { principal: actor, granted, engine }, { file, itemId }): UploadedFileAnswer {
     const { datastore, field } = granted
-    if (fieldTypeOf(field).names?.what !== "files") throw invalidParams(`the field ${field.displayId} takes no files`)
-    if (!isInternalId(itemId)) throw invalidParams(`not an item ID: ${itemId}`)
+    if (fieldTypeOf(field).names?.what !== "files") throw invalidParams(`${field.displayId} is not a file field`)
+    if (!isInternalId(itemId)) throw invalidParams(`expected an item ID, received ${itemId}`)
     requireUsableItem(tx, actor, datastore, itemId)
     const where = { pId: datastore.pId, dId: datastore.dId, fId: field.fId, iId: itemId as IId }
     return { fileId: storeFile(tx, actor, engine.ports.blobs, file, where) }

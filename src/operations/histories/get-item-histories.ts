@@ -114,7 +114,7 @@ function readWindow({ fromIndex = 0, toIndex = DEFAULT_TO_INDEX, fromDatetime, t
 function requireInstant(name: string, text: string | undefined): Instant | undefined {
   if (text === undefined || text === "") return undefined
   const instant = readInstant(text)
-  if (instant === undefined) throw invalidParams(`${name} is not an ISO 8601 instant: ${text}`)
+  if (instant === undefined) throw invalidParams(`${name}: expected an ISO 8601 instant, received ${text}`)
   return instant
 }
 

@@ -29,7 +29,7 @@ export interface ImportStarted {
 /** The import validates each row later, one by one. */
 const importRowList = () =>
   z.custom<Iterable<ImportRow>>((rows) => typeof rows === "object" && rows !== null && Symbol.iterator in rows, {
-    error: "expected rows",
+    error: "expected an iterable of rows",
   })
 
 const importInput = () =>
@@ -115,7 +115,7 @@ function checkMode({ keyField, append, replaceAll }: ImportInput): void {
     ...(append === true ? ["append"] : []),
     ...(replaceAll === true ? ["replace_all"] : []),
   ]
-  if (modes.length > 1) throw invalidParams(`${modes.join(" and ")} exclude each other`)
+  if (modes.length > 1) throw invalidParams(`${modes.join(" and ")} can't be combined`)
 }
 
 const KEY_TYPES: readonly DataType[] = ["text", "autonum", "number"]
@@ -126,9 +126,9 @@ function requireKey(columns: readonly ImportColumn[], reference: string) {
     const { field } = column.planned
     if (field.displayId !== reference && field.fId !== reference) continue
     if (KEY_TYPES.includes(field.dataType)) return { at, field: column.planned }
-    throw invalidParams(`key_field_displayid: ${reference} is a ${field.dataType} field, not text, autonum or number`)
+    throw invalidParams(`key_field_displayid: expected text, autonum or number, got ${reference} (${field.dataType})`)
   }
-  throw invalidParams(`line 1: key_field_displayid refers to a column that is missing: ${reference}`)
+  throw invalidParams(`line 1: the column ${reference}, which key_field_displayid names, is missing`)
 }
 
 function deleteAll(tx: Tx, actor: Actor, datastore: Datastore): void {

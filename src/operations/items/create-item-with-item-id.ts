@@ -55,8 +55,8 @@ function plan(
   const { itemId, actionId, useDisplayId } = input
   const keys: KeyKind = { kind: useDisplayId === true ? "display" : "internal", strict: true }
   const action = requireAction(actor, datastore, { reference: actionId, crudType: "1", only: keys.kind })
-  if (!isInternalId(itemId)) throw badId(itemId, "is not an item ID: expected 24 lower-case hex characters")
-  if (isTaken(view, itemId)) throw badId(itemId, "is taken: an item has or had it")
+  if (!isInternalId(itemId)) throw badId(itemId, "must have 24 lower-case hex characters")
+  if (isTaken(view, itemId)) throw badId(itemId, "is already used or was used before")
   const resolved = resolveValues(datastore, input, keys)
   checkOptions(view, actor, datastore, resolved, input)
   return { datastore, action, target: null, resolved, iId: itemId as IId }

@@ -13,6 +13,7 @@ import {
   type WriteOutcome,
   writeItem,
 } from "../../items/index.ts"
+import { defined } from "../../model/index.ts"
 import { object, optionalId } from "../../model/input/index.ts"
 import type { Datastore } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
@@ -76,9 +77,7 @@ export function createdBy({ main, findings, item, preResult, asResult }: WriteOu
     itemId: iId,
     historyId,
     findings,
-    ...(item === undefined ? {} : { item }),
-    ...(preResult === undefined ? {} : { preResult }),
-    ...(asResult === undefined ? {} : { asResult }),
+    ...defined({ item, preResult, asResult }),
   }
 }
 

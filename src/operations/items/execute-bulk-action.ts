@@ -112,7 +112,7 @@ async function findTargets(call: BulkCall, input: BulkInput, maxItems: number) {
   const { principal: actor, granted: datastore } = call.in(view)
   const action = requireBulkAction(datastore, input.actionId)
   if (!Number.isInteger(maxItems) || maxItems < 10 || maxItems > HIGHEST_MAX || maxItems % 10 !== 0) {
-    throw invalidParams(`max_items must be a multiple of 10 up to ${HIGHEST_MAX}`)
+    throw invalidParams(`max_items: expected a multiple of 10 from 10 to ${HIGHEST_MAX}, received ${maxItems}`)
   }
   checkOptions(view, actor, datastore, resolveValues(datastore, input, updateKeys(input)), input)
   const scope = searchScope(view, actor, datastore, engine)
@@ -127,7 +127,7 @@ async function findTargets(call: BulkCall, input: BulkInput, maxItems: number) {
 function requireBulkAction(datastore: Datastore, reference: string): Action {
   const action = findAction(datastore, reference)
   if (action === undefined) throw invalidParams(refusedAction(datastore, reference))
-  if (action.crudType === "1") throw invalidParams("a create action can't be run on items")
+  if (action.crudType === "1") throw invalidParams("a create action can't run on existing items")
   return action
 }
 

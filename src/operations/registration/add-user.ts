@@ -47,7 +47,7 @@ export const addUser = command({
     const { userCode = "", exclusiveWId } = input
     requireUserCode(userCode)
     if (exclusiveWId !== undefined && exclusiveWId !== group.wId) {
-      throw invalidParams("exclusive_w_id is not the workspace of the group")
+      throw invalidParams("exclusive_w_id must be the workspace of the group")
     }
     requireMailStyle(tx, "completion", input.mail)
     const identity = { email, userCode, exclusiveWId: exclusiveWId === undefined ? null : group.wId }
@@ -55,7 +55,7 @@ export const addUser = command({
     const policy = policyFor(tx, group, input.invitorId)
     const { tmpPassword } = input
     if (input.noConfirmEmail) {
-      if (tmpPassword === undefined) throw invalidParams("tmp_password is required with no_confirm_email")
+      if (tmpPassword === undefined) throw invalidParams("tmp_password is required if no_confirm_email is true")
       requireAllowedPassword(ports.passwords, policy, null, tmpPassword)
     }
 

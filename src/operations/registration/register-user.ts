@@ -41,7 +41,8 @@ export const registerUser = publicCommand({
     }),
   execute(tx, { ports }, input) {
     const confirmation = requirePending(tx, input.confirmationId, ["registration", "invitation"])
-    if (input.email.toLowerCase() !== confirmation.email) throw invalidParams("email is not the confirmation's address")
+    if (input.email.toLowerCase() !== confirmation.email)
+      throw invalidParams("email must be the confirmation's address")
     const before = tx.expect("users", confirmation.uId)
     if (before.passwordHash !== null && !before.passwordIsTemporary)
       throw invalidParams("the user is already registered")
@@ -53,11 +54,11 @@ export const registerUser = publicCommand({
       refuseClash(findClash(tx, { ...before, userCode }, workspacesOf(before), before.uId))
     }
     const isLost = confirmation.kind === "invitation" && !isInWorkspace(before, confirmation.wId)
-    if (isLost && before.exclusiveWId !== null) throw invalidParams("the workspace of the invitation is gone")
+    if (isLost && before.exclusiveWId !== null) throw invalidParams("the user left the workspace of the invitation")
     const workspace = input.workspace || undefined
     if (workspace !== undefined) requireWorkspaceName(workspace, "workspace")
     if (workspace !== undefined && before.exclusiveWId !== null) {
-      throw invalidParams("a workspace-only user can't have a workspace of their own")
+      throw invalidParams("a workspace-only user can't create a workspace")
     }
     requireMailStyle(tx, "completion", input.mail)
     requireAllowedPassword(ports.passwords, policyOf(tx, confirmation.wId), before, input.password)

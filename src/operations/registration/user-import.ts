@@ -53,7 +53,7 @@ export const userImport = command({
   authorize: requireAdministeredWorkspace,
   errors: { values: { shape: "errorText" } },
   execute(tx, { principal: actor, granted: workspace, engine: { ports } }, input): void {
-    if (input.workspace !== workspace.wId) throw invalidParams("current_workspace_id is not your current workspace")
+    if (input.workspace !== workspace.wId) throw invalidParams("current_workspace_id must be your current workspace")
     for (const row of input.rows) {
       const apply = row.isDelete ? removeRow : addRow
       try {
@@ -124,6 +124,6 @@ function requireNamedRole(view: View, actor: Actor, workspace: Workspace, refere
   const roles = applications.flatMap((application) => findRole(view, application, reference.slice(colon + 1)) ?? [])
   const [role, another] = roles
   if (role === undefined) throw invalidParams(`unknown role: ${reference}`)
-  if (another !== undefined) throw invalidParams(`several applications have the role ${reference}: name one, APP:ROLE`)
+  if (another !== undefined) throw invalidParams(`several applications have the role ${reference}; write APP:ROLE`)
   return role
 }

@@ -90,7 +90,7 @@ async function search(
 ): Promise<GlobalSearchResult> {
   if (input.query === "") throw invalidParams("query must not be empty")
   if (input.itemList !== undefined && input.datastore === undefined)
-    throw invalidParams("return_item_list needs datastore_id")
+    throw invalidParams("return_item_list requires datastore_id")
   const scope: FullTextScope = {
     view,
     actor,

@@ -19,7 +19,7 @@ export const updateUserEmailRequest = command({
     }),
   execute(tx, { principal: { user } }, input): ConfirmationId {
     const tmpEmail = requireEmailAddress(input.email)
-    if (tmpEmail === user.email) throw invalidParams("this is your address already")
+    if (tmpEmail === user.email) throw invalidParams("the address is already your address")
     refuseClash(findClash(tx, { ...user, email: tmpEmail }, [], user.uId))
     const redirectTo = redirectTarget(tx, { path: input.registrationPath })
     requireMailStyle(tx, "email", input.mail)

@@ -23,7 +23,7 @@ export const updateUserEmail = publicCommand({
   execute(tx, _, input): void {
     const owner = findConfirmation(tx, input.confirmationId, ["email"])?.uId
     if (input.uId !== undefined && owner !== undefined && input.uId !== owner) {
-      throw noPrivileges("this is another user's confirmation")
+      throw noPrivileges("the confirmation belongs to another user")
     }
     const confirmation = requirePending(tx, input.confirmationId, ["email"])
     const user = tx.expect("users", confirmation.uId)

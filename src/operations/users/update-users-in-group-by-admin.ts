@@ -127,7 +127,7 @@ function findMember(tx: Tx, { userId }: MemberUpdate, isBelow: (user: User) => b
 }
 
 const notBelow = ({ userId }: MemberUpdate): string =>
-  userId === undefined ? "user_id is required" : `user_id is not a member of the group: ${userId}`
+  userId === undefined ? "user_id is required" : `user_id: ${userId} is not a member of the group`
 
 /** Returns why a member can't have the new values; undefined if the values are valid. */
 function problemWith(tx: Tx, user: User, member: MemberUpdate): string | undefined {
@@ -139,7 +139,8 @@ function problemWith(tx: Tx, user: User, member: MemberUpdate): string | undefin
     if (error instanceof DomainError) return error.text
     throw error
   }
-  if (email !== undefined && !isEmailAddress(email)) return `email is not an e-mail address: ${JSON.stringify(email)}`
+  if (email !== undefined && !isEmailAddress(email))
+    return `email: expected an e-mail address, received ${JSON.stringify(email)}`
   const identity = { ...user, ...changed(user, member) }
   const clash = findClash(tx, identity, workspacesOf(user), user.uId)
   return clash === undefined ? undefined : CLASH_TEXT[clash]
@@ -172,8 +173,8 @@ const badMember = (description: string, member: MemberUpdate, user: User | undef
 function storeFailed(tx: Tx, { savepoint, processed, user }: LastChanged, failure: StoreFailure): DomainError {
   const isUndone = failure === "rolled_back"
   const cause = isUndone
-    ? "the store failed, all changes were rolled back"
-    : "the store failed and so did the rollback, the stores may differ"
+    ? "the store failed; all changes were rolled back"
+    : "the store and the rollback failed; the stores may differ"
   const finding: Finding = {
     description: `error in SaveUpdateUserProfile ${cause}`,
     errorCode: "SYSTEM_ERROR",

@@ -22,7 +22,7 @@ export function redirectTarget(view: View, page: RedirectPage): RedirectTarget {
   requireSingleLine("registration_path", page.path)
   const { path = "" } = page
   if (SCHEME.test(path)) {
-    if (!HTTP_URL.test(path)) throw invalidParams(`registration_path is not an http or https URL: ${path}`)
+    if (!HTTP_URL.test(path)) throw invalidParams(`registration_path: expected an http or https URL, received ${path}`)
     return bounded((id) => headerSafe(withConfirmationId(path, id)))
   }
   const base = page.hostname ? `${protocolOf(page.protocol)}://${hostOf("hostname", page.hostname)}` : appUrl(view)
@@ -43,7 +43,7 @@ export function passwordTarget(view: View, { host, rootPath = "", queryParams }:
   requireSingleLine("host", host)
   requireSingleLine("root_path", rootPath)
   requireSingleLine("query_params", queryParams)
-  if (host && !HTTP_URL.test(host)) throw invalidParams(`host is not an http or https URL: ${host}`)
+  if (host && !HTTP_URL.test(host)) throw invalidParams(`host: expected an http or https URL, received ${host}`)
   const base = host ? trimSlashes(host) : appUrl(view)
   const query = queryParams ? `?${queryParams.startsWith("?") ? queryParams.slice(1) : queryParams}` : ""
   return bounded((id) => headerSafe(`${base}/${trimSlashes(rootPath) || "reset_password"}/${id}${query}`))
@@ -65,13 +65,13 @@ function invitationBase(domain: string): string {
 
 function protocolOf(protocol: string | undefined): string {
   const name = (protocol || "https").toLowerCase().replace(/:(?:\/\/)?$/, "")
-  if (name !== "http" && name !== "https") throw invalidParams(`protocol must be http or https, not ${protocol}`)
+  if (name !== "http" && name !== "https") throw invalidParams(`protocol: expected http or https, received ${protocol}`)
   return name
 }
 
 function hostOf(name: string, text: string): string {
   requireSingleLine(name, text)
-  if (!HOST.test(text)) throw invalidParams(`${name} is not a host name: ${text}`)
+  if (!HOST.test(text)) throw invalidParams(`${name}: expected a host name, received ${text}`)
   return trimSlashes(text)
 }
 
@@ -100,7 +100,7 @@ function trimSlashes(text: string): string {
 const LONGEST = 8000
 
 function bounded(target: RedirectTarget): RedirectTarget {
-  if (target("0".repeat(24)).length > LONGEST) throw invalidParams(`the link is longer than ${LONGEST} characters`)
+  if (target("0".repeat(24)).length > LONGEST) throw invalidParams(`the link may have at most ${LONGEST} characters`)
   return target
 }
 

@@ -37,7 +37,7 @@ export function requireAllowedPassword(
   const pattern = PATTERNS[policy.patternCheckType]
   if (policy.usePatternCheck && pattern !== undefined && !pattern.test(password)) throw weak(pattern.text)
   if (policy.useSameLimit && user !== null && recentHashes(user, policy.sameLimit).some(matches(passwords, password))) {
-    throw weak(`the last ${policy.sameLimit} passwords must not be used again`)
+    throw weak(`the password must differ from the last ${policy.sameLimit} passwords`)
   }
 }
 

@@ -32,7 +32,7 @@ export function requireUser(view: View, reference: string): User {
   }
   const user = findUserByReference(view, reference)
   if (user === undefined)
-    throw invalidParams(`no user ${reference === "" ? '""' : reference}${offerUsers(view, reference)}`)
+    throw invalidParams(`unknown user ${reference === "" ? '""' : reference}${offerUsers(view, reference)}`)
   return user
 }
 
@@ -45,5 +45,5 @@ function offerUsers(view: View, reference: string): string {
   if (meant !== undefined) return `; did you mean ${meant}?`
   if (addresses.length === 0) return "; the world has no users"
   const more = addresses.length - MOST_OFFERED
-  return `; there ${addresses.length === 1 ? "is" : "are"} ${addresses.slice(0, MOST_OFFERED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`
+  return `; available: ${addresses.slice(0, MOST_OFFERED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`
 }

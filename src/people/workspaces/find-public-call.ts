@@ -29,5 +29,5 @@ export function findPublicCall(view: View, { method, uri, origin }: Unauthorized
       if (user !== undefined && isInWorkspace(user, workspace.wId)) return { uId: user.uId, wId: workspace.wId }
     }
   }
-  throw noPrivileges("this call is not on a whitelist")
+  throw noPrivileges("the call is not on the whitelist of a workspace")
 }

@@ -43,7 +43,7 @@ async function load(memoryBytes: number): Promise<Sandbox> {
     import("@jitl/quickjs-singlefile-mjs-release-sync"),
   ])
   const { WebAssembly } = globalThis as unknown as Partial<Host>
-  if (WebAssembly === undefined) throw new Error("they need WebAssembly, which this runtime does not have")
+  if (WebAssembly === undefined) throw new Error("this runtime has no WebAssembly")
   const maximum = Math.ceil((MODULE_BYTES + memoryBytes) / PAGE_BYTES)
   const memory = new WebAssembly.Memory({ initial: MODULE_BYTES / PAGE_BYTES, maximum })
   // Discards the module's own failure messages.
@@ -112,7 +112,7 @@ export function quickjsScripts(
       } catch (error) {
         // Code nested too deeply leaves the module in an undefined state.
         if (sandbox === own) sandbox = undefined
-        return { message: `the sandbox failed on it: ${String(error)}`, line: 1, column: 1 }
+        return { message: `the sandbox failed while it checked the script: ${String(error)}`, line: 1, column: 1 }
       }
     },
     close() {

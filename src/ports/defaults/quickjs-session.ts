@@ -28,14 +28,14 @@ interface Ended {
 
 const stopped = (message: string): ScriptOutcome => ({ status: "stopped", message })
 
-export const OUT_OF_MEMORY = stopped("the script needs more memory than it may have")
+export const OUT_OF_MEMORY = stopped("the script needs more memory than allowed")
 
 /** Parses JSON and drops `__proto__` properties, which would set prototypes when copied. Throws if a limit is exceeded. */
 function parseOut(text: string): unknown {
-  if (text.length > TEXT_CHARACTERS) throw new Error(`more than ${TEXT_CHARACTERS} characters of JSON`)
+  if (text.length > TEXT_CHARACTERS) throw new Error(`expected at most ${TEXT_CHARACTERS} characters of JSON`)
   const isSuspect = text.includes("__proto__")
   const value: unknown = JSON.parse(text)
-  if (isNestedDeeper(value, NESTING)) throw new Error(`JSON nested deeper than ${NESTING}`)
+  if (isNestedDeeper(value, NESTING)) throw new Error(`JSON is nested more than ${NESTING} levels deep`)
   return isSuspect ? JSON.parse(text, (key, member) => (key === "__proto__" ? undefined : member)) : value
 }
 
@@ -49,7 +49,7 @@ function readOutcome(json: string, isResolved: boolean): ScriptOutcome {
     const value = parseOut(json)
     return isResolved ? { status: "resolved", value } : { status: "rejected", reason: value }
   } catch (error) {
-    return stopped(`the script's result can't be taken: ${messageOf(error)}`)
+    return stopped(`the script's result is invalid: ${messageOf(error)}`)
   }
 }
 
@@ -113,7 +113,7 @@ export class QuickjsSession {
       }
       if (this.#overran) this.#outcome = stopped(this.#tooLong())
       else if (!this.#hasRoom()) this.#exhaust()
-      else if (this.#calls.size === 0) this.#outcome ??= stopped("the promise of the script can never be settled")
+      else if (this.#calls.size === 0) this.#outcome ??= stopped("the script's promise can never settle")
     } catch (error) {
       this.isBroken = true
       this.#outcome = stopped(`the sandbox failed: ${String(error)}`)
@@ -160,8 +160,8 @@ export class QuickjsSession {
     }
     const problem =
       script.error === undefined
-        ? "the script defines no function main(data)"
-        : `the script can't be read: ${this.#messageOf(script.error)}`
+        ? "the script must define a function main(data)"
+        : `the script can't be parsed: ${this.#messageOf(script.error)}`
     this.#outcome = stopped(this.#overran ? this.#tooLong() : problem)
     script.dispose()
     whole.dispose()
@@ -182,14 +182,14 @@ export class QuickjsSession {
       if (this.#logged >= LOG_CHARACTERS) return
       const text = this.#context.getString(line)
       this.#logged += text.length + 1
-      this.#logs.push(this.#logged < LOG_CHARACTERS ? text : "… further lines are left out")
+      this.#logs.push(this.#logged < LOG_CHARACTERS ? text : "… further lines were omitted")
     })
   }
 
   #call(): QuickJSHandle {
     const context = this.#context
     return context.newFunction("call", (method, uri, payload) => {
-      if (this.#calls.size >= OPEN_CALLS) throw new Error(`more than ${OPEN_CALLS} API calls are under way`)
+      if (this.#calls.size >= OPEN_CALLS) throw new Error(`expected at most ${OPEN_CALLS} API calls at the same time`)
       const answer = context.newPromise()
       this.#calls.add(answer)
       const [methodText, uriText] = [context.getString(method), context.getString(uri)]
@@ -267,7 +267,7 @@ export class QuickjsSession {
     const { timeMs, sliceMs } = this.#limits
     return systemClock.now() >= this.#deadline || sliceMs >= timeMs
       ? `the script ran for more than ${timeMs} ms`
-      : `the script computed for more than ${sliceMs} ms at a stretch`
+      : `the script ran for more than ${sliceMs} ms without a pause`
   }
 
   #close(): void {

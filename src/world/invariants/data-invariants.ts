@@ -29,16 +29,16 @@ function unknownParts(view: View, field: Field, value: StoredValue): readonly (s
 export const dataInvariants: readonly Rule[] = [
   {
     name: "keys-stand-once",
-    description: "The access keys of an item are sorted and each there once (model.md section 4).",
+    description: "The access keys of an item are sorted and unique (model.md section 4).",
     problems: (view) =>
       everyItem(view)
         .filter((item) => item.accessKeys.some((key, at) => at > 0 && key <= (item.accessKeys[at - 1] ?? "")))
-        .map((item) => `${where(item)} has the access keys ${item.accessKeys.join(", ")}`),
+        .map((item) => `${where(item)} has unsorted or repeated access keys: ${item.accessKeys.join(", ")}`),
   },
   {
     name: "revisions-count-up",
     description:
-      "rev_no is an integer from 1, and an item was never updated before it was created (model.md section 7).",
+      "rev_no is an integer of at least 1, and no item was updated before it was created (model.md section 7).",
     problems: (view) =>
       everyItem(view)
         .filter((item) => !Number.isSafeInteger(item.revNo) || item.revNo < 1 || item.updatedAt < item.createdAt)
@@ -47,19 +47,19 @@ export const dataInvariants: readonly Rule[] = [
   {
     name: "statuses-are-known",
     description:
-      "An item's status is one of its datastore; only a datastore without statuses has items without one (model.md section 6).",
+      "An item has a status of its datastore, or no status if the datastore has no statuses (model.md section 6).",
     problems: (view) =>
       everyItem(view)
         .filter((item) => {
           const statuses = view.get("datastores", item.dId)?.statuses ?? []
           return item.statusId === null ? statuses.length > 0 : !statuses.some((status) => status.sId === item.statusId)
         })
-        .map((item) => `${where(item)} has the status ${item.statusId}`),
+        .map((item) => `${where(item)} has the invalid status ${item.statusId}`),
   },
   {
     name: "values-belong-to-fields",
     description:
-      "Values stand under fields of the datastore; options, users and files that they name exist, and items were not deleted (model.md sections 5 and 7).",
+      "Every value belongs to a field of the datastore; its options, users, files and items exist (model.md sections 5 and 7).",
     problems(view) {
       const fields = new Map(
         view
@@ -76,7 +76,7 @@ export const dataInvariants: readonly Rule[] = [
             continue
           }
           for (const part of unknownParts(view, field, value)) {
-            problems.push(`${where(item)}: ${field.displayId} names ${part}, which does not exist`)
+            problems.push(`${where(item)}: ${field.displayId} refers to ${part}, which does not exist`)
           }
         }
       }
@@ -85,7 +85,7 @@ export const dataInvariants: readonly Rule[] = [
   },
   {
     name: "unique-values-are-unique",
-    description: "No two items of a datastore hold the same value in a unique field (model.md section 5.6).",
+    description: "No two items of a datastore have the same value in a unique field (model.md section 5.6).",
     problems(view) {
       const holders = new Map<string, Item>()
       const problems: string[] = []
@@ -96,7 +96,7 @@ export const dataInvariants: readonly Rule[] = [
           const key = `${field.fId} ${JSON.stringify(value)}`
           const other = holders.get(key)
           if (other !== undefined)
-            problems.push(`${where(item)} and ${where(other)} hold the same ${field.displayId}: ${value}`)
+            problems.push(`${where(item)} and ${where(other)} have the same ${field.displayId}: ${value}`)
           holders.set(key, item)
         }
       }
@@ -105,18 +105,17 @@ export const dataInvariants: readonly Rule[] = [
   },
   {
     name: "links-join-items",
-    description:
-      "Both ends of every link are items that exist; deleting one takes its links along (model.md section 8.1).",
+    description: "Both items of every link exist; deleting an item deletes its links (model.md section 8.1).",
     problems: (view) =>
       view
         .all("links")
         .filter((link) => !findItem(view, link.fromDId, link.fromIId) || !findItem(view, link.toDId, link.toIId))
-        .map((link) => `link ${link.fromIId} → ${link.toIId} (${link.type}) has an end that does not exist`),
+        .map((link) => `link ${link.fromIId} → ${link.toIId} (${link.type}) refers to an item that does not exist`),
   },
   {
     name: "lookups-are-linked",
     description:
-      "Every dslookup value whose target exists is accompanied by a lookup link, and by one back where the field asks for it; no lookup link is left without its value (model.md section 8.1).",
+      "Every dslookup value with an existing target has a lookup link, and a link back if the field requires one; every lookup link has a dslookup value (model.md section 8.1).",
     problems(view) {
       const problems: string[] = []
       const expected = new Set<string>()
@@ -133,14 +132,14 @@ export const dataInvariants: readonly Rule[] = [
         if (link.type === "lookup") actual.add(`${link.fromIId}>${link.toIId}:${link.fId}`)
       }
       for (const link of expected) if (!actual.has(link)) problems.push(`the lookup link ${link} is missing`)
-      for (const link of actual) if (!expected.has(link)) problems.push(`the lookup link ${link} has no value`)
+      for (const link of actual) if (!expected.has(link)) problems.push(`the lookup link ${link} has no dslookup value`)
       return problems
     },
   },
   {
     name: "numbers-are-issued-once",
     description:
-      "No two items of a datastore hold the same auto number, unless it was put there by a fixture or an UpdateAutoNumber set the counter back (model.md section 16).",
+      "No two items of a datastore have the same auto number, unless a fixture gives the number or UpdateAutoNumber sets the counter back (model.md section 16).",
     problems(view) {
       const problems: string[] = []
       for (const datastore of view.all("datastores")) {
@@ -150,7 +149,7 @@ export const dataInvariants: readonly Rule[] = [
           const twice = numbers.filter((number, at) => numbers.indexOf(number) !== at)
           if (twice.length > 0)
             problems.push(
-              `${datastore.displayId}.${field.displayId} was issued twice: ${[...new Set(twice)].join(", ")}`,
+              `${datastore.displayId}.${field.displayId} has repeated numbers: ${[...new Set(twice)].join(", ")}`,
             )
         }
       }
@@ -160,7 +159,7 @@ export const dataInvariants: readonly Rule[] = [
   {
     name: "files-are-attached",
     description:
-      "A file that an item names belongs to that item and is neither temporary nor deleted; an attached file is named by its item (model.md section 18).",
+      "Every file in an item's value is attached to that item and not deleted; every attached file is in a value of its item (model.md section 18).",
     problems(view) {
       const fileIds = new Set<string>()
       const problems: string[] = []
@@ -170,23 +169,23 @@ export const dataInvariants: readonly Rule[] = [
             fileIds.add(String(fileId))
             const file = view.get("files", String(fileId))
             if (file?.iId !== item.iId || file.temporary || file.deleted)
-              problems.push(`${where(item)} names the file ${fileId}, which is not attached to it`)
+              problems.push(`${where(item)} refers to the file ${fileId}, which is not attached to the item`)
           }
         }
       }
       for (const file of view.all("files")) {
         if (!file.temporary && !file.deleted && !fileIds.has(file.fileId))
-          problems.push(`file ${file.fileId} is attached but no item names it`)
+          problems.push(`the file ${file.fileId} is attached, but no item refers to the file`)
       }
       return problems
     },
   },
   {
     name: "deleted-items-are-gone",
-    description: "An ID is alive or deleted, never both (model.md section 7).",
+    description: "An item ID belongs to an existing item or to a deleted item, never to both (model.md section 7).",
     problems: (view) =>
       everyItem(view)
         .filter((item) => view.get("deletedItems", item.iId) !== undefined)
-        .map((item) => `${where(item)} is alive and deleted`),
+        .map((item) => `${where(item)} exists and is also marked as deleted`),
   },
 ]

@@ -8,7 +8,7 @@ export const fieldInvariants: readonly Rule[] = [
   {
     name: "fields-agree-with-settings",
     description:
-      "Display IDs of fields and options differ, both stand in their order, what is selected can be chosen, formulas name number fields, and roles are of the application (model.md section 5.1).",
+      "Fields and options have unique display IDs and are in order, selected options exist, formulas refer to number fields, and roles belong to the application (model.md section 5.1).",
     problems: (view) =>
       view
         .all("datastores")
@@ -22,7 +22,7 @@ export const fieldInvariants: readonly Rule[] = [
   {
     name: "what-names-fields-finds-them",
     description:
-      "The fields that auto links, default searches, saved lists and auto actions name are there (model.md sections 8.1, 10 and 11).",
+      "Auto links, default searches, saved lists and auto actions refer to existing fields (model.md sections 8.1, 10 and 11).",
     problems(view) {
       const searches = [
         ...view.all("datastores").map(({ dId, displayId, defaultSearch }) => ({
@@ -44,17 +44,17 @@ export const fieldInvariants: readonly Rule[] = [
         ...links,
       ]
         .filter(({ dId, fId }) => !view.get("datastores", dId)?.fields.some((field) => field.fId === fId))
-        .map(({ fId, by }) => `${by} names the field ${fId}, which is not there`)
+        .map(({ fId, by }) => `${by} refers to the unknown field ${fId}`)
     },
   },
   {
     name: "computed-values-follow",
-    description: "A computed value is what its formula gives for the item's other values (model.md section 5.2).",
+    description: "A computed value equals the result of the field's formula (model.md section 5.2).",
     problems: (view) =>
       everyItem(view).flatMap(({ iId, dId, values }) =>
         fieldPlanOf(view.expect("datastores", dId))
           .computed.filter(({ fId, compute }) => (compute(values) ?? undefined) !== values[fId])
-          .map(({ fId }) => `item ${iId} of ${dId} holds ${String(values[fId])} in ${fId}, which does not follow`),
+          .map(({ fId }) => `item ${iId} of ${dId} has ${String(values[fId])} in ${fId}, not the formula's result`),
       ),
   },
 ]
@@ -67,29 +67,29 @@ const namedIn = (conditions: readonly Condition[]): string[] =>
 function problemsOfFields({ fields }: Datastore): string[] {
   const ids = fields.map(({ displayId }) => displayId)
   return [
-    ...repeated(ids).map((id) => `several fields are ${id}`),
+    ...repeated(ids).map((id) => `several fields have the display ID ${id}`),
     ...ids.filter(isReservedFieldId).map((id) => `${id} is a reserved display ID`),
     ...fields.filter(({ fieldIndex }, at) => fieldIndex !== at).map(({ displayId }) => `${displayId} is out of order`),
-    ...(fields.filter(({ status }) => status).length > 1 ? ["there are several status fields"] : []),
+    ...(fields.filter(({ status }) => status).length > 1 ? ["the datastore has several status fields"] : []),
   ]
 }
 
 function problemsOf(view: View, { pId, fields }: Datastore, field: Field): string[] {
   const problems = field.roles
     .filter((rId) => view.get("roles", rId)?.pId !== pId)
-    .map((rId) => `names the role ${rId}, which is not there`)
+    .map((rId) => `refers to the unknown role ${rId}`)
   if ("calc" in field && field.calc.formula !== "") {
     const formula = compileFormula(field.calc.formula, fields)
-    if (formula instanceof FormulaError) problems.push(`can't be computed: ${formula.message}`)
+    if (formula instanceof FormulaError) problems.push(`has an invalid formula: ${formula.message}`)
   }
   if ("options" in field) {
     const { options, selected } = field
     problems.push(
-      ...repeated(options.map(({ displayId }) => displayId)).map((id) => `has several options ${id}`),
+      ...repeated(options.map(({ displayId }) => displayId)).map((id) => `has several options named ${id}`),
       ...options.filter(({ sortId }, at) => sortId !== at).map(({ displayId }) => `has ${displayId} out of order`),
       ...selected
         .filter((oId) => !options.some((option) => option.oId === oId))
-        .map((oId) => `selects ${oId}, which is not there`),
+        .map((oId) => `selects the unknown option ${oId}`),
     )
   }
   return problems.map((problem) => `${field.displayId} ${problem}`)

@@ -46,13 +46,13 @@ export async function checkInvariants(
   } = {},
 ): Promise<void> {
   if (typeof world !== "object" || world === null || !("state" in world)) {
-    throw new TypeError(`checkInvariants takes a world, not ${inspect(world)}`)
+    throw new TypeError(`checkInvariants expects a world, received ${inspect(world)}`)
   }
   requireOptions("checkInvariants", options, { only: true })
   const unknown = options.only?.filter((name) => !invariants.some((invariant) => invariant.name === name)) ?? []
   if (unknown.length > 0) {
     throw new Error(
-      `no such invariant: ${unknown.join(", ")}; there are ${invariants.map(({ name }) => name).join(", ")}`,
+      `unknown invariant: ${unknown.join(", ")}; available: ${invariants.map(({ name }) => name).join(", ")}`,
     )
   }
   const broken: { name: string; problems: readonly string[] }[] = []

@@ -3,18 +3,18 @@ import { type Rule, repeated } from "./invariant.ts"
 export const peopleInvariants: readonly Rule[] = [
   {
     name: "identities-are-unique",
-    description: "No two users share address, user code and exclusive workspace (model.md section 2.1).",
+    description: "No two users have the same address, user code and exclusive workspace (model.md section 2.1).",
     problems: (view) =>
       repeated(
         view
           .all("users")
           .filter((user) => !user.isBot)
           .map((user) => `${user.email}#${user.userCode}@${user.exclusiveWId ?? ""}`),
-      ).map((identity) => `several users are ${identity}`),
+      ).map((identity) => `several users have the identity ${identity}`),
   },
   {
     name: "user-codes-are-unique",
-    description: "A user code is held once in a workspace (model.md section 2.1).",
+    description: "No two users of a workspace have the same user code (model.md section 2.1).",
     problems(view) {
       const codes = view
         .all("users")
@@ -28,14 +28,14 @@ export const peopleInvariants: readonly Rule[] = [
   {
     name: "memberships-lead-to-groups",
     description:
-      "Memberships name existing groups of their workspace, each once; exclusive users are in no other workspace (model.md section 2).",
+      "A user is in existing groups, at most once in each; a workspace-only user is in no other workspace (model.md section 2).",
     problems: (view) =>
       view
         .all("users")
         .flatMap((user) => [
           ...user.memberships
             .filter(({ gId, wId }) => view.get("groups", gId)?.wId !== wId)
-            .map(({ gId }) => `user ${user.email} is in the group ${gId}, which is not there`),
+            .map(({ gId }) => `user ${user.email} is in the unknown group ${gId}`),
           ...repeated(user.memberships.map(({ gId }) => gId)).map(
             (gId) => `user ${user.email} is in the group ${gId} twice`,
           ),
@@ -46,7 +46,7 @@ export const peopleInvariants: readonly Rule[] = [
   },
   {
     name: "roles-are-held-where-one-works",
-    description: "A user holds roles only of workspaces they are in (api.md section 12, RemoveUser).",
+    description: "A user has roles only in workspaces that the user belongs to (api.md section 12, RemoveUser).",
     problems: (view) =>
       view
         .all("users")
@@ -54,13 +54,13 @@ export const peopleInvariants: readonly Rule[] = [
         .flatMap((user) =>
           user.roles
             .filter((rId) => !user.memberships.some(({ wId }) => wId === view.get("roles", rId)?.wId))
-            .map((rId) => `user ${user.email} holds the role ${rId} of a workspace they are not in`),
+            .map((rId) => `user ${user.email} has the role ${rId} in a workspace that the user does not belong to`),
         ),
   },
   {
     name: "group-trees-are-trees",
     description:
-      "A workspace has one root; every other group hangs below it; display IDs are unique; siblings stand at different places (model.md section 2.2).",
+      "A workspace has one top group with all other groups below it; display IDs are unique; groups of one parent have different positions (model.md section 2.2).",
     problems(view) {
       const groups = view.all("groups")
       const problems: string[] = []
@@ -68,11 +68,11 @@ export const peopleInvariants: readonly Rule[] = [
         const own = groups.filter((group) => group.wId === workspace.wId)
         const roots = own.filter((group) => group.isRoot || group.parentGId === null)
         if (roots.length !== 1 || roots[0]?.gId !== workspace.topGId)
-          problems.push(`workspace ${workspace.name} has ${roots.length} roots`)
+          problems.push(`workspace ${workspace.name} has ${roots.length} top groups`)
         for (const id of repeated(own.map((group) => group.displayId)))
-          problems.push(`several groups of ${workspace.name} are called ${id}`)
+          problems.push(`several groups of ${workspace.name} have the display ID ${id}`)
         for (const place of repeated(own.map((group) => `${group.parentGId}/${group.index}`)))
-          problems.push(`several groups stand at ${place}`)
+          problems.push(`several groups have the position ${place}`)
       }
       for (const group of groups) {
         const path = new Set<string>()
@@ -93,7 +93,7 @@ export const peopleInvariants: readonly Rule[] = [
   },
   {
     name: "confirmations-live-once",
-    description: "A user has at most one confirmation of a kind that can still be used (model.md section 12.2).",
+    description: "A user has at most one usable confirmation of each kind (model.md section 12.2).",
     problems: (view) =>
       repeated(
         view
@@ -103,11 +103,11 @@ export const peopleInvariants: readonly Rule[] = [
             (confirmation) =>
               `${confirmation.kind} of ${confirmation.uId}${confirmation.wId === null ? "" : ` into ${confirmation.wId}`}`,
           ),
-      ).map((confirmation) => `there are several live confirmations: ${confirmation}`),
+      ).map((confirmation) => `several confirmations are usable: ${confirmation}`),
   },
   {
     name: "tokens-belong-to-users",
-    description: "Every token is a user's (api.md section 9.1).",
+    description: "Every token belongs to a user (api.md section 9.1).",
     problems: (view) =>
       view
         .all("tokens")

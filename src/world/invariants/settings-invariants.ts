@@ -7,7 +7,7 @@ export const settingsInvariants: readonly Rule[] = [
   {
     name: "actions-agree-with-settings",
     description:
-      "An action names statuses and fields of its datastore and roles of its application, a status action updates, there is one default of a kind at most, and display IDs differ (model.md sections 1 and 6).",
+      "An action refers to statuses and fields of its datastore and to roles of its application; status actions update items; each kind has at most one default action; display IDs are unique (model.md sections 1 and 6).",
     problems: (view) =>
       view
         .all("datastores")
@@ -15,31 +15,30 @@ export const settingsInvariants: readonly Rule[] = [
   },
   {
     name: "functions-agree-with-settings",
-    description: "A function names roles of its application, and display IDs differ (model.md section 1).",
+    description: "A function refers to roles of its application; display IDs are unique (model.md section 1).",
     problems: (view) =>
       view.all("applications").flatMap(({ pId, displayId, functions }) => {
         const strangers = functions.filter(({ roles }) => roles.some((rId) => view.get("roles", rId)?.pId !== pId))
         const ids = functions.map((one) => one.displayId)
         const repeated = ids.filter((id, at) => ids.indexOf(id) !== at)
         return [
-          ...strangers.map((one) => `${displayId}: ${one.displayId} names a role that is not there`),
-          ...repeated.map((id) => `${displayId}: several functions are ${id}`),
+          ...strangers.map((one) => `${displayId}: ${one.displayId} refers to an unknown role`),
+          ...repeated.map((id) => `${displayId}: several functions have the display ID ${id}`),
         ]
       }),
   },
   {
     name: "auto-actions-run-actions",
-    description: "The action of every auto action is one of its datastore (model.md section 10).",
+    description: "Every auto action runs an action of its datastore (model.md section 10).",
     problems: (view) =>
       view
         .all("autoActions")
         .filter(({ dId, aId }) => !view.get("datastores", dId)?.actions.some((action) => action.aId === aId))
-        .map(({ name, aId }) => `auto action ${name} runs ${aId}, which is not there`),
+        .map(({ name, aId }) => `auto action ${name} runs the unknown action ${aId}`),
   },
   {
     name: "reports-name-what-is-there",
-    description:
-      "The fields that reports name are there, and so are the reports and columns that charts name (model.md section 17).",
+    description: "Reports refer to existing fields, charts to existing reports and columns (model.md section 17).",
     problems(view) {
       const reports = view.all("reports")
       const charts = view.all("charts")
@@ -54,13 +53,13 @@ export const settingsInvariants: readonly Rule[] = [
 const problemsOfReport = (view: View, report: Report): string[] =>
   [...usedFields(report), ...usedConditions(report).filter(({ fId }) => !isSystemName(fId))]
     .filter(({ dId, fId }) => !view.get("datastores", dId)?.fields.some((field) => field.fId === fId))
-    .map(({ fId }) => `report ${report.displayId} names the field ${fId}, which is not there`)
+    .map(({ fId }) => `report ${report.displayId} refers to the unknown field ${fId}`)
 
 function problemsOfChart(view: View, { displayId, rpId, labels, series, values }: Chart): string[] {
   const columns = view.get("reports", rpId)?.columns.map(({ rpfId }) => rpfId) ?? []
   return [labels, ...(series === null ? [] : [series]), ...values]
     .filter((rpfId) => !columns.includes(rpfId))
-    .map((rpfId) => `chart ${displayId} draws the column ${rpfId}, which is not there`)
+    .map((rpfId) => `chart ${displayId} refers to the unknown column ${rpfId}`)
 }
 
 function problemsOf(view: View, { pId, actions, fields, statuses }: Datastore): string[] {
@@ -71,18 +70,20 @@ function problemsOf(view: View, { pId, actions, fields, statuses }: Datastore): 
     return [
       ...[statusId, setStatus]
         .filter((sId) => sId !== null && !sIds.has(sId))
-        .map((sId) => `${displayId} names the status ${sId}, which is not there`),
+        .map((sId) => `${displayId} refers to the unknown status ${sId}`),
       ...[...roles, ...publish.roles, ...notify]
         .filter((rId) => view.get("roles", rId)?.pId !== pId)
-        .map((rId) => `${displayId} names the role ${rId}, which is not there`),
+        .map((rId) => `${displayId} refers to the unknown role ${rId}`),
       ...Object.keys(fieldSettings)
         .filter((fId) => !fIds.has(fId))
-        .map((fId) => `${displayId} treats the field ${fId}, which is not there`),
-      ...(statusId !== null && crudType !== "2" ? [`${displayId} is a status action of crud type ${crudType}`] : []),
+        .map((fId) => `${displayId} refers to the unknown field ${fId}`),
+      ...(statusId !== null && crudType !== "2" ? [`${displayId} is a status action with crud_type ${crudType}`] : []),
     ]
   })
-  const defaults = actions.filter(({ isDefault }) => isDefault).map(({ crudType }) => `default of ${crudType}`)
-  const ids = actions.map(({ displayId }) => displayId)
+  const defaults = actions
+    .filter(({ isDefault }) => isDefault)
+    .map(({ crudType }) => `the default of crud_type ${crudType}`)
+  const ids = actions.map(({ displayId }) => `named ${displayId}`)
   const repeated = [...defaults, ...ids].filter((one, at, all) => all.indexOf(one) !== at)
   return [...problems, ...repeated.map((one) => `several actions are ${one}`)]
 }

@@ -6,22 +6,21 @@ import type { Rule } from "./invariant.ts"
 export const storageInvariants: readonly Rule[] = [
   {
     name: "indexes-match-tables",
-    description: "Every index holds exactly what a rebuild from the tables gives.",
+    description: "Every index equals an index rebuilt from the tables.",
     problems: (view) => indexFaults(view.base),
   },
   {
     name: "schedules-lie-ahead",
-    description:
-      "The next execution of a running auto action is after the world's present instant (model.md section 10).",
+    description: "The next execution of a running auto action is after the world's current time (model.md section 10).",
     problems: (view) =>
       view
         .all("autoActions")
         .filter((auto) => auto.enabled && auto.nextExecAt !== null && auto.nextExecAt <= view.now)
-        .map((auto) => `auto action ${auto.name} was due at ${auto.nextExecAt}, and it is ${view.now}`),
+        .map((auto) => `auto action ${auto.name} was due at ${auto.nextExecAt}; the current time is ${view.now}`),
   },
   {
     name: "exports-come-back",
-    description: "An export loads to a world whose export is the same to the byte (fixtures.md).",
+    description: "A world loaded from an export has an identical export (fixtures.md).",
     async problems(_, world) {
       const exported = dumpFixture(world)
       const first = canonicalJson(exported)
@@ -32,7 +31,7 @@ export const storageInvariants: readonly Rule[] = [
       })
       return canonicalJson(dumpFixture(again)) === first
         ? []
-        : ["the export of the world and the export of its import differ"]
+        : ["the world's export differs from the export of a world loaded from it"]
     },
   },
 ]

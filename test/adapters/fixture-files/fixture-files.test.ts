@@ -150,17 +150,17 @@ describe("reading one file", () => {
 
 describe("what is wrong with a file is told in one line, with the file", () => {
   const CASES: Record<string, { files?: Record<string, string | Uint8Array>; line: RegExp }> = {
-    "no such file": { line: /^a\.yaml: no such file$/ },
+    "no such file": { line: /^a\.yaml: the file does not exist$/ },
     "an empty file": { files: { "a.yaml": "\n" }, line: /^a\.yaml: the file is empty$/ },
     "truncated YAML": {
       files: { "a.yaml": WHOLE.slice(0, WHOLE.indexOf("name: App") + 3) },
-      line: /^a\.yaml: not valid YAML: .* \(line \d+\)$/,
+      line: /^a\.yaml: the document is not valid YAML: .* \(line \d+\)$/,
     },
     "a key twice": {
       files: { "a.yaml": "version: 1\nversion: 1\n" },
-      line: /^a\.yaml: not valid YAML: Map keys must be unique \(line 2\)$/,
+      line: /^a\.yaml: the document is not valid YAML: Map keys must be unique \(line 2\)$/,
     },
-    "invalid UTF-8": { files: { "a.yaml": Uint8Array.of(0x76, 0xff) }, line: /^a\.yaml: not valid UTF-8$/ },
+    "invalid UTF-8": { files: { "a.yaml": Uint8Array.of(0x76, 0xff) }, line: /^a\.yaml: expected UTF-8 text$/ },
     "a list": { files: { "a.yaml": "[1]" }, line: /^a\.yaml: expected a fixture/ },
     "a wrong version": {
       files: { "a.yaml": WHOLE.replace("version: 1", "version: 2") },
@@ -170,50 +170,50 @@ describe("what is wrong with a file is told in one line, with the file", () => {
       files: {
         "a.yaml": `a: &a [x]\n${[..."bcdefghij"].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghij"[index]}`)}]`).join("\n")}`,
       },
-      line: /^a\.yaml: not valid YAML: Excessive alias count/,
+      line: /^a\.yaml: the document is not valid YAML: Excessive alias count/,
     },
     "a list in itself": {
       files: { "a.yaml": "version: 1\nusers: []\nworkspaces: &all [*all]\n" },
-      line: /^a\.yaml: it is nested too deeply or contains itself$/,
+      line: /^a\.yaml: the fixture is nested too deeply or contains itself$/,
     },
     "YAML nested without end": {
       files: { "a.yaml": `version: 1\nusers: ${"[".repeat(20_000)}` },
-      line: /^a\.yaml: it is nested too deeply or contains itself$/,
+      line: /^a\.yaml: the fixture is nested too deeply or contains itself$/,
     },
     "YAML nested deeply": {
       files: { "a.yaml": `version: 1\nusers: ${"[".repeat(5000)}${"]".repeat(5000)}` },
-      line: /^a\.yaml: it is nested too deeply or contains itself$/,
+      line: /^a\.yaml: the fixture is nested too deeply or contains itself$/,
     },
     "JSON nested deeply": {
       files: { "a.yaml": `{"users":${"[".repeat(100_000)}${"]".repeat(100_000)}}`.replace("{", '{"version":1,') },
-      line: /^a\.yaml: it is nested too deeply or contains itself$/,
+      line: /^a\.yaml: the fixture is nested too deeply or contains itself$/,
     },
     "aliases of something large": {
       files: { "a.yaml": `version: 1\nusers: &a [${"1,".repeat(3000)}1]\nworkspaces: [${"*a,".repeat(9000)}1]` },
-      line: /^a\.yaml: holds more than 20000000 values, counting each alias$/,
+      line: /^a\.yaml: the document has more than 20000000 values, counting each alias$/,
     },
     "an items file that never ends": {
       files: { "a.yaml": withLine("items_file: /dev/zero") },
-      line: /items_file: (?:not a regular file: \/dev\/zero|outside the folder of the fixture: \/dev\/zero; .*)$/,
+      line: /items_file: (?:expected a regular file: \/dev\/zero|the file is outside the fixture's folder: \/dev\/zero; .*)$/,
     },
     "a file outside of the fixture's folder": {
       files: { "a.yaml": WHOLE.replace("token: t", "token: t, profile_pic: /etc/hostname") },
-      line: /^a\.yaml: users\[0\]\.profile_pic: outside the folder of the fixture: \/etc\/hostname; allow its folder with --allow-files$/,
+      line: /^a\.yaml: users\[0\]\.profile_pic: the file is outside the fixture's folder: \/etc\/hostname; allow its folder with --allow-files$/,
     },
     "a missing items file": {
       files: { "a.yaml": withLine("items_file: none.ndjson") },
-      line: /^a\.yaml: workspaces\[0\]\.applications\[0\]\.datastores\[0\]\.items_file: no such file: none\.ndjson$/,
+      line: /^a\.yaml: workspaces\[0\]\.applications\[0\]\.datastores\[0\]\.items_file: the file does not exist: none\.ndjson$/,
     },
     "an items file that is a folder": {
       files: { "a.yaml": withLine("items_file: sub"), "sub/x": "" },
-      line: /items_file: a directory, not a file: sub$/,
+      line: /items_file: expected a file, found a directory: sub$/,
     },
     "a line that is no JSON": {
       files: {
         "a.yaml": withLine("items_file: i.ndjson"),
         "i.ndjson": '{"values":{}}\n\n{"values":{}\n{"values":{}}\n',
       },
-      line: /datastores\[0\]\.items_file: i\.ndjson line 3: not valid JSON: /,
+      line: /datastores\[0\]\.items_file: i\.ndjson line 3: the line is not valid JSON: /,
     },
     "a line that is no item": {
       files: { "a.yaml": withLine("items_file: i.ndjson"), "i.ndjson": '{"values":{}}\n{"valeus":{}, "values": {}}\n' },
@@ -228,7 +228,7 @@ describe("what is wrong with a file is told in one line, with the file", () => {
     },
     "a missing picture": {
       files: { "a.yaml": WHOLE.replace("token: t", "token: t, profile_pic: none.png") },
-      line: /^a\.yaml: users\[0\]\.profile_pic: no such file: none\.png$/,
+      line: /^a\.yaml: users\[0\]\.profile_pic: the file does not exist: none\.png$/,
     },
   }
 
@@ -241,7 +241,9 @@ describe("what is wrong with a file is told in one line, with the file", () => {
 
   test("truncated JSON, with the line where it ends", async () => {
     await write({ "a.json": '{\n "version": 1,\n "users": [' })
-    expect(await linesOf("a.json")).toEqual([expect.stringMatching(/^a\.json: not valid JSON: .*\(line 3\)$/)])
+    expect(await linesOf("a.json")).toEqual([
+      expect.stringMatching(/^a\.json: the line is not valid JSON: .*\(line 3\)$/),
+    ])
   })
 
   test("of an items file with mistakes in every line only the first hundred are told one by one", async () => {
@@ -287,11 +289,15 @@ describe("files that a fixture names (fixtures.md)", () => {
   test("and fixtures themselves, are regular files: devices and pipes are not waited for", async () => {
     execFileSync("mkfifo", [at("pipe")])
     for (const file of ["/dev/zero", at("pipe")]) {
-      await expect(readFixtureFiles([file])).rejects.toThrow(`${file}: not a regular file`)
+      await expect(readFixtureFiles([file])).rejects.toThrow(`${file}: expected a regular file`)
       await write({ "a.yaml": withLine(`items_file: ${file}`) })
-      await expect(createWorldFromFiles([at("a.yaml")], { allowFiles: ["/dev"] })).rejects.toThrow("not a regular file")
+      await expect(createWorldFromFiles([at("a.yaml")], { allowFiles: ["/dev"] })).rejects.toThrow(
+        "expected a regular file",
+      )
       await write({ "a.yaml": picture(file) })
-      await expect(createWorldFromFiles([at("a.yaml")], { allowFiles: ["/dev"] })).rejects.toThrow("not a regular file")
+      await expect(createWorldFromFiles([at("a.yaml")], { allowFiles: ["/dev"] })).rejects.toThrow(
+        "expected a regular file",
+      )
     }
   })
 })
@@ -321,9 +327,9 @@ describe("several files make one fixture", () => {
       "b.yaml": 'version: 1\nseed: 1\nclock: { now: "2026-01-06T09:00:00Z", mode: frozen }\nsettings: { lang: ja }',
     })
     expect(await linesOf("a.yaml", "b.yaml")).toEqual([
-      "b.yaml: seed: given in a.yaml already",
-      "b.yaml: clock.now: given in a.yaml already",
-      "b.yaml: settings.lang: given in a.yaml already",
+      "b.yaml: seed: already given in a.yaml",
+      "b.yaml: clock.now: already given in a.yaml",
+      "b.yaml: settings.lang: already given in a.yaml",
     ])
   })
 
@@ -343,7 +349,7 @@ describe("several files make one fixture", () => {
     expect(await linesOf("a.yaml", "b.yaml")).toEqual([
       "b.yaml: workspaces[0].group.name: required",
       "b.yaml: user: unknown property",
-      "b.yaml: users[1].email: a.yaml: users[0] has the same address: distinguish them by user_code",
+      "b.yaml: users[1].email: a.yaml: users[0] has the same address; give each user another user_code",
       "b.yaml: workspaces[0].admins[0]: unknown user: x",
     ])
   })
@@ -357,13 +363,13 @@ describe("several files make one fixture", () => {
     expect(await linesOf("a.yaml", "b.yaml", "c.yaml")).toEqual([
       "a.yaml: version: expected 1",
       "a.yaml: clock: expected an object",
-      "b.yaml: seed: given in a.yaml already",
+      "b.yaml: seed: already given in a.yaml",
       "b.yaml: users: expected an array",
       "c.yaml: settings: expected an object",
       "c.yaml: users[0].tokn: unknown property",
       "a.yaml: workspaces[0].applications[0].datastores[0].item: unknown property",
       "b.yaml: workspaces[0].group.name: required",
-      'b.yaml: clock.now: expected an ISO 8601 instant, not "never"',
+      'b.yaml: clock.now: expected an ISO 8601 instant, received "never"',
       "b.yaml: workspaces[0].admins[0]: unknown user: nobody",
     ])
   })
@@ -376,7 +382,7 @@ describe("several files make one fixture", () => {
     })
     expect(await linesOf("a.yaml", "b.yaml", "c.yaml")).toEqual([
       expect.stringMatching(/^a\.yaml: not valid YAML/),
-      "c.yaml: seed: given in b.yaml already",
+      "c.yaml: seed: already given in b.yaml",
       "b.yaml: seed: expected a number",
       "b.yaml: workspaces[0].applications[0].datastores[0].feilds: unknown property",
     ])
@@ -385,9 +391,9 @@ describe("several files make one fixture", () => {
   test("every file that can't be read is told", async () => {
     await write({ "b.yaml": "{" })
     expect(await linesOf("a.yaml", "b.yaml", "c.yaml")).toEqual([
-      "a.yaml: no such file",
+      "a.yaml: the file does not exist",
       expect.stringMatching(/^b\.yaml: not valid YAML/),
-      "c.yaml: no such file",
+      "c.yaml: the file does not exist",
     ])
   })
 })

@@ -127,6 +127,8 @@ describe("a fixture with a million unknown members (control.md section 4)", () =
     const text = `version: 1\nusers: []\nworkspaces: []\n${members(20_000, (at) => `k${at}: 1`, "\n")}\nk7: 2\n`
     const { code, lines } = await check(await file("twice.yaml", text))
     expect([code, lines.length]).toEqual([1, 2])
-    expect(lines[1]).toMatch(/twice\.yaml:20004:1: not valid YAML: Map keys must be unique \(line 20004\)$/)
+    expect(lines[1]).toMatch(
+      /twice\.yaml:20004:1: the document is not valid YAML: Map keys must be unique \(line 20004\)$/,
+    )
   })
 })

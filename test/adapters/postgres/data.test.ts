@@ -95,12 +95,12 @@ test("bytes of files that are not those of their key are refused when they are r
   await sql("UPDATE bytes.blobs SET bytes = 'other'")
   expect(await data("verify", there)).toMatchObject({
     code: 1,
-    err: expect.stringContaining("do not match their digest"),
+    err: expect.stringContaining("does not match its digest"),
   })
   expect((await data("backup", { ...there, output: at("other.sqlite") })).code).toBe(1)
   const store = await openPostgres(there.data, "test", "alone")
   expect(await opened(store)).toMatchObject({
-    message: expect.stringMatching(/bytes of the file .* do not match their digest/),
+    message: expect.stringMatching(/content of file .* does not match its digest/),
   })
   await store.close()
 })
@@ -143,7 +143,7 @@ const BAD: readonly (readonly [string, () => Promise<string> | string, RegExp])[
   [
     "a schema without rights",
     () => urlOf("future", (url) => Object.assign(url, { username: LIMITED, password: SECRET })),
-    /may neither use nor create the schema "future"/,
+    /can neither use nor create the schema "future"/,
   ],
 ]
 

@@ -109,7 +109,7 @@ test.each([
   const again = openSqliteHere({ file, madeBy: "tests" })
   await expect(createWorld({ ports: { persistence: new StoredWorlds(again).world("main") } })).rejects.toMatchObject({
     name: "StoreTrouble",
-    message: "the store is damaged: of the 5 changes of the world main, some are missing",
+    message: "the store is damaged: some of the 5 changes of the world main are missing",
   })
   await again.close()
 })

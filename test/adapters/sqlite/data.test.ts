@@ -131,10 +131,7 @@ describe("hexarium data", () => {
     raw.exec("UPDATE worlds SET version = version + 1 WHERE name = 'main'")
     raw.close()
     const { code, err } = await data("backup", { data: at("lacking.sqlite"), output: at("lacking-too.sqlite") })
-    expect([code, err]).toEqual([
-      1,
-      expect.stringMatching(/^hexarium: .*data verify to see whether the store is damaged.*\n$/),
-    ])
+    expect([code, err]).toEqual([1, expect.stringMatching(/^hexarium: .*data verify to check the store.*\n$/)])
     expect(existsSync(at("lacking-too.sqlite"))).toBe(false)
     expect((await data("verify", { data: at("lacking.sqlite") })).code).toBe(1)
   })
@@ -147,7 +144,7 @@ describe("hexarium data", () => {
     const verified = await data("verify", { data: at("lost.sqlite") })
     expect([verified.code, verified.err]).toEqual([1, expect.stringMatching(/^hexarium: blob [0-9a-f]{64}: .*missing/)])
     const { code, err } = await data("backup", { data: at("lost.sqlite"), output: at("lost-too.sqlite") })
-    expect([code, err]).toEqual([1, expect.stringMatching(/^hexarium: .*lost bytes.*data verify.*\n$/)])
+    expect([code, err]).toEqual([1, expect.stringMatching(/^hexarium: .*lost blobs.*data verify.*\n$/)])
     expect(existsSync(at("lost-too.sqlite"))).toBe(false)
   })
 
@@ -159,13 +156,13 @@ describe("hexarium data", () => {
     const there = { data: at("other-bytes.sqlite") }
     expect(await data("verify", there)).toMatchObject({
       code: 1,
-      err: expect.stringContaining("do not match their digest"),
+      err: expect.stringContaining("does not match its digest"),
     })
     const { code } = await data("backup", { ...there, output: at("other-too.sqlite") })
     expect([code, existsSync(at("other-too.sqlite"))]).toEqual([1, false])
     const store = openSqliteHere({ file: at("other-bytes.sqlite"), madeBy: "tests" })
     expect(await opened(store)).toMatchObject({
-      message: expect.stringMatching(/bytes of the file .* do not match their digest/),
+      message: expect.stringMatching(/content of file .* does not match its digest/),
     })
     await store.close()
   })
@@ -201,7 +198,10 @@ describe("hexarium data", () => {
     raw.exec("UPDATE snapshots SET hash = 'other'")
     raw.close()
     const { code, out, err } = await data("verify", { data: at("bad.sqlite"), json: true })
-    expect([code, err]).toEqual([1, expect.stringMatching(/^hexarium: world main, snapshot then: .*other\n$/)])
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^hexarium: world main, snapshot then: .*other, found [0-9a-f]+\n$/),
+    ])
     expect(JSON.parse(out)).toMatchObject({ ok: false, problems: [{ place: "world main, snapshot then" }] })
   })
 })

@@ -129,7 +129,7 @@ describe("calling operations", () => {
     expect([lost.isError, lost.texts[0]]).toEqual([true, expect.stringMatching(/^getFile: 404/)])
     expect(JSON.parse(lost.texts[1] ?? "")).toHaveProperty("error")
     const taken = await mcp.call("forkWorld", { name: "main" })
-    expect(taken.texts[0]).toBe("forkWorld: 409 INVALID_PARAMS: there is a world main already")
+    expect(taken.texts[0]).toBe("forkWorld: 409 INVALID_PARAMS: the world main already exists")
     const stranger = await mcp.call("callOperation", { operation: "GetUserInfo", user: "nobody@nowhere.example" })
     expect(stranger.texts[0]).toMatch(/^issueToken: 404 NOT_FOUND/)
   })

@@ -40,17 +40,17 @@ describe("faults planned in process", () => {
   })
 
   test.each([
-    [{ operation: "UpdateItm", status: 500 }, 'no operation "UpdateItm"; did you mean UpdateItem?'],
+    [{ operation: "UpdateItm", status: 500 }, 'unknown operation "UpdateItm"; did you mean UpdateItem?'],
     [
       { operation: "UpdateItem" },
-      "a fault needs at least one of delayMs, status, body, disconnect, storeFailure, task",
+      "expected at least one of the properties delayMs, status, body, disconnect, storeFailure, task",
     ],
-    [{ operation: "UpdateItem", status: 99 }, "status: expected an HTTP status from 200 to 599, not 99"],
-    [{ operation: "UpdateItem", status: 500, times: 0 }, "times: expected a whole number of at least 1, not 0"],
-    [{ operation: "UpdateItem", delayMs: -1 }, "delayMs: expected 0 to 600000 milliseconds, not -1"],
+    [{ operation: "UpdateItem", status: 99 }, "status: expected an HTTP status from 200 to 599, received 99"],
+    [{ operation: "UpdateItem", status: 500, times: 0 }, "times: expected a whole number of at least 1, received 0"],
+    [{ operation: "UpdateItem", delayMs: -1 }, "delayMs: expected 0 to 600000 milliseconds, received -1"],
     [
       { operation: "UpdateItem", task: "DEAD" },
-      "task excludes other effects, and only SaveTemplate, UploadTemplate, ImportItems create tasks",
+      "task must be the only effect, and operation one of SaveTemplate, UploadTemplate, ImportItems",
     ],
   ] as const)("%j is refused, and changes nothing", async (wish, message) => {
     const world = await desk()

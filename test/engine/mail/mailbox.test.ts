@@ -43,7 +43,7 @@ describe("the outbox of a world", () => {
     expect(world.mail.list()).toEqual([])
     await register(world, "d@x.test")
     expect(world.mail.list({ since: third?.id })).toHaveLength(1)
-    expect(() => world.mail.list({ since: "yesterday" })).toThrow("not a mail id")
+    expect(() => world.mail.list({ since: "yesterday" })).toThrow("expected a mail ID")
   })
 
   test("waits for a commit, not for time; the newest that fits", async () => {

@@ -48,7 +48,9 @@ test("all scripts of a request may make a thousand calls together; the next one 
   expect((await update()).status).toBe(200)
   expect(runs.map(({ run }) => run.depth)).toEqual([1, 2, 3, 3])
   expect(errors).toHaveLength(calls - 1000)
-  expect(new Set(errors)).toEqual(new Set(["PROCESS_STOPPED: the scripts of a request may make 1000 calls together"]))
+  expect(new Set(errors)).toEqual(
+    new Set(["PROCESS_STOPPED: all scripts of a request together may make at most 1000 API calls"]),
+  )
   // The next request has a limit of its own.
   errors.length = 0
   calls = 0

@@ -254,7 +254,7 @@ describe("what is refused", () => {
     expect(world.hash()).toBe(before)
   })
 
-  test("decision 55: more than 1,000 conditions, at any depth; values of one leaf are no more conditions", async () => {
+  test("decision 55: expected at most 1,000 conditions, at any depth; values of one leaf are no more conditions", async () => {
     const many = Array.from({ length: 1001 }, () => ({ id: "Num", searchValue: ["1"] }))
     await expect(find(world, many)).rejects.toMatchObject({ code: "INVALID_PARAMS" })
     expect(await find(world, many.slice(1))).toBe("acd")

@@ -117,11 +117,15 @@ describe("CreateAction (api.md section 15)", () => {
     [
       "a long display ID",
       { display_id: "x".repeat(256) },
-      'display_id must be 1 to 255 letters, digits, - and _: "xxxxxxxxxxxxxxxxxxxx"… of 256 characters',
+      'display_id: expected 1 to 255 letters, digits, - or _, received "xxxxxxxxxxxxxxxxxxxx"… (256 characters)',
     ],
-    ["a display ID with a blank", { display_id: "a b" }, 'display_id must be 1 to 255 letters, digits, - and _: "a b"'],
-    ["__proto__ as display ID", { display_id: "__proto__" }, /display_id must be/],
-    ["a display ID that is taken", { display_id: "Send" }, "display_id is taken in the datastore: Send"],
+    [
+      "a display ID with a blank",
+      { display_id: "a b" },
+      'display_id: expected 1 to 255 letters, digits, - or _, received "a b"',
+    ],
+    ["__proto__ as display ID", { display_id: "__proto__" }, /display_id: expected 1 to 255/],
+    ["a display ID that is taken", { display_id: "Send" }, "display_id Send is already used in the datastore"],
     ["an unknown role", { roles: ["MEMBER", "BOSS"] }, "role not found: BOSS"],
     ["an unknown next status", { set_status: "Gone" }, "status not found: Gone"],
     ["an unknown status", { status_id: "Gone" }, "status not found: Gone"],
@@ -129,12 +133,12 @@ describe("CreateAction (api.md section 15)", () => {
     [
       "a status for what is no status action",
       { is_status_action: false, status_id: "New" },
-      "status_id is for status actions, but is_status_action is false",
+      "status_id can't be given if is_status_action is false",
     ],
     [
       "a status action that creates",
       { operation: "new", status_id: "New" },
-      "a status action updates the item: its operation is update",
+      "operation: expected update, because the action is a status action",
     ],
     ["an unknown field", { action_field_settings: [{ field_id: "Gone" }] }, "field not found: Gone"],
   ]

@@ -43,7 +43,7 @@ describe("DeleteAction (api.md section 15)", () => {
     const { as, world } = await workshop()
     expect(await refused(world, () => as("ada").deleteAction(at("Recall")))).toEqual([
       400,
-      flat("INVALID_PARAMS", 'action Recall is in use: auto action "Nightly recall"'),
+      flat("INVALID_PARAMS", 'the action Recall is used by the auto action "Nightly recall"'),
     ])
   })
 

@@ -20,7 +20,7 @@ describe("DownloadActionScript (api.md section 15)", () => {
     const { as, world, action } = await workshop()
     const hidden = action("UpdateItem", "Secrets").aId
     for (const [name, reference, type, error] of [
-      ["ada", "Update", "post", "action Update has no post script"],
+      ["ada", "Update", "post", "the action Update has no post script"],
       ["ada", "NOPE", "pre", "action not found: NOPE"],
       ["cleo", hidden, "pre", `action not found: ${hidden}`],
       ["ned", "Update", "pre", "action not found: Update"],

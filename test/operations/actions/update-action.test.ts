@@ -89,14 +89,19 @@ describe("UpdateAction (api.md section 15)", () => {
 
   const bad: [string, string, object, string][] = [
     ["a name without a text", "Send", { name: "" }, "name must not be empty"],
-    ["a display ID that is taken", "Send", { display_id: "Update" }, "display_id is taken in the datastore: Update"],
+    [
+      "a display ID that is taken",
+      "Send",
+      { display_id: "Update" },
+      "display_id Update is already used in the datastore",
+    ],
     ["an unknown role", "Send", { roles: ["BOSS"] }, "role not found: BOSS"],
     ["an unknown status", "Send", { set_status: "Gone" }, "status not found: Gone"],
     [
       "a status action that deletes",
       "Send",
       { operation: "delete" },
-      "a status action updates the item: its operation is update",
+      "operation: expected update, because the action is a status action",
     ],
     ["a status action without a status", "Update", { is_status_action: true }, "a status action needs status_id"],
     ["an unknown field", "Send", { action_field_settings: [{ field_id: "Gone" }] }, "field not found: Gone"],

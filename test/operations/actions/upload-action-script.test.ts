@@ -65,7 +65,7 @@ describe("UploadActionScript (api.md section 15)", () => {
     [
       "a script that does not parse, with line and column",
       { file: file("function main() {\n  const = 2\n}") },
-      /^the script can't be read: .+ \(line 2, column 9\)$/,
+      /^the script can't be parsed: .+ \(line 2, column 9\)$/,
     ],
     ["half a script", { file: file("function main() {") }, /\(line 1, column 18\)$/],
     ["a script in another encoding", { file: file(new Uint8Array([0x66, 0xff])) }, "the file is not UTF-8"],

@@ -30,7 +30,7 @@ const refusals: Readonly<Record<string, Refused>> = {
     inProcess: (bob) => bob.createItem({ application: "CRM", datastore: "Nope", item: {} }),
     overHttp: (bob) => bob.createItem({ params: { ...WIRE_DEALS, "datastore-id": "Nope" }, body: { item: {} } }),
     message:
-      "CreateItem in CRM/Nope as bob@acme.test: datastore not found: Nope; there are Customers, Deals, Lines (INVALID_PARAMS, 400)",
+      "CreateItem in CRM/Nope as bob@acme.test: datastore not found: Nope; available: Customers, Deals, Lines (INVALID_PARAMS, 400)",
   },
   "a datastore that is misspelt": {
     inProcess: (bob) => bob.getItemDetails({ application: "CRM", datastore: "Deels", itemId: "x" }),
@@ -96,10 +96,10 @@ test("a place of another workspace, and one that no role shows, are told apart",
     return error.message
   }
   expect(await told("HR", "People")).toBe(
-    'CreateItem in HR/People as bob@acme.test: application not found: HR; it belongs to the workspace "Globex", and bob@acme.test works in "Acme" (INVALID_PARAMS, 400)',
+    'CreateItem in HR/People as bob@acme.test: application not found: HR; the application is in the workspace "Globex", but bob@acme.test works in "Acme" (INVALID_PARAMS, 400)',
   )
   expect(await told("CRM", "Customers")).toBe(
-    "CreateItem in CRM/Customers as bob@acme.test: datastore not found: Customers; bob@acme.test has no role that shows it (INVALID_PARAMS, 400)",
+    "CreateItem in CRM/Customers as bob@acme.test: datastore not found: Customers; no role of bob@acme.test shows the datastore (INVALID_PARAMS, 400)",
   )
 })
 
@@ -113,7 +113,7 @@ test("findings name the faulty fields in order", async () => {
   ])
 })
 
-test("nobody is named where nobody is logged in, and IDs are told as display IDs", async () => {
+test("nobody is named where the request has no logged-in user, and IDs are told as display IDs", async () => {
   const world = await smallWorld()
   const login = await caught(world.raw.public.login({ email: "bob@acme.test", password: "wrong" }))
   expect(login.message).toMatch(/^Login: .* \(\w+, 40[01]\)$/)

@@ -91,7 +91,7 @@ describe("ExecuteFunction (api.md section 14)", () => {
     const most = (1_048_576 - 2) / 2
     expect((await call("fill", { n: most })).body).toHaveLength(most)
     expect(await refused(world, () => call("fill", { n: most + 1 }))).toEqual(
-      stopped("the function's result is 1048578 bytes of JSON, more than the 1048576 it may be"),
+      stopped("expected a result of at most 1048576 bytes of JSON, received 1048578 bytes"),
     )
   })
 
@@ -175,7 +175,7 @@ describe("functions in fixtures (fixtures.md, functions)", () => {
     expect(error).toBeInstanceOf(FixtureError)
     const at = "workspaces[0].applications[0].functions"
     expect((error as FixtureError).message.split("\n")).toEqual([
-      `${at}["no way"]: expected a display ID of 1 to 255 letters, digits, - and _, not "no way"`,
+      `${at}["no way"]: display ID: expected 1 to 255 letters, digits, - or _, received "no way"`,
       `${at}.neither: expected either code or file`,
       `${at}.roles.roles[0]: unknown role: NOPE`,
     ])

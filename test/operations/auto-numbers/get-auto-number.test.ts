@@ -42,7 +42,7 @@ describe("GetAutoNumber, api.md section 18.4", () => {
   test("a digit out of bounds is named, with the reason beside it (errors.md section 1)", async () => {
     const { body } = await bob.getAutoNumber({ ...at("No"), query: { digit: -1 } })
     expect(body).toMatchObject({
-      errors: [{ description: "digit", error: expect.stringContaining("got -1"), reference_id: "digit" }],
+      errors: [{ description: "digit", error: expect.stringContaining("received -1"), reference_id: "digit" }],
     })
   })
 })

@@ -38,7 +38,7 @@ describe("CreateFieldOptions (api.md section 16)", () => {
       "options of a text",
       "Name",
       { options: [{ name: "A" }] },
-      "options is for fields of type select, radio, checkbox, not text",
+      "options: expected field type select, radio, checkbox, received text",
     ],
     ["no options", "Kind", {}, /options/],
     ["an option without a name", "Kind", { options: [{ enabled: true }] }, "an option needs a name"],
@@ -46,7 +46,7 @@ describe("CreateFieldOptions (api.md section 16)", () => {
       "a taken display ID",
       "Kind",
       { options: [{ name: "A", display_id: "tool" }] },
-      "display_id is taken in the field: tool",
+      "display_id tool is already used in the field",
     ],
     [
       "one named twice",
@@ -57,9 +57,9 @@ describe("CreateFieldOptions (api.md section 16)", () => {
           { name: "B", display_id: "a" },
         ],
       },
-      "display_id is taken in the field: a",
+      "display_id a is already used in the field",
     ],
-    ["a malformed display ID", "Kind", { options: [{ name: "A", display_id: "a/b" }] }, /must be 1 to 255 letters/],
+    ["a malformed display ID", "Kind", { options: [{ name: "A", display_id: "a/b" }] }, /expected 1 to 255 letters/],
     ["an option that is no object", "Kind", { options: ["A"] }, /options/],
   ]
   test.each(bad)("refuses %s", async (_, field, body, error) => {

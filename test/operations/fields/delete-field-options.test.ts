@@ -33,7 +33,7 @@ describe("DeleteFieldOptions (api.md section 16)", () => {
   const used: [string, string, string][] = [
     ["Kind", "tool", 'saved list "Best"'],
     ["Tags", "green", 'auto action "Nightly"'],
-    ["Size", "s", "default search"],
+    ["Size", "s", "the default search"],
     ["Size", "x", 'report "Stock"'],
   ]
   test.each(used)("refused while something names it: %s.%s, %s", async (field, option, by) => {
@@ -41,13 +41,13 @@ describe("DeleteFieldOptions (api.md section 16)", () => {
     const body = { o_ids: [field === "Size" ? "l" : option, option] }
     expect(await refused(world, () => as("ada").deleteFieldOptions({ ...at(field), body }))).toEqual([
       400,
-      flat("INVALID_PARAMS", `option ${option} of ${field} is in use: ${by}`),
+      flat("INVALID_PARAMS", `the option ${option} of the field ${field} is used by ${by}`),
     ])
   })
 
   const bad: [string, string, object, RegExp | string][] = [
     ["an unknown option", "Tags", { o_ids: ["red", "gone"] }, "option not found: gone"],
-    ["decision 53: an option named twice", "Tags", { o_ids: ["blue", "blue"] }, "option named twice: blue"],
+    ["decision 53: an option named twice", "Tags", { o_ids: ["blue", "blue"] }, "the option blue is given twice"],
     ["options of a text", "Name", { o_ids: ["a"] }, "a field of type text has no options"],
     ["no o_ids", "Tags", {}, /o_ids/],
     ["o_ids that are no texts", "Tags", { o_ids: [1] }, /o_ids/],

@@ -89,7 +89,7 @@ describe("DeleteField (api.md section 16)", () => {
     ["Rank", 'saved list "Best"'],
     ["Kind", 'saved list "Best"'],
     ["Tags", 'auto action "Nightly"'],
-    ["Size", 'default search, report "Stock"'],
+    ["Size", 'the default search, report "Stock"'],
     ["Level", 'report "Stock", chart "Pie"'],
     ["Source", 'report "Stock"'],
     ["Code", 'auto link of "Parts"'],
@@ -100,7 +100,7 @@ describe("DeleteField (api.md section 16)", () => {
     const { as, world } = await catalogue()
     expect(await refused(world, () => as("ada").deleteField(at(name)))).toEqual([
       400,
-      flat("INVALID_PARAMS", `field ${name} is in use: ${by}`),
+      flat("INVALID_PARAMS", `the field ${name} is used by ${by}`),
     ])
   })
 
@@ -109,7 +109,7 @@ describe("DeleteField (api.md section 16)", () => {
     const code = { params: { "app-id": "SHOP", "datastore-id": "Makers", "field-id": "Code" } }
     expect(await refused(world, () => as("ada").deleteField(code))).toEqual([
       400,
-      flat("INVALID_PARAMS", 'field Code is in use: auto link of "Parts"'),
+      flat("INVALID_PARAMS", 'the field Code is used by auto link of "Parts"'),
     ])
   })
 
@@ -128,7 +128,7 @@ describe("DeleteField (api.md section 16)", () => {
     ])
     expect(await refused(world, remove("Name"))).toEqual([
       400,
-      flat("INVALID_PARAMS", "Name is the last title field: it can't be deleted"),
+      flat("INVALID_PARAMS", "the field Name can't be deleted because it is the last title field"),
     ])
     await as("ada").updateField({ ...at("Note"), body: { as_title: true } })
     expect((await remove("Name")()).status).toBe(200)

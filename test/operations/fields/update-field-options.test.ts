@@ -79,7 +79,7 @@ describe("UpdateFieldOptions (api.md section 16)", () => {
   })
 
   const bad: [string, string, object, RegExp | string][] = [
-    ["options of a text", "Name", { options: [{ o_id: "a", name: "A" }] }, /options is for fields of type/],
+    ["options of a text", "Name", { options: [{ o_id: "a", name: "A" }] }, /options: expected field type/],
     ["no o_id", "Kind", { options: [{ name: "A" }] }, /o_id/],
     [
       "an unknown option",
@@ -96,13 +96,13 @@ describe("UpdateFieldOptions (api.md section 16)", () => {
           { o_id: "tool", name: "B" },
         ],
       },
-      "option named twice: tool",
+      "the option tool is given twice",
     ],
     [
       "a taken display ID",
       "Kind",
       { options: [{ o_id: "tool", display_id: "bolt" }] },
-      "display_id is taken in the field: bolt",
+      "display_id bolt is already used in the field",
     ],
     ["an empty name", "Kind", { options: [{ o_id: "tool", name: { en: " " } }] }, "name must not be empty"],
     ["a place that is none", "Kind", { options: [{ o_id: "tool", sort_id: -1 }] }, /sort_id/],
@@ -110,7 +110,7 @@ describe("UpdateFieldOptions (api.md section 16)", () => {
       "a display ID that a saved list names",
       "Kind",
       { options: [{ o_id: "tool", display_id: "device2" }] },
-      'the display IDs of options of Kind are in use: saved list "Best"',
+      'option display IDs of the field Kind are used by saved list "Best"',
     ],
   ]
   test.each(bad)("refuses %s", async (_, field, body, error) => {

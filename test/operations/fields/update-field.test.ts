@@ -91,7 +91,7 @@ describe("UpdateField (api.md section 16)", () => {
         400,
         flat(
           "INVALID_PARAMS",
-          "the formula of Total would refer to other fields after this change: change the formula first",
+          "the formula of Total would refer to other fields after this change; change the formula first",
         ),
       ])
       expect((await rename("Rank")()).status).toBe(200)
@@ -105,32 +105,32 @@ describe("UpdateField (api.md section 16)", () => {
       [
         "Price",
         { max_value: 9 },
-        "1 item has a value that Price would not accept after this change; the first is SAW: greater than 9",
+        "1 item has a value that Price would not accept after this change; the first is item SAW (expected at most 9)",
       ],
       [
         "Name",
         { min_value: 4 },
-        "2 items have values that Name would not accept after this change; the first is SAW: shorter than 4 characters",
+        "2 items have values that Name would not accept after this change; the first is item SAW (expected at least 4 characters)",
       ],
       [
         "Note",
         { unique: true },
-        "1 item has a value that Note would not accept after this change; the first is NUT: value is not unique",
+        "1 item has a value that Note would not accept after this change; the first is item NUT (value is not unique)",
       ],
       [
         "Kind",
         { unique: true },
-        "1 item has a value that Kind would not accept after this change; the first is NUT: value is not unique",
+        "1 item has a value that Kind would not accept after this change; the first is item NUT (value is not unique)",
       ],
       [
         "Made",
         { max_value: "2026-01-01" },
-        "1 item has a value that Made would not accept after this change; the first is SAW: later than 2026-01-01",
+        "1 item has a value that Made would not accept after this change; the first is item SAW (expected 2026-01-01 or earlier)",
       ],
       [
         "Who",
         { users_info: { single_select: true } },
-        "1 item has a value that Who would not accept after this change; the first is SAW: expected one user",
+        "1 item has a value that Who would not accept after this change; the first is item SAW (expected one user)",
       ],
     ]
     test.each(broken)(
@@ -193,7 +193,7 @@ describe("UpdateField (api.md section 16)", () => {
       const body = { dslookup_info: { dslookup_datastore_id: "Orders" } }
       expect(await refused(world, () => as("ada").updateField({ ...at("Source"), body }))).toEqual([
         400,
-        flat("INVALID_PARAMS", 'field Source is in use: report "Stock"'),
+        flat("INVALID_PARAMS", 'the field Source is used by report "Stock"'),
       ])
     })
 
@@ -204,7 +204,7 @@ describe("UpdateField (api.md section 16)", () => {
       )
       expect(status).toBe(400)
       expect(JSON.stringify(body)).toContain(
-        `2 items have values that Maker would not accept after this change; the first is ${part("Saw").iId}`,
+        `2 items have values that Maker would not accept after this change; the first is item ${part("Saw").iId}`,
       )
     })
   })
@@ -257,7 +257,7 @@ describe("UpdateField (api.md section 16)", () => {
   test("decision 53: selected of a select or radio as a list is refused, even of one option or none", async () => {
     const { as, world } = await catalogue()
     const update = (selected: string[]) => as("ada").updateField({ ...at("Kind"), body: { selected } })
-    const told = [400, flat("INVALID_PARAMS", "selected: expected one option, got a list")]
+    const told = [400, flat("INVALID_PARAMS", "selected: expected one option, received a list")]
     for (const selected of [["tool"], ["tool", "bolt"], []]) {
       expect(await refused(world, () => update(selected))).toEqual(told)
     }
@@ -265,15 +265,15 @@ describe("UpdateField (api.md section 16)", () => {
 
   const bad: [string, string, object, RegExp | string][] = [
     ["an empty name", "Name", { name: { en: "" } }, "name must not be empty"],
-    ["a reserved display ID", "Name", { display_id: "i_id" }, "display_id is reserved: i_id"],
-    ["a taken display ID", "Name", { display_id: "Code" }, "display_id is taken in the datastore: Code"],
+    ["a reserved display ID", "Name", { display_id: "i_id" }, "display_id i_id is reserved"],
+    ["a taken display ID", "Name", { display_id: "Code" }, "display_id Code is already used in the datastore"],
     ["an unknown role", "Name", { roles: ["BOSS"] }, "role not found: BOSS"],
-    ["limits of a type without", "Kind", { min_value: 1 }, /no limits/],
+    ["limits of a type without", "Kind", { min_value: 1 }, /can't have limits/],
     [
       "settings of another type",
       "Name",
       { options: [] },
-      /options is for fields of type select, radio, checkbox, not text/,
+      /options: expected field type select, radio, checkbox, received text/,
     ],
     ["an unknown option", "Kind", { options: [{ o_id: "gone", name: "G" }] }, "option not found: gone"],
     ["a unique calc", "Total", { unique: true }, /can't be unique/],

@@ -143,12 +143,12 @@ describe("rows that find their item by a key", () => {
     const { load, listed, world } = await stock()
     const errors = await load("Code,_delete_\nC-1,1\nC-2,false\nC-7,TRUE\nC-2,perhaps\nC-2,0\n", key)
     expect(errors).toEqual([
-      { description: "_delete_: no item has this Code", line: 4 },
-      { description: "_delete_: true or false was expected: perhaps", line: 5 },
+      { description: "_delete_: no item has the given Code", line: 4 },
+      { description: "_delete_: expected true or false, received perhaps", line: 5 },
     ])
     expect(names(await listed())).toEqual(["Two"])
     expect(await load("Name,_delete_\nTwo,true\n")).toEqual([
-      { description: "_delete_: key_field_displayid must say what items are found by", line: 2 },
+      { description: "_delete_: key_field_displayid is required to find the item", line: 2 },
     ])
     await checkInvariants(world)
   })
@@ -162,7 +162,7 @@ describe("rows that find their item by a key", () => {
     expect(names(await listed())).toEqual(["By autonum", "By number", "One"])
     expect(await load("Name\nOne\n")).toBeNull()
     expect(await load("Name,Count\nOne,3\n", { key_field_displayid: "Name" })).toEqual([
-      { description: "Name: 2 items have this value", line: 2 },
+      { description: "Name: expected one item, found 2", line: 2 },
     ])
     expect(await load("Code,Count\nC-9,3\n", key)).toEqual([{ description: "Code: value is not unique", line: 2 }])
   })
@@ -232,15 +232,15 @@ describe("faulty rows", () => {
     expect(await load(file)).toEqual([
       { description: "Count: expected a number", line: 2 },
       { description: "Kind: unknown option: Gamma", line: 2 },
-      { description: "Who: user is not in the workspace: nobody@acme.test", line: 2 },
+      { description: "Who: the user nobody@acme.test is not in the workspace", line: 2 },
       { description: "Maker: item not found: Nobody", line: 2 },
-      { description: "Count: greater than 100", line: 4 },
+      { description: "Count: expected at most 100", line: 4 },
       { description: "Kind: option is disabled: b", line: 4 },
       { description: "_status_: unknown status: Nope", line: 5 },
       { description: "_group_id_: unknown group: NOWHERE", line: 5 },
       { description: "Code: value is not unique", line: 7 },
-      { description: "Name: longer than 20 characters", line: 8 },
-      { description: "Count: less than 0", line: 8 },
+      { description: "Name: expected at most 20 characters", line: 8 },
+      { description: "Count: expected at least 0", line: 8 },
     ])
     expect(names(await listed())).toEqual(["D", "One", "Two"])
     await checkInvariants(world)
@@ -274,7 +274,12 @@ describe("what refuses the whole import, and changes nothing", () => {
     ["a column kept from the API", "Name,Inner\nA,1\n", {}, ["Inner"]],
     ["a column that is there twice", "Name,Code,Name\nA,1,B\n", {}, ["column 3", "Name"]],
     ["another delimiter", "Name;Code\nA;1\n", {}, ["Name;Code"]],
-    ["a quote that does not close", 'Name,Code\nA,1\nB,"2\nC,3\n', {}, ["line 3", "column 2", "the closing quote is missing"]],
+    [
+      "a quote that does not close",
+      'Name,Code\nA,1\nB,"2\nC,3\n',
+      {},
+      ["line 3", "column 2", "the closing quote is missing"],
+    ],
     ["a quote inside a quoted cell", 'Name,Code\nA,1\n"B"b",2\n', {}, ["line 3", "column 1", "must be doubled"]],
     ["a quote long after others", 'Name,Code\n"A\na","1"\n\n"B","2"x","3"\n', {}, ["line 5", "column 2"]],
     ["a row cut off", "Name,Code\nA,1\nB", {}, ["line 3", "Code"]],

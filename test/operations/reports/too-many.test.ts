@@ -58,11 +58,11 @@ test("joins that make more than a million rows are refused, and so is a chart of
   const ada = apiClient(world, "ada-token")
   expect(await refused(world, () => ada.getReportData({ params: REPORT }))).toEqual([
     400,
-    flat("INVALID_PARAMS", "the joins of R make more than 1000000 rows"),
+    flat("INVALID_PARAMS", "the joins of R result in more than 1000000 rows"),
   ])
   expect(await refused(world, () => ada.getChartData({ params: CHART }))).toEqual([
     400,
-    flat("INVALID_PARAMS", "Bars draws more than 1000000 numbers"),
+    flat("INVALID_PARAMS", "the chart Bars has more than 1000000 numbers"),
   ])
   const { totalItems } = await world.raw.as("ada@acme.test").getReportData({ ...place, report: "Flat" })
   expect(totalItems).toBe(1001)

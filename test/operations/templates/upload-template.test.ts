@@ -256,8 +256,8 @@ describe("UploadTemplate (api.md section 14)", () => {
   })
 
   test.each([
-    [{ datastores: 3, users: 0, storageMb: 0 }, "the workspace may have 3 datastores at most"],
-    [{ datastores: 0, users: 0, storageMb: 1 }, "the workspace may store 1 MB at most"],
+    [{ datastores: 3, users: 0, storageMb: 0 }, "the workspace may have at most 3 datastores"],
+    [{ datastores: 0, users: 0, storageMb: 1 }, "the workspace may store at most 1 MB"],
   ])("400 beyond the limits of the workspace: %j", async (limits, error) => {
     const shop = await workshop()
     const { wId } = shop.application("SHOP")
@@ -310,70 +310,74 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
   const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 
   const HOSTILE: readonly (readonly [string, () => Uint8Array, string | RegExp])[] = [
-    ["nothing at all", () => new Uint8Array(), "it is not a complete ZIP file"],
+    ["nothing at all", () => new Uint8Array(), "expected a complete ZIP file"],
     [
       "a text",
       () => new TextEncoder().encode("no zip, but long enough to look for its end"),
-      "it is not a complete ZIP file",
+      "expected a complete ZIP file",
     ],
-    ["the first half", () => good.subarray(0, good.length / 2), "it is not a complete ZIP file"],
-    ["the second half", () => good.subarray(good.length / 2), "it is not a complete ZIP file"],
+    ["the first half", () => good.subarray(0, good.length / 2), "expected a complete ZIP file"],
+    ["the second half", () => good.subarray(good.length / 2), "expected a complete ZIP file"],
     [
       "a path that leads out",
       () => zipOf({ ...template(), "../../etc/passwd": "x" }),
-      '"../../etc/passwd" does not belong to a template',
+      'the file "../../etc/passwd" is not part of a template',
     ],
     [
       "an absolute path",
       () => zipOf({ ...template(), "/etc/passwd": "x" }),
-      '"/etc/passwd" does not belong to a template',
+      'the file "/etc/passwd" is not part of a template',
     ],
-    ["a path inside", () => zipOf({ ...template(), "items/../x.ndjson": "x" }), /does not belong to a template/],
-    ["another file", () => zipOf({ ...template(), "run.sh": "x" }), '"run.sh" does not belong to a template'],
+    ["a path inside", () => zipOf({ ...template(), "items/../x.ndjson": "x" }), /is not part of a template/],
+    ["another file", () => zipOf({ ...template(), "run.sh": "x" }), 'the file "run.sh" is not part of a template'],
     [
       "a name of its own twice",
       () => forged(zipOf({ ...template(), "items/A.ndjson": "", "items/B.ndjson": "" }), "items/B", "items/A"),
-      "it contains items/A.ndjson twice",
+      "the file items/A.ndjson occurs twice",
     ],
     [
       "a bomb that tells its size",
       () => bomb("histories.ndjson", 1000, 270_000_000),
-      /^its unpacked size exceeds \d+ bytes$/,
+      /^expected an unpacked size of at most \d+ bytes$/,
     ],
-    ["a bomb that lies", () => bomb("template.json", 40_000_000, 100), "template.json is incomplete"],
-    ["no head", () => zipOf(template({ "template.json": undefined })), "template.json is missing"],
-    ["no application", () => zipOf(template({ "application.json": undefined })), "application.json is missing"],
+    ["a bomb that lies", () => bomb("template.json", 40_000_000, 100), "the file template.json is incomplete"],
+    ["no head", () => zipOf(template({ "template.json": undefined })), "the file template.json is missing"],
+    [
+      "no application",
+      () => zipOf(template({ "application.json": undefined })),
+      "the file application.json is missing",
+    ],
     [
       "a later version",
       () => zipOf(template({ "template.json": { ...HEAD, version: 2 } })),
-      "expected version 1, received 2",
+      "expected format version 1, received 2",
     ],
     [
       "something else's zip",
       () => zipOf(template({ "template.json": { ...HEAD, format: "other" } })),
       "template.json: format: expected hexarium template",
     ],
-    ["no JSON", () => zipOf(template({ "application.json": "{" })), "application.json is not JSON"],
+    ["no JSON", () => zipOf(template({ "application.json": "{" })), "application.json is not valid JSON"],
     [
       "no UTF-8",
       () => zipOf({ ...template(), "application.json": new Uint8Array([34, 0xff, 34]) }),
-      "application.json is not UTF-8",
+      "application.json is not valid UTF-8",
     ],
     ["a JSON text", () => zipOf(template({ "application.json": '"x"' })), "application.json: expected an object"],
     [
       "a prototype",
       () => zipOf(template({ "application.json": '{"__proto__":{}}' })),
-      "application.json has a key __proto__",
+      "application.json has a property __proto__, which is not allowed",
     ],
     [
       "deep JSON",
       () => zipOf(template({ "application.json": nested(100) })),
-      "application.json is nested deeper than 64",
+      "application.json is nested more than 64 levels deep",
     ],
     [
       "endless JSON",
       () => zipOf(template({ "application.json": "[".repeat(200_000) + "]".repeat(200_000) })),
-      "application.json holds more than 100000 values",
+      "application.json contains more than 100000 values",
     ],
     [
       "an unknown data type",
@@ -398,12 +402,12 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
     [
       "a reserved field",
       () => zipOf(template({ "application.json": notes({ fields: { title: { dataType: "text" } } }) })),
-      /title is a reserved field ID/,
+      /the display ID title is reserved/,
     ],
     [
       "a file outside",
       () => zipOf(template({ "application.json": notes({ items_file: "/etc/passwd" }) })),
-      /items_file: files can't be read here/,
+      /items_file: files can't be read here; use items/,
     ],
     [
       "a script outside",
@@ -413,17 +417,17 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
             "application.json": notes({ actions: { Go: { crud_type: "2", pre_script: { file: "/etc/passwd" } } } }),
           }),
         ),
-      /pre_script\.file: the file was not read/,
+      /pre_script\.file: the file \/etc\/passwd was not read/,
     ],
     [
       "items of no datastore",
       () => zipOf(template({ "items/Nope.ndjson": "{}" })),
-      "items/Nope.ndjson belongs to a datastore that is not in application.json",
+      "items/Nope.ndjson belongs to a datastore that application.json does not contain",
     ],
     [
       "half an item",
       () => zipOf(template({ "items/Notes.ndjson": '{"values":{}}\n{"val' })),
-      "items/Notes.ndjson line 2 is not JSON",
+      "items/Notes.ndjson line 2 is not valid JSON",
     ],
     [
       "an item of an unknown option",
@@ -434,7 +438,7 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
       "one item twice",
       () =>
         zipOf(template({ "items/Notes.ndjson": linesOf(...[1, 2].map(() => ({ i_id: "a".repeat(24), values: {} }))) })),
-      /another item has the same ID/,
+      /another item has the ID/,
     ],
     [
       "a wrong history",
@@ -502,11 +506,9 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
   test("limits count what is unpacked, whatever the archive says", () => {
     const bytes = bomb("histories.ndjson", 5_000_000, 10)
     expect(() => [...unpackArchive(bytes, () => true, { bytes: 1_000_000, entries: 5 })]).toThrow(
-      "its unpacked size exceeds 1000000 bytes",
+      "expected an unpacked size of at most 1000000 bytes",
     )
     const many = zipOf(Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`${at}`, "x"])))
-    expect(() => [...unpackArchive(many, () => true, { bytes: 100, entries: 5 })]).toThrow(
-      "it holds more than 5 entries",
-    )
+    expect(() => [...unpackArchive(many, () => true, { bytes: 100, entries: 5 })]).toThrow("expected at most 5 files")
   })
 })

@@ -240,7 +240,7 @@ test("an index that differs from its table is named", async () => {
 
 test("an invariant that is not there is told", async () => {
   await expect(checkInvariants(await makeWorld(), { only: ["nonsense"] })).rejects.toThrow(
-    "no such invariant: nonsense",
+    "unknown invariant: nonsense",
   )
 })
 

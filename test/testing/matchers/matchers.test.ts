@@ -288,6 +288,6 @@ test("waitFor gives up after its time limit and says what was sent instead", asy
   const world = base.fork()
   await world.public.forgotPassword({ email: "bob@acme.test" })
   await expect(world.mail.waitFor({ to: "ada@acme.test" }, { timeoutMs: 20 })).rejects.toThrow(
-    "no mail to ada@acme.test within 20 ms; the world has sent 1, at last password to bob@acme.test",
+    "no mail to ada@acme.test arrived within 20 ms; the world has sent 1 in total, most recently password to bob@acme.test",
   )
 })

@@ -36,31 +36,31 @@ describe("options that there are not", () => {
       "createWorld, a path",
       createWorld,
       ["shop.yaml"],
-      'createWorld takes an object of options, { fixture, prepared, seed, clock, … }, not "shop.yaml"',
+      'createWorld expects an object with the options { fixture, prepared, seed, clock, … }, received "shop.yaml"',
     ],
     [
       "createWorld, a path as fixture",
       createWorld,
       [{ fixture: "shop.yaml" }],
-      'createWorld: fixture is the fixture itself, not "shop.yaml"; createWorldFromFiles of hexarium/node reads files',
+      'createWorld: fixture: expected a fixture, received "shop.yaml"; to read files, use createWorldFromFiles of hexarium/node',
     ],
     [
       "createWorld, a clock",
       createWorld,
       [{ clock: "2026-01-05" }],
-      'createWorld: clock takes an object of options, { mode, now, … }, not "2026-01-05"',
+      'createWorld: clock expects an object with the options { mode, now, … }, received "2026-01-05"',
     ],
     [
       "createWorld, a mode",
       createWorld,
       [{ clock: { mode: "slow" } }],
-      'createWorld: clock.mode is one of real, frozen, ticking, not "slow"',
+      'clock.mode: expected one of real, frozen, ticking, received "slow"',
     ],
     [
       "createWorld, a base",
       createWorld,
       [{ baseUrl: 5 }],
-      'createWorld: baseUrl must be a string such as "https://api.example.com", not 5',
+      'createWorld: baseUrl: expected a string such as "https://api.example.com", received 5',
     ],
     ["testWorlds", testWorlds, [{ fixtures: "shop.yaml" }], "testWorlds has no option fixtures; did you mean fixture?"],
     [
@@ -85,7 +85,7 @@ describe("options that there are not", () => {
       "createApp",
       createApp,
       [],
-      "createApp takes an object of options, { world, corsOrigins, strict, allowedHosts, … }, not undefined",
+      "createApp expects an object with the options { world, corsOrigins, strict, allowedHosts, … }, received undefined",
     ],
     [
       "createApp, a path",
@@ -123,7 +123,7 @@ describe("options that there are not", () => {
       "startServer",
       startServer,
       [],
-      "startServer takes an object of options, { port, host, publicUrl, world, … }, not undefined",
+      "startServer expects an object with the options { port, host, publicUrl, world, … }, received undefined",
     ],
     ["startServer, an option", startServer, [{ world, prot: 0 }], "startServer has no option prot; did you mean port?"],
     [
@@ -178,7 +178,7 @@ describe("options that there are not", () => {
     ["createControl", createControl, [], "createControl expects { url } or { app }, received neither"],
     ["createKit", createKit, [], "createKit expects a world, an app or { url }, received undefined"],
     ["createKit, nothing of it", createKit, [{}], "createKit expects a world, an app or { url }, received an object"],
-    ["checkInvariants", checkInvariants, [], "checkInvariants takes a world, not undefined"],
+    ["checkInvariants", checkInvariants, [], "checkInvariants expects a world, received undefined"],
     [
       "a target",
       worldTarget(world).call,
@@ -201,13 +201,13 @@ describe("options that there are not", () => {
       "faults.plan, no operation",
       world.faults.plan.bind(world.faults),
       [{ status: 500 }],
-      "a fault needs an operation, such as UpdateItem, or * for any",
+      "operation: expected a name such as UpdateItem, or * for all",
     ],
     [
       "faults.plan, an operation",
       world.faults.plan.bind(world.faults),
       [{ operation: "UpdatItem", status: 500 }],
-      'no operation "UpdatItem"; did you mean UpdateItem?',
+      'unknown operation "UpdatItem"; did you mean UpdateItem?',
     ],
     [
       "mail.waitFor",
@@ -219,31 +219,31 @@ describe("options that there are not", () => {
       "mail.waitFor, an address",
       world.mail.waitFor.bind(world.mail),
       ["bob@acme.test"],
-      'mail.waitFor: the filter takes an object of options, { to, kind, text, since, … }, not "bob@acme.test"',
+      'mail.waitFor: the filter expects an object with the options { to, kind, text, since, … }, received "bob@acme.test"',
     ],
     [
       "mail.list",
       world.mail.list.bind(world.mail),
       [{ recipient: "x" }],
-      "mail.list: the filter has no option recipient; it has to, kind, text, since",
+      "mail.list: the filter has no option recipient; its options are to, kind, text, since",
     ],
     [
       "mail.list, a kind",
       world.mail.list.bind(world.mail),
       [{ kind: "notify" }],
-      'mail.list: there is no kind "notify"; kinds are registration,',
+      "mail.list: kind: expected one of registration, invitation,",
     ],
     [
       "mail.waitFor, how long",
       world.mail.waitFor.bind(world.mail),
       [{}, { timeoutMs: -1 }],
-      "mail.waitFor: timeoutMs is a number of milliseconds, 0 without a limit, not -1",
+      "mail.waitFor: expected timeoutMs to be a number of milliseconds (0 for no limit), received -1",
     ],
     [
       "mail.waitFor, a text",
       world.mail.waitFor.bind(world.mail),
       [{}, { timeoutMs: "5s" }],
-      'mail.waitFor: timeoutMs is a number of milliseconds, 0 without a limit, not "5s"',
+      'mail.waitFor: expected timeoutMs to be a number of milliseconds (0 for no limit), received "5s"',
     ],
     ["fork", world.fork.bind(world), [{ form: world.snapshot() }], "fork has no option form; did you mean from?"],
     [
@@ -335,7 +335,7 @@ describe("options that there are not", () => {
       "clock.to",
       world.clock.to.bind(world.clock),
       [new Date(0)],
-      "to: expected an ISO 8601 instant such as 2026-01-05T09:00:00Z, not a Date",
+      "to: expected an ISO 8601 instant such as 2026-01-05T09:00:00Z, received a Date",
     ],
   ]
 
@@ -362,8 +362,8 @@ test("a world takes the snapshots of what it was forked from, and of its forks",
 
 test("a user who is not there is told with who is, by every door", async () => {
   const own = await testWorlds(SHOP).fresh()
-  expect(() => own.as("bbo@shop.test")).toThrow("no user bbo@shop.test; did you mean bob@shop.test?")
-  expect(() => own.as("nobody@example.com")).toThrow(/^no user nobody@example\.com; there are ada@shop\.test, /)
+  expect(() => own.as("bbo@shop.test")).toThrow("unknown user bbo@shop.test; did you mean bob@shop.test?")
+  expect(() => own.as("nobody@example.com")).toThrow(/^unknown user nobody@example\.com; available: ada@shop\.test, /)
   expect(() => own.as(undefined as never)).toThrow(
     "expected a user as e-mail address, e-mail#user_code or u_id, received undefined",
   )
@@ -385,7 +385,7 @@ test("a fixture file with a mistake is told by its name", async ({ task }) => {
     'Error: fixture: expected a path or a file URL such as new URL("world.yaml", import.meta.url), received https://example.com/shop.yaml',
   )
   expect(await said(createWorldFromFiles, "shop.yaml")).toBe(
-    'TypeError: createWorldFromFiles takes a list of paths: createWorldFromFiles(["shop.yaml"])',
+    'TypeError: createWorldFromFiles expects a list of paths, such as ["shop.yaml"]',
   )
 })
 

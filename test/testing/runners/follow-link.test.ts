@@ -35,7 +35,7 @@ describe("followLink", () => {
     const { world, visited, followLink } = await opened()
     await world.public.userRegistration({ email: "eve@acme.test" })
     await expect(followLink({ to: "bob@acme.test" }, { timeoutMs: 10 })).rejects.toThrow(
-      "no mail to bob@acme.test within 10 ms; the world has sent 1, at last registration to eve@acme.test",
+      "no mail to bob@acme.test arrived within 10 ms; the world has sent 1 in total, most recently registration to eve@acme.test",
     )
     expect(visited).toEqual([])
   })

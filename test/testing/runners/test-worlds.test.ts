@@ -41,7 +41,7 @@ describe("worlds for tests", () => {
 
   test("issue tokens for users that are there", async () => {
     const { token } = await worlds.fresh()
-    await expect(token("nobody@shop.test")).rejects.toThrow("no user nobody@shop.test")
+    await expect(token("nobody@shop.test")).rejects.toThrow("unknown user nobody@shop.test")
   })
 })
 

@@ -17,7 +17,7 @@ async function printed(code: string): Promise<string> {
 
 describe("an error that nobody caught", () => {
   test.each([
-    ["DomainError: no user x@acme.test; the world has no users", '(await createWorld()).as("x@acme.test")'],
+    ["DomainError: unknown user x@acme.test; the world has no users", '(await createWorld()).as("x@acme.test")'],
     ["FixtureError: users: expected an array", "await createWorld({ fixture: { version: 1, users: 5 } })"],
     ["TypeError: createWorld has no option sed; did you mean seed?", "await createWorld({ sed: 1 })"],
   ])("%s", async (line, code) => {

@@ -72,13 +72,13 @@ test("bytes that a record names and nobody has are an error, never a 404 and nev
   await expect(ada.createApplication({ name: { en: "Copy" }, templateId: tpId })).rejects.toMatchObject(lost)
   await expect(ada.saveTemplate({ application: "APP", name: "Again" })).rejects.toMatchObject(lost)
   await expect(ada.globalSearch({ query: "words" })).rejects.toMatchObject(lost)
-  expect(() => dumpFixture(world)).toThrow(/the bytes of .* are lost/)
+  expect(() => dumpFixture(world)).toThrow(/the content of .* is lost/)
   expect(await server.ask("GET", `/api/v0/files/${FILE_ID}`)).toMatchObject({ status: 500 })
   const control = { "x-hexarium": "1" }
   expect(await server.ask("GET", "/_hexarium/worlds/main/export", undefined, control)).toMatchObject({ status: 500 })
   expect(await exportedBy(world)).toEqual({
     code: 1,
-    err: expect.stringMatching(/^hexarium: .*the bytes of .* are lost.*\n$/),
+    err: expect.stringMatching(/^hexarium: .*the content of .* is lost.*\n$/),
     isWritten: false,
   })
   const reason = expect.stringMatching(/the world main lost the content of 3 files, such as [0-9a-f]{64}/)

@@ -92,7 +92,7 @@ test("scripts, webhooks and mails that a server left undone as it died are told 
   const told = {
     at: expect.any(String),
     id: expect.any(String),
-    error: expect.stringMatching(/ended before it did this work/),
+    error: expect.stringMatching(/stopped before the work was done/),
   }
   const failed = [
     { ...told, kind: "post_script", name: "Later", item_id: itemId },

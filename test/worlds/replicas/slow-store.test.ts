@@ -53,7 +53,7 @@ test("while it is not known whether a write is stored, those behind it are refus
   await time.run(time.sleep(1_000))
   expect(await sent).toBe("cut")
   expect(refused(await waiting)).toEqual([503, "1"])
-  expect(await health(held)).toMatchObject({ status: "degraded", reason: "the store does not answer" })
+  expect(await health(held)).toMatchObject({ status: "degraded", reason: "the store does not respond" })
   expect(refused(await createTask(held, "late"))).toEqual([503, "1"])
   // That it can be read says nothing about the write.
   await held.world.catchUp()
@@ -103,7 +103,7 @@ test("a look at the list of worlds that takes longer than 10 s is refused, and h
   await worlds.wasCalled
   await time.run(time.sleep(10_000))
   expect(await asked).toBe(503)
-  expect(await health(server)).toMatchObject({ status: "degraded", reason: "the store does not answer" })
+  expect(await health(server)).toMatchObject({ status: "degraded", reason: "the store does not respond" })
   worlds.release()
   expect(await server.names()).toEqual(["main"])
   expect(await health(server)).toMatchObject({ status: "ok" })
@@ -114,7 +114,7 @@ test("a world whose delete may or may not have happened: the connection is cut, 
   await server.ask("POST", "/worlds", { name: "twin" })
   const fail = (trouble: StoreTrouble) => vi.spyOn(server.store, "deleteWorld").mockRejectedValueOnce(trouble)
   fail(new StoreTrouble("gone", "no answer", { isUncertain: true }))
-  await expect(server.ask("DELETE", "/worlds/twin")).rejects.toThrow(/not known/)
+  await expect(server.ask("DELETE", "/worlds/twin")).rejects.toThrow(/may or may not be stored/)
   expect(await health(server)).toMatchObject({ status: "degraded", reason: "no answer" })
   fail(new StoreTrouble("gone", "nobody there"))
   expect(await server.ask("DELETE", "/worlds/twin")).toBe(503)

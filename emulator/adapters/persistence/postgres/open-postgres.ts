@@ -75,7 +75,7 @@ async function prepareIn(asking: Asking, place: PostgresPlace, madeBy: string | 
   const { rows } = await asking.query(FIND_TABLES, [schema])
   const tables = rows.map(({ table_name }) => String(table_name))
   if (tables.length === 0) {
-    if (madeBy === undefined) throw new BadPlace(`${shown}: no store found; start a server with it to create one`)
+    if (madeBy === undefined) throw new BadPlace(`${shown}: no store found; start a server to create the store`)
     await asking.run(makeTables(names))
     await asking.run(makeOwed(names))
     const meta = {

@@ -40,7 +40,7 @@ function parsed(text: string): URL {
 function requireSchemaName(name: string): void {
   const bytes = new TextEncoder().encode(name).length
   if (bytes === 0 || bytes > MAX_NAME_BYTES || name.includes("\0")) {
-    throw new BadPlace(`schema: expected a name of 1 to ${MAX_NAME_BYTES} bytes, not ${JSON.stringify(name)}`)
+    throw new BadPlace(`schema: expected a name of 1 to ${MAX_NAME_BYTES} bytes, received ${JSON.stringify(name)}`)
   }
   if (/^pg_|^information_schema$/i.test(name)) {
     throw new BadPlace(`schema: ${JSON.stringify(name)} belongs to PostgreSQL itself; choose another`)
@@ -51,7 +51,7 @@ function readPollMs(text: string | null): number | undefined {
   if (text === null) return undefined
   const ms = /^\d{1,6}$/.test(text) ? Number(text) : 0
   if (ms < 1 || ms > MAX_POLL_MS) {
-    throw new BadPlace(`poll_ms: expected milliseconds from 1 to ${MAX_POLL_MS}, not ${JSON.stringify(text)}`)
+    throw new BadPlace(`poll_ms: expected milliseconds from 1 to ${MAX_POLL_MS}, received ${JSON.stringify(text)}`)
   }
   return ms
 }

@@ -14,7 +14,7 @@ export function whyUnusable(error: unknown, place: PostgresPlace): string | unde
       case "3D000":
         return `${shown}: the database does not exist; create it with createdb, or name another one in the URL`
       case "42501":
-        return `${shown}: the user ${JSON.stringify(user)} may neither use nor create the schema ${quoted(schema)}; allow it with GRANT CREATE ON DATABASE …, or create it with CREATE SCHEMA ${quoted(schema)} AUTHORIZATION ${quoted(user)}`
+        return `${shown}: the user ${JSON.stringify(user)} can neither use nor create the schema ${quoted(schema)}; run GRANT CREATE ON DATABASE …, or CREATE SCHEMA ${quoted(schema)} AUTHORIZATION ${quoted(user)}`
       case "53100":
         return `${shown}: the disk of the server is full; free some space there`
       default:

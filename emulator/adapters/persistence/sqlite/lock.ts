@@ -61,9 +61,9 @@ export function findHolder(file: string, open: OpenConnection): Holder | undefin
 }
 
 export function inUse(file: string, holder: Holder | undefined): string {
-  if (holder === undefined || holder.pid === 0) return `${file} is in use by another process; stop that one first`
+  if (holder === undefined || holder.pid === 0) return `${file} is in use by another process; stop that process first`
   const where = holder.url === null ? "" : `, which serves ${holder.url}`
-  return `${file} is in use by the process ${holder.pid}${where}; stop that one first, or name another store`
+  return `${file} is in use by the process ${holder.pid}${where}; stop that process first, or name another store`
 }
 
 const BUSY = [5, 6]

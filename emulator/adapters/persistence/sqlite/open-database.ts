@@ -39,7 +39,7 @@ export function openDatabase(options: SqliteOptions, seams: SqliteSeams = {}): S
   try {
     const found = requireStore(file, format)
     if (found === "new" && use !== "own")
-      throw new BadPlace(`${file}: no store found; start a server with it to create one`)
+      throw new BadPlace(`${file}: no store found; start a server to create the store`)
     if (use === "beside") {
       if (findHolder(file, open) === undefined) requireSoundLog(file)
       return new SqliteDatabase(() => asOfNow(file, open, format))
@@ -164,7 +164,7 @@ function asOfNow(file: string, open: OpenConnection, format: number): SqliteConn
   try {
     connection.exec("BEGIN; SELECT count(*) FROM worlds")
     const missing = missingIn(connection, note)
-    if (missing > 0) throw damagedStore(file, `the last ${missing} answered changes are missing`)
+    if (missing > 0) throw damagedStore(file, `the last ${missing} committed changes are missing`)
     return connection
   } catch (error) {
     connection.close()
@@ -174,14 +174,14 @@ function asOfNow(file: string, open: OpenConnection, format: number): SqliteConn
 
 function requireSoundLog(file: string): void {
   const damage = findLogDamage(file)
-  if (damage !== undefined) throw damagedStore(file, `in its log ${file}-wal, ${damage}`)
+  if (damage !== undefined) throw damagedStore(file, `${damage} in the log ${file}-wal`)
 }
 
 /** Throws if a log exists without its database: SQLite would apply it to the new file. */
 function requireNoLog(file: string): void {
   const log = `${file}-wal`
   if (existsSync(log) && statSync(log).size > 0)
-    throw new BadPlace(`${file} is missing, but its log ${log} exists; bring the file back, or move the log away`)
+    throw new BadPlace(`${file} is missing, but its log ${log} exists; restore the file, or move the log away`)
 }
 
 const damagedStore = (file: string, what: string) =>
@@ -221,7 +221,7 @@ function asBadPlace(error: unknown, file: string): unknown {
   if (sqlite === undefined) {
     if (code === "ENOSPC") return new BadPlace(`${file} can't be created: the disk is full; free some space`)
     if (code === "EISDIR")
-      return new BadPlace(`${file} is a folder; name a file in it, or a folder without such an extension`)
+      return new BadPlace(`${file} is a folder; name a file in the folder, or a folder without this extension`)
     return code === undefined
       ? error
       : new BadPlace(`${file} can't be written (${message}); choose a place this user may write to`)

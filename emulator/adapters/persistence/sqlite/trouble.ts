@@ -16,7 +16,7 @@ export function sqliteTrouble(error: unknown, isCommitting = false): StoreTroubl
   if (error instanceof StoreTrouble) return error
   const { message, errcode } = error as { readonly message: string; readonly errcode?: number }
   const isFull = ((errcode ?? 0) & 0xff) === FULL
-  return new StoreTrouble(isFull ? "full" : "other", isFull ? "the disk is full" : `SQLite refused: ${message}`, {
+  return new StoreTrouble(isFull ? "full" : "other", isFull ? "the disk is full" : `SQLite failed: ${message}`, {
     isUncertain: isCommitting && !isFull,
     cause: error,
   })

@@ -60,7 +60,7 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorShape, object>> = {
 export const FLAT_EXAMPLES: Readonly<Record<number, object>> = {
   400: { error: "body.email: expected a string, got a number", error_code: "INVALID_PARAMS" },
   401: { error: "TOKEN_INVALID", error_code: "UNAUTHORIZED", description: "expired token" },
-  403: { error: "only a workspace administrator may do this", error_code: "NO_PRIVILEGES" },
+  403: { error: "you must be an administrator of the workspace", error_code: "NO_PRIVILEGES" },
   404: ERROR_EXAMPLES.flat,
   413: { error: "the request is larger than 16 MiB", error_code: "INVALID_PARAMS" },
   500: { error: "internal error", error_code: "SYSTEM_ERROR" },

@@ -57,9 +57,7 @@ test("recover writes the state before the damage, and says how much is lost", as
   const told = await recover(file, at("half.sqlite"))
   const [{ version }] = told.worlds
   expect(version).toBeGreaterThan(0)
-  expect(told.lost).toEqual([
-    { place: "log", message: `the last ${12 - version} committed changes are missing` },
-  ])
+  expect(told.lost).toEqual([{ place: "log", message: `the last ${12 - version} committed changes are missing` }])
   expect(await opened(at("half.sqlite"))).toEqual({ version, hash: hashes[version] })
   const { out } = await data("recover", { data: file, output: at("half-again.sqlite") })
   expect(out).toMatch(
@@ -137,7 +135,7 @@ test("recover refuses a store in use, what is no file of SQLite, and a file that
   const end = (flags: Parameters<typeof data>[1]) => data("recover", flags)
   expect(await end({ data: at("used.sqlite"), output: at("new.sqlite") })).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/is in use by the process \d+; stop that one first/),
+    err: expect.stringMatching(/is in use by the process \d+; stop that process first/),
   })
   await store.close()
   expect((await end({ data: at("used.sqlite"), output: at("used.sqlite") })).err).toMatch(/exists/)
@@ -149,7 +147,7 @@ test("recover refuses a store in use, what is no file of SQLite, and a file that
 test("the bytes of a file are checked against their key when they are read", async () => {
   await damage("bytes.sqlite", "UPDATE blobs SET bytes = x'6279746573ff'")
   const [key] = loadSqlite()(at("bytes.sqlite")).prepare("SELECT sha256 FROM blobs").all()
-  const message = `the store is damaged: the bytes of the file ${key?.sha256} do not match their digest`
+  const message = `the store is damaged: the content of file ${key?.sha256} does not match its digest`
   const store = openSqliteHere({ file: at("bytes.sqlite"), madeBy: "tests" })
   const ports = { ...defaultPorts(), persistence: new StoredWorlds(store).world("main") }
   await expect(createWorld({ ports })).rejects.toMatchObject({ name: "StoreTrouble", message })

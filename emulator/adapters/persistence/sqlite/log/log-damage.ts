@@ -28,7 +28,7 @@ export function findLogDamage(file: string): string | undefined {
       const frame = log.frame(position)
       const follows = before !== undefined && before.commit > 0 && areEqual(frame.salts, log.salts)
       if (follows && areEqual(log.sumOf(frame, (before as { readonly sum: Sum }).sum), frame.sum))
-        return `the first ${commits} commits can be read, and those after them can't`
+        return `only the first ${commits} commits can be read`
       before = frame
     }
     return undefined
