@@ -2,13 +2,9 @@ import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import "./scripts/write-routes.mjs"
 
-/**
- * Files that need modules nobody else has loaded: what a start loads, a Node made hasty, globals as they are. Or files that replace
- * globals, as @hono/node-server does with Request and Response.
- */
+/** Files that need modules nobody else has loaded: what a start loads, a Node made hasty, globals as they are. */
 const ALONE = [
   "test/contract/lazy-schemas.test.ts",
-  "test/mount.test.ts",
   "test/node/slow-upload.test.ts",
   "test/testing/runners/msw.test.ts",
 ]
@@ -37,8 +33,8 @@ const SYSTEM = {
 /** With packages of their own, run by scripts/test-system.mjs. */
 const APART = ["test/clients/**"]
 
-/** Generous: no promise is held by it. */
-const shared = { testTimeout: 120_000, hookTimeout: 120_000 }
+/** Generous, because no promise is held by it: on a busy machine a test takes ten times as long. */
+const shared = { testTimeout: 300_000, hookTimeout: 300_000, setupFiles: ["test/restore-globals.ts"] }
 
 /** Chromium itself can crash or hang in a container; nothing of ours is repeated locally. */
 const RETRIES = process.env.CI ? 1 : 0

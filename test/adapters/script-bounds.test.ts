@@ -41,7 +41,7 @@ describe("what a script may take (model.md section 9)", () => {
       const ends = []
       for (let round = 0; round < 4; round += 1) ends.push((await run(${JSON.stringify(HOARD)})).outcome)
       const pending = (await run(${JSON.stringify(PENDING)})).outcome
-      const until = Date.now() + 10_000
+      const until = Date.now() + 60_000
       let after
       do {
         await new Promise((resolve) => setTimeout(resolve, 100))

@@ -10,6 +10,7 @@ import type { UId } from "../../src/model/index.ts"
 import { findUserByReference } from "../../src/people/index.ts"
 import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
+import { until } from "../until.ts"
 
 const MIB = 1_048_576
 
@@ -236,7 +237,7 @@ test("a client that leaves while it waits leaves the queue, one that leaves in t
   const held = [await search(never), await search(never)]
   const leaving = new AbortController()
   const waiting = expect(search(leaving.signal)).rejects.toThrow()
-  await vi.waitFor(() => expect(answerRoom.waiting).toBe(1))
+  await until(() => expect(answerRoom.waiting).toBe(1))
   leaving.abort()
   await waiting
   expect(answerRoom.waiting).toBe(0)

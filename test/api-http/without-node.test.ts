@@ -96,4 +96,4 @@ test("hexarium and hexarium/http are bundled for a page and run without Node", a
   expect(answers.uploaded).toMatchObject({ status: 200 })
   expect(answers.events).toContain('"operation":"CreateItem"')
   expect(answers.logged.body.requests.length).toBeGreaterThan(2)
-}, 120_000)
+})

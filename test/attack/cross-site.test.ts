@@ -40,12 +40,12 @@ beforeAll(async () => {
       path: `/_hexarium${path.replace(/\{([^}]+)\}/g, (_, name: string) => (name === "w" ? "main" : "x"))}`,
     })),
   )
-}, 60_000)
+})
 afterAll(async () => {
   await browser?.close()
   site?.close()
   await target?.stop()
-}, 30_000)
+})
 
 async function evilPage(): Promise<Page> {
   const page = await browser.newPage()
@@ -62,7 +62,7 @@ async function attacked(from: Page, url: string, { method, path }: Route): Promi
 }
 
 describe.skipIf(!hasWholeChromium)("in a browser (control.md section 4)", () => {
-  test("a page of another site changes nothing and reads nothing, by no route", { timeout: 120_000 }, async () => {
+  test("a page of another site changes nothing and reads nothing, by no route", async () => {
     const before = await target.state()
     expect(routes).toContainEqual({ method: "POST", path: "/_hexarium/worlds/main/reset" })
     const read: string[] = []

@@ -10,7 +10,7 @@ const LEAVING = 6
 let target: Attacked
 beforeAll(async () => {
   target = await startAttacked(["--max-old-space-size=512"])
-}, 60_000)
+})
 afterAll(() => target.stop(), 30_000)
 
 /** Bytes of an answer; with `leaves`, of what came until its client left. */

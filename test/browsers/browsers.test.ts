@@ -80,7 +80,7 @@ describe.runIf(hasChromium)("in a browser, the same calls come to the same IDs a
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] })
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     expected = await makeCalls({ createWorld, createApp })
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     server?.close()

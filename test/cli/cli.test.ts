@@ -26,7 +26,7 @@ beforeAll(async () => {
   if (!existsSync(CLI)) await promisify(execFile)("node", ["scripts/build.mjs"], { cwd: ROOT })
   folder = await mkdtemp(join(tmpdir(), "hexarium-"))
   await writeFile(join(folder, "world.yaml"), FIXTURE)
-}, 60_000)
+})
 afterEach(() => {
   for (const child of running.splice(0)) child.kill("SIGKILL")
 })

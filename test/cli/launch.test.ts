@@ -5,9 +5,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { readCompiled } from "../../emulator/cli/compiled-cache.ts"
 import { compileCommand, readCommand } from "../../emulator/cli/compiled-command.ts"
+import { until } from "../until.ts"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const CLI = join(ROOT, "dist/cli.js")
@@ -21,7 +22,7 @@ beforeAll(async () => {
     await promisify(execFile)("node", ["scripts/build.mjs"], { cwd: ROOT })
   }
   folder = await mkdtemp(join(tmpdir(), "hexarium-"))
-}, 60_000)
+})
 afterAll(async () => {
   for (const child of running) child.kill("SIGKILL")
   await rm(folder, { recursive: true, force: true })
@@ -51,7 +52,7 @@ async function firstAnswer(cache: string): Promise<unknown> {
 
 /** What starts keep in a folder, once one of them did. */
 async function kept(cache: string): Promise<string> {
-  await vi.waitFor(() => expect(readdirSync(cache).filter((name) => name.endsWith(".bin"))).toHaveLength(1), 5000)
+  await until(() => expect(readdirSync(cache).filter((name) => name.endsWith(".bin"))).toHaveLength(1))
   return join(cache, readdirSync(cache).find((name) => name.endsWith(".bin")) ?? "")
 }
 
@@ -77,7 +78,7 @@ test("what is spoilt is made anew, and what others may have written is not read"
   const file = await kept(cache)
   await writeFile(file, "made by somebody else")
   expect(await firstAnswer(cache)).toMatchObject({ email: "mina@hikari.example" })
-  await vi.waitFor(async () => expect(await isTaken(file)).toBe(true), 5000)
+  await until(async () => expect(await isTaken(file)).toBe(true))
   expect(readCompiled(file)).toBeDefined()
   await chmod(file, 0o666)
   expect(readCompiled(file)).toBeUndefined()

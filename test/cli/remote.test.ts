@@ -120,7 +120,7 @@ describe("clock", () => {
 
 describe("mails, faults, token and requests", () => {
   test("a mail is waited for, shown and deleted", async () => {
-    const waiting = answer("mails", "wait", "--to", "ada@acme.test", "--timeout", "20")
+    const waiting = answer("mails", "wait", "--to", "ada@acme.test", "--timeout", "100")
     await fetch(`${url}/api/v0/users/password/forgot`, {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -72,7 +72,7 @@ describe("the same words, the same answer", () => {
         expect(await outcome(call.byControl(given))).toEqual(await outcome(call.inProcess(given)))
         expect(compareStates(inside.state, served.state).map(({ table, id }) => `${table} ${id}`)).toEqual([])
       }),
-      { numRuns: 30 },
+      { numRuns: 30, seed: 1 },
     )
   })
 })

@@ -62,6 +62,7 @@ test.each([
     fc.property(withoutNull, (input) => {
       expect(parse(schema, input)).toStrictEqual(parseByZod(schema, input))
     }),
+    { seed: 1 },
   )
 })
 
@@ -93,7 +94,7 @@ test("an object is parsed whatever order its properties come in", async () => {
       const input = Object.fromEntries(names.map((name) => [name, values[name as keyof typeof values]]))
       expect(JSON.stringify(parse(schema, input))).toBe(JSON.stringify(parseByZod(schema, input)))
     }),
-    { numRuns: 500 },
+    { numRuns: 500, seed: 2 },
   )
 })
 
@@ -107,21 +108,19 @@ test("lists, maps and unions are parsed as zod parses them", async () => {
     z.union([z.array(element()), z.string().min(2), z.strictObject({ text: z.string().max(1) })]),
     z.lazy(() => z.array(element()).nullable().optional()),
   ]
+  const inputs = fc.oneof(
+    fc.array(fc.oneof(fc.string(), fc.integer(), fc.jsonValue(), fc.record({ text: fc.string() }))),
+    fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.jsonValue())),
+    fc.record({ text: fc.string() }),
+    fc.jsonValue(),
+  )
+  // Zod leaves this name out of maps.
+  const withoutProto = inputs.filter((input) => !Object.hasOwn(Object(input), "__proto__"))
   await fc.assert(
-    fc.property(
-      fc.oneof(
-        fc.array(fc.oneof(fc.string(), fc.integer(), fc.jsonValue(), fc.record({ text: fc.string() }))),
-        fc.dictionary(
-          fc.string().filter((name) => name !== "__proto__"),
-          fc.oneof(fc.string(), fc.jsonValue()),
-        ),
-        fc.record({ text: fc.string() }),
-        fc.jsonValue(),
-      ),
-      (input) => {
-        for (const schema of schemas) expect(parse(schema, input)).toEqual(parseByZod(schema, input))
-      },
-    ),
+    fc.property(withoutProto, (input) => {
+      for (const schema of schemas) expect(parse(schema, input)).toEqual(parseByZod(schema, input))
+    }),
+    { seed: 3 },
   )
 })
 

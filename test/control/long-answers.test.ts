@@ -1,10 +1,11 @@
 import { EventEmitter } from "node:events"
-import { expect, test, vi } from "vitest"
+import { expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { answerRoom } from "../../emulator/wire/answer-room.ts"
 import type { Fixture } from "../../src/fixtures/index.ts"
 import { itemsTable } from "../../src/state/index.ts"
 import { createWorld } from "../../src/world/index.ts"
+import { until } from "../until.ts"
 import { DESK } from "./desk.ts"
 
 const ROOM = 134_217_728
@@ -75,7 +76,7 @@ test("long answers of the control plane wait for the room that all long answers 
     const outgoing = new Unread()
     const all = await answerRoom.enter(ROOM)
     const waiting = app.fetch(new Request(`http://localhost/_hexarium${path}`), { outgoing })
-    await vi.waitFor(() => expect([path, answerRoom.waiting]).toEqual([path, 1]))
+    await until(() => expect([path, answerRoom.waiting]).toEqual([path, 1]))
     all.release()
     const answer = await waiting
     expect([path, answer.status]).toEqual([path, 200])
@@ -102,7 +103,7 @@ test("so does the answer of a call", async () => {
     }),
     { outgoing },
   )
-  await vi.waitFor(() => expect(answerRoom.waiting).toBe(1))
+  await until(() => expect(answerRoom.waiting).toBe(1))
   all.release()
   expect((await waiting).status).toBe(200)
   outgoing.destroy()

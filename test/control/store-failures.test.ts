@@ -56,4 +56,4 @@ test("a failing store: every operation that writes answers SYSTEM_ERROR and leav
     expect(failed).toContain(name)
   }
   expect(failed.size).toBeGreaterThan(35)
-}, 60_000)
+})

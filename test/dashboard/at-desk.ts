@@ -8,7 +8,7 @@ export function atDesk(name: string, tests: (desk: () => Desk) => void): void {
     let desk: Desk | undefined
     beforeAll(async () => {
       desk = await Desk.start()
-    }, 120_000)
+    })
     afterAll(() => desk?.stop(), 120_000)
     tests(() => {
       if (desk === undefined) throw new Error("the desk is not there yet")

@@ -10,8 +10,8 @@ import { fileURLToPath } from "node:url"
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from "playwright-core"
 import { expect } from "vitest"
 import type { ControlRoutes } from "../../emulator/control/index.ts"
+import { PATIENCE_MS, until } from "../until.ts"
 import { CHROMIUM } from "./chromium.ts"
-import { PATIENCE_MS, until } from "./until.ts"
 
 const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
+import { until } from "../until.ts"
 import { atDesk } from "./at-desk.ts"
-import { until } from "./until.ts"
 
 const ADA = "ada@acme.test"
 
-/** A machine that has much else to do takes this long for anything; what is promised is in docs/performance.md, and measured by the bench. */
-const FAR_TOO_LONG_MS = 3000
+/** Ten times what each test takes. What is promised of the longest task is in docs/performance.md, and measured by the bench. */
+const FAR_TOO_LONG_MS = 5000
 
 const fixtureOf = (items: readonly unknown[], guests: readonly string[] = []) => ({
   version: 1,
@@ -38,15 +38,16 @@ const fixtureOf = (items: readonly unknown[], guests: readonly string[] = []) =>
   ],
 })
 
-/** Notes the longest task of an open page, earlier tasks included. An init script would run in the sandboxed frame of a mail, too. */
+/** Measures the processor time of a page's thread from here on, in ms. A busy machine adds nothing to it. */
 async function watch(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(`
-    window.longest = 0
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration)
-    }).observe({ type: "longtask", buffered: true })
-  `)
-  return () => page.evaluate<number>("window.longest")
+  const session = await page.context().newCDPSession(page)
+  await session.send("Performance.enable", { timeDomain: "threadTicks" })
+  const measure = async () => {
+    const { metrics } = await session.send("Performance.getMetrics")
+    return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN)
+  }
+  const before = await measure()
+  return async () => (await measure()) - before
 }
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -59,7 +60,7 @@ atDesk("the dashboard with much in it, in Chromium", (desk) => {
       const items = Array.from({ length: 100_000 }, (_, at) => ({ values: { Name: `Thing ${at}`, Note: `of ${at}` } }))
       await it.send("POST", `/worlds/${world}/import`, fixtureOf(items))
       const page = await it.open(`#/${world}`)
-      const longest = await watch(page)
+      const spent = await watch(page)
       const began = performance.now()
       await page.goto(`${it.url}/#/${world}/data/APP/Things?sort=Name`)
       await page.getByText("100,000 items").waitFor()
@@ -79,9 +80,9 @@ atDesk("the dashboard with much in it, in Chromium", (desk) => {
       const before = await focused()
       await page.keyboard.press("ArrowDown")
       await until(async () => expect(await focused()).toBe(before + 1))
-      const task = await longest()
-      say(`100,000 items: shown after ${Math.round(opened)} ms, longest task ${Math.round(task)} ms`)
-      expect(task).toBeLessThan(FAR_TOO_LONG_MS)
+      const ms = await spent()
+      say(`100,000 items: shown after ${Math.round(opened)} ms, ${Math.round(ms)} ms of its thread`)
+      expect(ms).toBeLessThan(FAR_TOO_LONG_MS)
       await it.done(page)
     })
 
@@ -97,8 +98,8 @@ atDesk("the dashboard with much in it, in Chromium", (desk) => {
       }
       const page = await it.blank()
       const began = performance.now()
+      const spent = await watch(page)
       await page.goto(`${it.url}/#/${world}/mails`)
-      const longest = await watch(page)
       const grid = page.getByRole("grid")
       await grid.getByRole("row", { name: /guest999@/ }).waitFor()
       const opened = performance.now() - began
@@ -111,9 +112,9 @@ atDesk("the dashboard with much in it, in Chromium", (desk) => {
       await letter.waitFor()
       const box = await letter.boundingBox()
       expect(box?.y).toBeLessThan(800)
-      const task = await longest()
-      say(`10,000 mails: shown after ${Math.round(opened)} ms, longest task ${Math.round(task)} ms`)
-      expect(task).toBeLessThan(FAR_TOO_LONG_MS)
+      const ms = await spent()
+      say(`10,000 mails: shown after ${Math.round(opened)} ms, ${Math.round(ms)} ms of its thread`)
+      expect(ms).toBeLessThan(FAR_TOO_LONG_MS)
       await it.done(page)
     })
 
@@ -121,7 +122,7 @@ atDesk("the dashboard with much in it, in Chromium", (desk) => {
       const it = desk()
       const world = await it.world("busy")
       const page = await it.open(`#/${world}/requests`)
-      const longest = await watch(page)
+      const spent = await watch(page)
       const headers = { authorization: "Bearer demo-mina" }
       for (let sent = 0; sent < 5000; sent += 100) {
         await Promise.all(
@@ -133,9 +134,9 @@ atDesk("the dashboard with much in it, in Chromium", (desk) => {
       }
       await page.getByText("5000 requests", { exact: true }).waitFor()
       expect(await page.getByRole("treegrid").getByRole("row").count()).toBeLessThan(100)
-      const task = await longest()
-      say(`5,000 requests: longest task ${Math.round(task)} ms`)
-      expect(task).toBeLessThan(FAR_TOO_LONG_MS)
+      const ms = await spent()
+      say(`5,000 requests: ${Math.round(ms)} ms of its thread`)
+      expect(ms).toBeLessThan(FAR_TOO_LONG_MS)
       await it.done(page)
     })
   })

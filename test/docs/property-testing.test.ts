@@ -40,6 +40,7 @@ test.each(blocks)("step %s runs as it stands on the page", async (step, code) =>
   await writeFile(file, `const printed = globalThis.printedBySteps\n${own}\nexport {}\n`)
   Object.assign(globalThis, { printedBySteps: printed })
   await import(/* @vite-ignore */ file)
+  Reflect.deleteProperty(globalThis, "printedBySteps")
   const promised = [...code.matchAll(/console\.log\(.*\) \/\/ (.*)$/gm)].map(([, value = ""]) => value)
   for (const [at, value] of promised.entries()) {
     const [, said = value] = /^"(.*)"/.exec(value) ?? []

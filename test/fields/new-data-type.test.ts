@@ -57,7 +57,7 @@ test("a made-up data type does not compile in the places that the documentation 
   const places = await documentedPlaces()
   expect(places).not.toEqual([])
   expect(await faultyFiles()).toEqual(places)
-}, 180_000)
+})
 
 test("the engine lists data types nowhere but in the table of field types", async () => {
   const files = (await readdir(join(ROOT, "src"), { recursive: true })).filter((path) => path.endsWith(".ts"))

@@ -7,6 +7,8 @@ import { DESK } from "../control/desk.ts"
 const FIVE_MINUTES = 300_000
 /** As many times as fast as real time. */
 const HASTE = 1000
+/** The other time has no limit: a busy machine may need longer than 20 ms to read headers that come at once. */
+let hasty: "requests" | "headers" = "requests"
 
 // What Node does by itself after five minutes it does here after 0.3 seconds, and what the server asks of it as much sooner.
 vi.mock("node:http", async (load) => {
@@ -17,8 +19,8 @@ vi.mock("node:http", async (load) => {
       http.createServer(
         {
           ...options,
-          requestTimeout: (options.requestTimeout ?? FIVE_MINUTES) / HASTE,
-          headersTimeout: (options.headersTimeout ?? FIVE_MINUTES) / HASTE,
+          requestTimeout: hasty === "requests" ? (options.requestTimeout ?? FIVE_MINUTES) / HASTE : 0,
+          headersTimeout: hasty === "headers" ? (options.headersTimeout ?? FIVE_MINUTES) / HASTE : 0,
           connectionsCheckingInterval: 10,
         },
         listener,
@@ -61,6 +63,7 @@ const head = (length: number) =>
   ].join("\r\n")
 
 test("an upload may take longer than five minutes", async () => {
+  hasty = "requests"
   const body = JSON.stringify({ item: { Subject: "slow" } })
   const pieces = body.match(/.{1,4}/g) ?? []
   expect(pieces.length * 100).toBeGreaterThan(FIVE_MINUTES / HASTE)
@@ -68,6 +71,7 @@ test("an upload may take longer than five minutes", async () => {
 })
 
 test("a client that dawdles over its headers is cut off", async () => {
+  hasty = "headers"
   const slow = head(0).match(/[\s\S]{1,10}/g) ?? []
   expect(await exchange(...slow)).toMatch(/^HTTP\/1\.1 408 /)
 })

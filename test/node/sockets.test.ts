@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { type RunningServer, startServer } from "../../emulator/node/index.ts"
 import { createWorld, type World } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
+import { PATIENCE_MS } from "../until.ts"
 
 const AUTHORIZATION = "Bearer ada-fixed-token-1"
 
@@ -171,7 +172,7 @@ describe("a request on a socket", () => {
     const wait = vi.spyOn(world.mail, "waitFor")
     const socket = connect({ port: Number(new URL(server.url).port), host: "127.0.0.1" })
     socket.write("GET /_hexarium/worlds/main/mails?wait_ms=30000 HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    const signal = await vi.waitUntil(() => wait.mock.lastCall?.[1]?.signal)
+    const signal = await vi.waitUntil(() => wait.mock.lastCall?.[1]?.signal, { timeout: PATIENCE_MS })
     expect(signal.aborted).toBe(false)
     const gone = new Promise<void>((resolve) => void signal.addEventListener("abort", () => resolve()))
     socket.destroy()

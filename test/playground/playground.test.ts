@@ -7,7 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { buildPlayground } from "../../site/build-playground.mjs"
 import { hasWholeChromium, WHOLE_CHROMIUM } from "../dashboard/chromium.ts"
-import { PATIENCE_MS, until } from "../dashboard/until.ts"
+import { PATIENCE_MS, until } from "../until.ts"
 import { StaticSite } from "./site.ts"
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
@@ -46,7 +46,7 @@ describe.runIf(hasWholeChromium)("the playground", () => {
     })
     await page.goto(origin + BELOW)
     await page.getByRole("heading", { level: 1, name: "Fixture" }).waitFor()
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     site?.stop()

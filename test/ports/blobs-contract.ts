@@ -15,6 +15,7 @@ export function blobsContract(name: string, make: () => Blobs): void {
           expect(blobs.get(key)).toEqual(bytes)
           expect(blobs.put(Uint8Array.from(bytes))).toBe(key)
         }),
+        { seed: 1 },
       )
     })
 

@@ -20,7 +20,7 @@ const PATIENT: ScriptLimits = { timeMs: 30_000, memoryBytes }
 /** For scripts that only their time limit stops. */
 const HASTY: ScriptLimits = { timeMs: 500, memoryBytes }
 /** For scripts that their time limit stops, but not before something else has happened. */
-const LENIENT: ScriptLimits = { timeMs: 2000, memoryBytes }
+const LENIENT: ScriptLimits = { timeMs: 4000, memoryBytes }
 
 const nothingToCall: ScriptRun["callApi"] = async () => {
   throw new Error("no API call was expected")

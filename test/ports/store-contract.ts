@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest"
 import type { SharedStore } from "../../emulator/worlds/index.ts"
 import type { Page, SnapshotPages, Store, WorldRow } from "../../src/ports/index.ts"
 import { NOW } from "../state/records.ts"
+import { until } from "../until.ts"
 
 export interface StoreHarness {
   /** Opens the store; where several may be open at a time, each another one on the same database. */
@@ -292,12 +293,12 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       const store = await opened()
       const other = await harness.open()
       const heard: unknown[] = []
-      const until = async (news: unknown) => expect.poll(() => heard).toContainEqual(news)
+      const isTold = (news: unknown) => until(() => expect(heard).toContainEqual(news))
       const stop = other.follow?.((news) => heard.push(news))
       const { world } = await makeWorld(store)
-      await until("worlds")
+      await isTold("worlds")
       await store.append(world, [change(1)], [])
-      await until({ world, version: 1 })
+      await isTold({ world, version: 1 })
       expect(await other.append(world, [change(1)], [])).toBe("outpaced")
       expect(await other.changesAfter(world, 0, 1)).toEqual([change(1)])
       stop?.()

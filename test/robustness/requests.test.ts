@@ -13,8 +13,8 @@ const REQUESTS = 20_000
 const SEED = 3
 /** After so many requests the world begins anew, so that it does not run empty. */
 const ROUND = 100
-/** Processor time, so that a busy machine is no failure. What never answers ends the test by its time limit. */
-const SLOW_MS = 1000
+/** Processor time, of which the slowest takes 0.2 s on a busy machine. What never answers ends the test by its time limit. */
+const SLOW_MS = 3000
 const REPORTED = 10
 
 interface Outcome {
@@ -56,7 +56,7 @@ test(`${REQUESTS} more or less fitting requests: no 5xx, no drift, no change by 
   expect(rejections).toEqual([])
   expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false)
   expect([...accepted].filter(([, times]) => times === 0).map(([name]) => name)).toEqual([])
-}, 240_000)
+}, 900_000)
 
 async function run(app: App, world: World, attempt: Attempt): Promise<Outcome> {
   const before = world.state

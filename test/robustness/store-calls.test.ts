@@ -128,7 +128,7 @@ async function live(seed: number): Promise<ReadonlySet<string>> {
 }
 
 test("two servers, whatever a call of their store does: all is answered, nothing half done, and what was answered is seen", {
-  timeout: 30_000 + 1000 * HISTORIES,
+  timeout: 120_000 + 4000 * HISTORIES,
 }, async () => {
   const rejections: unknown[] = []
   const note = (reason: unknown) => rejections.push(reason)

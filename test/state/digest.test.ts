@@ -11,7 +11,7 @@ test("values are digested alike exactly when their canonical JSON is the same", 
     fc.property(value, value, (one, other) => {
       expect(hex({ one }) === hex({ one: other })).toBe(canonicalJson(one) === canonicalJson(other))
     }),
-    { numRuns: 500 },
+    { numRuns: 500, seed: 1 },
   )
 })
 

@@ -70,7 +70,7 @@ describe.each([
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 150, seed: 1 },
     )
   })
 

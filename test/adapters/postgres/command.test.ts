@@ -23,7 +23,7 @@ const test = unlessSkipped.skipIf(isSkipped)
 beforeAll(async () => {
   if (isSkipped) return
   postgres = await startPostgres()
-}, 60_000)
+})
 
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL")
@@ -69,7 +69,7 @@ test("two servers on one database share their worlds, and a third goes on with t
   for (const { said } of [one, two, three]) {
     for (const form of [PASSWORD, encodeURIComponent(PASSWORD)]) expect(said()).not.toContain(form)
   }
-}, 60_000)
+})
 
 test(
   "a server that is killed in the middle of a load has stored every answered write, each once",
@@ -87,19 +87,15 @@ test(
 
 const docs = (name: string) => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8")
 
-test.each(["persistence.md", "scaling.md"])(
-  "the start with a database in docs/%s runs",
-  async (name) => {
-    const [, written = ""] = /^hexarium start .*--data '?(postgres:[^\s']+)/m.exec(docs(name)) ?? []
-    const url = new URL(postgres.url)
-    url.search = new URL(written).search
-    expect(url.search).toMatch(/schema=/)
-    const one = await served(url.href)
-    expect(await json(`${one.url}/_hexarium/health`)).toMatchObject({ status: "ok", worlds: 1 })
-    one.child.kill("SIGKILL")
-  },
-  30_000,
-)
+test.each(["persistence.md", "scaling.md"])("the start with a database in docs/%s runs", async (name) => {
+  const [, written = ""] = /^hexarium start .*--data '?(postgres:[^\s']+)/m.exec(docs(name)) ?? []
+  const url = new URL(postgres.url)
+  url.search = new URL(written).search
+  expect(url.search).toMatch(/schema=/)
+  const one = await served(url.href)
+  expect(await json(`${one.url}/_hexarium/health`)).toMatchObject({ status: "ok", worlds: 1 })
+  one.child.kill("SIGKILL")
+})
 
 test("a world of a process of one's own is kept in a database, which others use, too", async () => {
   const open = async () => createWorld({ persistence: await postgresPersistence({ url: postgres.url, world: "own" }) })
@@ -114,7 +110,7 @@ test("a world of a process of one's own is kept in a database, which others use,
   await again.close()
   const wrong = postgresPersistence({ url: Object.assign(new URL(postgres.url), { password: "wrong-one" }).href })
   await expect(wrong).rejects.toMatchObject({ name: "BadPlace", message: expect.not.stringContaining("wrong-one") })
-}, 30_000)
+})
 
 test.each([
   [
@@ -127,18 +123,14 @@ test.each([
     (url: URL) => Object.assign(url, { pathname: "/nowhere" }),
     /database does not exist/,
   ],
-])(
-  "%s is one line, and exit code 1",
-  async (_, change, words) => {
-    const { child, err } = run("--data", change(new URL(postgres.url)).href)
-    const [code] = await once(child, "exit")
-    expect(code).toBe(1)
-    expect(err()).toMatch(words)
-    expect(err().trimEnd()).not.toContain("\n")
-    expect(err()).not.toContain("wrong-one")
-  },
-  30_000,
-)
+])("%s is one line, and exit code 1", async (_, change, words) => {
+  const { child, err } = run("--data", change(new URL(postgres.url)).href)
+  const [code] = await once(child, "exit")
+  expect(code).toBe(1)
+  expect(err()).toMatch(words)
+  expect(err().trimEnd()).not.toContain("\n")
+  expect(err()).not.toContain("wrong-one")
+})
 
 test("a server that is not there is one line, and exit code 1", async () => {
   const { child, err } = run("--data", `postgres://u:secret-word@127.0.0.1:${await freePort()}/d`)
@@ -146,4 +138,4 @@ test("a server that is not there is one line, and exit code 1", async () => {
   expect([code, err().trimEnd().split("\n").length]).toEqual([1, 1])
   expect(err()).toMatch(/can't be reached/)
   expect(err()).not.toContain("secret-word")
-}, 30_000)
+})

@@ -16,7 +16,7 @@ beforeAll(async () => {
   if (isSkipped) return
   server = await startPostgres()
   proxy = await startProxy(server.port)
-}, 60_000)
+})
 
 afterAll(async () => {
   await proxy?.close()

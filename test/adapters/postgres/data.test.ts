@@ -40,7 +40,7 @@ beforeAll(async () => {
     `CREATE SCHEMA other; CREATE TABLE other.things (n int); UPDATE future.meta SET value = '77' WHERE key = 'format'`,
     `CREATE ROLE ${LIMITED} LOGIN PASSWORD '${decodeURIComponent(SECRET)}'`,
   )
-}, 60_000)
+})
 afterAll(async () => {
   if (isSkipped) return
   await sql(`DROP ROLE ${LIMITED}`)

@@ -9,7 +9,7 @@ let schemas = 0
 
 beforeAll(async () => {
   if (!isSkipped) server = await anyPostgres()
-}, 60_000)
+})
 afterAll(() => server?.dispose())
 
 async function newSchema() {

@@ -16,7 +16,7 @@ const test = unlessSkipped.skipIf(isSkipped)
 beforeAll(async () => {
   if (isSkipped) return
   server = await startPostgres()
-}, 60_000)
+})
 
 afterAll(async () => {
   await server?.dispose()

@@ -45,7 +45,7 @@ beforeAll(async () => {
       await db.close()
     },
   }
-}, 60_000)
+})
 
 afterAll(async () => {
   await server?.dispose()

@@ -5,11 +5,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { Client } from "pg"
-import { afterAll, beforeAll, expect, test as unlessSkipped, vi } from "vitest"
+import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
 import { copyStore, verifyStore } from "../../../emulator/adapters/index.ts"
 import { openPostgres } from "../../../emulator/adapters/persistence/postgres/open-postgres.ts"
 import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
 import { VirtualTime } from "../../simulate/virtual-time.ts"
+import { until } from "../../until.ts"
 import { createTask, type Replica, replicaOn, searchTasks } from "../../worlds/replicas/replica.ts"
 import { worldsOn } from "../../worlds/replicas/worlds-on.ts"
 import { makeStore } from "../sqlite/data-command.ts"
@@ -26,7 +27,7 @@ beforeAll(async () => {
   if (isSkipped) return
   server = await startPostgres()
   folder = mkdtempSync(join(tmpdir(), "hexarium-"))
-}, 60_000)
+})
 afterAll(async () => {
   if (isSkipped) return
   await server.dispose()
@@ -112,7 +113,7 @@ test("a disk that is full: writes are refused, reads go on, and writes do again 
     expect(await health(replica)).toMatchObject({ status: "degraded", reason })
     await disk.free()
     // Nobody writes: the store is tried.
-    await vi.waitFor(async () => {
+    await until(async () => {
       await passing(timer, 10_000)
       expect(await health(replica)).toMatchObject({ status: "ok" })
     })
@@ -127,7 +128,7 @@ test("a disk that is full: writes are refused, reads go on, and writes do again 
     await sql("DROP SCHEMA small CASCADE", "DROP TABLESPACE IF EXISTS small")
     disk.remove()
   }
-}, 30_000)
+})
 
 test("a database that was stopped and started: whoever only asks whether it is ready learns that it is", async () => {
   const timer = new VirtualTime()
@@ -140,13 +141,13 @@ test("a database that was stopped and started: whoever only asks whether it is r
   await passing(timer, 20_000)
   expect(await ready()).toBe(503)
   await server.start()
-  await vi.waitFor(async () => {
+  await until(async () => {
     await passing(timer, 10_000)
     expect(await ready()).toBe(200)
-  }, 10_000)
+  })
   expect((await searchTasks(replica)).body.totalItems).toBe(1)
   await replica.close()
-}, 30_000)
+})
 
 test("a database that stops under load: whoever writes is answered, or cut, before it starts again", async () => {
   const open = async () => worldsOn(await openPostgres(inSchema("loaded"), "tests"), { reads: "local" })
@@ -169,7 +170,7 @@ test("a database that stops under load: whoever writes is answered, or cut, befo
       }
     }),
   )
-  await vi.waitFor(() => expect(answers.get("201")).toBeGreaterThan(20), 20_000)
+  await until(() => expect(answers.get("201")).toBeGreaterThan(20))
   await server.stop("immediate")
   isStopped = true
   await Promise.all(asking)
@@ -181,7 +182,7 @@ test("a database that stops under load: whoever writes is answered, or cut, befo
     worlds.close()
     await store.close()
   }
-}, 60_000)
+})
 
 test("a restore whose connection is lost leaves nothing, and may be done again", async () => {
   const file = join(folder, "source.sqlite")
@@ -205,4 +206,4 @@ test("a restore whose connection is lost leaves nothing, and may be done again",
   await target.close()
   await source.close()
   await proxy.close()
-}, 30_000)
+})

@@ -10,7 +10,7 @@ const ROUNDS = 20
 let server: Pick<PostgresServer, "url" | "dispose">
 beforeAll(async () => {
   if (!isSkipped) server = await anyPostgres()
-}, 60_000)
+})
 afterAll(async () => {
   if (!isSkipped) await server.dispose()
 })
@@ -35,4 +35,4 @@ test("a world that was deleted is gone, and its name free, on all servers, howev
     await app.replicas.stop()
     await store.close()
   }
-}, 60_000)
+})

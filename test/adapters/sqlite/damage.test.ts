@@ -78,7 +78,7 @@ test("a log that is cut or damaged anywhere leads to a state that was answered, 
   expect(seen.size).toBeGreaterThan(20)
   expect(seen).toContain(25)
   await store.close()
-}, 30_000)
+})
 
 test("a bit that flips in a stored change or page is noticed", async () => {
   const file = join(folder, "bits.sqlite")

@@ -123,7 +123,7 @@ test.each([
         await expectWhole(last)
         await store.close()
       }),
-      { numRuns },
+      { numRuns, seed: 1 },
     )
   },
 )

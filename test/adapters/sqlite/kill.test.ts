@@ -68,4 +68,4 @@ test("a restore that is killed leaves a store that holds nothing, or everything"
     expect(await json("verify", { data: target })).toEqual(whole)
   }
   expect(outcomes).toContain("nothing")
-}, 30_000)
+})

@@ -8,6 +8,7 @@ import { defaultPorts } from "../../../src/ports/index.ts"
 import { createWorld } from "../../../src/world/index.ts"
 import { tickerFixture } from "../../automation/clock/ticker.ts"
 import { user } from "../../state/records.ts"
+import { until } from "../../until.ts"
 import { CREATE, NOTES } from "./notes.ts"
 import { run, type StoredServer, serve, serveWith } from "./stored-server.ts"
 
@@ -62,7 +63,7 @@ test("--watch loads a changed fixture into a world that is kept", async () => {
   server = await serve(folder, "watched.yaml", "--data", "watched", "--watch")
   await server.api(CREATE, { item: { Text: "x" } })
   writeFileSync(at("watched.yaml"), NOTES.replace("name: Notes", "name: Memos"))
-  await expect.poll(async () => server && version(server), { timeout: 5000 }).toBe(3)
+  await until(async () => expect(server && (await version(server))).toBe(3))
   const { hash, items } = await server.ask("GET", "/worlds/main")
   await server.stop("SIGKILL")
   server = await serve(folder, "watched.yaml", "--data", "watched")

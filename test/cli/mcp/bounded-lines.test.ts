@@ -28,7 +28,7 @@ describe("lines of what comes in parts", () => {
         expect(told).toEqual(all.map((one) => (Buffer.byteLength(one) > 16 ? null : one)))
         expect(reader.memory).toBeLessThanOrEqual(16)
       }),
-      { numRuns: 100 },
+      { numRuns: 100, seed: 1 },
     )
   })
 

@@ -19,7 +19,7 @@ const FIXTURE = {
 let mcp: Awaited<ReturnType<typeof connect>>
 beforeAll(async () => {
   mcp = await connect("--now", "2026-02-09T09:00:00Z")
-}, 30_000)
+})
 afterAll(() => mcp.close())
 
 /** A fork of the demo for one test. */

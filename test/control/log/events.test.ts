@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest"
+import { until } from "../../until.ts"
 import { desk } from "../desk.ts"
 
 const NEW_TICKET = "/applications/DESK/datastores/TICKETS/items/new"
@@ -166,7 +167,7 @@ describe("server-sent events (control.md section 3, events)", () => {
     await reader.read()
     expect(ended).not.toHaveBeenCalled()
     await reader.cancel()
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce())
+    await until(() => expect(ended).toHaveBeenCalledOnce())
     expect(stopped).toHaveBeenCalledWith(begun.mock.results[0]?.value)
     vi.restoreAllMocks()
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
+import { until } from "../../until.ts"
 import type { Desk } from "../desk.ts"
-import { until } from "../until.ts"
 
 /** Each view with an address that shows as much of it as there is, and its title in both languages. */
 const VIEWS = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
+import { until } from "../../until.ts"
 import type { Desk } from "../desk.ts"
-import { until } from "../until.ts"
 
 const forget = (it: Desk, world: string, email = "mina@hikari.example") =>
   it.api(world, null, "POST", "/users/password/forgot", { email })

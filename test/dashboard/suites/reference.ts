@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { rows } from "../../../emulator/api/index.ts"
+import { until } from "../../until.ts"
 import type { Desk } from "../desk.ts"
-import { until } from "../until.ts"
 
 /** The pages below /docs. */
 export function ofReference(desk: () => Desk): void {

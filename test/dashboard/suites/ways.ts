@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
+import { until } from "../../until.ts"
 import type { Desk } from "../desk.ts"
 import { thingsWith } from "../things.ts"
-import { until } from "../until.ts"
 
 const MINA = "mina@hikari.example"
 

@@ -61,6 +61,7 @@ describe("highlights (api.md section 10.1)", () => {
           for (const part of plain(html ?? "").split("…")) expect(held).toContain(part)
         },
       ),
+      { seed: 1 },
     )
   })
 })

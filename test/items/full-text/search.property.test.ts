@@ -121,7 +121,7 @@ function renamed(world: World) {
   return options.map((option) => ({ ...option, name: { en: `${option.displayId} zebu`, ja: option.displayId } }))
 }
 
-test("what is found equals a plain scan, in every world", { timeout: 60_000 }, async () => {
+test("what is found equals a plain scan, in every world", async () => {
   const first = await createWorld({ fixture })
   await fc.assert(
     fc.asyncProperty(
@@ -133,6 +133,6 @@ test("what is found equals a plain scan, in every world", { timeout: 60_000 }, a
         for (const world of worlds) await expectSearched(world, last)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 60, seed: 1 },
   )
 })

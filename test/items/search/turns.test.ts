@@ -6,6 +6,7 @@ import { systemTimer } from "../../../src/ports/defaults/system-time.ts"
 import type { Timer } from "../../../src/ports/index.ts"
 import { createWorld } from "../../../src/world/index.ts"
 import { DESK } from "../../control/desk.ts"
+import { PATIENCE_MS } from "../../until.ts"
 
 const STORE = "/api/v0/applications/DESK/datastores/TICKETS/items"
 const TOKEN = "ada-fixed-token-1"
@@ -100,7 +101,7 @@ describe("others have their turn while patterns are tried (control.md section 4)
     const { ask, world, pieces } = await watched(Array.from({ length: 60 }, () => `${"a".repeat(2000)}x`))
     const ada = world.as("ada@acme.test")
     const search = ask("/search", { ...condition(["[xy]+"]), page: 1, per_page: 0 })
-    await vi.waitFor(() => expect(pieces).not.toEqual([]), { interval: 0, timeout: 30_000 })
+    await vi.waitFor(() => expect(pieces).not.toEqual([]), { interval: 0, timeout: PATIENCE_MS })
     await ada.createItem({ application: "DESK", datastore: "TICKETS", item: { Subject: `${"a".repeat(2000)}x` } })
     expect((await search).body.totalItems).toBe(60)
     expect((await ask("/search", { ...condition(["[xy]+"]), page: 1, per_page: 0 })).body.totalItems).toBe(61)
@@ -122,7 +123,7 @@ describe("others have their turn while patterns are tried (control.md section 4)
     const { ask, world, pieces } = await watched(Array.from({ length: 60 }, () => `${"a".repeat(2000)}x`))
     const ada = world.as("ada@acme.test")
     const deletion = ask("/delete", condition(["[xy]+"]), "DELETE")
-    await vi.waitFor(() => expect(pieces).not.toEqual([]), { interval: 0, timeout: 30_000 })
+    await vi.waitFor(() => expect(pieces).not.toEqual([]), { interval: 0, timeout: PATIENCE_MS })
     await ada.createItem({ application: "DESK", datastore: "TICKETS", item: { Subject: `${"a".repeat(2000)}x` } })
     await deletion
     expect((await ask("/search", { page: 1, per_page: 0 })).body.totalItems).toBe(0)

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto"
-import { describe, expect, test, vi } from "vitest"
+import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
 import { startServer } from "../../../emulator/node/index.ts"
 import { dumpFixture } from "../../../src/fixtures/index.ts"
 import { memoryBlobs } from "../../../src/ports/index.ts"
 import { createWorld } from "../../../src/world/index.ts"
 import { DESK } from "../../control/desk.ts"
+import { until } from "../../until.ts"
 
 /** A server in process, with uploads to its worlds and a look at which bytes are kept. */
 async function office() {
@@ -138,6 +139,6 @@ test("a server frees them by itself", async () => {
   const world = await createWorld({ fixture: DESK })
   const server = await startServer({ world, port: 0 })
   const key = world.ports.blobs.put(new TextEncoder().encode("nobody's"))
-  await vi.waitFor(() => expect(world.ports.blobs.get(key)).toBeUndefined(), { timeout: 10_000 })
+  await until(() => expect(world.ports.blobs.get(key)).toBeUndefined())
   await server.close()
 })

@@ -207,6 +207,6 @@ test("joined, grouped, reckoned, restricted and sorted rows are those that plain
       expect(found).toEqual(expected)
       expect(totalItems).toBe(expected.length)
     }),
-    { numRuns: 150 },
+    { numRuns: 150, seed: 1 },
   )
-}, 120_000)
+})

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { type Store, StoreTrouble } from "../../../src/ports/index.ts"
+import { until } from "../../until.ts"
 import { createTask, replicaOn, searchTasks } from "./replica.ts"
 import { SharedDatabase, sharedStore } from "./shared-store.ts"
 
@@ -135,7 +136,7 @@ test("what can't be known is not answered: the connection is cut", async () => {
     },
   )
   const asked = createTask(replica, "x")
-  await expect.poll(() => alarms.length).toBeGreaterThan(0)
+  await until(() => expect(alarms.length).toBeGreaterThan(0))
   for (const ring of alarms) ring()
   await expect(asked).rejects.toThrow(/may or may not be stored/)
   expect((await searchTasks(replica)).body.items).toEqual([])

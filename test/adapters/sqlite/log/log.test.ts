@@ -38,7 +38,7 @@ test("a log that is cut or damaged after its process was killed: all that was an
   for (let flip = 0; flip < 60; flip += 1)
     await look(flipped(log, Math.floor((log.length * flip) / 60) + (flip % 37), flip % 8))
   expect(refused).toBe(120)
-}, 60_000)
+})
 
 test("where no note is left, as after a pulled plug, at most the last commit may be taken for one that was not answered", async () => {
   const { remains, hashes } = await killedStore(join(folder, "two.sqlite"), 12)
@@ -54,7 +54,7 @@ test("where no note is left, as after a pulled plug, at most the last commit may
     }
   }
   expect([...versions]).toEqual([11])
-}, 60_000)
+})
 
 test("a transaction that was not finished is no damage, nor are frames of an older log or of one that was rolled back", async () => {
   const { remains, hashes } = await killedStore(join(folder, "three.sqlite"), 12, (version, connection) => {
@@ -86,7 +86,7 @@ test("a transaction that was not finished is no damage, nor are frames of an old
       expect(await opened(file)).toEqual({ version: 5, hash: known[5] })
     }
   }
-}, 60_000)
+})
 
 test("a note about another file, or one that can't be read, is none", async () => {
   const { remains, hashes } = await killedStore(join(folder, "five.sqlite"), 3)

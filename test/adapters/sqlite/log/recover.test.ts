@@ -76,7 +76,7 @@ test("recover writes the state before the damage, and says how much is lost", as
       expect(await opened(at(`flip-${place}.sqlite`))).toEqual({ version, hash: hashes[version] })
     }
   }
-}, 60_000)
+})
 
 const damage = async (name: string, sql: string) => {
   await makeStore(at(name))

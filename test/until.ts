@@ -4,5 +4,5 @@ import { vi } from "vitest"
 export const PATIENCE_MS = 60_000
 
 /** Looks again until what is expected holds. (`expect.poll` knows no tests that run side by side.) */
-export const until = (look: () => Promise<void>): Promise<void> =>
+export const until = (look: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(look, { timeout: PATIENCE_MS, interval: 40 })
