@@ -42,8 +42,7 @@ async function checkInstalled(tarball) {
   await install(folder, "--prefer-offline", tarball)
   const size = requireAtMost("installed", await bytesBelow(join(folder, "node_modules")), MOST.installed)
   const names = await readdir(join(folder, "node_modules/hexarium"), { recursive: true })
-  if (!names.includes("THIRD-PARTY-LICENSES"))
-    throw new Error("expected the package to contain THIRD-PARTY-LICENSES, which is missing")
+  if (!names.includes("THIRD-PARTY-LICENSES")) throw new Error("THIRD-PARTY-LICENSES is missing")
   const strange = names.filter((name) => /\.bin$|\.tsbuildinfo$|\.map$|^dist\/types\//.test(name))
   if (strange.length > 0) throw new Error(`the package contains files that users don't need: ${strange.join(", ")}`)
   const version = (await run(folder, process.execPath, "node_modules/hexarium/dist/cli.js", "--version")).trim()
@@ -55,15 +54,12 @@ async function checkLicences() {
   const names = components.map(({ name, licenses: [{ license }] }) => [name, license?.id])
   const refused = names.filter(([, id]) => !LICENCES.has(id))
   if (refused.length > 0)
-    throw new Error(
-      `expected licences that are allowed, received other licences: ${refused.map((one) => one.join(" ")).join(", ")}`,
-    )
+    throw new Error(`licences that are not allowed: ${refused.map((one) => one.join(" ")).join(", ")}`)
   const texts = await readFile(`${root}THIRD-PARTY-LICENSES`, "utf8")
   const untold = components.filter(
     ({ name, version, properties }) => properties[0].value === "true" && !texts.includes(`${name} ${version} (`),
   )
-  if (untold.length > 0)
-    throw new Error(`THIRD-PARTY-LICENSES lacks the licences of ${untold.map(({ name }) => name).join(", ")}`)
+  if (untold.length > 0) throw new Error(`THIRD-PARTY-LICENSES lacks ${untold.map(({ name }) => name).join(", ")}`)
   return `${components.length} components`
 }
 

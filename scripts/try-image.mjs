@@ -80,10 +80,7 @@ async function running(image, env, use) {
   try {
     const until = performance.now() + START_MS
     while (!(await isHealthy(image, port))) {
-      requireThat(
-        child.exitCode === null && performance.now() < until,
-        `the container did not become healthy; its output was:\n${said}`,
-      )
+      requireThat(child.exitCode === null && performance.now() < until, `the container is not healthy:\n${said}`)
     }
     await use(`http://127.0.0.1:${port}`, child)
     const began = performance.now()
@@ -91,10 +88,7 @@ async function running(image, env, use) {
     const timer = setTimeout(() => child.kill("SIGKILL"), END_MS)
     const [code, signal] = await ended
     clearTimeout(timer)
-    requireThat(
-      code === 0 && signal === null,
-      `expected exit code 0 after SIGTERM, received ${code ?? signal}; the output was:\n${said}`,
-    )
+    requireThat(code === 0 && signal === null, `exit code after SIGTERM: ${code ?? signal}\n${said}`)
     requireThat(!said.includes("has no effect"), `the server ignores an environment variable of the image:\n${said}`)
     return `stopped ${Math.round(performance.now() - began)} ms after SIGTERM`
   } finally {
@@ -115,10 +109,7 @@ const checks = {
     const installed = process.argv.includes("--installed") ? join(root, "node_modules") : undefined
     image = await buildImage({ context: root, workshop, installed, report: (text) => process.stdout.write(text) })
     await promisify(execFile)("chmod", ["-R", "a-w,a+rX", image.root])
-    requireThat(
-      /^[1-9]\d*:[1-9]\d*$/.test(image.user),
-      `expected USER of the image to be numeric IDs other than root, received ${image.user}`,
-    )
+    requireThat(/^[1-9]\d*:[1-9]\d*$/.test(image.user), `expected IDs of no root as USER, received ${image.user}`)
     return `/app ${((await bytesBelow(join(image.root, "app"))) / 1e6).toFixed(1)} MB`
   },
   async "the demo world, run as the image's user without write access"() {
@@ -128,10 +119,7 @@ const checks = {
       requireThat(status === 200, `expected status 200 from the API, received ${status}`)
       const uids = /^Uid:\t(\d+)/m.exec(await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => ""))
       if (process.getuid() === 0 && uids !== null)
-        requireThat(
-          uids[1] === image.user.split(":")[0],
-          `expected the process to run as the user of the image, received user ${uids[1]}`,
-        )
+        requireThat(uids[1] === image.user.split(":")[0], `the process runs as user ${uids[1]}`)
     })
     const written = process.getuid() === 0 ? await filesOf(image.user.split(":")[0]) : []
     requireThat(written.length === 0, `expected no written files, received ${written.join(", ")}`)
@@ -140,20 +128,14 @@ const checks = {
   async "with the environment of compose.yaml, behind a proxy"() {
     const { services } = parse(await readFile(join(root, "compose.yaml"), "utf8"))
     const { environment, deploy, read_only } = services.hexarium
-    requireThat(
-      deploy.replicas === 3 && read_only === true,
-      "expected three replicas with a read-only file system in compose.yaml",
-    )
+    requireThat(deploy.replicas === 3 && read_only === true, "expected three read-only replicas")
     const { HEXARIUM_DATA: data, ...env } = environment
     requireThat(data.startsWith("postgres://"), `expected HEXARIUM_DATA to be a postgres:// URL, received ${data}`)
     return running(image, { ...env, HEXARIUM_CONTROL_TOKEN: TOKEN }, async (url) => {
       const asked = async (headers) =>
         (await fetch(`${url}/_hexarium/worlds`, { headers: { "x-forwarded-for": "192.0.2.7", ...headers } })).status
       const statuses = [await asked({}), await asked({ authorization: `Bearer ${TOKEN}` })]
-      requireThat(
-        statuses.join() === "403,200",
-        `expected status 403 without and 200 with the control token, received ${statuses.join()}`,
-      )
+      requireThat(statuses.join() === "403,200", `expected the statuses 403,200, received ${statuses}`)
     })
   },
   async "the three replicas of compose.yaml behind nginx"() {

@@ -1,12 +1,11 @@
 /**
- * Writes what editors show of operations: their inputs as interfaces with descriptions, and lists of all operations.
- * src/operations/inputs.ts is for calls in process, emulator/client/requests.ts for the wire client. The type check runs
- * it.
+ * Writes what editors show of operations: inputs and responses as types with descriptions, and lists of all operations.
+ * The type check runs it. src/operations/inputs.ts is for calls in process, emulator/client/requests.ts for the client.
  */
 
 import { fileURLToPath } from "node:url"
 import * as z from "zod"
-import { described, objectType } from "./described-types.mjs"
+import { described, objectType, sharedTypes, typeOf } from "./described-types.mjs"
 import { run } from "./inline-data.mjs"
 import { writeIfChanged } from "./write-if-changed.mjs"
 
@@ -14,8 +13,12 @@ const load = (path) => run(fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 const typeName = (name, suffix) => `${name[0].toUpperCase()}${name.slice(1)}${suffix}`
 
-const listed = (operations, type) =>
-  objectType(operations.map(([name, { summary }]) => [`readonly ${name}`, `${type}<"${name}">`, summary]))
+const listed = (operations, type, end = ">") =>
+  objectType(operations.map(([name, { summary }]) => [`readonly ${name}`, `${type}"${name}"${end}`, summary]))
+
+/** Operations that `createClient<Shop>` and `createWorld<Shop>` type by the schema. */
+const WRITES = ["createItem", "createItemWithItemID", "updateItem", "executeAction"]
+const TYPED = [...WRITES, "executeBulkAction", "deleteItem", "deleteItemByConditions", "getItemDetails", "itemList"]
 
 const operations = Object.entries(await load("src/operations/list.ts"))
 const inputs = operations.map(([name, operation]) => {
@@ -30,7 +33,7 @@ await writeIfChanged(
   "src/operations/inputs.ts",
   `// Written by scripts/write-inputs.mjs.
 import type * as z from "zod"
-import type { InProcess } from "./calls.ts"
+import type { InProcess, Placed } from "./calls.ts"
 import type * as declarations from "./list.ts"
 
 type Given<N extends keyof typeof declarations> = z.input<ReturnType<(typeof declarations)[N]["input"]>>
@@ -42,10 +45,17 @@ export interface Inputs ${objectType(inputs.map(({ member }) => member))}
  * Every operation as one user, in process and without a token. Answers hold natural values by display ID, users by
  * e-mail address, IDs besides, and no secrets (model.md section 5.7). A refusal throws \`DomainError\`.
  */
-export interface Acting ${listed(forUsers, "InProcess")}
+export interface Acting ${listed(forUsers, "InProcess<")}
+
+/** The operations of \`Acting\` whose types depend on no field. \`P\` restricts their \`datastore\`. */
+export interface Placing<P> ${listed(
+    forUsers.filter(([name]) => !TYPED.includes(name)),
+    "Placed<P, Acting[",
+    "]>",
+  )}
 
 /** Every operation that needs no user, like \`Acting\`. */
-export interface Public ${listed(forAll, "InProcess")}
+export interface Public ${listed(forAll, "InProcess<")}
 `,
 )
 
@@ -104,18 +114,35 @@ const requests = rows.map(([name, row]) => {
   return { member: [name, type], text: `export interface ${type} extends RequestOptions ${objectType(members)}\n` }
 })
 
+const [writes, others] = [true, false].map((isWrite) => rows.filter(([name]) => WRITES.includes(name) === isWrite))
+const responses = rows.map(([name, { answer }]) => {
+  const schema = typeof answer === "function" ? answer : answer.json
+  return [name, schema === undefined ? (answer.kind === "bytes" ? "Bytes" : "unknown") : typeOf(schema())]
+})
+
 await writeIfChanged(
   "emulator/client/requests.ts",
   `// Written by scripts/write-inputs.mjs.
+import type { JsonObject } from "../../src/model/input/index.ts"
+import type { WorldTypes } from "../../src/world/index.ts"
 import type { OperationName, OperationTable } from "../api/index.ts"
-import type { RequestOptions, InputOf, WireOperation } from "./operations.ts"
+import type { WriteIn } from "./client-in.ts"
+import type { Bytes, RequestOptions, InputOf, WireOperation } from "./operations.ts"
 
 type Sent<N extends OperationName> = InputOf<OperationTable[N]>
 
 ${requests.map(({ text }) => text).join("\n")}
 export interface Requests ${objectType(requests.map(({ member }) => member))}
 
+${[...sharedTypes.values()].join("\n\n")}
+
+export interface Responses ${objectType(responses)}
+
+export interface NotWriting ${listed(others, "WireOperation<")}
+
 /** Every operation of the API by its name in camelCase, typed by the wire contract. */
-export interface WireClient ${listed(rows, "WireOperation")}
+export interface WireClient extends NotWriting ${listed(writes, "WireOperation<")}
+
+export interface Writing<S extends WorldTypes> ${listed(writes, "WriteIn<S, ")}
 `,
 )

@@ -1,7 +1,7 @@
 import type { AnyTypes, ApplicationIn, DatastoreIn, TypesOf, WorldTypes } from "../../src/world/index.ts"
 import type { ClientOptions } from "./client-options.ts"
 import type { Client } from "./operations.ts"
-import type { Requests, WireClient } from "./requests.ts"
+import type { NotWriting, Requests, WireClient, Writing } from "./requests.ts"
 
 type WritesItem = "createItem" | "createItemWithItemID" | "updateItem" | "executeAction"
 
@@ -19,7 +19,10 @@ type BodyIn<N extends WritesItem, D> = Omit<NonNullable<Requests[N]["body"]>, "i
   readonly item?: ItemIn<D>
 }
 
-type WriteIn<S extends WorldTypes, N extends WritesItem> = <A extends ApplicationIn<S>, D extends DatastoreIn<S, A>>(
+export type WriteIn<S extends WorldTypes, N extends WritesItem> = <
+  A extends ApplicationIn<S>,
+  D extends DatastoreIn<S, A>,
+>(
   input: Omit<Requests[N], "params" | "body"> & {
     /** Path parameters. */
     readonly params: ParamsIn<N, A, D>
@@ -29,9 +32,7 @@ type WriteIn<S extends WorldTypes, N extends WritesItem> = <A extends Applicatio
 ) => ReturnType<WireClient[N]>
 
 /** A client typed by a schema from `hexarium types`: writes accept the fields of the datastore (types.md). */
-export type ClientIn<S extends WorldTypes> = Omit<WireClient, WritesItem> & {
-  readonly [N in WritesItem]: WriteIn<S, N>
-} & {
+export interface ClientIn<S extends WorldTypes> extends NotWriting, Writing<S> {
   /** Returns a copy of this client with other options, e.g. the token of another user. */
   with(options: ClientOptions): ClientIn<S>
 }

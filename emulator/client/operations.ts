@@ -9,7 +9,7 @@ import type {
   QueryOf,
 } from "../api/index.ts"
 import type { ClientOptions } from "./client-options.ts"
-import type { Requests, WireClient } from "./requests.ts"
+import type { Requests, Responses, WireClient } from "./requests.ts"
 
 /** Result of an operation whose response is not JSON. */
 export interface Bytes {
@@ -88,9 +88,9 @@ type WantsCsv = CsvInBody | CsvInQuery
 type WantsJson = { readonly [N in "json"]: true }
 
 /** Result of a call: JSON, a redirect's target, bytes, or a CSV string if the input requests CSV. */
-export type ResultOf<R extends ClientRow, I> = R["answer"] extends { readonly kind: "redirect" }
+export type ResultOf<R extends ClientRow, I, A = AnswerOf<R, Bytes>> = R["answer"] extends { readonly kind: "redirect" }
   ? I extends WantsJson
-    ? AnswerOf<R>
+    ? A
     : {
         /** Target URL of the redirect. */
         readonly location: string
@@ -98,10 +98,10 @@ export type ResultOf<R extends ClientRow, I> = R["answer"] extends { readonly ki
   : R["answer"] extends { readonly kind: "csv" }
     ? I extends WantsCsv
       ? string
-      : AnswerOf<R>
-    : AnswerOf<R, Bytes>
+      : A
+    : A
 
-type WireInput<N extends OperationName> = Requests[N]
+type Result<N extends OperationName, I> = Promise<ResultOf<OperationTable[N], I, Responses[N]>>
 
 /** Signatures of an operation, one per kind of result. They are not generic, so that editors document each option. */
 export type WireOperation<N extends OperationName> = OperationTable[N]["answer"] extends { readonly kind: "redirect" }
@@ -111,12 +111,12 @@ export type WireOperation<N extends OperationName> = OperationTable[N]["answer"]
     : Call<N>
 
 /** A call whose input selects the kind of result. The mapped type keeps the input's documentation. */
-type Asking<N extends OperationName, W> = (input: WireInput<N> & W) => Promise<ResultOf<OperationTable[N], W>>
+type Asking<N extends OperationName, W> = (input: Requests[N] & W) => Result<N, W>
 
 type Call<N extends OperationName> =
-  Record<never, never> extends WireInput<N>
-    ? (input?: WireInput<N>) => Promise<ResultOf<OperationTable[N], WireInput<N>>>
-    : (input: WireInput<N>) => Promise<ResultOf<OperationTable[N], WireInput<N>>>
+  Record<never, never> extends Requests[N]
+    ? (input?: Requests[N]) => Result<N, Requests[N]>
+    : (input: Requests[N]) => Result<N, Requests[N]>
 
 /**
  * Every documented operation of the API by its name in camelCase. Each takes the parts of its request (`params`,

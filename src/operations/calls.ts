@@ -36,6 +36,18 @@ type Call<I, T> = [keyof I] extends [never]
 /** Function type of an operation called in process. */
 export type InProcess<N extends InProcessName> = Call<Inputs[N], Answer<Declarations[N]>>
 
+interface Anywhere {
+  /** Display ID of the application. Default: any application that contains the datastore. */
+  readonly application?: string | undefined
+}
+
+/** Restricts the `datastore` of an operation's input to the schema's datastores. */
+export type Placed<D, F> = F extends (...given: infer P) => infer R
+  ? P extends [infer I extends { readonly datastore: string }]
+    ? (input: I & ("application" extends keyof I ? unknown : Anywhere) & D) => R
+    : F
+  : F
+
 /** Operations called as one user. Results are records as stored. */
 export type RawActing = {
   readonly [N in keyof typeof operations]: Call<Inputs[N], Result<(typeof operations)[N]>>

@@ -52,6 +52,7 @@ export type { Author, DeletedItem, Item } from "./item.ts"
 export { type ItemRef, type Link, linkKey, makeLink } from "./link.ts"
 export { MAIL_KINDS, type Mail, type MailKind, type MailLink, type MailTemplate } from "./mail.ts"
 export type { SavedQuery } from "./query.ts"
+export type { Dated } from "./record.ts"
 export {
   type Aggregate,
   type Chart,
@@ -67,7 +68,7 @@ export {
 } from "./report.ts"
 export { ADMIN, MEMBER, type Role } from "./role.ts"
 export type { Task, TaskCategory, TaskOutcome, Template } from "./template.ts"
-export { type Membership, newUserRecord, type Picture, type Token, type User } from "./user.ts"
+export { type Membership, newUserRecord, type Picture, type Token, type User, type UserFacts } from "./user.ts"
 export {
   DEFAULT_FUNCTIONALITY,
   DEFAULT_PASSWORD_POLICY,

@@ -18,8 +18,8 @@ export interface Picture {
   readonly blob: string
 }
 
-/** A person who can log in, or a workspace's bot (model.md section 2.1). */
-export interface User extends Created, Dated {
+/** A user without password hash, tokens and access keys. */
+export interface UserFacts extends Dated {
   /** ID of the user. */
   readonly uId: UId
   /** Display name. */
@@ -28,6 +28,18 @@ export interface User extends Created, Dated {
   readonly email: string
   /** Distinguishes users who share an e-mail address; usually empty. */
   readonly userCode: string
+  /** Whether the user confirmed the e-mail address. */
+  readonly confirmed: boolean
+  /** Whether an invitation was sent. */
+  readonly emailSent: boolean
+  /** Custom data from the registration; null for none. */
+  readonly additionalInfo: Readonly<Record<string, unknown>> | null
+  /** Time of the last login; null for never. */
+  readonly lastLoginAt: Instant | null
+}
+
+/** A person who can log in, or a workspace's bot (model.md section 2.1). */
+export interface User extends Created, UserFacts {
   /** ID of the only workspace of a workspace-only user; null for all other users. */
   readonly exclusiveWId: WId | null
   /** Hash of the password, never part of a response; null until a password is set. */
@@ -42,18 +54,10 @@ export interface User extends Created, Dated {
   readonly failedLogins: number
   /** End of the account lock; null if not locked, `"until-reset"` if only a password reset unlocks the account. */
   readonly lockedUntil: Instant | "until-reset" | null
-  /** Whether the user confirmed the e-mail address. */
-  readonly confirmed: boolean
-  /** Whether an invitation was sent. */
-  readonly emailSent: boolean
   /** Profile picture; null for none. */
   readonly picture: Picture | null
-  /** Custom data from the registration; null for none. */
-  readonly additionalInfo: Readonly<Record<string, unknown>> | null
   /** ID of the current workspace; null for none. */
   readonly currentWId: WId | null
-  /** Time of the last login; null for never. */
-  readonly lastLoginAt: Instant | null
   /** Access key that the user holds (model.md section 4). */
   readonly accessKey: AccessKey
   /** The user's direct group memberships. */

@@ -1,8 +1,8 @@
 import type { AnswerContext } from "../../engine/index.ts"
 import { type NaturalValue, naturalValues, titleWithin } from "../../fields/index.ts"
 import type { ItemListResult, LinkedDatastore, LookupItems } from "../../items/index.ts"
-import { defined, type Finding, type HistoryId, type IId, type PId, type SId } from "../../model/index.ts"
-import type { Item } from "../../model/records/index.ts"
+import { type DId, defined, type Finding, type HistoryId, type IId, type PId, type SId } from "../../model/index.ts"
+import type { Dated, Item } from "../../model/records/index.ts"
 import type { CreatedItem, ExecutedAction, ItemDetails, UpdatedItem } from "../items/results.ts"
 import { type ActionAnswer, answerAction } from "./settings.ts"
 
@@ -19,6 +19,7 @@ export interface FoundFacts {
 
 /** Result properties common to all item writes. */
 export interface WriteFacts extends FoundFacts {
+  /** ID of the item. */
   readonly itemId: IId
   /** ID of the history entry that the write added to the item. */
   readonly historyId: HistoryId
@@ -84,6 +85,7 @@ export interface ListedItemAnswer extends ItemAnswer, ListedFacts {}
 
 /** An item that another item refers to. */
 export interface LinkedEndAnswer {
+  /** ID of the item. */
   readonly itemId: IId
   /** Whether the reference is a lookup field's value or a link. */
   readonly type: "lookup" | "link"
@@ -96,7 +98,8 @@ export interface ItemListAnswer {
   readonly totalItems: number
 }
 
-export interface ItemFacts extends Pick<Item, "revNo" | "createdAt" | "updatedAt" | "dId"> {
+export interface ItemFacts extends Dated {
+  /** ID of the item. */
   readonly itemId: IId
   /** The item's title, built from its title fields. */
   readonly title: string
@@ -104,6 +107,11 @@ export interface ItemFacts extends Pick<Item, "revNo" | "createdAt" | "updatedAt
   readonly createdBy: string
   /** The last writer's e-mail address, or u_id if the writer has no address. */
   readonly updatedBy: string
+  /** The item's revision number, counted from 1. */
+  readonly revNo: number
+  /** ID of the datastore. */
+  readonly dId: DId
+  /** ID of the application. */
   readonly pId: PId
   /** ID of the item's status; null if the datastore has no statuses. */
   readonly sId: SId | null

@@ -1,22 +1,7 @@
 import type { AnswerContext } from "../../engine/index.ts"
-import type { Confirmation, Group, User, Workspace } from "../../model/records/index.ts"
+import type { Confirmation, Group, User, UserFacts, Workspace } from "../../model/records/index.ts"
 import type { HeldRole } from "../../people/index.ts"
 import { answerRole } from "./settings.ts"
-
-/** A user without password hash, tokens and access keys. */
-export type UserAnswer = Pick<
-  User,
-  | "uId"
-  | "email"
-  | "username"
-  | "userCode"
-  | "confirmed"
-  | "emailSent"
-  | "additionalInfo"
-  | "lastLoginAt"
-  | "createdAt"
-  | "updatedAt"
->
 
 export type GroupAnswer = Pick<Group, "gId" | "displayId" | "name" | "index" | "isRoot">
 
@@ -34,7 +19,7 @@ export interface LinkAnswer {
   readonly redirectTo: string
 }
 
-export const answerUser = (user: User): UserAnswer => ({
+export const answerUser = (user: User): UserFacts => ({
   uId: user.uId,
   email: user.email,
   username: user.username,

@@ -7,11 +7,7 @@ export const answerReport = ({ report, rows, totalItems }: ReportResult, context
   totalItems,
 })
 
-export const answerChart = ({ title, labels, datasets }: ChartData): Omit<ChartData, "chart"> => ({
-  title,
-  labels,
-  datasets,
-})
+export const answerChart = ({ chart: _, ...shown }: ChartData): Omit<ChartData, "chart"> => shown
 
 export const answerColumns = ({ lang, columns }: SearchableColumns) => ({
   columns: columns.map(({ column, order }) => ({

@@ -2,15 +2,13 @@ import { requireCurrentWorkspace } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
 import { BLANK, listTemplates } from "../../fixtures/index.ts"
 import { noInput } from "../../model/input/index.ts"
+import type { Template } from "../../model/records/index.ts"
 
-export interface ListedTemplate {
+export interface ListedTemplate extends Pick<Template, "name" | "description"> {
   readonly tpId: string
-  readonly name: string
-  readonly description: string
 }
 
-export interface TemplateCategory {
-  readonly category: string
+export interface TemplateCategory extends Pick<Template, "category"> {
   readonly templates: readonly ListedTemplate[]
 }
 

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from "../../engine/index.ts"
 import type { ItemList, Sort } from "../../items/index.ts"
-import type { Acting, GetItemDetails } from "../../operations/index.ts"
+import type { Acting, GetItemDetails, Placing } from "../../operations/index.ts"
 import type { deleteItem, executeBulkAction } from "../../operations/list.ts"
 import type { ChangedItemIn, ExecutedActionIn, ItemDetailsIn, ItemListIn, WrittenItemIn } from "./answers.ts"
 import type { ConditionIn } from "./conditions.ts"
@@ -182,25 +182,11 @@ interface OnItems<S extends WorldTypes> {
   ): Promise<ItemListIn<TypesOf<S, A, D>>>
 }
 
-interface Anywhere {
-  /** Display ID of the application. Default: any application that contains the datastore. */
-  readonly application?: string | undefined
-}
-
-/** Restricts the `datastore` of an operation's input to the schema's datastores. */
-export type Placed<S extends WorldTypes, F> = F extends (...given: infer P) => infer R
-  ? P extends [infer I extends { readonly datastore: string }]
-    ? (input: I & ("application" extends keyof I ? unknown : Anywhere) & PlaceIn<S>) => R
-    : F
-  : F
-
 /**
  * All operations, run as one user. Inputs and results are typed by the applications, datastores, fields, options, actions,
  * statuses, groups and relations of a schema that `hexarium types` generated (types.md).
  */
-export type ActingIn<S extends WorldTypes> = OnItems<S> & {
-  readonly [N in Exclude<keyof Acting, keyof OnItems<S>>]: Placed<S, Acting[N]>
-}
+export interface ActingIn<S extends WorldTypes> extends OnItems<S>, Placing<PlaceIn<S>> {}
 
 /** `ActingIn` if there is a schema, otherwise `Acting`. */
 export type ActingOf<S extends AnyTypes> = S extends WorldTypes ? ActingIn<S> : Acting

@@ -9,6 +9,21 @@ const MARKED = `
 import { createWorld } from "hexarium"
 import { createClient } from "hexarium/client"
 
+interface Shop {
+  readonly applications: { readonly SHOP: { readonly datastores: { readonly Orders: Orders }; readonly roles: string } }
+  readonly groups: string
+}
+interface Orders {
+  readonly values: { readonly OrderNo: number }
+  readonly input: { readonly OrderNo?: number }
+  readonly matches: { readonly OrderNo: "number" }
+  readonly actions: { readonly new: { readonly operation: "new"; readonly requires: never; readonly refuses: never } }
+  readonly defaultCreate: "new"
+  readonly statuses: string
+  readonly relations: never
+  readonly lists: never
+}
+
 const place = { application: "ORDERS", datastore: "Orders" }
 const world = await createWorld()
 const user = world.as("ben@nord.example")
@@ -23,18 +38,72 @@ await user.^createItem({
 const list = await user.^itemList({ ...place, ^conditions: [{ ^id: "OrderNo", ^searchValue: ["1"] }], ^perPage: 1 })
 list.^items
 await user.^updateField({ ...place, ^field: "OrderNo", ^settings: { ^numInfo: { ^prefix: "No." }, ^name: { ^en: "" } } })
-await world.public.^login({ ^email: "ben@nord.example", ^password: "" })
+const session = await world.public.^login({ ^email: "ben@nord.example", ^password: "" })
+session.^token
+const registered = await world.public.registerUser({ confirmationId: "", email: "", password: "" })
+registered.^user.^lastLoginAt
+const [listed] = list.items
+listed?.^itemId
+listed?.^values
+const details = await user.getItemDetails({ ...place, itemId: "" })
+details.^title
+details.^revNo
+details.^createdAt
+details.^pId
+details.actions[0]?.^nextStatus
+const caller = await user.getUserInfo()
+caller.^email
+caller.^lastLoginAt
+caller.userRoles[0]?.^application
+const settings = await user.getActionSettings({ ...place, action: "new" })
+settings.^name
+settings.^roles
+const report = await user.getReportData({ application: "ORDERS", report: "" })
+report.^rows?.[0]?.^itemIds
+const { hits } = await user.globalSearch({ query: "a" })
+hits[0]?.^highlights
+const { tasks } = await user.getTasks()
+tasks[0]?.^status
+const policy = await user.getPasswordPolicy({ workspace: "" })
+policy.^minLength
+const { categories } = await user.getTemplates()
+categories[0]?.^templates[0]?.^tpId
 
 const client = createClient({ baseUrl: "http://127.0.0.1:7575" })
-await client.^createItem({
+const created = await client.^createItem({
   ^params: { "^app-id": "ORDERS", "^datastore-id": "Orders" },
   ^body: { ^item: {}, ^action_id: "new", ^access_key_updates: { ^overwrite: true } },
 })
 const params = { "app-id": "ORDERS", "datastore-id": "Orders", "item-id": "" }
-await client.^getItemDetails({ params, ^query: { ^include_lookups: true } })
-await client.itemList({ params, ^body: { ^per_page: 1, ^conditions: [{ ^id: "OrderNo", ^search_value: ["1"] }] } })
+created.^item_id
+const shown = await client.^getItemDetails({ params, ^query: { ^include_lookups: true } })
+if (!Array.isArray(shown.field_values)) shown.field_values.OrderNo?.^dataType
+const page = await client.itemList({ params, ^body: { ^per_page: 1, ^conditions: [{ ^id: "OrderNo", ^search_value: ["1"] }] } })
+page.^items
+page.^totalItems
+const tree = await client.getGroupTree()
+tree.^result[0]?.^childGroups[0]?.^display_id
+const profile = await client.getUserInfo()
+profile.^u_id
+profile.user_roles[0]?.^role_name
+const fields = await client.getDatastoreSettings({ params: { "datastore-id": "" } })
+fields.^fields[0]?.options?.[0]?.^option_id
 await client.^globalSearch({ ^body: { ^query: "a", ^item_search_params: { ^per_page: 1 } } })
 await client.^uploadFile({ params: { ...params, "^field-id": "" }, ^form: { ^filename: "" }, ^file: new Blob() })
+
+const shop = await createWorld<Shop>()
+const clerk = shop.as("ben@nord.example")
+const order = await clerk.^createItem({ ^application: "SHOP", ^datastore: "Orders", item: {} })
+order.^itemId
+const orders = await clerk.^itemList({ ^datastore: "Orders" })
+orders.^items[0]?.^values
+await clerk.^getActions({ ^datastore: "Orders" })
+await clerk.^addItemLink
+const shopClient = createClient<Shop>({ baseUrl: "http://127.0.0.1:7575" })
+const sent = await shopClient.^createItem({ ^params: { "^app-id": "SHOP", "^datastore-id": "Orders" }, ^body: { ^item: {} } })
+sent.^item_id
+const lists = await shopClient.itemList({ ^params: params, body: {} })
+lists.^totalItems
 `
 
 const folder = fileURLToPath(new URL(".", import.meta.url))
