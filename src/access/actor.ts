@@ -25,19 +25,19 @@ import {
 } from "../model/records/index.ts"
 import type { Table, View } from "../state/index.ts"
 
-/** A user in a workspace, with the access keys, roles and groups that determine the user's permissions. */
+/** A user in a workspace, with the access keys, roles and groups that determine what the user may do. */
 export interface Actor {
   /** The stored user record. `user.currentWId` may differ from `wId`. */
   readonly user: User
   readonly uId: UId
-  /** The workspace of the call; by default the user's current workspace. Null if the user is in no workspace: no place is found. */
+  /** The workspace of the call; default: the user's current workspace. Null if the user is in no workspace; all lookups then fail. */
   readonly wId: WId | null
   /** Keys of the user, of the user's groups and all their subgroups, and of the user's roles (model.md section 4). */
   readonly accessKeys: ReadonlySet<AccessKey>
   /** Roles in workspace `wId` that the user holds directly or through their groups and the groups' ancestors. */
   readonly roles: ReadonlySet<RId>
   readonly ownGroups: readonly GId[]
-  /** Groups in which the user's membership has `isSv`, and all their subgroups. */
+  /** Groups in which the user's membership has `isSv`, with all their subgroups. */
   readonly administeredGroups: ReadonlySet<GId>
   readonly isWorkspaceAdmin: boolean
 }
@@ -51,7 +51,7 @@ interface CacheEntry {
 
 const cache = new WeakMap<User, CacheEntry>()
 
-/** Returns the actor for the user's current workspace, cached until the user, a group, a role or a workspace changes. */
+/** Returns the actor for the user's current workspace. The result is cached until the user, a group, a role or a workspace changes. */
 export function actorOf(view: View, user: User): Actor {
   const groups = view.table("groups")
   const roles = view.table("roles")
@@ -66,7 +66,7 @@ export function actorOf(view: View, user: User): Actor {
 export const actorIn = (view: View, user: User, wId: WId): Actor =>
   user.currentWId === wId ? actorOf(view, user) : makeActor(view, user, wId)
 
-/** Returns the actor for a user ID, in workspace `wId` if given, else in the user's current workspace (api.md section 9.3). */
+/** Returns the actor for a user ID, in workspace `wId` or, by default, in the user's current workspace (api.md section 9.3). */
 export function requireActor(view: View, uId: string, wId?: WId): Actor {
   const user = view.get("users", uId)
   if (user === undefined)
@@ -83,7 +83,7 @@ export function lineage(view: View, gId: GId): Group[] {
   return groups
 }
 
-/** Returns the group and all its subgroups: parents before children, siblings ordered by index. */
+/** Returns a group and all its subgroups, with parents before children and siblings ordered by index. */
 export function subtree(view: View, gId: GId): Group[] {
   const groups: Group[] = []
   const top = view.get("groups", gId)
@@ -122,7 +122,7 @@ function makeActor(view: View, user: User, wId: WId | null): Actor {
   }
 }
 
-/** Returns the user's roles in workspace `wId`, including those of the user's groups and the groups' ancestors. */
+/** Returns the user's roles in workspace `wId`: direct roles, and roles of the user's groups and of the groups' ancestors. */
 export function rolesOf(view: View, user: User, wId: string | null): Set<RId> {
   const roles = new Set<RId>()
   for (const membership of user.memberships) {
@@ -149,7 +149,7 @@ export function sortRoles(view: View, roles: Iterable<RId>): Role[] {
 
 export const listHeldRoles = (view: View, actor: Actor): Role[] => sortRoles(view, actor.roles)
 
-/** Caches a rule's result per actor and record. Both are immutable: a change to groups or roles creates a new actor. */
+/** Caches a rule's result per actor and record. Both are immutable: changed groups or roles result in a new actor. */
 export function perActor<R extends object, T extends object>(
   rule: (view: View, actor: Actor, record: R) => T,
 ): (view: View, actor: Actor, record: R) => T {
@@ -172,7 +172,7 @@ export const isApplicationAdmin = (view: View, actor: Actor, pId: string): boole
     return role?.pId === pId && role.displayId === ADMIN
   })
 
-/** Returns whether the actor holds one of the roles or ADMIN, which every role list includes (model.md section 3). */
+/** Returns whether the actor holds one of the roles, or ADMIN, which every role list includes (model.md section 3). */
 const holdsOneOf = (view: View, actor: Actor, pId: string, roles: readonly RId[]): boolean =>
   roles.some((rId) => actor.roles.has(rId)) || isApplicationAdmin(view, actor, pId)
 
@@ -182,18 +182,18 @@ export const seesDatastore = (view: View, actor: Actor, datastore: Datastore): b
 export const seesField = (view: View, actor: Actor, datastore: Datastore, field: Field): boolean =>
   holdsOneOf(view, actor, datastore.pId, field.roles)
 
-/** Checks the actor's roles only. Does not check the item's status. */
+/** Returns whether the actor's roles allow the action. Does not check the item's status. */
 export const mayRunAction = (view: View, actor: Actor, datastore: Datastore, action: Action): boolean =>
   holdsOneOf(view, actor, datastore.pId, action.roles)
 
 export const mayCallFunction = (view: View, actor: Actor, pId: string, { roles }: StoredFunction): boolean =>
   holdsOneOf(view, actor, pId, roles)
 
-/** Checks the actor's roles only. Does not check access to the report's datastores. */
+/** Returns whether the actor's roles allow the report. Does not check access to the report's datastores. */
 export const mayReadReport = (view: View, actor: Actor, report: Report): boolean =>
   holdsOneOf(view, actor, report.pId, report.roles)
 
-/** Allows the template's creator, holders of ADMIN in its source application, and workspace administrators. */
+/** Returns whether the actor is the template's creator, a holder of ADMIN in its source application, or a workspace administrator. */
 export const mayUseTemplate = (view: View, actor: Actor, { wId, uId, pId }: Template): boolean =>
   wId === actor.wId &&
   (uId === actor.uId || actor.isWorkspaceAdmin || (pId !== undefined && isApplicationAdmin(view, actor, pId)))
@@ -220,26 +220,26 @@ export function requireApplicationAdmin(view: View, actor: Actor, pId: string): 
 export const holdsRoleIn = (view: View, actor: Actor, pId: string): boolean =>
   [...actor.roles].some((rId) => view.get("roles", rId)?.pId === pId)
 
-/** Refuses actors without a role in the application, who may not read its settings (api.md section 14). */
+/** Throws if the actor has no role in the application and therefore may not read its settings (api.md section 14). */
 export function requireApplicationRole(view: View, actor: Actor, pId: string): void {
   if (!holdsRoleIn(view, actor, pId)) throw noPrivileges("you need a role in the application")
 }
 
-/** Refuses a `userId` that is not the actor's own. An absent `userId` means the actor. */
+/** Throws if `userId` is given and is not the actor's own ID. */
 export function requireSelf(_: View, { uId }: Actor, named: { readonly userId?: string | undefined }): void {
   if (named.userId !== undefined && named.userId !== uId) {
     throw noPrivileges("you can update only your own information")
   }
 }
 
-/** Refuses actors who administer neither the workspace nor any group in it. */
+/** Throws if the actor administers neither the workspace nor any group in it. */
 export function requireSomeAdmin(actor: Actor): void {
   if (!actor.isWorkspaceAdmin && actor.administeredGroups.size === 0) {
     throw noPrivileges("you must be an administrator of the workspace or of one of its groups")
   }
 }
 
-/** Refuses actors who are neither workspace administrators nor ADMIN of the application (api.md section 13). */
+/** Throws if the actor is neither a workspace administrator nor ADMIN of the application (api.md section 13). */
 export function requireMayGrant(view: View, actor: Actor, pId: string): void {
   if (!actor.isWorkspaceAdmin && !isApplicationAdmin(view, actor, pId)) {
     throw noPrivileges("No privileges to the Application")

@@ -3,17 +3,17 @@ import type { Group, Item, Role, User } from "../model/records/index.ts"
 import type { View } from "../state/index.ts"
 import { type Actor, actorIn, lineage, seesDatastore, seesItem } from "./actor.ts"
 
-/** The user, group or role to which an item's access key belongs (model.md section 4). */
+/** The user, group or role that has an access key of an item (model.md section 4). */
 export type KeyHolder =
   | { readonly kind: "user"; readonly user: User }
   | { readonly kind: "group"; readonly group: Group }
   | { readonly kind: "role"; readonly role: Role }
-  /** The key's owner was deleted. */
+  /** The user, group or role that had the key was deleted. */
   | { readonly kind: "nobody" }
 
 export type SeenBecause =
   | { readonly kind: "user" }
-  /** `member` is the user's own group: the group that owns the key, or one of its ancestors. */
+  /** `member` is the user's own group: the group that has the key, or one of its ancestors. */
   | { readonly kind: "group"; readonly group: Group; readonly member: Group }
   /** `through` is the group from which the user has the role, or null if the role was granted directly. */
   | { readonly kind: "role"; readonly role: Role; readonly through: Group | null }
@@ -21,7 +21,7 @@ export type SeenBecause =
 export interface Sight {
   readonly user: User
   readonly holdsKey: boolean
-  /** Whether the user's roles make the datastore visible. If they do not, no operation returns the item. */
+  /** Whether the user's roles make the datastore visible. If not, no operation returns the item, whatever its keys. */
   readonly seesDatastore: boolean
   readonly reasons: readonly SeenBecause[]
 }

@@ -6,7 +6,7 @@ import { findField } from "./places.ts"
 
 /**
  * Finds a file that the actor may read (api.md section 19): a file in a visible item and field, or the actor's own upload that no item uses
- * yet. Returns undefined for deleted files and files of other workspaces.
+ * yet. Returns undefined for all other files, and for deleted files and files of other workspaces.
  */
 export function findVisibleFile(view: View, actor: Actor, fileId: string): FileRecord | undefined {
   const file = view.get("files", fileId)
@@ -26,12 +26,12 @@ function isShown(view: View, actor: Actor, { dId, fId, iId }: FileRecord): boole
   return item !== undefined && seesItem(actor, item)
 }
 
-/** Finds a readable file for use in an item's values: a detached file or a file of the datastore (model.md sections 5.6 and 18). */
+/** Finds a file for an item's values: a file that the actor may read and that no other datastore uses (model.md sections 5.6 and 18). */
 export function findUsableFile(view: View, actor: Actor, dId: DId, fileId: string): FileRecord | undefined {
   const file = findVisibleFile(view, actor, fileId)
   return file?.dId === null || file?.dId === dId ? file : undefined
 }
 
-/** Returns the URL of the user's profile picture (model.md section 2.1), which serves a default picture if the user has none. */
+/** Returns the URL of the user's profile picture (model.md section 2.1). If the user has none, the URL serves a default picture. */
 export const profilePictureUrl = (view: Pick<View, "baseUrl">, uId: string): string =>
   `${view.baseUrl}/api/v0/public/userinfo/profilepic/${uId}`

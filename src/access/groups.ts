@@ -16,7 +16,7 @@ import { requireCurrentWorkspace, requireGroup, requireKnownWorkspace } from "./
 export const listChildren = (view: View, group: Group): Group[] =>
   view.list("groups", "groupsByParent", group.gId).sort((left, right) => left.index - right.index)
 
-/** Maximum depth including the top group. The same limit applies to imports, so every exported world can be imported. */
+/** Maximum depth of a group tree, including the top group. Imports have the same limit, so every exported world can be imported. */
 const MAX_LEVELS = 30
 
 export function makeGroup(tx: Tx, parent: Group, name: string, displayId: string): Group {
@@ -48,7 +48,7 @@ export function requireGroupName(name: string): void {
   if (name.trim() === "") throw invalidParams("name must not be empty")
 }
 
-/** Refuses a display ID that equals an ID or display ID of a group in the workspace other than `except`. */
+/** Throws if a display ID is invalid, or if a group of the workspace other than `except` has it as ID or display ID. */
 export function requireFreeDisplayId(view: View, { wId }: Group, displayId: string, except?: Group): void {
   if (!isDisplayId(displayId)) {
     throw invalidParams(`display_id: ${displayIdFault(displayId)}`)
@@ -64,7 +64,7 @@ export const isDirectMember = (user: User, gId: GId): boolean =>
 export const isInWorkspace = (user: User, wId: WId | null): boolean =>
   user.memberships.some((membership) => membership.wId === wId)
 
-/** Makes the user a direct member of the group. If the user has no current workspace, the group's workspace becomes current. */
+/** Makes the user a direct member of the group. If the user has no current workspace, the group's workspace becomes the current one. */
 export const joinGroup = (tx: Tx, { uId }: User, { gId, wId }: Group): User =>
   tx.update("users", uId, (user) => {
     user.memberships.push({ gId, wId, isSv: false })
@@ -73,8 +73,8 @@ export const joinGroup = (tx: Tx, { uId }: User, { gId, wId }: Group): User =>
   })
 
 /**
- * Removes memberships in one workspace. If no membership there remains, also removes the user's roles and administrator right there. If
- * that workspace was the current one, the first remaining workspace becomes current (api.md section 12, RemoveUser).
+ * Removes the user from groups of one workspace. If no membership there remains, also removes the user's roles and administrator right
+ * there. If the user's current workspace was the one left, the first remaining workspace becomes current (api.md section 12, RemoveUser).
  */
 export function leaveGroups(tx: Tx, { uId, memberships }: User, wId: WId, gIds: ReadonlySet<GId>): User {
   const isLeaving = memberships.every((membership) => membership.wId !== wId || gIds.has(membership.gId))
@@ -88,7 +88,7 @@ export function leaveGroups(tx: Tx, { uId, memberships }: User, wId: WId, gIds: 
   })
 }
 
-/** Removes the user from the workspace's administrators. Refuses to remove the last one (model.md section 2.3). */
+/** Removes the user from the workspace's administrators. Throws if the user is the last one (model.md section 2.3). */
 function dropAdmin(tx: Tx, wId: WId, uId: UId): void {
   const { admins } = tx.expect("workspaces", wId)
   if (admins.length === 1 && admins[0] === uId) {
@@ -100,7 +100,7 @@ function dropAdmin(tx: Tx, wId: WId, uId: UId): void {
   })
 }
 
-/** Returns the first workspace in creation order, like GetWorkspaces, or null if there are no memberships. */
+/** Returns the oldest of the memberships' workspaces, which GetWorkspaces also lists first; null if there are no memberships. */
 function firstWorkspace(tx: Tx, memberships: User["memberships"]): WId | null {
   const wIds = new Set(memberships.map((membership) => membership.wId))
   const [first] = [...wIds].map((wId) => tx.expect("workspaces", wId)).sort(byOrdinal)
@@ -112,8 +112,8 @@ export interface NamedGroup {
 }
 
 /**
- * Returns a group that the actor administers, or null if the body names no group; the parameter check rejects the missing group later. Even
- * in this case, the actor must administer at least one group or the workspace.
+ * Returns the named group; throws if the actor does not administer it. If no group is named, returns null, because the parameter check
+ * reports the error later; the actor must then administer the workspace or any of its groups.
  */
 export function requireAdminOf(view: View, actor: Actor, { group }: NamedGroup): Group | null {
   if (group !== undefined) return requireAdministeredGroup(view, actor, { group })
@@ -128,7 +128,7 @@ export function requireAdministeredWorkspace(view: View, actor: Actor): Workspac
   return workspace
 }
 
-/** Requires that the actor administers the workspace or its top group. Another workspace may be the actor's current one. */
+/** Returns a workspace, which need not be the actor's current one. Throws if the actor administers neither it nor its top group. */
 export function requireAdministeredRoot(view: View, actor: Actor, reference: string): Workspace {
   const workspace = requireKnownWorkspace(view, actor, reference)
   const isGroupAdmin = actor.user.memberships.some(({ gId, isSv }) => gId === workspace.topGId && isSv)
@@ -138,7 +138,7 @@ export function requireAdministeredRoot(view: View, actor: Actor, reference: str
   return workspace
 }
 
-/** A group in a path. Some paths also contain the workspace of the call. */
+/** A group in a path. Some paths also name the workspace of the call. */
 export interface GroupPlace {
   readonly workspace?: string | undefined
   readonly group: string

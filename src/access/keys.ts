@@ -4,7 +4,7 @@ import type { View } from "../state/index.ts"
 import { type Actor, perActor } from "./actor.ts"
 import { findGroup, findRole } from "./places.ts"
 
-/** Changes to an item's access keys, except groups and roles (api.md section 6.5). */
+/** Changes to an item's access keys, without those for groups and roles (api.md section 6.5). */
 export interface KeyFacts {
   readonly overwrite?: boolean | undefined
   readonly ignoreActionSettings?: boolean | undefined
@@ -26,7 +26,7 @@ export interface Grant {
   readonly keys: readonly AccessKey[]
   /** One warning per group or role that the actor may not grant. */
   readonly warnings: readonly Finding[]
-  /** Present if the grant comes from the parent item, which has already reported the warnings. */
+  /** True if the grant comes from the parent item. The parent item has then already reported the warnings. */
   readonly isInherited?: true
 }
 
@@ -47,8 +47,8 @@ const refusedKey = (kind: "group" | "role", id: string): Finding => ({
 })
 
 /**
- * Refuses group IDs mixed with display IDs, and users outside the workspace. Unknown group references are ignored. `all` contains the
- * settings of the request and of its entries.
+ * Throws if a request mixes internal and display IDs of groups, or names users outside the workspace. Ignores unknown groups. `all`
+ * contains the access-key settings of the request and of its related items.
  */
 export function checkKeyUpdates(view: View, actor: Actor, all: readonly AccessKeyUpdates[]): void {
   const kinds = new Set<"display" | "internal">()
@@ -86,7 +86,7 @@ export function checkKeyUpdates(view: View, actor: Actor, all: readonly AccessKe
   if (first !== undefined) throw new DomainError("INVALID_PARAMS", "values", first.error ?? "", { findings })
 }
 
-/** Returns the requested keys that the actor may grant. Users must have passed `checkKeyUpdates`. */
+/** Returns the access keys that a request asks for and the actor may grant. Users must have passed `checkKeyUpdates`. */
 export function resolveGrant(
   view: View,
   actor: Actor,
@@ -122,20 +122,20 @@ export function resolveGrant(
 export interface KeyedWrite {
   readonly actor: Actor
   readonly action: Action
-  /** Users to whom the item's field values publish the item. */
+  /** Users who get access to the item because a user field of the item contains them. */
   readonly publishedTo: readonly UId[]
   readonly presentKeys: readonly AccessKey[] | undefined
   readonly grant: Grant
 }
 
-/** Returns the sorted access keys that a run of the action by the actor gives to the item. */
+/** Returns the access keys, sorted, that an item gets when the actor runs the action on it. */
 export const keysOfRun = perActor((view, actor, action: Action): readonly AccessKey[] => {
   const groups = action.publish.groups ? actor.ownGroups.map((gId) => view.expect("groups", gId).accessKey) : []
   const roles = action.publish.roles.flatMap((rId) => view.get("roles", rId)?.accessKey ?? [])
   return Object.freeze([...new Set([actor.user.accessKey, ...groups, ...roles])].sort())
 })
 
-/** Returns whether the update by itself removes all keys. In this case the item keeps its keys (api.md section 6.5). */
+/** Returns whether a request alone would remove all of the item's keys. The item then keeps its keys (api.md section 6.5). */
 export const leavesNoKey = ({ overwrite, ignoreActionSettings, keys }: Grant): boolean =>
   overwrite && ignoreActionSettings && keys.length === 0
 

@@ -54,7 +54,7 @@ function findChild<N extends "applications" | "datastores">(
   return childrenOf(view.table(name)).get(parent)?.get(displayId) as Tables[N] | undefined
 }
 
-/** Finds an application in the current workspace by internal or display ID (api.md section 0, "Resolution"). Does not check roles. */
+/** Finds an application of the current workspace by internal or display ID (api.md section 0, "Resolution"). Does not check roles. */
 export function findApplication(view: View, actor: Actor, reference: string): Application | undefined {
   if (actor.wId === null) return undefined
   const byId = view.get("applications", reference)
@@ -76,8 +76,8 @@ export function requireApplication(view: View, actor: Actor, reference: string):
 }
 
 /**
- * Finds a datastore by internal or display ID among those visible to the actor. Without `within.application`, a display ID is searched
- * first in `within.preferred`, then in all applications by display order.
+ * Finds a datastore by internal or display ID among those visible to the actor. If `within.application` is omitted, searches for a display
+ * ID first in `within.preferred`, then in all applications by display order.
  */
 export function findDatastore(
   view: View,
@@ -101,7 +101,7 @@ export function findDatastore(
 }
 
 export interface DatastorePlace {
-  /** If absent, all applications in the workspace are searched. */
+  /** If omitted, all applications in the workspace are searched. */
   readonly application?: string | undefined
   readonly datastore: string
 }
@@ -155,7 +155,7 @@ export interface WorkspacePlace {
 export const requireWorkspaceAt = (view: View, actor: Actor, { workspace }: WorkspacePlace): Workspace =>
   requireKnownWorkspace(view, actor, workspace)
 
-/** Finds a field by internal ID, then by display ID. Does not check `seesField`. */
+/** Finds a field by internal ID, then by display ID. Does not check whether the actor may see the field. */
 export const findField = (datastore: Datastore, reference: string): Field | undefined =>
   byEitherId(datastore.fields, (field) => field.fId, reference)
 
@@ -168,13 +168,13 @@ export const findStatus = (datastore: Datastore, reference: string): Status | un
 export const findRole = (view: View, application: Application, reference: string): Role | undefined =>
   byEitherId(listRoles(view, application.pId), (role) => role.rId, reference)
 
-/** Returns undefined for a missing, deleted or invisible item. */
+/** Finds an item. Returns undefined if the item is missing, deleted or invisible to the actor. */
 export function findVisibleItem(view: View, actor: Actor, datastore: Datastore, iId: string): Item | undefined {
   const item = view.get(itemsTable(datastore.dId), iId)
   return item !== undefined && seesItem(actor, item) ? item : undefined
 }
 
-/** Creates the error for reading a missing item (errors.md section 3, "item read missing"). */
+/** Creates the error for reading an item that does not exist (errors.md section 3, "item read missing"). */
 export const itemNotFound = (iId: string): DomainError =>
   targetNotFound("not found", { description: `item not found for i_id:${iId}`, referenceId: iId })
 
@@ -185,7 +185,7 @@ export function requireVisibleItem(view: View, actor: Actor, datastore: Datastor
 }
 
 export interface ItemPlace {
-  /** If absent, all applications in the workspace are searched. */
+  /** If omitted, all applications in the workspace are searched. */
   readonly application?: string | undefined
   readonly datastore: string
   readonly itemId: string
@@ -205,14 +205,14 @@ export const writtenItemNotFound = (iId: string): DomainError =>
     description: `item is not found for i_id:${iId}`,
   })
 
-/** Throws if the item is missing, deleted or invisible to the actor. If the actor is null, all items are visible. */
+/** Returns an item. Throws if it is missing, deleted or invisible to the actor. If `actor` is null, all items are visible. */
 export function requireItem(view: View, actor: Actor | null, datastore: Datastore, iId: string): Item {
   const item = view.get(itemsTable(datastore.dId), iId)
   if (item === undefined || (actor !== null && !seesItem(actor, item))) throw writtenItemNotFound(iId)
   return item
 }
 
-/** Wraps an authorization function so that a missing place is reported with another error code (errors.md section 5). */
+/** Wraps an authorization function so that missing workspaces, groups etc. are reported with error code `code` (errors.md section 5). */
 export const withPlaceCode =
   <P, G>(code: ErrorCode, authorize: (view: View, principal: Actor, place: P) => G) =>
   (view: View, principal: Actor, place: P): G => {
@@ -224,7 +224,7 @@ export const withPlaceCode =
     }
   }
 
-/** Value of `code` in the refusal's body (api.md section 10). */
+/** Value of the property `code` in the response to a caller who may not create workspaces (api.md section 10). */
 const CODE = 999
 
 /** Throws if the current workspace's settings do not allow the actor to create workspaces (api.md section 10). */

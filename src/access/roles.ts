@@ -30,7 +30,7 @@ interface RoleReference extends ApplicationPlace {
   readonly role: string
 }
 
-/** Returns the application of a granted role. Throws INVALID_PARAMS, not a missing place, if it is unknown (api.md section 13). */
+/** Returns the application of a role to grant. Throws INVALID_PARAMS instead of NOT_FOUND if it is unknown (api.md section 13). */
 function requireGrantedApplication(view: View, actor: Actor, reference: string): Application {
   const application = findApplication(view, actor, reference)
   if (application === undefined) throw invalidParams(`unknown application: ${reference}`)
@@ -54,11 +54,11 @@ export interface GroupRoles {
   readonly roles: readonly RoleReference[]
 }
 
-/** Returns the roles' IDs in the given order (api.md section 13). Throws INVALID_PARAMS for an unknown role. */
+/** Returns the IDs of the named roles in the given order (api.md section 13). Throws INVALID_PARAMS for an unknown role. */
 export const listNamedRoles = (view: View, actor: Actor, { roles }: GroupRoles): RId[] =>
   roles.map((named) => requireRole(view, requireGrantedApplication(view, actor, named.application), named.role).rId)
 
-/** Returns the referenced roles and ADMIN, which every role list includes (model.md section 3), in creation order without duplicates. */
+/** Returns the referenced roles and ADMIN in creation order. Every role list includes ADMIN (model.md section 3). */
 export function requireRoleList(view: View, pId: string, references: readonly string[]): readonly RId[] {
   const application = view.expect("applications", pId)
   const named = new Set<RId>()
@@ -78,14 +78,14 @@ export function requireGrantableApplication(view: View, actor: Actor, place: App
   return application
 }
 
-/** Returns the group if the actor is a workspace administrator, who alone may change a group's roles (api.md section 13). */
+/** Returns a group. Throws unless the actor is a workspace administrator: nobody else may change a group's roles (api.md section 13). */
 export function requireGroupToGrant(view: View, actor: Actor, { group }: { readonly group: string }): Group {
   const found = requireGroup(view, actor, group)
   requireWorkspaceAdmin(actor)
   return found
 }
 
-/** Returns the holders of a role, oldest first, including members of groups with the role and of their subgroups (model.md section 2.2). */
+/** Returns the users with a role, oldest first. Members of groups with the role and of subgroups also have it (model.md section 2.2). */
 export function listRoleHolders(view: View, { rId, wId }: Role): User[] {
   const holders = new Map<string, User>()
   const add = (user: User): void => {

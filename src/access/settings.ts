@@ -25,7 +25,7 @@ type OfApplication = { readonly pId: PId } | { readonly datastore: Datastore }
 
 const applicationOf = (found: OfApplication): PId => ("datastore" in found ? found.datastore.pId : found.pId)
 
-/** Adds the check that the actor holds a role in the application (api.md section 14). */
+/** Returns a function that works like `find` but throws unless the actor holds a role in the application (api.md section 14). */
 const readable =
   <P, T extends OfApplication>(find: Find<P, T>): Find<P, T> =>
   (view, actor, place) => {
@@ -45,10 +45,10 @@ const writable =
 export const requireReadableApplication = readable(requireApplicationAt)
 export const requireReadableDatastore = readable(requireDatastore)
 export const requireWritableDatastore = writable(requireDatastore)
-/** Does not check whether the actor may run the action. */
+/** Finds an action whose settings the actor may read. Does not check whether the actor may run it. */
 export const requireReadableAction = readable(requireActionAt)
 export const requireWritableAction = writable(requireActionAt)
-/** Requires that the field is visible to the actor. */
+/** Finds a field that the actor can see. Throws if there is none. */
 export const requireReadableField = readable(requireFieldAt)
 export const requireWritableField = writable(requireFieldAt)
 
@@ -57,7 +57,7 @@ export const isListedRole = ({ rId, displayId }: Role, listed: readonly RId[]): 
   displayId === ADMIN || listed.includes(rId)
 
 export interface ActionSettingsPlace {
-  /** If absent, all datastores in the workspace are searched. */
+  /** If omitted, all datastores in the workspace are searched. */
   readonly datastore?: string | undefined
   readonly action: string
 }
@@ -118,7 +118,7 @@ export interface CallableFunction {
   readonly code: string
 }
 
-/** Finds a function that the actor may call. Treats a disabled function as missing (api.md section 14, "ExecuteFunction"). */
+/** Finds a function that the actor may call. A disabled function counts as missing (api.md section 14, "ExecuteFunction"). */
 export function requireCallableFunction(view: View, actor: Actor, place: FunctionPlace): CallableFunction {
   const { pId, functions } = requireReadableApplication(view, actor, place)
   const { function: reference } = place

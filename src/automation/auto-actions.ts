@@ -54,7 +54,7 @@ export const dueAutoActions: DueSource = {
   fireNow: (engine, id, firing) => executeAutoAction(engine, id, firing),
 }
 
-/** Milliseconds between two runs, by time type. Months are missing because their lengths differ. */
+/** Milliseconds between two runs, by time type. The type `month` has none, because months differ in length. */
 const STEP_MS: Partial<Record<string, number>> = {
   min: millisecondsInMinute,
   hr: millisecondsInHour,
@@ -64,9 +64,9 @@ const STEP_MS: Partial<Record<string, number>> = {
 
 const OPERATION = "AutoAction"
 
-/** Options for running an auto action. `report` is called with a failure for each item on which the action failed. */
+/** Options for running an auto action. `report` is called once for each item on which the action failed. */
 export interface Execution extends Firing {
-  /** The scheduled instant of the run. Omit for a manual run, which keeps the schedule. */
+  /** The instant for which the run was scheduled. Omit for a manual run, which does not change the schedule. */
   readonly dueAt?: Instant
 }
 
@@ -192,17 +192,17 @@ export interface AutoActionPlace {
   readonly autoId: string
 }
 
-/** Returns INVALID_PARAMS instead of NOT_FOUND for an unknown ID (api.md section 7.1). */
+/** Creates the error for an unknown ID, with code INVALID_PARAMS instead of NOT_FOUND (api.md section 7.1). */
 const invalidTarget = (message: string) => new DomainError("INVALID_PARAMS", "target", message)
 
-/** Finds an auto action. Refuses an auto action that is unknown or outside the actor's current workspace (api.md section 7.1). */
+/** Finds an auto action. Throws if it is unknown or outside the actor's current workspace (api.md section 7.1). */
 export function requireAutoAction(view: View, actor: Actor, { autoId }: AutoActionPlace): AutoAction {
   const auto = view.get("autoActions", autoId)
   if (auto === undefined || auto.wId !== actor.wId) throw invalidTarget(`not found auto_id: ${autoId}`)
   return auto
 }
 
-/** Restarts the schedules of enabled auto actions from now, so that missed runs are skipped (model.md section 10). */
+/** Restarts the schedules of enabled auto actions from the current time, so that missed runs are skipped (model.md section 10). */
 export function restartSchedules(tx: Tx): void {
   for (const auto of tx.all("autoActions")) {
     const nextExecAt = auto.enabled ? nextExec(auto, tx.now) : auto.nextExecAt

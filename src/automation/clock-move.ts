@@ -15,24 +15,24 @@ import {
 import type { DueEvent, Fired } from "../model/records/index.ts"
 import type { ClockState, Tx, View } from "../state/index.ts"
 
-/** `real` follows the machine's time, `ticking` runs on from the instant that was set, `frozen` stands still until a move. */
+/** A clock that is `real` shows the machine's time, `ticking` runs on from the instant that was set, and `frozen` stands still. */
 export type ClockMode = ClockState["mode"]
 
-/** A clock move: at most one of `advance`, `to` and `next`, followed by the change to `mode` (control.md section 3). */
+/** A clock move: at most one of `advance`, `to` and `next`, then the change to `mode` (control.md section 3). */
 export interface ClockMove {
   /** Duration in milliseconds, or as a string such as `1d` or `2h 30m`. */
   readonly advance?: Duration | undefined
-  /** Target instant. Only a frozen clock can go back. */
+  /** Instant to which the clock moves. Only a frozen clock can go back. */
   readonly to?: string | undefined
-  /** True: moves to the next scheduled event. */
+  /** If true, the clock moves to the next scheduled event. */
   readonly next?: boolean | undefined
   /** Mode of the clock after the move. */
   readonly mode?: ClockMode | undefined
 }
 
-/** The part of AbortSignal that clock moves use. */
+/** The part of AbortSignal that clock moves use. Any AbortSignal can be passed. */
 export interface AbortState {
-  /** True once the move is cancelled. */
+  /** True once the move was cancelled. */
   readonly aborted: boolean
 }
 
@@ -50,7 +50,7 @@ const MOVE: NamesOf<ClockMove> = { advance: true, to: true, next: true, mode: tr
 const MODES: readonly ClockMode[] = ["real", "frozen", "ticking"]
 const FIRST: Instant = "0001-01-01T00:00:00.000Z"
 
-/** Refuses unknown properties and modes, and more than one of `advance`, `to` and `next`. */
+/** Throws for unknown properties and modes, and for more than one of `advance`, `to` and `next`. */
 export function requireMove(move: ClockMove): void {
   requireOptions("clock.move", move, MOVE)
   const { advance, to, next, mode } = move
@@ -62,7 +62,7 @@ export function requireMove(move: ClockMove): void {
   }
 }
 
-/** Returns the target of a move; undefined if the time stays the same. `nextDueAt` returns the instant of the next event. */
+/** Returns the instant to which a move leads; undefined if the time stays the same. `nextDueAt` returns the next event's instant. */
 export function targetOf(move: ClockMove, now: Instant, nextDueAt: () => Instant | undefined): Instant | undefined {
   const target = findTarget(move, now, nextDueAt)
   if (target !== undefined && (target < FIRST || target > LAST_INSTANT)) {
@@ -86,16 +86,16 @@ function findTarget(
   return due !== undefined && due < now ? now : due
 }
 
-/** Thrown in a move's transaction if another server has already moved the clock or run the event. */
+/** Thrown in a clock move's transaction if another server has already moved the clock or run the event. */
 export class Overtaken extends Error {}
 
-/** Returns the clock's time when the machine's time is `nowMs`. */
+/** Returns the time that the clock shows when the machine's time is `nowMs`. */
 const shownAt = (clock: ClockState, nowMs: number): number => Date.parse(clockNow(clock, { now: () => nowMs }))
 
 const isSame = (one: ClockState, other: ClockState): boolean =>
   one.mode === other.mode && shownAt(one, 0) === shownAt(other, 0)
 
-/** One clock move. If other servers move the clock during a relative move, the target shifts by the same duration. */
+/** One clock move. If other servers also move the clock during a relative move, the target shifts by the same duration. */
 export class MoveRoute {
   readonly #engine: Engine
   readonly #isRelative: boolean
@@ -114,7 +114,7 @@ export class MoveRoute {
     return this.#target
   }
 
-  /** Sets the clock; a real clock becomes a ticking clock. Throws `Overtaken` if another server interferes with a relative move. */
+  /** Sets the clock; a real clock becomes ticking. Throws `Overtaken` if another server moved the clock during a relative move. */
   setClock(tx: Tx, at: Instant): void {
     const { clock } = tx.scalars
     if (this.#isRelative && !isSame(clock, this.#clock)) throw new Overtaken()
@@ -128,7 +128,7 @@ export class MoveRoute {
     this.#clock = this.#next ?? this.#clock
   }
 
-  /** Shifts the target of a relative move by the moves of other servers. */
+  /** Shifts the target of a relative move by the duration of other servers' moves. */
   shift(): void {
     const { clock } = this.#engine.state.scalars
     if (!this.#isRelative) return
@@ -151,7 +151,7 @@ export function findNextDue(view: View, sources: readonly DueSource[]): DueEvent
 export const listUpcoming = (view: View, sources: readonly DueSource[]): DueEvent[] =>
   sources.flatMap((source) => source.listUpcoming(view)).sort((left, right) => byText(left.at, right.at))
 
-/** Counts the events up to `until`; stops when the count exceeds `limit`. */
+/** Counts the events that are due at or before `until`. Stops when the count exceeds `limit`. */
 export function countDue(view: View, sources: readonly DueSource[], until: Instant, limit: number): number {
   let count = 0
   for (const source of sources) {

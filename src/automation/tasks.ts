@@ -7,11 +7,11 @@ export type TaskOperation = "SaveTemplate" | "UploadTemplate" | "ImportItems"
 
 export interface TaskWork<T> {
   readonly done: T
-  /** False if a planned fault made the task fail; all changes except the task itself were rolled back. */
+  /** False if a planned fault made the task fail. All changes except the task itself were then rolled back. */
   readonly hasSucceeded: boolean
 }
 
-/** Performs a task's work. A planned fault (control.md section 3, "faults") rolls back all changes except the task and its outcome. */
+/** Performs a task. A planned fault (control.md section 3, "faults") rolls back all changes except the task's record. */
 export function doTask<T extends { readonly task: Task }>(
   tx: Tx,
   operation: TaskOperation,
@@ -23,7 +23,7 @@ export function doTask<T extends { readonly task: Task }>(
   if (fault?.task === undefined) return { done, hasSucceeded: true }
   const { random, nextOrdinal } = tx.scalars
   tx.rollback(start)
-  // The response contains the generated IDs, so they must not be generated again.
+  // Keeps the state of the generators: the response contains the generated IDs, so they must not be generated again.
   tx.setScalars({ random, nextOrdinal })
   tx.patch("faults", fault.id, { left: fault.left - 1 })
   tx.put("tasks", { ...done.task, outcome: fault.task })
@@ -39,11 +39,11 @@ const findTaskFault = (tx: Tx, operation: TaskOperation): Fault | undefined =>
 export interface NewTask {
   readonly category: TaskCategory
   readonly pId: PId | null
-  /** True: the task finishes immediately, regardless of `slowTasks`. */
+  /** If true, the task finishes immediately, regardless of `slowTasks`. */
   readonly isImmediate?: boolean | undefined
 }
 
-/** Adds a task (api.md section 14, "GetTasks") that is queued for half of `slowTasks` seconds and then in progress for the other half. */
+/** Adds a task (api.md section 14, "GetTasks"). It is queued for the first half of `slowTasks` seconds and in progress for the second. */
 export function putTask(
   tx: Tx,
   { uId, wId }: Pick<Actor, "uId" | "wId">,

@@ -17,17 +17,17 @@ import {
 } from "./clock-move.ts"
 
 const MAX_EVENTS = 1_000_000
-/** A long move yields to the event loop each time this many milliseconds have passed. */
+/** Number of milliseconds after which a long move yields to the event loop. */
 const PAUSE_AFTER_MS = 50
 
-/** The value of `world.clock`: a world's time and scheduled events (architecture.md, "Time and chance"). */
+/** A world's time and scheduled events, available as `world.clock` (architecture.md, "Time and chance"). */
 export class WorldClock {
   readonly #engine: Engine
   readonly #sources: readonly DueSource[]
   readonly #listeners = new Set<(fired: Fired, cause: DueEvent) => void>()
   readonly #queue = new WorkQueue()
 
-  /** If events have the same instant, those of earlier `sources` run first. */
+  /** If events of several sources have the same instant, those of the first source run first. */
   constructor(engine: Engine, sources: readonly DueSource[]) {
     this.#engine = engine
     this.#sources = sources
@@ -38,7 +38,7 @@ export class WorldClock {
     return this.#engine.now
   }
 
-  /** `real`, `ticking` or `frozen`. */
+  /** Mode of the clock: `real`, `ticking` or `frozen`. */
   get mode(): ClockMode {
     return this.#engine.state.scalars.clock.mode
   }
@@ -53,12 +53,12 @@ export class WorldClock {
     return findNextDue(this.#engine.view(), this.#sources)?.at
   }
 
-  /** Moves the clock forward and runs all events up to the target in order, each at its scheduled instant. */
+  /** Moves the clock forward. Runs all events up to the target in order, each at its scheduled instant. */
   async advance(duration: Duration): Promise<ClockMoveResult> {
     return this.move({ advance: readDuration(duration) })
   }
 
-  /** Moves the clock to an instant, as `advance` does. Only a frozen clock can go back; no events run if it does. */
+  /** Moves the clock to an instant and runs events like `advance`. Only a frozen clock can go back; no events run then. */
   async to(instant: string): Promise<ClockMoveResult> {
     if (typeof instant !== "string") {
       throw invalidParams(`to: expected an ISO 8601 instant such as 2026-01-05T09:00:00Z, received ${inspect(instant)}`)
@@ -66,7 +66,7 @@ export class WorldClock {
     return this.move({ to: instant })
   }
 
-  /** Moves the clock to the next scheduled event; a no-op if no event is scheduled. */
+  /** Moves the clock to the next scheduled event. Does nothing if no event is scheduled. */
   next(): Promise<ClockMoveResult> {
     return this.move({ next: true })
   }
@@ -85,7 +85,7 @@ export class WorldClock {
     {
       signal,
     }: {
-      /** Stops the move early. */
+      /** If aborted, stops the move early. */
       readonly signal?: AbortState | undefined
     } = {},
   ): Promise<ClockMoveResult> {
@@ -108,17 +108,17 @@ export class WorldClock {
   }
 
   /**
-   * Runs due events of a real or ticking clock at the current instant. An event that is due several times runs once.
-   * Asynchronous scripts and webhooks may continue after this method resolves. The driver of the machine's clock calls this method
-   * at `nextDueAt`. Never rejects; errors are listed in `failures`.
+   * Runs the due events of a real or ticking clock at the current instant. An event that is due several times runs once. Asynchronous
+   * scripts and webhooks may continue after the promise resolves. The emulator calls this method when `nextDueAt` is reached. Never
+   * rejects; errors are listed in `failures`.
    */
   runDue(): Promise<Fired[]> {
     return this.#queue.run(() => this.#catchUp(false))
   }
 
   /**
-   * Runs the events that became due while the world was not running, in order, each at its scheduled instant. Does nothing if
-   * the clock is frozen. Never rejects.
+   * Runs the events that became due while the world was not running, in order, each at its scheduled instant. Does nothing if the clock is
+   * frozen. Never rejects.
    */
   resume(): Promise<Fired[]> {
     return this.#queue.run(async () => {
@@ -137,7 +137,7 @@ export class WorldClock {
     })
   }
 
-  /** Runs an event now, even if it is disabled, and keeps its schedule. Refuses an unknown event with NOT_FOUND. */
+  /** Runs an event now, even if it is disabled, without changing its schedule. Rejects with NOT_FOUND if the event is unknown. */
   runNow(kind: DueKind, id: string): Promise<Fired[]> {
     return this.#queue.run(async () => {
       const source = this.#sourceOf(kind)
@@ -149,14 +149,14 @@ export class WorldClock {
     })
   }
 
-  /** The latest failures of events, oldest first. */
+  /** The latest failures of scheduled events, oldest first. */
   get failures(): readonly DueFailure[] {
     return this.#engine.failureLog.entries.filter(
       ({ kind }) => kind === "auto_action" || kind === "file_expiry",
     ) as readonly DueFailure[]
   }
 
-  /** Runs `work` immediately or, if clock moves or events are queued, after them. */
+  /** Runs `work` after all queued clock moves and events. If none are queued, runs it immediately. */
   whenStill<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.length === 0 ? work() : this.#queue.run(work)
   }
@@ -235,7 +235,7 @@ export class WorldClock {
     return fired
   }
 
-  /** Calls the listener after each event has run. `cause` is the cause of the event's changes. Returns an unsubscribe function. */
+  /** Calls the listener after each event has run, with the cause of the event's changes. Returns an unsubscribe function. */
   onFired(listener: (fired: Fired, cause: DueEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)

@@ -1,6 +1,6 @@
 import type { PendingJob, PendingWork } from "../model/records/index.ts"
 
-/** Records the world's jobs outside this process. Another process can run them if this process ends early. */
+/** Records a world's jobs outside this process, so that another process can run them if this process ends early. */
 export interface JobLog {
   nextKey(): string
   /** Reserves a mail delivery, which any process may run. Resolves to false if another process has reserved it. */
@@ -9,13 +9,13 @@ export interface JobLog {
   complete(key: string): void
 }
 
-/** Work that continues after the response: scripts that are not awaited, webhooks, mail deliveries and auto links. */
+/** Runs jobs that continue after the response: scripts that are not awaited, webhooks, mail deliveries and auto links. */
 export class Background {
-  /** Undefined if jobs need no record. */
+  /** Undefined if jobs are not recorded outside this process. */
   jobLog: JobLog | undefined
   readonly #running = new Set<Promise<unknown>>()
 
-  /** Registers work that `idle` waits for. Ignores its rejection, because the work itself reports failures. */
+  /** Registers a promise for which `idle` waits. Ignores its rejection, because each job reports its own failures. */
   add(work: Promise<unknown>): void {
     const settled = work.catch(() => {}).finally(() => this.#running.delete(settled))
     this.#running.add(settled)
@@ -30,7 +30,7 @@ export class Background {
     if (job !== undefined) this.jobLog?.complete(job.key)
   }
 
-  /** Resolves when all work is done, including work started during the wait. */
+  /** Resolves when all registered promises have settled, including those registered during the wait. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running)
   }

@@ -5,29 +5,29 @@ import type { Engine } from "./engine.ts"
 
 export interface Firing {
   readonly at: Instant
-  /** True: waits for background work (scripts, webhooks, links) while the world's clock is stopped. */
+  /** If true, the world's clock stands still until background jobs (scripts, webhooks, links) have ended. */
   readonly waits: boolean
   /** Called at the start of the event's first transaction. */
   readonly prepare?: ((tx: Tx) => void) | undefined
-  /** Cause of the event's changes, passed to listeners. */
+  /** Cause of the event's changes. It is passed to listeners. */
   readonly cause?: unknown
-  /** Called with each failure. Failures do not reject the event's promise. */
+  /** Called with each failure. A failure does not reject the promise of `fire`. */
   readonly report: (failure: DueFailure) => void
 }
 
-/** Lists and runs scheduled events of one kind for the clock. */
+/** Lists and runs all scheduled events of one kind. The world's clock uses one source for each kind. */
 export interface DueSource {
   readonly kind: DueKind
   findNext(view: View): DueEvent | undefined
-  /** Returns the next occurrence of each event, in any order. */
+  /** Returns the next run of each event, in any order. */
   listUpcoming(view: View): DueEvent[]
-  /** Returns false if the event has run, moved or been removed since it was listed. */
+  /** Returns false if the event has run, moved or been removed since `listUpcoming` returned it. */
   isStillDue(view: View, event: DueEvent): boolean
-  /** Counts the events up to `until`. May stop counting above `limit`. */
+  /** Counts the events that are due at or before `until`. May stop counting once the count exceeds `limit`. */
   count(view: View, until: Instant, limit: number): number
   fire(engine: Engine, event: DueEvent, firing: Firing): Promise<Fired>
   /** Returns the event's name, whether or not the event is due. Returns undefined if the ID is unknown. */
   nameOf?(view: View, id: string): string | undefined
-  /** Runs an event immediately without changing its schedule. Undefined if this kind of event does not support that. */
+  /** Runs an event immediately without changing its schedule. Omitted if events of this kind can't be run on request. */
   fireNow?(engine: Engine, id: string, firing: Firing): Promise<Fired>
 }

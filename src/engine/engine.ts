@@ -12,7 +12,7 @@ import type { StoreFailures } from "./store-failures.ts"
 export interface CommitAuthor {
   /** The user who caused the change, or null if no user did. */
   readonly uId: UId | null
-  /** Cause of the change, passed to listeners. For an HTTP request, this is the request. */
+  /** Cause of the change, e.g. the HTTP request. It is passed to listeners. */
   readonly cause?: unknown
 }
 
@@ -27,21 +27,21 @@ export interface ApiCall {
   readonly cause?: unknown
 }
 
-/** Runs a script's `callAPIAsync` as the user. Resolves to the response body. */
+/** Runs an API call that a script made with `callAPIAsync`, as the user. Resolves to the response body. */
 export type ApiCaller = (engine: Engine, call: ApiCall, uId: UId) => Promise<unknown>
 
-/** Interface of the world for use cases, which read with `view` and write with `commit`. */
+/** The world's interface for operations. They read with `view` and write with `commit`. */
 export interface Engine {
   readonly ports: Ports
-  /** Runs search patterns that contain lookaround or backreferences. */
+  /** Matches search patterns that contain lookaround or backreferences. */
   readonly patterns: Patterns
   /** The world's URL, without a trailing slash. */
   readonly baseUrl: string
   readonly now: Instant
   readonly state: State
-  /** Number of restores, resets and imports so far. Background work started in an earlier generation must not change anything. */
+  /** Number of restores, resets and imports so far. A background job from an earlier generation must not change anything. */
   readonly generation: number
-  /** Runs the API calls of scripts; null if the world has no API. */
+  /** Runs the API calls of scripts. Null if the world has no API. */
   readonly apiCaller: ApiCaller | null
   readonly background: Background
   readonly webhookLog: Log<WebhookDelivery>

@@ -13,7 +13,7 @@ export class Log<T> {
     return this.#entries
   }
 
-  /** Returns an entry's position among all entries ever added, starting at 1, or 0 if the log no longer contains the entry. */
+  /** Returns an entry's position among all entries ever added, from 1; 0 if the log no longer contains the entry. */
   numberOf(entry: T): number {
     const at = this.#entries.indexOf(entry)
     return at < 0 ? 0 : this.#dropped + at + 1
@@ -23,7 +23,7 @@ export class Log<T> {
     this.opened().add(entry)
   }
 
-  /** Returns a writer for the current entries. Once the log is cleared, the writer does nothing. */
+  /** Returns a writer for the log. Once the log is cleared, the writer does nothing. */
   opened(): { add(entry: T): void } {
     const entries = this.#entries
     return {

@@ -1,7 +1,7 @@
 import type { Blobs } from "../ports/index.ts"
 import { blobNames, type State } from "../state/index.ts"
 
-/** Caches the missing keys of each list. Keys found once are not checked again, because listed blobs are kept. */
+/** Caches each list's missing keys. Keys that were found are not checked again, because the store keeps all listed blobs. */
 const lostOf = new WeakMap<Blobs, WeakMap<readonly string[], readonly string[]>>()
 
 /** Returns the keys to which the state's records refer but which `blobs` does not contain. */

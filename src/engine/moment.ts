@@ -20,7 +20,7 @@ export interface Moment {
   readonly at: Instant
 }
 
-/** A state of a world that `restore` can bring back. */
+/** A state of a world that `restore` can restore. */
 export interface Snapshot extends Moment {
   /** Number of changes that the snapshot includes. */
   readonly version: number
@@ -28,10 +28,10 @@ export interface Snapshot extends Moment {
 
 const blobsOf = new WeakMap<Snapshot, Blobs>()
 
-/** Allows all worlds that share `blobs` to restore the snapshot. */
+/** Marks a snapshot as restorable by all worlds that share `blobs`. */
 export const belongsTo = (snapshot: Snapshot, blobs: Blobs): unknown => blobsOf.set(snapshot, blobs)
 
-/** Throws unless `snapshot` comes from a world that shares `blobs`: this world, its forks, or the world it was forked from. */
+/** Throws unless `snapshot` comes from this world, its forks or the world it was forked from. These worlds share `blobs`. */
 export function requireSnapshot(where: string, snapshot: Snapshot, blobs: Blobs): void {
   const isObject = typeof snapshot === "object" && snapshot !== null
   const owner = isObject ? blobsOf.get(snapshot) : undefined
@@ -49,7 +49,7 @@ export const momentOf = (state: State, wallClock: WallClock): Moment => ({
   at: clockNow(state.scalars.clock, wallClock),
 })
 
-/** Returns the moment's state. A ticking clock continues from the moment's time. */
+/** Returns the moment's state. If its clock is ticking, the clock continues from the moment's time. */
 export function stateAt({ state, at }: Moment, wallClock: WallClock): State {
   if (state.scalars.clock.mode !== "ticking") return state
   const clock: ClockState = Object.freeze({ mode: "ticking", offsetMs: Date.parse(at) - wallClock.now() })
@@ -63,7 +63,7 @@ export const resumed = (moment: Moment, wallClock: WallClock): Moment => ({
 
 export interface Past {
   readonly version?: number
-  /** State that `reset` restores. Default: the opened state. A stored state is read on first use. */
+  /** The state that `reset` restores. Default: the opened state. If `origin` is a function, it is called on first use. */
   readonly origin?: Source
 }
 
@@ -71,7 +71,7 @@ export interface Past {
 export type ReadOrigin = (blobs: Blobs) => Promise<Moment>
 type Source = Moment | ReadOrigin
 
-/** The moment to which `reset` returns a world. */
+/** The state that `reset` restores, with its time. */
 export class ResetTarget {
   #source: Source
   readonly #blobs: Blobs
@@ -85,7 +85,7 @@ export class ResetTarget {
     this.#source = source
   }
 
-  /** Returns the moment directly if it is in memory, so that the reset can be synchronous. */
+  /** Returns a promise only if the state must first be read, so that other resets can be synchronous. */
   get(): Moment | Promise<Moment> {
     return typeof this.#source === "function" ? this.#read(this.#source) : this.#source
   }
@@ -94,7 +94,7 @@ export class ResetTarget {
     const blobs = retain(this.#blobs)
     try {
       const moment = await source(blobs)
-      // Keeps the blobs for a pending reset even if the source is replaced in the meantime.
+      // Keeps the blobs for a pending reset, even if `set` replaces the source in the meantime.
       this.#blobs.retainedBy?.(moment, ({ state }) => blobNames(state))
       if (this.#source === source) this.#source = moment
       return moment

@@ -2,7 +2,7 @@ import type { Timer } from "../ports/index.ts"
 
 const latest = new WeakMap<Timer, Promise<void>>()
 
-/** Yields to the event loop. Only one waiter resumes per turn, because many waiters at once would block the event loop together. */
+/** Yields to the event loop. Waiting calls resume one per turn; if all resumed in one turn, they would block the event loop together. */
 export function nextTurn(timer: Timer): Promise<void> {
   const turn = (latest.get(timer) ?? Promise.resolve()).then(
     () => new Promise<void>((resolve) => void timer.after(0, resolve)),

@@ -6,14 +6,14 @@ import type { State, Tx, View } from "../state/index.ts"
 import type { Engine } from "./engine.ts"
 import type { ScriptChain } from "./script-chain.ts"
 
-/** Caller of a use case that requires no user. */
+/** The caller of an operation that requires no user. */
 export interface Visitor {
   readonly engine: Engine
-  /** The running script that makes the call; undefined if no script does. */
+  /** The running script that makes the call. Undefined if the call does not come from a script. */
   readonly scripts?: ScriptChain | undefined
-  /** Cause of the changes, passed to listeners. For an HTTP request, this is the request. */
+  /** Cause of the call's changes, passed to listeners. For an HTTP request, this is the request. */
   readonly cause?: unknown
-  /** Called with internal errors that do not make the use case fail. */
+  /** Called with internal errors that do not make the operation fail. */
   readonly reportBug?: ((error: unknown) => void) | undefined
 }
 
@@ -26,7 +26,7 @@ export interface Caller extends Visitor {
 export const actorOfCaller = (view: View, { uId, wId }: Pick<Caller, "uId" | "wId">): Actor =>
   requireActor(view, uId, wId)
 
-/** The caller and the world's state after an operation, passed to the operation's `answer`. */
+/** The caller and the state after an operation. The operation's `answer` uses them to make the response. */
 export class AnswerContext {
   readonly view: View
   readonly #caller: Visitor | Caller
@@ -49,21 +49,21 @@ export class AnswerContext {
     return nameIn(names, this.view.settings.lang)
   }
 
-  /** Returns the user's e-mail address, or `uId` itself if there is no address, e.g. for `IMPORT`. */
+  /** Returns the user's e-mail address. If there is none, e.g. for `IMPORT`, returns `uId` unchanged. */
   user(uId: string): string {
     return this.view.get("users", uId)?.email || uId
   }
 }
 
-/** Declaration of an API operation. The operation's row in `emulator/api/contract/` adds the HTTP properties. */
+/** Declaration of an API operation. The table in `emulator/api/contract/` adds the operation's HTTP properties. */
 export interface Operation<S extends z.ZodObject = z.ZodObject, R = unknown, A = unknown, P extends boolean = boolean>
   extends Common<S> {
   readonly isPublic: P
-  /** Input properties that `authorize` needs; they are parsed before all other properties. */
+  /** Names of the input properties that `authorize` needs. They are parsed before all others. */
   readonly place: readonly string[]
   /** Authorizes the caller. Throws if the caller has no permission. */
   begin(caller: Visitor | Caller, place: unknown): Started<S, R>
-  /** Converts the result for callers in the same process. */
+  /** Converts the result of `run` to the result of an in-process call. */
   answer(result: R, context: AnswerContext, input: z.output<S>): A
 }
 
@@ -83,7 +83,7 @@ export interface Authorized<G> {
 
 type Authorize<I, P, G> = (view: View, principal: Actor, place: Pick<I, P & keyof I>) => G
 
-/** An authorized caller. Repeats the authorization only if another transaction was committed since the last one. */
+/** An authorized caller. If a transaction was committed since the last check, the next use repeats the authorization. */
 export class Authorization<G> {
   readonly caller: Caller
   readonly #decide: (view: View, principal: Actor) => G
@@ -98,7 +98,7 @@ export class Authorization<G> {
     this.#authorized = this.#authorize(view)
   }
 
-  /** Returns principal and grant for a view, or for a transaction that has not written yet. */
+  /** Returns the caller as an actor (`principal`) and the result of `authorize` (`granted`). A transaction must not have written yet. */
   in(view: View): Authorized<G> {
     if (view.base !== this.#state) {
       this.#authorized = this.#authorize(view)
@@ -124,18 +124,18 @@ interface Common<S extends z.ZodObject> extends Refusing {
 
 interface WithUser<S extends z.ZodObject, P extends string, G> extends Common<S> {
   readonly place?: readonly P[]
-  /** Omit this property to allow every user. */
+  /** Omit to allow the operation to every user. */
   readonly authorize?: Authorize<z.output<S>, P, G>
 }
 
 interface WithAnswer<S extends z.ZodObject, R, A> {
-  /** Omit this property to return the result unchanged. */
+  /** Omit to return the result unchanged. */
   readonly answer?: (result: R, context: AnswerContext, input: z.output<S>) => A
 }
 
 type PropertyOf<S extends z.ZodObject> = keyof z.output<S> & string
 
-/** Declares a read-only operation. An asynchronous operation reads the state of its start throughout. */
+/** Declares a read-only operation. Even if it is asynchronous, it reads only the state in which it started. */
 export const query = <S extends z.ZodObject, R, const P extends PropertyOf<S> = never, G = unknown, A = R>(
   declaration: WithUser<S, P, G> & {
     readonly execute: (view: View, authorized: Authorized<G>, input: z.output<S>) => R | Promise<R>
@@ -155,7 +155,7 @@ export const command = <S extends z.ZodObject, R, const P extends PropertyOf<S> 
     call.caller.engine.commit(declaration.name, call.caller, (tx) => declaration.execute(tx, call.in(tx), input)),
   )
 
-/** Declares an operation with several steps. Each step gets principal and grant from `call.in(view)`. */
+/** Declares an operation with several steps. Each step calls `call.in(view)` to get the actor and the result of `authorize`. */
 export const process = <S extends z.ZodObject, R, const P extends PropertyOf<S> = never, G = unknown, A = R>(
   declaration: WithUser<S, P, G> & {
     readonly execute: (call: Authorization<G>, input: z.output<S>) => Promise<R>
@@ -178,7 +178,7 @@ function operation<S extends z.ZodObject, R, P extends string, G, A>(
     place,
     begin(caller, sent) {
       if (!("uId" in caller)) throw new Error(`${name} needs a logged-in user`)
-      // `place` and `authorize` are declared together. `sent` therefore has the properties that `authorize` reads.
+      // `place` and `authorize` are declared together, so `sent` has the properties that `authorize` reads.
       const decide = (view: View, principal: Actor) => authorize?.(view, principal, sent as never) as G
       const call = new Authorization(caller, decide)
       return { run: (read) => run(call, read) }

@@ -1,6 +1,6 @@
 import { DomainError } from "../model/index.ts"
 
-/** The store did not confirm a change in time; the change may or may not be stored. Over HTTP, the connection is closed. */
+/** Thrown if the store did not confirm a change in time, so that it may or may not be stored. Over HTTP, the connection is closed. */
 export class OutcomeUnknown extends DomainError {
   constructor() {
     super("SYSTEM_ERROR", "store", "the store does not respond; the change may or may not be stored")

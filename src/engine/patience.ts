@@ -2,7 +2,7 @@ import type { Timer } from "../ports/index.ts"
 
 const PATIENCE_MS = 10_000
 
-/** Time limit of a batch of jobs, counted from the first call of the store. */
+/** Time limit for storing a batch of jobs, counted from the batch's first store call. */
 export class Patience {
   readonly #timer: Timer
   readonly #giveUp: (isWriting: boolean) => void
@@ -10,7 +10,7 @@ export class Patience {
   #isWriting = false
   #isOver = false
 
-  /** `giveUp` is called once when the limit is reached. If `isWriting` is true, the jobs may still be stored. */
+  /** `giveUp` is called once, when the limit is reached. If `isWriting` is true, the jobs may still be stored. */
   constructor(timer: Timer, giveUp: (isWriting: boolean) => void) {
     this.#timer = timer
     this.#giveUp = giveUp
@@ -40,7 +40,7 @@ export class Patience {
     this.#cancel?.()
   }
 
-  /** Must be called before the store, so that a host without timers throws before anything is stored. */
+  /** Starts the time limit. Must be called before the store call: on a host without timers, it throws before anything is stored. */
   #begin(): void {
     this.#cancel ??= this.#timer.after(PATIENCE_MS, () => {
       this.#isOver = true

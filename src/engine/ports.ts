@@ -1,10 +1,10 @@
 import type { DefaultPorts, MailDelivery } from "../ports/index.ts"
 import type { StoredWorld } from "./log/stored-world.ts"
 
-/** A world's interfaces to the outside (architecture.md, "Ports"). */
+/** The interfaces between a world and its environment (architecture.md, "Ports"). */
 export interface Ports extends DefaultPorts {
-  /** If omitted, mails stay in the outbox only. */
+  /** Delivers mails. If omitted, mails remain in the outbox and are not delivered. */
   readonly mailDelivery?: MailDelivery
-  /** If omitted, the world is kept in memory only. */
+  /** Stores the world. If omitted, the world exists in memory only. */
   readonly persistence?: StoredWorld | undefined
 }

@@ -18,14 +18,14 @@ export interface BatchResult {
   readonly answers: readonly { readonly whenStored: () => void; readonly whenNot: (error: unknown) => void }[]
 }
 
-/** Runs each command on the state that results from the previous command. Publishes nothing. */
+/** Runs each command on the state that the previous command produced. Publishes none of the states. */
 export function runBatch(writer: Writer, batch: readonly CommandJob[]): BatchResult {
   const stored: BatchResult["stored"][number][] = []
   const jobs: PendingJob[] = []
   const answers: BatchResult["answers"][number][] = []
   let { state } = writer
   for (const { command, begin, resolve, reject } of batch) {
-    // Results before the batch's first change are valid even if the batch is not stored.
+    // Commands before the batch's first change depend on nothing unstored, so their results are valid even if the batch is not stored.
     const isCertain = stored.length === 0
     try {
       const made = writer.attempt(command, begin, state, writer.version + stored.length)

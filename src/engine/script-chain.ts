@@ -14,14 +14,14 @@ const stopped = (message: string): ScriptResult => ({ outcome: { status: "stoppe
 interface Shared {
   calls: number
   endsAt?: number
-  /** For each depth, a promise that resolves when the scripts started earlier at that depth have ended. */
+  /** The promise at each index resolves when all scripts started earlier at that depth have ended. */
   readonly turns: Promise<void>[]
 }
 
-/** A request, or one of its scripts. All scripts of a request share limits on calls, depth and time. */
+/** A request or one of its scripts. All scripts of a request share limits on the number of calls, the depth and the time. */
 export class ScriptChain {
   readonly request: Shared
-  /** 0 for the request, 1 for its scripts, 2 for the scripts that these start, and so on. */
+  /** Nesting depth: 0 for the request, 1 for the request's scripts, 2 for the scripts started by scripts of depth 1, and so on. */
   readonly depth: number
 
   constructor(parent?: ScriptChain) {
@@ -36,7 +36,7 @@ export class ScriptChain {
     }
   }
 
-  /** Runs scripts of equal depth one after another, so that a request uses at most one sandbox per depth. */
+  /** Runs a script after the request's other scripts of equal depth have ended, so that the request uses at most one sandbox per depth. */
   async run(clock: WallClock, start: (timeMs: number) => Promise<ScriptResult>): Promise<ScriptResult> {
     if (this.depth > MAX_DEPTH) return stopped(`scripts may start other scripts at most ${MAX_DEPTH} levels deep`)
     const { request } = this
@@ -48,7 +48,7 @@ export class ScriptChain {
     })
     try {
       await before
-      // The minimum applies if the machine's clock was set back.
+      // If the machine's clock was set back, the difference may exceed the limit.
       const leftMs = Math.min(request.endsAt - clock.now(), MAX_MS)
       if (leftMs <= 0) return stopped(`the scripts of the request ran for more than ${MAX_MS} ms`)
       return await start(leftMs)

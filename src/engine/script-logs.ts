@@ -11,7 +11,7 @@ export interface LoggedRun {
 }
 
 const MOST_RUNS = 100
-/** Size limit of the log in characters. The latest run is kept even if it is larger; the sandbox limits a run's size. */
+/** Size limit of the log in characters. The latest run is kept even if it is longer, because the sandbox limits a run's output. */
 const MOST_CHARACTERS = 1_048_576
 
 const sizeOf = ({ lines }: LoggedRun): number => lines.reduce((sum, line) => sum + line.length, 0)
@@ -47,7 +47,7 @@ export class ScriptLog {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Removes all runs. Line numbers continue. */
+  /** Removes all runs. The numbers of later lines continue as before. */
   forget(): void {
     this.#runs.length = 0
     this.#characters = 0

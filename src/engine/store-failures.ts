@@ -1,12 +1,12 @@
 import { DomainError } from "../model/index.ts"
 
-/** Result of the rollback after a planned store failure (control.md section 3, "faults"). */
+/** Result of the rollback after the store fails as planned (control.md section 3, "faults"). */
 export type StoreFailure = "rolled_back" | "rollback_failed"
 
 export class StoreFailures {
   readonly #plans = new Set<{ readonly operation: string; readonly failure: StoreFailure }>()
 
-  /** Makes the operation's next commit with changes fail, unless `take` is called before. Returns a function that cancels the plan. */
+  /** Makes the operation's next commit with changes fail, unless `take` is called before. Returns a function that cancels the failure. */
   plan(operation: string, failure: StoreFailure): () => void {
     const plan = { operation, failure }
     this.#plans.add(plan)

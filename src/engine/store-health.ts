@@ -4,18 +4,18 @@ import { StoreTrouble, type Timer } from "../ports/index.ts"
 const FIRST_MS = 1000
 const LONGEST_MS = 10_000
 
-/** Tracks whether a store accepts writes. Probes a failed store, because load balancers send no writes to unready servers. */
+/** Tracks whether a store accepts writes. Probes a failed store, because a load balancer may send it no writes that show a recovery. */
 export class StoreHealth {
   readonly #probe: (() => Promise<void>) | undefined
   readonly #timer: Timer
   #trouble: string | null = null
   #isAway = false
-  /** Identifies the current series of probes; undefined if no series is running. */
+  /** Identifies the running series of probes. Undefined if no series is running. */
   #tries: object | undefined
   #isClosed = false
   #cancel = () => {}
 
-  /** `probe` is a write without effect that rejects on failure. If it is absent, only ordinary calls detect recovery. */
+  /** `probe` is a write without effect that rejects on failure. If it is undefined, only ordinary store calls detect recovery. */
   constructor(probe: (() => Promise<void>) | undefined, timer: Timer) {
     this.#probe = probe
     this.#timer = timer
@@ -33,7 +33,7 @@ export class StoreHealth {
     this.#tries = undefined
   }
 
-  /** Clears the trouble only if the store was unreachable: a readable store may still be unable to write. */
+  /** Clears the trouble only if the store was unreachable. Otherwise a successful read does not prove that writes succeed. */
   wasRead(): void {
     if (this.#isAway) this.stored()
   }
@@ -61,7 +61,7 @@ export class StoreHealth {
     try {
       this.#cancel = this.#timer.after(ms, () => void probe().then(() => this.stored(), again))
     } catch {
-      // If the host has no timers, the next failure starts a new series.
+      // The host has no timers. The next failure starts a new series.
       this.#tries = undefined
     }
   }

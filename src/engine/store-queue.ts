@@ -10,14 +10,14 @@ import { type BatchResult, type CommandJob, type JobCallbacks, runBatch } from "
 import { StoreHealth } from "./store-health.ts"
 import type { Command, Replace, Writer, WriterHooks } from "./writer.ts"
 
-/** A queued transaction, replacement of the state, or read of other writers' changes. */
+/** A queued transaction, replacement of the state, or request to read other writers' changes. */
 type Job = CommandJob | (JobCallbacks & { readonly replace: Replace }) | (JobCallbacks & { readonly catchUp: true })
 
 const isCommand = (job: Job | undefined): job is CommandJob => job !== undefined && "command" in job
 
-/** Maximum number of attempts when other writers commit first. */
+/** Maximum number of attempts to store a job while other writers commit first. */
 const ROUNDS = 100
-/** Minimum number of changes between a failed snapshot and the next attempt. */
+/** Minimum number of changes after a failed snapshot before the next attempt. */
 const RETRY_AFTER = 1000
 
 const notStored = (cause: unknown) =>
@@ -29,7 +29,7 @@ const notStored = (cause: unknown) =>
 const SILENT = "the store does not respond"
 const silent = () => notStored(new StoreTrouble("gone", SILENT))
 
-/** Stores queued jobs in order. Changes are published only after they are stored. */
+/** Stores queued jobs in order. Publishes changes only after they are stored. */
 export class StoreQueue {
   readonly #writer: Writer
   readonly #stored: StoredWorld
@@ -104,7 +104,7 @@ export class StoreQueue {
   }
 
   async #drain(): Promise<void> {
-    // Waits one microtask, so that jobs queued in the same turn of the event loop form one batch.
+    // Waits for one microtask, so that jobs queued in the same turn of the event loop form one batch.
     await null
     while (this.#queue.length > 0) {
       const end = this.#queue.findIndex((job) => !isCommand(job))
@@ -138,7 +138,7 @@ export class StoreQueue {
   #show({ replaced, changes }: Since): void {
     const writer = this.#writer
     if (replaced !== undefined) {
-      // Listeners have not seen the states in between; therefore these changes are not published one by one.
+      // Listeners have not seen the new state, so the changes after it are not published to them one by one.
       const version = replaced.version + changes.length
       writer.replacedBy(replay(replaced.state, changes), version, replaced.origin)
       return
@@ -166,7 +166,7 @@ export class StoreQueue {
     }
   }
 
-  /** Stores a replacement. Resolves to false if another writer committed first. */
+  /** Stores a replacement of the state. Resolves to false if another writer committed first. */
   async #storeMoment(
     { operation, isOrigin, madeOf = null, whenDone }: Replace,
     { state, at }: Moment,
@@ -222,21 +222,21 @@ export class StoreQueue {
     return true
   }
 
-  /** Rejects a batch's callers at the time limit. The queue keeps waiting, because the outcome determines the next state. */
+  /** Rejects a batch's callers at the time limit. The queue still waits for the store, because the outcome determines the next state. */
   #hold(batch: readonly JobCallbacks[], isWriting: boolean): void {
     this.#isHeld = true
     for (const { reject } of batch) reject(isWriting ? new OutcomeUnknown() : silent())
-    // Jobs queued after the batch were never sent to the store.
+    // Jobs that were queued after the batch have not been sent to the store, so they fail for certain.
     for (const { reject } of this.#queue.splice(0)) reject(silent())
   }
 
   #release(): void {
     this.#isHeld = false
-    // Notifications of other writers' changes were ignored while the queue refused jobs.
+    // While the queue refused jobs, it ignored notifications of other writers' changes.
     void this.#enqueueCatchUp().catch(() => {})
   }
 
-  /** Starts a snapshot if one is due. Commits continue while the snapshot is written. */
+  /** Starts a snapshot if one is due. Commits continue while it is written. */
   #takeSnapshot(): void {
     const { version, state } = this.#writer
     if (this.#snapshot !== null || version < this.#retrySnapshotAt || !this.#stored.isSnapshotDue()) return

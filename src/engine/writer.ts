@@ -12,26 +12,26 @@ export interface Command<T> {
 }
 
 export interface WriterHooks {
-  /** Begins a transaction on a state and sets the transaction's time. */
+  /** Begins a transaction on `state` and sets the transaction's time. */
   begin(state: State): Tx
-  /** Called before a transaction's changes are stored. May throw to refuse them. */
+  /** Called before a transaction's changes are stored. May throw, so that nothing is stored. */
   beforeStore(operation: string): void
-  /** Called in order after each commit, including those of other writers, when the new state is visible. */
+  /** Called after each commit, in order, when the new state is visible. Other writers' commits are included. */
   published(change: Change, cause: unknown): void
-  /** Called after another writer replaced the whole state, when the new state is visible. `reset` restores `origin` from then on. */
+  /** Called after another writer replaced the whole state, once the new state is visible. `reset` then restores `origin`. */
   replaced(origin: ReadOrigin): void
 }
 
 export interface Replace {
   readonly operation: string
   readonly makeMoment: () => Moment
-  /** True: `reset` restores this state from now on. */
+  /** If true, `reset` restores this state from now on. */
   readonly isOrigin: boolean
   readonly madeOf?: string | null
   readonly whenDone: () => void
 }
 
-/** Result of a transaction that is not published yet. */
+/** Result of a transaction that has not been published. */
 export interface Attempt<T> {
   readonly result: T
   readonly state: State
@@ -40,8 +40,8 @@ export interface Attempt<T> {
 }
 
 /**
- * The single writer of a world: holds the state and runs transactions one after another. Without a persistence, each transaction is
- * published immediately. With a persistence, queued commands run in batches. Results become visible and promises settle only when the batch
+ * The single writer of a world. Holds the state and runs transactions one after another. Without a persistence, each transaction is
+ * published immediately. With a persistence, queued commands run in batches; results become visible and promises settle only when the batch
  * is stored.
  */
 export class Writer {
@@ -87,7 +87,7 @@ export class Writer {
     }
   }
 
-  /** Replaces the whole state after all queued transactions. Without a persistence, replaces it synchronously. */
+  /** Replaces the whole state after all queued transactions; synchronously if the world has no persistence. */
   replace(replace: Replace): Promise<void> {
     if (this.#queue !== undefined) return this.#queue.replace(replace)
     this.replaceBy(replace.makeMoment().state, this.#version + 1)
@@ -95,7 +95,7 @@ export class Writer {
     return Promise.resolve()
   }
 
-  /** Publishes all commits that other writers made before the call. A no-op without a persistence. */
+  /** Publishes all commits that other writers made before the call. Does nothing without a persistence. */
   catchUp(): Promise<void> {
     return this.#queue?.catchUp() ?? Promise.resolve()
   }
@@ -109,7 +109,7 @@ export class Writer {
     await this.#queue?.close()
   }
 
-  /** Runs a transaction on the state `base`, which has the given version, without publishing the result. */
+  /** Runs a transaction on the state `base` with version `version`, without publishing the result. */
   attempt<T>(
     { operation, author, run }: Command<T>,
     begin: WriterHooks["begin"],
@@ -142,7 +142,7 @@ export class Writer {
     this.#version = version
   }
 
-  /** Publishes a state that another writer stored in place of the whole state. */
+  /** Publishes a state that another writer stored to replace the whole state. */
   replacedBy(state: State, version: number, origin: ReadOrigin): void {
     this.replaceBy(state, version)
     this.#hooks.replaced(origin)

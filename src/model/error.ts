@@ -23,17 +23,17 @@ export type ErrorCode =
   | "UNAUTHORIZED"
   | "NOT_IMPLEMENTED"
 
-/** A warning about a request that was carried out, or one of the reasons for a refusal (errors.md, `ErrEl`). */
+/** A warning about an accepted request, or one of the reasons why a request was refused (errors.md, `ErrEl`). */
 export interface Finding {
-  /** Name of the faulty part, such as a field's display ID. */
+  /** Name of the faulty part of the request, such as a field's display ID. */
   readonly description: string
   /** Human-readable error message. */
   readonly error?: string
   /** Machine-readable error code, e.g. `INVALID_VALUE` (errors.md section 3). */
   readonly errorCode: ErrorCode
-  /** `ERROR`: the request was refused. `WARN`: the faulty part was skipped. */
+  /** `ERROR` if the request was refused, `WARN` if only the faulty part of the request was skipped. */
   readonly errorLevel: "ERROR" | "WARN"
-  /** Reference to the faulty field, item, property or entry; `""` if the error concerns none of them. */
+  /** Reference to the faulty field, item, property or related item; `""` if the error concerns none of them. */
   readonly referenceId: string
 }
 
@@ -41,13 +41,13 @@ export interface Finding {
  * The step at which an operation refused a request. The step determines the response's status and body shape.
  *
  * - `token`: no valid token · `place`: workspace, application, datastore, group … missing or not visible to the caller
- * - `action`: the named or default action is unknown, of the wrong kind or not allowed · `privilege`: the caller may not
- * use the operation at all
- * - `params`: a parameter is missing, malformed or an unknown reference · `target`: the item, link, file or history
- * entry is missing or not visible to the caller
- * - `conflict`: the item has another revision · `script`: a pre script stopped the action · `values`: field values or
- * related entries are invalid
- * - `settings`: the settings rule the request out · `store`: the store failed · `planned`: not implemented yet
+ * - `action`: the named or default action is unknown, of the wrong kind or not allowed · `privilege`: the caller may not use the operation
+ * at all
+ * - `params`: a parameter is missing, malformed or an unknown reference · `target`: the item, link, file or history entry is missing or not
+ * visible to the caller
+ * - `conflict`: the item has another revision · `script`: a pre script stopped the action · `values`: field values or related items are
+ * invalid
+ * - `settings`: the settings do not allow the request · `store`: the store failed · `planned`: not implemented yet
  * - `size`: the request is too large
  */
 export type Reason =
@@ -65,13 +65,13 @@ export type Reason =
   | "planned"
   | "size"
 
-/** Details of a refusal besides its code and message. */
+/** Details of a refusal, in addition to its code and message. */
 export interface Refusal {
-  /** Name of the faulty part. */
+  /** Name of the faulty part of the request. */
   readonly description?: string
-  /** Reference to the faulty part, e.g. `f_id:…`. */
+  /** Reference to the faulty part of the request, e.g. `f_id:…`. */
   readonly referenceId?: string
-  /** All reasons in order, for the `errors` (or `error`) array of the response. */
+  /** All reasons for the refusal, in order. They become the `errors` (or `error`) array of the response. */
   readonly findings?: readonly Finding[]
   /** Seconds after which to retry; set only if the store can't be reached. */
   readonly retryAfter?: number
@@ -79,43 +79,43 @@ export interface Refusal {
   readonly details?: Readonly<Record<string, unknown>>
   /** The complete response of a planned fault, which replaces the operation's own response. */
   readonly answered?: {
-    /** HTTP status. */
+    /** HTTP status of the response. */
     readonly status: number
-    /** JSON body. */
+    /** JSON body of the response. */
     readonly body: unknown
   }
 }
 
-/** The refused in-process call, for the error message. */
+/** Describes a refused in-process call, for the error message. */
 export interface CallContext {
   /** Operation name in the API's spelling, e.g. `CreateItem`. */
   readonly operation: string
-  /** Display IDs of the application and datastore, e.g. `CRM/Deals`; null if the operation has no such place. */
+  /** Display IDs of the application and datastore, e.g. `CRM/Deals`; null if the operation concerns neither. */
   readonly place: string | null
-  /** A more precise reason for the message, such as which part of `place` is missing; null to use the response's reasons. */
+  /** A more precise text for the message, e.g. that the datastore is missing; null to use the reasons from the response. */
   readonly instead: string | null
   /** E-mail address of the caller; null for an anonymous call. */
   readonly user: string | null
-  /** The operation's overrides for refusals; null for the defaults. */
+  /** The operation's own responses to refusals; null for the default responses. */
   readonly refusing: Refusing | null
   readonly names: RefusalNames
 }
 
 /**
- * A refused request, no part of which was carried out. Thrown in a transaction, this error rolls the transaction back.
+ * A refused request. Nothing of the request was carried out: if thrown in a transaction, this error rolls the transaction back.
  *
  * For in-process calls, `message` is one line with the operation, the place, the user and the faulty fields:
  * `CreateItem in CRM/Deals as bob@acme.test: Title: required (INVALID_VALUE, 400)` (errors.md section 1).
  */
 export class DomainError extends Error {
-  /** Set explicitly, because minifiers rename classes. */
+  /** Set explicitly, because minifiers rename classes and would change the default name. */
   static override readonly name: string = "DomainError"
   readonly #code: ErrorCode
-  /** The step at which the operation refused. */
+  /** The step of the operation at which it refused the request. */
   readonly reason: Reason
   /** Message for the response's `error` property. */
   readonly text: string
-  /** Details in addition to code and text. */
+  /** Details of the refusal, in addition to its code and text. */
   readonly refusal: Refusal
   #context: CallContext | null = null
 
@@ -144,12 +144,12 @@ export class DomainError extends Error {
     return this.#answer().body
   }
 
-  /** All reasons in order. If the refusal has no findings, the refusal itself is the only finding. */
+  /** All reasons for the refusal, in order. If none were listed, the refusal itself is the only finding. */
   get findings(): readonly Finding[] {
     return findingsOf(this, this.code)
   }
 
-  /** Adds the refused call to the message. Only the first context is kept, because it describes the innermost call. */
+  /** Adds the refused call to the message. Keeps only the first context, because it describes the innermost call. */
   addContext(context: CallContext): this {
     if (this.#context !== null) return this
     this.#context = context
@@ -162,7 +162,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Returns a line such as `CreateItem in CRM/Deals as bob@acme.test: Title: required (INVALID_VALUE, 400)`. */
+/** Returns the error's message, e.g. `CreateItem in CRM/Deals as bob@acme.test: Title: required (INVALID_VALUE, 400)`. */
 function refusalLine(
   { status, code, worded }: RefusalAnswer,
   { operation, place, instead, user }: CallContext,
@@ -182,7 +182,7 @@ function reasonsOf({ text, refusal }: WordedRefusal): string {
   return [...first, ...(more > 0 ? [`${more} more`] : [])].join("; ")
 }
 
-/** Appends the error to a description that only names a field or property; other descriptions are complete reasons. */
+/** Returns the text for a finding. If the description only names a field or property, appends the error. */
 const reasonOf = ({ description, error, referenceId }: Finding): string => {
   if (error === undefined || error === "" || description.includes(error)) return description
   return referenceId.startsWith("f_id:") || referenceId === description ? `${description}: ${error}` : description

@@ -1,11 +1,11 @@
 declare const kind: unique symbol
 
-/** Marks ID types so that the compiler can distinguish them; does not exist at run time. */
+/** Marks ID types, so that the compiler can distinguish them. The property does not exist at run time. */
 export interface Brand<K extends string> {
   readonly [kind]: K
 }
 
-/** An internal ID, branded with the API's name for it, so that an item ID can't be passed as a field ID. */
+/** An internal ID, marked with the API's name for it. The compiler then rejects an item ID where a field ID is expected. */
 export type Id<K extends string> = string & Brand<K>
 
 /** ID of a workspace. */
@@ -16,7 +16,7 @@ export type GId = Id<"g_id">
 export type UId = Id<"u_id">
 /** ID of a role. */
 export type RId = Id<"r_id">
-/** ID of an application (the wire calls it a project). */
+/** ID of an application (called project in API requests and responses). */
 export type PId = Id<"p_id">
 /** ID of a datastore. */
 export type DId = Id<"d_id">
@@ -30,7 +30,7 @@ export type SId = Id<"s_id">
 export type AId = Id<"a_id">
 /** ID of an item. */
 export type IId = Id<"i_id">
-/** ID of a saved list of items. */
+/** ID of a saved list (a saved search for items). */
 export type QId = Id<"q_id">
 /** ID of an auto action. */
 export type AutoId = Id<"auto_id">
@@ -42,19 +42,19 @@ export type ChId = Id<"ch_id">
 export type FileId = Id<"file_id">
 /** ID of a history entry of an item. */
 export type HistoryId = Id<"history_id">
-/** ID of a confirmation: a registration, invitation, password or e-mail change whose link was not followed yet. */
+/** ID of a confirmation link for a registration, an invitation, or a change of password or e-mail address. */
 export type ConfirmationId = Id<"confirmation_id">
-/** ID of a function of an application. */
+/** ID of an application's function. */
 export type FnId = Id<"fn_id">
 /** ID of a template. */
 export type TpId = Id<"tp_id">
-/** ID of a task. */
+/** ID of a task, such as an import. */
 export type QtId = Id<"qt_id">
-/** ID with which to read the results of an import. */
+/** ID with which clients read the results of an import. */
 export type TempDId = Id<"temp_datastore_id">
 /** ID of a mail in the outbox. */
 export type MailId = Id<"mail_id">
-/** A key that users, groups or roles hold. An item is visible to holders of a key that the item lists (model.md section 4). */
+/** A key that users, groups and roles hold. Users can see an item if they hold one of the item's keys (model.md section 4). */
 export type AccessKey = Id<"access_key">
 
 /** Returns whether a string is an internal ID: 24 lower-case hex characters (api.md section 0). */
@@ -67,7 +67,7 @@ export const isDisplayId = (text: string): boolean => /^[A-Za-z0-9_-]{1,255}$/.t
 export const displayIdFault = (text: string): string =>
   `expected 1 to 255 letters, digits, - or _, received ${text.length <= 255 ? JSON.stringify(text) : `${JSON.stringify(text.slice(0, 20))}… (${text.length} characters)`}`
 
-/** An instant such as `2026-01-05T09:00:00.000Z`. String order is time order. */
+/** An instant such as `2026-01-05T09:00:00.000Z`. Sorting instants as strings sorts them by time. */
 export type Instant = string
 
 /** Timestamp that means "never" in the API (api.md section 0). */

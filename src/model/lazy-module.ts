@@ -1,4 +1,4 @@
-/** A module that is imported before its first use (architecture.md, "Starting"). */
+/** A module that `load` imports on demand, so that the program starts faster (architecture.md, "Starting"). */
 export class LazyModule<T> {
   readonly #import: () => Promise<T>
   #code: T | undefined
@@ -7,7 +7,7 @@ export class LazyModule<T> {
     this.#import = load
   }
 
-  /** Returns the module to synchronous code. Throws if `load` has not completed. */
+  /** Returns the imported module. Throws if `load` has not completed. */
   get code(): T {
     if (this.#code === undefined) throw new Error("a lazy module was used before it was loaded")
     return this.#code

@@ -2,9 +2,9 @@ import { invalidParams } from "./error.ts"
 
 /** A name in English, Japanese or both (model.md section 1). */
 export interface Names {
-  /** In English. */
+  /** Name in English. */
   readonly en?: string
-  /** In Japanese. */
+  /** Name in Japanese. */
   readonly ja?: string
 }
 
@@ -16,13 +16,13 @@ export type NameInput =
       readonly ja?: string | undefined
     }
 
-/** Languages of names and mails. */
+/** The languages in which names and mails can be written. */
 export type Lang = "en" | "ja"
 
-/** Returns the name in `lang`; if missing, the name in the other language. */
+/** Returns the name in language `lang` or, if missing, in the other language. */
 export const nameIn = (names: Names, lang: Lang): string => names[lang] ?? names[lang === "en" ? "ja" : "en"] ?? ""
 
-/** Converts a string to a name in `lang`. From an object, drops blank names, which would hide the other language. */
+/** Converts a name from a request to names by language. A string becomes the name in `lang`. Blank names of an object are dropped. */
 export const toNames = (name: NameInput, lang: Lang): Names =>
   typeof name === "string" ? { [lang]: name } : Object.fromEntries(nonBlankNames(name))
 
@@ -30,8 +30,8 @@ const nonBlankNames = (name: Exclude<NameInput, string>) =>
   Object.entries(name).filter(([, text]) => text !== undefined && text.trim() !== "")
 
 /**
- * Sets the given names; a blank or absent language keeps its name. Throws if no name is given. Sending back the names of
- * a response changes nothing, although responses fill a missing language with the other language's name.
+ * Sets the given names. A blank or absent language keeps its name. Throws if no name is given. Sending back the names of a response changes
+ * nothing, although responses fill a missing language with the other language's name.
  */
 export function changeNames(present: Names, given: NameInput, lang: Lang): Names {
   const { en, ja }: Exclude<NameInput, string> = typeof given === "string" ? { [lang]: given } : given

@@ -1,10 +1,10 @@
 export const byOrdinal = (left: { readonly ordinal: number }, right: { readonly ordinal: number }): number =>
   left.ordinal - right.ordinal
 
-/** Compares by code unit, so that the order is the same on every machine. */
+/** Compares strings by code unit, so that the order is the same on every machine. */
 export const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
-/** Compares for ascending order: null first, then numbers by value and strings by code point. */
+/** Compares two values for ascending order: null first, then numbers by value and strings by code point. */
 export function compareSortKeys(left: string | number | null, right: string | number | null): number {
   if (left === right) return 0
   if (left === null) return -1
@@ -13,7 +13,7 @@ export function compareSortKeys(left: string | number | null, right: string | nu
   return byCodePoint(String(left), String(right))
 }
 
-/** Ranks surrogates above all other code units, so that ranks compare as code points do. */
+/** Returns a number for comparing code units. Surrogates rank highest, so that the result is the order of code points. */
 const rank = (unit: number): number => (unit < 0xd800 ? unit : unit >= 0xe000 ? unit - 0x800 : unit + 0x2000)
 
 function byCodePoint(left: string, right: string): number {

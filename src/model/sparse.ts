@@ -3,11 +3,11 @@ type Defined<T> = { [N in keyof T as undefined extends T[N] ? never : N]: T[N] }
   [N in keyof T as undefined extends T[N] ? N : never]?: Exclude<T[N], undefined>
 }
 
-/** Returns a copy without undefined properties. */
+/** Returns a copy of an object without the properties that are undefined. */
 export const defined = <T extends object>(members: T): Defined<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>
 
-/** Returns `value`, or undefined if `value` equals the default `standard`. */
+/** Returns `value`, or undefined if it equals the default `standard`. */
 export const unless = <T>(standard: T, value: T): T | undefined => (value === standard ? undefined : value)
 
 export function omitEmpty<T extends object>(members: T): Defined<T> | undefined {

@@ -16,13 +16,13 @@ export class WorkQueue {
     return result
   }
 
-  /** Resolves when all calls made so far are done. */
+  /** Resolves when all functions passed so far have run. */
   async idle(): Promise<void> {
     await this.#last
   }
 }
 
-/** Runs the same work for many callers. All calls made during a run share the next run. */
+/** Runs one function for many callers. All calls made during a run share the next run. */
 export class SharedWork<T> {
   readonly #work: () => Promise<T>
   readonly #queue = new WorkQueue()

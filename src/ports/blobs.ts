@@ -1,37 +1,37 @@
-/** Lists of blob keys. The lists are immutable, so adapters may cache results by list identity. */
+/** Lists of blob keys. Lists are immutable, so an adapter may cache results per list object. */
 export type BlobNames = readonly (readonly string[])[]
 
-/** Stores the bytes of files and pictures under keys derived from the bytes. All forks of a world share one blob store. */
+/** Stores the bytes of files and pictures under keys derived from the bytes. A world and its forks share one blob store. */
 export interface Blobs {
   /**
    * Stores bytes under their hexadecimal SHA-256 and returns this key; equal bytes are stored once. The caller must not change the
    * bytes afterwards. Once the caller yields the thread, the bytes may be freed unless an owner lists their key or a view retains them.
    */
   put(bytes: Uint8Array): string
-  /** Returns the bytes of a key; undefined if they were never stored here or have been freed. */
+  /** Returns the bytes of a key; undefined if they were never stored in this blob store or have been freed. */
   get(key: string): Uint8Array | undefined
   /**
-   * Keeps the blobs that `namesOf(owner)` lists until `release(owner)` or until the owner is garbage collected. The function `namesOf`
-   * must not hold a reference to the owner. An adapter without this method and the three below keeps everything forever.
+   * Keeps the blobs that `namesOf(owner)` lists, until `release(owner)` or until the owner is garbage collected. `namesOf` must not hold a
+   * reference to the owner. Adapters that never free blobs omit this method and the three below.
    */
   retainedBy?<T extends object>(owner: T, namesOf: (owner: T) => BlobNames): void
-  /** Undoes `retainedBy`. */
+  /** Stops keeping the owner's blobs. */
   release?(owner: object): void
   /**
-   * Returns a view that keeps `names`, and all blobs stored or read through the view, until the view's `release`. Loads and commands
-   * need a view, because their records refer to the blobs only after the commit.
+   * Returns a view that keeps `names`, and all blobs stored or read through the view, until the view's `release`. Loading a world and
+   * running a command need a view, because their records refer to the blobs only after the commit.
    */
   retain?(names: BlobNames): RetainedBlobs
-  /** Frees blobs that no owner lists and no view retains. Should be called occasionally. */
+  /** Frees blobs that no owner lists and no view retains. Callers should call it occasionally. */
   sweep?(): void
 }
 
-/** A view of blobs for one load or command. */
+/** A view of a blob store for one load or command. */
 export interface RetainedBlobs extends Blobs {
-  /** Stops retaining blobs. The view can still read and store blobs. */
+  /** Stops retaining blobs. The view can still be used to read and store blobs. */
   release(): void
 }
 
-/** Returns a view that retains blobs. Adapters without `retain` never free blobs, so for them the view only forwards calls. */
+/** Returns a view that retains blobs. If the adapter has no `retain`, it never frees blobs, so the view only forwards calls. */
 export const retain = (blobs: Blobs, names: BlobNames = []): RetainedBlobs =>
   blobs.retain?.(names) ?? { put: (bytes) => blobs.put(bytes), get: (key) => blobs.get(key), release() {} }

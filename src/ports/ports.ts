@@ -5,15 +5,15 @@ import type { Scripts } from "./scripts.ts"
 import type { Timer, WallClock } from "./time.ts"
 import type { Webhooks } from "./webhooks.ts"
 
-/** The interfaces to the environment that every world needs. */
+/** The interfaces through which every world uses its environment. */
 export interface DefaultPorts {
-  /** The machine's time. */
+  /** Reads the machine's clock. */
   readonly wallClock: WallClock
   /** Schedules callbacks in real time. */
   readonly timer: Timer
   /** Hashes passwords and compares them. */
   readonly passwords: Passwords
-  /** Matches regular expressions that may need more than linear time. */
+  /** Matches regular expressions that may take more than linear time. */
   readonly patterns: Patterns
   /** Stores the bytes of files. */
   readonly blobs: Blobs

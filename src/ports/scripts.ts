@@ -2,19 +2,19 @@
 export type ScriptOutcome =
   /** The script returned or resolved; a value of `undefined` becomes `null`. */
   | (Ended<"resolved"> & {
-      /** The returned value. */
+      /** The value that the script returned. */
       readonly value: unknown
     })
-  /** The script threw or rejected. The reason is JSON data; for an Error, the error's message. */
+  /** The script threw or rejected. The reason is JSON data; for an Error, it is the error's message. */
   | (Ended<"rejected"> & {
-      /** The thrown value. */
+      /** The value that the script threw. */
       readonly reason: unknown
     })
   /** The script was stopped by a limit or could not run (a syntax error, no `main`, no sandbox). */
   | (Ended<"stopped"> & {
       /** Why the script was stopped or could not run. */
       readonly message: string
-      /** True when no script can run in this runtime. */
+      /** True if no script can run in this runtime. */
       readonly isUnavailable?: boolean
     })
 
@@ -33,13 +33,13 @@ export interface ScriptRun {
   readonly nowMs: number
   /** Seed of the script's `Math.random`. */
   readonly seed: number
-  /** Nesting depth of the script, from 1; default 1. A script waits only for scripts of greater depth. */
+  /** Nesting depth of the script, from 1 (the default). A script waits only for scripts of greater depth. */
   readonly depth?: number
-  /** Limit in milliseconds of real time; default: the sandbox's limit. */
+  /** Limit on the run in milliseconds of real time. Default: the sandbox's limit. */
   readonly timeMs?: number
-  /** Identifies the request: all scripts of one request pass the same object and share one memory limit. */
+  /** Identifies the request. All scripts of one request pass the same object and share one memory limit. */
   readonly request?: object
-  /** Runs an API call as the script's user and resolves to the response body; a rejection reaches the script as an Error. */
+  /** Runs an API call as the script's user and resolves to the response body. If it rejects, the script gets an Error. */
   callApi(method: string, uri: string, payload: unknown): Promise<unknown>
 }
 
@@ -47,9 +47,9 @@ export interface ScriptRun {
 export interface ScriptFault {
   /** Description of the error. */
   readonly message: string
-  /** The line, from 1. */
+  /** Line of the error, from 1. */
   readonly line: number
-  /** The column, from 1. */
+  /** Column of the error, from 1. */
   readonly column: number
 }
 
@@ -57,9 +57,9 @@ export interface ScriptFault {
 export interface Scripts {
   /** Runs a script in time slices on the caller's thread; other work continues between slices. Never rejects. */
   run(run: ScriptRun): Promise<{
-    /** Result, error or reason for the stop. */
+    /** How the run ended, with its result or error. */
     readonly outcome: ScriptOutcome
-    /** Lines that the script logged, one per call; also given for a stopped script. */
+    /** Lines that the script logged, one per call. A stopped script also has them. */
     readonly logs: readonly string[]
   }>
   /**

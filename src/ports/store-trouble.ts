@@ -1,9 +1,9 @@
-/** Kind of a store failure: `full` if the disk is full, `gone` if the store can't be reached, `other` for the rest. */
+/** Kind of a store failure: `full` if the disk is full, `gone` if the store can't be reached, otherwise `other`. */
 export type TroubleKind = "full" | "gone" | "other"
 
 /**
- * A store call failed. If `isUncertain`, the write may have succeeded or may still succeed, because the connection was lost before
- * the response. Otherwise, nothing was stored.
+ * Thrown if a store call failed. If `isUncertain`, the write may have succeeded or may still succeed, because the connection was lost
+ * before the response. Otherwise, nothing was stored.
  */
 export class StoreTrouble extends Error {
   /** Kind of the failure. */

@@ -1,14 +1,14 @@
 import type { Instant } from "../model/index.ts"
 import type { PendingJob } from "../model/records/index.ts"
 
-/** Number that identifies a world in its store. Numbers are never reused; the name of a deleted world may be. */
+/** Number that identifies a world in its store. A number is never reused, but a new world may take the name of a deleted world. */
 export type WorldNumber = number
 
 /** An immutable JSON document: up to 32 records of a table, the IDs of up to 32 other pages, or a state's list of tables. */
 export interface Page {
   /** Result of `pageId(body)`. Pages with equal bodies have the same ID and are stored once. */
   readonly id: string
-  /** JSON text. */
+  /** The document as JSON text. */
   readonly body: string
 }
 
@@ -16,23 +16,23 @@ export interface Page {
 export interface SnapshotPages {
   /** ID of the root page. */
   readonly root: string
-  /** Pages to write; some of them may already be stored. */
+  /** Pages to write. Some of them may already be stored. */
   readonly pages: readonly Page[]
-  /** IDs of pages that must already be stored. If any is missing, the call changes nothing and returns `"pages_missing"`. */
+  /** IDs of pages that the store must already contain. If any is missing, the call changes nothing and returns `"pages_missing"`. */
   readonly references: readonly string[]
 }
 
-/** The state to which `reset` returns a world. */
+/** The state that `reset` restores. */
 export interface OriginRow {
   /** ID of the state's root page. */
   readonly root: string
-  /** Time of the world's clock. */
+  /** The world's time in this state. */
   readonly at: Instant
-  /** Description of the state's source, supplied by the world's creator; null if unknown, as for a fork or an import. */
+  /** Description of the state's source, as given by the creator of the world; null if unknown, as for a fork or an import. */
   readonly madeOf: string | null
 }
 
-/** A stored world. */
+/** Properties of a stored world. */
 export interface WorldRow {
   /** Number of the world. */
   readonly world: WorldNumber
@@ -42,15 +42,15 @@ export interface WorldRow {
   readonly parent: string | null
   /** Version of the parent world at the fork; null if this world is not a fork. */
   readonly parentVersion: number | null
-  /** The state to which `reset` returns the world. */
+  /** The state that `reset` restores. */
   readonly origin: OriginRow
-  /** Sequence of the newest change. */
+  /** Sequence number of the newest change. */
   readonly version: number
   /** ID of the newest snapshot's root page. */
   readonly root: string
   /** Version of the newest snapshot. */
   readonly rootVersion: number
-  /** Time of the world's clock at its creation. */
+  /** The world's time when it was created. */
   readonly createdAt: Instant
 }
 
@@ -61,7 +61,7 @@ export type NewWorldRow = Omit<WorldRow, "world" | "root">
 export interface ChangeRow {
   /** The world's version after the commit. */
   readonly sequence: number
-  /** Time of the world's clock. */
+  /** The world's time at the commit. */
   readonly at: Instant
   /** ID of the user who caused the commit; null if no user did. */
   readonly actor: string | null
@@ -71,13 +71,13 @@ export interface ChangeRow {
   readonly body: string
 }
 
-/** A commit that replaces the whole state: a reset, a restore, an import. */
+/** A commit that replaces the whole state, such as a reset, a restore or an import. */
 export interface Replacement {
   /** The change to append. */
   readonly change: ChangeRow
   /** Pages of the new state. */
   readonly snapshotPages: SnapshotPages
-  /** If present, the new state also becomes the state to which `reset` returns the world. */
+  /** If present, `reset` also restores the new state from now on. */
   readonly origin?: Omit<OriginRow, "root">
 }
 
@@ -87,11 +87,11 @@ export interface SnapshotRow {
   readonly name: string
   /** The world's version in the snapshot. */
   readonly version: number
-  /** ID of the root page. */
+  /** ID of the snapshot's root page. */
   readonly root: string
-  /** Time of the world's clock. */
+  /** The world's time in the snapshot. */
   readonly at: Instant
-  /** Digest of the state. */
+  /** Digest of the snapshot's state. */
   readonly hash: string
 }
 
@@ -101,11 +101,11 @@ export interface BlobRow {
   readonly sha256: string
   /** Media type of the first file with these bytes. */
   readonly contentType: string
-  /** The bytes. */
+  /** The content of the files. */
   readonly bytes: Uint8Array
 }
 
-/** A blob to which new records refer. If `bytes` is omitted, the blob must already be in the store. */
+/** A blob to which new records refer. If `bytes` is omitted, the store must already contain the blob. */
 export type NamedBlob =
   | BlobRow
   | {
@@ -116,12 +116,12 @@ export type NamedBlob =
     }
 
 /**
- * Result of a write. `outpaced`: another writer has already committed that sequence. `deleted`: the world was deleted.
- * `pages_missing`, `blobs_missing`: a required page or blob is no longer in the store. Only `done` has an effect.
+ * Result of a write. `outpaced`: another writer has already committed that sequence. `deleted`: the world was deleted. `pages_missing`,
+ * `blobs_missing`: the store no longer contains a required page or blob. With any result but `done`, nothing was stored.
  */
 export type Outcome = "done" | "outpaced" | "deleted" | Missing
 
-/** Outcomes of a call that refers to pages or blobs that the store has dropped. */
+/** Results of a call that refers to pages or blobs that the store has dropped. */
 export type Missing = "pages_missing" | "blobs_missing"
 
 /** Event of a store: a world has a new version, or (`"worlds"`) the list of worlds or of snapshots changed. */
@@ -136,27 +136,27 @@ export type News =
 
 /** A job that is stored with the changes that cause it. */
 export interface StoredJob extends PendingJob {
-  /** If true, only the process that stored the job does it; if false, any process that uses the store may. */
+  /** If true, only the process that stored the job may do it. If false, any process that uses the store may. */
   readonly isOwn: boolean
 }
 
-/** How much a store contains. */
+/** Sizes of a store's contents. */
 export interface StoreSizes {
   /** Total size in bytes; 0 if unknown. */
   readonly bytes: number
-  /** Number of changes. */
+  /** Number of stored changes. */
   readonly changes: number
-  /** Number of pages. */
+  /** Number of stored pages. */
   readonly pages: number
-  /** Number of blobs. */
+  /** Number of stored blobs. */
   readonly blobs: number
   /** Total size of the blobs in bytes. */
   readonly blobBytes: number
 }
 
-/** Data to drop. If a property is omitted, data of its kind is kept. */
+/** The data that `drop` deletes. If a property is omitted, data of its kind is kept. */
 export interface Needless {
-  /** Sequence of the last change to drop, by world. All changes of deleted worlds are dropped. */
+  /** Sequence number of the last change to drop, by world. All changes of deleted worlds are dropped in any case. */
   readonly changesUpTo?: ReadonlyMap<WorldNumber, number>
   /** `all` drops all unreachable pages; `when_many` does so only if more than half of all pages are unreachable. */
   readonly pages?: "all" | "when_many"
@@ -165,14 +165,14 @@ export interface Needless {
 }
 
 /**
- * Stores worlds beyond the life of the process, as rows of opaque text. Each writing call is one transaction: a crash or power cut
- * leaves all or nothing of it stored, and all of it once the call has resolved. Failed calls reject with `StoreTrouble`.
- * Calls may overlap; calls for the same world run in call order.
+ * Stores worlds permanently, as rows of opaque text. Each writing call is one transaction: a crash or power cut leaves all or nothing of it
+ * stored. Once the call has resolved, all of it is stored. Failed calls reject with `StoreTrouble`. Calls may overlap; calls for the same
+ * world run in call order.
  */
 export interface Store {
-  /** Unique ID of this open store, even among stores on the same database. Identifies the batches that this store writes. */
+  /** ID of this open store, unique even among open stores on the same database. Identifies the batches that it writes. */
   readonly id: string
-  /** Returns the page ID for a body: a digest of letters, digits, - and _. */
+  /** Returns the page ID for a body: a digest that consists of letters, digits, - and _. */
   pageId(body: string): string
 
   /** Returns all worlds, ordered by number. */
@@ -183,12 +183,12 @@ export interface Store {
     snapshotPages: SnapshotPages,
     blobs: readonly NamedBlob[],
   ): Promise<WorldRow | "taken" | Missing>
-  /** Deletes a world and its snapshots. A later `drop` deletes the world's remaining rows. */
+  /** Deletes a world and its snapshots. The world's other data remains until the next `drop`. */
   deleteWorld(world: WorldNumber, at: Instant): Promise<void>
 
   /**
-   * Appends changes with consecutive sequences from the world's `version + 1`. `blobs`: blobs to which these changes are the first to
-   * refer. A single-process store may ignore `jobs`. If the call rejects with `isUncertain`, read the outcome with `bodyAt`.
+   * Appends changes with consecutive sequences from the world's `version + 1`. `blobs` contains the blobs to which these changes are the
+   * first to refer. A single-process store may ignore `jobs`. If the call rejects with `isUncertain`, read the outcome with `bodyAt`.
    */
   append(
     world: WorldNumber,
@@ -196,14 +196,14 @@ export interface Store {
     blobs: readonly NamedBlob[],
     jobs?: readonly StoredJob[],
   ): Promise<Outcome>
-  /** Appends a commit that replaces the whole state, with its pages and blobs. Fails in the same ways as `append`. */
+  /** Appends a commit that replaces the whole state, with the state's pages and blobs. Has the same outcomes as `append`. */
   replace(world: WorldNumber, replacement: Replacement, blobs: readonly NamedBlob[]): Promise<Outcome>
   /**
    * Returns the body of the change with this sequence; undefined if no such change exists and no earlier call can still write one.
    * Retries while the store can't be reached, so the result is always certain.
    */
   bodyAt(world: WorldNumber, sequence: number): Promise<string | undefined>
-  /** Returns up to `limit` changes after `version`, in order and without gaps; fewer if they are large, none only at the end. */
+  /** Returns up to `limit` changes after `version`, in order, without gaps; fewer if they are large, but none only at the end. */
   changesAfter(world: WorldNumber, version: number, limit: number): Promise<readonly ChangeRow[]>
   /** Returns the newest version of each world. */
   versions(): Promise<ReadonlyMap<WorldNumber, number>>
@@ -213,11 +213,11 @@ export interface Store {
   /** Returns the highest world number ever assigned, including deleted worlds; 0 before the first world. */
   lastWorld(): Promise<WorldNumber>
 
-  /** Stores pages before the call that refers to their root page. */
+  /** Stores pages in advance of the call that refers to their root page. */
   putPages(pages: readonly Page[]): Promise<void>
-  /** Returns those of the requested pages that exist, in any order. */
+  /** Returns the pages with these IDs, in any order. Omits missing pages. */
   pages(ids: readonly string[]): Promise<readonly Page[]>
-  /** Sets the snapshot from which the world is loaded, unless the world already has a newer one. */
+  /** Sets the snapshot from which the world is loaded, unless the world already has a newer snapshot. */
   setRoot(world: WorldNumber, version: number, snapshotPages: SnapshotPages): Promise<Outcome>
 
   /** Returns a world's snapshots, oldest first. */
@@ -232,17 +232,17 @@ export interface Store {
   /** Deletes a snapshot if it exists. */
   deleteSnapshot(world: WorldNumber, name: string): Promise<void>
 
-  /** Returns those of the requested blobs that exist, in any order. */
+  /** Returns the blobs with these keys, in any order. Omits missing blobs. */
   blobs(keys: readonly string[]): Promise<readonly BlobRow[]>
   /** Returns the digests of all blobs. */
   blobKeys(): Promise<readonly string[]>
 
-  /** Performs a write without effect. Rejects if the store can't store changes. */
+  /** Performs a write without effect, as a test. Rejects if the store can't write. */
   probe(): Promise<void>
 
   /** Deletes unneeded data in several transactions. An interrupted call can be repeated. */
   drop(needless: Needless): Promise<void>
-  /** Returns how much the store contains. */
+  /** Returns the sizes of the store's contents. */
   sizes(): Promise<StoreSizes>
 
   /** Subscribes to other writers' changes and returns an unsubscribe function. A single-writer store omits this method. */

@@ -10,7 +10,7 @@ import { titleOfColumn } from "./placed-columns.ts"
 import { show } from "./read-row.ts"
 import type { PlacedChart } from "./require-report.ts"
 
-/** The numbers of one chart line or bar series. */
+/** The numbers of one line or bar series in a chart. */
 export interface ChartDataset {
   readonly label: string
   /** One number per label, in the order of the labels. */
@@ -28,16 +28,16 @@ const MOST_NUMBERS = 1_000_000
 
 interface Axis {
   readonly column: PlacedColumn
-  /** Returns a row's label key. Rows with equal keys share a label. */
+  /** Returns the key of a row's label. Rows with equal keys share one label. */
   readonly keyOf: (row: ReportRow) => string
   readonly textOf: (row: ReportRow) => string
   readonly cellOf: (row: ReportRow) => Cell
 }
 
 /**
- * Computes a chart from its report's rows (model.md section 17): one label per value of the label column; one dataset per number
- * column and, with a series, per value of the series. Empty if the label column is hidden from the actor; ignores other hidden
- * columns. Refuses what `evaluateReport` refuses, and more than `MOST_NUMBERS` numbers with INVALID_PARAMS.
+ * Computes a chart from its report's rows (model.md section 17). Each value of the label column is a label, and each number column a
+ * dataset; a series splits every dataset by the series' values. Returns no data if the actor can't see the label column, and ignores other
+ * hidden columns. Throws like `evaluateReport`, and INVALID_PARAMS for more than `MOST_NUMBERS` numbers.
  */
 export async function readChart(
   view: View,
@@ -78,7 +78,7 @@ export async function readChart(
   }
 }
 
-/** Returns a dataset's label: the column's title or, with a series, the series' value (plus the title if there are several columns). */
+/** Returns a dataset's label: the column's title or, for a series, the series' value, plus the title if there are several columns. */
 function labelOf(title: string, series: Axis | undefined, member: ReportRow | undefined, columns: number): string {
   if (series === undefined || member === undefined) return title
   return columns === 1 ? series.textOf(member) : `${series.textOf(member)} ${title}`
@@ -109,7 +109,7 @@ function groupBy(rows: readonly ReportRow[], keyOf: (row: ReportRow) => string):
   return groups
 }
 
-/** Returns one number per label, 0 if the label has no value. Combines several values of a label with the column's aggregate. */
+/** Returns one number per label: 0 if the label has no value. Several values of one label are combined with the column's aggregate. */
 function dataOf(
   labels: Axis,
   places: ReadonlyMap<string, number>,

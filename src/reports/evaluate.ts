@@ -11,7 +11,7 @@ import { ownConditions, RowSearch, requestConditions } from "./search-rows.ts"
 
 export interface RowsRequest {
   readonly conditions?: readonly Condition[] | undefined
-  /** True: one matching condition suffices. Default false: all must match. */
+  /** If true, one matching condition suffices; if false, all conditions must match. Default: false. */
   readonly useOrCondition?: boolean | undefined
   readonly sortFields?: readonly Sort[] | undefined
 }
@@ -23,9 +23,9 @@ export interface EvaluatedReport {
 }
 
 /**
- * Returns a report's rows as visible to an actor (model.md section 17): joined, filtered, grouped, filtered by aggregates, sorted.
- * Ignores grouping by columns that the actor may not see. If `beat` returns false, stops with an incomplete result. Refuses unknown
- * condition and sort IDs with INVALID_PARAMS, and invalid regular expressions with INVALID_VALUE.
+ * Returns a report's rows as visible to an actor (model.md section 17): joined, filtered, grouped, filtered by aggregates, and sorted. Does
+ * not group by columns that the actor may not see. If `beat` returns false, stops with an incomplete result. Throws INVALID_PARAMS for
+ * unknown condition and sort IDs, and INVALID_VALUE for invalid regular expressions.
  */
 export async function evaluateReport(
   view: View,

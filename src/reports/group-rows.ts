@@ -6,12 +6,12 @@ import type { View } from "../state/index.ts"
 import type { JoinedRow } from "./join-rows.ts"
 import type { PlacedColumn } from "./placed-columns.ts"
 
-/** A cell of a row: the item whose value is displayed, an aggregated number, or null. */
+/** A cell of a report row: the item whose value is displayed, an aggregated number, or null. */
 export type Cell = Item | number | null
 
 export interface ReportRow {
   readonly cells: readonly Cell[]
-  /** The joined row, or the first joined row of the group. */
+  /** The joined row or, if the report is grouped, the first joined row of the group. */
   readonly first: JoinedRow
   readonly sources: readonly Item[]
 }
@@ -46,7 +46,7 @@ export function groupRows(
   })
 }
 
-/** Returns a function that reads a cell's grouping key: the ID of a record or option (names are not unique), or the displayed value. */
+/** Returns a function that reads a cell's grouping key: a record's or option's ID (names are not unique), or else the displayed value. */
 export function identity(view: View, column: PlacedColumn): (cell: Cell) => unknown {
   const { type, field, datastore } = column
   const context = { view, datastore, actor: null, ids: "internal", numbers: "number", dates: "slashes" } as const
@@ -75,7 +75,7 @@ function cellOf(view: View, actor: Actor, column: PlacedColumn, group: readonly 
   )
 }
 
-/** Returns the first item with the largest or smallest value in sort order. */
+/** Returns the first item with the largest (`max`) or smallest (`min`) value in sort order. */
 function extreme(
   view: View,
   actor: Actor,

@@ -5,7 +5,7 @@ import { type Datastore, datastoreOf, type Item, type Report, type ReportJoin } 
 import { itemsTable, listLinksFrom, type View } from "../state/index.ts"
 import { placeOf } from "./placed-columns.ts"
 
-/** A source item and its joined items, in the order of the joins; undefined if an outer join found no partner. */
+/** A source item and its joined items, in the order of the joins. An element is undefined if an outer join found no item. */
 export type JoinedRow = readonly [Item, ...(Item | undefined)[]]
 
 type FindPartners = (item: Item) => readonly Item[]
@@ -14,13 +14,13 @@ const NOBODY: readonly Item[] = []
 
 const MOST_ROWS = 1_000_000
 
-/** Number of rows between two calls of `beat`. */
+/** Number of rows after which `beat` is called again. */
 const ROWS_A_BEAT = 1024
 
 /**
- * Returns a report's rows before filters and grouping: one per visible source item and partner, newest source item first, then
- * by i_id. Skips hidden items and hidden lookups. Stops if `beat` returns false. Refuses more than `MOST_ROWS` rows
- * with INVALID_PARAMS.
+ * Returns a report's rows before filtering and grouping: one per visible source item and combination of joined items, newest source item
+ * first, then by i_id. Skips hidden items and hidden lookups. Stops if `beat` returns false. Throws INVALID_PARAMS for more than
+ * `MOST_ROWS` rows.
  */
 export function joinRows(view: View, actor: Actor, report: Report, beat: () => boolean): readonly JoinedRow[] {
   let rows: readonly JoinedRow[] = listSourceItems(view, actor, report).map((item) => [item])
@@ -74,7 +74,7 @@ function partnerFinder(view: View, actor: Actor, report: Report, join: ReportJoi
     : namingPartners(view, actor, joined, targetOf)
 }
 
-/** Returns a function that finds the visible targets of an item's links, in the order in which the links were created. */
+/** Returns a function that finds the items to which an item links, if visible, in the order in which the links were created. */
 const linkedPartners =
   (view: View, actor: Actor, { dId }: Datastore): FindPartners =>
   ({ iId }) => {
@@ -100,7 +100,7 @@ function namedPartners(
   }
 }
 
-/** Returns a function that finds the visible items whose lookup refers to an item, in creation order. */
+/** Returns a function that finds the visible items whose lookup field refers to an item, in creation order. */
 function namingPartners(
   view: View,
   actor: Actor,

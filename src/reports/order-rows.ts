@@ -12,7 +12,7 @@ export interface RowSort {
   readonly isDescending: boolean
 }
 
-/** Returns the requested sort order or, if the request has none, the report's. Refuses IDs of unknown and hidden columns. */
+/** Returns the requested sort order or, if the request has none, the report's. Throws if a column is unknown or hidden. */
 export function sortsOf(report: Report, columns: readonly PlacedColumn[], requested: readonly Sort[]): RowSort[] {
   if (requested.length === 0) {
     return report.sort.flatMap(({ rpfId, order }) => {

@@ -13,7 +13,7 @@ import type { View } from "../state/index.ts"
 
 export interface PlacedColumn {
   readonly column: ReportColumn
-  /** Key of the column's values in rows: the display ID, or the rpf_id if the column has no display ID. */
+  /** Key of the column in rows: the display ID, or the rpf_id if the column has no display ID. */
   readonly key: string
   readonly field: Field
   readonly type: FieldType
@@ -22,12 +22,12 @@ export interface PlacedColumn {
   readonly at: number
   /** Data type of the displayed values; sums, averages and counts are numbers. */
   readonly dataType: DataType
-  /** Number format; null if the column does not display numbers of the field. */
+  /** Format of the field's numbers; null if the column does not display them. */
   readonly numInfo: { readonly prefix: string; readonly suffix: string; readonly noComma: boolean } | null
   readonly isShown: boolean
 }
 
-/** Returns the index of a join's items in joined rows; 0 for the source. */
+/** Returns the index, in joined rows, of a join's items; 0 for the source. */
 export const placeOf = ({ joins }: Report, from: string | null): number =>
   from === null ? 0 : joins.findIndex(({ as }) => as === from) + 1
 
@@ -60,7 +60,7 @@ export function indexOfColumn(columns: readonly PlacedColumn[], reference: strin
   return named >= 0 ? named : columns.findIndex(({ column }) => column.rpfId === reference)
 }
 
-/** Returns whether a row of the report may combine several joined rows. */
+/** Returns whether one row of the report may combine several joined rows. */
 export const isGrouped = ({ groupBy, columns }: Report): boolean =>
   groupBy.length > 0 || columns.some(({ aggregate }) => aggregate !== null)
 

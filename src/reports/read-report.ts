@@ -21,13 +21,13 @@ export interface ReportResult {
   readonly firstIndex: number
   /** Number of matching rows on all pages; 0 if the count is omitted, -1 if counting timed out. */
   readonly totalItems: number
-  /** The part that timed out and its time limit; undefined if nothing timed out. */
+  /** Whether the count or the rows timed out, and after how many seconds; undefined if nothing timed out. */
   readonly timeout?: { readonly of: "count" | "data"; readonly limitSec: number }
 }
 
 const DEFAULT_TIMEOUT_SEC = 60
 
-/** Reads a page of a report's rows. Refuses invalid paging with INVALID_PARAMS, and everything that `evaluateReport` refuses. */
+/** Reads a page of a report's rows. Throws INVALID_PARAMS for invalid paging, and otherwise like `evaluateReport`. */
 export async function readReport(
   view: View,
   actor: Actor,

@@ -26,16 +26,16 @@ export interface ReadRow {
   readonly values: ListValues
   readonly sources: readonly Item[]
   readonly lookupItems?: LookupItems
-  /** Selected options, statuses and users by column key; empty columns are left out. */
+  /** IDs and names of selected options, statuses and users, by column key. Columns without a selection have no key. */
   readonly idValues?: Readonly<Record<string, IdValue | readonly IdValue[]>>
 }
 
 export interface ReadRowOptions {
   readonly lookups: boolean
   readonly idValues: boolean
-  /** Whether days are instants instead of `YYYY/MM/DD`. */
+  /** If true, days are displayed as instants; if false, as `YYYY/MM/DD`. */
   readonly utc: boolean
-  /** Whether numbers of looked-up items are numbers instead of strings. */
+  /** If true, numbers of looked-up items are numbers; if false, they are strings. */
   readonly returnNumberValue: boolean
 }
 
@@ -97,7 +97,7 @@ export class RowReader {
   }
 }
 
-/** Returns a cell's displayed value. Days have the context's format. */
+/** Returns a cell's displayed value. `context` determines the format of days. */
 export function show({ type, field, column }: PlacedColumn, cell: Cell, context: FormContext): string | number | null {
   if (typeof cell === "number") return cell
   if (cell !== null) return type.list(valueIn(cell, field), field, context)

@@ -22,7 +22,7 @@ export interface PlacedChart {
   readonly report: Report
 }
 
-/** Finds a report. Refuses a report that is missing, that the actor may not read, or whose source is hidden (model.md section 17). */
+/** Finds a report. Throws if it is missing or if the actor may not read it or its source datastore (model.md section 17). */
 export function requireReport(view: View, actor: Actor, place: ReportPlace): Report {
   const { pId } = requireApplicationAt(view, actor, place)
   const byId = view.get("reports", place.report)
@@ -34,7 +34,7 @@ export function requireReport(view: View, actor: Actor, place: ReportPlace): Rep
   return report
 }
 
-/** Finds a chart and its report. Refuses a chart that is missing or whose report the actor may not read. */
+/** Finds a chart and its report. Throws if the chart is missing or the actor may not read the report. */
 export function requireChart(view: View, actor: Actor, place: ChartPlace): PlacedChart {
   const { pId } = requireApplicationAt(view, actor, place)
   const byId = view.get("charts", place.chart)

@@ -21,7 +21,7 @@ export interface RowConditions {
   readonly targetOf: FindTarget
 }
 
-/** Returns a request's conditions, which may name only visible columns. */
+/** Returns the conditions of a request. They may name only visible columns. */
 export function requestConditions(
   { view }: SearchScope,
   columns: readonly PlacedColumn[],
@@ -42,7 +42,7 @@ export function requestConditions(
   }
 }
 
-/** Returns the report's own conditions, which may name visible and hidden columns, fields of its datastores and system properties. */
+/** Returns the report's own conditions. They may name visible and hidden columns, fields of its datastores and system properties. */
 export function ownConditions(scope: SearchScope, report: Report, columns: readonly PlacedColumn[]): RowConditions {
   const { view } = scope
   return {
@@ -73,8 +73,8 @@ function subjectOfColumn(view: SearchScope["view"], { type, field, datastore, ke
 }
 
 /**
- * Filters joined rows with `before` and grouped rows with `after`. Conditions on aggregated columns, also nested ones, are applied
- * after grouping. If there are any and `useOrCondition` is true, all conditions are applied after grouping. Refuses the same invalid
+ * Filters joined rows with `before`, and grouped rows with `after`. Conditions on aggregated columns, also nested ones, apply after
+ * grouping. If there are such conditions and `useOrCondition` is true, all conditions apply after grouping. Throws for the same invalid
  * conditions as item searches (model.md section 11).
  */
 export class RowSearch {

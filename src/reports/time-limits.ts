@@ -1,12 +1,12 @@
 import type { WallClock } from "../ports/index.ts"
 
-/** Time limits in seconds of the machine's clock. A limit of 0 times out immediately. */
+/** Time limits in seconds of real time. A limit of 0 times out immediately. */
 export interface SecondsAllowed {
   readonly dataSec: number
   readonly countSec: number
 }
 
-/** Tracks separate time limits for reading a report's rows and for counting them. */
+/** Tracks two time limits: one for reading a report's rows and one for counting them. */
 export class TimeLimits {
   readonly #clock: WallClock
   readonly #limits: SecondsAllowed
@@ -32,7 +32,7 @@ export class TimeLimits {
     return this.#isCountLate
   }
 
-  /** Checks the clock. Returns false if every requested part has exceeded its limit. */
+  /** Checks the clock. Returns false once the rows and the count, as far as requested, have all exceeded their time limits. */
   readonly beat = (): boolean => {
     const elapsedMs = this.#clock.now() - this.#startedAt
     if (this.#isCollecting && elapsedMs >= this.#limits.dataSec * 1000) {

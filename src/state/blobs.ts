@@ -23,7 +23,7 @@ export function useOf(table: string, record: object): BlobUse | undefined {
 
 const NO_USES: readonly BlobUse[] = []
 
-/** Returns the blobs to which a patched record refers and to which its earlier version did not refer. */
+/** Returns the blobs to which patched records refer, but to which the same records did not refer before the patch. */
 export const blobsNewlyNamed = (patches: readonly Patch[]): BlobUse[] =>
   patches.flatMap(({ table, before, after }) => {
     const use = after === undefined ? undefined : useOf(table, after)
@@ -46,7 +46,7 @@ export const blobsOfState = (state: State): BlobUse[] =>
 
 const lists = new WeakMap<object, readonly string[]>()
 
-/** Returns a table's blob keys. The result is cached per table object, because forks share tables. */
+/** Returns the blob keys of a table's records. The result is cached per table object, which forks share. */
 function listOf(state: State, name: (typeof NAMING_TABLES)[number]): readonly string[] {
   const table = state.tables.get(name)
   let list = lists.get(table)
@@ -57,6 +57,6 @@ function listOf(state: State, name: (typeof NAMING_TABLES)[number]): readonly st
   return list
 }
 
-/** Returns the blob keys of files, pictures and templates. Each list is the same object until its table changes. */
+/** Returns the blob keys of files, pictures and templates, one list per table. Each list is the same object until its table changes. */
 export const blobNames = (state: State): readonly (readonly string[])[] =>
   NAMING_TABLES.map((name) => listOf(state, name))

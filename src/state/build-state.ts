@@ -12,7 +12,7 @@ import { View } from "./view.ts"
 export type Records = readonly (readonly [TableName, readonly object[]])[]
 
 /**
- * Returns the same state as putting the records in a transaction, but builds each index in one pass. Keeps the records.
+ * Builds the state that a transaction would result in if it put the records, but builds each index in one pass. Does not copy the records.
  */
 export function stateOf(records: Records, scalars: Scalars): State {
   const owner = {}
@@ -54,7 +54,7 @@ function indexesOver(tables: TableSet, view: View): Indexes {
   return indexes as Indexes
 }
 
-/** Rebuilds all indexes from the tables and returns the differences from the state's indexes. Slow; for tests. */
+/** Compares the state's indexes with indexes rebuilt from the tables and returns the differences. Slow; for tests. */
 export function indexFaults(state: State): string[] {
   const rebuilt = rebuildEntries(state)
   return INDEX_NAMES.flatMap((index) => {
@@ -67,7 +67,7 @@ export function indexFaults(state: State): string[] {
   })
 }
 
-/** Joins key and ID. IDs contain no line feed, so the last line feed is the separator. */
+/** Joins a key and an ID. IDs contain no line feed, so the last line feed is the separator. */
 const entryText = (key: string, id: string): string => `${key}\n${id}`
 
 function printEntry(entry: string): string {

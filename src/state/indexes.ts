@@ -50,10 +50,10 @@ function overItems(which: (field: Field) => boolean, keysOf: ItemDefinition["key
 export const valueKey = (fId: FId, value: string | number): string =>
   typeof value === "number" ? `${fId}#${value}` : `${fId}=${value.normalize()}`
 
-/** Returns a group's key in `groupsByDisplayId`. The key includes the workspace, in which the display ID is unique. */
+/** Returns a group's key in `groupsByDisplayId`. The key includes the workspace, because display IDs are unique only within a workspace. */
 export const groupKey = (wId: string, displayId: string): string => `${wId}/${displayId}`
 
-/** The secondary indexes. Each is derived from one table by a function that returns a record's keys. */
+/** The secondary indexes. Each index covers one table; its function returns the keys of a record. */
 export const INDEXES = {
   usersByEmail: over("users", (user) => (user.isBot ? [] : [user.email])),
   usersByCode: over("users", (user) => (user.userCode === "" ? [] : [user.userCode])),
@@ -62,13 +62,13 @@ export const INDEXES = {
   usersByRole: over("users", (user) => user.roles),
   groupsByParent: over("groups", (group) => (group.parentGId === null ? [] : [group.parentGId])),
   groupsByWorkspace: over("groups", (group) => [group.wId]),
-  /** Keys come from `groupKey`. */
+  /** The keys come from the function `groupKey`. */
   groupsByDisplayId: over("groups", (group) => [groupKey(group.wId, group.displayId)]),
   groupsByRole: over("groups", (group) => group.roles),
   rolesByApplication: over("roles", (role) => [role.pId]),
   applicationsByWorkspace: over("applications", (application) => [application.wId]),
   datastoresByApplication: over("datastores", (datastore) => [datastore.pId]),
-  /** Values of unique and indexed fields; keys come from `valueKey`. */
+  /** Values of fields that are unique or indexed. The keys come from the function `valueKey`. */
   itemValues: overItems((field) => field.unique || field.hasIndex, listValueKeys),
   linksFrom: over("links", (link) => [link.fromIId]),
   linksTo: over("links", (link) => [link.toIId]),
@@ -79,11 +79,11 @@ export const INDEXES = {
   reportsByApplication: over("reports", (report) => [report.pId]),
   chartsByApplication: over("charts", (chart) => [chart.pId]),
   autoActionsByWorkspace: over("autoActions", (auto) => [auto.wId]),
-  /** Enabled auto actions, by due instant. */
+  /** Enabled auto actions, by the instant of the next run. */
   dueAutoActions: sortedOver("autoActions", (auto) =>
     auto.enabled && auto.nextExecAt !== null ? [auto.nextExecAt] : [],
   ),
-  /** Unattached uploads, by creation time. */
+  /** Uploads to which no item refers, by creation time. */
   temporaryFiles: sortedOver("files", (file) => (file.temporary && !file.deleted ? [file.createdAt] : [])),
   templatesByWorkspace: over("templates", (template) => [template.wId]),
   tasksByWorkspace: over("tasks", (task) => [task.wId]),
@@ -103,7 +103,7 @@ export type SortedIndexName = {
   [N in IndexName]: (typeof INDEXES)[N] extends { readonly isSorted: true } ? N : never
 }[IndexName]
 
-/** A state's indexes. All names are always present, so that copies share one hidden class and are cheap. */
+/** The indexes of a state. All names are always present, so that all copies have the same hidden class and are cheap. */
 export type Indexes = { readonly [N in IndexName]: N extends SortedIndexName ? SortedIndex : Postings }
 
 export const NO_INDEXES = Object.fromEntries(

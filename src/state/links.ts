@@ -21,16 +21,14 @@ export function addLink(tx: Tx, from: ItemRef, to: ItemRef): void {
   tx.putIfAbsent("links", makeLink(from, to, { type: "link", fId: null, isReverse: false }))
 }
 
-/** Removes links other than those of lookup fields, which end with the field's value. Returns whether any was removed. */
+/** Removes the links between two items, except links of lookup fields, which follow the field's value. Returns whether any existed. */
 export function removeLink(tx: Tx, from: IId, to: IId): boolean {
   const links = linksFrom(tx, from).filter((link) => link.toIId === to && link.type !== "lookup")
   for (const link of links) tx.remove("links", linkKey(link))
   return links.length > 0
 }
 
-/**
- * Updates a lookup field's links to its new value (model.md section 8.1), and the reverse links if the field has them.
- */
+/** Replaces a lookup field's links after a change of its value (model.md section 8.1), and its reverse links if it has any. */
 export function moveLookupLink(
   tx: Tx,
   from: ItemRef,
@@ -52,7 +50,7 @@ export function moveLookupLink(
   }
 }
 
-/** Returns the existing target items of links, without duplicates. */
+/** Returns the target items of links, without duplicates and without deleted items. */
 export function linkedItems(view: View, links: readonly Link[]): Item[] {
   const items = new Map<IId, Item>()
   for (const { toIId, toDId } of links) {

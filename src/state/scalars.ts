@@ -7,18 +7,18 @@ export type ClockState =
       readonly now: Instant
     })
   | (Moving<"ticking"> & {
-      /** Milliseconds ahead of the wall clock. */
+      /** Number of milliseconds by which the clock is ahead of the machine's clock. */
       readonly offsetMs: number
     })
   | Moving<"real">
 
 interface Moving<M extends string> {
-  /** `frozen`: moves only by request. `ticking`: runs at real speed. `real`: the wall clock. */
+  /** `frozen`: the clock moves only on request. `ticking`: the clock runs at real speed. `real`: the clock shows the machine's time. */
   readonly mode: M
 }
 
 export interface Settings {
-  /** Base URL of the management UI for default links. */
+  /** Base URL of the management UI, for links in mails that name no other page. */
   readonly appUrl: string
   /** Lifetime in hours of the tokens that Login issues. */
   readonly tokenTtlHours: number
@@ -28,23 +28,23 @@ export interface Settings {
   readonly lang: Lang
   /** Maximum number of mails in the outbox; beyond that, the oldest mails are dropped. */
   readonly mailboxSize: number
-  /** Seconds that a task takes by the world's clock; 0 finishes the task before its operation responds. */
+  /** Duration of a task in seconds of the world's clock. If 0, the task finishes before its operation responds. */
   readonly slowTasks: number
 }
 
-/** The parts of a state that are not tables. */
+/** The clock, random stream, counters and settings of a state: everything that is not in a table. */
 export interface Scalars {
   /** The world's clock. */
   readonly clock: ClockState
-  /** Seed of the world's random stream. */
+  /** Seed of the world's random number generator. */
   readonly seed: number
-  /** Current internal state of the world's random stream. */
+  /** Current internal state of the world's random number generator. */
   readonly random: readonly number[]
-  /** Number of the next record in creation order. */
+  /** Ordinal of the record that is created next. */
   readonly nextOrdinal: number
   /** Settings of the whole world. */
   readonly settings: Settings
-  /** Instant at which the world starts; the default instant for a fixture's records. */
+  /** Instant at which the world starts, and default instant for a fixture's records. */
   readonly startedAt: Instant
 }
 

@@ -4,11 +4,11 @@ import type { Scalars, Settings } from "./scalars.ts"
 import { canonicalJson, digestHex, textDigest } from "./store/digest.ts"
 import { type TableName, TableSet } from "./tables.ts"
 
-/** Everything in a world as an immutable value (architecture.md, "State"). Forks and snapshots share it. */
+/** The whole content of a world as an immutable value (architecture.md, "State"). Forks and snapshots share states. */
 export interface State {
   /** Records by table. */
   readonly tables: TableSet
-  /** Secondary indexes of the tables. */
+  /** Indexes of the tables. */
   readonly indexes: Indexes
   /** The world's clock, counters, random stream and settings. */
   readonly scalars: Scalars
@@ -16,11 +16,11 @@ export interface State {
 
 export const makeState = (scalars: Scalars): State => ({ tables: TableSet.empty(), indexes: NO_INDEXES, scalars })
 
-/** Drops the offset of a ticking clock, which differs with every start. */
+/** Removes the offset of a ticking clock, because it differs with every start and would change the digest. */
 const comparable = (scalars: Scalars): object =>
   scalars.clock.mode === "ticking" ? { ...scalars, clock: { mode: "ticking" } } : scalars
 
-/** Returns a digest that is equal for equal states on every machine. Excludes the derived indexes. */
+/** Returns a digest that is equal for equal states on every machine. Ignores indexes, because they are derived from the tables. */
 export const stateDigest = oncePer((state: State): string => {
   const parts = [...state.tables]
     .filter(([, table]) => table.size > 0)
@@ -29,7 +29,7 @@ export const stateDigest = oncePer((state: State): string => {
   return textDigest([...parts, canonicalJson(comparable(state.scalars))].join("\n"))
 })
 
-/** Settings that fixtures can't contain. They are set when a world is created and kept when the rest of the state is replaced. */
+/** Settings that fixtures can't contain. They are set when a world is created, and remain when the rest of the state is replaced. */
 export type WorldSettings = Partial<Pick<Settings, "mailboxSize" | "slowTasks">>
 
 export function withSettings(state: State, wanted: WorldSettings): State {
@@ -40,7 +40,7 @@ export function withSettings(state: State, wanted: WorldSettings): State {
   return { ...state, scalars }
 }
 
-/** One record before and after a write. */
+/** One record before and after a write, as part of a change. */
 export interface Patch {
   /** The record's table. */
   readonly table: TableName
@@ -52,7 +52,7 @@ export interface Patch {
   readonly after: object | undefined
 }
 
-/** The changes of one commit, sufficient to repeat the commit on the previous state (architecture.md, "State"). */
+/** The changes of one commit. They suffice to repeat the commit on the previous state (architecture.md, "State"). */
 export interface Change {
   /** Number of the commit in its world, from 1. */
   readonly sequence: number
@@ -62,8 +62,8 @@ export interface Change {
   readonly actor: UId | null
   /** Name of the operation in the API's spelling. */
   readonly operation: string
-  /** Patches in write order. */
+  /** The written records, in write order. */
   readonly patches: readonly Patch[]
-  /** The scalars after the commit. */
+  /** The clock, random stream, counters and settings after the commit. */
   readonly scalars: Scalars
 }

@@ -99,7 +99,7 @@ export const isItemsTable = (name: TableName): name is ItemsTable => name.starts
 const MAX_NAMES = 10_000
 const namesOfItems = new Map<string, ItemsTable>()
 
-/** Returns the same string object for each datastore, because lookups by the same string object are much faster. */
+/** Returns the name of a datastore's item table, always as the same string object, because that makes lookups much faster. */
 export function itemsTable(dId: string): ItemsTable {
   let name = namesOfItems.get(dId)
   if (name === undefined) {
@@ -117,9 +117,7 @@ export function keyOf<N extends TableName>(name: N, record: Tables[N]): string {
 
 const EMPTY_TABLE = Table.empty<never>()
 
-/**
- * The tables of a state, in order of their first write. Immutable; writes with the same `owner` token happen in place.
- */
+/** The tables of a state, in order of their first write. Immutable, except that writes with the same `owner` token happen in place. */
 export class TableSet {
   readonly #ids: IdLayers
   readonly #names: readonly TableName[]
@@ -137,7 +135,7 @@ export class TableSet {
     return new TableSet(emptyIdLayers(), [], [], {})
   }
 
-  /** Returns a table, which is empty before the first write. */
+  /** Returns a table. Before the first write to it, the table is empty. */
   get<N extends TableName>(name: N): Table<Tables[N]> {
     const at = findOrdinal(this.#ids, this.#names.length, name)
     return (at < 0 ? EMPTY_TABLE : this.#tables[at]) as unknown as Table<Tables[N]>

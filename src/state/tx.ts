@@ -10,14 +10,14 @@ import type { Table } from "./store/table.ts"
 import { itemsTable, keyOf, type TableName, type TableSet, type Tables } from "./tables.ts"
 import { View } from "./view.ts"
 
-/** The world's random stream. All random values come from this stream, so that equal seeds give equal worlds. */
+/** The world's random number generator. It draws all random values, so that equal seeds give equal worlds. */
 type RandomStream = ReturnType<typeof xoroshiro128plusFromState>
 
 const HEX = "0123456789abcdef"
 const ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const ID_LENGTH = 24
 
-/** Draws an internal ID. Concatenated characters, as nanoid returns them, take five times the memory (performance.md, "ids"). */
+/** Draws an internal ID. A string made by concatenation, as nanoid does, would take five times the memory (performance.md, "ids"). */
 export function drawId(random: RandomStream): string {
   const codes = new Array<number>(ID_LENGTH)
   for (let at = ID_LENGTH - 1, word = 0; at >= 0; at -= 1, word >>>= 8) {
@@ -51,23 +51,23 @@ export interface Savepoint {
 const NO_KEYS: readonly string[] = []
 const NO_JOBS: readonly PendingJob[] = []
 
-/** Frequently changed counters, kept outside of the frozen scalars. */
+/** Counters that change often. They are therefore not part of the frozen scalars until the commit. */
 interface Counters {
   readonly random: RandomStream
   nextOrdinal: number
 }
 
-/** A view that can also write. `commit` returns the new state; to discard all writes, drop the transaction. */
+/** A view that can also write. `commit` returns the new state. To discard all writes, drop the transaction without committing it. */
 export class Tx extends View {
-  /** Token that marks the nodes that may be written in place. Each savepoint renews the token. */
+  /** Token that marks the nodes that this transaction may change in place. Each savepoint replaces the token. */
   #owner = {}
-  /** Whether `indexes` was copied since the last savepoint. */
+  /** Whether `indexes` was copied since the last savepoint, so that it may be changed in place. */
   #ownsIndexes = false
   readonly #patches: Patch[] = []
   #jobs: readonly PendingJob[] = NO_JOBS
   #counters: Counters | null = null
 
-  /** Freezes and stores a record, which every fork shares. */
+  /** Freezes and stores a record. Frozen records can be shared by all forks. */
   put<N extends TableName>(name: N, record: Tables[N]): Tables[N] {
     const id = keyOf(name, record)
     this.#write(name, id, this.table(name).position(id), Object.freeze(record))
@@ -82,9 +82,7 @@ export class Tx extends View {
     if (table.at(position) === undefined) this.#write(name, id, position, Object.freeze(record))
   }
 
-  /**
-   * Replaces properties of a record; faster than `update` (architecture.md, "State"). Throws SYSTEM_ERROR if no record exists.
-   */
+  /** Replaces properties of a record. Faster than `update` (architecture.md, "State"). Throws SYSTEM_ERROR if the record does not exist. */
   patch<N extends TableName>(name: N, id: string, patch: Partial<Tables[N]>): Tables[N] {
     const table = this.table(name)
     const position = table.position(id)
@@ -168,7 +166,7 @@ export class Tx extends View {
     return { tables, indexes, scalars, patches: this.#patches.length, jobs: this.#jobs.length }
   }
 
-  /** Undoes all writes since the savepoint, which remains usable. */
+  /** Undoes all writes since the savepoint. The savepoint can be used again. */
   rollback(to: Savepoint): void {
     this.tables = to.tables
     this.indexes = to.indexes
@@ -199,7 +197,7 @@ export class Tx extends View {
     return { tables: this.tables, indexes: this.indexes, scalars: this.currentScalars }
   }
 
-  /** Compacts a written table and its indexes if they have many holes. */
+  /** Compacts a written table and its indexes if many of their slots are empty. */
   #compact(name: TableName): void {
     const table = this.table(name)
     if (table.isSparse)
@@ -245,7 +243,7 @@ export class Tx extends View {
     for (const [index, { fieldsOf, keysOf }] of ITEM_INDEXES) {
       const [old, now] = [fieldsOf(before), fieldsOf(after)]
       const isOld = (fId: FId): boolean => before?.fields.some((field) => field.fId === fId) === true
-      // A new field alone needs no reindexing, because no item has a value for it.
+      // If fields were only added, no index changes, because no item has a value for a new field.
       if (before !== undefined && old.join() === now.filter(isOld).join()) continue
       this.table(itemsTable(dId)).forEach((item) => {
         this.#moveEntries(index, item.iId, keysOf(item, old), keysOf(item, now))
@@ -263,7 +261,7 @@ export class Tx extends View {
     return this.indexes as Record<IndexName, Index>
   }
 
-  /** Ends writing in place, because a savepoint or state now shares all nodes written so far. */
+  /** Ends writing in place, because a savepoint or state now shares the nodes written so far. */
   #seal(): void {
     this.#owner = {}
     this.#ownsIndexes = false

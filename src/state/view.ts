@@ -6,7 +6,7 @@ import type { IndexEntry } from "./store/sorted-index.ts"
 import type { Table } from "./store/table.ts"
 import type { TableName, TableSet, Tables } from "./tables.ts"
 
-/** A read-only state at an instant. In a transaction it includes the transaction's own writes. */
+/** A read-only view of a state at an instant. In a transaction, it includes the transaction's own writes. */
 export class View {
   readonly base: State
   /** The world's time with milliseconds; constant for the lifetime of the view. */
@@ -26,7 +26,7 @@ export class View {
     this.currentScalars = state.scalars
   }
 
-  /** Returns an immutable table, which is the same object until a record changes. */
+  /** Returns an immutable table. The result is the same object until a record changes. */
   table<N extends TableName>(name: N): Table<Tables[N]> {
     return this.tables.get(name)
   }
@@ -40,7 +40,7 @@ export class View {
     return this.table(name).get(id)
   }
 
-  /** Returns a record whose ID comes from a stored record. Throws SYSTEM_ERROR if no record has that ID. */
+  /** Returns the record with an ID that another record contains. Throws SYSTEM_ERROR if the record is missing. */
   expect<N extends TableName>(name: N, id: string): Tables[N] {
     const record = this.get(name, id)
     if (record === undefined) throw new DomainError("SYSTEM_ERROR", "store", `the record ${id} is missing in ${name}`)
@@ -59,7 +59,7 @@ export class View {
     return this.indexes[index].lowest()
   }
 
-  /** Returns the entries in order, up to and including `lastKey`. */
+  /** Returns the index's entries in order, up to and including `lastKey`. */
   entriesUpTo(index: SortedIndexName, lastKey: string): IndexEntry[] {
     return this.indexes[index].upTo(lastKey)
   }

@@ -9,33 +9,33 @@ import { World } from "./world.ts"
 
 /** Options of `createWorld`. */
 export interface CreateWorld {
-  /** Initial contents, also restored by `reset` (fixtures.md). Default: empty. Ignored if a stored world is loaded. */
+  /** Initial contents, also restored by `reset` (fixtures.md). Default: empty. Ignored if `persistence` already contains the world. */
   readonly fixture?: Fixture | undefined
-  /** Output of `prepareFixture`, instead of `fixture` and `seed`. Creates the same world faster. */
+  /** Output of `prepareFixture`, to be used instead of `fixture` and `seed`. Creates the same world faster. */
   readonly prepared?: string | undefined
   /** Seed for generated IDs, tokens and salts; overrides the fixture's seed. Default: 1. */
   readonly seed?: number | undefined
   /** Initial mode and time of the clock; overrides the fixture's clock. Default: the machine's time. */
   readonly clock?: ClockStart | undefined
-  /** Stores the world; an already stored world is loaded from it. Same as `ports.persistence`. */
+  /** Stores the world. If the world is already stored there, it is loaded. Same as `ports.persistence`. */
   readonly persistence?: StoredWorld | undefined
   /** Adapters that replace the default in-memory adapters. */
   readonly ports?: Partial<Ports> | undefined
   /** Base URL for links in mails and for picture URLs, without a trailing slash. */
   readonly baseUrl?: string | undefined
-  /** Reads the files that the fixture names. Default: a fixture that names files is rejected. */
+  /** Reads the files that the fixture names. Default: fixtures that name files are rejected. */
   readonly sources?: Sources | undefined
-  /** True: skips the structure check of a fixture that has already been checked, such as the built-in demo. */
+  /** If true, the fixture's structure is not checked, because that has already been done, e.g. for the built-in demo. */
   readonly isStructureKnown?: boolean | undefined
   /** Maximum number of mails in the outbox; the oldest mails are dropped first. Default: 10,000. */
   readonly mailboxSize?: number | undefined
-  /** Duration of a task in seconds of the world's clock (api.md section 14, "GetTasks"). Default: 0, tasks finish immediately. */
+  /** Duration of a task in seconds of the world's clock (api.md section 14, "GetTasks"). Default: 0, so that tasks finish immediately. */
   readonly slowTasks?: number | undefined
 }
 
 /** A world typed by a schema that `hexarium types` generated (types.md). */
 export type WorldIn<S extends WorldTypes> = Narrower<{
-  /** Returns all operations, run as a user, with the schema's names and types. */
+  /** Returns all operations, typed by the schema. They run as the given user. */
   as(reference: string): ActingIn<S>
   /** Returns an independent world with the same schema. */
   fork(options?: Parameters<World["fork"]>[0]): WorldIn<S>
@@ -45,7 +45,7 @@ export type WorldIn<S extends WorldTypes> = Narrower<{
 /** `WorldIn` if there is a schema, otherwise `World`. */
 export type WorldOf<S extends AnyTypes> = S extends WorldTypes ? WorldIn<S> : World
 
-/** Names of the options, for functions that accept additional options. */
+/** Names of the options, for functions that accept the same options and additional ones. */
 export const CREATE_WORLD_OPTIONS: NamesOf<CreateWorld> = {
   fixture: true,
   prepared: true,
@@ -59,7 +59,7 @@ export const CREATE_WORLD_OPTIONS: NamesOf<CreateWorld> = {
   mailboxSize: true,
   slowTasks: true,
 }
-/** `readFixtureFiles` also returns these properties, and its result may be passed to `createWorld` unchanged. */
+/** Properties that `createWorld` ignores. `readFixtureFiles` returns them, and its result may be passed unchanged. */
 const OF_FILES = { files: true, blame: true } as const
 const CLOCK: NamesOf<ClockStart> = { mode: true, now: true }
 const PORTS: NamesOf<Ports> = {
@@ -88,7 +88,7 @@ const MAX_SLOW_TASKS = 31_536_000
  */
 export function createWorld(options?: CreateWorld): Promise<World>
 export function createWorld<S extends WorldTypes>(options?: CreateWorld): Promise<WorldIn<S>>
-/** Repeats the first overload, since `ReturnType<typeof createWorld>` uses the last overload. */
+/** Repeats the first overload at the end, because `ReturnType<typeof createWorld>` uses the last overload. */
 export function createWorld(options?: CreateWorld): Promise<World>
 export async function createWorld(options: CreateWorld = {}): Promise<World> {
   requireOptions("createWorld", options, { ...CREATE_WORLD_OPTIONS, ...OF_FILES })

@@ -2,7 +2,7 @@ import { restartSchedules } from "../automation/index.ts"
 import { clockNow, type Moment, type Ports } from "../engine/index.ts"
 import { Tx } from "../state/index.ts"
 
-/** Restarts the schedules from the current time if the moment's clock is real; otherwise returns the moment unchanged. */
+/** If the moment's clock is real, restarts the auto actions' schedules from the current time. Otherwise returns the moment unchanged. */
 export function restartMoment(moment: Moment, { wallClock }: Pick<Ports, "wallClock">, baseUrl: string): Moment {
   const { clock } = moment.state.scalars
   if (clock.mode !== "real") return moment

@@ -36,38 +36,38 @@ import { restartMoment } from "./restart-moment.ts"
 
 const FORK: NamesOf<NonNullable<Parameters<World["fork"]>[0]>> = { baseUrl: true, from: true, persistence: true }
 const LOG_SIZE = 1000
-/** At the same instant, uploads expire before auto actions run. */
+/** Sources of scheduled events. If both have an event at the same instant, uploads expire before auto actions run. */
 const DUE_SOURCES = [expiringFiles, dueAutoActions]
 
 /** An isolated tenant (architecture.md, "A world is a value"): an immutable state and the services that work on it. */
 export class World implements Engine {
   /** The adapters to the outside, such as the blob store and the script engine. */
   readonly ports: Ports
-  /** The world's base URL without a trailing slash. A listening server sets this property. */
+  /** The world's base URL without a trailing slash. A server sets this property when it starts to listen. */
   baseUrl: string
   /** The world's time and scheduled events. */
   readonly clock: WorldClock
   /** The outbox: all mails that the world has sent. */
   readonly mail: Mailbox
-  /** Work that continues after an operation has returned. */
+  /** Jobs that continue after an operation has returned. */
   readonly background = new Background()
-  /** The latest webhook deliveries. */
+  /** The latest calls of webhooks. */
   readonly webhookLog = new Log<WebhookDelivery>(LOG_SIZE)
   /** Failures that no caller receives: undelivered mails, and items on which an auto action failed. */
   readonly failureLog = new Log<Failure>(LOG_SIZE)
-  /** The lines that scripts have logged. */
+  /** The lines that the world's scripts have logged. */
   readonly scriptLog = new ScriptLog()
-  /** The latest runs of each script. */
+  /** The latest runs of each script, with errors and lines. */
   readonly scriptRuns = new ScriptRuns()
-  /** True if this process runs scheduled events and mail deliveries; false while another process on the same store does. */
+  /** True if this process runs the world's scheduled events and mail deliveries; false if another process on the same store does. */
   isActive = true
-  /** The failures planned for operations. */
+  /** The planned faults, which make operations fail. */
   readonly faults = new Faults(this, operationNames)
-  /** The failures planned for the store. */
+  /** The planned failures of the store. */
   readonly storeFailures = new StoreFailures()
-  /** Runs the API calls that scripts make. The emulator sets this property; forks inherit it. */
+  /** Runs the API calls of scripts. The emulator sets this property; forks inherit it. */
   apiCaller: ApiCaller | null = null
-  /** Runs regular expressions that use lookaround or backreferences. The emulator sets a default; forks inherit it. */
+  /** Matches regular expressions with lookaround or backreferences. The emulator sets a default; forks inherit it. */
   patterns: Patterns
   /** Operations that return records as they are stored. */
   readonly raw = new RawOperations(this)
@@ -107,12 +107,12 @@ export class World implements Engine {
     return this.#writer.state
   }
 
-  /** Number of committed changes. */
+  /** Number of changes committed so far. */
   get version(): number {
     return this.#writer.version
   }
 
-  /** Number of restores, resets and imports so far. Background work started in an earlier generation must not change anything. */
+  /** Number of restores, resets and imports so far. A background job from an earlier generation must not change anything. */
   get generation(): number {
     return this.#generation
   }
@@ -127,15 +127,15 @@ export class World implements Engine {
     return stateDigest(this.state)
   }
 
-  /** Returns a reader of the current records. */
+  /** Returns a view for reading the current records. */
   view(): View {
     return new View(this.state, this.now, this.baseUrl)
   }
 
   /**
-   * Runs `run` as one synchronous transaction; transactions are queued. An error rolls back all changes and rejects the promise.
-   * A persistent world appends the change to the store before making it visible, and rejects with SYSTEM_ERROR if that fails.
-   * In a world without persistence, the change is complete on return. `at`: the instant of the change. Default: now.
+   * Runs `run` as one synchronous transaction, after all queued transactions. If `run` throws, all changes are rolled back and the promise
+   * rejects. A persistent world appends the change to the store before making it visible, and rejects with SYSTEM_ERROR if that fails.
+   * Without persistence, the change is complete on return. `at` is the instant of the change. Default: now.
    */
   commit<T>(operation: string, author: CommitAuthor | null, run: (tx: Tx) => T, at?: Instant): Promise<T> {
     if (this.#ended !== null) return Promise.reject(new Error(`${operation}: ${this.#ended}`))
@@ -149,7 +149,7 @@ export class World implements Engine {
       try {
         listener(change, cause)
       } catch (error) {
-        // A listener's error must not undo the commit, so it is raised as an unhandled rejection.
+        // A listener's error must not undo the commit. It is therefore raised as an unhandled rejection.
         void Promise.reject(error)
       }
     }
@@ -163,18 +163,18 @@ export class World implements Engine {
     return actingAs({ engine: this, uId: requireUser(this.view(), reference).uId })
   }
 
-  /** Operations that need no user: registration, login and password recovery. */
+  /** The operations that need no user: registration, login and password recovery. */
   get public(): Public {
     return actingAsNobody({ engine: this })
   }
 
-  /** Calls the listener after each commit with the change and its cause, in commit order. Returns an unsubscribe function. */
+  /** Calls the listener with each change and its cause after the commit, in commit order. Returns an unsubscribe function. */
   onChange(listener: (change: Change, cause: unknown) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Returns an independent world that starts in the current state or at a snapshot, in O(1). Its `reset` restores that start. */
+  /** Returns an independent world in the current state or in that of a snapshot, in O(1). Its `reset` restores the same state. */
   fork(
     options: {
       /** Base URL of the new world. Default: this world's base URL. */
@@ -200,7 +200,7 @@ export class World implements Engine {
     return this.keep({ state: this.state, version: this.version, at: this.now })
   }
 
-  /** Keeps the snapshot's blobs as long as the snapshot is referenced, and allows this world to restore the snapshot. */
+  /** Keeps the snapshot's blobs while the snapshot is referenced, and allows this world to restore the snapshot. */
   keep(snapshot: Snapshot): Snapshot {
     this.ports.blobs.retainedBy?.(snapshot, ({ state }) => blobNames(state))
     belongsTo(snapshot, this.ports.blobs)
@@ -208,15 +208,15 @@ export class World implements Engine {
   }
 
   /**
-   * Restores the snapshot, including its clock, as one change. Without persistence, the change is complete on return, or
-   * after a clock move in progress. Rejects a snapshot of a world not related by forks, whose files are missing here.
+   * Restores the snapshot, including its clock, as one change. Without persistence, the change is complete on return or, if the clock is
+   * moving, after the move. Rejects snapshots of unrelated worlds, because their files are missing here.
    */
   async restore(snapshot: Snapshot): Promise<void> {
     requireSnapshot("restore", snapshot, this.ports.blobs)
     return this.#replace("Restore", () => resumed(snapshot, this.ports.wallClock))
   }
 
-  /** Restores the world's initial state, or that of the last import. Completes at the same time as `restore`. */
+  /** Restores the world's initial state or, after an import, the imported state. Completes at the same time as `restore`. */
   reset(): Promise<void> {
     const resetTo = (origin: Moment) =>
       this.#replace(
@@ -229,22 +229,22 @@ export class World implements Engine {
   }
 
   /**
-   * Replaces the whole state, also for `reset`. Keeps the mailbox size and the task duration, which fixtures don't contain.
-   * `madeOf`: a note on the state's source, for the store. `origin`: a different state for `reset`. Completes as `restore` does.
+   * Replaces the whole state, also for `reset`. Keeps the mailbox size and the task duration, which fixtures don't contain. `madeOf` is a
+   * note for the store about the state's source. `origin` is a different state for `reset`. Completes like `restore`.
    */
   async replaceWith(given: State, madeOf: string | null = null, origin: State = given): Promise<void> {
     if (origin === given) return this.#begin(given, madeOf)
     const begun = this.#begin(origin, madeOf)
     const state = withSettings(given, this.state.scalars.settings)
     this.ports.blobs.retainedBy?.(state, blobNames)
-    // Both replacements are queued together, so nothing is committed between them.
+    // Both replacements are queued at once, so nothing can be committed between them.
     await Promise.all([begun, this.#replace("Import", () => momentOf(state, this.ports.wallClock))])
   }
 
   #begin(given: State, madeOf: string | null): Promise<void> {
     const state = withSettings(given, this.state.scalars.settings)
     const { wallClock } = this.ports
-    // The replacement may wait until a clock move ends; the new state's blobs must survive until then.
+    // The replacement may have to wait for the end of a clock move. The new state's blobs must not be freed before that.
     this.ports.blobs.retainedBy?.(state, blobNames)
     return this.#replace(
       "Import",
@@ -289,24 +289,24 @@ export class World implements Engine {
     this.scriptRuns.forget()
   }
 
-  /** Resolves when all background work is done: post scripts, webhooks, mails and links. */
+  /** Resolves when all background jobs are done: post scripts, webhooks, mails and links. */
   async idle(): Promise<void> {
     await this.background.idle()
     await this.#writer.idle()
   }
 
-  /** Makes every later change fail with the given reason, for a world whose test has ended. The world stays readable. */
+  /** Makes all later changes fail with the given reason, e.g. after the world's test has ended. The world can still be read. */
   end(why: string): void {
     this.#ended = why
   }
 
-  /** Finishes background work and closes the persistence. Later commits fail. */
+  /** Waits for background jobs and closes the persistence. Later commits fail. */
   async close(): Promise<void> {
     await this.idle()
     await this.#writer.close()
   }
 
-  /** Whether the world has a persistence and so outlives the process. */
+  /** Whether the world has a persistence and can therefore be opened again after the process has ended. */
   get isPersistent(): boolean {
     return this.ports.persistence !== undefined
   }

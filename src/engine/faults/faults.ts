@@ -8,17 +8,17 @@ export interface FaultSettings {
   readonly operation: string
   /** Number of calls that the fault affects. Default 1. */
   readonly times?: number | undefined
-  /** Delay in milliseconds of real time, at most 600,000. If there is no other effect, the operation runs after the delay. */
+  /** Delay in milliseconds of real time, at most 600,000. If the fault has no other effect, the operation runs after the delay. */
   readonly delayMs?: number | undefined
   /** HTTP status of the response, 200 to 599. */
   readonly status?: number | undefined
-  /** JSON body of the response. Default: SYSTEM_ERROR. */
+  /** JSON body of the response. Default: a SYSTEM_ERROR body. */
   readonly body?: unknown
-  /** True: the connection is closed, and the operation does not run. */
+  /** If true, the connection is closed and the operation does not run. */
   readonly disconnect?: boolean | undefined
   /** Makes the store fail when the operation writes its last record. */
   readonly storeFailure?: "rolled_back" | "rollback_failed" | undefined
-  /** Final status of the task that SaveTemplate, UploadTemplate or ImportItems creates. Excludes all other effects. */
+  /** Final status of the task that SaveTemplate, UploadTemplate or ImportItems creates. Can't be combined with other effects. */
   readonly task?: "ERROR" | "DEAD" | undefined
 }
 
@@ -33,7 +33,7 @@ const SETTINGS: NamesOf<FaultSettings> = {
   task: true,
 }
 
-/** Longer delays would be useless, because clients time out earlier. */
+/** Longest `delayMs` of a fault. Longer delays would have no effect, because clients time out earlier. */
 const MAX_DELAY_MS = 600_000
 const EFFECTS = ["delayMs", "status", "body", "disconnect", "storeFailure", "task"] as const
 /** Operations that create tasks (api.md section 14, "GetTasks"). */
@@ -53,7 +53,7 @@ export class Faults {
     this.#operations = operations
   }
 
-  /** Plans a fault. Each call meets only the oldest matching fault. Refuses unknown operations and faults without an effect. */
+  /** Plans a fault. A call triggers only the oldest fault that matches it. Rejects unknown operations and faults without an effect. */
   plan(settings: FaultSettings): Promise<Fault> {
     requireOptions("faults.plan", settings, SETTINGS)
     const operation = this.#requireOperation(settings.operation)
@@ -63,7 +63,7 @@ export class Faults {
     return planFault(this.#engine, { operation, times, delayMs, status, body, disconnect, storeFailure, task })
   }
 
-  /** Returns the planned faults, oldest first, including the latest 100 used-up faults. */
+  /** Returns the planned faults, oldest first, and the 100 most recently used-up faults. */
   list(): Fault[] {
     return this.#engine.view().all("faults").sort(byOrdinal)
   }
@@ -112,7 +112,7 @@ function requireNumbers({ times, delayMs, status }: Pick<Fault, "times" | "delay
 
 export type FaultPlan = Omit<Fault, "id" | "left" | "ordinal" | "task"> & { readonly task?: Fault["task"] | undefined }
 
-/** Maximum number of faults in a world that are not used up. */
+/** Maximum number of faults in a world, not counting used-up faults. */
 const MOST_PLANNED = 1000
 /** Maximum total size of all faults' bodies, in characters of JSON. */
 const MOST_HELD = 16_777_216
@@ -124,7 +124,7 @@ function weightOf({ body }: Pick<Fault, "body">): number {
   return typeof body === "object" && body !== null ? jsonLength(body) : 0
 }
 
-/** Plans a fault (control.md section 3, "faults"). Uses no random numbers, so that a deleted fault leaves no trace in the world. */
+/** Plans a fault (control.md section 3, "faults"). Draws no random numbers, so that a deleted fault does not change later IDs. */
 export const planFault = (engine: Engine, plan: FaultPlan): Promise<Fault> =>
   engine.commit("PlanFault", null, (tx) => {
     const { body, task, ...rest } = plan

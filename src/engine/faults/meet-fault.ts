@@ -8,7 +8,7 @@ export class Disconnect extends TypeError {
   }
 }
 
-/** Returns the response of a fault that has a status or a body (control.md section 3, "faults"). */
+/** Returns a fault's response, for a fault that has a status or a body (control.md section 3, "faults"). */
 export const plannedAnswer = ({
   status,
   body,
@@ -38,7 +38,7 @@ const CODES: Readonly<Record<ErrorCode, true>> = {
 
 const isCode = (text: unknown): text is ErrorCode => typeof text === "string" && Object.hasOwn(CODES, text)
 
-/** Creates the error thrown in process for a fault with a status of 400 or more. */
+/** Creates the error that in-process calls throw for a fault with a status of 400 or more. */
 function plannedRefusal(fault: Fault): DomainError {
   const answered = plannedAnswer(fault)
   const members: Readonly<Record<string, unknown>> = { ...(typeof answered.body === "object" ? answered.body : {}) }
@@ -47,10 +47,10 @@ function plannedRefusal(fault: Fault): DomainError {
   return new DomainError(code, "store", text, { answered })
 }
 
-/** Maximum number of used-up faults that are kept. The oldest are deleted. */
+/** Maximum number of used-up faults to keep. Beyond that, the oldest are deleted. */
 const MOST_USED = 100
 
-/** Finds the oldest fault that matches the operation, and counts one use of the fault. */
+/** Finds the oldest planned fault that matches the operation, and counts its use. */
 export async function takeFault(engine: Engine, operation: string, cause?: unknown): Promise<Fault | undefined> {
   const planned = engine.view().table("faults")
   if (!planned.toArray().some(({ task }) => task === undefined)) return undefined
@@ -69,7 +69,7 @@ export async function takeFault(engine: Engine, operation: string, cause?: unkno
 
 const BODILESS: readonly number[] = [204, 205, 304]
 
-/** Applies a planned fault in process (control.md section 3, "faults"). Throws responses with status 400 or more, returns others. */
+/** Applies a planned fault to an in-process call (control.md section 3, "faults"). Throws responses from status 400, returns others. */
 export async function meetFault(engine: Engine, operation: string, run: () => Promise<unknown>): Promise<unknown> {
   if ((engine.state.tables.get("faults")?.size ?? 0) === 0) return run()
   const fault = await takeFault(engine, operation)

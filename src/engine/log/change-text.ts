@@ -3,11 +3,11 @@ import type { ChangeRow } from "../../ports/index.ts"
 import { type Change, keyOf, type Patch, type Scalars, type TableName } from "../../state/index.ts"
 
 interface ChangeBody {
-  /** ID of the append, stored with its first change. Identifies the batch if the store's confirmation is lost. */
+  /** ID of the batch, stored with its first change. If the store's confirmation is lost, the ID shows whether the batch was stored. */
   readonly batch?: string | undefined
   readonly patches?: readonly StoredPatch[]
   readonly scalars?: Partial<Scalars>
-  /** Root page of the new state if the change replaced the whole state. All other properties are then absent. */
+  /** ID of the new state's root page, if the change replaced the whole state. All other properties are then absent. */
   readonly root?: string
 }
 
@@ -15,7 +15,7 @@ type StoredPatch =
   | { readonly table: TableName; readonly put: object }
   | { readonly table: TableName; readonly remove: string }
 
-/** Encodes a change. `batch` is only given for an append's first change; `before` contains the previous scalars, if known. */
+/** Encodes a change as a row. Only the first change of a batch has a `batch` ID. `before` contains the previous scalars, if known. */
 export function changeRow(change: Change, batch: string | undefined, before: Scalars | undefined): ChangeRow {
   const { sequence, at, actor, operation, patches, scalars } = change
   const body: ChangeBody = { batch, patches: patches.map(storedPatch), scalars: movedScalars(scalars, before) }
@@ -39,7 +39,7 @@ export const batchOf = (body: string): string | undefined => (JSON.parse(body) a
 export const replacingRoot = ({ body }: ChangeRow): string | undefined =>
   body.includes('"root":') ? (JSON.parse(body) as ChangeBody).root : undefined
 
-/** Returns a function that checks that rows follow `version` without gaps and that no row replaces the whole state. */
+/** Returns a function that checks rows: they must follow `version` without gaps, and none may replace the whole state. */
 export function areNextAfter(version: number): (rows: readonly ChangeRow[]) => boolean {
   let last = version
   return (rows) =>
@@ -51,7 +51,7 @@ export function areNextAfter(version: number): (rows: readonly ChangeRow[]) => b
 
 export const patchesOf = ({ body }: ChangeRow): Patch[] => ((JSON.parse(body) as ChangeBody).patches ?? []).map(patchOf)
 
-/** Decodes rows to changes without `before` in their patches. The parameter `before` contains the scalars before the first row. */
+/** Decodes rows to changes. Their patches lack the records before the change. `before` contains the scalars before the first row. */
 export function changesOf(rows: readonly ChangeRow[], before: Scalars): Change[] {
   let last = before
   return rows.map(({ sequence, at, actor, operation, body }) => {

@@ -25,7 +25,7 @@ export async function blobsNamed(store: Store): Promise<Set<string>> {
       const root = (JSON.parse(body) as RootBody).tables.find(({ name }) => name === table)
       if (root !== undefined) level.push({ id: root.page, shift: root.shift })
     }
-    // A table's tree gets deeper as the table grows, so pages of different depths are read level by level.
+    // Trees differ in depth, so their pages are read level by level. `shift` drops by 5 per level; at 0, pages contain records.
     for (let shift = Math.max(0, ...level.map((page) => page.shift)); shift >= 0; shift -= 5) {
       const due = new Set(level.filter((page) => page.shift === shift && !visited.has(page.id)).map(({ id }) => id))
       level = level.filter((page) => page.shift < shift)

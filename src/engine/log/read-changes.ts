@@ -14,7 +14,7 @@ export interface ReadChanges {
 
 /**
  * Reads a world's changes after a version. Returns undefined if a change is missing or replaces the whole state. `before` contains the
- * scalars at that version.
+ * clock, counters and settings (`Scalars`) at that version.
  */
 export async function readChanges(
   store: Store,

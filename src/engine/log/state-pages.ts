@@ -15,10 +15,10 @@ import {
 
 export interface RootBody {
   readonly scalars: Scalars
-  /** Tables in creation order. */
+  /** The state's tables in creation order. */
   readonly tables: readonly {
     readonly name: TableName
-    /** Number of slots, including empty slots. */
+    /** Number of the table's record slots, including empty slots. */
     readonly length: number
     readonly shift: number
     readonly page: string
@@ -32,24 +32,24 @@ interface WantedPage {
 
 const CHUNK = 256
 
-/** A snapshot's pages. `stored` must be called after the store has saved them. */
+/** A snapshot's pages. `stored` must be called after the store has saved the pages. */
 export interface StatePages {
   readonly snapshotPages: SnapshotPages
   readonly stored: () => void
 }
 
-/** Converts states to stored pages and back. States share vector nodes, so each node's stored page is remembered. */
+/** Converts states to stored pages and back. Remembers the stored page of each node, because states share nodes. */
 export class PagesOfStates {
   readonly #store: Store
   readonly #vectors = new VectorPages()
-  /** Root pages of stored states. */
+  /** IDs of the root pages of stored states. */
   #roots = new WeakMap<State, string>()
 
   constructor(store: Store) {
     this.#store = store
   }
 
-  /** Clears the cache. The next write then includes all pages. */
+  /** Forgets which pages are stored, so that the next write includes all pages. */
   forget(): void {
     this.#vectors.forget()
     this.#roots = new WeakMap()
@@ -59,7 +59,7 @@ export class PagesOfStates {
     return this.#roots.get(state)
   }
 
-  /** Returns the pages that are not stored yet. If there are many, stores most of them in advance to keep each store call short. */
+  /** Returns a state's pages that are not stored yet. Stores most of them in advance if they are many, to keep each store call short. */
   async write(state: State): Promise<StatePages> {
     const known = this.#roots.get(state)
     if (known !== undefined) return { snapshotPages: { root: known, pages: [], references: [known] }, stored: () => {} }
@@ -99,7 +99,7 @@ export class PagesOfStates {
     }
   }
 
-  /** Reads a state. Nodes that the state shares with `like` are not read again. */
+  /** Reads a state. Does not read nodes again that the state shares with `like`. */
   async read(root: string, like?: State): Promise<State> {
     if (like !== undefined && this.#roots.get(like) === root) return like
     const { scalars, tables } = JSON.parse(await this.#one(root)) as RootBody

@@ -14,5 +14,5 @@ export interface StorePlace {
 export const storePersistence = ({ store, world = "main" }: StorePlace): StoredWorld =>
   new StoredWorld(new StoredWorlds(store), world, undefined, true)
 
-/** Stores a world in memory in stored form, for tests. Worlds opened one after another with the same result share the stored data. */
+/** Stores a world in memory in the format of a store, for tests. Worlds opened one after another with the same result share its data. */
 export const memoryPersistence = (): StoredWorld => new StoredWorlds(memoryStore()).world("main")

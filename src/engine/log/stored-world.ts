@@ -7,52 +7,52 @@ import { batchOf, changeRow, replacingBody } from "./change-text.ts"
 import { readChanges } from "./read-changes.ts"
 import type { StoredWorlds } from "./stored-worlds.ts"
 
-/** Maximum number of attempts to read a world that other writers replace or compact at the same time. */
+/** Maximum number of attempts to read a world while other writers replace its state or drop its changes. */
 const READS = 5
-/** A new snapshot is due after this many changes, or after changes of this many characters in total (`DUE_SIZE`). */
+/** Number of changes after which a new snapshot is due. It is also due after changes with `DUE_SIZE` characters in total. */
 const DUE_CHANGES = 10_000
 const DUE_SIZE = 32 * 1_048_576
 
 /** A stored world: a snapshot and the changes after it. */
 export interface StoredHistory {
-  /** The newest snapshot. */
+  /** The state in the newest snapshot. */
   readonly state: State
   /** Number of changes that the snapshot includes. */
   readonly version: number
-  /** All changes after the snapshot, in order; the first has the sequence `version + 1`. The patches have no `before`. */
+  /** All changes after the snapshot, in order; the first has the sequence `version + 1`. The patches lack the records before the change. */
   readonly changes: readonly Change[]
-  /** Reads the state that `reset` restores, and adds the bytes of its blobs to the given `blobs`. */
+  /** Reads the state that `reset` restores, and adds the bytes of its blobs to `blobs`. */
   readonly origin: ReadOrigin
 }
 
-/** Properties of a commit that replaces the whole state. */
+/** Properties of a commit that replaces the whole state, such as a reset. */
 export interface Replacing {
-  /** Name of the commit's operation. */
+  /** Name of the operation that replaces the state. */
   readonly operation: string
   /** The world's time: ISO 8601 in UTC with milliseconds. */
   readonly at: Instant
-  /** True: `reset` restores this state from now on. */
+  /** If true, `reset` restores this state from now on. */
   readonly isOrigin: boolean
-  /** Creator's description of where the origin state comes from. */
+  /** Description of the source of the state that `reset` restores. */
   readonly madeOf: string | null
 }
 
-/** Commits of other writers after a given version. */
+/** The commits of other writers after a given version. */
 export interface Since {
-  /** The state to continue from. Present if another commit replaced the state, or if some of the changes have been dropped. */
+  /** The state to continue from. Present if another commit replaced the state, or if needed changes have been dropped. */
   readonly replaced?: Omit<StoredHistory, "changes">
-  /** All changes after the given version, in order. If `replaced` is present: all changes after `replaced.version`. */
+  /** All changes after the given version, in order. If `replaced` is present, all changes after `replaced.version` instead. */
   readonly changes: readonly Change[]
 }
 
-/** Data already known when a world is opened. */
+/** Data about a world that is already known when the world is opened. */
 export interface Begun {
   readonly row: WorldRow
   readonly state?: State
   readonly blobs?: Blobs
 }
 
-/** Lists the mail deliveries that the changes cause. Every process that uses the store may run them. */
+/** Lists the deliveries of the mails that the changes add. Every process that uses the store may run them. */
 const mailJobs = (changes: readonly Change[]): StoredJob[] =>
   changes.flatMap(({ sequence, at, patches }) =>
     patches.flatMap(({ table, id, before, after }): StoredJob | [] => {
@@ -63,8 +63,8 @@ const mailJobs = (changes: readonly Change[]): StoredJob[] =>
   )
 
 /**
- * A world in a store; `createWorld` accepts it as `persistence`. Loading adds the bytes of blobs to the `blobs` passed to `load`; later
- * appends take bytes from `blobs`.
+ * A world in a store; `createWorld` accepts it as `persistence`. `load` adds the bytes of the world's blobs to its argument `blobs`. Later
+ * appends read bytes from `blobs`.
  */
 export class StoredWorld {
   readonly #worlds: StoredWorlds
@@ -72,9 +72,9 @@ export class StoredWorld {
   readonly #ownsStore: boolean
   #row: WorldRow | undefined
   #blobs: Blobs | undefined
-  /** The newest known snapshot. Later snapshots often share records with it. */
+  /** State of the newest known snapshot. Kept because later snapshots often share records with it. */
   #state: State | undefined
-  /** The scalars after the newest known change. */
+  /** The state's scalars (clock, counters, settings) after the newest known change. */
   #scalars: Scalars | undefined
   #changesSince = 0
   #sizeSince = 0
@@ -105,12 +105,12 @@ export class StoredWorld {
   async load(blobs?: Blobs): Promise<StoredHistory | undefined> {
     this.#blobs = blobs
     const history = await this.#readWhole(this.#worlds.latest, blobs)
-    // An undefined result would make the caller create the deleted world again.
+    // If the result were undefined, the caller would create the deleted world again.
     if (history === undefined && this.#row !== undefined) throw this.#deleted()
     return history
   }
 
-  /** Stores a new world. */
+  /** Stores a new world with this state. */
   async make(state: State, version: number): Promise<void> {
     const { clock, startedAt } = state.scalars
     const at: Instant = clock.mode === "frozen" ? clock.now : startedAt
@@ -124,8 +124,8 @@ export class StoredWorld {
 
   /**
    * Appends a batch of commits, in commit order, together with `jobs`. Callers must wait until the previous call has settled. Rejects only
-   * if nothing was stored and nothing will be. Resolves to `"outpaced"`, with nothing stored, if another writer has already committed these
-   * sequences.
+   * if nothing was stored and nothing will be. Resolves to `"outpaced"`, without storing anything, if another writer has already committed
+   * these sequences.
    */
   async append(changes: readonly Change[], jobs: readonly PendingJob[] = []): Promise<"done" | "outpaced"> {
     const { world } = await this.#requireRow()
@@ -153,7 +153,7 @@ export class StoredWorld {
     return "done"
   }
 
-  /** Replaces the whole state with a commit that has the sequence `version`. Gives the same guarantees as `append`. */
+  /** Stores a commit with the sequence `version` that replaces the whole state. Gives the same guarantees as `append`. */
   async replace(state: State, version: number, replacing: Replacing): Promise<"done" | "outpaced"> {
     const row = await this.#findRow()
     if (row === undefined) {
@@ -178,7 +178,7 @@ export class StoredWorld {
     return "done"
   }
 
-  /** Stores the state after `version` changes as the newest snapshot. Appending changes at the same time is allowed. */
+  /** Stores the state after `version` changes as the newest snapshot. Changes may be appended at the same time. */
   async snapshot(state: State, version: number): Promise<void> {
     const row = await this.#requireRow()
     const { store, pages } = this.#worlds
@@ -196,14 +196,14 @@ export class StoredWorld {
     this.#dropsUpTo = version
   }
 
-  /** Returns the commits of all writers after a version, or undefined if the world was deleted. Adds their blobs to `blobs`. */
+  /** Returns the commits of all writers after a version. Adds their blobs to `blobs`. Returns undefined if the world was deleted. */
   async since(version: number, blobs = this.#blobs): Promise<Since | undefined> {
     await this.#requireRow()
     const row = await this.#findCurrentRow()
     if (row === undefined) return undefined
     if (this.#scalars !== undefined) {
       const changes = await this.#changesAfter(row.world, version, this.#scalars, blobs)
-      // If no change was found although the row's version is newer, the changes after `version` may have been dropped.
+      // If there are no changes but the row has a newer version, the changes after `version` may have been dropped.
       if (changes !== undefined && (changes.length > 0 || row.version <= version)) return { changes }
     }
     const history = await this.#readWhole(this.#state, blobs)
@@ -234,7 +234,7 @@ export class StoredWorld {
     return this.#worlds.probe()
   }
 
-  /** Closes the store if this world owns it. No other method may be called afterwards. */
+  /** Closes the store if it was opened for this world. No other method may be called afterwards. */
   async close(): Promise<void> {
     if (this.#ownsStore) await this.#worlds.store.close()
   }
@@ -250,7 +250,7 @@ export class StoredWorld {
     return row
   }
 
-  /** Finds the world by number once the number is known: a new world may have taken the name of a deleted world. */
+  /** Finds the world by its number, if known, because a new world may have taken the name of a deleted world. */
   async #findCurrentRow(): Promise<WorldRow | undefined> {
     const number = this.#row?.world
     const rows = await this.#worlds.store.worlds()
@@ -266,7 +266,7 @@ export class StoredWorld {
     return outcome === "done"
   }
 
-  /** Checks whether a batch was stored after a failure that left this open. */
+  /** Returns whether a batch was stored, after a failure with an uncertain outcome. Rethrows all other failures. */
   async #resolveOutcome(world: number, sequence: number, batch: string, trouble: unknown): Promise<Outcome> {
     if (!(trouble instanceof StoreTrouble) || !trouble.isUncertain) throw trouble
     const body = await this.#worlds.store.bodyAt(world, sequence)
@@ -283,7 +283,7 @@ export class StoredWorld {
 
   /**
    * Reads the newest snapshot and all changes after it. Retries if another writer replaces the state or drops changes during the read.
-   * Throws if changes are still missing after all attempts, because the result would be an outdated state.
+   * Throws if changes are still missing after all attempts, because the state would be outdated.
    */
   async #readWhole(like: State | undefined, blobs: Blobs | undefined): Promise<StoredHistory | undefined> {
     for (let tries = 1; ; tries += 1) {

@@ -26,14 +26,14 @@ export interface NewWorld extends Moment {
   readonly createdAt: Instant
 }
 
-/** Maximum number of attempts to store data while another writer drops pages or blobs that the data needs. */
+/** Maximum number of attempts to store data while another writer drops pages or blobs to which the data refers. */
 const TRIES = 4
 
-/** All worlds of one store. They share pages and the record of what is already stored, so each store has one instance. */
+/** All worlds of one store. Each store has one instance, because the worlds share pages and the knowledge of what is stored. */
 export class StoredWorlds {
   readonly store: Store
   readonly pages: PagesOfStates
-  /** Blobs believed to be in the store. If another process dropped a blob, the next write that uses it fails and retries. */
+  /** Blobs that are probably in the store. If another process has dropped one, the next write that uses it fails and is retried. */
   readonly #knownBlobs = new Set<string>()
   /** Whether jobs are stored together with the changes that cause them. */
   storesJobs = false
@@ -49,7 +49,7 @@ export class StoredWorlds {
     this.pages = new PagesOfStates(store)
   }
 
-  /** The state most recently read or created, if not garbage-collected. Worlds of a store often share records. */
+  /** The state that was read or created last, unless it was garbage-collected. Worlds of a store often share records. */
   get latest(): State | undefined {
     return this.#latest?.deref()
   }
@@ -63,7 +63,7 @@ export class StoredWorlds {
     return (await this.store.worlds()).find((row) => row.name === name)
   }
 
-  /** Returns the world with this name. `begun` contains data that is already known, so that it is not read again. */
+  /** Returns the world with this name. `begun` contains data that is already known and need not be read again. */
   world(name: string, begun?: Begun): StoredWorld {
     return new StoredWorld(this, name, begun)
   }
@@ -77,7 +77,7 @@ export class StoredWorlds {
     return made
   }
 
-  /** Reads a state and its blobs. Pages that the state shares with `like` are not read again. */
+  /** Reads a state and its blobs. Does not read pages again that the state shares with `like`. */
   async read(root: string, like?: State, blobs?: Blobs): Promise<State> {
     const state = await this.pages.read(root, like)
     this.#latest = new WeakRef(state)
@@ -88,7 +88,7 @@ export class StoredWorlds {
     return state
   }
 
-  /** Copies blobs from the store to `blobs`. Skips blobs that the store has lost; reading them fails later. */
+  /** Copies blobs from the store to `blobs`. Skips blobs that the store has lost, so that an error occurs only if one is read. */
   async fetchBlobs(keys: readonly string[], blobs: Blobs | undefined): Promise<void> {
     const missing = [...new Set(keys)].filter((key) => blobs?.get(key) === undefined)
     for (const key of keys) this.#knownBlobs.add(key)
@@ -107,7 +107,7 @@ export class StoredWorlds {
     )
   }
 
-  /** Stores a state's pages. If pages or blobs were dropped, retries with all of them. */
+  /** Stores a state's pages. If the store has dropped needed pages or blobs, retries with all of them. */
   snapshotPages<T extends Exclude<Outcome, Missing> | WorldRow | "taken">(
     state: State,
     blobs: Blobs | undefined,
@@ -122,7 +122,7 @@ export class StoredWorlds {
     })
   }
 
-  /** Calls `store` with the bytes of the blobs not known to be stored. If some were dropped, retries with the bytes of all. */
+  /** Calls `store` with the bytes of blobs that may not be stored yet. If the store has dropped others, retries with the bytes of all. */
   async naming<T extends Exclude<Outcome, Missing> | WorldRow | "taken">(
     uses: readonly BlobUse[],
     blobs: Blobs | undefined,
@@ -139,7 +139,7 @@ export class StoredWorlds {
     throw new StoreTrouble("other", "the store repeatedly lost pages or blobs that are still in use")
   }
 
-  /** Throws if bytes are missing: storing the record without them would make the loss permanent. */
+  /** Returns the blobs to store. Throws if bytes are missing, because storing the record without them would make the loss permanent. */
   #named(uses: readonly BlobUse[], blobs: Blobs): NamedBlob[] {
     const byKey = new Map(uses.map((use) => [use.key, use]))
     return [...byKey.values()].map(({ key, contentType }): NamedBlob => {
@@ -155,7 +155,7 @@ export class StoredWorlds {
     return this.#versions.run()
   }
 
-  /** Tests whether the store accepts writes. Concurrent callers share one test. */
+  /** Tests whether the store accepts writes. Concurrent calls share one test. */
   probe(): Promise<void> {
     this.#probe ??= this.store.probe().finally(() => {
       this.#probe = undefined

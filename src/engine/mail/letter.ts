@@ -62,7 +62,7 @@ const IGNORE = "If you did not expect this mail, you can ignore it."
 
 const button = (label: string, url: string | undefined) => (url === undefined ? undefined : { label, url })
 
-/** Letters for mails without a template. No letter contains a password (model.md section 13). */
+/** The built-in letters, for mails without a template. No letter contains a password (model.md section 13). */
 const WRITE: Record<Exclude<MailKind, "notification">, (about: LetterValues) => Letter> = {
   registration: (about) =>
     writeLetter({
@@ -118,7 +118,7 @@ const WRITE: Record<Exclude<MailKind, "notification">, (about: LetterValues) => 
 export const defaultLetter = (kind: Exclude<MailKind, "notification">, about: LetterValues): Letter =>
   WRITE[kind](about)
 
-/** Information about an action run, for the users who are notified (model.md section 9). */
+/** Describes an action that ran, for the users who are notified by mail (model.md section 9). */
 interface ActionNotice {
   readonly username: string
   readonly action: string
@@ -136,15 +136,15 @@ export function notificationLetter({ username, action, datastore, title, comment
   })
 }
 
-/** Values for a template's placeholders. `own` takes precedence over `data`. */
+/** Values for a template's placeholders. If both properties contain a name, `own` applies. */
 export interface TemplateValues {
-  /** The mail's own values: `username`, `email`, `workspace`, `link` and `confirmation_id`, as far as present. */
+  /** Values that the mail itself provides: `username`, `email`, `workspace`, `link` and `confirmation_id`, as far as known. */
   readonly own: Readonly<Record<string, string | undefined>>
-  /** Values from the request. The placeholder `{{a.b}}` reads a nested property. */
+  /** Values from the request. A placeholder such as `{{a.b}}` refers to a nested property. */
   readonly data?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Returns the template, or undefined if `id` is absent or empty. Refuses unknown IDs and other mail kinds (model.md section 13). */
+/** Returns a template, or undefined if `id` is absent or empty. Throws if the ID is unknown or of another kind (model.md section 13). */
 export function findTemplate(view: View, id: string | undefined, kind: MailKind): MailTemplate | undefined {
   if (id === undefined || id === "") return undefined
   const template = view.get("mailTemplates", id)
@@ -155,7 +155,7 @@ export function findTemplate(view: View, id: string | undefined, kind: MailKind)
 
 const PLACEHOLDER = /\{\{\{?\s*([\w-]+(?:\.[\w-]+)*)\s*\}?\}\}/g
 
-/** Fills a template and escapes the values in HTML. Refuses values with a line break in the subject. */
+/** Fills a template's placeholders, with values escaped in HTML. Throws if a value would break the subject's line. */
 export function fillTemplate(template: MailTemplate, values: TemplateValues): Letter {
   const fill = (pattern: string, use: (value: string, name: string) => string): string =>
     pattern.replaceAll(PLACEHOLDER, (placeholder, name: string) => {

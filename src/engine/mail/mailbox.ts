@@ -14,7 +14,7 @@ export interface WaitForMail {
   readonly timeoutMs?: number
 }
 
-/** Error of `waitFor` when no matching mail was sent before the timeout. */
+/** Error of `waitFor` if no matching mail was sent before the timeout. */
 export class NoSuchMail extends Error {
   constructor(filter: MailFilter, timeoutMs: number, sent: readonly Mail[]) {
     super(
@@ -38,21 +38,21 @@ const sentInstead = (sent: readonly Mail[]): string =>
 export interface MailFilter {
   /** Receiver's address, compared without regard to case. */
   readonly to?: string | undefined
-  /** Reason for which the mail was sent. */
+  /** Purpose of the mail, e.g. `invitation`. */
   readonly kind?: MailKind | undefined
   /** Text that the receiver, subject or body must contain, compared without regard to case. */
   readonly text?: string | undefined
-  /** Mail ID. Selects only mails sent after that mail, which may have been deleted. */
+  /** ID of a mail, even a deleted one. Selects only mails sent after that mail. */
   readonly since?: string | undefined
 }
 
-/** The part of AbortSignal that `waitFor` uses. Any AbortSignal fits, e.g. `AbortSignal.timeout(5000)`. */
+/** The part of AbortSignal that `waitFor` uses. Any AbortSignal can be passed, e.g. `AbortSignal.timeout(5000)`. */
 export interface Cancellation {
   /** Whether the signal was aborted. */
   readonly aborted: boolean
-  /** The value with which an aborted wait rejects. */
+  /** The reason with which the wait rejects after an abort. */
   readonly reason: unknown
-  /** Registers `listener`, to be called once on abort. */
+  /** Registers `listener`. It is called once when the signal is aborted. */
   addEventListener(type: "abort", listener: () => void): void
   /** Unsubscribes `listener`. */
   removeEventListener(type: "abort", listener: () => void): void
@@ -61,7 +61,7 @@ export interface Cancellation {
 const FILTER: NamesOf<MailFilter> = { to: true, kind: true, text: true, since: true }
 const HOW: NamesOf<WaitForMail> = { signal: true, timeoutMs: true }
 
-/** Throws for unknown properties. If they were ignored, a misspelled filter would match every mail. */
+/** Throws for unknown properties, because a filter with a misspelled property would match every mail. */
 function requireFilter(where: string, filter: MailFilter): void {
   requireOptions(`${where}: the filter`, filter, FILTER)
   if (filter.kind !== undefined && !MAIL_KINDS.includes(filter.kind)) {
@@ -77,7 +77,7 @@ export interface FailedDelivery {
   readonly mailId: MailId
   /** Receiver's address. */
   readonly to: string
-  /** The error, converted to a string. */
+  /** The error as a string. */
   readonly error: string
 }
 
@@ -114,8 +114,8 @@ export class Mailbox {
   }
 
   /**
-   * Resolves to the newest matching mail as soon as a matching mail exists (model.md section 13). Rejects with `NoSuchMail`, which lists
-   * the latest mails, after `timeoutMs` milliseconds of real time. Rejects with the signal's reason on abort.
+   * Resolves to the newest matching mail as soon as there is one (model.md section 13). After `timeoutMs` milliseconds of real time,
+   * rejects with `NoSuchMail`, which lists the latest mails. On abort, rejects with the signal's reason.
    */
   async waitFor(filter: MailFilter = {}, how: WaitForMail = {}): Promise<Mail> {
     requireFilter("mail.waitFor", filter)
@@ -176,7 +176,7 @@ export class Mailbox {
     )
   }
 
-  /** Delivers new mails and notifies pending `waitFor` calls. The world calls this method after each commit. */
+  /** Delivers a commit's new mails and notifies pending `waitFor` calls. The world calls this method after each commit. */
   afterCommit(change: Change): void {
     let isTouched = false
     for (const { table, id, before, after } of change.patches) {
@@ -188,7 +188,7 @@ export class Mailbox {
     if (isTouched) this.wake()
   }
 
-  /** Delivers a mail that was queued while no process delivered the world's mails. Skips the delivery if the mail was deleted. */
+  /** Delivers a mail that was queued while no process delivered the world's mails. Does nothing if the mail was deleted. */
   deliverQueued(id: string, key: string): void {
     const mail = this.get(id)
     if (mail === undefined) this.#engine.background.jobLog?.complete(key)
@@ -220,7 +220,7 @@ export class Mailbox {
             error: String(cause),
           }),
         )
-    // If the claim rejects, the job stays recorded, and another process can run it.
+    // If the claim rejects, the job remains recorded, so that another process can run it.
     const ifOurs = (isOurs: boolean) => (isOurs ? deliver().finally(() => jobLog?.complete(key)) : undefined)
     background.add(jobLog?.claim(key).then(ifOurs) ?? deliver())
   }

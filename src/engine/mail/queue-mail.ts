@@ -13,17 +13,17 @@ import { defaultLetter, fillTemplate, findTemplate, type Letter } from "./letter
 
 const ORDINAL_DIGITS = 11
 
-/** Creates a mail ID from the mail's position in sending order and random digits. IDs of deleted mails thus stay comparable. */
+/** Creates a mail ID that begins with the mail's position in sending order. IDs sort by time, even those of deleted mails. */
 const mailIdOf = (ordinal: number, random: string): MailId =>
   (ordinal.toString(16).padStart(ORDINAL_DIGITS, "0") + random.slice(ORDINAL_DIGITS)) as MailId
 
-/** Returns the position in sending order that a mail ID contains. Refuses invalid IDs. */
+/** Returns the position in sending order that a mail ID contains. Throws if the ID is invalid. */
 export function ordinalOfMailId(id: string): number {
   if (!isInternalId(id)) throw invalidParams(`expected a mail ID, received ${JSON.stringify(id)}`)
   return Number.parseInt(id.slice(0, ORDINAL_DIGITS), 16)
 }
 
-/** Address and name that replace the default From header. Empty strings count as absent. */
+/** Address and name for the From header, instead of the default. Empty strings count as absent. */
 interface Sender {
   readonly address?: string | undefined
   readonly name?: string | undefined
@@ -58,13 +58,13 @@ export interface MailRequest {
   readonly style?: MailStyle | undefined
 }
 
-/** Refuses the same styles as `queueMail`. Used for requests that might not send a mail. */
+/** Throws if `queueMail` would refuse the style. Used for requests that may not send a mail at all. */
 export function requireMailStyle(view: View, kind: MailRequest["kind"], style: MailStyle = {}): void {
   findTemplate(view, style.templateId, kind)
   fromOf(style.sender)
 }
 
-/** Adds a mail to the outbox (model.md section 13). Refuses unknown templates, other kinds' templates, and line breaks in headers. */
+/** Adds a mail to the outbox (model.md section 13). Throws for unknown templates, templates of other kinds, and line breaks in headers. */
 export function queueMail(tx: Tx, { kind, user, to, link, workspace, style = {} }: MailRequest): Mail {
   const template = findTemplate(tx, style.templateId, kind)
   const about = { username: user.username, email: to, workspace, link: link?.url }
@@ -86,7 +86,7 @@ export function queueMail(tx: Tx, { kind, user, to, link, workspace, style = {} 
   return putMail(tx, kind, to, fromOf(style.sender), letter, links)
 }
 
-/** Adds a mail to the outbox and removes the oldest mails above `settings.mailboxSize`. */
+/** Adds a mail to the outbox. Removes the oldest mails if there are more than `settings.mailboxSize`. */
 export function putMail(
   tx: Tx,
   kind: MailKind,

@@ -7,7 +7,7 @@ import type { Instant } from "../ids.ts"
 /** Returns a date with which date-fns calculates in UTC, whatever the machine's time zone. */
 export const utc = (at: Instant): Date => new UTCDateMini(at)
 
-/** The last supported instant (model.md section 10). */
+/** The last instant that the API supports (model.md section 10). */
 export const LAST_INSTANT: Instant = "9999-12-31T23:59:59.999Z"
 
 const LAST_MS = Date.parse(LAST_INSTANT)
@@ -20,7 +20,7 @@ const SECOND_FORM = "YYYY-MM-DDThh:mm:ssZ".length
 const MILLISECOND_FORM = "YYYY-MM-DDThh:mm:ss.mmmZ".length
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Parses digits without creating a substring. */
+/** Parses the digits of `text` from index `from` to `to`, without creating a substring. */
 function numberAt(text: string, from: number, to: number): number {
   let number = 0
   for (let at = from; at < to; at += 1) number = number * 10 + text.charCodeAt(at) - 48
@@ -40,7 +40,7 @@ export function readInstant(text: string): Instant | undefined {
   const hasSeconds = text[16] === ":"
   if (numberAt(text, 11, 13) > 23 || numberAt(text, 14, 16) > 59) return undefined
   if (hasSeconds && numberAt(text, 17, 19) > 59) return undefined
-  // Fast path: the two most common forms need no conversion.
+  // The two most common forms need no conversion.
   if (hasSeconds && text[10] === "T" && text.at(-1) === "Z") {
     if (text.length === MILLISECOND_FORM && text[19] === ".") return text
     if (text.length === SECOND_FORM) return `${text.slice(0, 19)}.000Z`
@@ -58,7 +58,7 @@ export function readInstant(text: string): Instant | undefined {
 export const readDay = (text: string): Instant | undefined =>
   DAY.test(text) && beginsWithDay(text) ? `${text}T00:00:00.000Z` : undefined
 
-/** Returns undefined for years outside 0000 to 9999, whose longer strings would sort incorrectly. */
+/** Converts milliseconds to an instant. Returns undefined outside the years 0000 to 9999, because longer years would sort incorrectly. */
 const inRange = (ms: number): Instant | undefined => {
   const text = new Date(ms).toISOString()
   return text.length === 24 ? text : undefined
@@ -67,7 +67,7 @@ const inRange = (ms: number): Instant | undefined => {
 export const addSeconds = (instant: Instant, seconds: number): Instant =>
   toInstant(Date.parse(instant) + seconds * 1000)
 
-/** Returns the instant without milliseconds, `…:ssZ`. */
+/** Returns the instant without its milliseconds, in the form `…:ssZ`. */
 export const toSeconds = (instant: Instant): string => `${instant.slice(0, 19)}Z`
 
 const UNITS: Readonly<Record<string, "seconds" | "minutes" | "hours" | "days" | "weeks">> = {
@@ -78,10 +78,10 @@ const UNITS: Readonly<Record<string, "seconds" | "minutes" | "hours" | "days" | 
   w: "weeks",
 }
 
-/** A duration: a number of milliseconds, or a whole number with a unit, e.g. `"90m"` (s m h d w). */
+/** A duration: a number of milliseconds, or a string of a whole number and a unit (s, m, h, d or w), e.g. `"90m"`. */
 export type Duration = number | string
 
-/** Returns a duration in milliseconds. Throws INVALID_PARAMS if it is malformed or negative (control.md section 3). */
+/** Converts a duration to milliseconds. Throws INVALID_PARAMS if it is malformed or negative (control.md section 3). */
 export function readDuration(duration: Duration): number {
   const ms = typeof duration === "string" ? readText(duration) : duration
   if (Number.isSafeInteger(ms) && ms >= 0) return ms

@@ -17,7 +17,7 @@ import type { Instant } from "../ids.ts"
 import type { TimeType } from "../records/auto-action.ts"
 import { LAST_INSTANT, utc } from "./instants.ts"
 
-/** A stored schedule. `timeValue` is an instant for `day` and digits for all other types (model.md section 10). */
+/** A stored schedule. `timeValue` is an instant if `timeType` is `day`, otherwise digits (model.md section 10). */
 export interface Schedule {
   readonly timeType: TimeType
   readonly timeValue: string
@@ -34,7 +34,7 @@ const VALUES: Record<TimeType, { readonly pattern: RegExp; readonly from: number
 
 const isTimeType = (text: string): text is TimeType => Object.hasOwn(VALUES, text)
 
-/** Describes the error in a requested schedule (`day` as `HH:mm`, UTC). Returns undefined if the schedule is valid. */
+/** Describes the error in a requested schedule, or returns undefined if valid. For `day`, `timeValue` is the time as `HH:mm` in UTC. */
 export function scheduleProblem(timeType: string, timeValue: string): string | undefined {
   if (!isTimeType(timeType)) {
     return `time_type: expected one of ${Object.keys(VALUES).join(", ")}, received ${JSON.stringify(timeType)}`
@@ -45,7 +45,7 @@ export function scheduleProblem(timeType: string, timeValue: string): string | u
   return `time_value of ${timeType}: expected ${expected}, received ${JSON.stringify(timeValue)}`
 }
 
-/** Returns the schedule to store and its first run after `now`. `schedule` must be valid, with `day` as `HH:mm`. */
+/** Returns the schedule to store, with its first run after `now`. `schedule` must be valid; for `day`, its `timeValue` is `HH:mm`. */
 export function register(schedule: Schedule, now: Instant): Schedule & { readonly nextExecAt: Instant | null } {
   if (schedule.timeType !== "day") return { ...schedule, nextExecAt: nextExec(schedule, now) }
   const nextExecAt = nextExec({ timeType: "day", timeValue: `1970-01-01T${schedule.timeValue}:00.000Z` }, now)
@@ -57,8 +57,8 @@ export function register(schedule: Schedule, now: Instant): Schedule & { readonl
 }
 
 /**
- * Returns the first run after both `now` and `base`, which is the current time or the last due time (NextExec, model.md
- * section 10). Returns null if that run would be after the last supported instant.
+ * Returns the first run after both `now` and `base` (NextExec, model.md section 10). `base` is the current time or the time at which
+ * the last run was due. Returns null if the run would be after the last supported instant.
  */
 export function nextExec(schedule: Schedule, base: Instant, now: Instant = base): Instant | null {
   const run = nextRun(schedule, utc(base), utc(now))
@@ -81,7 +81,7 @@ function nextRun({ timeType, timeValue }: Schedule, base: Date, now: Date): Date
   }
 }
 
-/** Adds whole steps to `start`, at least one, until the result is after `now`. */
+/** Adds `step` milliseconds to `start`, at least once, until the result is after `now`. */
 function nextStep(start: Date, step: number, now: Date): Date {
   const passed = Math.floor(differenceInMilliseconds(now, start) / step)
   return addMilliseconds(start, Math.max(passed + 1, 1) * step)
@@ -92,7 +92,7 @@ function timeOfDay(after: Date, time: Date): Date {
   return isAfter(today, after) ? today : addDays(today, 1)
 }
 
-/** Returns the start of the next day with weekday `value`, never today. */
+/** Returns the start of the next day with weekday `value`, at the earliest the day after `after`. */
 const weekday = (after: Date, value: number): Date => addDays(startOfDay(after), ((value - getDay(after) + 6) % 7) + 1)
 
 function dayOfMonth(after: Date, value: number): Date {

@@ -16,7 +16,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 /** Matches zod's default messages, which `issueText` replaces. */
 const DEFAULT_MESSAGE = /^(?:Invalid input|Invalid option|Too (?:small|big)|Unrecognized key)/
 
-/** Returns the reason for an issue, e.g. "expected a string, got null" (errors.md section 3). `input` is the whole input. */
+/** Returns an issue's reason, e.g. "expected a string, got null" (errors.md section 3). `input` is the whole parsed input. */
 export function issueText(issue: Issue, input: unknown): string {
   if (!DEFAULT_MESSAGE.test(issue.message)) return issue.message
   switch (issue.code) {
@@ -45,7 +45,7 @@ export const typeName = (expected: string): string => TYPE_NAMES[expected] ?? ex
 const oneOf = (values: readonly unknown[]): string =>
   values.length === 1 ? JSON.stringify(values[0]) : `one of ${values.map((value) => JSON.stringify(value)).join(", ")}`
 
-/** Lists the types and values that a union's branches accept; ignores issues of nested properties. */
+/** Lists the types and values that a union's branches accept. Ignores issues of nested properties. */
 function anyOf(branches: readonly (readonly Issue[])[]): string {
   const asked = branches.flat().flatMap((issue) => {
     if (issue.path.length > 0) return []
@@ -69,7 +69,7 @@ export function valueAt(document: unknown, path: readonly PropertyKey[]): unknow
   return value
 }
 
-/** Names the type of the value at `path`, never a string's content, which may be secret. */
+/** Returns the type of the value at `path` for a message. Never returns a string's content, because it may be secret. */
 function gotAt(input: unknown, path: readonly PropertyKey[]): string {
   const value = valueAt(input, path)
   if (value === null) return "null"

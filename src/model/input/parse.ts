@@ -13,9 +13,8 @@ export type ParseResult<T> =
   | { readonly success: false; readonly issues: readonly Issue[] }
 
 /**
- * Parses like zod's `safeParse`, but objects that ignore unknown properties drop `null` (`normalizer`), and parsing
- * stops after `most` issues, since a body may hold 100,000 values (control.md section 4). This walks objects, lists,
- * maps and unions; zod parses the rest.
+ * Parses like zod's `safeParse`, with two differences. Objects drop properties that are `null` (see `normalizer`), and parsing stops after
+ * `most` issues, because a body may hold 100,000 values (control.md section 4).
  */
 export function parseInput<S extends z.ZodType>(
   schema: S,
@@ -27,7 +26,7 @@ export function parseInput<S extends z.ZodType>(
   return run.issues.length === 0 ? { success: true, data } : { success: false, issues: run.issues }
 }
 
-/** The issues of one input, or of one branch of a union. */
+/** Collects the issues of one input, or of one branch of a union. */
 class Run {
   readonly issues: Issue[] = []
   readonly most: number
@@ -44,7 +43,7 @@ class Run {
     return value
   }
 
-  /** Parses a part of a value. Returns the part unparsed if more than `most` issues were already found. */
+  /** Parses the property or element `key`. Returns it unparsed if more than `most` issues were already found. */
   within(key: PropertyKey, parse: Parse, value: unknown): unknown {
     if (this.issues.length > this.most) return value
     this.#path.push(key)
@@ -69,7 +68,7 @@ function parserOf(schema: z.ZodType): Parse {
   return made
 }
 
-/** Returns the parser for a schema that this module walks; undefined for schemas that zod parses as a whole. */
+/** Returns this module's parser for a schema; undefined if zod parses the schema as a whole. */
 function walkerOf(schema: z.ZodType): Parse | undefined {
   if (schema instanceof z.ZodObject) return walkerOfObject(schema)
   if (schema instanceof z.ZodArray) return walkerOfList(schema)
@@ -92,7 +91,7 @@ function walkerOfObject(schema: z.ZodObject): Parse {
   const isStrict = def.catchall instanceof z.ZodNever
   const isLoose = def.catchall !== undefined && !isStrict
   const normalize = isStrict ? <V>(value: V) => value : normalizer(shape)
-  // The member parsers are made when the first object is parsed, because schemas may be recursive.
+  // The properties' parsers are created on first use, because a recursive schema would otherwise cause infinite recursion.
   let members: readonly { name: string; mayMiss: boolean; parse: Parse }[] | undefined
   const membersOf = () =>
     Object.entries(shape as Record<string, z.ZodType>).map(([name, member]) => ({
@@ -144,7 +143,7 @@ function walkerOfMap(schema: z.ZodRecord): Parse {
   }
 }
 
-/** A union branch that has only issues of these kinds may still be the branch that the caller intended. */
+/** If a union branch reports only issues of these kinds, the caller probably intended that branch. */
 const ABOUT_SIZE: readonly Issue["code"][] = ["too_small", "too_big", "invalid_format", "not_multiple_of", "custom"]
 
 function walkerOfUnion(schema: z.ZodUnion): Parse {
@@ -187,11 +186,11 @@ function walkerOfPipe(schema: z.ZodPipe): Parse {
 /** Maximum length of a reason or path in a message; longer texts are cut off. */
 const MAX_CHARACTERS = 4000
 
-/** Parses an input. Throws INVALID_PARAMS with up to a hundred findings (control.md section 4); `where` prefixes their paths. */
+/** Parses an input. Throws INVALID_PARAMS with up to a hundred findings (control.md section 4). Finding paths begin with `where`. */
 export const check = <S extends z.ZodType>(schema: S, input: unknown, where?: string): z.output<S> =>
   dataOf(parseInput(schema, input), input, where)
 
-/** Returns the data of a parsed input. Throws INVALID_PARAMS like `check` if parsing failed. */
+/** Returns the data of a parsed input. Throws INVALID_PARAMS like `check` if the input was invalid. */
 export function dataOf<T>(result: ParseResult<T>, input: unknown, where?: string): T {
   if (result.success) return result.data
   const { issues } = result
@@ -214,7 +213,7 @@ export function dataOf<T>(result: ParseResult<T>, input: unknown, where?: string
 export const findingOf = ({ place, member, why }: Record<"place" | "member" | "why", string>): Finding =>
   place === "" ? mistake(why, "") : { ...mistake(place, member), error: why }
 
-/** The description is the path, the error is the reason (errors.md section 3). */
+/** Makes a finding. `description` is the path of the faulty property or, if there is no path, the reason (errors.md section 3). */
 const mistake = (description: string, referenceId: string): Finding => ({
   description,
   errorCode: "INVALID_PARAMS",
@@ -224,10 +223,10 @@ const mistake = (description: string, referenceId: string): Finding => ({
 
 const shorten = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text)
 
-/** Nesting limit for `requireWellFormed`; no valid input is nested more deeply. */
+/** Nesting depth to which `requireWellFormed` checks values; no valid input is nested more deeply. */
 const MAX_DEPTH = 64
 
-/** Refuses inputs with half a surrogate pair in a string, just as request bodies are refused (api.md section 0). */
+/** Throws INVALID_PARAMS if a string has half a surrogate pair. Request bodies are checked in the same way (api.md section 0). */
 export function requireWellFormed(value: unknown, depth = 0): void {
   if (typeof value === "string") {
     if (hasLoneSurrogate(value)) throw invalidParams("a string contains half of a surrogate pair")

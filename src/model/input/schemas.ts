@@ -1,6 +1,6 @@
 import * as z from "zod"
 
-/** Delays building a schema until its first use, because building all 150 schemas at startup would take 20 ms. */
+/** Delays the creation of a schema until its first use, because creating all 150 schemas at startup would take 20 ms. */
 export function lazy<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {
@@ -11,7 +11,7 @@ export function lazy<T>(make: () => T): () => T {
 
 const keepsNull = new WeakSet<z.core.$ZodType>()
 
-/** Marks a property for which `null` is a value instead of absence. Must be the outermost call, after `.optional()`. */
+/** Marks the schema of a property for which `null` is a value. Must be the outermost call, after `.optional()`. */
 export function data<S extends z.ZodType>(schema: S): S {
   keepsNull.add(schema)
   return schema
@@ -19,7 +19,7 @@ export function data<S extends z.ZodType>(schema: S): S {
 
 export const isData = (schema: z.core.$ZodType): boolean => keepsNull.has(schema)
 
-/** The two spellings of the mail template's ID in the service's documentation (api.md section 0). */
+/** The two spellings of the property for the mail template's ID in the service's documentation (api.md section 0). */
 export const TEMPLATE_NAMES = ["email_template_id", "email_templates_id"] as const
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -27,7 +27,7 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isObject = (input: unknown): input is JsonObject =>
   input !== null && typeof input === "object" && !Array.isArray(input)
 
-/** Returns a function that drops known properties that are `null`, and unifies the spelling of the template ID. */
+/** Returns a function that drops known properties that are `null`, and renames the template ID to the spelling in `shape`. */
 export function normalizer(shape: z.ZodRawShape) {
   const nullable = new Set(Object.keys(shape).filter((name) => !keepsNull.has(shape[name] as z.ZodType)))
   const template = TEMPLATE_NAMES.find((name) => name in shape)
@@ -50,8 +50,8 @@ export function normalizer(shape: z.ZodRawShape) {
 }
 
 /**
- * Makes the schema of an object that ignores unknown properties. A known property that is `null` counts as absent
- * (api.md section 0) unless the property's schema is made with `data`.
+ * Makes the schema of an object that ignores unknown properties. A known property that is `null` counts as absent (api.md section 0) unless
+ * its schema was made with `data`.
  */
 export function object<S extends z.ZodRawShape>(shape: S): z.ZodObject<S> {
   return z.object(shape)
@@ -59,7 +59,7 @@ export function object<S extends z.ZodRawShape>(shape: S): z.ZodObject<S> {
 
 export const noInput = lazy(() => object({}))
 
-/** Makes the schema of a list. The list is typed as read-only, because the engine never changes callers' lists. */
+/** Makes the schema of a list, typed as read-only because the engine never changes callers' lists. */
 export function list<S extends z.ZodType>(
   element: S,
   { min, max }: { readonly min?: number; readonly max?: number } = {},
@@ -98,7 +98,7 @@ export const bytes = () =>
 
 const schemaNames = new WeakMap<z.core.$ZodType, string>()
 
-/** Names a schema that several operations share, for OpenAPI and other documents. */
+/** Gives a name to a schema that several operations share, for OpenAPI and other documents. */
 export function shared<S extends z.ZodType>(name: string, schema: S): S {
   schemaNames.set(schema, name)
   return schema

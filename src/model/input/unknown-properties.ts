@@ -5,13 +5,13 @@ import { findingOf } from "./parse.ts"
 import { TEMPLATE_NAMES } from "./schemas.ts"
 
 interface Unknown {
-  /** The object that contains the property, and the schema shape of that object. */
+  /** The object that contains the unknown property, and the object's schema shape. */
   readonly owner: Owner
   readonly path: readonly (string | number)[]
   readonly meant: string | undefined
 }
 
-/** Properties of returned items. Calls accept these properties, so that callers can send back a changed item. */
+/** Properties of returned items. Calls accept and ignore them, so that callers can send back a changed item. */
 const RETURNED_PROPERTIES: readonly string[] = [
   ...["itemId", "title", "revNo", "status", "values", "createdAt", "createdBy", "updatedAt", "updatedBy"],
   ...["dId", "pId", "sId", "actions", "unread", "historyId", "findings", "item", "lookups", "linkedItems"],
@@ -19,7 +19,7 @@ const RETURNED_PROPERTIES: readonly string[] = [
 
 /** Thrown if an in-process call has a property that the operation does not define. */
 export class UnknownProperty extends TypeError {
-  /** Set explicitly, because minifiers rename classes. */
+  /** Set explicitly, because minifiers rename classes and would change the default name. */
   static override readonly name: string = "TypeError"
   constructor(message: string) {
     super(message)
@@ -137,7 +137,7 @@ const isWrapper = (schema: z.core.$ZodType) =>
 
 function* unknownOfObject({ shape, def }: z.ZodObject, input: unknown, path: Unknown["path"]): Generator<Unknown> {
   const known = Object.keys(shape)
-  // The service's documentation spells the template ID in two ways; both spellings are accepted.
+  // The service's documentation has two names for the template ID; both are accepted.
   const isTemplate = TEMPLATE_NAMES.some((name) => known.includes(name))
   for (const [name, value] of membersOf(input)) {
     const member: unknown = Object.hasOwn(shape, name) ? shape[name] : undefined
@@ -147,7 +147,7 @@ function* unknownOfObject({ shape, def }: z.ZodObject, input: unknown, path: Unk
   }
 }
 
-/** Returns the unknown properties for the matching union branch that has the fewest. */
+/** Returns the unknown properties according to the matching union branch that has the fewest of them. */
 function unknownOfUnion(options: readonly z.core.$ZodType[], input: unknown, path: Unknown["path"]): Unknown[] {
   const found = options.flatMap((option) =>
     option instanceof z.ZodType && option.safeParse(input).success ? [firstOf(unknownIn(option, input, path))] : [],

@@ -7,13 +7,13 @@ export interface Application extends Identified, Created {
   readonly pId: PId
   /** ID of the workspace. */
   readonly wId: WId
-  /** Sort position in lists, ascending. */
+  /** Position of the application in lists, which are sorted ascending. */
   readonly displayOrder: number
-  /** Scripts for ExecuteFunction (api.md section 14). */
+  /** Scripts that ExecuteFunction runs (api.md section 14). */
   readonly functions: readonly StoredFunction[]
 }
 
-/** A script of an application for ExecuteFunction (api.md section 14, "ExecuteFunction"). */
+/** A script that ExecuteFunction runs for an application (api.md section 14, "ExecuteFunction"). */
 export interface StoredFunction {
   /** ID of the function. */
   readonly fnId: FnId
@@ -21,7 +21,7 @@ export interface StoredFunction {
   readonly displayId: string
   /** JavaScript that defines `main(params)`. */
   readonly code: string
-  /** Whether calls are allowed. */
+  /** Whether the function may be called. */
   readonly enabled: boolean
   /** Roles that may call the function; if empty, only ADMIN may. */
   readonly roles: readonly RId[]

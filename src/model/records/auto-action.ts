@@ -4,7 +4,7 @@ import type { Created, Dated } from "./record.ts"
 
 export type TimeType = "min" | "hr" | "day" | "week" | "month"
 
-/** A scheduled action over the matching items of a datastore (model.md section 10). */
+/** An action that runs on a schedule, on all matching items of a datastore (model.md section 10). */
 export interface AutoAction extends Created, Dated {
   /** ID of the auto action. */
   readonly autoId: AutoId
@@ -24,13 +24,13 @@ export interface AutoAction extends Created, Dated {
   readonly conditions: readonly Condition[]
   /** Meaning of `timeValue`: minutes, hours, time of day, day of the week or day of the month (api.md section 15.2). */
   readonly timeType: TimeType
-  /** For `day`, an instant whose time of day applies; for all other types, digits. */
+  /** An instant whose time of day applies, if `timeType` is `day`; otherwise digits. */
   readonly timeValue: string
   /** Time of the next run; null if that would be after the last supported instant. */
   readonly nextExecAt: Instant | null
-  /** Whether the auto action runs when due. */
+  /** Whether the auto action runs when it is due. */
   readonly enabled: boolean
-  /** The last run; null before the first run. */
+  /** The last run of the auto action; null before the first run. */
   readonly lastExecution: {
     /** Start of the run: ISO 8601 in UTC with milliseconds. */
     readonly startedAt: Instant

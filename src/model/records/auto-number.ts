@@ -1,8 +1,8 @@
 import type { FId } from "../ids.ts"
 
 /**
- * A counter of an autonum field (model.md section 16). `branch`: null for new items, `""` for GetAutoNumber without
- * branch_key, otherwise the branch key.
+ * A counter of an autonum field (model.md section 16). `branch` is null for the counter of new items. For GetAutoNumber, `branch` is the
+ * branch_key or, if it is omitted, `""`.
  */
 export interface AutoNumberCounter {
   readonly fId: FId

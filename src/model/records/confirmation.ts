@@ -11,9 +11,9 @@ export interface Confirmation extends Dated {
   /** The user's e-mail address when the link was issued. */
   readonly email: string
   readonly tmpEmail: string | null
-  /** Whether the link was followed (ValidatePassword). */
+  /** Whether the user followed the link, in case of a password (ValidatePassword). */
   readonly accessed: boolean
-  /** Whether the link was followed (registration, e-mail). */
+  /** Whether the user followed the link, in case of a registration or an e-mail change. */
   readonly emailConfirmed: boolean
   readonly used: boolean
   /** Whether a newer link of the same kind was issued to the user. */

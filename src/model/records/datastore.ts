@@ -7,23 +7,23 @@ import type { Created, Identified } from "./record.ts"
 export interface Status extends Identified {
   /** ID of the status. */
   readonly sId: SId
-  /** Position among the statuses, from 0; the first is the initial one. */
+  /** Position among the statuses, from 0. New items get the first status. */
   readonly sortId: number
   /** Horizontal position in the status diagram, from the left. */
   readonly x: number
   /** Vertical position in the status diagram, from the top. */
   readonly y: number
-  /** CSS colour; empty for none. */
+  /** CSS colour of the status; empty for none. */
   readonly color: string
 }
 
-/** Kind of an action: '1' new, '2' update, '3' delete, '4' copy. */
+/** What an action does with an item: '1' creates, '2' updates, '3' deletes, '4' copies. */
 export type CrudType = "1" | "2" | "3" | "4"
 
 export interface Script {
   /** JavaScript that defines `main(data)`. */
   readonly code: string
-  /** For post scripts: whether the response waits for the script and contains its result. */
+  /** Whether the response waits for the script and contains its result. Applies only to post scripts. */
   readonly sync: boolean
   /** Whether the script runs. */
   readonly enabled: boolean
@@ -43,52 +43,52 @@ export interface ActionFieldSetting {
 export interface Action extends Identified {
   /** ID of the action. */
   readonly aId: AId
-  /** Free text; empty by default. */
+  /** Free text that describes the action; empty by default. */
   readonly description: string
-  /** 1 creates, 2 updates, 3 deletes, 4 copies an item. */
+  /** '1' creates, '2' updates, '3' deletes, '4' copies an item. */
   readonly crudType: CrudType
   /** Sort position in lists, ascending. */
   readonly displayOrder: number
-  /** For status actions: the status in which the action is available; otherwise null. */
+  /** The status in which a status action is available; null for all other actions. */
   readonly statusId: SId | null
-  /** Status that the action sets; null leaves the status unchanged. */
+  /** Status that the action gives to the item; null leaves the status unchanged. */
   readonly setStatus: SId | null
   /** Whether this is the default action of its `crudType`. */
   readonly isDefault: boolean
   /** Roles that may run the action; if empty, only ADMIN may. */
   readonly roles: readonly RId[]
-  /** Additional access keys that the item gets (model.md section 4). */
+  /** Additional access keys that the action gives to the item (model.md section 4). */
   readonly publish: {
-    /** Whether the groups of the user who runs the action get access. */
+    /** Whether the groups of the user who runs the action get access to the item. */
     readonly groups: boolean
-    /** Roles that get access. */
+    /** Roles whose holders get access to the item. */
     readonly roles: readonly RId[]
   }
-  /** Roles whose holders get a notification mail. */
+  /** Roles whose holders get a mail when the action has run. */
   readonly notify: readonly RId[]
-  /** Settings by field. A field without an entry is shown, updatable and optional. */
+  /** Settings by field ID. A field without settings is shown, updatable and optional. */
   readonly fieldSettings: Readonly<Record<FId, ActionFieldSetting>>
   /** Script that runs before the write and can prevent it (model.md section 9); null if none. */
   readonly preScript: Script | null
   /** Script that runs after the write (model.md section 9); null if none. */
   readonly postScript: Script | null
-  /** URLs called after each run. */
+  /** URLs that are called after each run of the action. */
   readonly webhooks: readonly string[]
 }
 
 /** Links items to items of another datastore that have the same value in a field (model.md section 8.1). */
 export interface AutoLink {
-  /** The compared field of this datastore. */
+  /** The field of this datastore whose values are compared. */
   readonly fId: FId
   /** ID of the other datastore. */
   readonly toDId: DId
-  /** The compared field of the other datastore. */
+  /** The field of the other datastore whose values are compared. */
   readonly toFId: FId
   /** Whether links are made in both directions. */
   readonly both: boolean
 }
 
-/** A table of an application with its fields, statuses and actions, all in settings order. */
+/** A table of items in an application, with its fields, statuses and actions, each in the order of the settings. */
 export interface Datastore extends Identified, Created {
   /** ID of the datastore. */
   readonly dId: DId
@@ -104,15 +104,15 @@ export interface Datastore extends Identified, Created {
   readonly actions: readonly Action[]
   /** Roles that can see the datastore; if empty, only ADMIN can. */
   readonly roles: readonly RId[]
-  /** IDs of datastores whose items a write may also change through related_ds_items. */
+  /** IDs of datastores whose items can be changed together with an item of this datastore, through related_ds_items. */
   readonly relations: readonly DId[]
-  /** Conditions of the default search. */
+  /** Conditions of the datastore's default search. */
   readonly defaultSearch: readonly Condition[]
-  /** Automatic links by equal values (model.md section 8). */
+  /** Settings of automatic links between items with equal values (model.md section 8). */
   readonly autoLinks: readonly AutoLink[]
 }
 
-/** The name of each crud type in action settings (model.md section 6). */
+/** The name of each `crudType` in an action's settings (model.md section 6). */
 export const ACTION_OPERATIONS = { "1": "new", "2": "update", "3": "delete", "4": "copy" } as const satisfies Record<
   CrudType,
   string

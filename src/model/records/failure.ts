@@ -1,19 +1,19 @@
 import type { Instant, MailId } from "../ids.ts"
 
-/** Work that ran after a response or on a schedule. */
+/** A job that runs after a response or on a schedule, e.g. a mail delivery, a script or an auto action. */
 interface Work<K extends string, I extends string> {
-  /** When the work was due, by the world's clock. */
+  /** When the job was due, by the world's clock. */
   readonly at: Instant
-  /** Type of the work. */
+  /** Type of the job. */
   readonly kind: K
-  /** ID of the mail, action or other subject of the work. */
+  /** ID of the mail, action or other subject of the job. */
   readonly id: I
   /** Subject of the mail, `action_id` of the action or URL of the webhook. */
   readonly name: string
 }
 
 interface WithError {
-  /** Error message. */
+  /** Message of the error that made the job fail. */
   readonly error: string
 }
 
@@ -33,48 +33,48 @@ export interface DueFailure extends Work<DueKind, string>, WithError {
   readonly itemId?: string
 }
 
-/** Work after a response that was lost because its process ended. Lost work is not retried. */
+/** A job that was to run after a response but was lost because its process ended. Lost jobs are not retried. */
 export interface UndoneFailure extends UndoneWork, WithError {}
 
-/** A failure after a response or outside any request, which no caller receives as an error. */
+/** A failure of a job that runs after a response or outside any request. No caller receives it as an error. */
 export type Failure = MailFailure | DueFailure | UndoneFailure
 
-/** Work to do after a response, with the properties that a failure reports if the work is lost. */
+/** A job to do after a response. If the job is lost, the failure that reports this has the same properties. */
 export type PendingWork = UndoneWork | MailWork
 
-/** Work that is stored with the commit that causes it. */
+/** A job that is stored together with the commit that caused it. */
 export interface PendingJob {
   /** Key of the job, unique in its world. */
   readonly key: string
-  /** The work to do. */
+  /** The job's description. */
   readonly work: PendingWork
 }
 
-/** Returns the job key of a mail delivery. The key includes the sequence, because mail IDs repeat after a reset. */
+/** Returns the job key of a mail delivery. The key includes the commit's sequence, because mail IDs repeat after a reset. */
 export const mailJobKey = (sequence: number, mail: string): string => `${sequence}.${mail}`
 
 /** A successful or failed webhook call. Calls are kept in a bounded log outside the state (control.md section 3). */
 export interface WebhookDelivery {
-  /** Sending time. */
+  /** When the request was sent. */
   readonly at: Instant
-  /** URL of the call. */
+  /** URL to which the request was sent. */
   readonly url: string
   /** HTTP status of the response; absent if no response arrived. */
   readonly status?: number
   /** Error message; absent if the call succeeded. */
   readonly error?: string
-  /** Duration in milliseconds of real time. */
+  /** Duration of the call in milliseconds of real time. */
   readonly ms: number
-  /** JSON body of the call. */
+  /** JSON body of the request. */
   readonly body: unknown
   /** The request that caused the call, if any. */
   readonly cause?: unknown
 }
 
-/** `auto_action`: an auto action runs. `file_expiry`: an upload that no item uses expires. */
+/** `auto_action` runs an auto action. `file_expiry` deletes an upload that no item uses. */
 export type DueKind = "auto_action" | "file_expiry"
 
-/** A scheduled event (control.md section 3). */
+/** A scheduled event: an auto action's run or a file's expiry (control.md section 3). */
 export interface DueEvent {
   /** Due time: ISO 8601 in UTC. */
   readonly at: Instant
@@ -88,6 +88,6 @@ export interface DueEvent {
 
 /** A scheduled event that has run. */
 export interface Fired extends DueEvent {
-  /** Number of items that the event wrote. */
+  /** Number of items that the event changed. */
   readonly affected: number
 }

@@ -20,7 +20,7 @@ export interface OptionSettings {
 }
 
 export interface NumberSettings {
-  /** Display format of numbers. */
+  /** Format in which numbers are displayed. */
   readonly numInfo: {
     /** String before the number. */
     readonly prefix: string
@@ -34,7 +34,7 @@ export interface NumberSettings {
 }
 
 export interface CalcSettings extends NumberSettings {
-  /** Formula settings. */
+  /** Settings of calculated fields. */
   readonly calc: {
     /** Arithmetic expression (`+ - * / ( )`) that refers to the datastore's number fields by display ID. */
     readonly formula: string
@@ -42,7 +42,7 @@ export interface CalcSettings extends NumberSettings {
 }
 
 export interface AutonumSettings {
-  /** Format of the numbers. */
+  /** Format of automatic numbers. */
   readonly autonum: {
     /** String before the number. */
     readonly prefix: string
@@ -53,7 +53,7 @@ export interface AutonumSettings {
   }
 }
 
-/** Target of a lookup field: a datastore and the field to display for the target item. */
+/** Target of a lookup field: a datastore, and the field of the target item that is displayed. */
 export interface Lookup {
   /** ID of the target datastore's application. */
   readonly pId: PId
@@ -61,7 +61,7 @@ export interface Lookup {
   readonly dId: DId
   /** ID of the target datastore's field to display. */
   readonly fId: FId
-  /** Whether the target item also gets a link back. */
+  /** Whether the target item also gets a link back to the item with the lookup field. */
   readonly reverseLink: boolean
 }
 
@@ -89,8 +89,8 @@ export interface FileSettings {
 }
 
 /**
- * The settings and the stored type of each data type (model.md sections 5.1 and 5.2). To add a data type, begin here;
- * the compiler reports all other places to change.
+ * Maps each data type to its settings and its stored type (model.md sections 5.1 and 5.2). To add a data type, begin here; the compiler
+ * reports all other places to change.
  */
 export interface DataTypes {
   text: { settings: unknown; stored: string }
@@ -100,7 +100,7 @@ export interface DataTypes {
   autonum: { settings: AutonumSettings; stored: string }
   datetime: { settings: unknown; stored: Instant }
   date: { settings: unknown; stored: Instant }
-  /** Stored as `HH:mm:ss`. */
+  /** Stored as a string `HH:mm:ss`. */
   time: { settings: unknown; stored: string }
   select: { settings: OptionSettings; stored: OId }
   radio: { settings: OptionSettings; stored: OId }
@@ -118,17 +118,17 @@ export interface DataTypes {
 export type DataType = keyof DataTypes
 
 export interface Layout {
-  /** Width in columns of the form. */
+  /** Width of the field, in columns of the form. */
   readonly sizeX: number
-  /** Height in rows of the form. */
+  /** Height of the field, in rows of the form. */
   readonly sizeY: number
-  /** Column of the form, from 0. */
+  /** First column of the field in the form, from 0. */
   readonly col: number
-  /** Row of the form, from 0. */
+  /** First row of the field in the form, from 0. */
   readonly row: number
 }
 
-/** Settings of fields of every data type (model.md section 5.1). */
+/** The settings that fields of every data type have (model.md section 5.1). */
 export interface AnyField extends Identified {
   /** ID of the field. */
   readonly fId: FId
@@ -138,7 +138,7 @@ export interface AnyField extends Identified {
   readonly showList: boolean
   /** Whether the field is part of the item's title. */
   readonly asTitle: boolean
-  /** Position in the title; 0 is last. */
+  /** Position of the field in the title. Fields with 0 come last. */
   readonly titleOrder: number
   /** True for the status field only. */
   readonly status: boolean
@@ -160,11 +160,11 @@ export interface AnyField extends Identified {
   readonly hasIndex: boolean
   /** Roles that can see the field; if empty, only ADMIN can. */
   readonly roles: readonly RId[]
-  /** Position in forms. */
+  /** Position and size in forms. */
   readonly layout: Layout
 }
 
-/** A data type with its own settings. */
+/** Data type `T` together with the settings that only fields of this type have. */
 export type TypeSettings<T extends DataType = DataType> = T extends DataType
   ? {
       /** Data type of the values. */
@@ -172,7 +172,7 @@ export type TypeSettings<T extends DataType = DataType> = T extends DataType
     } & DataTypes[T]["settings"]
   : never
 
-/** A field whose data type is `T`, which may be a union. */
+/** A field with data type `T`. If `T` is a union, this is a union of fields. */
 export type FieldOf<T extends DataType> = T extends DataType ? AnyField & TypeSettings<T> : never
 
 /** A field of a datastore, with the settings of its data type (model.md section 5). */

@@ -22,11 +22,11 @@ export interface FileRecord extends Dated {
   readonly temporary: boolean
 }
 
-/** Lifetime of an upload to which no item refers (model.md section 18). */
+/** Hours after which an upload to which no item refers expires (model.md section 18). */
 const LIFETIME_HOURS = 24
 
 export const expiryOf = (createdAt: Instant): Instant => addSeconds(createdAt, LIFETIME_HOURS * 3600)
 
-/** Returns whether the file is deleted, or expired before an item referred to it. */
+/** Returns whether the file is deleted, or has expired because no item referred to it in time. */
 export const isGone = (file: FileRecord, now: Instant): boolean =>
   file.deleted || (file.temporary && expiryOf(file.createdAt) <= now)

@@ -14,7 +14,7 @@ export interface History extends Created, Dated {
   readonly uId: UId
   /** Text of the comment; empty for an action without a comment. */
   readonly comment: string
-  /** ID of the user who last changed the entry; null if nobody did. */
+  /** ID of the user who last changed the entry; null if it was never changed. */
   readonly updatedBy: UId | null
   /** Whether the comment was edited. */
   readonly isUpdated: boolean
@@ -22,18 +22,18 @@ export interface History extends Created, Dated {
   readonly action: {
     /** ID of the action. */
     readonly aId: AId
-    /** Crud type of the action. */
+    /** Operation of the action: '1' new, '2' update, '3' delete, '4' copy. */
     readonly operation: CrudType
     /** Whether the action changes the status. */
     readonly isStatusAction: boolean
     /** Whether the action changed a value. */
     readonly isChanged: boolean
   } | null
-  /** ID that all history entries of one request share. */
+  /** ID that all history entries created by one request share. */
   readonly transactionId: string
 }
 
-/** History entries of an item that a user has fetched; the key is `${iId}:${uId}`. Users' own entries always count as read. */
+/** Marks the history entries of an item that a user has fetched. The key is `${iId}:${uId}`. Users' own entries always count as read. */
 export interface ReadMark {
   readonly iId: IId
   readonly uId: UId

@@ -2,7 +2,7 @@ import type { DId, QtId, TempDId, UId } from "../ids.ts"
 
 export interface RowError {
   readonly description: string
-  /** Line of the file on which the row starts; the header is line 1. */
+  /** Number of the file's line on which the row starts; the header is line 1. */
   readonly line: number
 }
 
@@ -12,6 +12,6 @@ export interface ImportRecord {
   readonly dId: DId
   readonly uId: UId
   readonly qtId: QtId
-  /** Errors in line order; a skipped row has one error per fault. */
+  /** Errors in line order. A row with an error was skipped; it has one error for each fault. */
   readonly errors: readonly RowError[]
 }

@@ -2,8 +2,8 @@ import type { DId, FId, IId } from "../ids.ts"
 import type { Item } from "./item.ts"
 
 /**
- * A directed link (model.md section 8.1). `link`: created explicitly · `lookup`: derived from the lookup field `fId` of
- * the source item or, if `isReverse`, of the target item · `auto`: derived from an auto link setting.
+ * A directed link (model.md section 8.1). The type `link` means that a user created it. `lookup` links come from the lookup field `fId` of
+ * the source item or, if `isReverse`, of the target item. `auto` links come from an auto link setting.
  */
 export interface Link {
   /** ID of the source item. */

@@ -14,7 +14,7 @@ export const MAIL_KINDS = [
 
 /** A link in a mail that the recipient should follow. */
 export interface MailLink {
-  /** Purpose of the link. */
+  /** Purpose of the link: following it confirms a registration, an invitation or a change. */
   readonly rel: "confirm"
   /** URL of the link. */
   readonly url: string
@@ -42,7 +42,7 @@ export interface Mail {
   readonly html: string
   /** Links of the body, in order. */
   readonly links: readonly MailLink[]
-  /** Position in the world's sending order, from 0. */
+  /** Position in the order in which the world sent its mails, from 0. */
   readonly ordinal: number
 }
 

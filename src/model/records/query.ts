@@ -2,7 +2,7 @@ import type { DId, PId, QId, UId } from "../ids.ts"
 import type { Condition } from "./condition.ts"
 import type { Created } from "./record.ts"
 
-/** A saved search list of an application (api.md section 7.2). */
+/** A saved list of an application: a search that users can run again (api.md section 7.2). */
 export interface SavedQuery extends Created {
   readonly qId: QId
   readonly pId: PId

@@ -3,16 +3,16 @@ import type { Names } from "../names.ts"
 import type { Condition } from "./condition.ts"
 import type { Created, Identified } from "./record.ts"
 
-/** Function that combines a column's values within a group (model.md section 17). */
+/** Function that combines the values of a column within a group of rows (model.md section 17). */
 export type Aggregate = "sum" | "count" | "avg" | "max" | "min"
 
 export interface ReportJoin {
-  /** Prefix with which columns and conditions refer to the joined fields. */
+  /** Name of the join. Columns and conditions use it as a prefix for the joined fields. */
   readonly as: string
   readonly dId: DId
-  /** `as` of the earlier join that this join extends; null if this join extends the source. */
+  /** Name (`as`) of the earlier join that this join extends; null if it extends the report's source datastore. */
   readonly from: string | null
-  /** The lookup field to join by, either in `from` or in the joined datastore; null to join by item links. */
+  /** The lookup field by which to join. It belongs to the join `from` or to the joined datastore. Null to join by item links. */
   readonly via: { readonly fId: FId; readonly of: "from" | "joined" } | null
   /** Whether this is an inner join, which drops rows without a match. */
   readonly inner: boolean
@@ -20,16 +20,16 @@ export interface ReportJoin {
 
 export interface ReportColumn {
   readonly rpfId: RpfId
-  /** Display ID; `""` for none. */
+  /** Display ID of the column; `""` for none. */
   readonly displayId: string
-  /** Column title; null to use the field's name. */
+  /** Title of the column; null to use the field's name. */
   readonly title: Names | null
-  /** `as` of the join that contains the field; null if the source contains the field. */
+  /** Name (`as`) of the join that contains the column's field; null if the source datastore contains the field. */
   readonly from: string | null
   readonly fId: FId
   readonly aggregate: Aggregate | null
   readonly hide: boolean
-  /** Alignment; null aligns numbers right and other values left. */
+  /** Alignment of the column; null aligns numbers right and other values left. */
   readonly align: "left" | "right" | "center" | null
   readonly width: number
   readonly disableSearch: boolean
@@ -40,7 +40,7 @@ export interface ReportSort {
   readonly order: "asc" | "desc"
 }
 
-/** A view of a datastore's items and the items joined to them (model.md section 17). */
+/** A report: rows made of a datastore's items and the items joined to them (model.md section 17). */
 export interface Report extends Identified, Created {
   readonly rpId: RpId
   readonly wId: WId
@@ -53,7 +53,7 @@ export interface Report extends Identified, Created {
   readonly joins: readonly ReportJoin[]
   readonly columns: readonly ReportColumn[]
   readonly groupBy: readonly RpfId[]
-  /** Conditions on a column (`rpfId`), or by `id` on a source field (f_id), a joined field (`AS.f_id`) or a system name. */
+  /** Conditions on columns (`rpfId`), or (`id`) on source fields (f_id), joined fields (`AS.f_id`) or system properties. */
   readonly conditions: readonly Condition[]
   readonly sort: readonly ReportSort[]
 }
@@ -67,16 +67,16 @@ export interface Chart extends Identified, Created {
   readonly pId: PId
   readonly rpId: RpId
   readonly type: ChartType
-  /** The column of the axis labels. */
+  /** The column that contains the labels of the chart's axis. */
   readonly labels: RpfId
-  /** The column whose distinct values each get a dataset; if null, each column in `values` gets a dataset. */
+  /** If set, each distinct value of this column is a dataset of the chart. If null, each column in `values` is one. */
   readonly series: RpfId | null
   readonly values: readonly RpfId[]
   readonly zero: boolean
   readonly color: string
 }
 
-/** A field that a report uses, in its source or in a joined datastore. */
+/** A field that a report uses, in its source datastore or in a joined one. */
 export interface UsedField {
   readonly dId: DId
   readonly fId: FId
@@ -91,13 +91,13 @@ export interface UsedCondition extends UsedField {
 export const datastoreOf = ({ dId, joins }: Report, from: string | null): DId | undefined =>
   from === null ? dId : joins.find(({ as }) => as === from)?.dId
 
-/** Splits the `id` of a condition: `f_id` for the source, `AS.f_id` for a join. */
+/** Splits the `id` of a condition into join and field: `f_id` is a field of the source, `AS.f_id` is a field of the join `AS`. */
 export function splitReference(id: string): { readonly from: string | null; readonly field: string } {
   const at = id.indexOf(".")
   return at < 0 ? { from: null, field: id } : { from: id.slice(0, at), field: id.slice(at + 1) }
 }
 
-/** Returns all fields in columns and joins; `usedConditions` returns the fields in conditions. */
+/** Returns all fields in the report's columns and joins; `usedConditions` returns the fields in conditions. */
 export function usedFields(report: Report): UsedField[] {
   const of = (from: string | null, fId: FId): UsedField[] => {
     const dId = datastoreOf(report, from)
@@ -109,7 +109,7 @@ export function usedFields(report: Report): UsedField[] {
   ]
 }
 
-/** Returns all conditions on fields, including nested conditions. */
+/** Returns all of a report's conditions on fields, including nested conditions. */
 export function usedConditions(report: Report): UsedCondition[] {
   return leavesOf(report.conditions).flatMap((condition) => {
     const { from, fId } = fieldOf(report, condition)
@@ -144,5 +144,5 @@ const OWN_KEYS: ReadonlySet<string> = new Set([
   "updated_at",
 ])
 
-/** Returns whether columns must not use this key. */
+/** Returns whether a row key is reserved, so that a column must not use it. */
 export const isReservedRowKey = (key: string): boolean => OWN_KEYS.has(key) || key === "__proto__"

@@ -1,7 +1,7 @@
 import type { AccessKey, GId, Instant, RId, UId, WId } from "../ids.ts"
 import type { Created, Dated } from "./record.ts"
 
-/** Direct membership in a group; `isSv` makes the user an administrator of the group and its descendants. */
+/** Direct membership of a user in a group. `isSv` makes the user an administrator of the group and its descendants. */
 export interface Membership {
   /** ID of the group. */
   readonly gId: GId
@@ -24,7 +24,7 @@ export interface UserFacts extends Dated {
   readonly uId: UId
   /** Display name. */
   readonly username: string
-  /** E-mail address in lower case, unique in combination with `userCode` and `exclusiveWId`. */
+  /** E-mail address in lower case. The combination with `userCode` and `exclusiveWId` is unique. */
   readonly email: string
   /** Distinguishes users who share an e-mail address; usually empty. */
   readonly userCode: string
@@ -56,13 +56,13 @@ export interface User extends Created, UserFacts {
   readonly lockedUntil: Instant | "until-reset" | null
   /** Profile picture; null for none. */
   readonly picture: Picture | null
-  /** ID of the current workspace; null for none. */
+  /** ID of the workspace in which the user's calls run by default; null for none. */
   readonly currentWId: WId | null
   /** Access key that the user holds (model.md section 4). */
   readonly accessKey: AccessKey
   /** The user's direct group memberships. */
   readonly memberships: readonly Membership[]
-  /** Roles granted directly. */
+  /** Roles that the user has directly, not through a group. */
   readonly roles: readonly RId[]
   /** Whether the user is the bot that runs auto actions. */
   readonly isBot: boolean
@@ -103,9 +103,9 @@ export interface Token {
   readonly token: string
   readonly uId: UId
   readonly jti: string
-  /** Expiry time; null if the token never expires (a fixture's fixed token). */
+  /** Time at which the token expires; null if it never expires, like the fixed tokens of a fixture. */
   readonly expiresAt: Instant | null
-  /** Whether the fixture defined the token; exports contain tokens from fixtures. */
+  /** Whether the fixture defined the token. Exports contain only such tokens. */
   readonly isFixed: boolean
   readonly createdAt: Instant
 }

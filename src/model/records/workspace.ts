@@ -1,7 +1,7 @@
 import type { GId, UId, WId } from "../ids.ts"
 import type { Created } from "./record.ts"
 
-/** Password rules of a workspace (model.md section 14); a `use…` flag switches its rule on. */
+/** Password rules of a workspace (model.md section 14). A rule applies only if its `use…` property switches it on. */
 export interface PasswordPolicy {
   readonly useExpiredDay: boolean
   readonly useLockoutCount: boolean
@@ -14,7 +14,7 @@ export interface PasswordPolicy {
   /** Duration of a lockout in minutes. */
   readonly lockoutTime: number
   readonly minLength: number
-  /** Required characters: 0 no spaces · 1 letters and digits · 2 letters, digits and a symbol. */
+  /** Characters that a password needs. 0: no spaces · 1: letters and digits · 2: letters, digits and a symbol. */
   readonly patternCheckType: 0 | 1 | 2
   readonly sameLimit: number
 }
@@ -41,19 +41,19 @@ export interface Limits {
   readonly storageMb: number
 }
 
-/** A call allowed without a token (api.md section 9.3). */
+/** A call that is allowed without a token (api.md section 9.3). */
 export interface PublicCall {
-  /** HTTP method. */
+  /** HTTP method of the allowed call. */
   readonly method: string
-  /** Pattern of the path. */
+  /** Pattern of the allowed call's path. */
   readonly uriPattern: string
-  /** Pattern of the Origin header; if absent, any origin is allowed. */
+  /** Pattern of the Origin header. If omitted, any origin is allowed. */
   readonly originPattern?: string
   /** ID of the user with whose rights the call runs. */
   readonly runAs: UId
 }
 
-/** A tenant: one group tree, its users and its applications (model.md section 1). */
+/** A workspace: one group tree, its users and its applications (model.md section 1). */
 export interface Workspace extends Created {
   /** ID of the workspace. */
   readonly wId: WId
@@ -67,11 +67,11 @@ export interface Workspace extends Created {
   readonly botUId: UId
   /** Rules for new passwords (model.md section 14). */
   readonly passwordPolicy: PasswordPolicy
-  /** Features that the workspace's users may use (api.md section 10). */
+  /** Features of the service that the workspace's users may use (api.md section 10). */
   readonly functionality: Functionality
   /** Limits on users, datastores and file storage. */
   readonly limits: Limits
-  /** Calls allowed without a token. */
+  /** Calls that are allowed without a token. */
   readonly publicCalls: readonly PublicCall[]
 }
 

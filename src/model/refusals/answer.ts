@@ -10,11 +10,11 @@ export interface RefusalAnswer {
   readonly code: ErrorCode
   /** JSON body: an object, except for some planned faults. */
   readonly body: unknown
-  /** The refusal with the operation's own error texts. */
+  /** The refusal, with the operation's own error texts instead of the default texts. */
   readonly worded: WordedRefusal
 }
 
-/** Returns the response to a refusal, in the operation's format or, if `operation` is null, the default (errors.md section 1). */
+/** Returns the response to a refusal in the operation's format. If `operation` is null, uses the default format (errors.md section 1). */
 export function answerRefusal(error: DomainError, operation: Refusing | null, names: RefusalNames = {}): RefusalAnswer {
   if (error.refusal.answered !== undefined) return { ...error.refusal.answered, code: error.code, worded: error }
   const cause = error.refusal.findings?.find(({ errorLevel }) => errorLevel === "ERROR")?.errorCode
@@ -40,7 +40,7 @@ function reword(error: DomainError, answer: ErrorAnswer, names: RefusalNames): W
   }
 }
 
-/** Returns a refusal's findings. A refusal without findings is converted to a single finding. */
+/** Returns a refusal's findings. If it has none, its own text is converted to a single finding. */
 export const findingsOf = ({ text, refusal }: WordedRefusal, code: ErrorCode): readonly Finding[] =>
   refusal.findings ?? [
     {
@@ -52,7 +52,7 @@ export const findingsOf = ({ text, refusal }: WordedRefusal, code: ErrorCode): r
     },
   ]
 
-/** A finding as response bodies contain it: `ErrEl` of errors.md section 1. */
+/** A finding in the form in which response bodies contain it (errors.md section 1, `ErrEl`). */
 export interface FindingInBody {
   readonly description: string
   readonly error: string | undefined
@@ -69,7 +69,7 @@ const presentFinding = (finding: Finding): FindingInBody => ({
   reference_id: finding.referenceId,
 })
 
-/** Returns the first hundred findings, plus an entry that counts any others (control.md section 4). */
+/** Returns the first hundred findings. If there are more, adds an entry that counts the rest (control.md section 4). */
 export function presentFindings(findings: readonly Finding[]): FindingInBody[] {
   const first = findings.slice(0, MOST_FINDINGS).map(presentFinding)
   const rest = findings.slice(MOST_FINDINGS)

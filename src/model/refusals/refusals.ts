@@ -34,17 +34,17 @@ export const STATUSES = {
   NOT_IMPLEMENTED: 501,
 } as const
 
-/** Status of refusals while the store can't be reached; a retry may succeed. */
+/** HTTP status of refusals while the store can't be reached. A retry may succeed. */
 export const UNREACHABLE = 503
 
 export type Code = keyof typeof STATUSES
 
 interface Step {
-  /** Error codes that the step may use; the default code is first. */
+  /** Error codes that a refusal at this step may have; the first is the default. */
   readonly codes: readonly [Code, ...Code[]]
-  /** Overrides the code's status. */
+  /** HTTP status, instead of the error code's default status. */
   readonly status?: number
-  /** Body shape for operations that write items; all other operations use `flat`. */
+  /** Body shape of refusals by operations that write items. All other operations use `flat`. */
   readonly ofItemWrites?: ErrorShape
 }
 
@@ -68,9 +68,7 @@ export type RefusalStep = keyof typeof STEPS
 
 export const REFUSAL_STEPS = Object.keys(STEPS) as RefusalStep[]
 
-/**
- * Codes of failures that roll back a whole item write. The first failure determines the status (errors.md section 2).
- */
+/** Error codes of failures that roll back a whole item write. The first failure determines the HTTP status (errors.md section 2). */
 export const CAUSES = ["INVALID_VALUE", "NO_PRIVILEGES", "NOT_FOUND", "ITEM_REV_CONFLICT", "SYSTEM_ERROR"] as const
 
 /**
@@ -78,7 +76,7 @@ export const CAUSES = ["INVALID_VALUE", "NO_PRIVILEGES", "NOT_FOUND", "ITEM_REV_
  * parameter such as `{item-id}`, or `{current-workspace}` for the caller's current workspace.
  */
 export interface ErrorAnswer {
-  /** Code whose default status the response has. Default: the response's own code. */
+  /** Error code whose default HTTP status the response gets. Default: the response's own code. */
   readonly statusOf?: Code
   readonly shape?: ErrorShape
   readonly code?: Code
@@ -91,11 +89,11 @@ export interface ErrorAnswer {
   readonly showsCode?: true
 }
 
-/** The properties of an operation's row that determine the responses to refusals. */
+/** The properties of an operation that determine its responses to refusals. */
 export interface Refusing {
-  /** Overrides by step (errors.md sections 4 to 6); `{}` declares that the step may refuse with the default response. */
+  /** Responses by step (errors.md sections 4 to 6). `{}` declares that the step may refuse with the default response. */
   readonly errors?: Partial<Record<RefusalStep, ErrorAnswer>>
-  /** Set if the operation runs actions on items, so that some refusals have special body shapes (errors.md section 4). */
+  /** True if the operation runs actions on items. Some refusals then have special body shapes (errors.md section 4). */
   readonly writesItems?: true
 }
 
@@ -107,7 +105,7 @@ export interface AnswerForm {
 
 export const codesOf = (step: RefusalStep): Step["codes"] => STEPS[step].codes
 
-/** Returns the form of a refusal's response. `cause`: code of the first failure, if it rolled back the whole request. */
+/** Returns status, body shape and code of a refusal. `cause` is the code of the first failure, if that rolled back the whole request. */
 export function refusalOf(operation: Refusing | null, step: RefusalStep, given: Code, cause?: Code): AnswerForm {
   const { status: usualStatus, ofItemWrites = "flat" }: Step = STEPS[step]
   const answer: ErrorAnswer = operation?.errors?.[step] ?? {}

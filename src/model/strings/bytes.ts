@@ -1,4 +1,4 @@
-/** Globals that every runtime has. They are declared here because the engine compiles without runtime type libraries. */
+/** Globals that every runtime has. They are declared here because the engine is compiled without the type libraries of any runtime. */
 interface Runtime {
   readonly btoa: (binary: string) => string
   readonly atob: (text: string) => string
@@ -7,7 +7,7 @@ interface Runtime {
 
 const { btoa, atob, TextDecoder } = globalThis as unknown as Runtime
 
-/** Chunk size: few enough arguments for every runtime, and a multiple of three, so that joined chunks need no padding. */
+/** Bytes per chunk: few enough for the argument limits of all runtimes, and a multiple of three, so that only the last chunk is padded. */
 const PIECE_BYTES = 8190
 
 export function encodeBase64(bytes: Uint8Array): string {
@@ -23,7 +23,7 @@ export const encodeBase64Url = (bytes: Uint8Array): string =>
 
 /** Decodes base64 with or without padding. Returns undefined if the string is not base64. */
 export function decodeBase64(text: string): Uint8Array | undefined {
-  // `atob` ignores white space.
+  // `atob` ignores white space, which is invalid here.
   if (/\s/.test(text)) return undefined
   try {
     const binary = atob(text)

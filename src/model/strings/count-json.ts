@@ -9,15 +9,15 @@ const CLOSE_OBJECT = 0x7d
 const SPACE = 0x20
 
 export interface JsonSizes {
-  /** Number of values, including arrays and objects. */
+  /** Total number of values, including arrays and objects. */
   readonly values: number
-  /** Number of properties of the largest object; a repeated name counts each time. */
+  /** Number of properties of the largest object. A repeated name counts each time. */
   readonly members: number
 }
 
 /**
- * Counts values and properties until a limit is exceeded. Scans the bytes without parsing, so that a document that is
- * too large can be refused before it is parsed. The result is meaningless for invalid JSON.
+ * Counts the values and properties of a JSON document until a limit is exceeded. Does not parse the document, so that one that is too large
+ * is refused early. The result is meaningless for invalid JSON.
  */
 export function countJson(json: Uint8Array, limits: JsonSizes): JsonSizes {
   const around: number[] = []

@@ -6,7 +6,7 @@ const usualWidth = (character: string): string => character.normalize("NFKC")
 /** Converts ASCII to half width and kana to full width. Hiragana and katakana remain distinct. */
 export const foldWidth = (text: string): string => text.replaceAll(OTHER_WIDTH, usualWidth)
 
-/** Folds the width of a regular expression's characters and escapes those that become ASCII metacharacters. */
+/** Folds the width of a regular expression's characters. Escapes characters that thereby become ASCII metacharacters. */
 export const foldPatternWidth = (pattern: string): string =>
   pattern.replaceAll(OTHER_WIDTH, (character) => usualWidth(character).replaceAll(/[\\^$.*+?()[\]{}|-]/g, "\\$&"))
 

@@ -1,4 +1,4 @@
-/** Returns the name with the smallest edit distance; undefined if every distance is too large for a typing error. */
+/** Returns the name with the smallest edit distance from `given`; undefined if all distances are too large for a typing error. */
 export function nearest(given: string, names: readonly string[]): string | undefined {
   const wanted = given.toLowerCase()
   const allowed = Math.max(2, Math.floor(given.length / 3))
@@ -27,7 +27,7 @@ export function editDistance(left: string, right: string): number {
 /** An object with all property names of a type. The compiler checks that no name is missing. */
 export type NamesOf<T> = { readonly [N in keyof T]-?: true }
 
-/** Throws a TypeError for unknown properties, which would otherwise be ignored silently. `where` names the function. */
+/** Throws a TypeError for unknown properties, which would otherwise be ignored. `where` is the function's name for the message. */
 export function requireOptions<T>(where: string, given: unknown, known: NamesOf<T>): void {
   const names = Object.keys(known)
   if (typeof given !== "object" || given === null || Array.isArray(given)) {

@@ -1,6 +1,4 @@
-/**
- * Returns whether a text matches a pattern in which `*` stands for any characters. Takes time linear in the text.
- */
+/** Returns whether a text matches a pattern in which `*` stands for any characters. Takes time linear in the length of the text. */
 export function fitsPattern(text: string, pattern: string): boolean {
   const [head = "", ...rest] = pattern.split("*")
   const tail = rest.pop()

@@ -5,7 +5,7 @@ import type { Tx } from "../../state/index.ts"
 
 export interface NewApplication {
   readonly name: Names
-  /** Display ID. Default: the internal ID. */
+  /** Display ID of the application. Default: its internal ID. */
   readonly displayId?: string | undefined
   readonly displayOrder: number
 }
@@ -16,7 +16,7 @@ export interface MadeApplication {
   readonly member: Role
 }
 
-/** Creates an application with its two fixed roles, which have no members yet (model.md sections 1 and 3). */
+/** Creates an application with its two fixed roles (ADMIN and MEMBER), which have no members yet (model.md sections 1 and 3). */
 export function makeApplication(tx: Tx, workspace: Workspace, input: NewApplication): MadeApplication {
   const pId = tx.newId<"p_id">()
   const { wId } = workspace

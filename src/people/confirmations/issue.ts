@@ -13,7 +13,7 @@ export interface ConfirmationRequest {
   readonly wId?: WId
 }
 
-/** Issues a confirmation that replaces the user's pending confirmations of the same kind and workspace (model.md section 12.2). */
+/** Issues a confirmation link and invalidates the user's pending links of the same kind and workspace (model.md section 12.2). */
 export function issueConfirmation(tx: Tx, request: ConfirmationRequest): Confirmation {
   const { kind, user, tmpEmail, redirectTo, wId } = request
   for (const older of tx.list("confirmations", "pendingConfirmationsByUser", user.uId)) {
@@ -42,14 +42,14 @@ export function useUp(tx: Tx, confirmation: Confirmation): void {
   tx.patch("confirmations", confirmation.confirmationId, { used: true, updatedAt: tx.now })
 }
 
-/** Invalidates a user's pending password and e-mail confirmations after a change of password or address (model.md section 12.2). */
+/** Invalidates a user's pending password and e-mail confirmations, after the password or address has changed (model.md section 12.2). */
 export function endConfirmations(tx: Tx, uId: UId): void {
   for (const { kind, confirmationId } of tx.list("confirmations", "pendingConfirmationsByUser", uId)) {
     if (kind === "password" || kind === "email") tx.patch("confirmations", confirmationId, { replaced: true })
   }
 }
 
-/** Moves invitations to a user's changed e-mail address and invalidates pending password and e-mail confirmations. */
+/** Moves invitations to a user's changed e-mail address. Invalidates the user's pending password and e-mail confirmations. */
 export function moveConfirmations(tx: Tx, uId: UId, email: string): void {
   for (const { kind, confirmationId } of tx.list("confirmations", "pendingConfirmationsByUser", uId)) {
     if (kind === "invitation") tx.patch("confirmations", confirmationId, { email })

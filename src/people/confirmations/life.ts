@@ -6,7 +6,7 @@ import type { View } from "../../state/index.ts"
 
 const endOf = (view: View, { createdAt }: Confirmation): Date => addHours(createdAt, view.settings.confirmationTtlHours)
 
-/** Returns the instant at which a confirmation expires (model.md section 12.2). */
+/** Returns the instant at which a confirmation link expires (model.md section 12.2). */
 export const elapsesAt = (view: View, confirmation: Confirmation): Instant => endOf(view, confirmation).toISOString()
 
 export const isElapsed = (view: View, confirmation: Confirmation): boolean =>

@@ -6,7 +6,7 @@ const HTTP_URL = /^https?:\/\/[^\s/?#\\]/i
 const HOST = /^[\p{L}\p{N}._~-]+(?::\d{1,5})?(?:\/|$)|^\[[0-9a-f:.]+\](?::\d{1,5})?(?:\/|$)/iu
 const LOOPBACK = /^(?:localhost|127\.)/i
 
-/** Returns the redirect URL for a confirmation ID (model.md section 12.3). */
+/** Returns the URL to which the link with a confirmation ID redirects (model.md section 12.3). */
 export type RedirectTarget = (id: string) => string
 
 export interface RedirectPage {
@@ -17,7 +17,7 @@ export interface RedirectPage {
   readonly protocol?: string | undefined
 }
 
-/** Returns the redirect that follows the link in a registration or e-mail change. */
+/** Returns the function that makes the redirect URL of registration and e-mail change links. */
 export function redirectTarget(view: View, page: RedirectPage): RedirectTarget {
   requireSingleLine("registration_path", page.path)
   const { path = "" } = page
@@ -32,13 +32,13 @@ export function redirectTarget(view: View, page: RedirectPage): RedirectTarget {
 export interface PasswordPage {
   /** Scheme and host of the page. Default: scheme and host of the management UI. */
   readonly host?: string | undefined
-  /** Path of the page; the ID follows the path. Default: `reset_password`. */
+  /** Path of the page, to which the confirmation ID is appended. Default: `reset_password`. */
   readonly rootPath?: string | undefined
   /** Query string; a leading `?` is optional. */
   readonly queryParams?: string | undefined
 }
 
-/** Returns the redirect that follows the link in a password mail. */
+/** Returns the function that makes the redirect URL of password links. */
 export function passwordTarget(view: View, { host, rootPath = "", queryParams }: PasswordPage): RedirectTarget {
   requireSingleLine("host", host)
   requireSingleLine("root_path", rootPath)
@@ -49,7 +49,7 @@ export function passwordTarget(view: View, { host, rootPath = "", queryParams }:
   return bounded((id) => headerSafe(`${base}/${trimSlashes(rootPath) || "reset_password"}/${id}${query}`))
 }
 
-/** Returns the link in an invitation mail. If there is no domain, no mail is sent and the link is a URL of the management UI. */
+/** Returns the function that makes an invitation's link. Without a domain, no mail is sent and the link leads to the management UI. */
 export function invitationTarget(view: View, domain: string | undefined, path = ""): RedirectTarget {
   requireSingleLine("domain", domain)
   requireSingleLine("invitation_path", path)
@@ -75,7 +75,7 @@ function hostOf(name: string, text: string): string {
   return trimSlashes(text)
 }
 
-/** Returns the URL of the management UI. A path in the settings is relative to the world's base URL. */
+/** Returns the URL of the management UI. If the setting is only a path, it is relative to the world's base URL. */
 function appUrl({ settings, baseUrl }: View): string {
   const { appUrl: given } = settings
   return given.startsWith("/") ? `${trimSlashes(baseUrl)}/${trimSlashes(given)}` : trimSlashes(given)
@@ -96,7 +96,7 @@ function trimSlashes(text: string): string {
   return text.slice(start, end)
 }
 
-/** Maximum length of a link: common clients reject responses with more than 16 KiB of headers. */
+/** Maximum length of a link in characters. Common clients reject responses with more than 16 KiB of headers. */
 const LONGEST = 8000
 
 function bounded(target: RedirectTarget): RedirectTarget {
@@ -104,7 +104,7 @@ function bounded(target: RedirectTarget): RedirectTarget {
   return target
 }
 
-/** Percent-encodes the characters that headers don't allow. Characters that are already encoded stay unchanged. */
+/** Percent-encodes the characters that headers don't allow. Characters that are already encoded remain unchanged. */
 const headerSafe = (url: string): string =>
   url
     .replaceAll(/\p{Surrogate}/gu, "\ufffd")

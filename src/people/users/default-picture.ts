@@ -9,13 +9,13 @@ const PALETTE = [
 
 let cache: Uint8Array | undefined
 
-/** Returns the picture of users who have uploaded none: head and shoulders on grey, as a PNG. */
+/** Returns the profile picture of users who have uploaded none, as a PNG: head and shoulders on grey. */
 export function defaultPicture(): Uint8Array {
   cache ??= encodePng()
   return cache
 }
 
-/** Returns the palette index of the pixel at (x, y). */
+/** Returns the palette index of the picture's pixel at (x, y). */
 function pixel(x: number, y: number): number {
   const [across, down] = [(x + 0.5) / SIZE - 0.5, (y + 0.5) / SIZE]
   const isHead = across ** 2 + (down - 0.38) ** 2 < 0.18 ** 2
@@ -50,7 +50,7 @@ function chunk(type: string, data: readonly number[]): number[] {
   return [...u32(data.length), ...typed, ...u32(crc32(typed))]
 }
 
-/** Encodes bytes as zlib data with one uncompressed block. The picture has only 1 kB, so compression is not needed. */
+/** Encodes bytes as zlib data with one uncompressed block. Compression is not needed, because the picture has only 1 kB. */
 function zlibStored(bytes: readonly number[]): number[] {
   const { length } = bytes
   return [0x78, 0x01, 1, length & 255, length >>> 8, ~length & 255, (~length >>> 8) & 255, ...bytes, ...adler32(bytes)]

@@ -10,7 +10,7 @@ export interface HeldRole {
 export const heldRoles = (view: View, roles: readonly Role[]): HeldRole[] =>
   roles.map((role) => ({ role, application: view.expect("applications", role.pId) }))
 
-/** Returns a function that reads users' roles in a workspace. It caches roles by groups and direct roles, since user lists are long. */
+/** Returns a function that reads a user's roles in a workspace. It caches the roles of users with equal groups and direct roles. */
 export function roleReader(view: View, wId: string | null): (user: User) => readonly HeldRole[] {
   const known = new Map<string, readonly HeldRole[]>()
   return (user) => {

@@ -10,10 +10,10 @@ export const findByIdentity = (view: View, { email, userCode, exclusiveWId }: Id
     .list("users", "usersByEmail", email)
     .find((user) => user.userCode === userCode && user.exclusiveWId === exclusiveWId)
 
-/** `email`: another user has the identity. `userCode`: the code is in use in one of the user's workspaces. */
+/** Why an identity is not available. `email`: another user has it. `userCode`: the code is in use in one of the user's workspaces. */
 export type Clash = "email" | "userCode"
 
-/** Checks whether a user other than `uId` has the same identity, or the same non-empty user code in one of the workspaces. */
+/** Checks whether another user than `uId` has the same identity, or the same non-empty user code in one of the workspaces. */
 export function findClash(
   view: View,
   identity: Identity,
@@ -49,7 +49,7 @@ export function requireUserCode(userCode: string | undefined): void {
   requireSingleLine("user_code", userCode)
 }
 
-/** Refuses a name that is blank or contains line breaks, which would break a mail's header. */
+/** Throws if a name is blank or contains line breaks, which would break a mail's header. */
 export function requireUsername(username: string, name = "username"): void {
   if (username.trim() === "") throw invalidParams(`${name} must not be empty`)
   requireSingleLine(name, username)

@@ -5,7 +5,7 @@ import type { Tx } from "../../state/index.ts"
 import { endConfirmations } from "../confirmations/issue.ts"
 
 const SALT_LENGTH = 22
-/** Number of earlier passwords to store. They are stored even if there is no policy, because one may be enabled later. */
+/** Number of earlier passwords to store. They are stored even without a password policy, because a policy may be enabled later. */
 const REMEMBERED = 24
 
 const PATTERNS: Readonly<Record<number, { readonly test: (password: string) => boolean; readonly text: string }>> = {
@@ -22,7 +22,7 @@ const PATTERNS: Readonly<Record<number, { readonly test: (password: string) => b
 
 const weak = (text: string) => new DomainError("INVALID_VALUE", "params", text)
 
-/** Refuses a password that is empty or violates the policy (model.md section 14). `user` is null if there is no earlier password. */
+/** Throws if a password is empty or violates the policy (model.md section 14). `user` is null if there is no earlier password. */
 export function requireAllowedPassword(
   passwords: Passwords,
   policy: PasswordPolicy | null,
@@ -46,7 +46,7 @@ const recentHashes = (user: User, count: number): readonly string[] =>
 
 const matches = (passwords: Passwords, password: string) => (hash: string) => passwords.verify(password, hash)
 
-/** Sets a password without checking the policy. Also ends a lockout and pending password and e-mail confirmations. */
+/** Sets a password without checking the policy. Also ends a lockout and invalidates pending password and e-mail confirmations. */
 export function setPasswordOf(
   tx: Tx,
   passwords: Passwords,

@@ -4,7 +4,7 @@ import type { Group, User } from "../../model/records/index.ts"
 import type { Tx } from "../../state/index.ts"
 import { findClash, refuseClash } from "./identity.ts"
 
-/** Adds a user to a group. If the user is new in the group's workspace, refuses a user code in use and a full workspace. */
+/** Adds a user to a group. For users new in the workspace, throws if their user code is taken or the workspace is full. */
 export function putInGroup(tx: Tx, user: User, group: Group): User {
   if (!isInWorkspace(user, group.wId)) {
     refuseClash(findClash(tx, user, [group.wId], user.uId))

@@ -3,8 +3,8 @@ import type { User } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 
 /**
- * Finds a user by u_id, `e-mail` or `e-mail#user_code` (fixtures.md, UserRef). If several users share an address, the address alone
- * refers to the user without a code; if several users have no code, to the first without `exclusiveWId`, or else the oldest.
+ * Finds a user by u_id, `e-mail` or `e-mail#user_code` (fixtures.md, UserRef). If several users share the address, the address alone means
+ * the one without a user code. If several have no code, users without `exclusiveWId` come first, otherwise the oldest user.
  */
 export function findUserByReference(view: View, reference: string): User | undefined {
   const byId = view.get("users", reference)
@@ -12,7 +12,7 @@ export function findUserByReference(view: View, reference: string): User | undef
   const sharing = withEmail(view, reference)
   if (sharing.length === 1) return sharing[0]
   if (sharing.length > 1) return preferred(sharing.filter(({ userCode }) => userCode === ""))
-  // An address may contain a #, so each # is tried as the separator.
+  // Both address and code may contain a #, so each # is tried as the separator.
   for (let at = reference.indexOf("#"); at >= 0; at = reference.indexOf("#", at + 1)) {
     const code = reference.slice(at + 1)
     const found = preferred(withEmail(view, reference.slice(0, at)).filter(({ userCode }) => userCode === code))

@@ -7,7 +7,7 @@ import type { Tx, View } from "../../state/index.ts"
 
 const refused = (description: string) => new DomainError("UNAUTHORIZED", "token", "TOKEN_INVALID", { description })
 
-/** Finds a valid token. If there is none, throws the 401 of api.md section 0. */
+/** Finds a valid token. If there is none, throws the error for status 401 (api.md section 0). */
 export function findToken(view: View, text: string | undefined): Token {
   if (text === undefined) throw refused("no token")
   if (text === "") throw refused("malformed Authorization header: expected Bearer <token>")
@@ -17,7 +17,7 @@ export function findToken(view: View, text: string | undefined): Token {
   return token
 }
 
-/** Returns the signing secret. It includes the URL path, so that forks issue different tokens, but not the host, which varies by run. */
+/** Returns the signing secret. It depends on the URL path, because forks must issue different tokens, but not on the host. */
 function secretOf({ scalars, baseUrl }: Tx): Uint8Array {
   const path = baseUrl.replace(/^[a-z]+:\/\/[^/]*/, "")
   return sha256(utf8ToBytes(`hexarium token secret ${scalars.seed}${path}`))
@@ -28,7 +28,7 @@ const toSeconds = (ms: number): number => Math.floor(ms / 1000)
 
 const encodeJson = (value: unknown): string => encodeBase64Url(utf8ToBytes(JSON.stringify(value)))
 
-/** Issues a JWT (api.md section 9.1). The world stores the token so that it can be revoked; `findToken` does not verify signatures. */
+/** Issues a JWT (api.md section 9.1) and stores it, so that it can be revoked. `findToken` does not verify the signature. */
 export function issueToken(tx: Tx, user: User, ttlHours = tx.settings.tokenTtlHours): string {
   const expiresAt = addSeconds(tx.now, ttlHours * 3600)
   const jti = tx.newId<"jti">()
@@ -52,7 +52,7 @@ function dropExpired(tx: Tx, user: User): void {
   }
 }
 
-/** Revokes all of a user's tokens, including fixed tokens, except the token `except` (api.md sections 2.2 and 2.4). */
+/** Revokes all tokens of a user, including fixed tokens, but not the token `except` (api.md sections 2.2 and 2.4). */
 export function revokeTokens(tx: Tx, user: User, except?: string): void {
   for (const text of tx.ids("tokensByUser", user.uId)) if (text !== except) tx.remove("tokens", text)
 }

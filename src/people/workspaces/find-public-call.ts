@@ -17,7 +17,7 @@ export interface PublicRun {
 
 const withoutSlash = (path: string): string => (path.startsWith("/") ? path.slice(1) : path)
 
-/** Finds the first matching whitelist entry (api.md section 9.3), oldest workspace first. Skips entries whose user left the workspace. */
+/** Finds the first public call that matches (api.md section 9.3), oldest workspace first. Skips calls whose user left the workspace. */
 export function findPublicCall(view: View, { method, uri, origin }: UnauthorizedCall): PublicRun {
   for (const workspace of view.all("workspaces").sort(byOrdinal)) {
     for (const call of workspace.publicCalls) {

@@ -12,7 +12,7 @@ import type { Tx } from "../../state/index.ts"
 import { makeApplication } from "../applications/make-application.ts"
 import { makeBot } from "./make-bot.ts"
 
-/** Creates a workspace with a top group and an application, both administered by the creator (model.md section 1). */
+/** Creates a workspace with a top group and an application. The creator administers both (model.md section 1). */
 export function makeWorkspace(tx: Tx, name: string, creator: User): Workspace {
   const wId = tx.newId<"w_id">()
   const topGId = tx.newId<"g_id">()

@@ -2,15 +2,15 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import type { BlobNames, Blobs, RetainedBlobs } from "../blobs.ts"
 
-/** Up to this many bytes, JavaScript's SHA-256 is faster than loading the runtime's own. */
+/** Size in bytes up to which JavaScript's SHA-256 is faster than loading the runtime's own. */
 const SMALL = 16_384
 
 const digestOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 
-/** A sweep starts after this many new bytes. */
+/** Number of new bytes after which a sweep frees unused blobs. */
 const SWEEP_BYTES = 32 * 1_048_576
 
-/** Creates a blob store in a Map. `digestOfLarge`: a faster SHA-256 in hex for large blobs, such as the runtime's own. */
+/** Creates a blob store in a Map. `digestOfLarge` is a faster SHA-256 in hex for large blobs, such as the runtime's own. */
 export function memoryBlobs(digestOfLarge = digestOf): Blobs {
   const blobs = new Map<string, Uint8Array>()
   const owners = new Map<WeakRef<object>, () => BlobNames>()
@@ -18,7 +18,7 @@ export function memoryBlobs(digestOfLarge = digestOf): Blobs {
   const retained = new Set<{ readonly names: BlobNames; readonly keys: ReadonlySet<string> }>()
   let newBytes = 0
   let seen: ReadonlySet<readonly string[]> = new Set()
-  /** True if, since the last sweep, no blob was stored and no view was released, so that only changed lists can free blobs. */
+  /** True if no blob was stored and no view was released since the last sweep. Only changed lists can then free blobs. */
   let isSettled = true
 
   const namedLists = (): Set<readonly string[]> => {
@@ -48,7 +48,7 @@ export function memoryBlobs(digestOfLarge = digestOf): Blobs {
       isSettled = false
       if (blobs.has(key)) return key
       blobs.set(key, bytes)
-      // The sweep is deferred, so that the caller can first store a reference to the key or retain it.
+      // The sweep runs later, so that the caller can first store a reference to the key or retain it.
       if (newBytes <= SWEEP_BYTES && newBytes + bytes.length > SWEEP_BYTES) void Promise.resolve().then(sweep)
       newBytes += bytes.length
       return key

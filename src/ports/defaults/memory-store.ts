@@ -24,17 +24,17 @@ export class MemoryDatabase {
   readonly worlds = new Map<WorldNumber, WorldRows>()
   readonly pages = new Map<string, string>()
   readonly blobs = new Map<string, BlobRow>()
-  /** Jobs by world and job key. `owner`: ID of the store whose process does the job; null if any process may. */
+  /** Jobs by world and job key. `owner` is the ID of the store whose process does the job, or null if any process may do it. */
   readonly jobs = new Map<string, PendingJob & { readonly world: WorldNumber; readonly owner: string | null }>()
   readonly listeners = new Map<object, (news: News) => void>()
-  /** Digests of blobs to which new records refer since the last `dropBlobs` began. */
+  /** SHA-256 of all blobs to which new records have referred since the last `dropBlobs` call began. */
   namedBlobs: Set<string> | undefined
   readonly secret = "the secret of a database in memory"
   opened = 0
   made = 0
 }
 
-/** Creates a store in memory, for tests and simulations and as an example of the port. */
+/** Creates a store in memory, for tests and simulations. It is also an example of how to implement `Store`. */
 export function memoryStore(database = new MemoryDatabase()): Store {
   const { worlds, pages, blobs, jobs, listeners } = database
   const self = {}
@@ -57,7 +57,7 @@ export function memoryStore(database = new MemoryDatabase()): Store {
     }
     return true
   }
-  /** If the changes follow the world's newest version, runs `work` and appends the changes. */
+  /** Runs `work` and appends the changes, unless they do not directly follow the world's newest version. */
   const commit = (
     world: WorldNumber,
     changes: readonly ChangeRow[],

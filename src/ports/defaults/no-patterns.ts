@@ -1,4 +1,4 @@
 import type { Patterns } from "../patterns.ts"
 
-/** Refuses every pattern, for runtimes that can't interrupt a match. */
+/** Refuses every pattern. Used in runtimes that can't interrupt a match that takes too long. */
 export const noPatterns: Patterns = { find: () => "refused" }

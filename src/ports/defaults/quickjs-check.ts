@@ -4,12 +4,12 @@ import type { ScriptFault } from "../scripts.ts"
 const STACK_BYTES = 256 * 1024
 const FILE = "script.js"
 
-/** Compiles a script in a separate runtime without running it. Throws when the module itself fails. */
+/** Compiles a script in a separate runtime without running it, and returns its syntax error. Throws if the module itself fails. */
 export function findFault(module: QuickJSWASMModule, code: string): ScriptFault | null {
   const runtime = module.newRuntime({ maxStackSizeBytes: STACK_BYTES })
   const context = runtime.newContext()
   const asStatements = compile(context, code)
-  // The script may be a function expression. If it fails as statements too, the error further into the code is reported.
+  // The script may also be a function expression. If both readings fail, the error further into the code is reported.
   const asFunction = asStatements && compile(context, `(${code.replace(/[\s;]+$/, "")}\n)`)
   context.dispose()
   runtime.dispose()

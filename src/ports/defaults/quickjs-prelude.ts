@@ -1,7 +1,7 @@
 /**
- * Runs in a fresh sandbox before the script. Prepares the script's globals and returns the function that runs `main`.
- * Only strings leave the sandbox. They are serialized with intrinsics that were saved before the script could change them.
- * `Date` uses the world's time and UTC, whatever the machine's time zone, so that scripts behave the same everywhere.
+ * JavaScript that runs in a fresh sandbox before the script. It prepares the script's globals and returns the function that runs `main`.
+ * Only strings leave the sandbox. They are serialized with intrinsics that were saved before the script could change them. `Date` uses the
+ * world's time and UTC, whatever the machine's time zone, so that scripts behave the same everywhere.
  */
 export const PRELUDE = `(function (now, random, log, call, settle) {
 "use strict"

@@ -4,21 +4,21 @@ import { findFault } from "./quickjs-check.ts"
 import { OUT_OF_MEMORY, QuickjsSession } from "./quickjs-session.ts"
 
 export interface QuickjsLimits {
-  /** Real-time limit in milliseconds on a run, including the run's API calls (model.md section 9). */
+  /** Limit on a run in milliseconds of real time, including the run's API calls (model.md section 9). */
   readonly timeMs: number
-  /** Limit in milliseconds on computing without yielding the thread. */
+  /** Limit in milliseconds on a script's computation without yielding the thread. */
   readonly sliceMs: number
   readonly memoryBytes: number
 }
 
 const LIMITS: QuickjsLimits = { timeMs: 30_000, sliceMs: 1000, memoryBytes: 64 * 1_048_576 }
 
-/** Initial memory of the module: its code, data and stack. */
+/** Initial memory in bytes of the QuickJS module: its code, data and stack. */
 const MODULE_BYTES = 16 * 1_048_576
 const PAGE_BYTES = 65_536
-/** A module whose memory grew beyond this size is replaced, because the memory never shrinks. */
+/** Size in bytes beyond which a module is replaced after a run, because WebAssembly memory never shrinks. */
 const GROWN_BYTES = 2 * MODULE_BYTES
-/** A sandbox with more than this share of memory in use counts as out of memory: the next growth step would exceed the maximum. */
+/** A sandbox that uses more than this share of its memory limit counts as out of memory: its next growth step would exceed the limit. */
 const FULL = 0.75
 
 type RunResult = Awaited<ReturnType<Scripts["run"]>>
@@ -36,7 +36,7 @@ interface Sandbox {
   readonly memory: WasmMemory
 }
 
-/** Loads a sandbox. QuickJS limits only single allocations, so the WebAssembly memory's maximum limits the total. */
+/** Loads a sandbox. QuickJS limits only single allocations, so the maximum size of the WebAssembly memory limits the total. */
 async function load(memoryBytes: number): Promise<Sandbox> {
   const [{ newQuickJSWASMModuleFromVariant, newVariant }, { default: variant }] = await Promise.all([
     import("quickjs-emscripten-core"),
@@ -46,20 +46,20 @@ async function load(memoryBytes: number): Promise<Sandbox> {
   if (WebAssembly === undefined) throw new Error("this runtime has no WebAssembly")
   const maximum = Math.ceil((MODULE_BYTES + memoryBytes) / PAGE_BYTES)
   const memory = new WebAssembly.Memory({ initial: MODULE_BYTES / PAGE_BYTES, maximum })
-  // Discards the module's own failure messages.
+  // Discards messages that the module prints about its own failures.
   const emscriptenModule = { wasmMemory: memory, print() {}, printErr() {} }
   return { module: await newQuickJSWASMModuleFromVariant(newVariant(variant, { emscriptenModule })), memory }
 }
 
-/** Reports out of memory for a script that appears to throw `null`: without free memory, QuickJS can't create an error. */
+/** Reports a script as out of memory if it appears to throw `null`, because without free memory QuickJS can't create an error. */
 const withoutMemory = (ended: RunResult): RunResult =>
   ended.outcome.status === "rejected" && ended.outcome.reason === null ? { ...ended, outcome: OUT_OF_MEMORY } : ended
 
 /**
- * Runs scripts in a QuickJS sandbox (WebAssembly, loaded with the first script) on the caller's thread. A computation can't be
- * paused, so a script that computes for longer than `sliceMs` without yielding is stopped. Between slices and during API calls, other
- * work continues. Concurrent scripts share the memory. `onGrown`: called when a sandbox has grown too much and is discarded.
- * `mayGrow`: called with the number of bytes by which the sandbox has grown since the run started; false stops the script.
+ * Runs scripts in a QuickJS sandbox (WebAssembly, loaded with the first script) on the caller's thread. A computation can't be paused, so a
+ * script that computes for longer than `sliceMs` without yielding is stopped. Other work continues between slices and during API calls.
+ * Concurrent scripts share the memory. `onGrown` is called when a sandbox has grown too much and is discarded. `mayGrow` is called with the
+ * number of bytes by which the sandbox has grown since the run started; false stops the script.
  */
 export function quickjsScripts(
   given: Partial<QuickjsLimits> = {},
@@ -110,7 +110,7 @@ export function quickjsScripts(
         if (memory.buffer.byteLength > GROWN_BYTES && sandbox === own) sandbox = undefined
         return fault
       } catch (error) {
-        // Code nested too deeply leaves the module in an undefined state.
+        // Code that is nested too deeply leaves the module in an undefined state, so the next script gets a new module.
         if (sandbox === own) sandbox = undefined
         return { message: `the sandbox failed while it checked the script: ${String(error)}`, line: 1, column: 1 }
       }

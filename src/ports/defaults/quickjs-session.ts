@@ -14,7 +14,7 @@ import { systemClock, systemTimer } from "./system-time.ts"
 const STACK_BYTES = 256 * 1024
 const LOG_CHARACTERS = 256 * 1024
 const OPEN_CALLS = 1000
-/** Limits on each value that leaves the sandbox: characters of JSON, and nesting. */
+/** Limits on each value that leaves the sandbox: number of JSON characters, and nesting depth. */
 const TEXT_CHARACTERS = 16 * 1_048_576
 const NESTING = 200
 const JOBS_AT_ONCE = 200
@@ -30,7 +30,7 @@ const stopped = (message: string): ScriptOutcome => ({ status: "stopped", messag
 
 export const OUT_OF_MEMORY = stopped("the script needs more memory than allowed")
 
-/** Parses JSON and drops `__proto__` properties, which would set prototypes when copied. Throws if a limit is exceeded. */
+/** Parses JSON. Drops `__proto__` properties, because copying them would set prototypes. Throws if a limit is exceeded. */
 function parseOut(text: string): unknown {
   if (text.length > TEXT_CHARACTERS) throw new Error(`expected at most ${TEXT_CHARACTERS} characters of JSON`)
   const isSuspect = text.includes("__proto__")
@@ -55,7 +55,7 @@ function readOutcome(json: string, isResolved: boolean): ScriptOutcome {
 
 export class QuickjsSession {
   readonly ended: Promise<Ended>
-  /** True when the WebAssembly module failed and must not be used again. */
+  /** True if the WebAssembly module failed and must not be used again. */
   isBroken = false
   readonly #limits: QuickjsLimits
   readonly #run: ScriptRun
@@ -96,7 +96,7 @@ export class QuickjsSession {
     this.#turn(() => this.#start())
   }
 
-  /** Runs `step`, then every job that became ready. */
+  /** Runs `step`, then every job (such as a promise callback) that became ready. */
   #turn(step: () => void): void {
     if (this.#isClosed) return
     try {

@@ -13,7 +13,7 @@ const derive = (password: string, salt: string, costLog2: number): string =>
   bytesToHex(scrypt(password, salt, { N: 2 ** costLog2, r: 8, p: 1, dkLen: 32 }))
 
 /**
- * Hashes passwords with scrypt. The default cost (`costLog2` 1, well under a millisecond) is low, because a fake's passwords protect
+ * Hashes passwords with scrypt. The default cost (`costLog2` 1, well under a millisecond) is low, because an emulator's passwords protect
  * nothing and tests log in thousands of times; 15 or more is secure. Each hash contains its cost, so `costLog2` may change at any time.
  */
 export function scryptPasswords(costLog2 = 1): Passwords {

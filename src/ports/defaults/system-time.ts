@@ -1,6 +1,6 @@
 import type { Timer, WallClock } from "../time.ts"
 
-/** The only place in the engine that reads the machine's clock. */
+/** Reads the machine's clock. No other code in the engine does so. */
 export const systemClock: WallClock = { now: () => Date.now() }
 
 interface Host {
@@ -8,7 +8,7 @@ interface Host {
   clearTimeout(handle: unknown): void
 }
 
-/** The only place in the engine that uses the runtime's timer. */
+/** Uses the runtime's timer. No other code in the engine does so. */
 export const systemTimer: Timer = {
   after(ms, callback) {
     const host = globalThis as unknown as Host

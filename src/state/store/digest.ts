@@ -2,8 +2,8 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 
 /**
- * Digest of a set of records: the lane-wise sum of the records' digests, so that order does not matter and partial sums
- * can be cached. Has 64 bits and is not safe against an adversary, because a cryptographic hash would be too slow.
+ * Digest of a set of records: the element-wise sum of the records' digests. Order therefore does not matter, and partial sums can be
+ * cached. Has 64 bits and is not safe against attackers; a cryptographic hash would be too slow.
  */
 export type Digest = Uint32Array
 
@@ -21,7 +21,7 @@ export function addDigest(sum: Digest, part: Digest): void {
   for (let lane = 0; lane < LANES.length; lane += 1) sum[lane] = (sum[lane] as number) + (part[lane] as number)
 }
 
-/** Returns the digest of a JSON object; ignores property order and undefined properties. */
+/** Returns the digest of a JSON object. Ignores property order and undefined properties. */
 export const recordDigest = (record: object): Digest => Uint32Array.from(LANES, (seed) => hashOf(record, seed))
 
 function hashOf(value: unknown, seed: number): number {
@@ -50,7 +50,7 @@ function hashText(text: string, seed: number): number {
   return scatter(hash)
 }
 
-/** MurmurHash3 finalizer: every input bit affects every output bit. */
+/** Mixes a hash (MurmurHash3 finalizer), so that every input bit affects every output bit. */
 function scatter(hash: number): number {
   let bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)

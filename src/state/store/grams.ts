@@ -1,7 +1,7 @@
-/** A Bloom filter of a text's substrings of one to three characters, for substring search. */
+/** A Bloom filter of a text's substrings of one to three characters. Searches use it to skip texts that can't match. */
 export type Grams = Uint32Array
 
-/** Bits per character of text. Because substrings repeat, about one bit in six is set. */
+/** Bits of the filter per character of text. Because substrings repeat, about one bit in six is set. */
 const BITS_A_CHARACTER = 4
 const LEAST_BITS = 256
 const MOST_BITS = 1 << 20
@@ -43,10 +43,10 @@ export function runsOf(text: string): readonly number[] {
   return [...new Set(runs)]
 }
 
-/** Returns false if the text of `grams` certainly lacks one of the substrings in `runs`, and true if it may contain all. */
+/** Returns false if the text of `grams` certainly lacks one of the substrings in `runs`, and true if it may contain all of them. */
 export const mayHold = (grams: Grams, runs: readonly number[]): boolean => runs.every((hash) => isSet(grams, hash))
 
-/** Sets a hash's bit. Uses upper bits of the hash, because multiplication mixes them best. */
+/** Sets the bit of a hash. Uses the hash's upper bits, because multiplication mixes them best. */
 function set(grams: Grams, hash: number): void {
   const bit = (hash >>> 11) & (grams.length * 32 - 1)
   grams[bit >>> 5] = (grams[bit >>> 5] as number) | (1 << (bit & 31))

@@ -1,12 +1,12 @@
 import { type IndexEntry, makeTextTree, type TextTree } from "./sorted-index.ts"
 import { Table } from "./table.ts"
 
-/** The ascending IDs of one key: a list of few IDs, otherwise a tree. */
+/** The IDs of one key in ascending order: a list if there are few, otherwise a tree. */
 type Posting = Few | Many
 
 interface Few {
   readonly key: string
-  /** A single ID is stored without a list. This saves most of the memory, because most keys have one ID. */
+  /** A key with a single ID stores the ID without a list. This saves much memory, because most keys have one ID. */
   readonly ids: string | readonly string[]
 }
 
@@ -16,7 +16,7 @@ interface Many {
   readonly owner: object
 }
 
-/** Number of IDs from which copying a list costs more than copying a tree path. */
+/** From this number of IDs, a key stores a tree, because copying a list would cost more than copying a path of the tree. */
 const MANY = 64
 
 /** A persistent index from keys to ascending IDs. Immutable, except that writes with the same `owner` token happen in place. */
@@ -33,7 +33,7 @@ export class Postings {
     return new Postings(Table.empty<Posting>(), {})
   }
 
-  /** Builds an index. Each key's IDs must be ascending; the caller must not change the lists afterwards. */
+  /** Builds an index. The IDs of each key must be ascending. The caller must not change the lists afterwards. */
   static of(idsByKey: ReadonlyMap<string, readonly string[]>): Postings {
     const owner = {}
     const postings = [...idsByKey].map(([key, ids]) => postingOf(key, ids, owner))
@@ -87,7 +87,7 @@ export class Postings {
     return this.#table.toArray().flatMap(({ key }) => this.list(key).map((id) => ({ key, id })))
   }
 
-  /** Returns an index without the holes of deleted keys, or this index if it has few holes. */
+  /** Returns an index without the empty slots of deleted keys, or this index if it has few of them. */
   compacted(): Postings {
     return this.#table.isSparse
       ? new Postings(

@@ -1,10 +1,10 @@
 import sortedBTree from "sorted-btree"
 
-/** The package is CommonJS, so some loaders return its default export and others the surrounding module. */
+/** sorted-btree is a CommonJS package: some loaders return its default export, others the module object. */
 const loaded: unknown = sortedBTree
 const BTree = (typeof loaded === "function" ? loaded : sortedBTree.default) as typeof sortedBTree.default
 
-/** A sorted set of strings with O(1) clone. */
+/** A sorted set of strings that can be cloned in O(1). */
 export type TextTree = InstanceType<typeof BTree<string, undefined>>
 
 const byCodeUnit = (left: string, right: string): number => (left === right ? 0 : left < right ? -1 : 1)
@@ -25,13 +25,13 @@ const AFTER_SEPARATOR = "\u0001"
 
 const textOf = (key: string, id: string): string => key + SEPARATOR + id
 
-/** Splits at the last separator, because keys may contain separators and IDs do not. */
+/** Splits an entry into key and ID at the last separator, because keys may contain separators and IDs do not. */
 function entryOf(text: string): IndexEntry {
   const at = text.lastIndexOf(SEPARATOR)
   return { key: text.slice(0, at), id: text.slice(at + 1) }
 }
 
-/** A persistent sorted index: a tree of `key NUL id`. Immutable; writes with the same `owner` token happen in place. */
+/** A persistent sorted index: a tree of `key NUL id`. Immutable, except that writes with the same `owner` token happen in place. */
 export class SortedIndex {
   readonly #tree: TextTree
   readonly #owner: object
@@ -93,7 +93,7 @@ export class SortedIndex {
     return this.#tree.keysArray().map(entryOf)
   }
 
-  /** Returns the index itself, because a tree has no holes. */
+  /** Returns this index unchanged, because a tree has no empty slots to remove. */
   compacted(): SortedIndex {
     return this
   }

@@ -12,25 +12,25 @@ import {
 } from "./vector.ts"
 
 /**
- * Maps IDs to ordinals. All versions of a table share one growing map, `top`; a version of length n ignores ordinals of n
- * and above. Only a version whose length is `tip` may add to `top`. Any other version seals the part of `top` that it
- * uses as a layer and starts a `top` of its own.
+ * Maps IDs to ordinals for all versions of a table. The versions share one growing map, `top`; a version of length n ignores ordinals of n
+ * and above. Only the version of length `tip` may add to `top`. To add an ID, any other version seals its part of `top` as an immutable
+ * layer and starts a `top` of its own.
  */
 export interface IdLayers {
-  /** Older maps; each at least twice as large as the next. */
+  /** Older maps, oldest first. Each is at least twice as large as the next, so there are few to search. */
   readonly sealed: readonly Layer[]
   readonly top: Map<string, number>
-  /** Ordinal of the first ID of the top. */
+  /** Ordinal of the first ID in `top`. */
   readonly from: number
-  /** Length of the version that most recently added an ID. */
+  /** Length of the version that most recently added an ID to `top`. */
   tip: number
-  /** Cached layers for versions of this length, so that several forks don't each merge the same layers. */
+  /** Caches the layers for versions of this length, so that several forks don't each merge the same layers. */
   sealing: { readonly length: number; readonly layers: readonly Layer[] } | null
 }
 
 interface Layer {
   readonly map: ReadonlyMap<string, number>
-  /** Ordinals of `limit` and above belong to other versions. */
+  /** The layer ignores ordinals of `limit` and above, because they belong to other versions. */
   readonly limit: number
 }
 
@@ -44,14 +44,14 @@ const makeLayers = (sealed: readonly Layer[], length: number): IdLayers => ({
 
 export const emptyIdLayers = (): IdLayers => makeLayers([], 0)
 
-/** Makes layers from a map, which the caller must not change afterwards. All ordinals must be below `length`. */
+/** Makes `IdLayers` of one map, which the caller must not change afterwards. All ordinals must be below `length`. */
 const idLayersOf = (ordinals: Map<string, number>, length: number): IdLayers => ({
   ...makeLayers([], 0),
   top: ordinals,
   tip: length,
 })
 
-/** Returns the ordinal of an ID in the version of this length; -1 if that version lacks the ID. */
+/** Returns the ordinal of an ID in the version of the given length; -1 if that version lacks the ID. */
 export function findOrdinal(ids: IdLayers, length: number, id: string): number {
   const inTop = ids.top.get(id)
   if (inTop !== undefined && inTop < length) return inTop
@@ -63,7 +63,7 @@ export function findOrdinal(ids: IdLayers, length: number, id: string): number {
   return -1
 }
 
-/** Adds `id` with ordinal `length`, the first free ordinal of the version. */
+/** Adds an ID to the version of the given length. The new ordinal is `length`, the version's first free ordinal. */
 export function addOrdinal(ids: IdLayers, length: number, id: string): IdLayers {
   const target = ids.tip === length ? ids : makeLayers(layersBelow(ids, length), length)
   target.top.set(id, length)
@@ -104,9 +104,9 @@ function merge(layers: readonly Layer[]): Layer {
 const COMPACT_FROM = 64
 
 /**
- * A persistent map from ID to frozen record, in insertion order; a record put again after its removal may return to its
- * old position. `put` and `remove` return a new table that shares most nodes. Writes with the same `owner` token happen
- * in place; of the tables that they return, only the last is valid (architecture.md, "State").
+ * A persistent map from IDs to frozen records, in insertion order. A record that is put again after its removal may return to its old
+ * position. `put` and `remove` return a new table that shares most nodes. Writes with the same `owner` token change nodes in place, so of
+ * the tables that they return, only the last is valid (architecture.md, "State").
  */
 export class Table<R extends object> {
   readonly #vector: Vector
@@ -147,17 +147,17 @@ export class Table<R extends object> {
     return this.at(this.position(id))
   }
 
-  /** Returns the index of a record in insertion order, even if the record was removed; -1 for an unknown ID. */
+  /** Returns a record's index in insertion order, even if the record was removed; -1 for an unknown ID. */
   position(id: string): number {
     return findOrdinal(this.#ids, this.#vector.length, id)
   }
 
-  /** Returns the record at an index from `position`; undefined if the index is -1 or the record was removed. */
+  /** Returns the record at an index that `position` returned; undefined if the index is -1 or the record was removed. */
   at(position: number): R | undefined {
     return position < 0 ? undefined : (vectorGet(this.#vector, position) as R | undefined)
   }
 
-  /** Stores a record. Callers that know the result of `position(id)` pass it as `position`. */
+  /** Stores a record. Callers that have already called `position(id)` pass its result, so that it is not called again. */
   put(id: string, record: R, owner: object, position = this.position(id)): Table<R> {
     if (position < 0) {
       const ids = addOrdinal(this.#ids, this.#vector.length, id)
@@ -199,9 +199,7 @@ export class Table<R extends object> {
     return records
   }
 
-  /**
-   * Visits groups of up to 32 records in reverse order. Each group's summary is cached until a record of the group changes.
-   */
+  /** Visits groups of up to 32 records, last group first. A group's summary is cached until one of its records changes. */
   forEachGroup<S extends object>(
     summarizing: Summarizing<R, S>,
     visit: (summary: S, records: () => readonly R[]) => void,
@@ -213,12 +211,12 @@ export class Table<R extends object> {
     return vectorDigest(this.#vector)
   }
 
-  /** Whether the table is large enough to compact and has more holes than records. */
+  /** Whether the table is large enough to compact, and most of its slots are empty because their records were removed. */
   get isSparse(): boolean {
     return this.#vector.length >= COMPACT_FROM && this.size * 2 < this.#vector.length
   }
 
-  /** Returns a table without holes, in the same order. */
+  /** Returns a table without the empty slots of removed records. Keeps the order. */
   compacted(idOf: (record: R) => string): Table<R> {
     return Table.of(this.toArray(), idOf)
   }

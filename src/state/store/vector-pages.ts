@@ -1,12 +1,12 @@
 import { type Node, SLOTS, VECTOR_BITS, type Vector, vectorNode } from "./vector.ts"
 
-/** A vector node as a JSON page: up to 32 records, or the IDs of up to 32 child pages; null for empty slots. */
+/** A vector node as a JSON page: up to 32 records, or the IDs of up to 32 child pages. An empty slot is null. */
 export interface NodePage {
   readonly id: string
   readonly body: string
   /** IDs of already stored pages to which this page refers. */
   readonly references: readonly string[]
-  /** Marks the page as stored. Must be called after the page was stored. */
+  /** Must be called after the store has saved the page, so that the page is not written again. */
   readonly stored: () => void
 }
 
@@ -16,16 +16,16 @@ interface StoredNode {
   readonly id: string
 }
 
-/** Tracks, by weak references, which vector nodes are stored as pages, so that a new version stores few new pages. */
+/** Remembers which vector nodes are stored as pages, so that storing a new version writes only changed nodes. Uses weak references. */
 export class VectorPages {
   #ids = new WeakMap<Node, StoredNode>()
 
-  /** Marks all pages as not stored. */
+  /** Forgets which pages are stored, so that all pages count as not stored. */
   forget(): void {
     this.#ids = new WeakMap()
   }
 
-  /** Yields the pages that are not stored, children first; returns the ID of the root page. */
+  /** Yields the pages that are not stored yet, children before parents. Returns the ID of the root page. */
   *unstored({ root, shift, length }: Vector, idOf: (body: string) => string): Generator<NodePage, string> {
     return yield* this.#unstored(root, shift, length, idOf)
   }
@@ -58,7 +58,7 @@ export class VectorPages {
     return id
   }
 
-  /** Makes the node of a stored page. `slots`: records or child nodes; undefined for empty slots. */
+  /** Makes the node of a stored page. `slots` contains records or child nodes, and undefined for empty slots. */
   node(id: string, slots: readonly unknown[], count: number): Node {
     const node = vectorNode(slots)
     this.#ids.set(node, { count, id })

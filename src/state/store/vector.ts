@@ -1,15 +1,15 @@
 import { addDigest, type Digest, emptyDigest, recordDigest } from "./digest.ts"
 
 const BITS = 5
-/** Number of bits of an ordinal that select a slot at each level. */
+/** Number of bits of an ordinal that select a node's slot at each level of the tree. */
 export const VECTOR_BITS = BITS
 const WIDTH = 1 << BITS
 const MASK = WIDTH - 1
 
 /**
- * A node of the radix vector: owner, cached digest and summary, then slots, in one array to save CPU cache misses. The
- * owner may change a node in place; other writers copy the node first. However, any version may fill the next free slot
- * of a leaf, because older versions do not read beyond their own length.
+ * A node of the radix vector: owner, cached digest, cached summary and then the slots, in one array to save CPU cache misses. The owner may
+ * change a node in place; other writers copy the node first. However, any version may fill the next free slot of a leaf, because older
+ * versions do not read beyond their own length.
  */
 export type Node = [owner: object, digest: CountedDigest | null, summary: CountedSummary | null, ...slots: unknown[]]
 
@@ -19,27 +19,27 @@ const SUMMARY = 2
 export const SLOTS = 3
 
 interface CountedDigest {
-  /** Number of record slots covered. */
+  /** Number of record slots that the digest covers. */
   readonly count: number
   readonly sum: Digest
 }
 
-/** Makes summaries of a leaf's records, which the leaf caches. */
+/** Creates summaries of leaves. Each leaf caches the summary of its records. */
 export interface Summarizing<R extends object, S extends object> {
   make(records: readonly R[]): S
-  /** Returns whether a cached summary still equals what `make` would return. */
+  /** Returns whether a cached summary is still equal to the one that `make` would return. */
   isCurrent(summary: object): summary is S
 }
 
 interface CountedSummary {
-  /** Number of record slots covered. */
+  /** Number of record slots that the summary covers. */
   readonly count: number
   readonly summary: object
 }
 
 /**
- * A persistent vector of records: 32 slots per node, 2 to 4 levels deep. Appends write in place while the last leaf has
- * room; other writes copy the nodes on the path to the slot that the writer does not own. Removed records leave holes.
+ * A persistent vector of records: a tree with 32 slots per node, 2 to 4 levels deep. Appends write in place while the last leaf has room.
+ * Other writes copy the nodes on the path to the slot, unless the writer owns them. Removed records leave empty slots.
  */
 export interface Vector {
   readonly root: Node
@@ -51,10 +51,10 @@ const NOBODY = Object.freeze({})
 
 export const emptyVector = (): Vector => ({ root: [NOBODY, null, null], shift: 0, length: 0 })
 
-/** Makes a node that nobody may write in place. `slots`: records or child nodes. */
+/** Makes a node without an owner, so that every writer copies it. `slots` contains records or child nodes. */
 export const vectorNode = (slots: readonly unknown[]): Node => [NOBODY, null, null, ...slots]
 
-/** Returns the index of the slot for `ordinal` in a node of this level. */
+/** Returns the index, in a node of this level, of the slot for `ordinal`. */
 const slotAt = (ordinal: number, level: number): number => SLOTS + ((ordinal >>> level) & MASK)
 
 function leafOf({ root, shift }: Vector, ordinal: number): Node {
@@ -85,7 +85,7 @@ function writable(node: Node, owner: object, end = WIDTH): Node {
   return own
 }
 
-/** Sets the record at `ordinal`, which is at most the length; undefined leaves a hole. */
+/** Sets the record at `ordinal`, which is at most the length. If `record` is undefined, the slot becomes empty. */
 export function vectorSet(vector: Vector, ordinal: number, record: object | undefined, owner: object): Vector {
   const { length } = vector
   let { root, shift } = vector
@@ -112,7 +112,7 @@ export function vectorSome(vector: Vector, test: (record: object) => boolean): b
   return some(vector.root, vector.shift, vector.length, test)
 }
 
-/** Returns whether `test` accepts a record in the first `count` record slots below a node. */
+/** Returns whether `test` accepts any record in the first `count` record slots below a node. */
 function some(node: Node, shift: number, count: number, test: (record: object) => boolean): boolean {
   const each = 2 ** shift
   const end = Math.min(node.length - SLOTS, Math.ceil(count / each))
@@ -126,7 +126,7 @@ function some(node: Node, shift: number, count: number, test: (record: object) =
   return false
 }
 
-/** Returns the digest of all records; each node caches the digest of its part. */
+/** Returns the digest of all records. Each node caches the digest of its subtree. */
 export function vectorDigest(vector: Vector): Digest {
   return nodeDigest(vector.root, vector.shift, vector.length)
 }
@@ -146,7 +146,7 @@ function nodeDigest(node: Node, shift: number, count: number): Digest {
   return sum
 }
 
-/** Visits the leaves in reverse order, each with its records in reverse order. */
+/** Visits the leaves from last to first, each with its records in reverse order. */
 export function vectorSummaries<S extends object>(
   vector: Vector,
   summarizing: Summarizing<object, S>,

@@ -7,13 +7,13 @@ import type { World } from "../world.ts"
 export interface Invariant {
   /** Name of the invariant, as used in the `only` option of `checkInvariants`. */
   readonly name: string
-  /** The rule and its section of the specification. */
+  /** Text of the rule, with its section of the specification. */
   readonly description: string
   /** Checks the rule and returns a sentence for each violation. */
   readonly problems: (world: World) => readonly string[] | Promise<readonly string[]>
 }
 
-/** An invariant as declared in this folder; `problems` also receives a view of the world. */
+/** An invariant as declared in this folder. Its `problems` also receives a view of the world. */
 export interface Rule extends Omit<Invariant, "problems"> {
   readonly problems: (view: View, world: World) => readonly string[] | Promise<readonly string[]>
 }

@@ -22,7 +22,7 @@ export class BrokenInvariants extends Error {
   readonly broken: readonly {
     /** Name of the invariant. */
     readonly name: string
-    /** A sentence for each violation. */
+    /** One sentence for each violation of the invariant. */
     readonly problems: readonly string[]
   }[]
 
@@ -41,7 +41,7 @@ export class BrokenInvariants extends Error {
 export async function checkInvariants(
   world: World,
   options: {
-    /** Names of the invariants to check. Default: all. */
+    /** Names of the invariants to check. Default: all invariants. */
     readonly only?: readonly string[]
   } = {},
 ): Promise<void> {

@@ -25,7 +25,7 @@ interface At<A, D> {
 }
 
 interface Around<A, D> {
-  /** Display ID of the application. Default: any application that contains the datastore. */
+  /** Display ID of the application. Default: all applications are searched for the datastore. */
   readonly application?: A | undefined
   /** Display ID of the datastore. */
   readonly datastore: D
@@ -43,7 +43,7 @@ interface Drawn<N> {
   readonly actionId: N
 }
 
-/** `useDisplayId` is always true: fields are named by display ID. */
+/** The operations always set `useDisplayId`, because the schema names fields by display ID. */
 type ByDisplayId = Narrower<{ readonly useDisplayId: true }>
 
 interface RunBy<N> {
@@ -52,7 +52,7 @@ interface RunBy<N> {
 }
 
 interface OnNothing {
-  /** Omit this property for create actions. */
+  /** Omit for create actions. */
   readonly itemId?: string | undefined
 }
 
@@ -111,7 +111,7 @@ export interface DeleteItemIn<S extends WorldTypes, A, D>
     At<A, D> {
   /** Display ID of a delete action. Default: the datastore's default delete action. */
   readonly actionId?: ActionsIn<TypesOf<S, A, D>, "delete">["ids"] | undefined
-  /** If `deleteLinkedItems` is true: display IDs of the datastores whose linked items are also deleted. */
+  /** Display IDs of the datastores whose linked items are also deleted, if `deleteLinkedItems` is true. */
   readonly targetDatastores?: readonly DatastoreIn<S, A>[] | undefined
 }
 
@@ -155,7 +155,7 @@ interface OnItems<S extends WorldTypes> {
   updateItem<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>>(
     input: UpdateItemIn<S, A, D>,
   ): Promise<ChangedItemIn<TypesOf<S, A, D>>>
-  /** Runs an action, whatever its operation. */
+  /** Runs an action of any kind. */
   executeAction<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>, N extends ActionsIn<TypesOf<S, A, D>>["ids"]>(
     input: ExecuteActionIn<S, A, D, N>,
   ): Promise<ExecutedActionIn<TypesOf<S, A, D>>>
@@ -182,10 +182,7 @@ interface OnItems<S extends WorldTypes> {
   ): Promise<ItemListIn<TypesOf<S, A, D>>>
 }
 
-/**
- * All operations, run as one user. Inputs and results are typed by the applications, datastores, fields, options, actions,
- * statuses, groups and relations of a schema that `hexarium types` generated (types.md).
- */
+/** All operations, run as one user. The schema (types.md), which `hexarium types` generated, determines the types of inputs and results. */
 export interface ActingIn<S extends WorldTypes> extends OnItems<S>, Placing<PlaceIn<S>> {}
 
 /** `ActingIn` if there is a schema, otherwise `Acting`. */

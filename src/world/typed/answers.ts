@@ -10,7 +10,7 @@ import type {
 } from "../../operations/index.ts"
 import type { DatastoreTypes } from "./schema.ts"
 
-/** Properties of an item whose types depend on the datastore. */
+/** The properties of an item whose types depend on the datastore's schema. */
 interface KnownOf<D extends DatastoreTypes> {
   /** Display ID of the item's status; null if the datastore has no statuses. */
   readonly status: [D["statuses"]] extends [never] ? null : D["statuses"]
@@ -21,7 +21,7 @@ interface KnownOf<D extends DatastoreTypes> {
 /** An item in readable form (model.md section 5.7). */
 export interface ItemIn<D extends DatastoreTypes> extends ItemFacts, KnownOf<D> {}
 
-/** An item with its lookup items and linked items. */
+/** An item, together with the items of its lookup fields and its linked items. */
 export interface LedItemIn<D extends DatastoreTypes> extends ItemFacts, FollowUpFacts, KnownOf<D> {}
 
 /** An item with the actions that the user may run on it. */

@@ -1,9 +1,9 @@
 import type { DatastoreTypes, Member, Narrower } from "./schema.ts"
 
 interface Negatable {
-  /** True: negates the condition. */
+  /** If true, the condition is negated. */
   readonly notMatch?: boolean
-  /** True: the condition also matches empty values. */
+  /** If true, the condition also matches empty values. */
   readonly includeNull?: boolean
 }
 
@@ -12,40 +12,40 @@ interface On<F> extends Negatable {
   readonly id: F
 }
 
-/** Matches strings by equality or regular expression. */
+/** Matches strings that equal a string or match a regular expression. */
 export interface TextCondition<F> extends On<F> {
   /** Strings or regular expressions. A value matches if any of them matches. */
   readonly searchValue?: readonly string[]
-  /** True: compares strings by equality instead of matching regular expressions. */
+  /** If true, strings match only if they are equal; if false, `searchValue` contains regular expressions. */
   readonly exactMatch?: boolean
 }
 
 /** Matches file names by regular expression. */
 export interface PatternCondition<F> extends On<F> {
-  /** Regular expressions. A value matches if any of them matches. */
+  /** Regular expressions. A file name matches if it matches any of them. */
   readonly searchValue?: readonly string[]
 }
 
-/** Matches a range of numbers or, with `exactMatch`, a single number. */
+/** Matches numbers in a range or, with `exactMatch`, a single number. */
 export interface NumberCondition<F> extends On<F> {
-  /** Lower and upper bound, both inclusive, null = unbounded; with `exactMatch`, a single number. */
+  /** Lower and upper bound, both inclusive; null means no bound. With `exactMatch`, a single number. */
   readonly searchValue?:
     | readonly []
     | readonly [exactly: number | `${number}`]
     | readonly [from: number | `${number}` | null, to: number | `${number}` | null]
-  /** True: matches a single number instead of a range. */
+  /** If true, matches a single number instead of a range. */
   readonly exactMatch?: boolean
 }
 
 /** Matches a range of instants or times. `TODAY` is the current day of the world's clock. */
 export interface SpanCondition<F> extends On<F> {
-  /** Start and end, both inclusive, in ISO 8601, UTC; null = unbounded. */
+  /** Start and end, both inclusive, in ISO 8601 and UTC; null means no bound. */
   readonly searchValue?: readonly [] | readonly [from: string | null, to?: string | null]
 }
 
-/** Matches IDs. */
+/** Matches values that are IDs, such as options or users. */
 export interface IdCondition<F, I extends string> extends On<F> {
-  /** IDs. A value matches if it contains any of them. */
+  /** The IDs to find. A value matches if it contains any of them. */
   readonly searchValue?: readonly I[]
 }
 
@@ -66,20 +66,20 @@ type OnField<D extends DatastoreTypes, F extends keyof D["matches"]> = D["matche
         ? SpanCondition<F>
         : IdCondition<F, Choice<NonNullable<Member<D["values"], F>>>>
 
-/** The IDs that a value or its elements can have; `string` for a type without known IDs. */
+/** The known IDs that a value, or an element of a list, can have; `string` if the type has no known IDs. */
 type Choice<V> = V extends readonly (infer I extends string)[]
   ? I
   : [Extract<V, string>] extends [never]
     ? string
     : Extract<V, string>
 
-/** A group of conditions. All of them must match or, with `useOrCondition`, at least one. */
+/** A group of conditions. All of them must match, unless `useOrCondition` is true. */
 export interface ConditionGroup<D extends DatastoreTypes> extends Narrower<{ readonly id?: never }> {
   /** The conditions of the group. */
   readonly conditions: readonly ConditionIn<D>[]
-  /** True: at least one condition of the group must match. Default: all must match. */
+  /** If true, one matching condition of the group suffices. Default: all must match. */
   readonly useOrCondition?: boolean
-  /** True: negates the group. */
+  /** If true, the group is negated. */
   readonly notMatch?: boolean
 }
 

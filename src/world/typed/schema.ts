@@ -6,9 +6,9 @@ export interface DatastoreTypes {
   readonly values: object
   /** Types of an item's values in writes. */
   readonly input: object
-  /** How conditions match each field (model.md section 11): `text`, `names`, `number`, `span` or `ids`. */
+  /** How conditions match each field (model.md section 11): as `text`, `names`, `number`, `span` or `ids`. */
   readonly matches: object
-  /** Each action's operation, mandatory fields and rejected fields, and the values that create actions accept. */
+  /** The actions by display ID: operation, mandatory fields, rejected fields and, for create actions, the accepted values. */
   readonly actions: object
   /** Display ID of the default create action. */
   readonly defaultCreate: string
@@ -40,15 +40,15 @@ export interface WorldTypes {
   readonly groups: string
 }
 
-/** Type argument for a schema; undefined for untyped worlds. */
+/** A schema as a type argument, or undefined for untyped worlds. */
 export type AnyTypes = WorldTypes | undefined
 
 export type Member<T, K> = K extends keyof T ? T[K] : never
 
-/** Display IDs of the applications. */
+/** Display IDs of a schema's applications. */
 export type ApplicationIn<S extends WorldTypes> = keyof S["applications"] & string
 
-/** Display IDs of the datastores of an application. */
+/** Display IDs of an application's datastores. */
 export type DatastoreIn<S extends WorldTypes, A> = A extends keyof S["applications"]
   ? keyof Member<S["applications"][A], "datastores"> & string
   : never
@@ -59,18 +59,18 @@ export type TypesOf<S extends WorldTypes, A, D> = A extends keyof S["application
   ? DatastoreOf<S["applications"][A], D>
   : never
 
-/** Display IDs of the roles of an application. */
+/** Display IDs of an application's roles. */
 export type RoleOf<Application> = Extract<Member<Application, "roles">, string>
 
-/** Copies properties without their doc comments, since editors show no doc comment for a property declared twice. */
+/** Copies properties without their doc comments, because editors show no doc comment if a property is declared twice. */
 export type Narrower<T> = { [M in keyof T]: T[M] }
 
-/** An application and one of its datastores; the application is optional. */
+/** An application, which is optional, and one of its datastores. */
 export type PlaceIn<S extends WorldTypes> = {
   [A in ApplicationIn<S>]: Narrower<{ readonly application?: A | undefined; readonly datastore: DatastoreIn<S, A> }>
 }[ApplicationIn<S>]
 
-/** Wraps the IDs in a property, so that compiler messages list the IDs instead of a type name. */
+/** Contains the actions' IDs in the property `ids`, so that compiler messages list the IDs instead of a type name. */
 export interface ActionsIn<D extends DatastoreTypes, O extends ActionOperation = ActionOperation> {
   /** Display IDs of the actions. */
   readonly ids: {

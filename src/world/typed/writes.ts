@@ -5,7 +5,7 @@ import type { ActionsIn, DatastoreOf, DatastoreTypes, Member, RoleOf, TypesOf, W
 type Asked<D extends DatastoreTypes, N> = Member<Member<D["actions"], N>, "requires">
 type Refused<D extends DatastoreTypes, N> = Member<Member<D["actions"], N>, "refuses">
 
-/** The values that an action accepts. The schema lists them in `takes`, so that editors show the fields' doc comments. */
+/** The values that an action accepts. If the action rejects fields, the schema lists the others in `takes`, with their doc comments. */
 type Taken<D extends DatastoreTypes, N> = [Refused<D, N>] extends [never]
   ? D["input"]
   : Member<D["actions"], N> extends { readonly takes: infer T }
@@ -16,7 +16,7 @@ type Demanded<D extends DatastoreTypes, N> = {
   readonly [F in keyof D["input"] as F extends Asked<D, N> ? F : never]-?: NonNullable<D["input"][F]>
 }
 
-/** The `item` property of a write that creates an item; the create action's mandatory fields are required. */
+/** The `item` property of a write that creates an item. The mandatory fields of the create action are required. */
 export type NewValues<D extends DatastoreTypes, N> = [Asked<D, N>] extends [never]
   ? { readonly item?: Taken<D, N> | undefined }
   : { readonly item: Taken<D, N> & Demanded<D, N> }
@@ -30,7 +30,7 @@ export type ChangeIn<D extends DatastoreTypes> = {
   [F in keyof D["input"]]: { readonly id: F; readonly value: D["input"][F] }
 }[keyof D["input"]]
 
-/** Access keys of existing groups and roles (api.md section 6.5). */
+/** Changes to an item's access keys, with the names of existing groups and roles (api.md section 6.5). */
 interface KeysOf<S extends WorldTypes, Application> extends KeyFacts {
   readonly groupsToPublish?: readonly S["groups"][] | undefined
   readonly rolesToPublish?: readonly RoleOf<Application>[] | undefined
@@ -71,7 +71,7 @@ interface UnlinkingEntry {
   readonly itemId: string
 }
 
-/** A new item in `relatedDsItems`: a union with one member per create action, since each action has its own mandatory fields. */
+/** A new item in `relatedDsItems`. The union has one member per create action, because each action has its own mandatory fields. */
 type CreatingEntry<S extends WorldTypes, Application, D extends DatastoreTypes> =
   | (EntryOf<S, Application, D> & { readonly operation: 1; readonly actionId?: undefined } & NewValues<
         D,
@@ -84,7 +84,7 @@ type CreatingEntry<S extends WorldTypes, Application, D extends DatastoreTypes> 
       } & NewValues<D, N>
     }[ActionsIn<D, "new">["ids"]]
 
-/** An element of `relatedDsItems`. Operations: 1 create, 2 update, 3 delete, 11 add link, 12 remove link. */
+/** An element of `relatedDsItems`. `operation` is 1 to create, 2 to update, 3 to delete, 11 to link or 12 to unlink an item. */
 type RelatedEntryOf<S extends WorldTypes, Application, D extends DatastoreTypes> =
   | CreatingEntry<S, Application, D>
   | ChangingEntry<S, Application, D>
@@ -92,7 +92,7 @@ type RelatedEntryOf<S extends WorldTypes, Application, D extends DatastoreTypes>
   | LinkingEntry<S, Application, D>
   | UnlinkingEntry
 
-/** The elements of `relatedDsItems`, by related datastore (api.md section 6.4). */
+/** The property `relatedDsItems`: a list of elements per related datastore (api.md section 6.4). */
 type RelatedOf<S extends WorldTypes, Application, D extends DatastoreTypes> = RelatedWithin<
   S,
   Application,
@@ -101,12 +101,12 @@ type RelatedOf<S extends WorldTypes, Application, D extends DatastoreTypes> = Re
   RelatedElsewhere<S, NonNullable<D["relationsElsewhere"]>> &
   (D extends { readonly related: infer R } ? R : unknown)
 
-/** Elements for datastores of the same application. Mapping over the schema's own properties keeps their doc comments. */
+/** `relatedDsItems` for datastores of the same application. Mapping over the schema's own properties keeps their doc comments. */
 type RelatedWithin<S extends WorldTypes, Application, Datastores> = {
   readonly [R in keyof Datastores]?: readonly RelatedEntryOf<S, Application, Extract<Datastores[R], DatastoreTypes>>[]
 }
 
-/** Elements for datastores of other applications. */
+/** `relatedDsItems` for datastores of other applications. */
 type RelatedElsewhere<S extends WorldTypes, Applications> = {
   readonly [R in keyof Applications]?: readonly RelatedEntryElsewhere<S, Applications[R], R>[]
 }
