@@ -1,6 +1,6 @@
 import { effect, type Signal, signal } from "@preact/signals"
 
-/** A signal in the browser's storage. Works without storage, too. */
+/** Creates a signal whose value is kept in the browser's storage. If the storage is blocked, the value is lost on reload. */
 export function storedSignal(name: string, first: string): Signal<string> {
   const key = `hexarium-${name}`
   const value = signal(read(key) ?? first)

@@ -1,12 +1,12 @@
 /**
- * Settings that differ between a server's dashboard and the playground, a tab that is its own server. Set before the
- * first render.
+ * Settings that differ between the dashboard of a server and the playground, in which the page itself runs the server. They must be set
+ * before the first render.
  */
 export const surroundings: {
   /** URL of the reference of operations. */
   reference: string
-  /** URL of the shared worker for the stream of events; without it, each tab has its own stream. */
+  /** URL of the shared worker that receives events. If undefined, each tab receives its own stream. */
   eventsWorker: string | undefined
-  /** Whether responses can be streams. */
+  /** If false, responses cannot be streams and the page polls for events. */
   streams: boolean
 } = { reference: "/docs", eventsWorker: "/ui/events-worker.js", streams: true }

@@ -1,6 +1,6 @@
 import type { ControlRoutes } from "../../emulator/control/index.ts"
 
-/** A refusal of the control plane; `status` is 0 when there was no response. */
+/** Error of a request to the control plane. `status` is the response's status, or 0 if there was no response. */
 export class ControlError extends Error {
   readonly status: number
   readonly body: unknown
@@ -33,15 +33,15 @@ interface AnyInput {
   readonly signal?: AbortSignal
 }
 
-/** Reads leave no trace and are in no log (control.md section 3). */
+/** The header `x-hexarium-observe` keeps the dashboard's reads out of the request log (control.md section 3). */
 const HEADERS = { "x-hexarium": "1", "x-hexarium-observe": "1" }
 
-/** Calls a route of the control plane by method and path: `ask("GET /worlds/:w", { params: { w: "main" } })`. */
+/** Calls a route of the control plane and returns the response's body. Example: `ask("GET /worlds/:w", { params: { w: "main" } })`. */
 export async function ask<R extends Route>(route: R, input: Input<R>): Promise<AnswerTo<R>> {
   return (await askPage(route, input)).answer
 }
 
-/** As `ask`; also returns whether the list has further pages (control.md section 3, "lists"). */
+/** Calls a route like `ask`. Also returns whether the list in the response has further pages (control.md section 3, "lists"). */
 export async function askPage<R extends Route>(
   route: R,
   input: Input<R>,

@@ -1,7 +1,7 @@
 import type { StreamMessage } from "./live-event.ts"
 import { Stream } from "./stream.ts"
 
-/** Shared by all tabs of a browser: one connection for each world that a tab shows. */
+/** One connection to the events of a world. All tabs of a browser that show this world share it. */
 
 interface Shared {
   readonly stream: Stream

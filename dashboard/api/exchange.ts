@@ -1,6 +1,6 @@
 export interface Sent {
   readonly status: number
-  /** Parsed JSON, or text for other types. */
+  /** Body of the response: parsed JSON, or text for other media types. */
   readonly body: unknown
   readonly ms: number
 }
@@ -22,7 +22,7 @@ function parsed(text: string): unknown {
 }
 
 interface Described {
-  /** With `{name}` for each parameter of the path. */
+  /** Path of the operation, with `{name}` for each path parameter. */
   readonly path: string
   readonly parameters: readonly { readonly name: string; readonly in: string }[]
 }

@@ -5,15 +5,15 @@ export const EVENT_KINDS = [
 
 export interface LiveEvent {
   readonly kind: string
-  /** Counts up within the world. */
+  /** Number of the event. It increases by 1 with each event of the world. */
   readonly seq: number
   readonly data: unknown
 }
 
-/** `lost`: no connection, retrying. `gone`: the world does not exist. */
+/** State of a connection. `lost` means that there is no connection and the page retries. `gone` means that the world does not exist. */
 export type Connection = "connecting" | "live" | "lost" | "gone"
 
-/** A batch of events in order, or a new state of the connection. */
+/** Message about a stream: several events in order, or a new state of the connection. */
 export type StreamMessage =
   | { readonly type: "events"; readonly events: readonly LiveEvent[] }
   | { readonly type: "state"; readonly state: Connection }

@@ -3,21 +3,21 @@ import { ask } from "./control.ts"
 
 export { ApiError, type WireClient }
 
-/** A person's two clients: `look` leaves no trace, `act` makes ordinary requests. */
+/** API clients of a user. `act` makes ordinary requests. Requests of `look` leave no trace in the request log. */
 export interface Person {
   readonly look: WireClient
   readonly act: WireClient
   token(): Promise<string>
 }
 
-/** The path of a world's base_url. A token is valid for one such path. */
+/** Returns the path of a world's base URL. A token is valid only for the path that it was issued for. */
 export const pathOf = (world: string): string => (world === "main" ? "" : `/w/${encodeURIComponent(world)}`)
 
 const UNAUTHORIZED = 401
 
 const persons = new Map<string, Person>()
 
-/** Clients of a world's API for a user, by address or ID. Gets a token when it is first needed. */
+/** Returns the API clients of a user, given by e-mail address or ID. They request a token at the first call. */
 export function personOf(world: string, user: string): Person {
   const key = JSON.stringify([world, user])
   const known = persons.get(key)
@@ -38,7 +38,7 @@ export function personOf(world: string, user: string): Person {
       fetch: async (request) => {
         const again = request.clone()
         const response = await fetch(marked(request, await (token ?? fresh()), looks))
-        // A reset or replaced world no longer knows the token.
+        // After a reset, a world no longer knows the token. The request is then repeated with a new token.
         return response.status === UNAUTHORIZED ? fetch(marked(again, await fresh(), looks)) : response
       },
     })
@@ -56,6 +56,6 @@ function marked(request: Request, token: string, looks: boolean): Request {
 
 export const tokenOf = (world: string, user: string): Promise<string> => personOf(world, user).token()
 
-/** Issues a token to copy. Unlike the tokens of this page, the world stores it. */
+/** Returns a new token for the user to copy. The world stores it, unlike the tokens that the dashboard uses itself. */
 export const makeToken = async (world: string, user: string): Promise<string> =>
   (await ask("POST /worlds/:w/tokens", { params: { w: world }, body: { user } })).token

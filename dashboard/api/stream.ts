@@ -2,16 +2,16 @@ import { surroundings } from "../surroundings.ts"
 import type { AnswerTo } from "./control.ts"
 import { type Connection, EVENT_KINDS, type LiveEvent, type StreamMessage } from "./live-event.ts"
 
-/** Interval of the batches in which events are posted: one task for each of hundreds of events a second is slow. */
+/** Interval in milliseconds at which collected events are posted. Posting each event separately is slow at hundreds of events a second. */
 const TOGETHER_MS = 100
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 5000
-/** Polling interval without a stream. */
+/** Interval in milliseconds at which events are polled if the browser cannot receive a stream. */
 const POLL_MS = 1500
-/** Polling starts after this many streams ended before their first event, because a proxy may block streams. */
+/** Number of streams that end without an event before polling starts. A proxy that blocks streams is the usual reason. */
 const HOPELESS = 2
 
-/** One connection to the events of a world; reconnects when it breaks. */
+/** Connection to the events of a world. Reconnects after it breaks. */
 export class Stream {
   readonly #url: string
   readonly #post: (message: StreamMessage) => void
@@ -70,7 +70,7 @@ export class Stream {
     }, TOGETHER_MS)
   }
 
-  /** The browser's own retry can't distinguish a deleted world from an unreachable server. */
+  /** Reconnects after checking whether the world still exists, since `EventSource` cannot report the response's status. */
   async #broken(): Promise<void> {
     const status = await fetch(this.#url.replace(/\/events$/, "")).then(
       (response) => response.status,
@@ -84,7 +84,7 @@ export class Stream {
     this.#retryMs = Math.min(LONGEST_RETRY_MS, this.#retryMs * 2)
   }
 
-  /** Polls for events. When some were missed, or the server is another one, everything is read again. */
+  /** Polls for events. If events were missed or the server restarted, reports "lost", so that views read their data again. */
   async #poll(): Promise<void> {
     const since = this.#last === undefined ? "" : `?since=${this.#last}`
     const answer = await fetch(`${this.#url.replace(/\/events$/, "/event-log")}${since}`).then(
@@ -111,7 +111,7 @@ export class Stream {
   }
 }
 
-/** A response of the event log (control.md section 3, "event-log"). */
+/** Converts a response of the event log (control.md section 3, "event-log"). */
 const readEvents = (answer: AnswerTo<"GET /worlds/:w/event-log">) => ({
   stream: answer.stream,
   sequence: answer.sequence,
@@ -119,7 +119,7 @@ const readEvents = (answer: AnswerTo<"GET /worlds/:w/event-log">) => ({
   events: answer.events.map(({ sequence, kind, data }): LiveEvent => ({ seq: sequence, kind, data })),
 })
 
-/** Views read a body when a request is opened: thousands of lines need little memory without bodies. */
+/** Removes the bodies of requests from an event. This saves memory, and a view reads the body when a request is opened. */
 function withoutBodies(data: unknown): unknown {
   if (typeof data !== "object" || data === null || !("request" in data)) return data
   const { request: _, ...line } = data

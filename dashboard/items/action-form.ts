@@ -8,11 +8,11 @@ export interface ActionForm {
   readonly fields: readonly Field[]
   readonly rules: ReadonlyMap<string, FieldRule>
   readonly first: ReadonlyMap<string, Draft>
-  /** Fields that take at most one user, by display ID. */
+  /** Display IDs of the fields that contain at most one user. */
   readonly singles: ReadonlySet<string>
 }
 
-/** The fields of an action, their rules and initial values (GetInputFields). */
+/** Reads the fields of an action, with their rules and initial values (GetInputFields). */
 export async function formOf(
   person: Person,
   datastore: Datastore,

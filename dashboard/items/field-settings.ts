@@ -5,7 +5,7 @@ import type { Datastore } from "./datastore.ts"
 type Application = AnswerTo<"GET /worlds/:w/schema">["workspaces"][number]["applications"][number]
 export type FieldSettings = Application["datastores"][number]["fields"][number]
 
-/** Settings of a datastore's fields by display ID; only administrators get them from the API. */
+/** Reads the settings of a datastore's fields, by display ID. Only administrators get them from the API. */
 export async function fieldSettingsOf(
   { d_id: datastore }: Datastore,
   signal?: AbortSignal,

@@ -7,11 +7,11 @@ import { type Datastore, placeOf } from "./datastore.ts"
 export type Item = WireListItem
 export type Condition = WireCondition
 
-/** The settings of a list, from the address. */
+/** Filter and order of an item list, as in the page's address. */
 export interface Asked {
-  /** Conditions of the API, as JSON. */
+  /** JSON of conditions in the API's format. */
   readonly where: string
-  /** Field to sort by; `-` in front reverses the order. */
+  /** ID of the field to sort by. A `-` in front reverses the order. */
   readonly sort: string
 }
 
@@ -35,7 +35,7 @@ const bodyOf = ({ where, sort }: Asked) => ({
       }),
 })
 
-/** Items of a datastore that a person sees, page by page. Its fields come with the first page. */
+/** Reads a datastore's items page by page, as the person sees them. The first page also contains the fields. */
 export function listItems(person: Person, datastore: Datastore, asked: Asked) {
   const fields: { list: readonly Field[] | undefined } = { list: undefined }
   const pages = new Pages<Item>(async (offset, limit, signal) => {
@@ -60,5 +60,5 @@ export function listItems(person: Person, datastore: Datastore, asked: Asked) {
 export const csvOf = (person: Person, datastore: Datastore, asked: Asked): Promise<string> =>
   person.look.itemList({ params: placeOf(datastore), body: { ...bodyOf(asked), format: "csv" } })
 
-/** A condition that matches only these items. */
+/** Returns a condition that matches only the items with these IDs. */
 export const onlyThese = (ids: Iterable<string>): Condition[] => [{ id: "i_id", search_value: [...ids] }]

@@ -17,7 +17,7 @@ export interface PaletteEntry {
   run(): void
 }
 
-/** Matching entries of the data in this page; for an empty text the views and actions. */
+/** Returns the views, actions and loaded data that match the text. For an empty text, returns all views and actions. */
 export function findEntries(text: string): readonly PaletteEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const all = words.length === 0 ? [...views(), ...actions()] : [...views(), ...actions(), ...known()]
@@ -28,7 +28,7 @@ export function findEntries(text: string): readonly PaletteEntry[] {
     .map(({ entry }) => entry)
 }
 
-/** 0 when the title starts with the text; -1 when a word is missing. */
+/** Returns an entry's rank. 0 means that the title starts with the text, and -1 that the entry lacks one of the words. */
 function rankOf({ title, about = "", kind }: PaletteEntry, words: readonly string[]): number {
   const text = `${title} ${about} ${kind}`.toLowerCase()
   if (!words.every((word) => text.includes(word))) return -1

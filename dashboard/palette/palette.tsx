@@ -6,7 +6,7 @@ import { findEntries, type PaletteEntry } from "./entries.ts"
 import { findItems } from "./items.ts"
 
 const SHOWN = 40
-/** Pause in typing before items are searched. */
+/** Time in milliseconds after the last keystroke before items are searched. */
 const PAUSE_MS = 200
 
 export function Palette({ onClose }: { readonly onClose: () => void }) {
@@ -79,7 +79,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         {entries.length === 0 ? <p class="soft">{t.none}</p> : null}
         <div role="listbox" id="palette-results" aria-label={t.results} ref={list}>
           {entries.map((entry, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the input above handles the keys
             <div
               key={entry.key}
               id={`palette-${index}`}

@@ -3,7 +3,7 @@ import { shortened } from "./copy.tsx"
 import { Json } from "./json.tsx"
 import { Badge } from "./notice.tsx"
 
-/** A changed record (control.md section 3, "differences"). */
+/** A record that differs between two states (control.md section 3, "differences"). */
 export interface Difference {
   readonly table: string
   readonly id: string

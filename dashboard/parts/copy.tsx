@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx"
 
 const SHOWN_MS = 1500
 
-/** Copies a text, also when the page lacks the permission for the clipboard. */
+/** Copies a text to the clipboard, even if the page has no permission for the clipboard. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
@@ -18,7 +18,7 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** Without `label` the button shows only an icon. */
+/** Button that copies a text. Without `label`, it shows only an icon. */
 export function CopyButton({ text, label, name }: { text: string; label?: string; name?: string }) {
   const isCopied = useSignal(false)
   const copy = async () => {
@@ -48,7 +48,7 @@ const SHORT = 13
 
 export const shortened = (id: string): string => (id.length > SHORT ? `${id.slice(0, 6)}…${id.slice(-4)}` : id)
 
-/** A long ID, shortened; complete on hover and on the clipboard. */
+/** Shows the start of a long ID. The whole ID appears on hover and is what gets copied. */
 export function Id({ id }: { readonly id: string }) {
   return (
     <span class="id">

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from "preact/hooks"
 import { shellTexts } from "../texts/shell.ts"
 import { Icon } from "./icon.tsx"
 
-/** Escape closes the dialog, and the focus returns to its former element. */
+/** Modal dialog. Escape closes it. The focus then returns to the element that had it before. */
 export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -38,7 +38,7 @@ export function Drop({ choose, id, isSmall = false, children, onFiles }: Props) 
           multiple
           onChange={({ currentTarget }) => {
             onFiles([...(currentTarget.files ?? [])])
-            // Cleared, so that the same file can be chosen again.
+            // Clears the input, because otherwise choosing the same file again causes no event.
             currentTarget.value = ""
           }}
         />

@@ -23,7 +23,7 @@ export interface Placed {
 const LABEL_WIDTH = 7
 const LABEL_HEIGHT = 16
 
-/** Lays out a directed graph. Several edges between two nodes stay apart. */
+/** Computes the positions of a directed graph's nodes and edges. Several edges between two nodes do not overlap. */
 export function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[], direction: "LR" | "TB"): Placed {
   const graph = new Graph({ multigraph: true, directed: true })
   graph.setGraph({ rankdir: direction, nodesep: 28, ranksep: 70, edgesep: 14, marginx: 40, marginy: 24 })
@@ -47,10 +47,10 @@ export function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[], 
   }
 }
 
-/** Smallest scale; a graph that needs a smaller one is scrolled. */
+/** Minimum scale of a graph. A graph that would need a smaller scale is scrolled instead. */
 const LEAST_SCALE = 0.7
 
-/** As wide as its container, but never too small to read. */
+/** Returns the style for a graph as wide as its container, but not smaller than LEAST_SCALE. */
 export const fitting = ({ width }: Placed) => ({ maxWidth: `max(100%, ${Math.round(width * LEAST_SCALE)}px)` })
 
 function loop(

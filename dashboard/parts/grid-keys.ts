@@ -11,7 +11,7 @@ interface Size {
 
 const within = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value))
 
-/** The cell that a key leads to; undefined for other keys. */
+/** Returns the cell that a key moves the focus to. Returns undefined for keys that do not move it. */
 export function nextCell(event: KeyboardEvent, { row, column }: Cell, { rows, columns, page }: Size): Cell | undefined {
   const isFar = event.ctrlKey || event.metaKey
   const isFlat = columns === 1

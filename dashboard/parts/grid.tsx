@@ -8,7 +8,7 @@ export interface Column<T> {
   readonly title: ComponentChildren
   /** Minimum width in pixels. */
   readonly width: number
-  /** Share of the remaining width. Default: none. */
+  /** Share of the remaining width that the column gets. Default: none. */
   readonly grow?: number
   readonly align?: "end"
   readonly sorted?: "ascending" | "descending" | undefined
@@ -16,10 +16,10 @@ export interface Column<T> {
   cell(row: T, index: number): ComponentChildren
 }
 
-/** Rows with child rows. The right and left arrow keys unfold and fold them. */
+/** Rows that may have child rows. The right arrow key opens a row and the left one closes it. */
 export interface Tree<T> {
   levelOf(row: T): number
-  /** Undefined for a row without children. */
+  /** Returns whether the row's children are shown, or undefined if the row has no children. */
   isOpen(row: T): boolean | undefined
   toggle(row: T): void
 }
@@ -28,18 +28,18 @@ export interface GridProps<T> {
   readonly label: string
   readonly columns: readonly Column<T>[]
   readonly count: number
-  /** Undefined until the row is read. */
+  /** Returns undefined until the row has been read. */
   rowAt(index: number): T | undefined
   keyOf(row: T): string
   readonly onOpen?: (row: T, column: string) => void
-  /** Called before these rows are shown. */
+  /** Called before the rows from `first` to `end` (exclusive) are shown. */
   readonly onSeen?: (first: number, end: number) => void
   readonly isSelected?: (row: T) => boolean
   readonly onSelect?: (row: T) => void
   readonly isCurrent?: (row: T) => boolean
-  /** Handles other keys on a cell; returns true when it did. */
+  /** Handles keys that the grid does not handle. Returns true if it handled the key. */
   readonly onKey?: (event: KeyboardEvent, row: T, column: string) => boolean
-  /** Cells take the focus, not rows. */
+  /** If true, cells get the focus instead of rows. */
   readonly byCell?: boolean
   readonly tree?: Tree<T>
   readonly scroller?: { current: HTMLDivElement | null }
@@ -54,7 +54,7 @@ const templateOf = (columns: readonly Column<never>[]): string =>
 const isOnCell = (element: Element | null, grid: Element | null): boolean =>
   element !== null && grid?.contains(element) === true && element.matches("[role=row], [role=gridcell]")
 
-/** A table of any length: renders only the visible rows. Arrow keys move, Enter opens, Space selects. */
+/** Table of any length that renders only the visible rows. Arrow keys move the focus, Enter opens a row, and Space selects it. */
 export function Grid<T>(props: GridProps<T>) {
   const { columns, count } = props
   const own = useRef<HTMLDivElement | null>(null)
@@ -80,13 +80,13 @@ export function Grid<T>(props: GridProps<T>) {
     return () => observer.disconnect()
   }, [])
 
-  // The same number of rows at the end, so that the focused element stays in the document.
+  // At the end of the list, as many rows are rendered as elsewhere. Otherwise the focused row could be removed from the document.
   const drawn = seen.value.end - seen.value.first
   const end = Math.min(seen.value.end, count)
   const first = Math.max(0, end - drawn)
   useEffect(() => props.onSeen?.(first, end), [first, end, count, props.onSeen])
 
-  // When the focused row is scrolled away, keys apply to a visible one.
+  // If the focused row is scrolled out of view, a visible row takes its place and the keys apply to that row.
   const isScrolledAway = active.value.row < first || active.value.row >= end
   const row = Math.max(0, isScrolledAway ? Math.min(first + MARGIN, end - 1) : active.value.row)
   const column = Math.min(active.value.column, columns.length - 1)
@@ -138,7 +138,7 @@ export function Grid<T>(props: GridProps<T>) {
     }
   }
 
-  // Reuses the elements of rows that are scrolled away: creating elements is the slowest step.
+  // Reuses the elements of rows that are scrolled out of view, because creating elements is the slowest step.
   const rows = []
   for (let index = first; index < end; index += 1) {
     const key = index % drawn
@@ -167,7 +167,7 @@ export function Grid<T>(props: GridProps<T>) {
   )
 }
 
-/** The row that an arrow key leads to: a child, or the parent row; the same row when it was folded or unfolded. */
+/** Returns the index of the row to move to: the parent or first child, or the same row if the key opened or closed it. */
 function alongTree<T>(key: string, at: number, row: T, { tree, rowAt }: GridProps<T>): number | undefined {
   const isOpen = tree?.isOpen(row)
   if (key === "ArrowRight" && isOpen === true) return at + 1
@@ -208,7 +208,7 @@ function GridHead<T>({ columns }: { readonly columns: readonly Column<T>[] }) {
 interface RowProps<T> {
   readonly grid: GridProps<T>
   readonly index: number
-  /** The focused column, when the focus is in this row. */
+  /** Index of the focused column. Undefined if the focus is in another row. */
   readonly active: number | undefined
   onPick(to: { row: number; column: number }): void
 }
@@ -238,7 +238,7 @@ function GridRow<T>({ grid, index, active, onPick }: RowProps<T>) {
       {...rowFocus}
     >
       {grid.columns.map((column, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys of all its cells
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of all its cells
         <div
           key={column.key}
           class={column.align === "end" ? "cell end" : "cell"}

@@ -1,4 +1,4 @@
-/** Strokes in a 20 × 20 view box, in the text's colour. */
+/** SVG paths of the icons in a 20 × 20 view box, drawn in the text's colour. */
 const STROKES = {
   overview: "M3 3h6v8H3zM11 3h6v5h-6zM11 10h6v7h-6zM3 13h6v4H3z",
   requests: "M3 6h11l-3-3M17 14H6l3 3",

@@ -1,7 +1,7 @@
 export const jsonText = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "")
 
-/** An empty text counts as invalid. */
+/** Returns whether a text is valid JSON. An empty text is also accepted. */
 export function isJson(text: string): boolean {
   if (text === "") return true
   try {

@@ -13,7 +13,7 @@ export function Empty(props: { title: string; children?: ComponentChildren; comm
   )
 }
 
-/** An error, which screen readers announce. */
+/** Error message that screen readers announce when it appears. */
 export function Failure({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const t = shellTexts()
   return (

@@ -2,7 +2,7 @@ import { Badge, type Tone } from "./notice.tsx"
 
 export type Outcome = "ok" | "refused" | "failed"
 
-/** Status 0 is a connection that was cut. */
+/** Classifies the status of a response. 0 means that the connection was cut. */
 export const outcomeOf = (status: number): Outcome =>
   status === 0 || status >= 500 ? "failed" : status >= 400 ? "refused" : "ok"
 

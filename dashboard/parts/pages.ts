@@ -1,9 +1,9 @@
 import { type Signal, signal } from "@preact/signals"
 
 const PAGE = 100
-/** Pages that stay in memory besides the visible ones. */
+/** Maximum number of pages in memory, besides the visible ones. */
 const KEPT = 60
-/** Parallel reads. After a fast scroll through 100,000 rows only the last pages are read. */
+/** Maximum number of parallel reads. After a fast scroll, only pages that are still visible are read. */
 const AT_ONCE = 2
 
 interface Page<T> {
@@ -11,11 +11,11 @@ interface Page<T> {
   readonly total: number
 }
 
-/** Rows of a list of any length, read page by page when they are shown. */
+/** Rows of a list of any length. Reads a page of rows when it is about to be shown. */
 export class Pages<T> {
-  /** Number of rows; undefined until the first page is read. */
+  /** Number of rows in the list. Undefined until the first page has been read. */
   readonly count: Signal<number | undefined> = signal(undefined)
-  /** Incremented when rows arrive. */
+  /** Increased by 1 when rows arrive. */
   readonly version = signal(0)
   readonly error: Signal<unknown> = signal(undefined)
   readonly #load: (offset: number, limit: number, gone: AbortSignal) => Promise<Page<T>>
@@ -49,7 +49,7 @@ export class Pages<T> {
     }
   }
 
-  /** Reads the visible rows again, and others when they are shown. Old rows stay until then. */
+  /** Reads the visible rows again. Other rows are read again when they are shown, and keep their old content until then. */
   refresh(): void {
     for (const page of this.#read.keys()) this.#stale.add(page)
     this.need(this.#seen.first, this.#seen.end)

@@ -7,7 +7,7 @@ export interface Tab {
   content(): ComponentChildren
 }
 
-/** Arrow keys move between tabs. */
+/** Row of tabs. The arrow keys move between them. */
 export function Tabs(props: { label: string; tabs: readonly Tab[]; open: string; onOpen: (key: string) => void }) {
   const { tabs } = props
   const id = useId()

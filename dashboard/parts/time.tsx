@@ -1,12 +1,12 @@
 import { shellTexts } from "../texts/shell.ts"
 
-/** An instant in the format of worlds: UTC, `YYYY-MM-DD HH:mm:ss`. */
+/** Formats an instant as `YYYY-MM-DD HH:mm:ss` in UTC, like all times in the dashboard. */
 export const inUtc = (at: string | number): string => {
   const date = new Date(at)
   return Number.isNaN(date.getTime()) ? String(at) : date.toISOString().slice(0, 19).replace("T", " ")
 }
 
-/** An instant, with the local time on hover. */
+/** Shows an instant in UTC, and in local time on hover. */
 export function Time({ at, short = false }: { readonly at: string | number; readonly short?: boolean }) {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return <span>{String(at)}</span>

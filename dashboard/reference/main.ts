@@ -3,10 +3,10 @@ import { theme } from "../state/appearance.ts"
 import { resolveSubtree } from "./resolve-subtree.ts"
 import { type OpenApi, withoutAliases } from "./without-aliases.ts"
 
-/** The used parts of swagger-ui-dist, whose bundle is loaded before this script. */
+/** Part of the API of swagger-ui-dist that this file uses. Its bundle is loaded before this script. */
 declare const SwaggerUIBundle: (options: object) => { preauthorizeApiKey(scheme: string, token: string): void }
 
-/** Collections of immutable.js, which Swagger UI passes to its plugins. */
+/** Types of the immutable.js collections that Swagger UI passes to its plugins. */
 interface Shown {
   getIn(path: readonly string[]): string
 }
@@ -21,7 +21,7 @@ interface Tags {
 
 const SEARCHED = [["path"], ["operation", "operationId"], ["operation", "summary"]]
 
-/** Swagger UI's own filter does not find an operation by its name. */
+/** Filters operations by path, name or summary. Replaces Swagger UI's filter, which does not find an operation by its name. */
 const findOperations = (tags: Tags, phrase: string): Tags => {
   const text = phrase.toLowerCase()
   const isFound = (operation: Shown) => SEARCHED.some((path) => operation.getIn(path).toLowerCase().includes(text))
@@ -30,7 +30,7 @@ const findOperations = (tags: Tags, phrase: string): Tags => {
     .filter((tag) => tag.get("operations").size > 0)
 }
 
-/** The token of an administrator of the world main; undefined when this page may not ask for one. */
+/** Returns a token of an administrator of the world `main`, or undefined if the control plane refuses. */
 async function tokenOfAdmin(): Promise<string | undefined> {
   try {
     const { users } = await ask("GET /worlds/:w/users", { params: { w: "main" } })
@@ -57,7 +57,7 @@ async function show(): Promise<void> {
     filter: true,
     tryItOutEnabled: true,
     defaultModelsExpandDepth: -1,
-    // The validator is another server.
+    // Null turns off validation, for which Swagger UI would send the document to another server.
     validatorUrl: null,
     plugins: [{ fn: { opsFilter: findOperations, resolveSubtree } }],
     onComplete: async () => {

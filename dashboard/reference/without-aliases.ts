@@ -7,7 +7,7 @@ export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 
-/** Keeps an operation's first path, and lists the others in its description. */
+/** Removes all paths of an operation except the first, and lists the others in its description. */
 export function withoutAliases<D extends OpenApi>(document: D): D {
   const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

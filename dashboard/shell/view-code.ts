@@ -5,7 +5,7 @@ import { findView } from "../views/views.ts"
 
 export const loaded = signal<ReadonlyMap<string, FunctionComponent>>(new Map())
 
-/** The error of loading the open view's code. */
+/** Error of loading the code of the open view. Undefined if there was none. */
 export const loadFailure = signal<unknown>(undefined)
 
 export function loadView(name: string): void {
@@ -23,7 +23,7 @@ export function loadView(name: string): void {
     )
 }
 
-/** Loads the code of the address's view, also before the first render. */
+/** Loads the code of the view in the page's address, now and whenever the address changes. */
 export function keepView(): void {
   effect(() => loadView(address.value.view))
 }

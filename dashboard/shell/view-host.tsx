@@ -19,7 +19,7 @@ export function ViewHost() {
   useEffect(() => {
     document.title = `${title} · ${world} · Hexarium`
   }, [title, world])
-  // Moves the focus to the new view's heading, so that screen readers announce it.
+  // Moves the focus to the new view's heading, so that screen readers announce the view.
   useEffect(() => {
     if (Shown === undefined) return
     if (shown.current !== "" && shown.current !== name) document.querySelector<HTMLElement>("main h1")?.focus()
@@ -62,7 +62,7 @@ export function ViewHost() {
 
 function Missing(props: { title: string; text: string; href: string; link: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focused element may have been removed with the world, such as a dialog.
+  // Moves the focus to the heading if nothing has it, for example because the world's dialog was removed.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus()
   }, [])

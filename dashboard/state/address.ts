@@ -1,18 +1,18 @@
 import { computed, signal } from "@preact/signals"
 
-/** The dashboard's address: `#/WORLD/VIEW/PLACE…?query`. It can be shared: everybody sees the same page. */
+/** The dashboard's address: `#/WORLD/VIEW/PLACE…?query`. A copied address shows the same page to everybody. */
 export interface Address {
   readonly world: string
   readonly view: string
-  /** The path in the view, e.g. application, datastore and item. */
+  /** Path within the view, for example application, datastore and item. */
   readonly place: readonly string[]
   readonly query: ReadonlyMap<string, string>
 }
 
-/** Every link keeps the acting user and the workspace. */
+/** Names of the query parameters that every link keeps: the acting user and the workspace. */
 const KEPT = ["as", "ws"]
 
-/** Decodes a part of an address; an invalid one stays as it is. */
+/** Decodes a part of an address. Returns an invalid part unchanged. */
 function plain(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -21,7 +21,7 @@ function plain(part: string): string {
   }
 }
 
-/** Parses the hash of a location. Missing parts default to the overview of the world main. */
+/** Parses the hash of the page's URL. Missing parts default to the overview of the world `main`. */
 export function readAddress(hash: string): Address {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s)
   const [world = "", view = "", ...place] = path.split("/").map(plain)
@@ -49,7 +49,7 @@ addEventListener("hashchange", () => {
 
 type Query = Readonly<Record<string, string | null | undefined>>
 
-/** The address of a view in this or another world, with the properties that links keep. `null` removes one of these. */
+/** Returns the address of a view in this or another world. It keeps the query parameters in KEPT, unless `query` sets them to null. */
 export function addressOf(view: string, place: readonly string[] = [], query: Query = {}, world?: string): string {
   const { value: here } = address
   const kept = KEPT.flatMap((name) => {
@@ -73,7 +73,7 @@ export function withQuery(changes: Query): string {
   return writeAddress({ ...address.value, query })
 }
 
-/** Navigates; with `replace`, the browser's back button skips the current address. */
+/** Navigates to an address. With `replace`, the browser's back button skips the current address. */
 export function go(to: string, how: "push" | "replace" = "push"): void {
   if (to === location.hash) return
   if (how === "push") location.hash = to

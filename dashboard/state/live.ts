@@ -4,13 +4,13 @@ import { Stream } from "../api/stream.ts"
 import { surroundings } from "../surroundings.ts"
 import { worldName } from "./address.ts"
 
-/** The state of the connection for events of the world. */
+/** State of the connection for events of the shown world. */
 export const connection = signal<Connection>("connecting")
 
-/** Incremented when events may have been missed; views then read their data again. */
+/** Increased by 1 when events may have been missed. Views then read their data again. */
 export const missedEvents = signal(0)
 
-/** Makes views read their data again after a change by this page. */
+/** Makes all views read their data again, after this page has changed something. */
 export function refresh(): void {
   missedEvents.value += 1
 }
@@ -19,7 +19,7 @@ type Listener = (events: readonly LiveEvent[]) => void
 
 const listeners = new Set<Listener>()
 
-/** Subscribes to events of the shown world; returns an unsubscribe function. */
+/** Calls `listener` with events of the shown world. Returns an unsubscribe function. */
 export function onEvents(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -40,7 +40,7 @@ interface Following {
   leave(): void
 }
 
-/** Uses the worker that all tabs share, in browsers with shared workers. */
+/** Connects to events through the worker that all tabs share. Browsers without shared workers use their own stream. */
 function follower(listener: (message: StreamMessage) => void): Following {
   const { eventsWorker } = surroundings
   if (typeof SharedWorker === "undefined" || eventsWorker === undefined) {
@@ -88,7 +88,7 @@ export function followWorld(): void {
 }
 
 /**
- * Also subscribes to events of `main` about other worlds: created, deleted, replaced. Returns an unsubscribe function.
+ * Also subscribes to events of `main`, which report that other worlds were created, deleted or replaced. Returns an unsubscribe function.
  */
 export function followWorlds(): () => void {
   let wasLost = false

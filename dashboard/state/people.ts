@@ -6,12 +6,12 @@ import { missedEvents } from "./live.ts"
 
 export type User = AnswerTo<"GET /worlds/:w/users">["users"][number]
 
-/** The users of the world; undefined until they are read. */
+/** Users of the world. Undefined until they have been read. */
 export const people = signal<readonly User[] | undefined>(undefined)
 
 /**
- * The acting user, by address or by address and user code: the one in the page's address, else the first administrator
- * of a workspace.
+ * Acting user, given by e-mail address, with the user code if needed. Default: the first administrator of a workspace. The page's address
+ * can set another.
  */
 export const actingAs = computed<string | undefined>(() => {
   const asked = address.value.query.get("as")

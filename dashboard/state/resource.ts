@@ -2,18 +2,18 @@ import { type Signal, signal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import { missedEvents, onEvents } from "./live.ts"
 
-/** Minimum time between two readings that events cause. */
+/** Minimum time in milliseconds between an event and the read that it causes, so that many events cause one read. */
 const PAUSE_MS = 400
 
 export interface Resource<T> {
-  /** The last value; stays while it is read again. */
+  /** Last value. Keeps its old value during a new read. */
   readonly value: Signal<T | undefined>
-  /** The error of the last reading; undefined when it succeeded. */
+  /** Error of the last read. Undefined if it succeeded. */
   readonly error: Signal<unknown>
   reload(): void
 }
 
-/** Reads once, and again after events of one of `kinds`. */
+/** Resource that is read once, and again when `touch` or `reload` is called. */
 class Reading<T> implements Resource<T> {
   readonly value = signal<T | undefined>(undefined)
   readonly error = signal<unknown>(undefined)
@@ -33,7 +33,7 @@ class Reading<T> implements Resource<T> {
     void this.#read()
   }
 
-  /** Schedules a reading: limited in rate, and never two at a time. */
+  /** Schedules a read. Reads are limited in rate and never overlap. */
   touch(): void {
     this.#isStale = true
     if (this.#running !== undefined || this.#timer !== undefined) return
@@ -66,7 +66,7 @@ class Reading<T> implements Resource<T> {
   }
 }
 
-/** Calls back each time events may have been missed. */
+/** Calls `then` whenever events may have been missed. */
 function whenMissed(then: () => void): () => void {
   const before = missedEvents.peek()
   return missedEvents.subscribe((times) => {
@@ -74,7 +74,7 @@ function whenMissed(then: () => void): () => void {
   })
 }
 
-/** A view's data from the server: read when `key` changes, and again after events of `kinds`. */
+/** Reads data for a view when `key` changes, and again after events of `kinds`. */
 export function useResource<T>(
   key: string,
   load: (gone: AbortSignal) => Promise<T>,

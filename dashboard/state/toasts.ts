@@ -20,7 +20,7 @@ export function dismiss(id: number): void {
   gone?.onGone?.()
 }
 
-/** Errors and toasts with an action stay until they are dismissed. */
+/** Shows a message and returns its ID. Errors and messages with an action stay until they are dismissed. */
 export function showToast(toast: Omit<Toast, "id">): number {
   lastId += 1
   const id = lastId

@@ -5,12 +5,12 @@ import { refresh } from "./live.ts"
 import { reasonOf } from "./reason.ts"
 import { dismiss, showToast } from "./toasts.ts"
 
-/** Prefix of the names of snapshots for undo. */
+/** Prefix of the names of snapshots that exist only for undo. */
 export const UNDO_PREFIX = "undo-before-"
 
 let offered: number | undefined
 
-/** Shows a toast when the action fails. Resolves to whether it succeeded. */
+/** Runs an action and shows a message if it fails. Resolves to whether it succeeded. */
 export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act()
@@ -24,8 +24,8 @@ export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Runs a destructive action, and offers to undo it with a snapshot. Errors go to the caller and offer no undo. An
- * action of several steps (`whole`) is undone when one of them fails, unless others have written since.
+ * Runs a destructive action and then offers to undo it by restoring a snapshot. Rejects if the action fails, without an offer. If `whole`
+ * is true, a failure restores the snapshot at once, unless others have written since.
  */
 export async function withUndo<A>(
   done: string,

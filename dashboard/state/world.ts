@@ -3,7 +3,7 @@ import { type AnswerTo, ask, ControlError } from "../api/control.ts"
 import { worldName } from "./address.ts"
 import { connection, missedEvents, onEvents } from "./live.ts"
 
-/** The world of the address; undefined until it is read, and when it does not exist. */
+/** The shown world. Undefined until it has been read, or if it does not exist. */
 export const world = signal<AnswerTo<"GET /worlds/:w"> | undefined>(undefined)
 
 export const clock = signal<
@@ -45,7 +45,7 @@ export async function readWorld(): Promise<void> {
   }
 }
 
-/** The world's current time in milliseconds. It advances between readings unless the clock is frozen. */
+/** Returns the world's current time in milliseconds. Between two reads of the clock, it advances unless the clock is frozen. */
 export function worldNow(): number {
   const { value } = clock
   if (value === undefined) return Date.now()
@@ -54,7 +54,7 @@ export function worldNow(): number {
 
 export const clockMode = computed(() => clock.value?.mode)
 
-/** Updates these signals when the server's state changes. */
+/** Keeps these signals up to date with the server. */
 export function keepWorld(): void {
   effect(() => {
     void worldName.value

@@ -11,7 +11,7 @@ export const language = storedSignal("language", own)
 
 export const isJapanese = (): boolean => language.value === "ja"
 
-/** Sets the page's `lang` to the shown language. */
+/** Keeps the page's attribute `lang` equal to the selected language. */
 export function keepLanguage(): void {
   effect(() => {
     document.documentElement.lang = isJapanese() ? "ja" : "en"
@@ -20,16 +20,16 @@ export function keepLanguage(): void {
 
 type Said = string | ((...values: never[]) => string)
 
-/** The same names; functions take the same values. */
+/** Type of a translation: it has the same names as T, and its functions have the same parameters. */
 type Other<T> = { readonly [K in keyof T]: T[K] extends string ? string : T[K] }
 
 type Texts = Readonly<Record<string, Said>>
 
-/** Returns a function that reads the texts of the current language, reactively. */
+/** Returns a function that returns the texts in the current language. Components that call it render again when the language changes. */
 export function inBoth<T extends Texts>(english: T, japanese: Other<T>): () => Other<T>
 export function inBoth(english: Texts, japanese: Texts): () => Texts {
   return () => (isJapanese() ? japanese : english)
 }
 
-/** A count with separated thousands. */
+/** Formats a number with thousands separators. */
 export const count = (number: number): string => number.toLocaleString("en")

@@ -9,14 +9,11 @@ export interface ViewModule {
 export interface View {
   readonly name: keyof ReturnType<typeof viewTexts>
   readonly icon: IconName
-  /** Loads the view's code, when the view is first opened. */
+  /** Loads the view's code. Called when the view is first opened. */
   load(): Promise<ViewModule>
 }
 
-/**
- * The views in the order of the menu; the name is the one in the address. The playground adds its own view at the
- * front.
- */
+/** Views in the order of the menu. `name` is the view's part of the address. The playground inserts its own view at the front. */
 export const VIEWS: View[] = [
   { name: "overview", icon: "overview", load: () => import("./overview/overview.tsx") },
   { name: "requests", icon: "requests", load: () => import("./requests/requests.tsx") },

@@ -3,7 +3,7 @@ import { DomainError, type FId } from "../model/index.ts"
 import { type AutonumSettings, counterKey, type Datastore, type FieldOf } from "../model/records/index.ts"
 import type { Tx, View } from "../state/index.ts"
 
-/** Returns the last number that a counter issued; undefined if the branch is unknown. Branch null is the display counter. */
+/** Returns the last number issued for a branch of the field, or undefined if there is none. Null means the counter of item values. */
 export function lastIssued(view: View, fId: FId, branch: string | null): number | undefined {
   const counter = view.get("counters", counterKey(fId, branch))
   return counter?.value ?? (branch === null || branch === "" ? 0 : undefined)
@@ -13,7 +13,7 @@ export function setCounter(tx: Tx, fId: FId, branch: string | null, value: numbe
   tx.put("counters", { fId, branch, value })
 }
 
-/** Issues a counter's next number; creates the branch if it is unknown (model.md section 16). A rollback reverts the counter. */
+/** Issues the next number of a branch. Creates the counter if it is missing (model.md section 16). A rollback reverts the counter. */
 export function drawNumber(tx: Tx, fId: FId, branch: string | null): number {
   const value = nextNumber(lastIssued(tx, fId, branch) ?? 0)
   setCounter(tx, fId, branch, value)
@@ -27,23 +27,23 @@ export function nextNumber(last: number): number {
 
 export const MAX_DIGIT = 100
 
-/** An issued number and its formatted text. */
+/** A number that an autonum field's counter issued, and its text. */
 export interface AutoNumber {
-  /** The issued number. */
+  /** Number that the counter issued. */
   readonly value: number
-  /** The number as displayed in items, with prefix, branch and padding. */
+  /** Text that the item displays: prefix, branch and padded number. */
   readonly text: string
 }
 
-/** Overrides the padding in the field's settings. */
+/** Padding for one number, instead of the padding in the field's settings. */
 export interface Padding {
-  /** Whether the number is padded with zeros. */
+  /** If true, zeros are put before the number. */
   readonly zeroPadding?: boolean | undefined
-  /** The number of digits after padding. */
+  /** Minimum number of digits. */
   readonly digit?: number | undefined
 }
 
-/** Returns `prefix + branch + number`. Padding never truncates the number (model.md section 16). */
+/** Returns `prefix + branch + number`. A number with more digits than the padding is not shortened (model.md section 16). */
 export function formatAutoNumber(
   { autonum }: AutonumSettings,
   number: number,
@@ -55,20 +55,20 @@ export function formatAutoNumber(
   return `${prefix}${branch}${String(number).padStart(width, "0")}`
 }
 
-/** Returns the number in a value; 0 if the display counter cannot have issued the value. */
+/** Returns the number after the prefix, or 0 if the value is not the prefix followed by 1 to 15 digits. */
 export function numberIn({ autonum: { prefix } }: AutonumSettings, value: string): number {
   const digits = value.startsWith(prefix) ? /^\d{1,15}$/.exec(value.slice(prefix.length))?.[0] : undefined
   return digits === undefined ? 0 : Number(digits)
 }
 
 export interface AutonumPlace extends DatastorePlace {
-  /** The autonum field, by its ID or display ID. */
+  /** ID or display ID of the autonum field. */
   readonly field: string
 }
 
 const DESCRIPTION = "invalid fieldID in the datastore"
 
-/** Finds an autonum field (api.md section 6.6). Throws if the field is missing or hidden from the actor's roles. */
+/** Finds an autonum field (api.md section 6.6). Throws if the field is missing or hidden from the actor. */
 export function requireAutonumField(
   view: View,
   actor: Actor,

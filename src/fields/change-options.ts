@@ -17,8 +17,8 @@ export function requireOption(field: Pick<OptionField, "options">, reference: st
 }
 
 /**
- * Applies a request to a field's options and default selection (api.md section 16). Throws if the result is invalid.
- * New options without a `sortId` are added at the end.
+ * Adds and changes a field's options and default selection (api.md section 16). Throws if the result is invalid. New options without a
+ * `sortId` are added at the end.
  */
 export function changeChoice(
   field: OptionField,
@@ -95,22 +95,22 @@ function checkDisplayIds(options: readonly Option[]): void {
   }
 }
 
-/** Moves options with a requested `sortId` to that position if possible; the other options keep their order. */
+/** Moves each option with a requested `sortId` to that position. The other options keep their order. */
 function inPlaces(options: readonly Option[], named: ReadonlyMap<OId, OptionInput>): readonly Option[] {
   const ranked = options.map((option, at) => {
     const place = named.get(option.oId)?.sortId ?? at
-    // An option that moves up goes before the option at the target position; an option that moves down goes after it.
+    // The fraction puts an option that moves up before the option at the target position, and an option that moves down after it.
     return { option, place, rank: place + Math.sign(place - at) / 2 }
   })
   ranked.sort((left, right) => left.rank - right.rank || left.place - right.place)
   return numbered(ranked.map(({ option }) => option))
 }
 
-/** Sets each option's `sortId` to the option's index in the list. */
+/** Sets each option's `sortId` to its index in the list. */
 export const numbered = (options: readonly Option[]): readonly Option[] =>
   options.map((option, sortId) => (option.sortId === sortId ? option : { ...option, sortId }))
 
-/** Returns the default selection after applying `selected` of the request's options. A single-choice field takes the new option. */
+/** Returns the default selection after a request's `selected` flags. In a single-choice field, an added option replaces the selection. */
 function choose({ dataType, selected }: OptionField, named: ReadonlyMap<OId, OptionInput>): readonly OId[] {
   const added = [...named].flatMap(([oId, input]) => (input.selected === true ? [oId] : []))
   if (dataType !== "checkbox" && added.length > 0) return added

@@ -11,17 +11,17 @@ export interface PlannedField {
   readonly from: FieldType["origin"]["from"]
 }
 
-/** A datastore's fields, prepared for reads and writes; cached per settings record. */
+/** A datastore's fields, grouped for reads and writes. Cached for each version of the datastore's settings. */
 export interface FieldPlan {
-  /** Fields in fieldIndex order. */
+  /** All fields, in fieldIndex order. */
   readonly fields: readonly PlannedField[]
   readonly byInternalId: ReadonlyMap<string, PlannedField>
   readonly byDisplayId: ReadonlyMap<string, PlannedField>
-  /** Autonum fields: their values are issued when an item is created. */
+  /** Autonum fields, which receive a number when an item is created. */
   readonly drawn: readonly DrawnField[]
   readonly defaults: readonly DefaultField[]
   readonly computed: readonly ComputedField[]
-  /** Lookups whose target datastore exists. */
+  /** Lookup fields whose target datastore exists. */
   readonly lookups: readonly LookupField[]
   readonly files: readonly FId[]
   readonly publishing: readonly FId[]
@@ -31,7 +31,7 @@ export interface DrawnField {
   readonly field: Field
   readonly fId: FId
   write(number: number): StoredValue
-  /** Returns the number in a value; 0 if the field cannot have issued the value. */
+  /** Returns the number in a stored value, or 0 if the field's counter cannot have issued the value. */
   read(value: StoredValue): number
 }
 
@@ -96,7 +96,7 @@ function makePlan(all: readonly Field[]): FieldPlan {
   }
 }
 
-/** Updates the computed fields in `values`. If a formula has no result, removes the field's key. */
+/** Computes the formula fields in `values`, which it modifies. Removes a field's key if the formula has no result. */
 export function compute(datastore: Datastore, values: Record<FId, StoredValue>): void {
   for (const { fId, compute } of fieldPlanOf(datastore).computed) {
     const result = compute(values)

@@ -8,7 +8,7 @@ export interface FixtureOption {
   readonly color?: string | undefined
 }
 
-/** Field properties that only some data types have (fixtures.md). */
+/** Field properties in a fixture that only some data types have (fixtures.md). */
 export interface FixtureSettings {
   readonly options?: Readonly<Record<string, string | FixtureOption>> | undefined
   readonly selected?: string | string[] | undefined
@@ -39,38 +39,38 @@ export interface FixtureSettings {
 
 type Path = readonly (string | number)[]
 
-/** Context for loading field settings from a fixture. */
+/** Callbacks for reading field settings from a fixture. */
 export interface SettingsLoading {
-  /** Reports an error in a setting. */
+  /** Reports an error in the setting at `path`. */
   mistake(path: Path, message: string): void
-  /** Whether an error has already been reported for the value. */
+  /** Returns whether an error has already been reported for the value. */
   isUnreadable(value: unknown): boolean
   names(name: NameInput): Names
   readonly startedAt: Instant
-  /** Returns the given ID, or derives an ID from the option's position. */
+  /** Returns the given ID, or derives an ID from the option's position in the list if none is given. */
   optionId(displayId: string, given: string | undefined): OId
-  /** Resolves the lookup's target. If the target is unknown, reports an error and returns undefined. */
+  /** Finds the lookup's target. If the target is unknown, reports an error and returns undefined. */
   lookup(settings: NonNullable<FixtureSettings["dslookup"]>): Lookup | undefined
 }
 
-/** Context for writing field settings to a fixture. */
+/** Fields and callbacks for writing field settings to a fixture. */
 export interface SettingsDumping {
   readonly fields: readonly Field[]
   names(names: Names): NameInput
   lookup(lookup: Lookup): FixtureSettings["dslookup"]
-  /** Returns the last numbers that the display counter and each branch issued. */
+  /** Returns the last number that the counter of item values issued (`start`), and the last number of each branch. */
   counters(field: FieldOf<"autonum">): { readonly start: number; readonly branches: Record<string, number> }
 }
 
-/** Resolves references in a fixture's values. If a reference is unknown, each method reports an error and returns undefined. */
+/** Finds the records that a fixture's values refer to. If a record is unknown, each method reports an error and returns undefined. */
 export interface ReferenceReading {
   user(reference: string, path: Path): UId | undefined
   item(reference: string, within: DId, path: Path): IId | undefined
-  /** Stores the file at index `at` of a field's value. */
+  /** Stores one file of a field's value. `at` is the file's index in the value. */
   file(input: unknown, at: number, path: Path): FileId | undefined
 }
 
-/** Writes references to a fixture. Each method returns undefined if the record is missing. */
+/** Converts IDs to the references that fixtures use. Each method returns undefined if the record is missing. */
 export interface ReferenceWriting {
   user(uId: UId): string | undefined
   item(dId: DId, iId: IId): string | undefined
@@ -78,24 +78,24 @@ export interface ReferenceWriting {
 }
 
 export interface FixtureForm<T extends DataType> {
-  /** Whether loaded values must pass `validate`. False for values that refer to records created by the same load. */
+  /** If true, `validate` must accept loaded values. False for values that refer to records that the same load creates. */
   readonly isValidated: boolean
-  /** Properties that fields of the type may have. */
+  /** Properties that the fixture may contain for fields of this type. */
   readonly members: readonly (keyof FixtureSettings)[]
-  /** Properties that fields of the type must have. */
+  /** Properties that the fixture must contain for fields of this type. */
   readonly required: readonly (keyof FixtureSettings)[]
-  /** Returns the settings, completed with defaults. */
+  /** Converts a fixture's properties to settings. Adds defaults for missing properties. */
   loadSettings(dataType: T, given: FixtureSettings, loading: SettingsLoading): TypeSettings<T>
   dumpSettings(field: FieldOf<T>, dumping: SettingsDumping): FixtureSettings
-  /** Validates the settings against the datastore's other fields. Returns the error, or undefined if they are valid. */
+  /** Validates the field's settings against the datastore's other fields. Returns undefined if they are valid. */
   checkSettings(field: FieldOf<T>, fields: readonly Field[]): { path: Path; message: string } | undefined
-  /** Replaces references by internal IDs. Returns undefined if a reference is unknown. */
+  /** Converts a fixture's value to a stored value, with internal IDs. Returns undefined if a reference is unknown. */
   resolve(input: unknown, field: FieldOf<T>, references: ReferenceReading): unknown
-  /** Replaces internal IDs by references, as the inverse of `resolve`. Returns undefined if a record is missing. */
+  /** Converts a stored value to a fixture's value: the inverse of `resolve`. Returns undefined if the value refers to a missing record. */
   dump(value: StoredOf<T>, field: FieldOf<T>, references: ReferenceWriting): unknown
 }
 
-/** Form of data types without settings. Fixtures contain the values as they are stored. */
+/** Fixture form of data types that have no settings. Fixtures contain their values as stored. */
 export const plainForm = {
   isValidated: true,
   members: [],

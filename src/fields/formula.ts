@@ -2,9 +2,9 @@ import type { FId } from "../model/index.ts"
 import type { Field, Item } from "../model/records/index.ts"
 
 export interface Formula {
-  /** The fields in the formula, without duplicates, in order of appearance. */
+  /** Fields that the formula contains, without duplicates, in order of appearance. */
   readonly operands: readonly FId[]
-  /** Returns null if an operand is empty or the result is not finite. */
+  /** Computes the result from an item's values. Returns null if an operand is empty or the result is not finite. */
   compute(values: Item["values"]): number | null
 }
 
@@ -16,16 +16,16 @@ export class FormulaError {
   }
 }
 
-/** During evaluation, NaN means "empty": NaN propagates through every operation and is never a stored number. */
+/** A compiled part of a formula. It returns NaN if an operand is empty; stored numbers are never NaN. */
 type Term = (values: Item["values"]) => number
 
 const NAME = /[A-Za-z0-9_.-]/
 const LITERAL = /^\d+(?:\.\d+)?$/
 const MAX_NESTING = 100
-/** Maximum length in characters. It limits the call depth, since each operator adds a nested call. */
+/** Maximum length of a formula in characters. It prevents a stack overflow, because every operator adds a nested call. */
 const MAX_LENGTH = 2000
 
-/** Compiles a formula (model.md section 5.1). Display IDs may contain `-`; the longest matching display ID is used. */
+/** Compiles a formula (model.md section 5.1). If several display IDs match, as with `a` and `a-b` in `a-b`, uses the longest. */
 export function compileFormula(formula: string, fields: readonly Field[]): Formula | FormulaError {
   if (formula.length > MAX_LENGTH) return new FormulaError(`a formula may have at most ${MAX_LENGTH} characters`)
   const operands = namesOf(fields.filter(({ dataType }) => dataType === "number"))
@@ -47,7 +47,7 @@ export function compileFormula(formula: string, fields: readonly Field[]): Formu
 
 class SyntaxFault extends Error {}
 
-/** A trie of display IDs split at hyphens. One walk through the trie finds the longest match. */
+/** A trie of display IDs, split at hyphens. It finds the longest display ID at a position in a formula. */
 interface Name {
   fId?: FId
   readonly next: Map<string, Name>
@@ -169,7 +169,7 @@ class Parser {
     return () => constant
   }
 
-  /** Returns the end of the longest possible name at the cursor, including hyphens. */
+  /** Returns the end of the run of name characters, including hyphens, at the current position. A display ID cannot extend beyond it. */
   #endOfRun(): number {
     if (this.#at >= this.#runEnd) {
       this.#runEnd = this.#at
@@ -184,7 +184,7 @@ class Parser {
   }
 }
 
-/** Returns the fields in a field's formula, without duplicates, in order; empty if the field has no valid formula. */
+/** Returns the IDs of the fields in a field's formula, without duplicates. Returns an empty list if the field has no valid formula. */
 export function operandsOf(field: Field, fields: readonly Field[]): readonly FId[] {
   if (!("calc" in field)) return []
   const formula = compileFormula(field.calc.formula, fields)

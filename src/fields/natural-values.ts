@@ -5,7 +5,7 @@ import { valueIn } from "./subject.ts"
 import type { DetailForm, FieldType, FormContext, NaturalValue } from "./types/field-type.ts"
 import { fieldTypeOf, holdsValues } from "./types/registry.ts"
 
-/** Returns the natural values of the fields that the actor may read, by display ID. A null actor may read all fields. */
+/** Returns an item's natural values by display ID, for the fields that the actor may read. If the actor is null, includes all fields. */
 export function naturalValues(
   view: View,
   actor: Actor | null,
@@ -33,7 +33,7 @@ type Plain = null | string | number | readonly string[]
 const isPlain = (form: DetailForm): form is Plain =>
   typeof form !== "object" || form === null || (Array.isArray(form) && form.every((one) => typeof one === "string"))
 
-/** Returns the visible fields that can have values, in fieldIndex order (api.md section 8). */
+/** Returns the fields that the actor may see and that can have values, in fieldIndex order (api.md section 8). */
 export const readableFields = perActor((view: View, actor, datastore: Datastore): readonly Field[] =>
   shownFields(view, actor, datastore).filter(holdsValues),
 )

@@ -20,5 +20,5 @@ const RESERVED = new Set([
   "w_id",
 ])
 
-/** Whether a display ID is reserved because responses use it for another purpose (model.md section 5.1). Case-sensitive. */
+/** Returns whether a display ID is forbidden because responses use it for a system property (model.md section 5.1). Case-sensitive. */
 export const isReservedFieldId = (displayId: string): boolean => RESERVED.has(displayId)

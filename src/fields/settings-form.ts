@@ -9,17 +9,17 @@ export interface SettingsChanging {
   readonly now: Instant
   newOptionId(): OId
   newDisplayId(prefix: string): string
-  /** Resolves the lookup's target. Throws if the target is unknown. */
+  /** Finds the lookup's target. Throws if the target is unknown. */
   lookup(input: LookupInput, present: Lookup | undefined): Lookup
 }
 
 export interface SettingsForm<T extends DataType> {
-  /** Request properties that the type accepts. */
+  /** Properties of a request that fields of this type accept. */
   readonly takes: readonly (keyof TypeInput)[]
   blank(dataType: T): TypeSettings<T>
-  /** Returns the settings with a request's changes applied; throws if they are invalid. */
+  /** Returns the field's settings after a request's changes. Throws if the new settings are invalid. */
   change(field: FieldOf<T>, input: TypeInput, changing: SettingsChanging): TypeSettings<T>
-  /** Whether valid values may become invalid. Ignores changed limits. */
+  /** Returns whether the new settings may make stored values invalid. Does not compare min_value and max_value. */
   isNarrowed(before: FieldOf<T>, after: FieldOf<T>): boolean
 }
 
@@ -30,6 +30,6 @@ export const plainSettings = {
   isNarrowed: (): boolean => false,
 } as const
 
-/** Returns a copy with the given properties applied; returns the same object if `given` is undefined. */
+/** Returns a copy of `present` with the given properties. Returns `present` itself if `given` is undefined. */
 export const withGiven = <S extends object>(present: S, given: Given<S> | undefined): S =>
   given === undefined ? present : Object.freeze({ ...present, ...defined(given) })

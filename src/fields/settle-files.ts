@@ -4,13 +4,13 @@ import { itemsTable, type Tx, type View } from "../state/index.ts"
 import { fieldPlanOf } from "./field-plan.ts"
 
 /**
- * Attaches the files to which an item refers and deletes the files to which it no longer refers (model.md section 18).
- * `before` is null for a new item, `after` for a deleted item. Call this function after the item was put or removed.
+ * Attaches the files in an item's values to the item, and deletes its files that the values no longer contain (model.md section 18).
+ * `before` is null for a new item, `after` for a deleted item. Must be called after the item was written or removed.
  */
 export const settleFiles = (tx: Tx, before: Item | null, after: Item | null): void =>
   dropUnnamed(tx, attachNamed(tx, before, after))
 
-/** Attaches files as `settleFiles` does, but returns the files that are no longer used instead of deleting them. */
+/** Attaches files like `settleFiles`, but returns the files that are no longer used instead of deleting them. */
 export function attachNamed(tx: Tx, before: Item | null, after: Item | null): readonly FileId[] {
   const item = after ?? before
   if (item === null || (before !== null && before.values === after?.values)) return []
@@ -42,7 +42,7 @@ function isNamed(view: View, { dId, fId, iId, fileId }: FileRecord): boolean {
   return Array.isArray(named) && named.includes(fileId)
 }
 
-/** Assigns uploaded files, and files of the item's other fields, to this field of the item. */
+/** Attaches uploaded files, and files from the item's other fields, to the given field of the item. */
 function attachFiles(tx: Tx, item: Item, fId: FId, fileIds: readonly FileId[]): void {
   for (const fileId of fileIds) {
     const file = tx.expect("files", fileId)

@@ -5,21 +5,21 @@ import type { View } from "../state/index.ts"
 export type Side = "from" | "to"
 
 /**
- * The value that a condition tests. `match` selects the matching rule (the rows of model.md section 11). `read` returns
- * undefined for an empty value. `fId` is present if the index `itemValues` contains the field's values.
+ * Describes the value that a condition tests. `match` selects a matching rule of model.md section 11. `read` returns undefined for an empty
+ * value. `fId` is present if the index `itemValues` contains the field's values.
  */
 export type Subject<R = Item> =
   | { readonly match: "text"; readonly read: (record: R) => string | undefined; readonly fId?: FId }
-  /** Strings that are tested by regular expressions. The record matches if any string matches. */
+  /** Several strings, tested by regular expressions. The record matches if one of the strings matches. */
   | { readonly match: "names"; readonly read: (record: R) => readonly string[] | undefined }
   | { readonly match: "number"; readonly read: (record: R) => number | undefined; readonly fId?: FId }
-  /** Strings in sortable form. `bound` parses one end of a range and returns undefined if the text is malformed. */
+  /** A string whose text order is its time order. `bound` parses one end of a range. It returns undefined for malformed text. */
   | {
       readonly match: "span"
       readonly read: (record: R) => string | undefined
       readonly bound: (text: string, side: Side) => string | undefined
     }
-  /** IDs. `idOf` converts a reference to the stored ID. */
+  /** One ID or several IDs. `idOf` converts the reference in a condition to an ID. */
   | {
       readonly match: "ids"
       readonly read: (record: R) => string | readonly string[] | undefined
@@ -28,7 +28,7 @@ export type Subject<R = Item> =
       readonly isOwnId?: true
     }
 
-/** Returns a subject for records that may have an item. If a record has no item, its value is empty. */
+/** Converts a subject of items to a subject of records that may have an item. A record without an item has an empty value. */
 export function subjectThrough<R>(subject: Subject, itemOf: (record: R) => Item | undefined): Subject<R> {
   const through =
     <V>(read: (item: Item) => V | undefined) =>
@@ -55,10 +55,10 @@ export interface SubjectContext {
   readonly datastore: Datastore
 }
 
-/** The search value for the current day in ranges of instants and times. */
+/** Search value that stands for the current day in ranges of dates and times. */
 export const TODAY = "TODAY"
 
-/** The function `idOf` for subjects whose references are already stored IDs. */
+/** Returns the reference itself. Serves as `idOf` if conditions already contain stored IDs. */
 export const asIs = (reference: string): string => reference
 
 export const storedReader =
@@ -68,6 +68,6 @@ export const storedReader =
 
 export const indexed = ({ fId, unique, hasIndex }: Field): { readonly fId?: FId } => (unique || hasIndex ? { fId } : {})
 
-/** Returns an item's stored value, or the item's status for the status field; undefined if the value is empty. */
+/** Returns an item's stored value of a field, or undefined if it is empty. For the status field, returns the item's status. */
 export const valueIn = (item: Pick<Item, "values" | "statusId">, field: Field): StoredValue | undefined =>
   field.status ? (item.statusId ?? undefined) : item.values[field.fId]

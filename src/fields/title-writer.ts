@@ -6,14 +6,14 @@ import type { FieldTypeOf, FormContext } from "./types/field-type.ts"
 
 export type TitleSource = Pick<Item, "values" | "statusId">
 
-/** Formats titles of items in the context's datastore. Titles contain only fields that the actor may see. */
+/** Formats items' titles. A title contains only the fields that the actor in `context` may see. */
 export interface TitleWriter {
   within(context: FormContext, item: TitleSource): string
-  /** Returns a formatter for many items, which determines the title fields only once. */
+  /** Returns a function that formats the titles of many items in one datastore. It is faster than `within`. */
   reader(context: FormContext): (item: TitleSource) => string
 }
 
-/** Takes `fieldTypeOf` as a parameter because titles may contain lookups, and lookups may contain titles. */
+/** Creates a title writer. `fieldTypeOf` is a parameter to avoid a circular import: titles contain lookups, and lookups display titles. */
 export function titleWriter(fieldTypeOf: FieldTypeOf): TitleWriter {
   function write(fields: readonly Field[], context: FormContext, item: TitleSource): string {
     let title = ""
@@ -34,7 +34,7 @@ export function titleWriter(fieldTypeOf: FieldTypeOf): TitleWriter {
   }
 }
 
-/** Returns the title fields, sorted by title_order (0 = last), then by fieldIndex (model.md section 5.1). */
+/** Returns the title fields, sorted by title_order and then by fieldIndex. Fields with title_order 0 are last (model.md section 5.1). */
 const titleFieldsOf = oncePer((datastore: Datastore): readonly Field[] => {
   const rank = (field: Field): number => (field.titleOrder === 0 ? Number.POSITIVE_INFINITY : field.titleOrder)
   return datastore.fields
@@ -43,8 +43,8 @@ const titleFieldsOf = oncePer((datastore: Datastore): readonly Field[] => {
 })
 
 /**
- * Returns the title fields that the actor may see. Lookups may display items of a datastore that the actor can't see; for
- * such a datastore, returns the title fields that are visible to all of the datastore's roles.
+ * Returns the title fields that the actor may see. A lookup may display a title from a datastore that the actor cannot see. For such a
+ * datastore, returns the title fields that all of its roles can see.
  */
 const shownTitleFieldsOf = perActor((view, actor, datastore: Datastore): readonly Field[] => {
   const shows = seesDatastore(view, actor, datastore)

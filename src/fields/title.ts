@@ -5,7 +5,7 @@ import { fieldTypeOf } from "./types/registry.ts"
 
 export const { within: titleWithin, reader: titleReader } = titleWriter(fieldTypeOf)
 
-/** Returns the values of the item's title fields, joined by spaces; `""` if all are empty. Includes hidden fields. */
+/** Returns an item's title: the values of all title fields, even hidden ones, joined by spaces. Returns `""` if all are empty. */
 export const titleOf = (view: View, item: TitleSource & Pick<Item, "dId">): string =>
   titleWithin(
     { view, datastore: view.expect("datastores", item.dId), actor: null, ids: "internal", numbers: "text" },

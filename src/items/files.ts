@@ -7,7 +7,7 @@ import { expiryOf, type FileRecord, isGone } from "../model/records/index.ts"
 import type { Blobs } from "../ports/index.ts"
 import type { Tx, View } from "../state/index.ts"
 
-/** Returns the total size in bytes of a workspace's files, including uploads that no item uses yet (model.md section 18). */
+/** Returns the total size in bytes of a workspace's files. Includes uploads that no item contains (model.md section 18). */
 export function storedBytes(view: View, wId: WId): number {
   let bytes = 0
   view.table("files").forEach((file) => {
@@ -16,9 +16,9 @@ export function storedBytes(view: View, wId: WId): number {
   return bytes
 }
 
-/** A file to store. The file name is stored unchanged. */
+/** A file to store. */
 export interface UploadedFile {
-  /** File name. */
+  /** File name. Stored unchanged. */
   readonly name: string
   /** Media type, e.g. `image/png`. */
   readonly contentType: string
@@ -38,7 +38,7 @@ const MIB = 1_048_576
 const TOKEN = "[\\w!#$%&'*+.^`|~-]+"
 const CONTENT_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:\\s*;\\s*${TOKEN}=(?:${TOKEN}|"[\\x20-\\x7e]*"))*$`)
 
-/** Stores a file in the current workspace. The file is temporary until an item uses it (model.md section 18). */
+/** Stores a file in the actor's current workspace. The file is temporary until an item contains it (model.md section 18). */
 export function storeFile(
   tx: Tx,
   actor: Actor,
@@ -74,8 +74,8 @@ export function storeFile(
 export type NamedFiles = ReadonlyMap<FId, readonly FileId[]>
 
 /**
- * Copies files that already belong to another item or field, because each file belongs to one field of one item. Uploads keep their ID, as
- * do files that move between fields of the item.
+ * Copies the files that already belong to another item, because each file belongs to one field of one item. Uploads that no item contains,
+ * and files that move between fields of the item, are not copied.
  */
 export function ownFiles(tx: Tx, iId: IId, named: NamedFiles): NamedFiles {
   const keepers = keepersOf(tx, iId, named)
@@ -92,7 +92,7 @@ export function ownFiles(tx: Tx, iId: IId, named: NamedFiles): NamedFiles {
   return kept
 }
 
-/** Maps each file that the item may keep to a field: the file's current field, else the first field that contains the file. */
+/** Maps each file that the item may use without a copy to one field: the file's current field, or else the first field that contains it. */
 function keepersOf(tx: Tx, iId: IId, named: NamedFiles): Map<FileId, FId> {
   const keepers = new Map<FileId, FId>()
   for (const [fId, fileIds] of named) {
@@ -111,7 +111,7 @@ function copyOf(tx: Tx, fileId: FileId): FileId {
   return tx.put("files", { ...copy, temporary: true }).fileId
 }
 
-/** Deletes uploads that no item has used before they expired (model.md section 18). */
+/** Schedules the deletion of expired uploads that no item contains (model.md section 18). */
 export const expiringFiles: DueSource = {
   kind: "file_expiry",
   findNext(view) {

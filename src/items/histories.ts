@@ -20,7 +20,7 @@ export interface CommentRights {
   readonly isAdmin: boolean
 }
 
-/** `rights` is undefined if the item or the history entry is missing or invisible. */
+/** Datastore of a comment. `rights` is undefined if the item or the history entry is missing or invisible. */
 export interface CommentEntry {
   readonly datastore: Datastore
   readonly rights: CommentRights | undefined
@@ -35,16 +35,16 @@ export function findHistory(view: View, actor: Actor, place: CommentedHistory): 
   return { datastore, rights: { history, isAuthor, isAdmin: isApplicationAdmin(view, actor, datastore.pId) } }
 }
 
-/** Throws if the history entry is missing. The code is NOT_FOUND, except if the item is missing, too (errors.md section 6). */
+/** Throws NOT_FOUND if the history entry is missing. If the item is also missing, throws the item's error (errors.md section 6). */
 export function requireHistory(view: View, actor: Actor, entry: CommentEntry, place: CommentedHistory): CommentRights {
   if (entry.rights !== undefined) return entry.rights
   requireVisibleItem(view, actor, entry.datastore, place.itemId)
   throw new DomainError("NOT_FOUND", "place", `history not found: ${place.historyId}`)
 }
 
-/** Selects history entries (`exclude_…_history` in api.md section 17.1). */
+/** Selects history entries by kind (`exclude_…_history` in api.md section 17.1). */
 export interface HistoryFilter {
-  /** True: excludes history entries of actions. */
+  /** If true, leaves out the history entries of actions. */
   readonly excludeActions?: boolean | undefined
   readonly excludeComments?: boolean | undefined
 }
@@ -52,7 +52,7 @@ export interface HistoryFilter {
 export const passesFilter = ({ action }: History, { excludeActions, excludeComments }: HistoryFilter): boolean =>
   action === null ? excludeComments !== true : excludeActions !== true
 
-/** Returns an item's history entries that a user has not read. The user's own entries are never unread (model.md section 15). */
+/** Returns an item's history entries that a user has not read. Users have always read their own entries (model.md section 15). */
 export function listUnread(view: View, uId: UId, iId: IId): History[] {
   if (view.table("histories").size === 0) return []
   const histories = view.list("histories", "historiesByItem", iId)

@@ -27,7 +27,7 @@ const bind = (declared: object, run: Run): unknown =>
     ]),
   )
 
-/** Runs operations that take and return natural values. */
+/** Creates the functions of `world.as(user)`. They take and return natural values. */
 const naturally =
   (caller: Visitor | Caller): Run =>
   (name, operation, given) =>
@@ -40,7 +40,7 @@ const naturally =
       )
     })
 
-/** Runs operations that return domain results. */
+/** Creates the functions of `world.raw.as(user)`. They return records as stored. */
 const rawly =
   (caller: Visitor | Caller): Run =>
   (_, operation, given) =>
@@ -54,7 +54,7 @@ export const actAs = (caller: Caller): RawActing => bind(operations, rawly(calle
 
 export const publicOf = (visitor: Visitor): RawPublic => bind(publicOperations, rawly(visitor)) as RawPublic
 
-/** Authorizes the call by its place, then refuses a wrong input or runs the operation, as over HTTP (errors.md section 2). */
+/** Runs a call in the order of an HTTP request: first authorizes it, then validates the input, then executes it (errors.md section 2). */
 async function run(
   operation: Operation,
   caller: Visitor | Caller,
@@ -71,8 +71,8 @@ async function run(
 }
 
 /**
- * Returns the properties that name the operation's place. If the input could not be parsed as a whole, parses each of them on its own.
- * Returns undefined if one is missing.
+ * Returns the input properties that authorization needs, such as `application`. If the input as a whole is invalid, parses each of these
+ * properties by itself. Returns undefined if one of them is missing.
  */
 function placeIn({ input, place }: Operation, given: unknown, isParsed: boolean): object | undefined {
   const { shape } = input()
@@ -87,14 +87,14 @@ function placeIn({ input, place }: Operation, given: unknown, isParsed: boolean)
   return found
 }
 
-/** Non-standard Error function that V8 and some other engines provide. */
+/** Non-standard function of V8 and some other engines that replaces an error's stack. */
 interface Host {
   readonly captureStackTrace?: (error: Error, above: unknown) => void
 }
 
 /**
- * Runs an in-process call. If the call is refused, adds operation, place and user to the error's message and the
- * caller's line to its stack.
+ * Runs an in-process call. If the call is refused, adds operation, datastore and user to the error's message, and the line of the call to
+ * its stack.
  */
 async function withContext<T>(
   operation: Operation,
@@ -137,13 +137,13 @@ function contextOf(operation: Operation, caller: Visitor | Caller, input: unknow
   }
 }
 
-/** Returns the string properties of an input. They contain the caller's references. */
+/** Returns the string properties of an input, such as the IDs that the caller gave. */
 const textsOf = (input: unknown): Readonly<Record<string, string | undefined>> =>
   typeof input !== "object" || input === null
     ? {}
     : Object.fromEntries(Object.entries(input).filter(([, member]) => typeof member === "string"))
 
-/** Returns a hint that names the first missing place property; null if no such property is missing. */
+/** Returns a hint that names the first missing property of `WHERE`. Returns null if none is missing. */
 function absentOf(operation: Operation, input: unknown, { reason }: DomainError): string | null {
   if (reason === "conflict" || reason === "values") return null
   const absent = absentProperty(operation.input(), input)
@@ -153,8 +153,8 @@ function absentOf(operation: Operation, input: unknown, { reason }: DomainError)
 const WHERE: readonly string[] = ["application", "datastore", "itemId", "actionId", "action", "field", "group", "role"]
 
 /**
- * Returns a hint to send the revision if a write omitted it; null for other errors. A write without a revision
- * conflicts like a write with an old one (model.md section 7).
+ * Returns a hint to send the revision, if a write conflicts because it contains no revision (model.md section 7). Returns null for other
+ * errors.
  */
 function staleOf(input: unknown, { reason, text, refusal }: DomainError): string | null {
   if (reason !== "conflict") return null
@@ -173,7 +173,7 @@ function missingOf(
   return missingPlace(view, actorOfCaller(view, caller), named)
 }
 
-/** Returns a hint that lists a write's unknown fields, except those of related entries; null for other errors. */
+/** Returns a hint that lists unknown fields in the input, if they are the only errors. Returns null for other errors. */
 function unknownFieldsOf(
   caller: Visitor | Caller,
   view: View,
@@ -189,7 +189,7 @@ function unknownFieldsOf(
   return keys.length < findings.length ? null : unknownFields(view, actorOfCaller(view, caller), textsOf(input), keys)
 }
 
-/** Returns the call's place: display IDs for parts that exist, otherwise the caller's references; null if none was given. */
+/** Returns the call's place as text, such as `sales/orders`. Unknown parts are as the caller wrote them. Null if the input has no place. */
 function placeOf(view: View, { application, datastore, group }: ReturnType<typeof textsOf>): string | null {
   const found = datastore === undefined ? undefined : view.get("datastores", datastore)
   const inside = view.get("applications", application ?? found?.pId ?? "")?.displayId ?? application

@@ -10,13 +10,13 @@ type PublicName = {
 
 const listed = Object.entries(declarations)
 
-/** Operations that require a user, for `world.as(user)`. */
+/** Operations that require a user: the functions of `world.as(user)`. */
 export const operations = Object.fromEntries(listed.filter(([, { isPublic }]) => !isPublic)) as Omit<
   Declarations,
   PublicName
 >
 
-/** Operations that require no user, for `world.public`. */
+/** Operations that require no user: the functions of `world.public`. */
 export const publicOperations = Object.fromEntries(listed.filter(([, { isPublic }]) => isPublic)) as Pick<
   Declarations,
   PublicName
@@ -26,14 +26,14 @@ type Result<O> = O extends Operation<infer _S, infer R, infer _A> ? R : never
 
 type Answer<O> = O extends Operation<infer _S, infer _R, infer A> ? A : never
 
-/** An operation's function type. The input is optional if it has no required property. */
+/** Type of an operation's function. The input is optional if all its properties are optional. */
 type Call<I, T> = [keyof I] extends [never]
   ? () => Promise<T>
   : Record<never, never> extends I
     ? (input?: I) => Promise<T>
     : (input: I) => Promise<T>
 
-/** Function type of an operation called in process. */
+/** Type of the function that `world.as(user)` or `world.public` has for the operation. */
 export type InProcess<N extends InProcessName> = Call<Inputs[N], Answer<Declarations[N]>>
 
 interface Anywhere {
@@ -48,27 +48,27 @@ export type Placed<D, F> = F extends (...given: infer P) => infer R
     : F
   : F
 
-/** Operations called as one user. Results are records as stored. */
+/** Functions of `world.raw.as(user)`. They run operations as the user and return records as stored. */
 export type RawActing = {
   readonly [N in keyof typeof operations]: Call<Inputs[N], Result<(typeof operations)[N]>>
 }
 
-/** Operations called without a user. Results are records as stored. */
+/** Functions of `world.raw.public`. They run operations without a user and return records as stored. */
 export type RawPublic = {
   readonly [N in keyof typeof publicOperations]: Call<Inputs[N], Result<(typeof publicOperations)[N]>>
 }
 
 export type InProcessName = keyof Declarations
 
-/** Input type of an operation: `OperationInput<"createItem">`. */
+/** Type of an operation's input, for example `OperationInput<"createItem">`. */
 export type OperationInput<N extends InProcessName> = Inputs[N]
 
-/** Result type of an operation: `OperationResult<"createItem">`. */
+/** Type of an operation's result, for example `OperationResult<"createItem">`. */
 export type OperationResult<N extends InProcessName> = Answer<Declarations[N]>
 
 /**
- * Names of operations that reuse another declaration: the first runs an operation without a token, the second is an
- * older form of GetItemHistories.
+ * Operations without their own declaration. UnauthorizedCall runs any operation without a token. GetItemHistoriesOld is an older form of
+ * GetItemHistories.
  */
 const WITHOUT_DECLARATION = ["UnauthorizedCall", "GetItemHistoriesOld"]
 

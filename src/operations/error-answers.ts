@@ -1,4 +1,4 @@
-/** Error response if an item is unknown, deleted or hidden (errors.md section 3). */
+/** Error for an item that is unknown, deleted or hidden from the caller (errors.md section 3). */
 export const itemNotFoundAnswer = {
   statusOf: "NOT_FOUND",
   code: "NOT_FOUND",

@@ -10,18 +10,18 @@ import { nearest } from "../model/index.ts"
 import type { Application } from "../model/records/index.ts"
 import type { View } from "../state/index.ts"
 
-/** References to an application and a datastore, as the caller wrote them. */
+/** Application and datastore of a call, as the caller wrote them: IDs, display IDs or unknown texts. */
 interface Place {
   readonly application?: string | undefined
   readonly datastore?: string | undefined
 }
 
-/** Maximum number of names to list if no name is similar. */
+/** Maximum number of existing names in a message if none of them is similar to the unknown name. */
 const MOST_OFFERED = 8
 
 /**
- * Returns a message that says which part of a place is missing and suggests a name; null if the place exists. For
- * in-process callers only: HTTP responses must not distinguish hidden parts from missing ones (errors.md section 2).
+ * Returns a message that says whether the application or datastore is missing and suggests a name. Returns null if both exist. For
+ * in-process callers only, because HTTP responses must not reveal whether a place is hidden or missing (errors.md section 2).
  */
 export function missingPlace(view: View, actor: Actor, { application, datastore }: Place): string | null {
   if (application === undefined && datastore === undefined) return null
@@ -54,7 +54,7 @@ function missingDatastore(view: View, actor: Actor, applications: readonly Appli
   return `datastore not found: ${reference}${offer(reference, names)}`
 }
 
-/** Returns a message that lists a write's unknown fields and suggests names; null if the datastore is missing. */
+/** Returns a message that lists the unknown fields of a write and suggests names. Returns null if the datastore is missing. */
 export function unknownFields(view: View, actor: Actor, place: Place, keys: readonly string[]): string | null {
   const { application, datastore = "" } = place
   const inside = application === undefined ? undefined : findApplication(view, actor, application)

@@ -6,8 +6,8 @@ import { findUserByReference } from "../people/index.ts"
 import type { View } from "../state/index.ts"
 
 /**
- * Converts an in-process call's natural values to the values that writes take: users, lookups and files by ID. Callers
- * can therefore send results back unchanged (model.md section 5.7). Numbers in conditions are also accepted.
+ * Converts natural values in a call's input to the values that writes take, such as IDs of users, looked-up items and files. Callers can
+ * therefore send results back unchanged (model.md section 5.7). Also converts numbers in conditions to strings.
  */
 export function readNatural(caller: Visitor | Caller, given: unknown): unknown {
   if (!isObject(given)) return given
@@ -18,7 +18,7 @@ export function readNatural(caller: Visitor | Caller, given: unknown): unknown {
   return datastore === undefined ? input : readEntry(view, datastore, input)
 }
 
-/** Converts numbers in conditions, including nested groups, to strings. */
+/** Converts numbers in conditions, including nested conditions, to strings. */
 function readConditions(given: JsonObject): JsonObject {
   const { conditions, searchValue } = given
   return {
@@ -32,7 +32,7 @@ function readConditions(given: JsonObject): JsonObject {
   }
 }
 
-/** Finds the input's datastore in the call's workspace. */
+/** Finds the datastore that the input refers to, in the workspace of the call. */
 function findMeant(
   view: View,
   caller: Visitor | Caller,
@@ -89,7 +89,7 @@ function readValue(view: View, field: Field, value: unknown): unknown {
 const readUser = (view: View, value: unknown): unknown =>
   typeof value === "string" && value !== "" ? (findUserByReference(view, value)?.uId ?? value) : value
 
-/** Finds datastores by display or internal ID in the given application, or in all applications if none is given. */
+/** Finds datastores by display or internal ID, in the given application or else in all applications. */
 export function findDatastores(view: View, datastore: string, application?: string): Datastore[] {
   const isMeant = (one: { readonly displayId: string }, id: string, reference: string) =>
     id === reference || one.displayId === reference

@@ -12,7 +12,7 @@ export const datastorePlace = () => ({
   datastore: z.string().describe("The datastore, by display or internal ID"),
 })
 
-/** Input properties for a datastore. The application is optional. */
+/** Input properties that select a datastore. The application is optional. */
 export const anyDatastore = () => ({
   application: optionalString("The application, by display or internal ID; absent: any that has the datastore"),
   datastore: z.string().describe("The datastore, by display or internal ID"),
@@ -25,16 +25,16 @@ export const historyPlace = () => ({
   historyId: z.string().describe("ID of the entry of the item's history"),
 })
 
-/** Input properties for an item of a datastore. The application is optional. */
+/** Input properties that select an item. The application is optional. */
 export const anyItem = () => ({ ...anyDatastore(), itemId: z.string().describe("ID of the item") })
 
-/** Input properties for a field of a datastore. The application is optional. */
+/** Input properties that select a field. The application is optional. */
 export const anyField = () => ({
   ...anyDatastore(),
   field: z.string().describe("The field, by display or internal ID"),
 })
 
-/** Input properties for an action. The datastore is optional. */
+/** Input properties that select an action. The datastore is optional. */
 export const anyAction = () => ({
   datastore: optionalString("The datastore, by display or internal ID; absent: any that has the action"),
   action: z.string().describe("The action, by display or internal ID"),

@@ -4,8 +4,8 @@ import { actAs, publicOf } from "./acting.ts"
 import type { RawActing, RawPublic } from "./calls.ts"
 
 /**
- * Operations that return domain results: records as stored, values keyed by internal IDs, including password hashes.
- * Use them to inspect the engine; application tests use `world.as`.
+ * Operations that return records as stored, including password hashes, with internal IDs as keys of values. Use them to inspect the engine.
+ * Use `world.as` for tests of applications.
  */
 export class RawOperations {
   readonly #engine: Engine
@@ -14,7 +14,7 @@ export class RawOperations {
     this.#engine = engine
   }
 
-  /** Returns the operations of a user, given as `e-mail`, `e-mail#user_code` or u_id (fixtures.md, UserRef). Refuses an unknown user. */
+  /** Returns the operations of a user, given as `e-mail`, `e-mail#user_code` or u_id (fixtures.md, UserRef). Throws for an unknown user. */
   as(reference: string): RawActing {
     return actAs({ engine: this.#engine, uId: requireUser(this.#engine.view(), reference).uId })
   }

@@ -7,7 +7,7 @@ export interface ControlProps {
   readonly isMandatory?: boolean
   readonly isSingle?: boolean
   readonly error?: string | undefined
-  /** Names of the chosen IDs, if known. */
+  /** Names to show for the selected IDs, as far as known. */
   readonly names?: ReadonlyMap<string, string>
   onChange(draft: Draft): void
 }

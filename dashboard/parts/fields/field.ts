@@ -5,7 +5,7 @@ type Single = Exclude<WireFieldValue, readonly unknown[]>
 type Element = Extract<WireFieldValue, readonly unknown[]>[number]
 export type FieldValue = Single | readonly Element[] | Element | undefined
 
-/** A field's value in a form: a string, or the chosen IDs. Files are IDs, too. */
+/** Value of a field in a form: a string, or a list of selected IDs (options, users or files). */
 export type Draft = string | readonly string[]
 
 const LISTS = new Set(["checkbox", "users", "file"])
@@ -25,7 +25,7 @@ const idIn = (value: unknown): string => {
   return ""
 }
 
-/** The initial value of a form, from GetItemDetails by display ID. */
+/** Converts a value from GetItemDetails with display IDs to a form's initial value. */
 export function draftOf({ dataType }: Pick<Field, "dataType">, value: FieldValue): Draft {
   if (isList(dataType)) return (Array.isArray(value) ? value : value === null || value === "" ? [] : [value]).map(idIn)
   if (value === null || value === undefined) return ""
@@ -36,7 +36,7 @@ export function draftOf({ dataType }: Pick<Field, "dataType">, value: FieldValue
   return text
 }
 
-/** The value to send for a form's value (model.md section 5.2). */
+/** Converts a form's value to the value to send (model.md section 5.2). */
 export function inputOf({ dataType }: Pick<Field, "dataType">, draft: Draft): unknown {
   if (typeof draft !== "string") return draft
   if (draft === "") return null

@@ -6,7 +6,7 @@ import { Drop } from "../drop.tsx"
 import { Icon } from "../icon.tsx"
 import type { ControlProps } from "./control-props.ts"
 
-/** A field's files. They are uploaded at once and become part of the item when it is saved. */
+/** Input for a file field. Uploads files as soon as they are chosen. Saving the item then adds them to it. */
 export function Files({ id, draft, names, onChange }: ControlProps) {
   const t = fieldTexts()
   const uploaded = useSignal<ReadonlyMap<string, string>>(new Map())

@@ -13,14 +13,14 @@ export interface FieldRule {
 
 export interface FieldFormProps {
   readonly fields: readonly Field[]
-  /** The action's rule for each field, by display ID. */
+  /** Rules of the action, by the field's display ID. */
   readonly rules: ReadonlyMap<string, FieldRule>
   readonly first: ReadonlyMap<string, Draft>
   readonly names?: ReadonlyMap<string, string>
-  /** Fields that take at most one user, by display ID. */
+  /** Display IDs of the fields that contain at most one user. */
   readonly singles: ReadonlySet<string>
   readonly submit: string
-  /** Sends the changed values by display ID. A rejection is shown at the fields that it concerns. */
+  /** Sends the changed values, by display ID. If the promise rejects, the form shows the errors at their fields. */
   onSend(values: Record<string, unknown>): Promise<void>
 }
 

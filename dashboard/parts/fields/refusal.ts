@@ -2,13 +2,13 @@ import { ApiError } from "../../api/person.ts"
 import { reasonOf } from "../../state/reason.ts"
 import type { Field } from "./field.ts"
 
-/** A refusal's messages for single fields, by display ID, and the others. */
+/** Error messages of a refused request: those of fields, by display ID, and the remaining text. */
 export interface Refusal {
   readonly fields: ReadonlyMap<string, string>
   readonly rest: string | undefined
 }
 
-/** Assigns the API's messages to fields (errors.md: `reference_id` is `f_id:<id>`). */
+/** Assigns the messages of an error response to fields by their `reference_id`, `f_id:<id>` (errors.md). */
 export function refusalOf(error: unknown, fields: readonly Field[]): Refusal {
   const reasons = new Map<string, string>()
   const rest: string[] = []

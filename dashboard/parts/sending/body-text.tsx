@@ -5,9 +5,9 @@ import { sendingTexts } from "../../texts/sending.ts"
 interface Props {
   readonly id: string
   readonly body: Signal<string>
-  /** Shows the message for invalid JSON. */
+  /** If true, shows the message for invalid JSON. */
   readonly isBad?: boolean
-  /** True when a label is beside it. */
+  /** If true, a visible label names the input. */
   readonly isNamed?: boolean
   readonly children?: ComponentChildren
 }

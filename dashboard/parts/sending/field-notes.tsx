@@ -1,4 +1,4 @@
-/** The refusal and the explanation below a field. Both describe the field with this `id`. */
+/** Shows the error and the explanation below a field. The field with this `id` refers to them by `aria-describedby`. */
 export function FieldNotes(props: {
   readonly id: string
   readonly refused: string | undefined

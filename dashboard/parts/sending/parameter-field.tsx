@@ -5,7 +5,7 @@ interface Props {
   readonly name: string
   readonly required: boolean
   readonly description: string
-  /** All valid values; empty for any text. */
+  /** All valid values, for a select. Empty if any text is valid. */
   readonly choices: readonly string[]
   readonly value: string
   readonly refused?: string | undefined

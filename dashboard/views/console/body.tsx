@@ -10,17 +10,17 @@ import type { Member, Operation } from "./contract.ts"
 
 interface Props {
   readonly operation: Operation
-  /** A valid body in this world. */
+  /** Example of a valid body in this world. */
   readonly example: unknown
-  /** The body as JSON text; the form shows its properties. */
+  /** Body as JSON text. The form shows the properties in it. */
   readonly body: Signal<string>
-  /** The API's reasons, by property. */
+  /** Reasons why the API refused the body, by property. */
   readonly refused: ReadonlyMap<string, string>
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The parsed object; undefined for other text. */
+/** Parses a JSON object. Returns undefined for other text. */
 export function objectOf(text: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(text === "" ? "{}" : text)
@@ -30,7 +30,7 @@ export function objectOf(text: string): Json | undefined {
   }
 }
 
-/** An operation's body, as a form with a field for each property or as JSON. */
+/** Input for an operation's body: a form with a field for each property, or a text area for JSON. */
 export function Body({ operation, example, body, refused }: Props) {
   const t = consoleTexts()
   const shown = useSignal("form")
@@ -93,7 +93,7 @@ interface FieldProps {
   readonly member: Member
   readonly value: unknown
   readonly refused: string | undefined
-  /** Undefined removes the property. */
+  /** Called with the new value. Undefined removes the property from the body. */
   onChange(value: unknown): void
 }
 
@@ -102,7 +102,7 @@ function MemberField({ member, value, refused, onChange }: FieldProps) {
   const { name, type, required, description, example, choices } = member
   const id = `member-${name}`
   const isJson = !["string", "number", "integer", "boolean"].includes(type)
-  // Keeps the text as typed: it may be incomplete JSON, and JSON can be written in several ways.
+  // Text as typed. It may be incomplete JSON, and formatting the parsed value could change it.
   const written = useSignal("")
   const meant = meaningOf(written.value, type)
   const isBad = written.value !== "" && meant === undefined
@@ -118,7 +118,7 @@ function MemberField({ member, value, refused, onChange }: FieldProps) {
     id,
     "aria-invalid": refused !== undefined || isBad,
     "aria-required": required,
-    // An invalid value blocks sending.
+    // Makes the form invalid while the value is not valid JSON, so that it cannot be sent.
     ref: (element: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null) =>
       element?.setCustomValidity(isBad ? t.notJson : ""),
     "aria-describedby": about.length === 0 ? undefined : about.join(" "),
@@ -158,7 +158,7 @@ function MemberField({ member, value, refused, onChange }: FieldProps) {
   )
 }
 
-/** The typed value of a field; undefined when it is empty or incomplete. */
+/** Parses a field's text as a value of the type. Returns undefined if the text is empty or incomplete. */
 function meaningOf(text: string, type: string): { readonly value: unknown } | undefined {
   if (text === "") return undefined
   if (type === "string") return { value: text }

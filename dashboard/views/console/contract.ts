@@ -10,7 +10,7 @@ export interface Parameter {
 /** A property of a JSON body. */
 export interface Member {
   readonly name: string
-  /** `string`, `number`, `integer`, `boolean`, `object`, the name of a shape, one of these with `[]`, or empty. */
+  /** JSON type or name of a schema, with `[]` for a list of such values. Empty if any value is valid. */
   readonly type: string
   readonly required: boolean
   readonly description: string
@@ -19,19 +19,19 @@ export interface Member {
 }
 
 export interface Operation {
-  /** As in the typed client, e.g. `createItem`. */
+  /** Name of the operation in the typed client, for example `createItem`. */
   readonly name: string
   readonly method: string
-  /** With `{name}` for each parameter. */
+  /** Path of the operation, with `{name}` for each path parameter. */
   readonly path: string
   readonly summary: string
   readonly tag: string
   readonly isPublic: boolean
   readonly parameters: readonly Parameter[]
-  /** Properties of the JSON body; undefined without a body. */
+  /** Properties of the JSON body. Undefined if the operation has no JSON body. */
   readonly body: readonly Member[] | undefined
   readonly bodyExample: unknown
-  /** Text parts of a form, besides its file. */
+  /** Text fields of a multipart form, besides its file. */
   readonly form: readonly string[] | undefined
 }
 
@@ -45,7 +45,7 @@ const listAt = (value: Json, key: string): readonly unknown[] => (Array.isArray(
 
 const METHODS = ["get", "post", "put", "patch", "delete"]
 
-/** The operations of an OpenAPI document, each with its first path. */
+/** Returns the operations of an OpenAPI document, each with its first path. */
 export function operationsIn(document: unknown): readonly Operation[] {
   const found = new Map<string, Operation>()
   for (const [path, methods] of Object.entries(objectAt(document, "paths"))) {

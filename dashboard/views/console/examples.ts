@@ -3,11 +3,11 @@ import type { Person } from "../../api/person.ts"
 import { people } from "../../state/people.ts"
 import type { Operation } from "./contract.ts"
 
-/** Valid input of an operation in this world. */
+/** Example of a valid input for an operation in this world. */
 export interface Examples {
-  /** Parameters by name: the first datastore, item, user and group. */
+  /** Parameters by name. They refer to the world's first datastore, item, user, group and so on. */
   readonly parameters: ReadonlyMap<string, string>
-  /** The contract's example body, with an item of that datastore. */
+  /** Example body from the OpenAPI document, with values for fields of the first datastore. */
   readonly body: unknown
 }
 
@@ -49,7 +49,7 @@ interface FieldOfSchema {
   readonly data_type: string
 }
 
-/** The contract's example has the demo's fields. Every datastore accepts strings. */
+/** Replaces the item in an example body, whose fields are the demo's. The new item has only text fields, which accept any string. */
 function withItem(body: unknown, fields: readonly FieldOfSchema[]): unknown {
   if (typeof body !== "object" || body === null || !("item" in body)) return body
   const switches = Object.entries(body).filter(([, value]) => typeof value === "boolean")

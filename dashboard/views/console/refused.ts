@@ -1,13 +1,13 @@
 /**
- * The reasons of a refusal by property (errors.md section 1): from elements with a reference, or from places in one
- * message.
+ * Returns the reasons of a refused request by property of the body (errors.md section 1). Reads them from the list of errors, or from an
+ * error message that contains the properties' paths.
  */
 export function refusedMembers(body: unknown, names: ReadonlySet<string>): ReadonlyMap<string, string> {
   const reasons = new Map<string, string>()
   const add = (place: string, text: string) => {
     const path = place.replace(/^(?:body|query|path)\./, "")
     const [first = ""] = path.split(".")
-    // A reason for an item's value names the field.
+    // A reason for an item's value refers to a field. It is shown at the property `item`.
     const isValue = path.startsWith("f_id:") && names.has("item")
     const name = names.has(first) ? first : isValue ? "item" : undefined
     if (name === undefined) return

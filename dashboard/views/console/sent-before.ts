@@ -7,5 +7,5 @@ export interface SentBefore {
   readonly body: string
 }
 
-/** Requests sent from the console, newest first, until the page is closed. */
+/** Requests sent from the console, newest first. Lost when the page is closed. */
 export const sentBefore = signal<readonly SentBefore[]>([])

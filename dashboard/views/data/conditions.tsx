@@ -8,7 +8,7 @@ import { dataTexts } from "../../texts/data.ts"
 const RANGES = ["number", "calc", "date", "datetime", "time"]
 const CHOICES = ["select", "radio", "checkbox"]
 
-/** The list's conditions, in the API's format, and a form to add one. */
+/** Shows a list's conditions and a form to add one. `where` contains them in the API's format. */
 export function Conditions({ fields, where }: { readonly fields: readonly Field[]; readonly where: string }) {
   const t = dataTexts()
   const conditions = conditionsIn(where)
@@ -164,7 +164,7 @@ function Add({ fields, onAdd }: { readonly fields: readonly Field[]; onAdd(condi
   )
 }
 
-/** An end of a range; null when the input is empty. */
+/** Converts the input for one end of a range. Null means that the range has no end on this side. */
 function instant({ dataType }: Field, text: string): string | null {
   if (text === "") return null
   return dataType === "datetime" ? `${text}:00Z` : text

@@ -11,7 +11,7 @@ import { useResource } from "../../state/resource.ts"
 import { showToast } from "../../state/toasts.ts"
 import { dataTexts } from "../../texts/data.ts"
 
-/** Creates an item with one of the create actions that the person may run. */
+/** Dialog that creates an item by one of the create actions that the person may run. */
 export function Create({ datastore, person, onClose }: { datastore: Datastore; person: Person; onClose: () => void }) {
   const t = dataTexts()
   const actions = useResource(

@@ -9,7 +9,7 @@ import { ItemView } from "../item/item.tsx"
 import { Items } from "./list.tsx"
 import { Places } from "./places.tsx"
 
-/** The datastores, and the items of one datastore or one item, as the acting person sees them. */
+/** View of the datastores, of one datastore's items or of one item, as the acting user sees them. */
 export default function Data() {
   const t = dataTexts()
   const name = worldName.value

@@ -23,7 +23,7 @@ interface Props {
   onDone(): void
 }
 
-/** Edits one field: in its cell where there is room, else in a dialog. Enter saves, Escape cancels. */
+/** Editor for one field of an item. Opens in the cell, or in a dialog if the cell is too small. Enter saves, Escape cancels. */
 export function CellEditor({ datastore, person, field, item, onDone }: Props) {
   const t = dataTexts()
   const draft = useSignal<Draft | undefined>(undefined)

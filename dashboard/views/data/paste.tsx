@@ -9,7 +9,7 @@ import { withUndo } from "../../state/undo.ts"
 import { dataTexts } from "../../texts/data.ts"
 import { shellTexts } from "../../texts/shell.ts"
 
-/** The rows of a table in the clipboard format of spreadsheets. */
+/** Splits a table that was copied from a spreadsheet into rows of cells. */
 export const rowsIn = (text: string): readonly (readonly string[])[] =>
   text
     .split(/\r?\n/)
@@ -26,7 +26,7 @@ interface Props {
   onClose(): void
 }
 
-/** Creates an item from each pasted row. */
+/** Dialog that creates an item from each pasted row. */
 export function Paste({ datastore, person, fields, rows, onClose }: Props) {
   const t = dataTexts()
   const failure = useSignal<string | undefined>(undefined)
@@ -102,7 +102,7 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
   )
 }
 
-/** The value of a cell: options by ID or by text, separated by commas. */
+/** Converts a cell's text to a form's value. Several options are separated by commas, each given by its ID or label. */
 function asDraft({ dataType, options = [] }: Field, text: string) {
   const idOf = (name: string) =>
     options.find(({ value, display_id }) => value === name || display_id === name)?.display_id ?? name

@@ -5,7 +5,7 @@ type Texts = ReturnType<typeof faultTexts>
 export type Fault = AnswerTo<"GET /worlds/:w/faults">["faults"][number]
 export type FaultWish = NonNullable<Parameters<typeof ask<"POST /worlds/:w/faults">>[1]["body"]>
 
-/** Effects of a fault (control.md section 3, "fault"). The texts have the same names. */
+/** Effects that a planned fault can have (control.md section 3, "fault"). The dashboard's texts use the same names. */
 export const KINDS = [
   "status",
   "delay",
@@ -18,7 +18,7 @@ export const KINDS = [
 
 export type Kind = (typeof KINDS)[number]
 
-/** Operations that create tasks; only they can have a task that fails. */
+/** Operations that create tasks. Faults of the kinds `task…` are offered only for them. */
 const TASKS = ["SaveTemplate", "UploadTemplate", "ImportItems"]
 
 export const kindsFor = (operation: string): readonly Kind[] =>

@@ -21,7 +21,7 @@ interface ActProps {
   readonly details: Details
 }
 
-/** The names behind the IDs in a form's values, from the item's details. */
+/** Returns the titles of looked-up items and the names of files in an item's details, by ID. */
 function namesIn(details: Details): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const note = (value: FieldValue) => {

@@ -20,7 +20,7 @@ interface Props {
   readonly person: Person
 }
 
-/** Number of writes whose changed records are read. */
+/** Number of the newest writes for which the changed records are read. */
 const LATEST = 20
 
 type History = Awaited<ReturnType<Person["look"]["getItemHistories"]>>["histories"][number]
@@ -30,7 +30,7 @@ interface ItemWrite extends Write {
   readonly changes: ReturnType<typeof changedFields>
 }
 
-/** The item's histories and comments, newest first, with the changes of each write. */
+/** Shows the item's history entries and comments, newest first, with the changes of each write. */
 export function Histories({ datastore, id, person }: Props) {
   const t = itemTexts()
   const w = worldName.value

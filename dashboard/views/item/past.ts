@@ -1,20 +1,20 @@
-/** A write of an item in the log. */
+/** An entry of the request log that wrote the item. */
 export interface Write {
   readonly entry: { readonly id: string; readonly at: string }
-  /** IDs of its histories. */
+  /** IDs of the history entries that the write made. */
   readonly made: ReadonlySet<string>
 }
 
-/** The histories of one write, and the write; either may be unknown. */
+/** A line of the item's past: one write and its history entries. One of the two may be missing. */
 export interface PastLine<H, W> {
   readonly histories: readonly H[]
   readonly write: W | undefined
 }
 
 /**
- * Histories and writes of an item as one list, newest first. Histories whose write the log has dropped stay without it,
- * and so do writes without a history, such as a script's. Entries with the same time, as under a frozen clock,
- * keep the order of their list.
+ * Combines an item's history entries and its writes in the request log into one list, newest first. A history entry stays alone if the log
+ * no longer contains its write. A write without a history entry, such as a script's, also stays alone. Entries with the same time keep
+ * their order.
  */
 export function pastOf<H extends { readonly history_id: string; readonly created_at: string }, W extends Write>(
   histories: readonly H[],

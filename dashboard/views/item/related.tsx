@@ -25,7 +25,7 @@ interface Relation {
 const MOST = 20
 const MOST_LINKS = 200
 
-/** Items that this item links to, and items that refer to it by link or lookup, as far as the person sees them. */
+/** Shows the items that this item links to, and those that refer to it by a link or lookup. Contains only items that the person may see. */
 export function Related({ details, datastore, datastores, id, person }: Props) {
   const t = itemTexts()
   const linked: Relation[] = Object.values(details.linked_items ?? {}).flatMap(({ d_id, ds_name, items }) => {
@@ -96,7 +96,7 @@ async function namedBy(
   return [...linking, ...found.flat()]
 }
 
-/** Items that link to this item. Items that refer to it in a lookup field are found by searching that field. */
+/** Returns the items that link to this item. Leaves out lookups, which are found by searching the lookup fields. */
 async function linkedBy(
   person: Person,
   datastores: readonly Datastore[],

@@ -3,19 +3,19 @@ import { type AnswerTo, ask, askPage } from "../../api/control.ts"
 
 export type Mail = AnswerTo<"GET /worlds/:w/mails/:id">
 
-/** A mail without its body, as lists show it; `found` is the text that searches match. */
+/** A mail without its body, for lists. `found` is the text in which the list's filter searches. */
 export interface MailLine extends Pick<Mail, "id" | "at" | "kind" | "to" | "subject"> {
   readonly found: string
 }
 
-/** Characters of a body that are searched. */
+/** Number of characters of a mail's body that the filter searches. */
 const SEARCHED = 2000
-/** Mails that are shown before the rest is read. */
+/** Number of mails that are shown before the others have been read. */
 const LATEST = 100
 
-/** All mails of a world, newest first. Reads each page once. */
+/** All mails of a world, newest first. Each page of the list is read once. */
 export class Box {
-  /** The latest mails, shown while the mailbox is first read: people mostly look for these. */
+  /** Latest mails. Shown until the whole mailbox has been read for the first time. */
   readonly latest: Signal<readonly MailLine[] | undefined> = signal(undefined)
   readonly #world: string
   #read: MailLine[] = []
@@ -24,7 +24,7 @@ export class Box {
     this.#world = world
   }
 
-  /** Reads the new mails, or all of them if the mailbox was replaced. */
+  /** Reads the new mails. Reads all mails if the mailbox was replaced, for example by a reset. */
   async refresh(gone: AbortSignal): Promise<readonly MailLine[]> {
     const params = { w: this.#world }
     const last = this.#read.at(-1)

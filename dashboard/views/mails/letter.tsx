@@ -19,7 +19,7 @@ import type { Mail } from "./box.ts"
 
 const NOT_FOUND = 404
 
-/** One mail: its HTML in a frame without scripts and network, its text, source and links. */
+/** Shows one mail: its text, source and links, and its HTML in a frame without scripts and network. */
 export function Letter({ id, onGone }: { readonly id: string; readonly onGone: () => void }) {
   const t = mailTexts()
   const name = worldName.value
@@ -99,13 +99,13 @@ function Whole({ mail, onGone }: { readonly mail: Mail; readonly onGone: () => v
   )
 }
 
-/** The request, script or auto action that sent the mail, while the log still has it. */
+/** Shows the request, script or auto action that sent the mail. Shows nothing if the log no longer contains it. */
 function CausedBy({ id }: { readonly id: string }) {
   const w = worldName.value
   const writers = useResource(`writers of mail ${w} ${id}`, (signal) =>
     ask("GET /worlds/:w/requests", { params: { w }, query: { record: id, origin: "any", bodies: "0" }, signal }),
   )
-  // Follow-up requests end before their request, so the log lists them first.
+  // The log lists follow-up requests before the request that caused them, because they end first.
   const [entry] = writers.value.value?.requests ?? []
   if (entry === undefined) return null
   return (
@@ -150,7 +150,7 @@ function Links({ mail }: { readonly mail: Mail }) {
   )
 }
 
-/** The API's request for a link of each kind. */
+/** Returns the path of the API request that a mail's link leads to, by the kind of mail. */
 const FOLLOWING: Readonly<Record<string, (id: string) => string>> = {
   registration: (id) => `/users/registration/confirm?id=${encodeURIComponent(id)}`,
   password: (id) => `/users/password/validate?id=${encodeURIComponent(id)}`,

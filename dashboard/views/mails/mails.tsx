@@ -163,7 +163,7 @@ function List({ all, lines, chosen }: ListProps) {
   )
 }
 
-/** Opens the next mail when it arrives, until the wait is cancelled or the view is left. */
+/** Opens the next mail that arrives. Stops waiting when the user cancels or leaves the view. */
 function WaitForNext({ world, last }: { readonly world: string; readonly last: string | undefined }) {
   const t = mailTexts()
   const waiting = useSignal<AbortController | undefined>(undefined)

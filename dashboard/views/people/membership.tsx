@@ -15,7 +15,7 @@ interface Props {
   onClose(): void
 }
 
-/** Invites a person to the workspace, or adds them to a group, through the API as the acting person. */
+/** Dialog that invites a person to the workspace or adds a person to a group. Calls the API as the acting user. */
 export function Membership({ act, groups, onClose }: Props) {
   const t = peopleTexts()
   const email = useSignal("")

@@ -4,7 +4,7 @@ import { actingAs } from "../../state/people.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import type { Entry } from "./entry.ts"
 
-/** A call by names through the control plane (control.md section 3, "call"). */
+/** Call of an operation through the control plane, with names instead of IDs (control.md section 3, "call"). */
 interface NaturalCall {
   readonly operation: string
   readonly as?: string
@@ -14,7 +14,7 @@ interface NaturalCall {
 export const callOf = ({ path, request }: Entry): NaturalCall | undefined =>
   path.startsWith("/_hexarium/") ? (request as NaturalCall) : undefined
 
-/** The request as a command with `$TOKEN`, below a line that gets the token. */
+/** Returns a shell command that sends the request, preceded by a line that stores a token in `$TOKEN`. */
 export function asCurl(entry: Entry): string {
   const { method, path, request, user } = entry
   const call = callOf(entry)
@@ -41,7 +41,7 @@ export function asClientCall(entry: Entry): string {
   return `await client.${name}(${input})`
 }
 
-/** A test that sends the request and expects its recorded response. */
+/** Returns the code of a test that sends the request and expects the recorded response. */
 export function asTest(entry: Entry): string {
   const isCall = callOf(entry) !== undefined
   const call = asClientCall(entry).replaceAll("\n", "\n  ")
@@ -67,7 +67,7 @@ export function asTest(entry: Entry): string {
 const resultIn = ({ response }: Entry): unknown =>
   typeof response === "object" && response !== null && "result" in response ? response.result : response
 
-/** Operation, parameters and query of a path, in the typed client's form. */
+/** Splits a request's path into the operation, parameters and query that the typed client takes. */
 export function partsOf({ operation, method, path }: Pick<Entry, "operation" | "method" | "path">) {
   const [place = "", search = ""] = path.replace(/^\/api\/v0/, "").split(/\?(.*)/s)
   const name = (operation ?? "").replace(/^./, (letter) => letter.toLowerCase())

@@ -37,7 +37,7 @@ export function Detail({ id }: { readonly id: string }) {
 function Whole({ entry }: { readonly entry: Entry }) {
   const t = requestTexts()
   const isSending = useSignal(false)
-  // A clock event is not a request: it can't be sent again or copied.
+  // An event of the clock is logged like a request, but cannot be sent again or copied.
   const isDue = entry.method === "CLOCK"
   const title = entry.operation ?? (isDue ? entry.cause?.name : undefined) ?? `${entry.method} ${entry.path}`
   return (
@@ -136,7 +136,7 @@ function Whole({ entry }: { readonly entry: Entry }) {
   )
 }
 
-/** The request's cause, follow-up requests and webhooks. */
+/** Shows the cause of a request, its follow-up requests and its webhooks. */
 function Causes({ entry }: { readonly entry: Entry }) {
   const t = requestTexts()
   const { cause, trace, caused, webhooks } = entry

@@ -1,15 +1,15 @@
 import type { Line } from "./log.ts"
 
-/** A row of the list: a request, or a follow-up request below it. */
+/** A row of the request list: a request, or a follow-up request below the request that caused it. */
 export interface Row {
   readonly line: Line
-  /** 2: below another row. */
+  /** 1 for a request, 2 for a follow-up request. */
   readonly level: 1 | 2
-  /** Lines below it, in the order in which they ended. */
+  /** Follow-up requests, in the order in which they ended. */
   readonly beneath: readonly Line[]
 }
 
-/** The listed cause of a line: the request whose script called, or the entry of the clock. */
+/** Returns a function that finds the cause of a log line: the request whose script made it, or the clock's event. */
 export function headsOf(lines: readonly Line[]): (line: Line) => Line | undefined {
   const byId = new Map<string, Line>()
   const byTrace = new Map<string, Line>()
@@ -18,7 +18,7 @@ export function headsOf(lines: readonly Line[]): (line: Line) => Line | undefine
     byId.set(line.id, line)
     if (line.trace !== undefined) byTrace.set(line.trace, line)
   }
-  // A script may continue after the response: the request was reported before it had a trace.
+  // Needed for scripts that continue after the response: their request was logged before it had a trace.
   for (const { cause, trace } of lines) {
     const head = cause?.kind === "script" && cause.id !== null ? byId.get(cause.id) : undefined
     if (head !== undefined && trace !== undefined) byTrace.set(trace, head)
@@ -29,7 +29,7 @@ export function headsOf(lines: readonly Line[]): (line: Line) => Line | undefine
   }
 }
 
-/** Lines, newest first; the follow-up requests of a line in `open` come after it. */
+/** Returns the rows to show, newest first. If a request's ID is in `open`, its follow-up requests come after it. */
 export function rowsOf(lines: readonly Line[], open: ReadonlySet<string>): readonly Row[] {
   if (lines.every(({ cause }) => cause === undefined)) return lines.map(alone)
   const headOf = headsOf(lines)

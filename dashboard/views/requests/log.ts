@@ -7,29 +7,29 @@ export type Entry = AnswerTo<"GET /worlds/:w/requests">["requests"][number]
 
 export type Line = Omit<Entry, "request" | "response">
 
-/** Limit of lines, so that a tab that stays open for days does not grow. */
+/** Maximum number of log lines in memory, for tabs that stay open for days. */
 const KEPT = 5000
 
-/** The live log of a world, newest first. */
+/** The request log of a world, newest first. Updated by events. */
 export class Log {
   readonly lines: Signal<readonly Line[]> = signal([])
-  /** Lines that arrived while `isHeld`. */
+  /** Lines that arrived while `isHeld` was true. */
   readonly waiting: Signal<readonly Line[]> = signal([])
   readonly isRead = signal(false)
   readonly error: Signal<unknown> = signal(undefined)
-  /** While true, new lines wait, so that nothing moves under a pointer. */
+  /** If true, new lines are not shown yet, so that no line moves while the pointer is above the list. */
   isHeld = false
   readonly #world: string
   readonly #record: string | undefined
   #newest = 0
 
-  /** `record`: limits the log to changes of one record. */
+  /** If `record` is given, the log contains only requests that changed this record. */
   constructor(world: string, record: string | undefined) {
     this.#world = world
     this.#record = record
   }
 
-  /** Reads the log and subscribes to new entries; returns an unsubscribe function. */
+  /** Reads the log and adds new lines as they arrive. Returns an unsubscribe function. */
   follow(): () => void {
     void this.read()
     return onEvents((events) => this.#take(events))
@@ -61,7 +61,7 @@ export class Log {
   }
 
   #take(events: readonly LiveEvent[]): void {
-    // Events do not contain records, so the server is asked which lines changed this one.
+    // Events do not say which records changed. The log is therefore read again.
     if (this.#record !== undefined) {
       if (events.some(({ kind }) => kind === "request")) void this.read()
       return

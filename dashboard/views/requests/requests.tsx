@@ -136,7 +136,7 @@ interface OperationProps {
   onToggle(): void
 }
 
-/** The operation, with the button that hides its follow-up requests. */
+/** Shows a request's operation, and a button that shows or hides its follow-up requests. */
 function Operation({ row, isOpen, t, onToggle }: OperationProps) {
   const { operation, method, path, cause } = row.line
   return (
@@ -196,7 +196,7 @@ function toggle(open: Signal<ReadonlySet<string>>, id: string): void {
   open.value = ids
 }
 
-/** The unfolded lines; at first those of the requested trace, and the parent of the chosen line. */
+/** Returns the IDs of requests with visible follow-ups. Opens the causes of the selected line and of the trace in the address. */
 function useOpen(lines: readonly Line[], chosen: string | undefined): Signal<ReadonlySet<string>> {
   const open = useSignal<ReadonlySet<string>>(new Set())
   const asked = address.value.query.get("trace")
@@ -224,7 +224,7 @@ function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen
   const open = useOpen(lines, chosen)
   const rows = useMemo(() => rowsOf(lines, open.value), [lines, open.value])
   const before = useRef(rows)
-  // Keeps the scroll position when lines are added above.
+  // Keeps the visible rows in place when rows are added above them.
   useEffect(() => {
     const element = scroller.current
     const first = before.current[0]

@@ -14,10 +14,10 @@ import type { Entry } from "./entry.ts"
 
 const HIDDEN = '"***"'
 
-/** The log kept only the size of such a body. */
+/** Returns whether the log contains only the size of a body. Such a request cannot be sent again unchanged. */
 const isSizeOnly = (body: unknown): boolean => typeof body === "object" && body !== null && "bytes" in body
 
-/** Sends a request again: unchanged, edited, or as another user. */
+/** Dialog that sends a logged request again: unchanged, edited, or as another user. */
 export function SendAgain({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) {
   const t = requestTexts()
   const path = useSignal(entry.path)

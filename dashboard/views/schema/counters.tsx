@@ -11,7 +11,7 @@ interface Props {
   readonly datastore: SchemaDatastore
 }
 
-/** The counters of a datastore's auto numbers. The API sets them, as the acting person. */
+/** Shows and sets the counters of a datastore's autonum fields. Sets them through the API as the acting user. */
 export function Counters({ application, datastore }: Props) {
   const t = schemaTexts()
   const counters = datastore.fields.flatMap((field) =>

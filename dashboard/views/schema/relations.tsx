@@ -9,7 +9,7 @@ const LONGEST = 26
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
 
-/** Datastores and their relations; each edge shows its number of related items. */
+/** Graph of the datastores and their relations. The label of an edge contains the number of related items. */
 export function RelationGraph({
   applications,
   relations,

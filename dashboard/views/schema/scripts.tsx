@@ -12,7 +12,7 @@ type Run = AnswerTo<"GET /worlds/:w/script-runs">["script_runs"][number]
 
 interface Script {
   readonly kind: "function" | "pre_script" | "post_script"
-  /** ID of the action or the function. */
+  /** ID of the script's action, or of the function. */
   readonly id: string
   readonly name: string
   readonly code: string

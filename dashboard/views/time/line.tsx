@@ -23,7 +23,7 @@ const WIDTH = 1000
 const LANE = 30
 const PAST = 0.25
 const HEIGHT = LANES.length * LANE
-/** Marks that are closer than this, in pixels, become one larger mark. */
+/** Minimum distance of two marks in pixels. Marks that would be closer become one larger mark. */
 const NEAR = 18
 const MOST_LINES = 12
 
@@ -32,7 +32,7 @@ interface Mark {
   readonly events: TimelineEvent[]
 }
 
-/** Marks of the line; events that are close together share one. */
+/** Returns the marks to draw on the line. Events that are close together share a mark. */
 export function marksOf(events: readonly TimelineEvent[], now: number, days: number): Mark[] {
   const marks: Mark[] = []
   for (const event of events) {
@@ -45,7 +45,7 @@ export function marksOf(events: readonly TimelineEvent[], now: number, days: num
   return marks
 }
 
-/** Past and due events around now; the lists below have the same content as text. */
+/** Draws past and scheduled events as marks on a line around the current time. The lists below it contain the same events as text. */
 export function Line(props: { events: readonly TimelineEvent[]; now: number; days: number }) {
   const { events, now, days } = props
   const t = timeTexts()

@@ -100,9 +100,7 @@ function Clock() {
   )
 }
 
-/**
- * Interprets times in the format of worlds as UTC; sends other input unchanged, and the server's refusal explains it.
- */
+/** Converts a time without a zone to an instant in UTC. Other input is sent unchanged, and the server's error explains the format. */
 const asInstant = (text: string): string =>
   /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(text.trim())
     ? `${text.trim().replace(" ", "T")}${text.trim().length === 10 ? "T00:00:00" : text.trim().length === 16 ? ":00" : ""}Z`
@@ -222,7 +220,7 @@ function Timeline() {
   )
 }
 
-/** The events nearest to now: the last past ones and the first coming ones. */
+/** Returns the events nearest to the current time: the last past ones and the first scheduled ones. */
 function wordsOf(events: readonly TimelineEvent[]): readonly TimelineEvent[] {
   const past = events.filter(({ what }) => what === "ran")
   const coming = events.filter(({ what }) => what === "due")

@@ -9,7 +9,7 @@ import type { Snapshot } from "./snapshots.tsx"
 
 const SHOWN = 200
 
-/** Compares the world with another one or with a snapshot: `?with=` and `?snapshot=` of the address. */
+/** Compares the world with another world (`?with=` in the address) or with a snapshot (`?snapshot=`). */
 export function Compare({ world, snapshots }: { readonly world: string; readonly snapshots: readonly Snapshot[] }) {
   const t = worldTexts()
   const { query } = address.value

@@ -59,7 +59,7 @@ export function ForkDialog(props: { from: string; snapshot?: string; onClose: ()
   )
 }
 
-/** Asks first: a deleted world can't be restored. */
+/** Dialog that asks for confirmation before a world is deleted, because a deleted world cannot be restored. */
 export function DeleteDialog({ world, onClose }: { readonly world: string; readonly onClose: () => void }) {
   const t = worldTexts()
   const failure = useSignal<unknown>(undefined)

@@ -8,7 +8,7 @@ import { withUndo } from "../../state/undo.ts"
 import { worldTexts } from "../../texts/worlds.ts"
 import type { PlacedMistake, ReadFixture } from "./read-files.ts"
 
-/** Replaces the world by a dropped fixture, and shows each mistake with its place. */
+/** Replaces the world by a dropped fixture. Shows each mistake in the fixture with its location. */
 export function Import({ world }: { readonly world: string }) {
   const t = worldTexts()
   const failure = useSignal<unknown>(undefined)
@@ -25,7 +25,7 @@ export function Import({ world }: { readonly world: string }) {
     else if (read.fixture === undefined) failure.value = new Error(t.noFixture(read.name))
     else await load(read)
   }
-  // The list of worlds grows during a drag and moves the target below it, so the whole view accepts files.
+  // Accepts files anywhere in the view, because the list of worlds grows during a drag and would move the drop area.
   useEffect(() => {
     const over = (event: DragEvent) => event.preventDefault()
     const drop = (event: DragEvent) => {

@@ -1,6 +1,6 @@
 import { isMap, isNode, isSeq, LineCounter, type Node, parseDocument } from "yaml"
 
-/** A place in a dropped file, with its line. */
+/** A location in a dropped file, with the text of its line. */
 interface Place {
   readonly file: string
   readonly line: number
@@ -8,7 +8,7 @@ interface Place {
   readonly text: string
 }
 
-/** A mistake of a fixture, with its place if that is known. */
+/** A mistake in a fixture, with its location in a file if that is known. */
 export interface PlacedMistake extends Partial<Place> {
   readonly path: string
   readonly message: string
@@ -18,14 +18,14 @@ export interface ReadFixture {
   readonly name: string
   readonly fixture: unknown
   readonly mistakes: readonly PlacedMistake[]
-  /** The place in the files for a mistake's path. */
+  /** Returns the location of a mistake in the files by the mistake's path. */
   place(path: string): Place | undefined
 }
 
-/** Characters of a line that are shown: a whole file can be one line. */
+/** Maximum number of characters of a line that are shown, because a whole file can be one line. */
 const SHOWN = 160
 
-/** Cuts a long line around the column. */
+/** Returns a location with its line. A long line is cut around the column. */
 function placeIn(file: string, lines: readonly string[], line: number, column: number): Place {
   const whole = lines[line - 1] ?? ""
   const from = column > SHOWN ? column - SHOWN / 2 : 0
@@ -40,10 +40,7 @@ function placeIn(file: string, lines: readonly string[], line: number, column: n
 
 const FIXTURE = /\.(?:json|ya?ml)$/i
 
-/**
- * Finds the fixture among dropped files, and adds the items of the files that it names. Undefined when no file is a
- * fixture.
- */
+/** Reads the fixture among dropped files, and the items files that it refers to. Returns undefined if none of the files is a fixture. */
 export async function readFixture(files: readonly File[]): Promise<ReadFixture | undefined> {
   const file = files.find(({ name }) => FIXTURE.test(name))
   if (file === undefined) return undefined
@@ -83,11 +80,11 @@ export async function readFixture(files: readonly File[]): Promise<ReadFixture |
 
 interface DroppedItems {
   readonly mistakes: readonly PlacedMistake[]
-  /** The place of each item, by its path of keys. */
+  /** Locations of the items, by the JSON of their path. */
   readonly rows: ReadonlyMap<string, Place>
 }
 
-/** Adds the items of dropped files to the datastores that name these files. */
+/** Moves the items of dropped files into the datastores that refer to these files. */
 async function withItems(fixture: unknown, files: ReadonlyMap<string, File>): Promise<DroppedItems> {
   const mistakes: PlacedMistake[] = []
   const rows = new Map<string, Place>()
@@ -131,7 +128,7 @@ export const keysOf = (path: string): Key[] =>
     index !== undefined ? Number(index) : (quoted ?? name ?? ""),
   )
 
-/** The node of a path, or the last existing one on its way. */
+/** Returns the YAML node at a path. If the path does not exist, returns the last node on the way to it. */
 function nearestNode(root: unknown, keys: readonly Key[]): Node | undefined {
   let node: Node | undefined = isNode(root) ? root : undefined
   for (const key of keys) {

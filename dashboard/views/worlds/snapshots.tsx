@@ -13,7 +13,7 @@ import { ForkDialog } from "./dialogs.tsx"
 
 export type Snapshot = AnswerTo<"GET /worlds/:w/snapshots">["snapshots"][number]
 
-/** The snapshots of a world, except those for undo. */
+/** Reads the snapshots of a world, except those that exist only for undo. */
 export const useSnapshots = (world: string): Resource<readonly Snapshot[]> =>
   useResource(
     `snapshots ${world}`,

@@ -3,7 +3,7 @@ interface Fork {
   readonly parent: string | null
 }
 
-/** Worlds in tree order: each below its parent, or at the top if the parent is deleted. */
+/** Sorts worlds as a tree, each below the world that it was forked from. A fork of a deleted world is at the top level. */
 export function asTree<W extends Fork>(worlds: readonly W[]): { readonly world: W; readonly depth: number }[] {
   const names = new Set(worlds.map(({ name }) => name))
   const walk = (below: string | undefined, depth: number): { readonly world: W; readonly depth: number }[] =>

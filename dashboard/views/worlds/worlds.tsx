@@ -95,7 +95,7 @@ function OfWorld({ world }: { readonly world: string }) {
 interface RowProps {
   readonly world: World
   readonly depth: number
-  /** Number of records that differ from the parent; null when the parent is deleted, undefined until it is read. */
+  /** Number of records that differ from the parent world. Null if the parent was deleted. Undefined until it has been read. */
   readonly distance: number | null | undefined
   onFork(): void
   onDelete(): void

@@ -29,10 +29,10 @@ const optional = () => ({
   fieldSettings: list(fieldSetting()).describe("Settings for fields; omitted fields keep theirs").optional(),
 })
 
-/** The settings of a new action. */
+/** Input properties for the settings of a new action. */
 export const newActionSettings = () => object({ ...optional(), operation: operation(), name: name() })
 
-/** Changed settings of an action. */
+/** Input properties for changes to an existing action. All are optional. */
 export const actionSettings = () =>
   object({ ...optional(), operation: operation().optional(), name: name().optional() })
 

@@ -23,8 +23,8 @@ import type { Tx, View } from "../../state/index.ts"
 import type { ActionInput, NewAction } from "./action-settings-input.ts"
 
 /**
- * Adds an action at the end of a datastore (api.md section 15, CreateAction). By default, ADMIN and MEMBER may run the
- * action (model.md section 3).
+ * Adds an action to a datastore, after the existing ones (api.md section 15, CreateAction). By default, ADMIN and MEMBER may run the action
+ * (model.md section 3).
  */
 export function makeAction(tx: Tx, datastore: Datastore, input: NewAction): Action {
   const { pId, dId, actions } = datastore
@@ -56,7 +56,7 @@ export function makeAction(tx: Tx, datastore: Datastore, input: NewAction): Acti
   return action
 }
 
-/** Inserts an action at the end, or replaces the action with the same ID. */
+/** Replaces the datastore's action with the same ID, or appends the action if there is none. */
 export function putAction(tx: Tx, dId: DId, action: Action): void {
   tx.update("datastores", dId, ({ actions }) => {
     const stored = actions.find(({ aId }) => aId === action.aId)
@@ -65,9 +65,7 @@ export function putAction(tx: Tx, dId: DId, action: Action): void {
   })
 }
 
-/**
- * Returns the action with changed settings; throws if they are invalid. If the operation changes, the action is no longer the default.
- */
+/** Returns the action with changed settings; throws if they are invalid. If the operation changes, the action is no longer the default. */
 export function changeAction(view: View, datastore: Datastore, action: Action, input: ActionInput): Action {
   const crudType = input.operation === undefined ? action.crudType : crudTypeOf(input.operation)
   return {
@@ -139,7 +137,7 @@ function settleFieldSettings(
   return settings
 }
 
-/** The actions of a datastore whose fixture defines no actions (fixtures.md), in display order. */
+/** Actions of a datastore whose fixture defines no actions (fixtures.md), in display order. */
 export const DEFAULT_ACTIONS: readonly { readonly displayId: string; readonly crudType: CrudType }[] = [
   { displayId: "CreateItem", crudType: "1" },
   { displayId: "UpdateItem", crudType: "2" },
@@ -147,10 +145,10 @@ export const DEFAULT_ACTIONS: readonly { readonly displayId: string; readonly cr
   { displayId: "DeleteItem", crudType: "3" },
 ]
 
-/** Returns the roles to which an action without publish settings publishes its items (model.md section 4). */
+/** Returns the roles to which an action publishes its items if the action has no publish settings (model.md section 4). */
 export const defaultPublishRoles = (crudType: CrudType): readonly string[] => (crudType === "1" ? [MEMBER, ADMIN] : [])
 
-/** The actions that the actor's roles allow, sorted by display_order, then by their order in the settings. */
+/** Actions that the actor may run, sorted by display_order. Actions with the same display_order keep the order of the settings. */
 export interface RunnableActions {
   readonly all: readonly Action[]
   readonly ofItems: readonly Action[]
@@ -167,10 +165,10 @@ export const runnableActions = perActor((view, actor, datastore: Datastore): Run
 
 const UNSET: ActionFieldSetting = Object.freeze({ show: true, update: true, mandatory: false })
 
-/** Returns an action's setting for a field, or the default setting if there is none (api.md section 15.1). */
+/** Returns an action's setting for a field. Returns the default setting if the action has none (api.md section 15.1). */
 export const fieldSettingOf = ({ fieldSettings }: Action, fId: FId): ActionFieldSetting => fieldSettings[fId] ?? UNSET
 
-/** Throws if an auto action uses the action, because the auto action would lose its items or its action. */
+/** Throws if an auto action runs this action. Call this function before the action is deleted or becomes a delete action. */
 export function requireUnused(view: View, { wId }: Datastore, { aId, displayId }: Action): void {
   const users = view.list("autoActions", "autoActionsByWorkspace", wId).filter((auto) => auto.aId === aId)
   if (users.length === 0) return

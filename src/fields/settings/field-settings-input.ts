@@ -10,7 +10,7 @@ import {
   optionalString,
 } from "../../model/input/index.ts"
 
-/** Maximum number of options in one request (control.md section 4). */
+/** Maximum number of a field's options in one request (control.md section 4). */
 const MOST_OPTIONS = 10_000
 
 const name = () => nameInput().describe("Name of the field: a string in the world's language, or one for each")
@@ -122,5 +122,5 @@ export type OptionInput = NonNullable<FieldInput["options"]>[number]
 
 export type LookupInput = NonNullable<FieldInput["dslookup"]>
 
-/** Settings that only some data types have. */
+/** Request properties that only some data types accept. */
 export type TypeInput = Pick<FieldInput, keyof ReturnType<typeof typeSettings>>

@@ -24,8 +24,8 @@ import type { FieldInput, LookupInput, NewField, TypeInput } from "./field-setti
 import { putField } from "./put-field.ts"
 
 /**
- * Adds a field at the end of a datastore (api.md section 16, CreateField). By default, ADMIN and MEMBER see the field
- * (model.md section 3), it is searched and listed, and its type settings are those of model.md section 5.1.
+ * Adds a field at the end of a datastore (api.md section 16, CreateField). By default, ADMIN and MEMBER see the field (model.md section 3),
+ * and it appears in searches and lists. Its type settings have the defaults of model.md section 5.1.
  */
 export function makeField(tx: Tx, actor: Actor, datastore: Datastore, input: NewField): Field {
   const dataType = requireDataType(input.dataType)
@@ -50,7 +50,7 @@ export function makeField(tx: Tx, actor: Actor, datastore: Datastore, input: New
     roles: requireRoleList(tx, pId, [MEMBER]),
     layout: belowAll(fields),
   }
-  // Copied options carry the IDs of their source field, so new IDs are generated.
+  // Options copied from another field contain that field's option IDs. The new field needs its own IDs.
   const options = input.options?.map((option) => (option.oId === undefined ? option : { ...option, oId: undefined }))
   const made = { ...blank, ...fieldTypeOf({ dataType }).settings.blank(dataType) }
   const field = changeField(tx, actor, datastore, made, { ...input, options })
@@ -72,7 +72,7 @@ const belowAll = (fields: readonly Field[]): Layout => ({
   row: Math.max(0, ...fields.map(({ layout }) => layout.row + layout.sizeY)),
 })
 
-/** Returns the field with changed settings; throws if they are invalid. `putField` updates formulas and stored values. */
+/** Returns the field with changed settings. Throws if the new settings are invalid. The caller must pass the result to `putField`. */
 export function changeField(tx: Tx, actor: Actor, datastore: Datastore, field: Field, input: FieldInput): Field {
   checkMembers(field, input)
   const common: AnyField = {
@@ -168,7 +168,7 @@ function settleLimits(field: Field, input: FieldInput): Pick<Field, "minValue" |
   return { minValue, maxValue }
 }
 
-/** The field ID of a lookup that displays the target's title. */
+/** Field ID of a lookup that names no field and displays the target's title. */
 const NO_FIELD = "" as FId
 
 function requireLookup(

@@ -9,8 +9,8 @@ import { fieldTypeOf, lookupOf } from "../types/registry.ts"
 import { listConditions, listJoins, optionsNamed } from "./uses.ts"
 
 /**
- * Inserts or replaces a field and updates the values, links and counter that depend on the field, without creating item
- * revisions. Throws if stored values, formulas or stored conditions would become invalid.
+ * Inserts or replaces a field. Also updates the values, links and counter that depend on the field, without creating item revisions. Throws
+ * if stored values, formulas or stored conditions would become invalid.
  */
 export function putField(tx: Tx, datastore: Datastore, before: Field | undefined, after: Field): void {
   const { dId, fields } = datastore
@@ -38,7 +38,7 @@ export function putField(tx: Tx, datastore: Datastore, before: Field | undefined
 const formulaOf = (field: Field | undefined): string =>
   field !== undefined && "calc" in field ? field.calc.formula : ""
 
-/** Throws if changed display IDs of options would change the meaning of a stored condition. */
+/** Throws if new display IDs of options would change the meaning of a stored condition. */
 function keepConditions(view: View, datastore: Datastore, before: Field, after: Field): void {
   if (!("options" in before && "options" in after) || before.options === after.options) return
   const suffering = listConditions(view, datastore).filter(
@@ -49,14 +49,14 @@ function keepConditions(view: View, datastore: Datastore, before: Field, after: 
   throw invalidParams(`option display IDs of the field ${before.displayId} are used by ${names}`)
 }
 
-/** Throws if the lookup's target changes and a report joins items through the lookup. */
+/** Throws if the field is a lookup whose target changes and a report joins items through it. */
 function keepJoins(view: View, datastore: Datastore, before: Field, after: Field): void {
   if (lookupOf(before)?.dId === lookupOf(after)?.dId) return
   const joins = listJoins(view, datastore, after.fId)
   if (joins.length > 0) throw invalidParams(`the field ${before.displayId} is used by ${joins.join(", ")}`)
 }
 
-/** Replaces the lookup's links by links to the new target, in both directions if `reverseLink` is set. */
+/** Removes the links to the lookup's old target and adds links to the new one. With `reverseLink`, links both items to each other. */
 function moveLookupLinks(tx: Tx, dId: Datastore["dId"], before: Field, after: Field): void {
   const [old, now] = [lookupOf(before), lookupOf(after)]
   if (old?.dId === now?.dId && old?.reverseLink === now?.reverseLink) return
@@ -69,7 +69,7 @@ function moveLookupLinks(tx: Tx, dId: Datastore["dId"], before: Field, after: Fi
   })
 }
 
-/** Raises the counter to the highest number with the new prefix, because issued numbers must be unique. */
+/** Raises the counter to the highest number that already follows the new prefix, so that new values stay unique. */
 function raiseCounter(tx: Tx, dId: Datastore["dId"], before: Field, after: Field): void {
   if (!("autonum" in before && "autonum" in after) || before.autonum.prefix === after.autonum.prefix) return
   const { fId } = after
@@ -87,7 +87,7 @@ function checkFormula(field: Field, fields: readonly Field[]): void {
   if (fault !== undefined) throw invalidParams(fault.message)
 }
 
-/** Throws if the change would make another field's formula refer to different fields or to no fields. */
+/** Throws if the change to `changed` would alter the set of fields that another field's formula refers to. */
 function keepFormulas(before: readonly Field[], after: readonly Field[], changed: Field): void {
   for (const field of after) {
     if (field.fId === changed.fId) continue
@@ -98,7 +98,7 @@ function keepFormulas(before: readonly Field[], after: readonly Field[], changed
   }
 }
 
-/** Recomputes the formula fields of every item without creating revisions. */
+/** Recomputes the formula fields of all items without creating revisions. */
 function recompute(tx: Tx, datastore: Datastore): void {
   const table = itemsTable(datastore.dId)
   const computed = datastore.fields.filter((field) => fieldTypeOf(field).origin.from === "formula")
@@ -111,8 +111,8 @@ function recompute(tx: Tx, datastore: Datastore): void {
 }
 
 /**
- * Throws if valid stored values would become invalid (model.md section 5.1, "Settings that change under stored values").
- * Reads items only if a rule has become stricter.
+ * Throws if stored values would become invalid (model.md section 5.1, "Settings that change under stored values"). Reads the items only if
+ * a limit or rule of the field changed.
  */
 function checkStoredValues(view: View, datastore: Datastore, before: Field, after: Field): void {
   const isNarrowed =

@@ -8,8 +8,8 @@ import { putField } from "./put-field.ts"
 import { listFieldUses, listOptionUses } from "./uses.ts"
 
 /**
- * Deletes a field and everything that depends on the field, without creating item revisions. Throws if the field is the
- * status field, the last title field or in use.
+ * Deletes a field with its values, counters and links, without creating item revisions. Throws if the field is the status field, the last
+ * title field or in use.
  */
 export function removeField(tx: Tx, datastore: Datastore, field: Field): void {
   const { dId, fields } = datastore
@@ -20,7 +20,7 @@ export function removeField(tx: Tx, datastore: Datastore, field: Field): void {
   }
   const uses = listFieldUses(tx, datastore, fId)
   if (uses.length > 0) throw invalidParams(`the field ${displayId} is used by ${uses.join(", ")}`)
-  // The values must be cleared first, because files and indexes depend on the datastore's fields.
+  // The values must be cleared before the field is removed, because the cleanup of files and indexes reads the datastore's fields.
   clearValues(tx, datastore, field)
   for (const counter of tx.ids("countersByField", fId)) tx.remove("counters", counter)
   tx.update("datastores", dId, (draft) => {
@@ -45,7 +45,7 @@ function clearValues(tx: Tx, datastore: Datastore, field: Field): void {
   }
 }
 
-/** The field ID of a lookup that displays the target's title. */
+/** Field ID of a lookup that names no field and displays the target's title. */
 const NO_FIELD = "" as FId
 
 function showTitles(tx: Tx, wId: string, fId: FId): void {
@@ -61,8 +61,8 @@ function showTitles(tx: Tx, wId: string, fId: FId): void {
 }
 
 /**
- * Removes options from a field and its items' values without revisions (model.md section 5.1, "Settings that change under stored values").
- * Throws for unknown options, duplicates and options in use.
+ * Removes options from a field and from the values of its items, without creating revisions (model.md section 5.1, "Settings that change
+ * under stored values"). Throws for unknown options, duplicates and options in use.
  */
 export function removeOptions(
   tx: Tx,

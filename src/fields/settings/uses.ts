@@ -14,7 +14,7 @@ import { optionIdOf } from "../types/options.ts"
 
 type OptionField = FieldOf<"select" | "radio" | "checkbox">
 
-/** Stored conditions on a datastore's items. `by` names the record that contains the conditions. */
+/** Stored conditions on a datastore's items. `by` describes the report, saved list, auto action or setting that contains them. */
 export interface StoredConditions {
   readonly by: string
   readonly conditions: readonly Condition[]
@@ -57,8 +57,8 @@ export const conditionsOn = (conditions: readonly Condition[], fId: FId): Condit
   )
 
 /**
- * Lists the uses that prevent a field's deletion (model.md section 5.1, "Settings that change under stored values").
- * Lookups of the field do not prevent the deletion: they display the target's title afterwards.
+ * Lists the records whose use of a field prevents its deletion (model.md section 5.1, "Settings that change under stored values"). Lookups
+ * of the field are not listed: after the deletion, they display the target's title.
  */
 export function listFieldUses(view: View, datastore: Datastore, fId: FId): readonly string[] {
   const conditions = listConditions(view, datastore)
@@ -110,7 +110,7 @@ export const listOptionUses = (view: View, datastore: Datastore, field: OptionFi
     .filter(({ conditions }) => optionsNamed(conditions, field).includes(oId))
     .map(({ by }) => by)
 
-/** Returns the search values for a field, with options converted to IDs; other values stay unchanged. */
+/** Returns the search values of the conditions on a field. Converts references to options to their IDs. */
 export const optionsNamed = (conditions: readonly Condition[], field: OptionField): readonly string[] =>
   conditionsOn(conditions, field.fId).flatMap(({ searchValue = [] }) =>
     searchValue.flatMap((value) => (value === null ? [] : optionIdOf(field)(String(value)))),

@@ -7,7 +7,7 @@ import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.
 
 const BARE = Object.freeze({ prefix: "", zeroPadding: false, digit: 0 })
 
-/** The value is issued when the item is created. Imports may set it; the property `item` may not. */
+/** Type of autonum fields. A counter issues the value when the item is created. Imports may set the value; requests may not. */
 export const autonum: FieldType<"autonum"> = {
   ...baseType,
   origin: { from: "counter", write: (field, number) => formatAutoNumber(field, number), read: numberIn },

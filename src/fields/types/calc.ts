@@ -8,7 +8,7 @@ import { listNumber, numberLimits } from "./number.ts"
 
 const NO_FORMULA = Object.freeze({ formula: "" })
 
-/** Every write of the item computes the value. Inputs are ignored. */
+/** Type of fields with a formula. Every write of the item computes the value and ignores a value in the request. */
 export const calc: FieldType<"calc"> = {
   ...baseType,
   origin: {
@@ -47,7 +47,7 @@ export const calc: FieldType<"calc"> = {
         calc: Object.freeze({ formula: isUnreadable(formula) ? "" : formula }),
       }
     },
-    // A formula that names a deleted field is invalid and, like an empty formula, computes no value.
+    // A formula that contains a deleted field is invalid. It is dumped as an empty formula, because neither computes a value.
     dumpSettings: (field, { fields }) => ({
       num_info: dumpNumInfo(field),
       calc: { formula: compileFormula(field.calc.formula, fields) instanceof FormulaError ? "" : field.calc.formula },

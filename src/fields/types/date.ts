@@ -6,7 +6,7 @@ import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.
 const DAY_LENGTH = "2026-01-05".length
 const FIRST_INSTANT = "T00:00:00.000Z"
 
-/** Dates are stored as instants. A day without a time is stored as the day's first instant. */
+/** Type of date fields. A stored date is an instant. A day without a time is stored as the day's first instant. */
 export const date: FieldType<"date"> = {
   ...baseType,
   ...instants,

@@ -5,7 +5,7 @@ import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.
 
 const limitOf = (text: string): Instant | undefined => readInstant(text) ?? readDay(text)
 
-/** Returns a function that checks the limits of values whose strings sort by time. */
+/** Returns a `validate` function for min_value and max_value of date and time fields. `read` converts a limit to a stored value. */
 export const timeLimitsCheck =
   (read: (limit: string) => string | undefined) =>
   (value: string, { minValue, maxValue }: Field): string | undefined => {
@@ -15,7 +15,7 @@ export const timeLimitsCheck =
     return max !== undefined && value > max ? `expected ${maxValue} or earlier` : undefined
   }
 
-/** Returns a function that parses one end of a range. `TODAY` is the current day of the world's clock. */
+/** Returns a function that parses one end of a range. `TODAY` is the current day by the world's clock. */
 export const instantBound =
   ({ view }: Pick<SubjectContext, "view">) =>
   (text: string, side: Side): string | undefined => {

@@ -1,6 +1,6 @@
 import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
 
-/** The type of label and separator fields, which structure forms and have no values. */
+/** Type of label and separator fields, which structure forms and have no values. */
 export const decoration = {
   ...baseType,
   origin: { from: "nowhere" },

@@ -18,13 +18,13 @@ import {
 
 type LookupField = FieldOf<"dslookup">
 
-/** Maximum depth of nested lookups when a value or a title is formatted. */
+/** Maximum number of lookups followed one after another to format a value or title. It ends circular lookups. */
 const MAX_STEPS = 8
 
 export const lookupTarget = (view: View, field: LookupField, iId: IId): Item | undefined =>
   field.dslookup === undefined ? undefined : view.get(itemsTable(field.dslookup.dId), iId)
 
-/** Whether the actor may see the item and the item's datastore (model.md sections 3 and 4). */
+/** Returns whether the actor may see both the item and its datastore (model.md sections 3 and 4). */
 const seesTarget = (view: View, actor: Actor, target: Item): boolean =>
   seesItem(actor, target) && seesDatastore(view, actor, view.expect("datastores", target.dId))
 
@@ -40,17 +40,17 @@ const inTarget = (
   steps = lookupSteps,
 ): FormContext => ({ view, datastore, actor, ids, numbers, dates, lookupSteps: steps })
 
-/** Returns the target's fields that the reader may see; empty if the target is invisible. */
+/** Returns the fields of `target` that the reader may see. Returns an empty list if the reader may not see the item. */
 function fieldsOf(target: Item, datastore: Datastore, { view, actor }: FormContext): readonly Field[] {
   if (actor === null) return datastore.fields
   return seesTarget(view, actor, target) ? shownFields(view, actor, datastore) : []
 }
 
-/** Takes `fieldTypeOf` as a parameter because lookups display values of any type, including lookups. */
+/** Creates the type of lookup fields. `fieldTypeOf` is a parameter to avoid a circular import: lookups display values of any type. */
 export function lookupType(fieldTypeOf: FieldTypeOf): FieldType<"dslookup"> {
   const titles = titleWriter(fieldTypeOf)
 
-  /** Returns the looked-up field's value, or the target's title if that value is hidden or empty. */
+  /** Formats the looked-up field's value. Formats the target's title if the value is hidden or empty. */
   function write(field: LookupField, target: Item, context: FormContext): string | number | null {
     const datastore = context.view.get("datastores", target.dId)
     const steps = (context.lookupSteps ?? 0) + 1
@@ -146,7 +146,7 @@ const lookupSettings: SettingsForm<"dslookup"> = {
   isNarrowed: (before, after) => before.dslookup?.dId !== after.dslookup?.dId,
 }
 
-/** The form in dumps of a lookup whose target datastore or field was deleted. */
+/** Target that a dump writes for a lookup whose target datastore or field was deleted. */
 const NOWHERE = { datastore: "", field: "" }
 
 const lookupForm: FixtureForm<"dslookup"> = {
@@ -170,7 +170,7 @@ const lookupForm: FixtureForm<"dslookup"> = {
   dump: (value, { dslookup }, references) => dslookup && references.item(dslookup.dId, value),
 }
 
-/** Parses an item ID, an object with `item_id` (as in responses), or an array with at most one of these. */
+/** Parses a lookup's input: an item ID, an object with `item_id` (as in responses), or an array with at most one ID or object. */
 function readLookup(input: unknown): IId | null | InvalidValue {
   if (isCleared(input)) return null
   if (Array.isArray(input) && input.length > 1) return new InvalidValue("expected one item")

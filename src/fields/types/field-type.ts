@@ -16,7 +16,7 @@ import { type FixtureForm, plainForm } from "../fixture-form.ts"
 import { plainSettings, type SettingsForm } from "../settings-form.ts"
 import type { Subject, SubjectContext } from "../subject.ts"
 
-/** The result of parsing an invalid input. `message` becomes the `error` text of the INVALID_VALUE element. */
+/** Result of parsing an invalid input. `message` is the `error` text of the response's INVALID_VALUE element. */
 export class InvalidValue {
   readonly message: string
 
@@ -28,25 +28,25 @@ export class InvalidValue {
 export interface WriteContext {
   readonly view: View
   readonly datastore: Datastore
-  /** The user who writes. If null (fixtures, imports by the engine), visibility is not checked. */
+  /** User who writes. If null, as in fixtures, validation does not check which records the user may see. */
   readonly actor: Actor | null
   readonly iId: IId
-  /** The stored value. Elements that the new value keeps from the stored value are not checked again (model.md section 5.6). */
+  /** Value before the write. Elements that are also in this value are not checked again (model.md section 5.6). */
   readonly stored?: StoredValue | undefined
 }
 
 export interface FormContext {
   readonly view: View
   readonly datastore: Datastore
-  /** The user who reads. For an invisible lookup target, only the title is visible. If null, everything is visible. */
+  /** User who reads. If null, everything is visible. Of a lookup target that the user may not see, only the title is shown. */
   readonly actor: Actor | null
-  /** Whether details contain display IDs or internal IDs (model.md section 5.2). */
+  /** Kind of the IDs in details: display IDs or internal IDs (model.md section 5.2). */
   readonly ids: "display" | "internal"
-  /** Whether lists contain numbers as strings or as numbers (`return_number_value`). */
+  /** Whether lists contain numbers as strings or as JSON numbers (`return_number_value`). */
   readonly numbers: "text" | "number"
-  /** Format of days in lists: "slashes" is `YYYY/MM/DD`, for reports. Default: instants. */
+  /** Format of days in lists. "slashes" means `YYYY/MM/DD`, which reports use. By default, a day is an instant. */
   readonly dates?: "slashes" | undefined
-  /** Number of lookups followed so far. A maximum ends circular lookups. */
+  /** Number of lookups followed so far. The formatter stops at a maximum, because lookups may be circular. */
   readonly lookupSteps?: number
 }
 
@@ -69,7 +69,7 @@ export interface LookupForm {
   readonly title: string
 }
 
-/** A value in an item's details. The value of a file field is one file, or a list if there are several files. */
+/** A value in an item's details. A file field's value is one file, or a list if the field has several files. */
 export type DetailForm =
   | null
   | string
@@ -80,21 +80,19 @@ export type DetailForm =
   | readonly FileForm[]
   | LookupForm
 
-/** The natural value of a lookup field. */
+/** Natural value of a lookup field. */
 export interface NaturalLookup {
-  /** ID of the item. */
+  /** ID of the looked-up item. */
   readonly itemId: IId
-  /** The value of the looked-up field, or the item's title if the lookup names no field. */
+  /** Value of the looked-up field, or the item's title if the lookup names no field. */
   readonly title: string
-  /** ID of the item's datastore. */
+  /** ID of the looked-up item's datastore. */
   readonly dId: DId
 }
 
-/** A file in the natural value of a file field. */
+/** One file in the natural value of a file field. */
 export interface NaturalFile {
-  /** ID of the file. */
   readonly fileId: FileId
-  /** File name. */
   readonly name: string
   /** Media type, e.g. `image/png`. */
   readonly contentType: string
@@ -103,42 +101,42 @@ export interface NaturalFile {
 }
 
 /**
- * A value in the form that writes accept: numbers, ISO strings for dates, display IDs for options and statuses, e-mail
- * addresses for users (u_id if a user has no address), and objects for lookups and files. Null means empty. Empty strings
- * and lists are kept unchanged (model.md section 5.7).
+ * A value in the form that writes accept: numbers, ISO strings for dates, display IDs for options and statuses, e-mail addresses for users,
+ * and objects for lookups and files. A user without an address is given by u_id. Null means empty. Empty strings and lists are also
+ * possible (model.md section 5.7).
  */
 export type NaturalValue = null | string | number | readonly string[] | NaturalLookup | readonly NaturalFile[]
 
 export type Origin<T extends DataType> =
   | { readonly from: "input" }
-  /** The field's counter issues the value when an item is created. Inputs in `item` are ignored. */
+  /** The field's counter issues the value when an item is created. A value in the request's `item` is ignored. */
   | {
       readonly from: "counter"
       write(field: FieldOf<T>, number: number): StoredOf<T>
-      /** Returns the number in a value; 0 if the display counter cannot have issued the value. */
+      /** Returns the number in a value, or 0 if the field's counter cannot have issued the value. */
       read(field: FieldOf<T>, value: StoredOf<T>): number
     }
-  /** Every write computes the value from the item's other values. Inputs in `item` are ignored. */
+  /** Every write computes the value from the item's other values. A value in the request's `item` is ignored. */
   | { readonly from: "formula"; compile(field: FieldOf<T>, fields: readonly Field[]): Computation<StoredOf<T>> }
-  /** The value is the item's status, which actions set; `item` may set the status only if the action permits this. */
+  /** The value is the item's status. Actions set it; a request's `item` may set it only if the action permits this. */
   | { readonly from: "status" }
   | { readonly from: "nowhere" }
 
 export type Computation<S extends StoredValue = StoredValue> = (values: Item["values"]) => S | null
 
-/** The kind of records to which a type's values refer by ID. */
+/** Kind of the records that a type's values refer to by ID. */
 export type Naming<T extends DataType> =
-  /** `publishes`: whether the users in a value get access to the item. */
+  /** `publishes` returns whether the users in a value get access to the item. */
   | { readonly what: "users"; publishes(field: FieldOf<T>): boolean }
-  /** Files that the value lists. Each file belongs to one item. */
+  /** The values list files. Each file belongs to one item. */
   | { readonly what: "files" }
-  /** `lookup` returns the lookup's target; undefined if the target was deleted. The item gets a link to the named item. */
+  /** The values refer to items, and a link connects both items. `lookup` returns undefined if the target was deleted. */
   | { readonly what: "items"; lookup(field: FieldOf<T>): Lookup | undefined }
 
 export interface ValueLimits {
-  /** Parses a limit. Returns undefined if the text is malformed. */
+  /** Parses the text of min_value or max_value. Returns undefined if the text is malformed. */
   read(text: string): number | string | undefined
-  /** Error message for a malformed limit. */
+  /** Message of the error for a malformed limit. */
   readonly expected: string
 }
 
@@ -147,30 +145,30 @@ export interface FieldType<T extends DataType = DataType> {
   readonly origin: Origin<T>
   readonly names: Naming<T> | null
   readonly limits: ValueLimits | null
-  /** Returns the value to store; null clears the field. The `stored` value is always accepted, even if the settings have changed. */
+  /** Converts an input to the value to store; null clears the field. Accepts the `stored` value even if the settings have changed. */
   parse(
     input: unknown,
     field: FieldOf<T>,
     datastore: Datastore,
     stored?: StoredValue | undefined,
   ): StoredOf<T> | null | InvalidValue
-  /** Checks limits and referenced records. Returns an error message, or undefined if the value is valid. */
+  /** Checks the field's limits and the records that the value refers to. Returns an error message, or undefined if the value is valid. */
   validate(value: StoredOf<T>, field: FieldOf<T>, context: WriteContext): string | undefined
-  /** Returns a function that reads the field's cells in one CSV file. The function caches lookups by label. */
+  /** Returns a function that reads the field's cells of one CSV file. It finds records by label and caches the results. */
   cellReader(field: FieldOf<T>, context: Omit<WriteContext, "iId">): (cell: string) => unknown
-  /** Returns the value's form in an item's details. */
+  /** Converts a stored value to its form in an item's details. */
   details(value: StoredOf<T> | undefined, field: FieldOf<T>, context: FormContext): DetailForm
-  /** Returns the natural value. Default: the result of `details` with display IDs. */
+  /** Converts a stored value to its natural value. Default: the result of `details` with display IDs. */
   natural?(value: StoredOf<T> | undefined, field: FieldOf<T>, context: FormContext): NaturalValue
-  /** Returns the value's form in lists, reports and CSV exports; null is an empty cell. */
+  /** Converts a stored value to its form in lists, reports and CSV exports. Null is an empty cell. */
   list(value: StoredOf<T> | undefined, field: FieldOf<T>, context: FormContext): string | number | null
-  /** Returns the sort key. Null means empty and sorts first in ascending order. Strings are compared by `compareSortKeys`. */
+  /** Returns the value to sort by. Null means empty and sorts first in ascending order. `compareSortKeys` compares strings. */
   sortKey(value: StoredOf<T> | undefined, field: FieldOf<T>, context: FormContext): string | number | null
-  /** Returns how conditions match the field (model.md section 11); undefined if conditions can't match the field. */
+  /** Returns how conditions test the field (model.md section 11), or undefined if conditions cannot test it. */
   subject(field: FieldOf<T>, context: SubjectContext): Subject | undefined
-  /** Returns a new item's value if the write omits the field; undefined if the field has no default. */
+  /** Returns the value that a new item gets if the write omits the field, or undefined if the field has no default. */
   default?(field: FieldOf<T>): StoredOf<T> | undefined
-  /** Whether fields of the type may be unique. True for types with single values that are not computed. */
+  /** Whether fields of the type may be unique. True if a field has a single value that is not computed. */
   readonly mayBeUnique: boolean
   readonly settings: SettingsForm<T>
   readonly fixture: FixtureForm<T>
@@ -180,7 +178,7 @@ export type FieldTypeOf = (field: Pick<Field, "dataType">) => FieldType
 
 const asWritten = (cell: string): unknown => cell
 
-/** Defaults that most types share: values from `item`, no references, no limits, no settings, CSV cells as strings. */
+/** Defaults that most types share: values come from the request's `item`; no references, limits or settings; CSV cells are strings. */
 export const baseType = {
   origin: { from: "input" },
   names: null,
@@ -207,6 +205,6 @@ export function parseIds<I extends string>(
   return ids.length === 0 ? null : [...new Set(ids as I[])]
 }
 
-/** Whether an input clears the field, whatever the field's type. */
+/** Returns whether an input clears a field of any type. */
 export const isCleared = (input: unknown): input is null | undefined | "" =>
   input === null || input === undefined || input === ""

@@ -24,7 +24,7 @@ const readFile = (input: unknown): string | undefined => {
 
 const ONE_FILE = Object.freeze({ multiple: false })
 
-/** Accepts IDs of uploaded files, or objects with a file ID (as in responses). A write replaces the whole list. */
+/** Type of file fields. An input lists IDs of uploaded files or objects with a file ID (as in responses), and replaces the stored list. */
 export const file: FieldType<"file"> = {
   ...baseType,
   names: { what: "files" },

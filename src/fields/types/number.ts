@@ -5,7 +5,7 @@ import { numInfoForm, numInfoSettings } from "./num-info.ts"
 
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
-/** Limit for numbers with a fraction. Larger numbers lose part of their 15 significant digits. */
+/** Maximum absolute value of a number with a fraction. Larger JavaScript numbers have no exact decimal place. */
 const MOST_FRACTION = 1e15
 
 export function plainDigits(value: number): string {
@@ -34,7 +34,7 @@ export const number: FieldType<"number"> = {
     const given = typeof input === "string" ? foldWidth(input) : input
     const value =
       typeof given === "string" && NUMERIC.test(given) ? Number(given) : typeof given === "number" ? given : Number.NaN
-    // Adding 0 turns -0 into 0, because JSON does not preserve -0.
+    // Adding 0 turns -0 into 0. `JSON.stringify` writes -0 as 0, which would change the value of a saved world.
     return Number.isFinite(value) ? value + 0 : new InvalidValue("expected a number")
   },
   validate(value, { minValue, maxValue }) {

@@ -19,7 +19,7 @@ const lookupOf = oncePer(({ options }: OptionField) => {
 
 export const optionOf = (field: OptionField, oId: OId): Option | undefined => lookupOf(field).byId.get(oId)
 
-/** Finds an option by internal or display ID. Returns an error for an unknown or disabled option that is not in the stored value. */
+/** Finds an option by internal or display ID. Returns an error for an unknown or disabled option, unless the stored value contains it. */
 export function readOption(input: unknown, field: OptionField, stored: StoredValue | undefined): OId | InvalidValue {
   if (typeof input !== "string") return new InvalidValue(`unknown option: ${JSON.stringify(input)}`)
   const option = lookupOf(field).byReference.get(input)
@@ -33,17 +33,17 @@ export const labelOf = (view: View, field: OptionField, oId: OId): string => {
   return option === undefined ? "" : nameIn(option.name, view.settings.lang)
 }
 
-/** Returns a function that converts a CSV cell with a label or an ID to a reference for `readOption`. */
+/** Returns a function that converts the option label in a CSV cell to an ID. Other cells stay unchanged, since they may contain IDs. */
 export function optionsInCells(view: View, { options }: OptionField): (cell: string) => string {
   const { lang } = view.settings
   const byLabel = new Map(options.toReversed().map((option) => [nameIn(option.name, lang), option.oId]))
   return (cell) => byLabel.get(cell) ?? cell
 }
 
-/** Returns an option's sort position; a deleted option sorts first. */
+/** Returns an option's sort position. Returns -1 for a deleted option, which therefore sorts first. */
 export const optionRank = (field: OptionField, oId: OId): number => optionOf(field, oId)?.sortId ?? -1
 
-/** Returns a function that converts a condition's internal or display ID to an internal ID. Unknown IDs stay unchanged. */
+/** Returns a function that converts an internal or display ID to an internal ID. It returns unknown IDs unchanged. */
 export const optionIdOf =
   ({ options }: OptionField) =>
   (reference: string): string =>
@@ -58,7 +58,7 @@ export const optionSubject = (field: OptionField): Subject => ({
   ...indexed(field),
 })
 
-/** Returns an option's display ID, or its internal ID if the display ID equals another option's internal ID. */
+/** Returns an option's display ID. Returns the internal ID if another option's internal ID equals the display ID. */
 export function optionReference({ options }: OptionField, oId: OId): string | undefined {
   const displayId = options.find((option) => option.oId === oId)?.displayId
   return options.some((other) => other.oId === displayId) ? oId : displayId

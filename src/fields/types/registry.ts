@@ -45,7 +45,7 @@ export const DATA_TYPES: readonly DataType[] = Object.keys(FIELD_TYPES).filter(i
 
 export const holdsValues = (field: Pick<Field, "dataType">): boolean => fieldTypeOf(field).origin.from !== "nowhere"
 
-/** Returns a lookup field's target; undefined for fields of other types and for deleted targets. */
+/** Returns a lookup field's target. Returns undefined for other fields and for deleted targets. */
 export function lookupOf(field: Field): Lookup | undefined {
   const { names } = fieldTypeOf(field)
   return names?.what === "items" ? names.lookup(field) : undefined

@@ -11,7 +11,7 @@ import {
   readOption,
 } from "./options.ts"
 
-/** The type of select and radio fields. Accepts one option, alone or as the only element of a list. */
+/** Type of select and radio fields. An input is one option, alone or as the only element of a list. */
 export const select = {
   ...baseType,
   parse(input, field, _datastore, stored) {

@@ -7,14 +7,14 @@ import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.
 const statusOf = (datastore: Datastore, sId: SId | undefined): Status | undefined =>
   datastore.statuses.find((status) => status.sId === sId)
 
-/** Returns the subject for conditions on `status_id`, even for datastores without a status field. */
+/** Describes how conditions on `status_id` test an item. The datastore need not have a status field. */
 export const statusSubject = (datastore: Datastore): Subject => ({
   match: "ids",
   read: ({ statusId }) => statusId ?? undefined,
   idOf: (reference) => findStatus(datastore, reference)?.sId ?? reference,
 })
 
-/** The value is the item's status. Actions set the status; `item` may set it only if the action permits this. */
+/** Type of status fields. The value is the item's status. Actions set it; a request's `item` may set it only if the action permits this. */
 export const status: FieldType<"status"> = {
   ...baseType,
   origin: { from: "status" },

@@ -1,7 +1,7 @@
 import { indexed, type Subject, storedReader } from "../subject.ts"
 import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
 
-/** The type of text and textarea fields. Numbers and booleans become strings; min_value and max_value limit the length. */
+/** Type of text and textarea fields. Numbers and booleans become strings. min_value and max_value limit the length. */
 export const text = {
   ...baseType,
   limits: {

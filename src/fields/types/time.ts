@@ -5,7 +5,7 @@ import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
 
-/** Returns the time in a text (a time, or the UTC time of an instant) as `HH:mm:ss`; undefined for other texts. */
+/** Parses a time, or an instant's UTC time, and returns it as `HH:mm:ss`. Returns undefined for other texts. */
 export function readTime(text: string): string | undefined {
   const [, hour, minute, second = "00"] = TIME.exec(text) ?? []
   if (hour !== undefined) return `${hour}:${minute}:${second}`

@@ -21,7 +21,7 @@ const readUser = (input: unknown): string | undefined => {
 
 const ANYBODY = Object.freeze({ singleSelect: false, publish: false })
 
-/** Accepts IDs of workspace members or objects with a `user_id` (as in responses), alone or in a list. */
+/** Type of user fields. An input contains IDs of workspace members or objects with a `user_id` (as in responses), alone or in a list. */
 export const users: FieldType<"users"> = {
   ...baseType,
   names: { what: "users", publishes: (field) => field.users.publish },
@@ -82,7 +82,7 @@ export const users: FieldType<"users"> = {
 function resolveUsers(input: unknown, references: ReferenceReading): unknown {
   let isComplete = true
   const resolve = (user: unknown, path: readonly number[]): unknown => {
-    // API responses contain users as objects, and a fixture may contain the same objects.
+    // A fixture may contain a user as an object, as API responses do.
     const reference = typeof user === "object" && user !== null ? (user as { user_id?: unknown }).user_id : user
     if (typeof reference !== "string" || reference === "") return user
     const uId = references.user(reference, path)

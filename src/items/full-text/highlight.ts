@@ -2,9 +2,9 @@ import { escapeHtml, foldCase, foldWidth, placesBeforeFolding } from "../../mode
 import type { Needle } from "./hits.ts"
 
 const AROUND = 20
-/** Maximum number of hits shown for one text. */
+/** Maximum number of hits that one text's excerpt shows. */
 const SHOWN_HITS = 20
-/** Inserted between parts that are not adjacent in the text. */
+/** Stands between excerpts of a text that are not adjacent. */
 const GAP = "…"
 
 interface Span {
@@ -12,7 +12,7 @@ interface Span {
   readonly to: number
 }
 
-/** Returns the hits and their surroundings as HTML (api.md section 10.1), or undefined if there is no hit. */
+/** Returns an HTML excerpt of the text with its hits (api.md section 10.1), or undefined if there is no hit. */
 export function highlight(text: string, needle: Needle): string | undefined {
   const hits = hitsIn(text, needle)
   if (hits.length === 0) return undefined
@@ -45,7 +45,7 @@ function hitsIn(text: string, { folded }: Needle): Span[] {
 
 const isSecondHalf = (text: string, at: number): boolean => /^[\udc00-\udfff]/.test(text.slice(at, at + 1))
 
-/** Returns a start position that does not split a surrogate pair. */
+/** Returns `at`, or the next position if `at` is in the middle of a surrogate pair. */
 const wholeFrom = (text: string, at: number): number => (at > 0 && isSecondHalf(text, at) ? at + 1 : at)
 
 const wholeTo = (text: string, at: number): number => (isSecondHalf(text, at) ? at - 1 : at)

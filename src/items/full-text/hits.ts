@@ -7,7 +7,7 @@ import { highlight } from "./highlight.ts"
 import type { SearchedFields } from "./searched-fields.ts"
 import { BETWEEN_TEXTS, FollowedTexts, isFollowed, isSearched, summarizeTexts, textReader } from "./searched-texts.ts"
 
-/** Hits with the same creation time are ordered by category, in this order. */
+/** Kinds of text that GlobalSearch searches. Hits with the same creation time are sorted in this order. */
 export const SEARCH_CATEGORIES = ["items", "files", "histories"] as const
 
 export type SearchCategory = (typeof SEARCH_CATEGORIES)[number]
@@ -17,7 +17,7 @@ export interface FullTextScope {
   readonly actor: Actor
   readonly needle: Needle
   readonly fields: SearchedFields
-  /** True if the search names fields. In this case, texts outside fields are not searched. */
+  /** True if the request names the fields to search. Comments, which belong to no field, are then not searched. */
   readonly isOfField: boolean
   readonly blobs: Blobs
 }
@@ -30,20 +30,20 @@ interface HitRank {
 export interface Hit {
   readonly rank: HitRank
   readonly item: Item
-  /** The first field with a hit, or the file's field; null for a comment. */
+  /** First field that contains the text, or the file's field. Null if the hit is in a comment. */
   readonly fId: FId | null
-  /** HTML strings, one for each text with hits. */
+  /** HTML excerpts, one for each text of the item that matches. */
   readonly highlights: readonly string[]
 }
 
-/** Called with each candidate's rank. `look` tests the candidate, which is slow, and returns the hit or undefined. */
+/** Offers a candidate for the list of hits. `look` searches the candidate, which is slow; it returns undefined if nothing matches. */
 export type Offer = (rank: HitRank, look: () => Hit | undefined) => void
 
 const compareRanks = (left: HitRank, right: HitRank): number =>
   byText(right.createdAt, left.createdAt) ||
   SEARCH_CATEGORIES.indexOf(left.category) - SEARCH_CATEGORIES.indexOf(right.category)
 
-/** Collects the newest hits up to a limit. Tests only candidates that are new enough to be among them. */
+/** Collects the newest hits up to a limit. Searches a candidate's text only if the candidate is newer than the oldest hit collected. */
 export class NewestHits {
   readonly #limit: number
   readonly #hits: Hit[] = []
@@ -69,7 +69,7 @@ export class NewestHits {
 
 export interface Needle {
   readonly folded: string
-  /** Input of `mayHold`. */
+  /** Input of `mayHold`, which excludes texts that cannot contain the query. */
   readonly runs: readonly number[]
 }
 
@@ -78,10 +78,10 @@ export function needleOf(query: string): Needle {
   return { folded, runs: runsOf(folded) }
 }
 
-/** Returns whether the text contains the needle, ignoring case and character width. */
+/** Returns whether the text contains the query, ignoring case and character width. */
 export const hasNeedle = (text: string, { folded }: Needle): boolean => foldText(text).includes(folded)
 
-/** Offers the files of visible items in the searched fields. Searches file names and the content of text files. */
+/** Passes the files of visible items in the searched fields to `offer`. Names are searched, and the contents of text files. */
 export function offerFiles(scope: FullTextScope, offer: Offer): void {
   for (const file of scope.view.all("files").reverse()) {
     if (file.deleted || file.temporary) continue
@@ -103,10 +103,10 @@ function lookInto(scope: FullTextScope, file: FileRecord, rank: HitRank): Hit | 
   return highlights.length === 0 ? undefined : { rank, item, fId, highlights }
 }
 
-/** Number of bytes that are searched at the start of a file's content. */
+/** Number of bytes of a file that are searched, from its start. */
 const SEARCHED_BYTES = 1 << 20
 
-/** The decoded text can be cached because stored bytes never change. */
+/** Decodes the start of a file. The result can be cached because stored bytes never change. */
 const beginningOf = oncePer((bytes: Uint8Array) => readUtf8(bytes.subarray(0, SEARCHED_BYTES)))
 
 function textOf(blobs: Blobs, { contentType, blob, fileId }: FileRecord): string {

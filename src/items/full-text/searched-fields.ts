@@ -11,17 +11,17 @@ import { invalidParams } from "../../model/index.ts"
 import type { Datastore, Field } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 
-/** The searched datastores, each with its full_text fields that the reader may see. */
+/** Datastores to search. Each has a list of the full_text fields that the actor may see. */
 export type SearchedFields = ReadonlyMap<Datastore, readonly Field[]>
 
-/** Restricts a search to an application, datastore or field, given by internal or display ID. */
+/** Restricts a search to an application, datastore or field. Each is given by its internal or display ID. */
 export interface Narrowing {
   readonly application?: string | undefined
   readonly datastore?: string | undefined
   readonly field?: string | undefined
 }
 
-/** Returns the fields to search; by default, all that the actor may see. Throws INVALID_PARAMS for unknown references. */
+/** Returns the fields to search. The default is all full_text fields that the actor may see. Throws INVALID_PARAMS for an unknown ID. */
 export function searchedFields(view: View, actor: Actor, narrowing: Narrowing): SearchedFields {
   const isNamed = ({ fId, displayId }: Field): boolean =>
     narrowing.field === undefined || fId === narrowing.field || displayId === narrowing.field

@@ -12,7 +12,7 @@ import type { Datastore, Field, Item, StoredValue } from "../../model/records/in
 import { type Grams, gramsOf, type Summarizing, type View } from "../../state/index.ts"
 import { hasNeedle, type Needle } from "./hits.ts"
 
-/** Returns whether GlobalSearch searches the field's own values: full_text fields whose values do not refer to records. */
+/** Returns whether GlobalSearch searches the field's own values. It does so for full_text fields whose values do not refer to records. */
 export const isSearched = (field: Field): boolean =>
   field.fullText && holdsValues(field) && fieldTypeOf(field).names === null
 
@@ -26,10 +26,10 @@ export function textReader(view: View, datastore: Datastore): ReadText {
   }
 }
 
-/** Separator between texts, which keeps most character runs from spanning two texts. */
+/** Separator between the texts of a summary, so that the end of one text and the start of the next do not look like one word. */
 export const BETWEEN_TEXTS = "\u0000"
 
-/** Summary of the texts of adjacent items, with the settings on which the texts depend. */
+/** Summary of the texts of a group of items, by which a search skips groups without a match. Also has the settings behind the texts. */
 export class SearchedTexts {
   readonly grams: Grams
   readonly #fields: readonly Field[]
@@ -53,7 +53,7 @@ export class SearchedTexts {
   }
 }
 
-/** Creates summaries for `forEachGroup`. They cover the texts of all searched fields, including fields hidden from the reader. */
+/** Creates the summaries that `forEachGroup` caches. All readers share them, so they include fields that some readers may not see. */
 export function summarizeTexts(view: View, datastore: Datastore): Summarizing<Item, SearchedTexts> {
   const { lang } = view.settings
   const { statuses } = datastore
@@ -70,7 +70,7 @@ export function summarizeTexts(view: View, datastore: Datastore): Summarizing<It
   }
 }
 
-/** Returns whether GlobalSearch searches the users or items to which the field's values refer. */
+/** Returns whether GlobalSearch searches the titles or names of the users or items that the field's values refer to. */
 export const isFollowed = (field: Field): boolean => {
   const what = fieldTypeOf(field).names?.what
   return field.fullText && (what === "users" || what === "items")
@@ -82,8 +82,8 @@ interface NamedRecord {
 }
 
 /**
- * Texts of the users and items to which a field's values refer, as visible to the reader. Each search reads these texts again, once per
- * record, because they can change while the item stays the same.
+ * Texts of the users and items that a field's values refer to, as the reader sees them. Not cached between searches, because these texts
+ * can change while the item stays the same.
  */
 export class FollowedTexts {
   readonly #field: Field

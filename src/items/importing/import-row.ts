@@ -15,9 +15,9 @@ export type ImportColumn =
   | { readonly about: "status"; readonly read: (cell: string) => SId | undefined }
   /** Column whose cells mark items for deletion. */
   | { readonly about: "deletion" }
-  /** Column whose cells name a group whose members may see the item. */
+  /** Column whose cells contain a group. The group's members may see the item. */
   | { readonly about: "group" }
-  /** Ignored column of a calc or file field. */
+  /** Column of a calc or file field. The import ignores its cells. */
   | { readonly about: "nothing" }
 
 const STATUS = "_status_"
@@ -26,7 +26,7 @@ const SPECIAL: Readonly<Record<string, ImportColumn>> = {
   _group_id_: { about: "group" },
 }
 
-/** Parses the header line (model.md section 16). Throws for unknown and duplicate columns. */
+/** Parses the header line of a CSV file (model.md section 16). Throws for unknown and duplicate columns. */
 export function readColumns(
   view: View,
   actor: Actor,
@@ -61,14 +61,14 @@ function statusReader(view: View, datastore: Datastore): (cell: string) => SId |
   return (cell) => byName.get(cell) ?? findStatus(datastore, cell)?.sId
 }
 
-/** A row of an imported file, with one cell for each column. */
+/** A row of the imported file, with one cell for each column. */
 export interface ImportRow {
-  /** Line of the file on which the row starts; the header is line 1. */
+  /** Number of the line on which the row starts. The header is line 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
-/** Error with all faults of a row, which the import then skips. */
+/** Error that lists everything wrong with a row. The import skips the row. */
 export class InvalidRow extends Error {
   readonly faults: readonly string[]
 
@@ -90,7 +90,7 @@ const NO_KEYS: readonly AccessKey[] = []
 const isTrue = (cell: string): boolean => /^(?:true|1)$/i.test(cell)
 const isFalse = (cell: string): boolean => /^(?:false|0)?$/i.test(cell)
 
-/** Parses the special columns `_status_`, `_group_id_` and `_delete_` (model.md section 16, "CSV import"). */
+/** Reads the special columns `_status_`, `_group_id_` and `_delete_` of a row (model.md section 16, "CSV import"). */
 export class ImportReader {
   readonly #view: View
   readonly #actor: Actor
@@ -137,7 +137,7 @@ export class ImportReader {
 
 const shorten = (cell: string): string => (cell.length > 100 ? `${cell.slice(0, 100)}…` : cell)
 
-/** Index of the items visible to the importing user, by the value of the key field. */
+/** Finds items by the value of the import's key field. Contains only items that the importing user may see. */
 export class ItemsByKey {
   readonly #view: View
   readonly #actor: Actor
@@ -155,7 +155,7 @@ export class ItemsByKey {
     })
   }
 
-  /** Returns undefined if the cell is empty or no item has this key. */
+  /** Returns the item with the key in the cell, or undefined if the cell is empty or no item has this key. */
   find(cell: string): Item | undefined {
     const { field, type } = this.#key
     const value = type.parse(cell, field, this.#datastore)

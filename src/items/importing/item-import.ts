@@ -27,9 +27,9 @@ export interface ImportTerms {
   readonly create: Action
   /** Key column and its field. If undefined, every row creates an item. */
   readonly key: { readonly at: number; readonly field: PlannedField } | undefined
-  /** True: ignores the file's autonum values and issues new numbers to new items. */
+  /** If true, ignores the file's values of autonum fields and issues new numbers to new items. */
   readonly drawsNumbers: boolean
-  /** True: skips the checks of value limits and mandatory fields. */
+  /** If true, skips the checks of value limits and mandatory fields. */
   readonly isLenient: boolean
 }
 
@@ -37,10 +37,10 @@ const NOTHING: Pick<Item, "values" | "statusId"> = Object.freeze({ values: Objec
 
 const NO_NUMBERS: ReadonlyMap<FId, string> = new Map()
 
-/** Imports rows within the caller's transaction (model.md section 16, "CSV import"). Skips invalid rows. */
+/** Imports the rows of a CSV file within the caller's transaction (model.md section 16, "CSV import"). Skips invalid rows. */
 export class ItemImport {
   readonly errors: RowError[] = []
-  /** The latest version of each written item. */
+  /** Latest version of each item that the import wrote. */
   readonly written = new Map<IId, Item>()
   readonly #tx: Tx
   readonly #actor: Actor
@@ -48,10 +48,10 @@ export class ItemImport {
   readonly #fields: readonly (readonly [at: number, column: FieldColumn])[]
   readonly #rows: ImportReader
   readonly #terms: ImportTerms
-  /** Sorted access keys that the create action gives to every new item. */
+  /** Access keys that the create action gives to every new item, sorted. */
   readonly #ownKeys: readonly AccessKey[]
   readonly #form: FormContext
-  /** The last number issued for each autonum field whose counter changed. */
+  /** Last number issued for each autonum field whose counter changed. */
   readonly #issued = new Map<FId, number>()
   readonly #byKey: ItemsByKey | undefined
 
@@ -76,7 +76,7 @@ export class ItemImport {
     }
   }
 
-  /** Stores the changed counters. Must be called after the last row. */
+  /** Stores the changed counters. Call it once, after the last row. */
   finish(): void {
     for (const [fId, number] of this.#issued) setCounter(this.#tx, fId, null, number)
   }
@@ -130,7 +130,7 @@ export class ItemImport {
     this.#finish(before, after, numbers)
   }
 
-  /** Returns whether a cell changes the item. Cells equal to the stored value, key cells, and a new item's empty cells do not. */
+  /** Returns whether a cell changes the item. Cells that equal the stored value, key cells and empty cells of new items do not. */
   #isGiven(planned: PlannedField, cell: string, before: Item | null): boolean {
     if (before === null) return cell !== ""
     const { field, type, from } = planned
@@ -145,7 +145,7 @@ export class ItemImport {
     this.#byKey?.remove(item)
   }
 
-  /** Validates a row's cells by the rules of an action. Throws an error that contains all faults. */
+  /** Validates a row's cells by the rules of an action. Throws an error that lists everything wrong with the row. */
   #settle(action: Action, cells: readonly string[], before: Item | null) {
     const tx = this.#tx
     const datastore = this.#datastore

@@ -13,8 +13,8 @@ import {
 import { itemsTable, linksFrom, linksTo, type Tx, type View, valueKey } from "../../state/index.ts"
 
 /**
- * Recomputes an item's automatic links in both directions (model.md section 8.1), including links from other datastores' two-way settings.
- * Manual links and lookup links stay unchanged.
+ * Recomputes an item's automatic links in both directions (model.md section 8.1). Includes links that other datastores' two-way settings
+ * create. Manual links and lookup links stay unchanged.
  */
 export function relinkItem(tx: Tx, item: Item): void {
   const settings = tx.expect("datastores", item.dId).autoLinks
@@ -44,15 +44,15 @@ export function relinkItem(tx: Tx, item: Item): void {
   relinkBackwards(tx, item)
 }
 
-/** Recomputes the automatic links of written items in a separate transaction. */
+/** Recomputes the automatic links of written items later, in a separate transaction. */
 export function relinkLater(caller: Caller, written: readonly { readonly after: Item | null }[]): void {
   if (written.length === 0) return
-  // The transaction starts after the promise callbacks of the write's callers.
+  // Starts the transaction after the promise callbacks that are already queued, so that the write's callers continue first.
   const relink = Promise.resolve().then(() => caller.engine.commit("AutoLink", caller, (tx) => relinkAll(tx, written)))
   caller.engine.background.add(relink)
 }
 
-/** Recomputes the links of the items' current versions. Deleted items are skipped. */
+/** Recomputes the automatic links of the items' current versions. Skips deleted items. */
 export function relinkAll(tx: Tx, written: readonly { readonly after: Item | null }[]): void {
   for (const { after } of written) {
     const item = after === null ? undefined : tx.get(itemsTable(after.dId), after.iId)
@@ -68,7 +68,7 @@ interface SettingOf {
   readonly setting: AutoLink
 }
 
-/** All auto-link settings that link in both directions. */
+/** Returns the auto-link settings of all datastores that link in both directions. */
 const settingsIn = oncePer((datastores: { toArray(): readonly Datastore[] }): readonly SettingOf[] =>
   datastores
     .toArray()
@@ -78,7 +78,7 @@ const settingsIn = oncePer((datastores: { toArray(): readonly Datastore[] }): re
 const settingsTo = (view: View, dId: DId): readonly SettingOf[] =>
   settingsIn(view.table("datastores")).filter(({ setting }) => setting.toDId === dId)
 
-/** Recomputes the item's links that result from two-way settings of other datastores. */
+/** Recomputes the item's links that other datastores' two-way settings create. */
 function relinkBackwards(tx: Tx, item: Item): void {
   const incoming = settingsTo(tx, item.dId)
   for (const { source, setting } of incoming) {
@@ -86,7 +86,7 @@ function relinkBackwards(tx: Tx, item: Item): void {
     const isOfSource = (dId: DId): boolean => dId === source.dId
     const forth = new Map<string, Link>()
     const back = new Map<string, Link>()
-    // Several settings may link one field to this datastore. A link stays if any of these settings produces it.
+    // Several settings may link the same field to this datastore. A link stays if any one of them produces it.
     for (const one of source.autoLinks) {
       if (one.fId !== fId || one.toDId !== item.dId) continue
       for (const origin of equalItems(tx, item, one.toFId, source.dId, fId)) {
@@ -120,7 +120,7 @@ function replace(tx: Tx, old: readonly Link[], now: ReadonlyMap<string, Link>): 
   for (const link of now.values()) tx.putIfAbsent("links", link)
 }
 
-/** The items whose field equals the item's own field; options are compared by label. */
+/** Returns the other items whose field `fId` equals the item's own field. Options are compared by label. */
 function equalItems(view: View, item: Item, ownFId: FId, dId: DId, fId: FId): Item[] {
   const own = findField(view, item.dId, ownFId)
   const field = findField(view, dId, fId)
@@ -136,7 +136,7 @@ function equalItems(view: View, item: Item, ownFId: FId, dId: DId, fId: FId): It
     options === undefined ? scalar(stored) === value : options.has(stored)
   const fits = (candidate: Item): boolean => candidate.iId !== item.iId && isEqual(candidate.values[fId])
   if (!field.unique && !field.hasIndex) return table.toArray().filter(fits)
-  // The index has separate keys for numbers and strings.
+  // The index has separate keys for numbers and strings, and `value` is always a string.
   const stored = options === undefined ? [value, Number(value)] : ([...options] as OId[])
   return stored
     .map((one) => valueKey(fId, one))
@@ -148,7 +148,7 @@ function equalItems(view: View, item: Item, ownFId: FId, dId: DId, fId: FId): It
 const findField = (view: View, dId: DId, fId: FId): Field | undefined =>
   view.get("datastores", dId)?.fields.find((field) => field.fId === fId)
 
-/** The form for comparison across data types; lists never equal anything. */
+/** Converts a value to a string, for comparison with values of other data types. Returns undefined for lists, which equal nothing. */
 const scalar = (value: StoredValue | undefined): string | undefined =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined
 

@@ -5,7 +5,7 @@ import { object } from "../../model/input/index.ts"
 import type { Datastore, Item } from "../../model/records/index.ts"
 import { linkedItems, listLinksFrom, type View } from "../../state/index.ts"
 
-/** The item at the other end of a link. */
+/** Input schema of the item at the other end of a link. */
 export const linkEnd = () =>
   object({
     datastore: z.string().describe("The datastore, by display or internal ID"),
@@ -14,7 +14,7 @@ export const linkEnd = () =>
 
 type LinkEnd = z.output<ReturnType<typeof linkEnd>>
 
-/** Finds a link's target datastore. A display ID is searched first in the application of `near`. */
+/** Finds the datastore of a linked item. A display ID is searched first in the application of the datastore `near`. */
 export function requireLinkedDatastore(view: View, actor: Actor, near: Datastore, reference: string): Datastore {
   const preferred = view.expect("applications", near.pId)
   const datastore = findDatastore(view, actor, reference, { preferred })
@@ -26,13 +26,13 @@ export function requireLinkedDatastore(view: View, actor: Actor, near: Datastore
 export const requireLinked = (view: View, actor: Actor, near: Datastore, end: LinkEnd): Item =>
   requireItem(view, actor, requireLinkedDatastore(view, actor, near, end.datastore), end.itemId)
 
-/** IDs of the linked items in one datastore, in link creation order. */
+/** IDs of an item's linked items in one datastore. The order is the creation order of the links. */
 export interface LinkedIds {
   readonly dId: DId
   readonly iIds: readonly IId[]
 }
 
-/** Returns the linked items visible to the actor. If the actor is null, returns all linked items. */
+/** Returns the IDs of the linked items that the actor may see. If the actor is null, returns the IDs of all linked items. */
 export function linkedIdsOf(view: View, actor: Actor | null, iId: IId): LinkedIds[] {
   const byDatastore = new Map<DId, IId[]>()
   for (const target of linkedItems(view, listLinksFrom(view, iId))) {

@@ -5,7 +5,7 @@ import { itemsTable, type View } from "../../state/index.ts"
 export interface BrowseItems {
   readonly offset: number
   readonly limit: number
-  /** Text that the title or a value must contain, ignoring case; or an item ID. */
+  /** Text that an item's title or one of its values must contain, ignoring case. An item's ID also matches. */
   readonly text?: string | undefined
 }
 
@@ -15,7 +15,7 @@ export interface BrowsedItem {
   readonly values: ReadonlyMap<Field, string>
 }
 
-/** Lists items in creation order for the owner of the world. Does not check access keys or roles. */
+/** Lists items in creation order for the control plane. Does not check access keys or roles. */
 export function browseItems(
   view: View,
   datastore: Datastore,

@@ -20,25 +20,25 @@ export interface ItemList {
   readonly useOrCondition?: boolean | undefined
   /** Page number, starting at 1. */
   readonly page?: number | undefined
-  /** Items per page; 0 or absent: all items. */
+  /** Items per page. Omit, or set 0, for all items. */
   readonly perPage?: number | undefined
-  /** True: returns only items with unread histories. */
+  /** If true, returns only items with history entries that the user has not read. */
   readonly unreadOnly?: boolean | undefined
   readonly excludeActionHistory?: boolean | undefined
   readonly excludeCommentHistory?: boolean | undefined
   /** Default: newest items first. */
   readonly sortFields?: readonly Sort[] | undefined
-  /** True: the datastore's default conditions must also match. */
+  /** If true, the datastore's default conditions must also match. */
   readonly useDefaultSearch?: boolean | undefined
-  /** Kind of field keys in the values. Default: display IDs. */
+  /** Kind of IDs that are the keys of the values. Default: display IDs. */
   readonly ids?: "display" | "internal" | undefined
   readonly includeLinks?: boolean | undefined
   readonly includeLookups?: boolean | undefined
-  /** True: returns number values as numbers instead of strings. */
+  /** If true, returns number values as JSON numbers instead of strings. */
   readonly returnNumberValue?: boolean | undefined
   readonly returnCountOnly?: boolean | undefined
   readonly omitTotalItems?: boolean | undefined
-  /** Timeout in seconds of real time. Default 60; 0 times out immediately. */
+  /** Timeout of the search in seconds of real time. Default 60. With 0, the search times out immediately. */
   readonly dataResultTimeoutSec?: number | undefined
   readonly totalCountTimeoutSec?: number | undefined
 }
@@ -51,17 +51,17 @@ export interface ItemListResult {
   readonly ids: Reading["ids"]
   readonly numbers: Reading["numbers"]
   readonly lang: Lang
-  /** Items of the requested page; empty if the search timed out. */
+  /** Items of the requested page. Empty if the search timed out. */
   readonly items: readonly ListedItem[]
-  /** Number of matches on all pages; 0 if omitted, -1 if the count timed out. */
+  /** Number of matching items on all pages. 0 if the request does not ask for it, -1 if the count timed out. */
   readonly totalItems: number
 }
 
 const DEFAULT_TIMEOUT_SEC = 60
 
 /**
- * Finds visible items, sorted and paged (api.md section 17.1). If `only` is given, finds only items with these IDs. Throws INVALID_PARAMS,
- * or INVALID_VALUE for an invalid regular expression.
+ * Returns one page of the matching items that the actor may see, sorted (api.md section 17.1). If `only` is given, the other items are
+ * ignored. Throws INVALID_PARAMS, or INVALID_VALUE for an invalid regular expression.
  */
 export async function listItems(
   view: View,
@@ -117,7 +117,7 @@ function compile(scope: SearchScope, input: Listing): CompiledConditions {
   })
 }
 
-/** Searches items. If patterns take too long, returns no items and the count -1 (errors.md, SEARCH_TIMEOUT). */
+/** Searches items. If regular expressions take too long, returns no items and the count -1 (errors.md, SEARCH_TIMEOUT). */
 async function searchInTime(scope: SearchScope, input: Listing, only: ReadonlySet<IId> | undefined) {
   try {
     return await search(scope, input, only)

@@ -13,7 +13,7 @@ import type { Datastore, Field, Item, Lookup } from "../../model/records/index.t
 import { itemsTable, listLinksFrom, type View } from "../../state/index.ts"
 import { countUnread, type HistoryFilter } from "../histories.ts"
 
-/** Values of all readable fields in list form (model.md section 5.2), by field key. */
+/** An item's values in list form (model.md section 5.2), for all fields that the actor may read. The keys are internal or display IDs. */
 export type ListValues = Readonly<Record<string, string | number | null>>
 
 export const fieldKey = (field: Field, ids: "display" | "internal"): string =>
@@ -29,7 +29,7 @@ export interface LookupColumn extends Column {
   readonly lookup: Lookup
 }
 
-/** A datastore's readable fields, prepared for reading many items. */
+/** The fields of a datastore that the actor may read, prepared for reading many items. */
 class Columns {
   readonly pId: PId
   readonly title: (item: Item) => string
@@ -61,12 +61,12 @@ class Columns {
   }
 }
 
-/** The reading actor and the form of the values. Each response needs a new instance. */
+/** Reads items for one response, for one actor. Each response needs a new instance, because results are cached. */
 export class Reading {
   readonly view: View
   readonly actor: Actor
   readonly ids: "display" | "internal"
-  /** Type of number values in list form (`return_number_value`). */
+  /** Whether lists contain numbers as strings or as JSON numbers (`return_number_value`). */
   readonly numbers: "text" | "number"
   #columns: Map<DId, Columns> | undefined
 
@@ -94,26 +94,26 @@ export class Reading {
 
 export type LookupItems = Readonly<Record<string, LinkedItem>>
 
-/** A linked or looked-up item in another item's response (model.md section 5.4). */
+/** A linked or looked-up item that is part of another item's response (model.md section 5.4). */
 export interface LinkedItem {
   readonly item: Item
   readonly pId: PId
   readonly title: string
   readonly values: ListValues
-  /** The item's own looked-up items. Absent if there are none or if lookups were not requested. */
+  /** Items that this item's lookup fields refer to. Undefined if there are none or the request did not ask for them. */
   readonly lookupItems?: LookupItems
 }
 
-/** Maximum occurrences of a datastore on one lookup path, which limits recursion (model.md section 5.4, "Lookup nesting"). */
+/** Maximum number of times that one path of nested lookups visits a datastore (model.md section 5.4, "Lookup nesting"). */
 const LOOKUPS_A_DATASTORE = 2
 
 export type LookupPath = readonly DId[]
 
-/** Reads a linked item. If `lookups` is true, its looked-up items start a new lookup path. */
+/** Reads a linked item. If `lookups` is true, also reads the items that its lookup fields refer to. */
 const readLinkedItem = (reading: Reading, item: Item, lookups: boolean): LinkedItem =>
   readItem(reading, item, lookups ? [] : null)
 
-/** Reads a looked-up item. The caller must have checked that the item is visible. */
+/** Reads a looked-up item. The caller must have checked that the actor may see the item. */
 export const readLookupItem = (reading: Reading, item: Item): LinkedItem => readItem(reading, item, [item.dId])
 
 export function findLookupTarget(
@@ -129,7 +129,7 @@ export function findLookupTarget(
   return datastore !== undefined && seesDatastore(view, actor, datastore) ? target : undefined
 }
 
-/** Reads the item's values and, if `path` is not null, its looked-up items. */
+/** Reads the item's values. If `path` is not null, also reads the items that its lookup fields refer to. */
 function readValues(
   reading: Reading,
   item: Item,
@@ -167,7 +167,7 @@ const occurrences = (path: LookupPath, dId: DId): number => {
   return count
 }
 
-/** IDs of the visible linked items, without duplicates (`item_links` of api.md section 17.1). */
+/** IDs of the linked items that the actor may see, without duplicates (`item_links` of api.md section 17.1). */
 export interface ItemLinks {
   readonly datastores: readonly {
     readonly dId: DId
@@ -175,7 +175,7 @@ export interface ItemLinks {
   }[]
 }
 
-/** An item of a list (model.md section 5.3). */
+/** An item in the form of list responses (model.md section 5.3). */
 export interface ListedItem {
   readonly item: Item
   readonly pId: PId
@@ -205,7 +205,7 @@ export function readListItem(reading: Reading, item: Item, options: ListItemOpti
   }
 }
 
-/** Reads the item's links. A target that is linked both by a lookup field and manually has the type `lookup`. */
+/** Reads the item's links. If a lookup field and a manual link lead to the same item, returns one link with the type `lookup`. */
 function readItemLinks(reading: Reading, iId: IId): ItemLinks {
   const lookups = new Set(
     listLinksFrom(reading.view, iId)
@@ -220,11 +220,11 @@ function readItemLinks(reading: Reading, iId: IId): ItemLinks {
   }
 }
 
-/** A datastore's linked items and the fields in their values (api.md section 8, LinkedDs). */
+/** The linked items in one datastore, and the fields that their values contain (api.md section 8, LinkedDs). */
 export interface LinkedDatastore {
   readonly datastore: Datastore
   readonly fields: readonly Field[]
-  /** Ordered by link creation. */
+  /** Linked items in the creation order of the links. */
   readonly items: readonly LinkedItem[]
 }
 
@@ -246,7 +246,7 @@ function listVisibleTargets(reading: Reading, iId: IId, only?: DId): Map<Datasto
   return targets
 }
 
-/** Reads the linked items for an item's details. Datastores without a visible linked item are omitted. */
+/** Reads an item's linked items for its details. Omits datastores in which the actor may see no linked item. */
 export const readLinkedDatastores = (
   reading: Reading,
   iId: IId,

@@ -13,7 +13,7 @@ export interface PreScriptRun {
   readonly data: ScriptData
   readonly transactionId: string
   readonly revNo: number
-  /** History entries with this ordinal or a higher one were written after the revision check. */
+  /** Ordinal (creation number) of the next record before the script runs. Later history entries have this ordinal or a higher one. */
   readonly ordinal: number
 }
 
@@ -26,7 +26,7 @@ export function preparePreScript(
 ): PreScriptRun {
   const { datastore, action, target, resolved } = main
   const iId = target?.iId ?? main.iId ?? ""
-  // The action may still fail. The transaction ID must therefore not use the world's random numbers.
+  // The transaction ID is derived, because drawing a random ID would change the world even if the action then fails.
   const seed = [...view.scalars.random, view.scalars.nextOrdinal, action.aId, iId, actor.uId, view.now].join()
   const transactionId = textDigest(seed).slice(0, 24)
   const data = scriptData(view, {
@@ -44,7 +44,7 @@ export function preparePreScript(
   return { code, data, transactionId, revNo: target?.revNo ?? 0, ordinal: view.scalars.nextOrdinal }
 }
 
-/** Returns whether other users changed the item during the pre script, which runs as the caller. Imports write no history entries. */
+/** Returns whether other users changed the item during the pre script. Imports write no history, so `updatedBy` is compared first. */
 export const isChangedByOthers = (view: View, { uId }: Actor, target: Item | null, before: PreScriptRun): boolean =>
   target !== null &&
   target.revNo !== before.revNo &&
@@ -53,7 +53,7 @@ export const isChangedByOthers = (view: View, { uId }: Actor, target: Item | nul
       .list("histories", "historiesByItem", target.iId)
       .some((history) => history.ordinal >= before.ordinal && history.action !== null && history.uId !== uId))
 
-/** Runs a pre script, outside any transaction. Throws PROCESS_STOPPED with the rejected value if the script does not resolve. */
+/** Runs a pre script outside any transaction. If the script fails, throws PROCESS_STOPPED with the reason. */
 export async function runPreScript(caller: Caller, code: string, data: ScriptData): Promise<ScriptReturn> {
   const { outcome, logs } = await runScript(caller, code, data, scriptPlaceOf("pre_script", data))
   if (outcome.status === "resolved") return { result: outcome.value ?? null, logs }

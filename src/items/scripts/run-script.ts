@@ -3,7 +3,7 @@ import type { PId } from "../../model/index.ts"
 import type { ScriptOutcome, ScriptRun, Scripts } from "../../ports/index.ts"
 import type { ScriptData } from "./script-data.ts"
 
-/** Result and logged lines of a script. The result is null if the script was not awaited. */
+/** Result and log lines of a script. The result is null if the engine did not wait for the script. */
 export interface ScriptReturn {
   readonly result: unknown
   readonly logs: readonly string[]
@@ -12,7 +12,7 @@ export interface ScriptReturn {
 interface ScriptPlace {
   readonly script: ScriptName
   readonly pId: PId
-  /** Seed of the script's `Math.random`. */
+  /** Seed of `Math.random` in the script. */
   readonly seed: number
 }
 
@@ -25,7 +25,7 @@ export const scriptPlaceOf = (
   seed: Number.parseInt(trans_id.slice(0, 8), 16),
 })
 
-/** Calls the script's `main(data)` as the caller and logs the result. Never rejects. Stops scripts that exceed their limits. */
+/** Runs the script's function `main(data)` as the caller and logs the result. Never rejects. Stops a script that exceeds its limits. */
 export async function runScript(
   caller: Caller,
   code: string,
@@ -58,7 +58,7 @@ export async function runScript(
   return ended
 }
 
-/** If a sandbox rejects, the script counts as stopped, because the script's item is already written. */
+/** Runs a script. Returns "stopped" if the sandbox rejects, because the item may already be written and the caller must not fail. */
 const runIn = async (scripts: Scripts, run: ScriptRun): Promise<ScriptResult> => {
   try {
     return await scripts.run(run)
@@ -67,7 +67,7 @@ const runIn = async (scripts: Scripts, run: ScriptRun): Promise<ScriptResult> =>
   }
 }
 
-/** Returns the reason of a failure as text; for a thrown Error or object, its message. */
+/** Returns the reason of a script's failure as text. For a thrown Error or an object with a message, returns the message. */
 export function failureText(outcome: Exclude<ScriptOutcome, { status: "resolved" }>): string {
   if (outcome.status === "stopped") return outcome.message
   const { reason } = outcome

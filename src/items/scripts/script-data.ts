@@ -9,16 +9,16 @@ export interface ScriptSubject {
   readonly actor: Actor
   readonly datastore: Datastore
   readonly action: Action
-  /** The stored item, or null if the item is not written yet. */
+  /** Stored item, or null before a new item is written. */
   readonly item: Item | null
-  /** Empty if a new item is not written yet. */
+  /** ID of the item. Empty before a new item is written. */
   readonly iId: string
-  /** Empty in a pre script. */
+  /** ID of the write's history entry. Empty in a pre script. */
   readonly historyId: string
   readonly transactionId: string
   readonly comment: string
   readonly asParams?: Readonly<Record<string, unknown>> | undefined
-  /** Input values of the write; only for pre scripts. */
+  /** Values in the request. Only given for pre scripts. */
   readonly given?: ReadonlyMap<PlannedField, { readonly input: unknown }>
 }
 
@@ -36,8 +36,8 @@ const nameOf = (view: View, author: Author): string =>
   author === "IMPORT" ? author : (view.get("users", author)?.username ?? "")
 
 /**
- * Creates the `data` of scripts and webhooks (model.md section 9). Includes hidden values, because administrators write the scripts. Uses
- * the API's wire names, because scripts run inside the engine.
+ * Creates the object `data` for scripts and webhooks (model.md section 9). Contains values of hidden fields, because administrators write
+ * the scripts. Its keys are the API's wire names.
  */
 export function scriptData(view: View, subject: ScriptSubject): ScriptData {
   const { actor, datastore, action, item, asParams } = subject
@@ -104,7 +104,7 @@ function fieldsData(view: View, { datastore, item, given }: ScriptSubject): Reco
   return data
 }
 
-/** Returns an input in stored form. Returns an invalid input unchanged; the write rejects it after the script. */
+/** Converts an input to its stored form. Returns an invalid input unchanged, because the write rejects it after the script. */
 function proposed({ field, type }: PlannedField, datastore: Datastore, input: unknown): unknown {
   const value = type.parse(input, field, datastore)
   return value instanceof InvalidValue ? input : value

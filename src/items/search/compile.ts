@@ -8,16 +8,16 @@ import { type TextSearch, textTest } from "./text-match.ts"
 type Test<R> = (record: R) => boolean
 
 export interface SearchTarget<R> extends TextSearch<R> {
-  /** Returns the value that a condition tests. Throws for an unknown ID. */
+  /** Returns how to read and compare the value that a condition tests. Throws if the condition's ID is unknown. */
   subjectOf(condition: Condition): Subject<R>
 }
 
 export interface CompiledConditions<R = Item> {
-  /** Null if everything matches. */
+  /** Tests whether a record matches. Null if all records match. */
   readonly test: Test<R> | null
-  /** Index lookups. Each lookup's result includes all matches. */
+  /** Index lookups. Each lookup finds all matching items, and possibly other items. */
   readonly shortcuts: readonly Shortcut[]
-  /** Whether `test` runs patterns, which may be slow. */
+  /** True if `test` runs regular expressions, which may be slow. */
   readonly hasPatterns: boolean
 }
 
@@ -25,7 +25,7 @@ export type Shortcut = { readonly keys: readonly string[] } | { readonly iIds: r
 
 export const MAX_CONDITIONS = 1000
 
-/** Maximum number of patterns in a request. Each pattern may be tested on every item. */
+/** Maximum number of regular expressions in a request. Each may be tested on every item. */
 const MAX_PATTERNS = 50
 
 export interface ConditionCounter {
@@ -40,7 +40,7 @@ function take(counter: ConditionCounter): void {
 
 type Value = string | null
 
-/** Compiles conditions. Throws INVALID_PARAMS, or INVALID_VALUE for an invalid regular expression (model.md section 11). */
+/** Compiles conditions on items. Throws INVALID_PARAMS, or INVALID_VALUE for an invalid regular expression (model.md section 11). */
 export const compileConditions = (
   scope: SearchScope,
   conditions: readonly Condition[],
@@ -67,7 +67,7 @@ function searchedItems(scope: SearchScope): SearchTarget<Item> {
   }
 }
 
-/** Compiles conditions on records of any kind. Condition lists of the same request must share a `counter`. */
+/** Compiles conditions on records of any kind. All conditions of a request must share one `counter`, which enforces the maximum. */
 export function compile<R>(
   searched: SearchTarget<R>,
   conditions: readonly Condition[],
@@ -113,7 +113,7 @@ function compileOne<R>(searched: SearchTarget<R>, condition: Condition, counter:
 function compileLeaf<R>(searched: SearchTarget<R>, condition: Condition, counter: ConditionCounter): Part<R> {
   const subject = searched.subjectOf(condition)
   const { test: matches, shortcut } = matcher(searched, subject, condition, counter)
-  // Empty values always match a negated condition, regardless of include_null.
+  // A negated condition also matches empty values, whatever include_null says.
   if (condition.notMatch === true) return { test: matches && ((item) => !matches(item)), shortcuts: [] }
   const isEmpty: Test<R> = (item) => subject.read(item) === undefined
   const includeNull = condition.includeNull === true
@@ -130,7 +130,7 @@ function compileLeaf<R>(searched: SearchTarget<R>, condition: Condition, counter
 }
 
 interface Matcher<R> {
-  /** Null if there is no restriction. */
+  /** Tests whether a record matches. Null if all records match. */
   readonly test: Test<R> | null
   readonly shortcut?: Shortcut | undefined
 }

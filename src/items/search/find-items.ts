@@ -5,10 +5,10 @@ import { type CompiledConditions, compileConditions, type Shortcut } from "./com
 import { loadPatterns } from "./pattern.ts"
 import { itemsInScope, type SearchScope, visibility } from "./scope.ts"
 
-/** An index is used only if at most 1/`USEFUL_SHARE` of the items remain as candidates. */
+/** An index lookup is used only if it leaves at most 1/`USEFUL_SHARE` of the items to test. */
 const USEFUL_SHARE = 8
 
-/** Calls `visit` for every match, unordered, until `visit` or `beat` returns false. Calls `beat` regularly, even without matches. */
+/** Calls `visit` for every matching item, in no particular order. Also calls `beat` regularly. Ends when one of them returns false. */
 export function scan(
   scope: SearchScope,
   { test, shortcuts }: CompiledConditions,
@@ -34,7 +34,7 @@ export function scan(
   }
 }
 
-/** Returns the smallest candidate set of the shortcuts, or undefined if every set has at least `limit` items. */
+/** Returns the smallest result of the index lookups. Returns undefined if all results have more than `limit` items. */
 function narrowest(
   { view }: SearchScope,
   shortcuts: readonly Shortcut[],
@@ -53,7 +53,7 @@ function narrowest(
   return best
 }
 
-/** Evaluates patterns in advance, with pauses. Returns equivalent conditions without patterns. */
+/** Tests regular expressions in advance, with pauses for other work. Returns equivalent conditions without regular expressions. */
 export async function tryPatterns(scope: SearchScope, compiled: CompiledConditions): Promise<CompiledConditions> {
   const { test, shortcuts, hasPatterns } = compiled
   if (scope.turns === undefined || test === null || !hasPatterns) return compiled
@@ -64,14 +64,14 @@ export async function tryPatterns(scope: SearchScope, compiled: CompiledConditio
 }
 
 interface How {
-  /** True: items must match any of the conditions. Default false: items must match all of them. */
+  /** If true, items must match at least one condition. If false (the default), they must match all conditions. */
   readonly useOrCondition?: boolean
-  /** True: throws if the conditions restrict nothing, which protects bulk operations. */
+  /** If true, throws if the conditions match all items. This protects bulk operations. */
   readonly mustRestrict?: boolean
 }
 
 /**
- * Returns all matching items, sorted by creation time, then by i_id. Throws INVALID_PARAMS, or INVALID_VALUE for an invalid regular
+ * Returns all matching items, sorted by creation time and then by i_id. Throws INVALID_PARAMS, or INVALID_VALUE for an invalid regular
  * expression (model.md section 11).
  */
 export async function findItems(
@@ -83,7 +83,7 @@ export async function findItems(
   return collect(scope, await tryPatterns(scope, compileTo(scope, conditions, how)))
 }
 
-/** Searches before a transaction, which cannot wait. The returned function repeats the search if the state has changed since. */
+/** Searches before a transaction, which cannot pause. The returned function searches again if the state has changed since. */
 export async function findItemsAhead(
   view: View,
   scopeIn: (view: View) => SearchScope,

@@ -25,7 +25,7 @@ interface RankedItem {
 
 const NEWEST_FIRST: SortBy = { read: ({ createdAt }) => createdAt, descending: true }
 
-/** A search's sort order (model.md section 11, "Sort"). Default: newest first. Items with equal keys are ordered by i_id. */
+/** Sort order of a search (model.md section 11, "Sort"). The default is newest first. Items with equal sort keys are ordered by i_id. */
 export class ItemOrder {
   readonly #by: readonly SortBy[]
 
@@ -48,7 +48,7 @@ export class ItemOrder {
     return byText(left.item.iId, right.item.iId)
   }
 
-  /** Returns whether an item sorts before a ranked item. Reads only as many sort keys as needed. */
+  /** Returns whether an item sorts before a ranked item. Computes only the sort keys that it needs. */
   isBefore(item: Item, other: RankedItem): boolean {
     for (let at = 0; at < this.#by.length; at += 1) {
       const { read, descending } = this.#by[at] as SortBy
@@ -90,12 +90,12 @@ function requireReader(scope: SearchScope, id: string): SortBy["read"] {
   }
 }
 
-/** Largest page end for which a heap is used. For later pages, one selection from all items is faster. */
+/** Maximum page end for which `PageOfItems` uses a heap. For later pages, selecting from all items is faster. */
 const HEAP_UP_TO = 5000
 
 /**
- * Collects one page in sort order without sorting all items. For early pages, a heap keeps only the items up to the page's end, with the
- * item that sorts last on top.
+ * Collects one page of items in sort order without sorting all items. For early pages, a heap contains the first items up to the page's
+ * end. The item on top of the heap sorts last.
  */
 export class PageOfItems {
   readonly #order: ItemOrder
@@ -104,7 +104,7 @@ export class PageOfItems {
   readonly #isHeap: boolean
   readonly #heap: RankedItem[] = []
 
-  /** `from` is the position of the page's first item; `limit` is the position after its last item. */
+  /** `from` is the position of the page's first item. `limit` is the position after its last item. */
   constructor(order: ItemOrder, from: number, limit: number) {
     this.#order = order
     this.#from = from
@@ -173,10 +173,10 @@ export class PageOfItems {
   }
 }
 
-/** Maximum number of rounds; the remaining elements are then sorted. Limits the time that adversarial input can cost. */
+/** Maximum number of rounds of `selectFirst`, after which it sorts the rest. This limits the time for input that was made to be slow. */
 const MOST_ROUNDS = 64
 
-/** Moves the first `count` elements to the front. Both parts stay unsorted. No two elements may be equal. */
+/** Moves the `count` smallest elements to the front of the list. Neither part is sorted. No two elements may be equal. */
 export function selectFirst<T>(list: T[], count: number, compare: (left: T, right: T) => number): void {
   const last = count - 1
   let low = 0
@@ -202,7 +202,7 @@ export function selectFirst<T>(list: T[], count: number, compare: (left: T, righ
       left += 1
       right -= 1
     }
-    // Elements up to `right` are less than or equal to the pivot; elements from `left` on are greater or equal.
+    // At this point, elements up to `right` are at most the pivot, and elements from `left` on are at least the pivot.
     if (last <= right) high = right
     else if (last >= left) low = left
     else return

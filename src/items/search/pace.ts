@@ -1,21 +1,21 @@
 import type { WallClock } from "../../ports/index.ts"
 
-/** Maximum steps in the first attempt on a text: 5 ms in the worst case, usually far less. */
+/** Maximum number of steps of the first test on a text. They take at most about 5 ms. */
 const FIRST_STEPS = 80_000
 const GROWTH = 1.3
-/** Tests with fewer steps are not timed; their time is estimated. */
+/** Tests with fewer steps than this are not timed. Their time is estimated. */
 const TIMED_STEPS = 2000
-/** Expected time of a test, per character and per text; several times that of typical patterns. */
+/** Expected time of a test in milliseconds, per character and per text. Typical patterns need a fraction of it. */
 const MS_A_CHARACTER = 0.0003
 const MS_A_TEXT = 0.01
-/** Upper limit of the time counted for one test: this constant plus `MS_A_STEP` per step. Any excess was a pause of the machine. */
+/** Maximum milliseconds that one test counts, in addition to `MS_A_STEP` for each step. A longer test means that the machine paused. */
 const PAUSE_MS = 1
 const MS_A_STEP = 0.00006
 const USUAL_MS_A_STEP = 0.00001
-/** A pattern is abandoned when its timed tests took at least this long and longer than expected. */
+/** Minimum time in milliseconds of a pattern's timed tests before the pattern can be abandoned. They must also exceed the expected time. */
 const ENOUGH_MS = 16
 
-/** Time in milliseconds of all timed tests in a search: the measured (`worked`) and the expected time (`explained`). */
+/** Time of a search's timed tests in milliseconds: `worked` is the measured time, `explained` is the expected time. */
 export interface PatternCost {
   worked: number
   explained: number
@@ -23,14 +23,14 @@ export interface PatternCost {
   untimed: number
 }
 
-/** `guarded`: milliseconds spent on patterns that run in `patterns`. */
+/** `guarded` is the time in milliseconds of the patterns that the port `Patterns` runs. */
 export interface SearchCost extends PatternCost {
   guarded: number
 }
 
 /**
- * Runs a pattern that takes at most `size` steps per character. A pattern that comes close to this maximum is abandoned after about
- * 20 ms. A long text is tested as ever longer prefixes, so that a slow pattern is noticed before a single test takes long.
+ * Tests texts with a pattern that takes at most `size` steps per character. Abandons a pattern that is nearly that slow after about 20 ms.
+ * A long text is tested in growing prefixes, because a single test cannot be interrupted.
  */
 export class PacedPattern {
   readonly #test: (text: string) => boolean
@@ -49,7 +49,7 @@ export class PacedPattern {
     this.#cost = cost
   }
 
-  /** Tests the text. Returns undefined if the pattern was abandoned. Calls `between` after each tested prefix. */
+  /** Tests the text. Returns undefined if the pattern is abandoned. Calls `between` after each tested prefix. */
   test(text: string, between?: () => void): boolean | undefined {
     const tries = this.trying(text)
     for (;;) {
@@ -59,7 +59,7 @@ export class PacedPattern {
     }
   }
 
-  /** Like `test`, but yields after each prefix of the text. */
+  /** Tests the text like `test`, but as a generator that yields after each tested prefix. */
   *trying(text: string): Generator<void, boolean | undefined> {
     const first = Math.max(1, Math.floor(FIRST_STEPS / this.#size))
     for (let length = first; length < text.length; length = Math.ceil(length * GROWTH)) {

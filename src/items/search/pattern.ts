@@ -5,11 +5,11 @@ import { translatePcre } from "./pcre.ts"
 export const linearPatterns = new LazyModule(() => import("re2js"))
 
 /**
- * A user's regular expression (model.md section 11: unanchored, ignoring case).
- * - `plain` · `linear`: a test takes time linear in the text, for `linear` at most `size` steps a character
- * - `guarded`: has lookaround, backreferences, atomic groups or possessive quantifiers, which linear-time engines do
- * not support; only `ports/patterns.ts` may run it
- * - `invalid`: `reason` is shown to the user
+ * A user's regular expression. It matches anywhere in a text and ignores case (model.md section 11).
+ * - `plain`, `linear`: a test takes time linear in the text. For `linear`, it takes at most `size` steps per character.
+ * - `guarded`: has lookaround, backreferences, atomic groups or possessive quantifiers, which linear-time engines do not support. Only
+ * `ports/patterns.ts` may run it.
+ * - `invalid`: `reason` is shown to the user.
  */
 export type Pattern =
   | { readonly kind: "plain"; readonly test: (text: string) => boolean }
@@ -17,18 +17,18 @@ export type Pattern =
   | { readonly kind: "guarded"; readonly source: string }
   | { readonly kind: "invalid"; readonly reason: string }
 
-/** Limits of a pattern: length in characters, and approximate number of compiled instructions. */
+/** Maximum length of a pattern in characters, and maximum size as an approximate number of compiled instructions. */
 const MAX_LENGTH = 4000
 const MAX_SIZE = 600
 
-/** Up to 16 alternative literals, for which the built-in engine does not backtrack. */
+/** Matches up to 16 alternative literals, for which the built-in engine does not backtrack. */
 const LITERAL = /^[^\\^$.*+?()[\]{}|]*(?:\|[^\\^$.*+?()[\]{}|]*){0,15}$/
-/** The built-in engine may compare a longer literal almost completely at every position of a text. */
+/** Maximum length of a `plain` literal. The built-in engine may compare almost all of a literal at every position of a text. */
 const SHORT_LITERAL = 256
 const LOOKBEHIND = /\(\?<[=!]/
 const GUARDED = /\(\?<?[=!]|\\[1-9]|\\k[<{']|\(\?P=|\(\?>|[+*?}]\+/
 
-/** Returns whether the built-in engine can run the pattern. */
+/** Returns whether the pattern consists of literals, so that the built-in engine can run it. */
 export const isLiteralPattern = (source: string): boolean => LITERAL.test(source)
 
 export async function loadPatterns(conditions: readonly Condition[]): Promise<void> {
@@ -38,7 +38,7 @@ export async function loadPatterns(conditions: readonly Condition[]): Promise<vo
 const mayNeedEngine = ({ searchValue = [], conditions = [] }: Condition): boolean =>
   conditions.some(mayNeedEngine) || searchValue.some((value) => value !== null && !isLiteralPattern(value))
 
-/** Parses a pattern without running it. Never throws for an invalid pattern. `loadPatterns` must be called first. */
+/** Parses a pattern without running it. Never throws, even if the pattern is invalid. Call `loadPatterns` first. */
 export function readPattern(source: string): Pattern {
   if (source.length > MAX_LENGTH) return { kind: "invalid", reason: `expected at most ${MAX_LENGTH} characters` }
   if (isLiteralPattern(source)) {
@@ -46,7 +46,7 @@ export function readPattern(source: string): Pattern {
     const test = (text: string) => expression.test(text)
     return source.length <= SHORT_LITERAL ? { kind: "plain", test } : { kind: "linear", size: source.length, test }
   }
-  // Only the existence of a match matters. The match may therefore include a final line feed.
+  // A match may include a final line feed, because only the existence of a match is used.
   const linear = translatePcre(source, "(?:\\n?\\z)")
   if (typeof linear === "object") return { kind: "invalid", reason: `${linear.unsupported} is not supported` }
   if (expandedSize(linear) > MAX_SIZE) return { kind: "invalid", reason: "the repetitions make the pattern too large" }
@@ -65,7 +65,7 @@ export function readPattern(source: string): Pattern {
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/^error parsing regexp: /, "").replace("(?i)", "")
 
-/** Estimates the number of compiled instructions without compiling. */
+/** Estimates the pattern's number of compiled instructions without compiling it. */
 function expandedSize(source: string): number {
   const open: number[] = [0]
   let last = 0

@@ -1,9 +1,9 @@
-/** Character sets of PCRE's `\h` and `\s`, and an expression for `\R`. */
+/** Characters that PCRE's `\h` and `\s` match, and an expression for `\R`. */
 const HORIZONTAL = "\t \u00a0\u1680\u180e\u2000-\u200a\u202f\u205f\u3000"
 const SPACE = "\\t\\n\\x0b\\f\\r "
 const LINE_END = "(?:\\r\\n|[\\n\\x0b\\f\\r\u0085\u2028\u2029])"
 
-/** Matches a comment, a quotation, an escape, the start of a group, or a single character. */
+/** Matches the next part of a pattern: a comment, a quotation, an escape, the start of a group, or a single character. */
 const TOKEN =
   /\(\?#[^)]*\)|\\Q[\s\S]*?(?:\\E|$)|\\c[\s\S]|\\N\{[^}]*\}?|\\[\s\S]|\(\*[A-Z]|\(\?(?:[a-zA-Z]*(?:-[a-zA-Z]+)?[:)]|[+-]?\d+\)?|\||\(|&|P>)|[\s\S]/gu
 
@@ -15,8 +15,8 @@ export interface UnsupportedPattern {
 }
 
 /**
- * Translates PCRE syntax into syntax that both engines support (model.md section 11). `end` replaces `$` and `\Z`, which also match before
- * a final line feed.
+ * Translates a pattern from PCRE syntax into syntax that both engines support (model.md section 11). `end` is the replacement for `$` and
+ * `\Z`, because PCRE also matches them before a final line feed.
  */
 export function translatePcre(source: string, end: string): string | UnsupportedPattern {
   const isMultiline = /\(\?[a-zA-Z]*m/.test(source)
@@ -40,7 +40,7 @@ export function translatePcre(source: string, end: string): string | Unsupported
       continue
     }
     if (isInClass) {
-      // A bracket directly after `[` or `[^` is a literal character.
+      // In PCRE, a bracket directly after `[` or `[^` is a literal character.
       if (token === "]" && translated.length > classBegin) isInClass = false
       else if (token === "^" && translated.length === classBegin) classBegin += 1
       translated += token === "]" && isInClass ? "\\]" : token
@@ -50,7 +50,7 @@ export function translatePcre(source: string, end: string): string | Unsupported
       const own = flags.includes("x") ? !/-.*x/.test(flags) : extended.at(-1) === true
       if (token.endsWith(":")) extended.push(own)
       else extended[extended.length - 1] = own
-      // The `i` flag is removed because all patterns ignore case.
+      // Removes the flag `i`, because all patterns ignore case.
       const others = flags
         .replaceAll("x", "")
         .replace(/^(\w*)i/, "$1")
@@ -67,7 +67,7 @@ export function translatePcre(source: string, end: string): string | Unsupported
   return translated
 }
 
-/** Translates an escape or a quotation. Returns undefined for other tokens. */
+/** Translates an escape or a quotation. Returns undefined for other parts of a pattern. */
 function escapeIn(token: string, isInClass: boolean, end: string): string | undefined {
   if (!token.startsWith("\\")) return undefined
   if (token.startsWith("\\Q")) return token.replace(/^\\Q|\\E$/g, "").replaceAll(/[^\w\s]/gu, quoted)

@@ -20,15 +20,15 @@ import { SearchTurns } from "./text-match.ts"
 export interface SearchScope {
   readonly view: View
   readonly datastore: Datastore
-  /** Searches depend on this actor's access keys, roles and unread marks. */
+  /** User who searches. The result depends on the user's access keys, roles and unread marks. */
   readonly actor: Actor
-  /** True: access keys and roles are not checked (auto actions, model.md section 10). */
+  /** If true, access keys and roles are not checked. Auto actions search this way (model.md section 10). */
   readonly unrestricted?: boolean
   readonly unread?: HistoryFilter
   readonly patterns: Patterns
   readonly wallClock: WallClock
   readonly cost: SearchCost
-  /** Absent in a transaction, which cannot pause. */
+  /** Undefined in a transaction, which cannot pause. */
   readonly turns?: SearchTurns | undefined
 }
 
@@ -56,7 +56,7 @@ export function visibility({ actor, unrestricted }: SearchScope): (item: Item) =
 
 export const itemsInScope = ({ view, datastore }: SearchScope) => view.table(itemsTable(datastore.dId))
 
-/** Finds the value that a condition ID refers to: a field by internal or display ID, or a system name. */
+/** Returns how to read the value that a condition's ID refers to: a field's internal or display ID, or a system property such as `i_id`. */
 export function requireSubject(scope: SearchScope, id: string): Subject {
   const fields = fieldsInScope(scope)
   const field = fields.find(({ fId }) => fId === id) ?? fields.find(({ displayId }) => displayId === id)
@@ -94,7 +94,7 @@ function systemSubject(scope: SearchScope, id: string): Subject | undefined {
   }
 }
 
-/** Adds missing data types. Removes conditions on hidden fields and groups that become empty. */
+/** Returns the conditions with data types added. Removes conditions on fields that the actor may not see, and groups that become empty. */
 export function shownConditions(
   view: View,
   actor: Actor,

@@ -15,7 +15,7 @@ import type { Sort } from "./order.ts"
 
 type ConditionSchema = z.ZodType<Condition, Condition>
 
-/** `Cond` of api.md section 0: a condition on one value, or a group of conditions. */
+/** Input schema `Cond` of api.md section 0: a condition on one value, or a group of conditions. */
 export const condition: () => ConditionSchema = lazy(
   (): ConditionSchema =>
     shared(
@@ -58,13 +58,13 @@ export const sort = lazy(
     ),
 )
 
-/** Limit of api.md section 0. */
+/** Maximum number of sort criteria (api.md section 0). */
 const MAX_SORTS = 20
 
 export const sortList = () =>
   list(sort(), { max: MAX_SORTS }).describe("What to sort by, the first one first. Default: the newest item first")
 
-/** Properties of all list requests (api.md section 17.1). */
+/** Input properties that all list requests share (api.md section 17.1). */
 export const listing = () => ({
   conditions: conditionList().optional(),
   useOrCondition: anyCondition(),

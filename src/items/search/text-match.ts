@@ -5,18 +5,18 @@ import { PacedPattern, type SearchCost } from "./pace.ts"
 import { readPattern } from "./pattern.ts"
 import type { SearchScope } from "./scope.ts"
 
-/** Maximum time in milliseconds spent on patterns between two pauses. */
+/** Maximum time in milliseconds that a search tests patterns before it pauses for other work. */
 const TURN_MS = 10
 
-/** Tests a pattern on a long text, calling `pause` repeatedly to let other work run. */
+/** Tests a pattern on a long text. Calls `pause` repeatedly so that other work can run. */
 type TryLong = (text: string, pause: () => Promise<void>) => Promise<boolean>
 
-/** Lets other work run while a search tests patterns: between records, and between prefixes of a long text. */
+/** Pauses a search so that other work can run: between records, and between tests on prefixes of a long text. */
 export class SearchTurns {
   readonly cost: SearchCost = { worked: 0, explained: 0, untimed: 0, guarded: 0 }
   readonly #timer: Timer
   #turnBegan = 0
-  /** Pattern results for the long texts of the current record. */
+  /** Results of the patterns on long texts of the current record. */
   readonly #found = new Map<TryLong, Map<string, boolean>>()
   #wanted: { readonly pattern: TryLong; readonly text: string } | undefined
 
@@ -24,7 +24,7 @@ export class SearchTurns {
     this.#timer = timer
   }
 
-  /** Returns the matching records. If a test needs results on long texts, computes them and repeats the test. */
+  /** Returns the matching records. If `test` needs a pattern's result on a long text, computes the result and calls `test` again. */
   async filter<R>(records: readonly R[], test: (record: R) => boolean): Promise<R[]> {
     const fitting: R[] = []
     for (const record of records) {
@@ -40,7 +40,7 @@ export class SearchTurns {
     return fitting
   }
 
-  /** Returns a pattern's result on a long text. If there is no result yet, returns false and asks `filter` to compute it. */
+  /** Returns a pattern's result on a long text. If the result is unknown, returns false and asks `filter` to compute it. */
   find(pattern: TryLong, text: string): boolean {
     const found = this.#found.get(pattern)?.get(text)
     if (found === undefined) this.#wanted ??= { pattern, text }
@@ -72,7 +72,7 @@ export class SearchTurns {
   }
 }
 
-/** Minimum length in characters of texts that are tested with pauses. */
+/** Minimum length in characters of a text that is tested in parts, with pauses. */
 const LONG_TEXT = 4096
 
 export interface TextSearch<R> extends Pick<SearchScope, "patterns" | "wallClock" | "cost" | "turns"> {
@@ -82,10 +82,10 @@ export interface TextSearch<R> extends Pick<SearchScope, "patterns" | "wallClock
 
 type TextTest = (text: string) => boolean
 
-/** Time limit in milliseconds that a search's guarded patterns share. After it, no other guarded pattern starts. */
+/** Time in milliseconds that a search's guarded patterns share. After it, no further guarded pattern starts. */
 const ENOUGH_MS = 25
 
-/** Time limit in milliseconds that all patterns of a search share. If it is exceeded, the search times out. */
+/** Time in milliseconds that all patterns of a search share. After it, the search times out. */
 const BUDGET_MS = 500
 const MS_A_CHARACTER = 0.000002
 
@@ -105,8 +105,8 @@ const badPattern = (pattern: string, why: string): DomainError =>
 const tooSlow = (pattern: string): DomainError => badPattern(pattern, "matching takes too long")
 
 /**
- * Compiles a case-insensitive, unanchored match (model.md section 11). `textsOf` must return all of a record's texts that may be tested,
- * because a guarded pattern runs on all texts at once.
+ * Returns a function that tests whether a text matches a pattern, ignoring case (model.md section 11). `textsOf` must return every text of
+ * a record that may be tested, because a guarded pattern is run on all texts at once.
  */
 export function textTest<R>(
   search: TextSearch<R>,
@@ -166,7 +166,7 @@ function matchingTexts<R>(
   })
   const all = [...texts]
   const { cost, patterns, wallClock } = search
-  // Each run also has its own time limit.
+  // Checked before the run only, because each run has its own time limit.
   if (cost.guarded >= ENOUGH_MS) throw tooSlow(pattern)
   const began = wallClock.now()
   const found = patterns.find(source, all)

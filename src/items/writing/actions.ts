@@ -8,7 +8,7 @@ const DEFAULT_NAMES = { "1": "create", "2": "update", "3": "delete", "4": "copy"
   string
 >
 
-/** Creates the error for a missing place or create action. Both have the same message (errors.md section 3). */
+/** Creates the error for a missing datastore or a missing create action. The message is the same for both (errors.md section 3). */
 export const noCreateAction = (actor: Actor, reason: "place" | "action"): DomainError =>
   new DomainError(
     "INVALID_PARAMS",
@@ -16,7 +16,7 @@ export const noCreateAction = (actor: Actor, reason: "place" | "action"): Domain
     `no available actions to create new item in the database. you should check settings or check if you are in your current workspace[${actor.wId ?? ""}]`,
   )
 
-/** Returns the message for a refused action. `action` is the request's reference or the action's IDs. */
+/** Returns the message for an action that the user may not run. `action` contains the action's IDs or the ID in the request. */
 export const refusedAction = (datastore: Datastore, action: string): string =>
   `invalid action_id or has no privileges to the user or current item status. a_id:${action} d_id:${datastore.displayId}(${datastore.dId})`
 
@@ -25,7 +25,7 @@ const named = (action: Action): string => `${action.displayId}(${action.aId})`
 export const actionRefused = (datastore: Datastore, action: Action): DomainError =>
   new DomainError("NO_PRIVILEGES", "action", refusedAction(datastore, named(action)))
 
-/** Returns the action flagged as default, else the first without a status by display order (model.md section 6). */
+/** Returns the crud type's default action (model.md section 6), or else the first action by display order that needs no status. */
 export function findDefaultAction(datastore: Datastore, crudType: CrudType): Action | undefined {
   let first: Action | undefined
   for (const action of datastore.actions) {
@@ -37,15 +37,15 @@ export function findDefaultAction(datastore: Datastore, crudType: CrudType): Act
 }
 
 export interface ActionReference {
-  /** Display or internal ID. If absent, the default action of `crudType` is used. */
+  /** Display or internal ID. If undefined, the default action of `crudType` is used. */
   readonly reference: string | undefined
-  /** Required crud type. If absent, any crud type is allowed. */
+  /** Crud type that the action must have. If undefined, any is allowed. */
   readonly crudType?: CrudType | undefined
-  /** If present, only this kind of ID is accepted (CreateItemWithItemID). */
+  /** Kind of ID that is accepted (CreateItemWithItemID). If undefined, both kinds are accepted. */
   readonly only?: "display" | "internal" | undefined
 }
 
-/** Throws if the action is unknown, has another crud type or has no default. Does not check permissions. */
+/** Finds an action. Throws if it is unknown or has another crud type, or if there is no default action. Does not check permissions. */
 export function requireAction(actor: Actor, datastore: Datastore, wanted: ActionReference): Action {
   const { reference, crudType, only } = wanted
   const action = reference === undefined ? undefined : findAction(datastore, reference)
@@ -74,7 +74,7 @@ export function requireMayRun(view: View, actor: Actor, datastore: Datastore, ac
   if (!mayRunAction(view, actor, datastore, action)) throw actionRefused(datastore, action)
 }
 
-/** Refuses an actor who may not run any update action on the item in its current status (api.md section 17.3). */
+/** Throws if the actor may not run any update action on the item in its current status (api.md section 17.3). */
 export function requireMayUpdate(view: View, actor: Actor, datastore: Datastore, { statusId }: Item): void {
   const mayUpdate = datastore.actions.some(
     (action) =>
@@ -86,22 +86,22 @@ export function requireMayUpdate(view: View, actor: Actor, datastore: Datastore,
 }
 
 export interface ActionPlace {
-  /** If absent, all applications in the workspace are searched. */
+  /** ID of the application. If undefined, all applications of the workspace are searched. */
   readonly application?: string | undefined
   readonly datastore: string
-  /** Display or internal ID. If absent, the operation's default action is used. */
+  /** Display or internal ID. If undefined, the operation's default action is used. */
   readonly actionId?: string | undefined
 }
 
-/** The actions that an operation may run. */
+/** Actions that an operation may run. */
 interface Runs {
-  /** Allowed crud types. If absent, all are allowed. */
+  /** Allowed crud types. If undefined, all are allowed. */
   readonly kinds?: readonly CrudType[]
   /** Crud type whose default action runs if the request names no action. */
   readonly fallback?: CrudType
 }
 
-/** Throws NO_PRIVILEGES only. Parameter validation rejects unknown actions and wrong crud types later. */
+/** Throws NO_PRIVILEGES if the actor may not run the action. Unknown actions and wrong crud types pass; validation rejects them later. */
 export function checkActionRole(view: View, actor: Actor, datastore: Datastore, place: ActionPlace, runs: Runs): void {
   const { actionId } = place
   const action =
@@ -112,7 +112,7 @@ export function checkActionRole(view: View, actor: Actor, datastore: Datastore, 
   requireMayRun(view, actor, datastore, action)
 }
 
-/** Requires that the datastore is visible and that the actor may run the action (errors.md section 2). */
+/** Returns an authorize function. It throws unless the actor may see the datastore and run the action (errors.md section 2). */
 export const authorizeAction =
   (runs: Runs) =>
   (view: View, actor: Actor, place: ActionPlace): Datastore => {

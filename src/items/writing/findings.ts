@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode, type Finding, type IId, type Lang, nameIn } from "../../model/index.ts"
 import type { Datastore, Field, Item } from "../../model/records/index.ts"
 
-/** Reports an invalid field. The description is the field's name (errors.md section 3). */
+/** Creates the error for an invalid field. Its description is the field's name (errors.md section 3). */
 export const fieldFinding = (field: Field, lang: Lang, error: string, errorCode: ErrorCode): Finding => ({
   description: nameIn(field.name, lang),
   error,
@@ -10,7 +10,7 @@ export const fieldFinding = (field: Field, lang: Lang, error: string, errorCode:
   referenceId: `f_id:${field.fId}`,
 })
 
-/** Reports an invalid field that is hidden from the writer. Must not reveal the field's name. */
+/** Creates the error for an invalid field that is hidden from the writer. The error must not contain the field's name. */
 export const hiddenFieldFinding = (reference: string, error: string, errorCode: ErrorCode): Finding => ({
   description: reference,
   error,
@@ -27,7 +27,7 @@ export const unknownField = (key: string): Finding => ({
   referenceId: `f_id:${key}`,
 })
 
-/** Reports a field that the request contains twice (model.md section 5.6, "unknown key"). */
+/** Creates the error for a field that the request contains twice (model.md section 5.6, "unknown key"). */
 export const fieldNamedTwice = (reference: string): Finding => ({
   description: `field named twice: ${reference}`,
   error: "field named twice",
@@ -36,7 +36,7 @@ export const fieldNamedTwice = (reference: string): Finding => ({
   referenceId: `f_id:${reference}`,
 })
 
-/** Reports a stale revision. `revNo` is the item's revision before the request. */
+/** Creates the error for a request whose revision differs from the item's. `revNo` is the item's revision before the request. */
 export const revConflict = ({ iId, dId }: Item, revNo: number, specified: number): Finding => ({
   description: `item:${iId}(d_id:${dId}) has rev_no:${revNo} but specified rev_no:${specified}`,
   error: "Revision number mismatch",
@@ -61,7 +61,7 @@ export const faultyEntry = (description: string, referenceId: string): Finding =
   referenceId,
 })
 
-/** Reports that there is no removable link. A lookup's link can only be removed by removing the lookup's value. */
+/** Creates the error for a link that cannot be removed. A lookup field's link is removed only with the field's value. */
 export const notLinked = ({ iId, dId }: Item): Finding => ({
   description: `item:${iId}(d_id:${dId})`,
   error: "not linked",

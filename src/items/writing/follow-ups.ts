@@ -12,14 +12,14 @@ export interface PostRun {
   readonly action: Action
   readonly data: ScriptData
   readonly isMain: boolean
-  /** Jobs of the post script, if it is enabled, and of the webhooks, in this order. Empty without a job log. */
+  /** Jobs for the post script, if it is enabled, and then for the webhooks. Empty if the world keeps no job log. */
   readonly jobs?: readonly PendingJob[]
 }
 
 export const hasPostProcess = ({ postScript, webhooks }: Action): boolean =>
   postScript?.enabled === true || webhooks.length > 0
 
-/** Enqueues the post script and the webhooks as jobs in the transaction. */
+/** Adds the action's post script and webhooks to the world's jobs, within the transaction. */
 export function enqueuePosts(tx: Tx, { engine }: Caller, { action, data }: PostRun): readonly PendingJob[] {
   const about = { at: tx.now, id: action.aId, itemId: data.i_id }
   const script: PendingWork[] =
@@ -30,7 +30,7 @@ export function enqueuePosts(tx: Tx, { engine }: Caller, { action, data }: PostR
   return jobs
 }
 
-/** Runs the post script, then sends the webhooks. Waits only for a synchronous script. */
+/** Runs the post script, then sends the webhooks. Waits for the script only if it is synchronous. */
 export async function runPostProcess(caller: Caller, run: PostRun): Promise<ScriptReturn | undefined> {
   const { engine } = caller
   const { generation } = engine
@@ -60,7 +60,7 @@ function sendWebhooks({ engine, cause }: Caller, { action, data }: PostRun, jobs
     background.add(sendWebhook(engine, { url, body: { data }, cause }).finally(() => background.complete(jobs[at])))
 }
 
-/** Sends a webhook and logs the delivery. Never rejects; the returned delivery contains the error. */
+/** Sends a webhook and logs the delivery. Never rejects. The returned delivery contains the error. */
 async function sendWebhook(
   engine: Engine,
   { url, body, cause }: Pick<WebhookDelivery, "url" | "body" | "cause">,
@@ -87,7 +87,7 @@ async function sendWebhook(
 export const resendWebhook = (engine: Engine, { url, body, cause }: WebhookDelivery): Promise<WebhookDelivery> =>
   sendWebhook(engine, { url, body, cause })
 
-/** Queues mails to all users who hold a notified role and may see the item, except the author (model.md section 9). */
+/** Queues mails to all users with a notified role who may see the item, except the writer (model.md section 9). */
 export function notifyRoles(tx: Tx, author: User, { datastore, action, before, after, history }: WrittenItem): void {
   const item = after ?? before
   if (action.notify.length === 0 || item === null) return

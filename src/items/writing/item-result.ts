@@ -5,7 +5,7 @@ import type { Item, StoredValue } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { type LinkedIds, linkedIdsOf } from "../links/linked-items.ts"
 
-/** The item in a write's response (model.md section 5.5). Values are in stored form, or null if empty. */
+/** The item in the response of a write (model.md section 5.5). Its values are in stored form, or null if empty. */
 export interface ItemResult {
   readonly item: Item
   readonly pId: PId
@@ -15,7 +15,7 @@ export interface ItemResult {
   readonly links: readonly LinkedIds[]
 }
 
-/** Returns the item without the fields that the actor may not see. `keys` selects the kind of field keys. */
+/** Returns the item without fields that the actor may not see. `keys` is the kind of the field IDs in the result. */
 export function itemResultOf(view: View, actor: Actor, item: Item, keys: "display" | "internal"): ItemResult {
   const datastore = view.expect("datastores", item.dId)
   const hidden = hiddenFieldsOf(view, actor, datastore)

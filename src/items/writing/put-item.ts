@@ -11,25 +11,25 @@ import { type SentValue, sameValue, settleValues } from "./values.ts"
 export interface WrittenItem {
   readonly datastore: Datastore
   readonly action: Action
-  /** Null for a new item. */
+  /** Item before the write. Null if the item is new. */
   readonly before: Item | null
-  /** Null for a deleted item. */
+  /** Item after the write. Null if the item was deleted. */
   readonly after: Item | null
   readonly history: History
   readonly isMain: boolean
 }
 
 export interface RequestTerms {
-  /** True: roles and access keys are not checked (auto actions). */
+  /** If true, roles and access keys are not checked. Set for auto actions. */
   readonly isTrusted?: boolean | undefined
   readonly isForceUpdate?: boolean | undefined
-  /** ID shared by the history entries of this request; generated if absent. */
+  /** ID that all history entries of this request share. A new ID by default. */
   readonly transactionId?: string | undefined
 }
 
 type RunOfAction = NonNullable<History["action"]>
 
-/** The action part of history entries. All runs of an action share the same two objects. */
+/** Returns the property `action` of history entries. All entries of an action share two objects. */
 const runsOf = oncePer(({ aId, crudType, statusId }: Action) => {
   const run = { aId, operation: crudType, isStatusAction: statusId !== null }
   return { changed: Object.freeze({ ...run, isChanged: true }), unchanged: Object.freeze({ ...run, isChanged: false }) }
@@ -37,18 +37,18 @@ const runsOf = oncePer(({ aId, crudType, statusId }: Action) => {
 
 const runOf = (action: Action, isChanged: boolean): RunOfAction => runsOf(action)[isChanged ? "changed" : "unchanged"]
 
-/** State shared by the main item and all related entries of a write, within its transaction. */
+/** State of one write request within its transaction. The main item and all related items share it. */
 export class ItemRequest {
   readonly tx: Tx
   readonly actor: Actor
   readonly isTrusted: boolean
   readonly isForceUpdate: boolean
   readonly transactionId: string
-  /** Findings for failed entries and rejected access keys, in order of occurrence. */
+  /** Errors of failed writes to related items and of refused access keys, in order of occurrence. */
   readonly findings: Finding[] = []
-  /** The written items in write order. */
+  /** Written items, in write order. */
   readonly written: WrittenItem[] = []
-  /** Files that a written item no longer contains. A later item of the request may still use them. */
+  /** Files that a written item no longer contains. A later item of the same request may still use them. */
   readonly releasedFiles: FileId[] = []
   readonly #revisions = new Map<IId, number>()
 
@@ -60,12 +60,12 @@ export class ItemRequest {
     this.transactionId = terms.transactionId ?? tx.newId()
   }
 
-  /** The actor whose roles and access keys are checked, or null if nothing is checked. */
+  /** Actor whose roles and access keys are checked, or null if nothing is checked. */
   get enforcedActor(): Actor | null {
     return this.isTrusted ? null : this.actor
   }
 
-  /** Returns undefined if the item is missing, deleted or invisible. */
+  /** Returns an item, or undefined if the item is missing, deleted or invisible to the actor. */
   findItem(datastore: Datastore, iId: string): Item | undefined {
     const item = this.tx.get(itemsTable(datastore.dId), iId)
     return item !== undefined && (this.isTrusted || seesItem(this.actor, item)) ? item : undefined
@@ -75,14 +75,14 @@ export class ItemRequest {
     return this.#revisions.get(item.iId) ?? item.revNo
   }
 
-  /** Returns the revision before the request plus one, even if the request writes the item several times (model.md section 7). */
+  /** Returns the item's revision before the request plus one, however often the request writes the item (model.md section 7). */
   nextRevision(item: Item): number {
     const before = this.revisionBefore(item)
     this.#revisions.set(item.iId, before)
     return before + 1
   }
 
-  /** Makes later writes of the same request keep the new item at revision 1. */
+  /** Records a new item's revision as 0, so that later writes in the same request leave the item at revision 1. */
   startRevision(iId: IId): void {
     this.#revisions.set(iId, 0)
   }
@@ -120,7 +120,7 @@ const NEW_ITEM_ID = "" as IId
 
 const NOTHING: Pick<Item, "values" | "statusId"> = Object.freeze({ values: Object.freeze({}), statusId: null })
 
-/** Creates an item. If fields are invalid, throws one finding for each and stores nothing. */
+/** Creates an item. If values are invalid, throws an error that lists the invalid fields, and stores nothing. */
 export function putNewItem(
   request: ItemRequest,
   run: Run,
@@ -170,7 +170,7 @@ export function putNewItem(
   return finish(request, run, null, item, true)
 }
 
-/** Changes an item by an update or status action. Fails like `putNewItem`. The caller must check the revision first. */
+/** Changes an item by an update or status action. Throws like `putNewItem`. The caller must check the revision first. */
 export function changeItem(request: ItemRequest, run: Run, before: Item): WrittenItem {
   const { tx, actor } = request
   const { datastore, action, given, grant } = run
@@ -203,7 +203,7 @@ export function changeItem(request: ItemRequest, run: Run, before: Item): Writte
   return finish(request, run, before, item, !isSame || statusId !== before.statusId)
 }
 
-/** Deletes an item and its history by a delete action. The history entry in the result is therefore not stored. */
+/** Deletes an item and its history by a delete action. The returned history entry is not stored. */
 export function deleteByAction(request: ItemRequest, run: Run, before: Item): WrittenItem {
   const { datastore, action, comment, isMain } = run
   const history = request.putHistory(before, action, comment, true)
@@ -240,7 +240,7 @@ function keepOwnFiles({ tx }: ItemRequest, datastore: Datastore, iId: IId, value
 
 const initialStatus = (datastore: Datastore): SId | null => datastore.statuses[0]?.sId ?? null
 
-/** Returns the initial values and status of a copy. Autonum and unique fields are not copied. */
+/** Returns the values and status that a copy of the item starts with. Values of autonum and unique fields are left out. */
 function copied(datastore: Datastore, source: Item): Pick<Item, "values" | "statusId"> {
   const own = new Set<string>()
   for (const { field, from } of fieldPlanOf(datastore).fields)

@@ -24,7 +24,7 @@ export function* keyUpdatesOf(related: RelatedDsItems | undefined): Generator<Ac
   }
 }
 
-/** Throws if an entry is nested below an entry of the same datastore (api.md section 6.4). The main item does not count. */
+/** Throws if an entry is nested inside an entry of the same datastore (api.md section 6.4). The main item does not count. */
 export function checkNesting(view: View, actor: Actor, main: Datastore, related: RelatedDsItems | undefined): void {
   if (related === undefined) return
   const application = view.expect("applications", main.pId)
@@ -49,13 +49,13 @@ export function checkNesting(view: View, actor: Actor, main: Datastore, related:
 
 interface Surroundings {
   readonly application: Application
-  /** Access keys of the nearest parent entry, or of the main item, that also apply to related items. */
+  /** Access keys that the main item or the nearest outer entry passes on to related items. */
   readonly inherited: Grant | undefined
 }
 
 /**
- * Runs entries in the order sent, each followed by its nested entries (model.md section 8.2). A failed entry writes nothing and its nested
- * entries are skipped. Its findings are added to the request.
+ * Runs entries of `related_ds_items` in the order of the request, each followed by its nested entries (model.md section 8.2). A failed
+ * entry writes nothing, adds its errors to the request and skips its nested entries.
  */
 export function runRelatedItems(
   request: ItemRequest,
@@ -91,7 +91,7 @@ type Operation = (
 const DELETE = 3
 const REMOVE_LINK = 12
 
-/** Functions by `operation` (api.md section 6.4). */
+/** Functions by the number in an entry's `operation` (api.md section 6.4). */
 const OPERATIONS: ReadonlyMap<number | undefined, Operation> = new Map<number | undefined, Operation>([
   [1, writeEntry],
   [2, writeEntry],
@@ -130,7 +130,7 @@ function runEntry(
   entry: RelatedEntry,
   surroundings: Surroundings,
 ): void {
-  // An earlier entry may have deleted the parent. The parent may be invisible to the actor.
+  // Checks the parent in the table, because an earlier entry may have deleted it. The actor need not see the parent.
   if (request.tx.get(itemsTable(parent.dId), parent.iId) === undefined) {
     throw refuseValues([relatedItemMissing(datastore, parent.iId)])
   }
@@ -144,7 +144,7 @@ function runEntry(
   run(request, parent, datastore, entry, surroundings)
 }
 
-/** Operations after which nested entries are impossible, because the item is deleted or unlinked. */
+/** Operations that allow no nested entries, because they delete or unlink the item. */
 const WITHOUT_CHILDREN: ReadonlySet<number | undefined> = new Set([DELETE, REMOVE_LINK])
 
 const hasEntries = (related: RelatedDsItems | undefined): boolean =>
@@ -153,7 +153,7 @@ const hasEntries = (related: RelatedDsItems | undefined): boolean =>
 const impossibleNesting = (reference: string, operation: number | undefined): Finding =>
   faultyEntry(`related_ds_items is not possible with operation ${operation}`, `d_id:${reference}`)
 
-/** Reports every entry of a request as failed, because the main action deletes the item (api.md section 6.4). */
+/** Adds an error for each entry of `related_ds_items`, which delete actions do not allow (api.md section 6.4). */
 export function failRelatedItems(request: ItemRequest, main: Datastore, related: RelatedDsItems | undefined): void {
   const application = request.tx.expect("applications", main.pId)
   for (const [key, entries] of Object.entries(related ?? {})) {
@@ -211,7 +211,7 @@ function writeEntry(
   )
 }
 
-/** Marks a grant as inherited and removes its warnings, which were already reported for the parent. */
+/** Marks a parent item's access keys as inherited, without the warnings that were already reported for the parent. */
 const silent = (grant: Grant): Grant => (grant === NO_GRANT ? grant : { ...grant, warnings: [], isInherited: true })
 
 function link(request: ItemRequest, parent: Item, item: Item, { linkToParent }: RelatedEntry): void {
@@ -244,7 +244,7 @@ function requireRevision(request: ItemRequest, item: Item, specified: number): v
   if (!request.isForceUpdate && specified !== before) throw refuseValues([revConflict(item, before, specified)])
 }
 
-/** Status actions run only in their status (model.md section 6). */
+/** Throws if the action belongs to a status that is not the item's (model.md section 6). */
 function requireStatus(datastore: Datastore, action: Action, item: Item): void {
   if (action.statusId !== null && action.statusId !== item.statusId) throw actionRefused(datastore, action)
 }

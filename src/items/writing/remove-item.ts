@@ -4,8 +4,8 @@ import { type Author, type Item, linkKey } from "../../model/records/index.ts"
 import { itemsTable, linksFrom, linksTo, type Tx, type View } from "../../state/index.ts"
 
 /**
- * Deletes an item and everything that depends on the item. The item's ID is never reused (model.md section 7). Items with a lookup to the
- * deleted item keep their revision.
+ * Deletes an item and everything that depends on it. The item's ID is never used again (model.md section 7). Items whose lookup refers to
+ * the deleted item keep their revision.
  */
 export function removeItem(tx: Tx, item: Item, by: Author): void {
   const { iId, dId } = item
@@ -32,7 +32,7 @@ function clearLookups(tx: Tx, target: IId): void {
   }
 }
 
-/** Returns whether an item, including deleted items, has this ID. */
+/** Returns whether an existing or deleted item has this ID. */
 export function isTaken(view: View, iId: string): boolean {
   if (view.get("deletedItems", iId) !== undefined) return true
   return view.all("datastores").some(({ dId }) => view.get(itemsTable(dId), iId) !== undefined)

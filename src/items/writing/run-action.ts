@@ -20,19 +20,19 @@ import {
 export interface ActionRequest {
   readonly datastore: Datastore
   readonly actionId: string | undefined
-  /** Required kind of action. If absent, any kind is allowed. */
+  /** Crud type that the action must have. If undefined, any is allowed. */
   readonly crudType?: CrudType | undefined
-  /** Item to run the action on. May be absent only for create actions. */
+  /** ID of the item to run the action on. Create actions do not need it. */
   readonly iId: string | undefined
   readonly options: WriteOptions
   readonly keys: KeyKind
-  /** True: the actor's roles and access keys are not checked for the item. */
+  /** If true, the actor's roles and access keys are not checked for the item. */
   readonly isTrusted?: boolean
 }
 
 /**
  * Checks the action, the parameters, the item and the item's status, in the order of errors.md section 2. The caller must check permissions
- * before and the revision afterwards. Create actions ignore `iId`.
+ * before this call, and the revision after it. Create actions ignore `iId`.
  */
 export function planAction(view: View, actor: Actor, wanted: ActionRequest): MainWrite {
   const { datastore, actionId, crudType, options, isTrusted = false } = wanted
@@ -50,9 +50,9 @@ export function planAction(view: View, actor: Actor, wanted: ActionRequest): Mai
 const comparesRevision = ({ crudType }: Action, { revNo }: WriteOptions): boolean =>
   crudType === "2" || revNo !== undefined
 
-/** An action run that the engine starts itself. */
+/** Description of an action run that the engine starts, for example for an auto action. */
 export interface RunAction {
-  /** Operation name to record in the change log. */
+  /** Name of the operation for the change log. */
   readonly operation: string
   readonly dId: DId
   readonly aId: AId
@@ -60,18 +60,18 @@ export interface RunAction {
   readonly comment: string
   /** World time of the change. Default: now. */
   readonly at?: Instant | undefined
-  /** ID shared by the history entries of several runs. */
+  /** ID that the history entries of several action runs share. */
   readonly transactionId?: string | undefined
 }
 
 /**
- * Runs an action like ExecuteAction, but ignores access keys, roles and revisions
- * (model.md section 10: auto actions, as the workspace's bot).
+ * Runs an action like ExecuteAction, but ignores access keys, roles and revisions. Auto actions run this way, as the workspace's bot
+ * (model.md section 10).
  */
 export const runAction = (caller: Caller, run: RunAction): Promise<WriteOutcome> =>
   writeItem(caller, run.operation, optionsOf(run), planOf(run), termsOf(run))
 
-/** Runs an action within the caller's transaction, as described at `writeWithin`. */
+/** Runs an action within the caller's transaction. The conditions of `writeWithin` apply. */
 export const runActionWithin = (tx: Tx, caller: Caller, run: RunAction): readonly WrittenItem[] =>
   writeWithin(tx, caller, optionsOf(run), planOf(run), termsOf(run))
 

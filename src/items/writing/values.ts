@@ -15,26 +15,26 @@ import { type View, valueKey } from "../../state/index.ts"
 import { fieldFinding, fieldNamedTwice, hiddenFieldFinding, unknownField } from "./findings.ts"
 import type { GivenValues } from "./write-input.ts"
 
-/** An input value and the field key under which the request sent it. */
+/** A value in a request, and the key (a field's ID) that the request gives it under. */
 export interface SentValue {
   readonly reference: string
   readonly input: unknown
 }
 
-/** Input values by field. If a field is in both `item` and `changes`, the value in `changes` applies. */
+/** A request's values by field. If both `item` and `changes` contain a field, the value in `changes` applies. */
 export interface ResolvedValues {
   readonly given: ReadonlyMap<PlannedField, SentValue>
-  /** Findings for unknown keys, and for fields that occur twice in `item` or twice in `changes`. */
+  /** Errors for unknown keys and for fields that occur twice in `item` or twice in `changes`. */
   readonly faults: readonly Finding[]
 }
 
-/** Which kind of field ID to try first. With `strict`, the other kind is not tried. */
+/** Kind of field ID to try first. With `strict`, the other kind is not tried. */
 export interface KeyKind {
   readonly kind: "display" | "internal"
   readonly strict?: boolean
 }
 
-/** Finds the fields for the keys of `item` and `changes` (api.md section 6.2). */
+/** Finds the fields that the keys of `item` and `changes` refer to (api.md section 6.2). */
 export function resolveValues(datastore: Datastore, { item, changes }: GivenValues, keys: KeyKind): ResolvedValues {
   const { byDisplayId, byInternalId } = fieldPlanOf(datastore)
   const [first, second] = keys.kind === "display" ? [byDisplayId, byInternalId] : [byInternalId, byDisplayId]
@@ -45,7 +45,7 @@ export function resolveValues(datastore: Datastore, { item, changes }: GivenValu
       if (into.has(field)) faults.set(reference, fieldNamedTwice(reference))
       into.set(field, { reference, input })
     }
-    // Names of system fields are ignored, because clients send records back as they received them (model.md section 5.6).
+    // System properties are ignored, because clients may send records back as received (model.md section 5.6).
     else if (!isReservedFieldId(reference)) faults.set(reference, unknownField(reference))
   }
   const given = new Map<PlannedField, SentValue>()
@@ -60,39 +60,39 @@ export function resolveValues(datastore: Datastore, { item, changes }: GivenValu
 
 export interface ItemWrite {
   readonly view: View
-  /** If null, roles and access keys are not checked. */
+  /** User who writes. If null, roles and access keys are not checked. */
   readonly actor: Actor | null
   readonly datastore: Datastore
   readonly action: Action
   readonly iId: IId
-  /** Values before the write; for a new item, `{}` and a null status. */
+  /** Values and status before the write. For a new item, they are `{}` and null. */
   readonly before: Pick<Item, "values" | "statusId">
-  /** True: autonum fields receive `UNDRAWN` and so pass the check of mandatory fields. The numbers are issued later. */
+  /** If true, autonum fields receive the placeholder `UNDRAWN`, which passes the check of mandatory fields. The number is issued later. */
   readonly isNew: boolean
   readonly takesDefaults?: boolean
-  /** True: skips the checks of value limits and mandatory fields. */
+  /** If true, skips the checks of value limits and mandatory fields. */
   readonly isLenient?: boolean
 }
 
 export interface SettledValues {
-  /** The new values, not frozen. Autonum fields of a new item contain `UNDRAWN`. */
+  /** The item's new values, not frozen. Autonum fields of a new item contain `UNDRAWN`. */
   readonly values: Record<FId, StoredValue>
-  /** The status that the request sets, or null if it sets none. */
+  /** Status that the request sets, or null if it sets none. */
   readonly givenStatus: SId | null
-  /** Findings for all invalid fields. If there are any, the other properties are meaningless. */
+  /** Errors for all invalid fields. If there are any, do not use the other properties. */
   readonly findings: readonly Finding[]
 }
 
-/** New values, indexed like the datastore's fields. Null clears a field; undefined keeps the current value. */
+/** New values by the field's index in the datastore. Null clears a field. Undefined keeps the current value. */
 type Changes = (StoredValue | null | undefined)[]
 
-/** Placeholder for an autonum number, which is issued only after all checks have passed. */
+/** Placeholder for an autonum field's value. The number is issued after all checks have passed. */
 export const UNDRAWN = ""
 
 const NOT_UPDATABLE = "not allowed to update this field for this action"
 const REQUIRED = "required field for this action"
 
-/** Validates all values of a write (model.md section 5.6) and returns the item's new values. */
+/** Validates all values of a write (model.md section 5.6). Returns the item's new values. */
 export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, SentValue>): SettledValues {
   const { view, actor, datastore, action, iId, before } = write
   const hidden = actor === null ? undefined : hiddenFieldsOf(view, actor, datastore)
@@ -131,10 +131,10 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
       fail(field, reference, value.message, "INVALID_VALUE")
       continue
     }
-    // Unchanged values are not validated: they stay valid even if the records they refer to were deleted.
+    // Unchanged values are not validated, because they stay valid even if the records they refer to were deleted.
     if (value !== null && !sameValue(value, stored)) {
       const bounded = write.isLenient === true ? unbounded(field) : field
-      // A literal is faster than a spread here: performance.md, "spread".
+      // A literal is faster than a spread here (performance.md, "spread").
       const context: WriteContext = { view, datastore, actor, iId, stored }
       const fault = type.validate(value, bounded, context) ?? notUnique(write, field, value)
       if (fault !== undefined) {
@@ -169,8 +169,8 @@ const isUnchanged = (value: StoredValue | InvalidValue | null, stored: StoredVal
 const unbounded = (field: Field): Field => ({ ...field, minValue: "", maxValue: "" })
 
 /**
- * Merges the values in field order, so that items with the same fields share an object shape. Converts large items to fast objects
- * (performance.md, "entries").
+ * Merges new values into the current ones in field order, so that V8 gives items with the same fields the same hidden class. Converts large
+ * items to fast objects (performance.md, "entries").
  */
 function merge(
   datastore: Datastore,
@@ -192,7 +192,7 @@ function merge(
   return fields.length > 20 ? Object.fromEntries(Object.entries(values)) : values
 }
 
-/** Returns an error if another item of the datastore, visible or not, has the value (model.md section 5.6, "unique"). */
+/** Returns an error if another item, even an invisible one, has the value of a unique field (model.md section 5.6, "unique"). */
 function notUnique({ view, iId }: ItemWrite, field: Field, value: StoredValue): string | undefined {
   if (!field.unique || (typeof value !== "string" && typeof value !== "number")) return undefined
   const holders = view.ids("itemValues", valueKey(field.fId, value), 2)

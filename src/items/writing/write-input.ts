@@ -19,11 +19,11 @@ import {
 export interface FieldChange {
   /** Display ID or internal ID of the field. */
   readonly id: string
-  /** The new value; null clears the field. */
+  /** The new value. Null clears the field. */
   readonly value: unknown
 }
 
-/** Values of a write: an object by field key, a list of changes, or both. If both contain a field, the change applies. */
+/** Values of a write: an object with field IDs as keys, a list of changes, or both. If both contain a field, the change applies. */
 export interface GivenValues {
   readonly item?: Readonly<Record<string, unknown>> | undefined
   readonly changes?: readonly FieldChange[] | undefined
@@ -31,26 +31,26 @@ export interface GivenValues {
 
 /** A write to a related item. */
 export interface RelatedEntry extends GivenValues {
-  /** 1 creates, 2 updates, 3 deletes, 11 links, 12 unlinks (api.md section 6.4). Any other number makes the entry fail. */
+  /** 1 creates, 2 updates, 3 deletes, 11 links, 12 unlinks (api.md section 6.4). An entry with another number fails. */
   readonly operation?: number | undefined
-  /** Action to run. Default: the datastore's default action for the operation. */
+  /** ID of the action to run. Default: the datastore's default action for the operation. */
   readonly actionId?: string | undefined
-  /** Item to update, delete, link or unlink; absent for operation 1. */
+  /** ID of the item to update, delete, link or unlink. Omit for operation 1. */
   readonly itemId?: string | undefined
-  /** Revision that the caller last read. If the item has a newer revision, the entry fails with a conflict. */
+  /** Revision that the caller last read. If the item has another revision, the entry fails with a conflict. */
   readonly revNo?: number | undefined
-  /** False: links only the parent to the item. True: links in both directions. Default false. */
+  /** If true, links both items to each other. If false (the default), only the parent item links to this item. */
   readonly linkToParent?: boolean | undefined
   /** Access keys to give to the item. */
   readonly accessKeyUpdates?: AccessKeyUpdates | undefined
-  /** Entries for items related to this entry's item. */
+  /** Writes to items that are related to this entry's item. */
   readonly relatedDsItems?: RelatedDsItems | undefined
 }
 
-/** Entries by the related datastore's display ID or internal ID (api.md section 6.4). */
+/** Writes to related items. The keys are display or internal IDs of their datastores (api.md section 6.4). */
 export type RelatedDsItems = Readonly<Record<string, readonly RelatedEntry[]>>
 
-/** Options of every item write except values and related items (api.md sections 6.1, 6.2 and 18.1). */
+/** Options that all item writes have, except values and related items (api.md sections 6.1, 6.2 and 18.1). */
 export interface WriteFlags {
   readonly comment?: string | undefined
   readonly useDisplayId?: boolean | undefined
@@ -60,21 +60,21 @@ export interface WriteFlags {
   readonly execChildrenPostProcs?: boolean | undefined
   readonly asParams?: Readonly<Record<string, unknown>> | undefined
   readonly isForceUpdate?: boolean | undefined
-  /** Has no effect: entries always run in the order sent (model.md section 8.2). */
+  /** Has no effect. Entries always run in the order of the request (model.md section 8.2). */
   readonly isSyncRelatedItems?: boolean | undefined
   readonly realtimeAutoLink?: boolean | undefined
   readonly revNo?: number | undefined
 }
 
-/** Options of every item write (api.md sections 6.1, 6.2 and 18.1). */
+/** Values and options that all item writes have (api.md sections 6.1, 6.2 and 18.1). */
 export interface WriteOptions extends GivenValues, WriteFlags {
   readonly relatedDsItems?: RelatedDsItems | undefined
   readonly accessKeyUpdates?: AccessKeyUpdates | undefined
-  /** Groups to add to those in `accessKeyUpdates`. */
+  /** Groups to publish the item to, in addition to those in `accessKeyUpdates`. */
   readonly groupsToPublish?: readonly string[] | undefined
 }
 
-/** `Change` of api.md section 0. */
+/** Input schema `Change` of api.md section 0. */
 export const change = lazy(() =>
   shared(
     "Change",
@@ -89,7 +89,7 @@ export const change = lazy(() =>
   ),
 )
 
-/** `KeyUpd` of api.md section 0. */
+/** Input schema `KeyUpd` of api.md section 0. */
 export const keyUpdates = lazy(() =>
   shared(
     "KeyUpdates",
@@ -120,7 +120,7 @@ const MOST_DATASTORES = 1000
 
 const byDatastore = (entry: z.ZodType<RelatedEntry, RelatedEntry>) => map(list(entry), { max: MOST_DATASTORES })
 
-/** `RelEntry` of api.md section 0. All properties are optional here; each operation checks which of them are required. */
+/** Input schema `RelEntry` of api.md section 0. All properties are optional, because each `operation` requires different ones. */
 const relatedEntry: () => z.ZodType<RelatedEntry, RelatedEntry> = lazy(
   (): z.ZodType<RelatedEntry, RelatedEntry> =>
     shared(
@@ -179,7 +179,7 @@ export const createOptions = () => ({
   ),
 })
 
-/** Properties of every update and deletion. */
+/** Input properties that all updates and deletions share. */
 export const updateOptions = () => ({
   ...createOptions(),
   revNo: optionalInt("The revision that the caller knows; another one is refused with ITEM_REV_CONFLICT"),

@@ -25,42 +25,42 @@ import { removeItem } from "./remove-item.ts"
 import type { ResolvedValues } from "./values.ts"
 import type { WriteOptions } from "./write-input.ts"
 
-/** A request's main write. All checks that do not depend on scripts or values have passed. */
+/** The main write of a request, after all checks that need no script and no values. */
 export interface MainWrite {
   readonly datastore: Datastore
   readonly action: Action
-  /** Item to write. Null: the write creates a new item without copying another. */
+  /** Item to write or copy. Null if the write creates an item without copying another. */
   readonly target: Item | null
   readonly resolved: ResolvedValues
-  /** Whether the request's revision must equal the target's. */
+  /** If true, the request's revision must equal the revision of `target`. */
   readonly comparesRevision?: boolean
   readonly iId?: IId | undefined
-  /** Items that are deleted together with the main item, without running an action. */
+  /** Items to delete together with the main item, without running an action. */
   readonly cascadedItems?: readonly Item[]
 }
 
 export interface WriteOutcome {
   readonly actor: Actor
   readonly main: WrittenItem
-  /** Findings for failed entries and rejected access keys; empty if everything succeeded. */
+  /** Errors of failed writes to related items and of refused access keys. Empty if everything succeeded. */
   readonly findings: readonly Finding[]
-  /** Present if the request asked for the item. Null if the post script deleted the item. */
+  /** Written item. Undefined if the request did not ask for it. Null if the post script deleted it. */
   readonly item?: ItemResult | null
-  /** Present if the action has a pre script. */
+  /** Result of the pre script. Undefined if the action has none. */
   readonly preResult?: { readonly result: unknown }
-  /** Present if the action has a post script. The result is null if the request did not wait for the script. */
+  /** Result of the post script. Undefined if the action has none. `result` is null if the request did not wait for the script. */
   readonly asResult?: { readonly result: unknown }
   readonly logs: readonly string[]
 }
 
 export interface WriteTerms extends RequestTerms {
-  /** Kind of field keys in the returned item; overrides `useDisplayId` and `returnDisplayId`. */
+  /** Kind of field IDs in the returned item. Overrides `useDisplayId` and `returnDisplayId`. */
   readonly resultKeys?: "display" | "internal"
   /** World time of the change. Default: now. */
   readonly at?: Instant | undefined
 }
 
-/** Runs the operation's own checks and finds the item. Called a second time after a pre script, because the state may differ. */
+/** Checks a write and finds the item to write. Called again after a pre script, because the state may have changed. */
 export type Plan = (view: View, actor: Actor) => MainWrite
 
 interface WriteResult extends WriteOutcome {
@@ -68,7 +68,7 @@ interface WriteResult extends WriteOutcome {
   readonly unlinked: readonly WrittenItem[]
 }
 
-/** Writes an item, in the order described in architecture.md, "Running an operation". */
+/** Writes an item. The steps and their order are in architecture.md, "Running an operation". */
 export async function writeItem(
   caller: Caller,
   operation: string,
@@ -101,7 +101,7 @@ export async function writeItem(
   return { ...outcome, preResult: { result: pre.result }, logs: [...pre.logs, ...outcome.logs] }
 }
 
-/** Schedules auto links, then runs post scripts and webhooks. */
+/** Schedules the update of automatic links, then runs post scripts and webhooks. */
 async function followUp(
   caller: Caller,
   done: WriteResult,
@@ -121,15 +121,15 @@ async function followUp(
   return main === undefined ? outcome : { ...outcome, asResult: { result: main.result }, logs: main.logs }
 }
 
-/** Records post scripts and webhooks as jobs in the same transaction as the write. */
+/** Records post scripts and webhooks as jobs, in the same transaction as the write. */
 function withJobs(tx: Tx, caller: Caller, done: WriteResult): WriteResult {
   if (done.posts.length === 0) return done
   return { ...done, posts: done.posts.map((post) => ({ ...post, jobs: enqueuePosts(tx, caller, post) })) }
 }
 
 /**
- * Writes an item within the caller's transaction. The action must have no scripts or webhooks. Returns the items to pass to `relinkLater`.
- * If the function throws, the caller must roll the transaction back.
+ * Writes an item within the caller's transaction. The action must have no scripts or webhooks. The caller must pass the returned items to
+ * `relinkLater`. If this function throws, the caller must roll back the transaction.
  */
 export function writeWithin(
   tx: Tx,
@@ -144,7 +144,7 @@ export function writeWithin(
   return carryOut(tx, actor, main, options, terms).unlinked
 }
 
-/** Throws for unknown field keys, invalid nesting, and access keys that the actor cannot grant (errors.md section 4). */
+/** Throws for unknown field keys, invalid nesting, and access keys that the actor may not grant (errors.md section 4). */
 export function checkOptions(
   view: View,
   actor: Actor,
@@ -160,13 +160,13 @@ export function checkOptions(
   checkKeyUpdates(view, actor, [...(own === undefined ? [] : [own]), ...keyUpdatesOf(relatedDsItems)])
 }
 
-/** Combines the groups in `accessKeyUpdates` and `groupsToPublish`. */
+/** Returns the access keys to update. Adds the groups in `groupsToPublish` to those in `accessKeyUpdates`. */
 function keyUpdatesFor({ accessKeyUpdates, groupsToPublish }: WriteOptions): AccessKeyUpdates | undefined {
   if (groupsToPublish === undefined) return accessKeyUpdates
   return { ...accessKeyUpdates, groupsToPublish: [...(accessKeyUpdates?.groupsToPublish ?? []), ...groupsToPublish] }
 }
 
-/** Throws if the request's revision differs from the item's (model.md section 7). A missing revision counts as 0. */
+/** Throws if the request's revision differs from the item's (model.md section 7). A request without a revision has revision 0. */
 function checkRevision({ target, comparesRevision }: MainWrite, { revNo = 0, isForceUpdate }: WriteOptions): void {
   if (target === null || comparesRevision !== true || isForceUpdate === true || revNo === target.revNo) return
   const finding = revConflict(target, target.revNo, revNo)
@@ -176,7 +176,7 @@ function checkRevision({ target, comparesRevision }: MainWrite, { revNo = 0, isF
   })
 }
 
-/** Updates the result to the item's state after an awaited post script (model.md section 9). */
+/** Updates the result of a write to the item's state after a post script, if the write waited for one (model.md section 9). */
 function afterPosts(
   { engine }: Caller,
   generation: number,

@@ -5,8 +5,8 @@ import { object } from "../../model/input/index.ts"
 import { anyAction } from "../places.ts"
 
 /**
- * Deletes an action. Refuses an action that an auto action runs. History entries of its runs stay without the action's
- * name. (api.md section 15)
+ * Deletes an action. Refuses an action that an auto action runs. Entries in item histories stay, but without the action's name. (api.md
+ * section 15)
  */
 export const deleteAction = command({
   name: "DeleteAction",

@@ -6,7 +6,7 @@ import { object } from "../../model/input/index.ts"
 import type { Script } from "../../model/records/index.ts"
 import { anyAction } from "../places.ts"
 
-/** Stores and enables a script, replacing the previous one. Refuses a script that cannot be parsed. (api.md section 15) */
+/** Stores and enables an action's script. Replaces the previous script. Refuses a script that cannot be parsed. (api.md section 15) */
 export const uploadActionScript = process({
   name: "UploadActionScript",
   summary: "Stores an action's pre script or post script",

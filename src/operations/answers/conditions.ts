@@ -1,7 +1,7 @@
 import { defined } from "../../model/index.ts"
 import type { Condition, Datastore } from "../../model/records/index.ts"
 
-/** Replaces the internal field IDs in a condition by display IDs. IDs of unknown fields stay unchanged. */
+/** Converts a condition's internal field IDs to display IDs. IDs of unknown fields stay unchanged. */
 export function answerCondition(datastore: Datastore, condition: Condition): Condition {
   const { id, conditions } = condition
   const field = datastore.fields.find(({ fId }) => fId === id)

@@ -7,30 +7,30 @@ import type { CreatedItem, ExecutedAction, ItemDetails, UpdatedItem } from "../i
 import { type ActionAnswer, answerAction } from "./settings.ts"
 
 export interface ScriptAnswer {
-  /** Return value of the script's `main` function; null while the script is still running. */
+  /** Return value of the script's function `main`. Null if the operation did not wait for the script. */
   readonly result: unknown
 }
 
 /** Warnings of a write that succeeded. */
 export interface FoundFacts {
-  /** Related entries that failed and property keys that were refused; empty if everything was written. */
+  /** Reports related items that could not be written and access keys that were refused. Empty if everything was written. */
   readonly findings: readonly Finding[]
 }
 
-/** Result properties common to all item writes. */
+/** Properties that the results of all item writes have. */
 export interface WriteFacts extends FoundFacts {
   /** ID of the item. */
   readonly itemId: IId
   /** ID of the history entry that the write added to the item. */
   readonly historyId: HistoryId
-  /** The pre script's result; absent if no pre script ran. */
+  /** Result of the pre script. Undefined if no pre script ran. */
   readonly preResult?: ScriptAnswer
-  /** The post script's result; absent if the action has no post script. */
+  /** Result of the post script. Undefined if the action has no post script. */
   readonly asResult?: ScriptAnswer
 }
 
 export interface WrittenItemAnswer extends WriteFacts {
-  /** The item after the write, if `returnItemResult` is set; null if an awaited post script deleted the item. */
+  /** The item after the write. Only if `returnItemResult` is set. Null if the post script deleted the item. */
   readonly item?: ItemAnswer | null
 }
 
@@ -42,7 +42,7 @@ export interface RevisionFacts {
 export interface ChangedItemAnswer extends WrittenItemAnswer, RevisionFacts {}
 
 export interface DidFacts<K extends "create" | "update" | "copy" | "delete"> {
-  /** Type of write that the action performed. */
+  /** Type of the write that the action performed. */
   readonly did: K
   /** Lines that the action's scripts logged. */
   readonly logs: readonly string[]
@@ -53,59 +53,59 @@ export type ExecutedActionAnswer =
   | (DidFacts<"update" | "copy"> & ChangedItemAnswer)
   | (DidFacts<"delete"> & FoundFacts)
 
-/** Linked items, keyed by their datastore's display ID and listed in the order they were linked. */
+/** Linked items by the display ID of their datastore, in the order in which the links were created. */
 export type LinkedItemsAnswer = Readonly<Record<string, readonly ItemAnswer[]>>
 
-/** Related items that a request can include. */
+/** Items related to an item, which a request can ask for. */
 export interface FollowUpFacts {
-  /** Items that the lookup fields refer to, keyed by the field's display ID; only if `includeLookups` is set. */
+  /** Items that the lookup fields refer to, by the field's display ID. Only if `includeLookups` is set. */
   readonly lookupItems?: Readonly<Record<string, ItemAnswer>>
-  /** Linked items by datastore; only if `includeLinkedItems` is set. */
+  /** Linked items by datastore. Only if `includeLinkedItems` is set. */
   readonly linkedItems?: LinkedItemsAnswer
 }
 
 export interface ActionsFacts {
-  /** Actions that the reader may run: first those of the item's status, then those of any status, each by display_order. */
+  /** Actions that the user may run. Actions of the item's status come first, then actions of any status, both by display_order. */
   readonly actions: readonly ActionAnswer[]
 }
 
 export interface ItemDetailsAnswer extends ItemAnswer, FollowUpFacts, ActionsFacts {}
 
-/** Additional properties of items in lists. */
+/** Properties that items have only in lists. */
 export interface ListedFacts {
-  /** Number of history entries that the reader has not read. */
+  /** Number of the item's history entries that the user has not read. */
   readonly unread: number
-  /** Items that the lookup fields refer to, keyed by the field's display ID; only if `includeLookups` is set. */
+  /** Items that the lookup fields refer to, by the field's display ID. Only if `includeLookups` is set. */
   readonly lookupItems?: Readonly<Record<string, ItemAnswer>>
-  /** The linked items; only if `includeLinks` is set. */
+  /** Linked items. Only if `includeLinks` is set. */
   readonly links?: readonly LinkedEndAnswer[]
 }
 
 export interface ListedItemAnswer extends ItemAnswer, ListedFacts {}
 
-/** An item that another item refers to. */
+/** Reference from one item to another. */
 export interface LinkedEndAnswer {
   /** ID of the item. */
   readonly itemId: IId
-  /** Whether the reference is a lookup field's value or a link. */
+  /** "lookup" if a lookup field's value refers to the item, "link" if the items are linked. */
   readonly type: "lookup" | "link"
 }
 
 export interface ItemListAnswer {
   /** Items of the requested page, in the requested order. */
   readonly items: readonly ListedItemAnswer[]
-  /** Number of matching items on all pages; 0 if the count was not requested, -1 if counting timed out. */
+  /** Number of matching items on all pages. 0 if the request did not ask for it, -1 if counting timed out. */
   readonly totalItems: number
 }
 
 export interface ItemFacts extends Dated {
   /** ID of the item. */
   readonly itemId: IId
-  /** The item's title, built from its title fields. */
+  /** Title, made of the values of the title fields. */
   readonly title: string
-  /** The creator's e-mail address, u_id if the creator has no address, or `IMPORT`. */
+  /** E-mail address of the creator, or u_id if the creator has no address, or `IMPORT`. */
   readonly createdBy: string
-  /** The last writer's e-mail address, or u_id if the writer has no address. */
+  /** E-mail address of the last writer, or u_id if the writer has no address. */
   readonly updatedBy: string
   /** The item's revision number, counted from 1. */
   readonly revNo: number
@@ -113,15 +113,15 @@ export interface ItemFacts extends Dated {
   readonly dId: DId
   /** ID of the application. */
   readonly pId: PId
-  /** ID of the item's status; null if the datastore has no statuses. */
+  /** ID of the item's status. Null if the datastore has no statuses. */
   readonly sId: SId | null
 }
 
 /** An item with natural values (model.md section 5.7). */
 export interface ItemAnswer extends ItemFacts {
-  /** Display ID of the item's status; null if the datastore has no statuses. */
+  /** Display ID of the item's status. Null if the datastore has no statuses. */
   readonly status: string | null
-  /** Values of the fields visible to the reader, keyed by the field's display ID. */
+  /** Values of the fields that the user may see, by the field's display ID. */
   readonly values: Readonly<Record<string, NaturalValue>>
 }
 
@@ -144,7 +144,7 @@ function answerItem(context: AnswerContext, item: Item): ItemAnswer {
   }
 }
 
-/** Builds the response of a write. Field visibility is checked when the response is built. */
+/** Converts the result of a write for in-process callers. Includes only fields that the user may see after the write. */
 export function answerWritten(
   context: AnswerContext,
   { itemId, historyId, findings, item, preResult, asResult }: CreatedItem,
@@ -175,7 +175,7 @@ export function answerExecuted(context: AnswerContext, executed: ExecutedAction)
   }
 }
 
-/** Converts lookup items to response form. The keys stay unchanged and may be internal IDs. */
+/** Converts looked-up items for in-process callers. The keys are field IDs, internal or display, and stay unchanged. */
 function answerLookups(context: AnswerContext, lookups: LookupItems): Readonly<Record<string, ItemAnswer>> {
   return Object.fromEntries(Object.entries(lookups).map(([key, { item }]) => [key, answerItem(context, item)]))
 }

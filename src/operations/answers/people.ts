@@ -5,15 +5,15 @@ import { answerRole } from "./settings.ts"
 
 export type GroupAnswer = Pick<Group, "gId" | "displayId" | "name" | "index" | "isRoot">
 
-/** A group with its descendants. */
+/** A group with its child groups and their descendants. */
 export interface GroupTreeAnswer extends GroupAnswer {
-  /** Direct children in index order. */
+  /** Child groups in index order. */
   readonly children: readonly GroupTreeAnswer[]
 }
 
-/** Result of following a link in a mail. */
+/** Result of opening a link from a mail. */
 export interface LinkAnswer {
-  /** E-mail address that the link was created for. */
+  /** E-mail address that the link was sent to. */
   readonly email: string
   readonly isElapsed: boolean
   readonly redirectTo: string
@@ -44,7 +44,7 @@ export const answerGroup = ({ gId, displayId, name, index, isRoot }: Group): Gro
 
 export interface GroupTree {
   readonly group: Group
-  /** Direct children in index order. */
+  /** Child groups in index order. */
   readonly children: readonly GroupTree[]
 }
 
@@ -60,7 +60,7 @@ export const answerHeldRole = ({ role, application }: HeldRole) => ({
   application: application.displayId,
 })
 
-/** A confirmation after the user has followed its link. */
+/** A confirmation whose link a user has opened. `isElapsed` is true if it has expired. */
 export interface FollowedLink {
   readonly confirmation: Confirmation
   readonly isElapsed: boolean

@@ -26,9 +26,9 @@ export type OptionAnswer = Pick<Option, "oId" | "displayId" | "enabled"> & Named
 type UnansweredSettings = "name" | "titleOrder" | "status" | "hideFromApi" | "hasIndex" | "roles" | "layout"
 
 export interface FieldAnswer extends Omit<AnyField, UnansweredSettings>, Pick<Field, "dataType">, Named {
-  /** The selectable options; only for field types that have options. */
+  /** Options that users can select. Only for field types with options. */
   readonly options?: readonly OptionAnswer[]
-  /** Display IDs of a lookup's target datastore and displayed field; null if they were deleted. Only for lookups. */
+  /** Display IDs of a lookup's target datastore and of the field that it displays. Null if they were deleted. Only for lookups. */
   readonly dslookup?: { readonly datastore: string; readonly field: string } | null
 }
 
@@ -37,9 +37,9 @@ export type StatusAnswer = Pick<Status, "sId" | "displayId" | "sortId"> & Named
 type AnsweredAction = "aId" | "displayId" | "description" | "crudType" | "displayOrder" | "isDefault"
 
 export interface ActionAnswer extends Pick<Action, AnsweredAction>, Named {
-  /** Display ID of the status in which the action is available; null if it is available in every status. */
+  /** Display ID of the status in which the action can run. Null if it can run in every status. */
   readonly status: string | null
-  /** Display ID of the status that the action sets; null if the action keeps the status. */
+  /** Display ID of the status that the action sets. Null if the action keeps the status. */
   readonly nextStatus: string | null
 }
 

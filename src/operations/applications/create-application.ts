@@ -7,7 +7,7 @@ import type { Workspace } from "../../model/records/index.ts"
 import { makeApplication } from "../../people/index.ts"
 import type { View } from "../../state/index.ts"
 
-/** Refuses callers whose workspace forbids new applications (`use_create_application`). */
+/** Throws if the settings of the caller's workspace forbid new applications (`use_create_application`). */
 export function requireApplicationCreator(view: View, actor: Actor): Workspace {
   const workspace = requireCurrentWorkspace(view, actor)
   if (!workspace.functionality.useCreateApplication) throw noPrivileges("not permitted in the current workspace")
@@ -21,8 +21,8 @@ function requireUsableTemplate(view: View, actor: Actor, templateId: string) {
 }
 
 /**
- * Adds an application to the end of the current workspace, from a template or empty. An empty one has the two fixed
- * roles; the caller gets ADMIN. (api.md section 14)
+ * Adds an application at the end of the current workspace, from a template or empty. An empty application has the roles ADMIN and MEMBER,
+ * and the caller gets ADMIN. (api.md section 14)
  */
 export const createApplication = process({
   name: "CreateApplication",

@@ -12,8 +12,8 @@ const MAX_RESULT_BYTES = 1_048_576
 const stopped = (message: string) => new DomainError("PROCESS_STOPPED", "script", message)
 
 /**
- * Runs a stored function as the caller. The result is JSON of at most 1 MiB. Throws PROCESS_STOPPED if the function
- * throws or is stopped; changes made by its API calls up to then remain. (api.md section 14)
+ * Runs an application's stored function as the caller. The result is JSON of at most 1 MiB. Throws PROCESS_STOPPED if the function throws
+ * or is stopped. Changes that it made by API calls remain. (api.md section 14)
  */
 export const executeFunction = process({
   name: "ExecuteFunction",
@@ -32,7 +32,7 @@ export const executeFunction = process({
     const { engine } = caller
     const { generation } = engine
     const { fnId, code, pId } = call.in(engine.view()).granted
-    // The world's random stream must not advance yet, because a refused call must change nothing.
+    // Reads the world's random state without advancing it, because a refused call must change nothing.
     const [seed = 0] = engine.state.scalars.random
     const { outcome } = await runScript(caller, code, params, {
       script: { kind: "function", id: fnId },

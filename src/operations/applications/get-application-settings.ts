@@ -4,7 +4,7 @@ import { object } from "../../model/input/index.ts"
 import { answerApplication, answerDatastore, answerRole } from "../answers/settings.ts"
 import { applicationPlace } from "../places.ts"
 
-/** Returns an application with its roles and the datastores visible to the caller. (api.md section 14) */
+/** Returns an application with its roles and with the datastores that the caller may see. (api.md section 14) */
 export const getApplicationSettings = query({
   name: "GetApplicationSettings",
   summary: "Returns an application with its roles and datastores",

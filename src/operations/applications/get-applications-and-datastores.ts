@@ -12,8 +12,8 @@ import { answerApplication, answerDatastore } from "../answers/settings.ts"
 import { workspacePlace } from "../places.ts"
 
 /**
- * Returns the applications of a workspace in which the caller has a role, with their visible datastores. Accepts any of
- * the caller's workspaces. (api.md section 14)
+ * Returns the applications of a workspace in which the caller has a role, with the datastores that the caller may see. The workspace need
+ * not be the caller's current one. (api.md section 14)
  */
 export const getApplicationsAndDatastores = query({
   name: "GetApplicationsAndDatastores",

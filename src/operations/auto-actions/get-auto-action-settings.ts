@@ -6,7 +6,7 @@ import type { AutoAction } from "../../model/records/index.ts"
 import { answerCondition } from "../answers/conditions.ts"
 import { autoActionErrors, autoActionPlace } from "./auto-action-place.ts"
 
-/** Returns the settings of an auto action to any member of the workspace. (api.md section 7.1) */
+/** Returns the settings of an auto action. Any member of the workspace may call it. (api.md section 7.1) */
 export const getAutoActionSettings = query({
   name: "GetAutoActionSettings",
   summary: "Returns the settings of an auto action",

@@ -18,8 +18,8 @@ const schedule = () =>
   })
 
 /**
- * Reschedules, starts or stops an auto action. Requires a workspace administrator. Rescheduling and starting set the
- * next run, counted from now. (api.md section 15.2)
+ * Reschedules, starts or stops an auto action. Requires a workspace administrator. A start or a new schedule determines the next run,
+ * counted from now. (api.md section 15.2)
  */
 export const updateAutoActionSettings = command({
   name: "UpdateAutoActionSettings",

@@ -8,7 +8,7 @@ import { autoNumberErrors } from "./auto-number-errors.ts"
 
 const requirePlace = withPlaceCode("INVALID_PARAMS", requireDatastore)
 
-/** Issues the next number of a counter or, if a branch is given, of that branch. (api.md section 18.4) */
+/** Issues the next number of an autonum field's counter. If a branch is given, issues the branch's next number. (api.md section 18.4) */
 export const getAutoNumber = command({
   name: "GetAutoNumber",
   summary: "Issues the next number of an auto-number field",

@@ -16,7 +16,7 @@ import { autoNumberErrors } from "./auto-number-errors.ts"
 
 const requirePlace = withPlaceCode("INVALID_PARAMS", requireDatastore)
 
-/** Sets a counter. Returns the new number and its formatted value. (api.md section 6.6) */
+/** Sets the counter of an autonum field. Returns the new number and its formatted text. (api.md section 6.6) */
 export const updateAutoNumber = command({
   name: "UpdateAutoNumber",
   summary: "Sets a counter of an auto-number field",

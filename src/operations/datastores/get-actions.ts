@@ -31,7 +31,7 @@ const ofStatus = () => ({
   status: optionalId().describe("The status whose status actions are listed, by display or internal ID"),
 })
 
-/** Returns all actions that the caller may run or, if a status is given, those of that status and of any status. (api.md section 15) */
+/** Returns the actions that the caller may run: all, or those of a given status and those of any status. (api.md section 15) */
 export const getActions = query({
   name: "GetActions",
   summary: "Returns the actions of a datastore that the caller may run",
@@ -69,7 +69,7 @@ export const getNewActions = query({
   answer: answerActions,
 })
 
-/** Returns the update actions of any status and, if a status is given, also those of that status. (api.md section 15) */
+/** Returns the update actions that need no status. If a status is given, also returns those of that status. (api.md section 15) */
 export const getUpdateActions = query({
   name: "GetUpdateActions",
   summary: "Returns the update actions of a datastore",

@@ -4,7 +4,7 @@ import { object } from "../../model/input/index.ts"
 import { answerAction, answerDatastore, answerField, answerRole, answerStatus } from "../answers/settings.ts"
 import { anyDatastore } from "../places.ts"
 
-/** Returns a datastore with its visible fields and all roles of its application. (api.md section 15) */
+/** Returns a datastore with the fields that the caller may see and all roles of its application. (api.md section 15) */
 export const getDatastoreSettings = query({
   name: "GetDatastoreSettings",
   summary: "Returns a datastore with its fields, layout, roles and statuses",

@@ -4,7 +4,7 @@ import { object } from "../../model/input/index.ts"
 import { answerDatastore } from "../answers/settings.ts"
 import { applicationPlace } from "../places.ts"
 
-/** Returns the datastores of an application that are visible to the caller. (api.md section 15) */
+/** Returns an application's datastores that the caller may see. (api.md section 15) */
 export const getDatastores = query({
   name: "GetDatastores",
   summary: "Returns the datastores of an application that the caller may see",

@@ -12,7 +12,7 @@ const noInputFields = {
   description: "action_id not found. {action-id}",
 } as const
 
-/** Returns an action with its fields. An action that the caller may not run is refused like an unknown action. (api.md section 15.1) */
+/** Returns an action with its fields. Refuses an action that the caller may not run as if it were unknown. (api.md section 15.1) */
 export const getInputFields = query({
   name: "GetInputFields",
   summary: "Returns an action and its settings for each field",

@@ -8,8 +8,8 @@ import { object } from "../../model/input/index.ts"
 import { itemsTable } from "../../state/index.ts"
 
 /**
- * Removes a file from an item's value, which updates the item, and deletes the file. Also deletes a file that the
- * caller uploaded for the field if the item does not refer to the file yet. (api.md section 19)
+ * Removes a file from an item's value, which updates the item, and deletes the file. A file that the caller uploaded and that no item
+ * contains yet is only deleted. (api.md section 19)
  */
 export const deleteFile = command({
   name: "DeleteFile",

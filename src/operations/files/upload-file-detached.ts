@@ -6,11 +6,11 @@ import { object } from "../../model/input/index.ts"
 const NOWHERE = { pId: null, dId: null, fId: null, iId: null }
 
 export interface UploadedFileAnswer {
-  /** ID that item values use to refer to the file. */
+  /** ID of the file. A write puts it into the value of a file field. */
   readonly fileId: FileId
 }
 
-/** Stores a file without an item. The first item in the workspace that refers to the file owns the file. (api.md section 19) */
+/** Stores a file without an item. The file belongs to the first item in the workspace whose value contains it. (api.md section 19) */
 export const uploadFileDetached = command({
   name: "UploadFileDetached",
   summary: "Stores a file that a later write can attach to an item",

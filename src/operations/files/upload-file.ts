@@ -35,7 +35,7 @@ interface FieldForUpload {
   readonly field: Field
 }
 
-/** Finds the datastore and the field of an upload. Refuses hidden fields like unknown ones. */
+/** Finds the datastore and the field of an upload. A hidden field causes the same error as an unknown field. */
 function requireFieldForUpload(view: View, actor: Actor, place: UploadPlace): FieldForUpload {
   const { application, datastore: named } = place
   const datastore =
@@ -63,7 +63,7 @@ function inferDatastore(view: View, actor: Actor, { application, field, itemId }
   return inferred
 }
 
-/** Stores a file for an item's field. The file becomes part of the value when a write refers to it. (api.md section 19) */
+/** Stores a file for an item's field. The field contains the file only after a write with the file's ID. (api.md section 19) */
 export const uploadFile = command({
   name: "UploadFile",
   summary: "Stores a file for a field of an item",
@@ -80,7 +80,7 @@ export const uploadFile = command({
   },
 })
 
-/** Refuses an item ID that is in use, except by a visible item of the datastore. */
+/** Throws if the ID belongs to an item, unless it is an item of this datastore that the actor may see. */
 function requireUsableItem(tx: Tx, actor: Actor, datastore: Datastore, iId: string): void {
   const item = tx.get(itemsTable(datastore.dId), iId)
   const isUsable = item === undefined ? !isTaken(tx, iId) : seesItem(actor, item)

@@ -5,8 +5,8 @@ import { object } from "../../model/input/index.ts"
 import { groupPlace } from "./group-place.ts"
 
 /**
- * Deletes a group and removes its members from it. Items keep the group's access key, although no user holds the key
- * any more. The indexes of later siblings decrease by 1. (api.md section 11)
+ * Deletes a group and removes its members from it. Items keep the group's access key, although no user has it any more. The indexes of the
+ * group's later siblings decrease by 1. (api.md section 11)
  */
 export const deleteGroup = command({
   name: "DeleteGroup",

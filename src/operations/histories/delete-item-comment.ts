@@ -5,7 +5,7 @@ import { object } from "../../model/input/index.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { historyPlace } from "../places.ts"
 
-/** Deletes a comment. Requires its author or an ADMIN of the application. An action's history entry remains. (api.md section 20) */
+/** Deletes a comment. Requires its author or an ADMIN of the application. Refuses history entries of actions. (api.md section 20) */
 export const deleteItemComment = command({
   name: "DeleteItemComment",
   summary: "Deletes a comment",

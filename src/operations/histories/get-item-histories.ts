@@ -24,29 +24,29 @@ type HistoriesInput = z.output<ReturnType<typeof historiesInput>>
 
 export interface HistoryEntry {
   readonly history: History
-  /** Whether the entry was unread before this call. */
+  /** Whether the user had not read the entry before this call. */
   readonly isUnread: boolean
-  /** The entry's author; undefined if the author was deleted. */
+  /** User who made the entry. Undefined if the user was deleted. */
   readonly author: User | undefined
   /** URL of the author's picture. */
   readonly mediaLink: string
-  /** The action's current name; null if it was deleted. */
+  /** Current name of the action that made the entry. Null if the action was deleted. */
   readonly actionName: Names | null
 }
 
 export interface ItemHistories {
   readonly datastore: Datastore
   readonly lang: Lang
-  /** Number of the item's unread entries before this call, regardless of the filter. */
+  /** Number of the item's entries that the user had not read before this call. Includes entries that the request filters out. */
   readonly unread: number
-  /** The requested entries, newest first. */
+  /** Requested entries, newest first. */
   readonly histories: readonly HistoryEntry[]
 }
 
 const MOST_ENTRIES = 100
 const DEFAULT_TO_INDEX = 30
 
-/** Returns an item's history. Marks the returned entries as read for the caller, so the call changes the world. (api.md section 20) */
+/** Returns an item's history and marks the returned entries as read by the caller, which changes the world. (api.md section 20) */
 export const getItemHistories = command({
   name: "GetItemHistories",
   summary: "Returns an item's histories, newest first, and marks these histories as read",
@@ -121,7 +121,7 @@ function requireInstant(name: string, text: string | undefined): Instant | undef
 const isWithin = ({ createdAt }: History, { from, to }: Window): boolean =>
   (from === undefined || createdAt >= from) && (to === undefined || createdAt <= to)
 
-/** Marks entries as read. Skips the caller's own entries, which always count as read. */
+/** Marks history entries as read by the actor. Skips the actor's own entries, which always count as read. */
 function markRead(tx: Tx, { uId }: Actor, iId: IId, entries: readonly History[]): void {
   const marked = tx.get("readMarks", `${iId}:${uId}`)?.historyIds ?? []
   const known = new Set(marked)

@@ -6,7 +6,7 @@ import { object } from "../../model/input/index.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { itemPlace } from "../places.ts"
 
-/** Adds a comment to an item without changing the item. All others who can see the item get the comment as unread. (api.md section 20) */
+/** Adds a comment to an item without changing the item. The comment is unread for all others who can see the item. (api.md section 20) */
 export const postItemComment = command({
   name: "PostItemComment",
   summary: "Adds a comment to an item",

@@ -8,7 +8,7 @@ import { itemNotFoundAnswer } from "../error-answers.ts"
 import { historyPlace } from "../places.ts"
 import { commentText, requireComment } from "./post-item-comment.ts"
 
-/** Refuses callers who may not change the comment. A missing comment is refused later, after parameter validation. */
+/** Throws if the actor may not change the comment. A missing comment is reported later, after the parameters are validated. */
 function authorize(view: View, actor: Actor, place: CommentedHistory): CommentEntry {
   const entry = findHistory(view, actor, place)
   const { rights } = entry
@@ -17,7 +17,7 @@ function authorize(view: View, actor: Actor, place: CommentedHistory): CommentEn
 }
 
 /**
- * Changes a comment. Requires its author or an ADMIN of the application; comments on an action's entry require the
+ * Changes a comment. Requires its author or an ADMIN of the application. A comment that is part of an action's history entry requires the
  * author. (api.md section 20)
  */
 export const updateItemComment = command({

@@ -6,13 +6,13 @@ import { object } from "../../model/input/index.ts"
 import type { RowError } from "../../model/records/index.ts"
 
 export interface ImportResults {
-  /** Whether the import task has finished. */
+  /** Whether the import has finished. */
   readonly isFinished: boolean
-  /** Errors by row; empty until the import has finished. */
+  /** Errors by row. Empty until the import has finished. */
   readonly errors: readonly RowError[]
 }
 
-/** Returns the failures of an import to the user who started the import. (api.md section 21.2) */
+/** Returns the errors of an import. Only the user who started the import may call it. (api.md section 21.2) */
 export const getImportResults = query({
   name: "GetImportResults",
   summary: "Returns the failures of an import, or null if nothing failed",

@@ -21,12 +21,12 @@ import { itemsTable, type Tx, type View } from "../../state/index.ts"
 import { anyDatastore } from "../places.ts"
 
 export interface ImportStarted {
-  /** ID of the import, for GetImportResults. */
+  /** ID of the import. GetImportResults requires it. */
   readonly tempDId: TempDId
   readonly streamId: string
 }
 
-/** The import validates each row later, one by one. */
+/** Accepts any iterable, because the import reads and validates the rows one by one. */
 const importRowList = () =>
   z.custom<Iterable<ImportRow>>((rows) => typeof rows === "object" && rows !== null && Symbol.iterator in rows, {
     error: "expected an iterable of rows",
@@ -52,8 +52,8 @@ const importInput = () =>
 type ImportInput = z.output<ReturnType<typeof importInput>>
 
 /**
- * Imports all valid rows in one transaction. Throws INVALID_PARAMS if the header or mode is invalid or rows can't be
- * read. (api.md section 21.1)
+ * Imports all valid rows in one transaction. Throws INVALID_PARAMS if the header or mode is invalid or a row cannot be read. (api.md
+ * section 21.1)
  */
 export const importItems = process({
   name: "ImportItems",

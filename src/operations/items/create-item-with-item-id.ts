@@ -21,7 +21,7 @@ import type { CreatedItem } from "./results.ts"
 
 const badId = (itemId: string, why: string): DomainError => invalidParams(`item_id ${itemId} ${why}`)
 
-/** Creates an item with a given ID, for which files may already have been uploaded. (api.md section 6.3) */
+/** Creates an item with a given ID. Files may have been uploaded for this ID before. (api.md section 6.3) */
 export const createItemWithItemID = process({
   name: "CreateItemWithItemID",
   summary: "Creates an item with an ID that the request gives",

@@ -21,14 +21,14 @@ import { answerWritten } from "../answers/items.ts"
 import { datastorePlace } from "../places.ts"
 import type { CreatedItem } from "./results.ts"
 
-/** Where to create an item. IDs may be display or internal IDs. */
+/** Application and datastore of a new item, by display or internal ID. */
 export interface CreatePlace {
   readonly application: string
   readonly datastore: string
 }
 
 export interface CreateItem extends CreatePlace, WriteOptions {
-  /** The create action; by default the datastore's default create action. */
+  /** ID of the create action. Default: the datastore's default create action. */
   readonly actionId?: string | undefined
 }
 
@@ -38,7 +38,7 @@ export const noCreatePlace = {
     "no available actions to create new item in the database. you should check settings or check if you are in your current workspace[{current-workspace}]",
 } as const
 
-/** Authorizes the creation of items. Refuses a missing or hidden place like a missing create action (errors.md section 4). */
+/** Authorizes the creation of items. A missing or hidden datastore is reported as a missing create action (errors.md section 4). */
 export function authorizeCreate(
   view: View,
   actor: Actor,
@@ -81,7 +81,7 @@ export function createdBy({ main, findings, item, preResult, asResult }: WriteOu
   }
 }
 
-/** Creates an item with a create action. (api.md section 6.1) */
+/** Creates an item by a create action. (api.md section 6.1) */
 export const createItem = process({
   name: "CreateItem",
   summary: "Creates an item and, on request, related items",

@@ -4,7 +4,7 @@ import { command } from "../../engine/index.ts"
 import type { IId } from "../../model/index.ts"
 import { object } from "../../model/input/index.ts"
 
-/** Returns an unused item ID. The ID is not reserved, but this operation never returns it again. (api.md section 18.4) */
+/** Returns an unused item ID. The ID is not reserved for the caller, but this operation never returns it again. (api.md section 18.4) */
 export const createNewItemID = command({
   name: "CreateNewItemID",
   summary: "Returns an unused item ID",

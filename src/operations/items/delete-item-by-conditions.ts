@@ -12,7 +12,7 @@ import { object } from "../../model/input/index.ts"
 import type { View } from "../../state/index.ts"
 import { datastorePlace } from "../places.ts"
 
-/** Deletes all matching visible items without running scripts. Returns how many were deleted. (api.md section 18.4) */
+/** Deletes all matching items that the caller may see, without scripts. Returns the number of deleted items. (api.md section 18.4) */
 export const deleteItemByConditions = process({
   name: "DeleteItemByConditions",
   summary: "Deletes all items that match the conditions",

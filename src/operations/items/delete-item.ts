@@ -8,10 +8,10 @@ import type { Datastore, Item } from "../../model/records/index.ts"
 import { linkedItems, linksFrom, type View } from "../../state/index.ts"
 import { itemPlace } from "../places.ts"
 
-/** Maximum number of linked items to delete. If an item has more, none of its linked items is deleted (api.md section 18.4). */
+/** Maximum number of linked items that are deleted with an item. If there are more, none of them is deleted (api.md section 18.4). */
 const MAX_LINKED = 100
 
-/** Deletes an item with a delete action and its scripts. Linked items are deleted without scripts. (api.md section 18.4) */
+/** Deletes an item by a delete action and its scripts. Linked items are deleted without scripts. (api.md section 18.4) */
 export const deleteItem = process({
   name: "DeleteItem",
   summary: "Deletes an item and, on request, linked items",
@@ -58,7 +58,7 @@ export const deleteItem = process({
   answer: nothing,
 })
 
-/** Returns those of the given datastores that belong to the application and whose items the actor may delete. */
+/** Returns the requested datastores, by ID. Leaves out those of other applications and those whose items the actor may not delete. */
 function targetsOf(
   view: View,
   actor: Actor,
@@ -77,7 +77,7 @@ function targetsOf(
   return targets
 }
 
-/** Returns the visible items that the item links to, directly or indirectly; empty if there are more than MAX_LINKED. */
+/** Returns the visible items that `from` links to, directly or indirectly. Returns an empty list for more than MAX_LINKED items. */
 function linkedChain(view: View, actor: Actor, from: Item, targets: ReadonlyMap<DId, Datastore>): Item[] {
   const found = new Map<IId, Item>([[from.iId, from]])
   for (const item of found.values()) {

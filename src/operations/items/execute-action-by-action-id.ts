@@ -4,7 +4,7 @@ import { authorizeAction, updateOptions, writeItem } from "../../items/index.ts"
 import { object } from "../../model/input/index.ts"
 import { planOf } from "./update-item.ts"
 
-/** Runs an action like ExecuteAction, but takes no application and returns nothing. (api.md section 18.2) */
+/** Runs an action like ExecuteAction, but needs no application and returns nothing. (api.md section 18.2) */
 export const executeActionByActionID = process({
   name: "ExecuteActionByActionID",
   summary: "Runs any action on an item (old form of ExecuteAction)",

@@ -23,9 +23,9 @@ import { planOf, updateKeys } from "./update-item.ts"
 export interface BulkOutcome {
   readonly matched: number
   readonly processed: number
-  /** One finding per failed item and per refused key, and a WARN if no items or too many items matched. */
+  /** Errors of failed items and of refused access keys. Also contains a warning if no items or too many items matched. */
   readonly findings: readonly Finding[]
-  /** Whether an item failed or too many items matched. Refused keys do not count as errors. */
+  /** True if an item failed or too many items matched. Refused access keys do not count. */
   readonly hasError: boolean
 }
 
@@ -33,8 +33,8 @@ const DEFAULT_MAX = 100
 const HIGHEST_MAX = 300
 
 /**
- * Runs an action on all matching visible items, least recently updated first. Each item and its scripts run in a
- * separate transaction. If an item fails, it is reported and the others continue. (api.md section 18.3)
+ * Runs an action on all matching items that the caller may see, least recently updated first. Each item and its scripts have their own
+ * transaction. A failed item is reported, and the others are still processed. (api.md section 18.3)
  */
 export const executeBulkAction = process({
   name: "ExecuteBulkAction",
@@ -69,14 +69,14 @@ export const executeBulkAction = process({
       }
     }
     const errors = [...(matched > maxItems ? [tooMany(maxItems)] : []), ...failures]
-    // Every item refuses the same keys; report each key once.
+    // All items refuse the same access keys, so each key is reported once.
     return { matched, processed, findings: [...errors, ...refusedKeys.values()], hasError: errors.length > 0 }
   },
 })
 
 /**
- * Returns whether to skip the remaining items: either the outcome of this item is unknown, or the store is unavailable
- * before the first write, in which case a retry is safe.
+ * Returns whether an error ends the whole operation. It does if the item's outcome is unknown. It also does if the store is unavailable
+ * before the first write, because the caller can then safely retry.
  */
 const endsAll = (error: unknown, processed: number): boolean =>
   error instanceof OutcomeUnknown ||
@@ -123,7 +123,7 @@ async function findTargets(call: BulkCall, input: BulkInput, maxItems: number) {
   return { action, items: items.toSorted(longestUntouchedFirst) }
 }
 
-/** Finds the action. Refuses an unknown action or a create action as a bad parameter (errors.md section 6). */
+/** Finds the action to run. Throws INVALID_PARAMS if it is unknown or a create action (errors.md section 6). */
 function requireBulkAction(datastore: Datastore, reference: string): Action {
   const action = findAction(datastore, reference)
   if (action === undefined) throw invalidParams(refusedAction(datastore, reference))
@@ -173,7 +173,7 @@ const tooMany = (maxItems: number): Finding => ({
   referenceId: "",
 })
 
-/** Builds the finding of a failed item with the code of its first error, or SYSTEM_ERROR for an unexpected error (errors.md section 2). */
+/** Creates the finding for a failed item, with the code of its first error or SYSTEM_ERROR if unexpected (errors.md section 2). */
 const itemFailed = (iId: string, error: unknown): Finding => ({
   description: "error occurred when execute action",
   error: "Error",

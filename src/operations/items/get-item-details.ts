@@ -35,7 +35,7 @@ export type GetItemDetails = z.output<ReturnType<typeof detailsInput>>
 
 const NONE: readonly Action[] = []
 
-/** Returns an item with the values and actions available to the reader. Does not mark history entries as read. (api.md section 8) */
+/** Returns an item with its visible values and the actions that the caller may run. Marks no history entries as read. (api.md section 8) */
 export const getItemDetails = query({
   name: "GetItemDetails",
   summary: "Returns an item with its values, statuses and the actions that the caller may run",
@@ -87,6 +87,6 @@ function readDetail(reading: Reading, context: FormContext, item: Item, field: F
   return { dId, itemId, title, lookupItem: readLookupItem(reading, target) }
 }
 
-/** Returns the author's user name, `IMPORT` for imports, or an empty string if the user no longer exists. */
+/** Returns an author's user name, or `IMPORT` for an import. Returns an empty string if the user was deleted. */
 export const authorName = (view: View, author: Author): string =>
   author === "IMPORT" ? author : (view.get("users", author)?.username ?? "")

@@ -5,7 +5,7 @@ import { object } from "../../model/input/index.ts"
 import { answerFields } from "../answers/settings.ts"
 import { anyDatastore } from "../places.ts"
 
-/** Returns the searchable fields of a datastore. (api.md section 17.2) */
+/** Returns the fields of a datastore that conditions can test. (api.md section 17.2) */
 export const getItemSearchConditions = query({
   name: "GetItemSearchConditions",
   summary: "Returns the fields by which a datastore can be searched",

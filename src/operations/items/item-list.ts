@@ -7,8 +7,8 @@ import { answerList } from "../answers/items.ts"
 import { anyDatastore } from "../places.ts"
 
 /**
- * Returns the matching visible items, sorted and paged. Throws INVALID_PARAMS for unknown condition or sort IDs and for
- * bad paging, and INVALID_VALUE for a bad regular expression. (api.md section 17.1)
+ * Returns the matching items that the caller may see, sorted and paged. Throws INVALID_PARAMS for unknown condition or sort IDs and invalid
+ * page numbers, and INVALID_VALUE for an invalid regular expression. (api.md section 17.1)
  */
 export const itemList = query({
   name: "ItemList",

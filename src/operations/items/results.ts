@@ -5,7 +5,7 @@ import type { Action, Datastore, Field, History, Item, User } from "../../model/
 import type { WriteFacts } from "../answers/items.ts"
 
 export interface CreatedItem extends WriteFacts {
-  /** The item after the write; only if `returnItemResult` is set. */
+  /** The item after the write. Only if `returnItemResult` is set. */
   readonly item?: ItemResult | null
 }
 
@@ -19,14 +19,14 @@ export interface UpdatedItem extends CreatedItem {
   readonly mediaLink: string
 }
 
-/** Result of an action. `logs` are the lines that the action's scripts logged. */
+/** Result of an action. `logs` contains the lines that the action's scripts logged. */
 export type ExecutedAction = (
   | ({ readonly did: "create" } & CreatedItem)
   | ({ readonly did: "update" | "copy" } & UpdatedItem)
   | ({ readonly did: "delete" } & Pick<WriteFacts, "findings">)
 ) & { readonly logs: readonly string[] }
 
-/** A lookup value. Contains the item if lookups are requested and the item is visible to the reader. */
+/** Value of a lookup field. Contains the looked-up item if the request asks for lookups and the user may see the item. */
 export interface LookupDetail extends LookupForm {
   readonly lookupItem?: LinkedItem
 }
@@ -36,22 +36,22 @@ export interface FieldDetail {
   readonly value: DetailForm | LookupDetail
 }
 
-/** An item with the values visible to the reader and the actions that the reader may run (api.md section 8). */
+/** An item with the values that the user may see and the actions that the user may run (api.md section 8). */
 export interface ItemDetails {
   readonly item: Item
   readonly datastore: Datastore
-  /** Whether values are keyed by display IDs or internal IDs. */
+  /** Whether the keys of the values are display IDs or internal IDs. */
   readonly ids: "display" | "internal"
   readonly lang: Lang
   readonly title: string
-  /** Creator's user name, or `IMPORT`. */
+  /** User name of the creator, or `IMPORT`. */
   readonly createdBy: string
   readonly updatedBy: string
-  /** The visible fields in fieldIndex order. */
+  /** Fields that the user may see, in fieldIndex order. */
   readonly fieldValues: readonly FieldDetail[]
-  /** Actions that the reader may run in the item's current status, in display order. */
+  /** Actions that the user may run and that need the item's current status, in display order. */
   readonly statusActions: readonly Action[]
-  /** Actions that the reader may run in every status, in display order. */
+  /** Actions that the user may run and that need no status, in display order. */
   readonly itemActions: readonly Action[]
   readonly linkedItems?: readonly LinkedDatastore[]
 }

@@ -24,12 +24,12 @@ interface ItemActionInput extends WriteOptions {
   readonly itemId?: string | undefined
 }
 
-/** Returns which kind of field ID an update tries first. Updates accept both kinds (api.md section 6.2). */
+/** Returns the kind of field IDs that an update tries first. It accepts both kinds (api.md section 6.2). */
 export const updateKeys = ({ useDisplayId }: WriteOptions): KeyKind => ({
   kind: useDisplayId === true ? "display" : "internal",
 })
 
-/** Returns a function that plans an action on the input's item. */
+/** Returns a function that runs `planAction` with the action and the item in `input`. */
 export const planOf =
   (call: Authorization<Datastore>, input: ItemActionInput, crudType?: CrudType) =>
   (view: View, actor: Actor): MainWrite =>
@@ -44,7 +44,7 @@ export const planOf =
 
 export function updatedBy({ engine }: Caller, outcome: WriteOutcome): UpdatedItem {
   const { main, actor } = outcome
-  // `Object.assign` instead of a spread: performance.md, "spread".
+  // `Object.assign` is faster than a spread here (performance.md, "spread").
   return Object.assign(createdBy(outcome), {
     revNo: main.after?.revNo ?? 0,
     history: main.history,
@@ -55,7 +55,7 @@ export function updatedBy({ engine }: Caller, outcome: WriteOutcome): UpdatedIte
   })
 }
 
-/** Updates an item with an update action. (api.md section 6.2) */
+/** Updates an item by an update action. (api.md section 6.2) */
 export const updateItem = process({
   name: "UpdateItem",
   summary: "Updates an item and, on request, related items",

@@ -5,7 +5,7 @@ import { object } from "../../model/input/index.ts"
 import { addLink } from "../../state/index.ts"
 import { itemPlace } from "../places.ts"
 
-/** Adds a one-way link from an item to another item. No-op if the link exists. (api.md section 17.3) */
+/** Adds a one-way link from an item to another item. Does nothing if the link exists. (api.md section 17.3) */
 export const addItemLink = command({
   name: "AddItemLink",
   summary: "Links an item to another item",

@@ -8,8 +8,8 @@ import { linkedItems, linksFrom, removeLink } from "../../state/index.ts"
 import { itemPlace } from "../places.ts"
 
 /**
- * Removes one link or all links to a datastore. Links of lookup fields stay; only writing the field removes them.
- * (api.md section 17.3)
+ * Removes an item's link to another item, or all its links to a datastore. Links of lookup fields stay; only a write of the field removes
+ * them. (api.md section 17.3)
  */
 export const deleteItemLink = command({
   name: "DeleteItemLink",

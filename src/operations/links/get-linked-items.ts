@@ -32,7 +32,7 @@ const linksInput = () =>
 
 type LinksInput = z.output<ReturnType<typeof linksInput>>
 
-/** Returns the items that an item links to and that are visible to the reader. (api.md section 17.3) */
+/** Returns the items that an item links to and that the caller may see. (api.md section 17.3) */
 export const getLinkedItems = query({
   name: "GetLinkedItems",
   summary: "Returns the items that an item links to",
@@ -60,7 +60,7 @@ function linkedItemsOf(view: View, { principal: actor, granted: datastore }: Aut
   }
 }
 
-/** Returns the datastore and application that restrict the links. The path parameter takes precedence over the query. */
+/** Returns the datastore and application to which the links are restricted. The path's datastore overrides the query's. */
 function narrow(view: View, actor: Actor, datastore: Datastore, input: LinksInput) {
   const { linkedDatastore, onlyDatastore, onlyApplication, itemId } = input
   const preferred = view.expect("applications", datastore.pId)

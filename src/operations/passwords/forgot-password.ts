@@ -7,7 +7,7 @@ import { issueConfirmation, passwordTarget } from "../../people/index.ts"
 import type { Tx } from "../../state/index.ts"
 import { findLogins, preferredUser } from "../sessions/login.ts"
 
-/** Identifies the user and the target of the mail's link. */
+/** Input properties that select a user and determine the link in the mail. */
 export const passwordResetInput = () =>
   object({
     email: z.string().describe("E-mail address"),
@@ -23,7 +23,7 @@ export const passwordResetInput = () =>
 
 type PasswordReset = z.output<ReturnType<typeof passwordResetInput>>
 
-/** Mails a password link to the matching account. Returns whether an account matches. (api.md section 2.1) */
+/** Mails a link for setting a new password to the user with the address. Returns whether there is such a user. (api.md section 2.1) */
 export const forgotPassword = publicCommand({
   name: "ForgotPassword",
   summary: "Mails a link for setting a new password to a user who forgot the password",
@@ -31,7 +31,7 @@ export const forgotPassword = publicCommand({
   execute: (tx, _, input) => sendPasswordReset(tx, input, () => true),
 })
 
-/** Mails a password link to the matching account that satisfies `among`. Returns false if no account does. */
+/** Mails a link for setting a new password to the matching user for whom `among` returns true. Returns false if there is none. */
 export function sendPasswordReset(tx: Tx, input: PasswordReset, among: (user: User) => boolean): boolean {
   const email = requireEmailAddress(input.email)
   const redirectTo = passwordTarget(tx, input)

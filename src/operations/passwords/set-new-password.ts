@@ -11,7 +11,7 @@ import {
   useUp,
 } from "../../people/index.ts"
 
-/** Sets a password, revokes the user's tokens and marks the user as confirmed. (api.md section 2.2) */
+/** Sets a user's new password by the ID from a mail. Revokes the user's tokens and marks the user as confirmed. (api.md section 2.2) */
 export const setNewPassword = publicCommand({
   name: "SetNewPassword",
   summary: "Sets a new password with the ID from a mailed link",

@@ -5,7 +5,7 @@ import { object } from "../../model/input/index.ts"
 import { findConfirmation, isElapsed } from "../../people/index.ts"
 import { answerLink, type FollowedLink } from "../answers/people.ts"
 
-/** Follows the link of a password mail. Records the visit even if the confirmation was used or has expired. (api.md section 2.3) */
+/** Runs when a user opens a password mail's link. Records the visit even if the link was used or has expired. (api.md section 2.3) */
 export const validatePassword = publicCommand({
   name: "ValidatePassword",
   summary: "Redirects the browser that follows the link in a password mail",

@@ -8,8 +8,8 @@ import { answerCondition } from "../answers/conditions.ts"
 import { applicationPlace } from "../places.ts"
 
 /**
- * Returns an application's saved lists that are shared or the caller's own and whose datastore is visible to the
- * caller, in display order, then creation order. (api.md section 7.2)
+ * Returns an application's saved lists, by display order and then by creation order. Contains the caller's own and shared lists, if the
+ * caller may see their datastore. (api.md section 7.2)
  */
 export const getUserQueries = query({
   name: "GetUserQueries",

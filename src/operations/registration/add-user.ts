@@ -18,7 +18,7 @@ import type { Tx } from "../../state/index.ts"
 import { answerUser } from "../answers/people.ts"
 import { namedGroup } from "../groups/group-place.ts"
 
-/** Adds a new or existing user to a group. No-op if the user is already a member. (api.md section 5.1) */
+/** Adds a new or existing user to a group. Does nothing if the user is already a member. (api.md section 5.1) */
 export const addUser = command({
   name: "AddUser",
   summary: "Adds a new or existing user to a group",

@@ -10,7 +10,7 @@ export interface ConfirmedRegistration extends FollowedLink {
   readonly user: User
 }
 
-/** Follows the link of a registration mail. Changes nothing if the ID is used, replaced or expired. (api.md section 4.2) */
+/** Runs when a user opens a registration mail's link. Changes nothing if the link is used, replaced or expired. (api.md section 4.2) */
 export const confirmRegistration = publicCommand({
   name: "ConfirmRegistration",
   summary: "Redirects the browser that follows the link in a registration mail",

@@ -21,8 +21,8 @@ import { answerUser } from "../answers/people.ts"
 import { requireWorkspaceName } from "../workspaces/create-new-workspace.ts"
 
 /**
- * Completes a registration or an invitation. A registration creates a workspace; an invitation creates one only if the
- * user has left the inviting workspace. (api.md section 4.3)
+ * Completes a registration or an invitation. A registration creates a workspace. An invitation creates one only if the user has left the
+ * workspace that invited them. (api.md section 4.3)
  */
 export const registerUser = publicCommand({
   name: "RegisterUser",

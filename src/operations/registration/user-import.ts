@@ -41,7 +41,7 @@ const importedUser = () =>
 
 export type ImportedUser = z.output<ReturnType<typeof importedUser>>
 
-/** Imports all rows, or no rows if one is invalid. (api.md section 12) */
+/** Adds, changes and removes users by the rows of a CSV file. If a row is invalid, changes nothing. (api.md section 12) */
 export const userImport = command({
   name: "UserImport",
   summary: "Adds, changes and removes users by a CSV file",
@@ -67,7 +67,7 @@ export const userImport = command({
   answer: nothing,
 })
 
-/** Returns the error for an import file with an invalid line. */
+/** Creates the error for an invalid line in an import file. */
 export const badRow = (line: number, why: string) => new DomainError("INVALID_PARAMS", "values", `line ${line}: ${why}`)
 
 function addRow(tx: Tx, actor: Actor, workspace: Workspace, row: ImportedUser, passwords: Passwords): void {
@@ -105,7 +105,7 @@ function removeRow(tx: Tx, actor: Actor, workspace: Workspace, row: ImportedUser
 const listMembers = (view: View, { wId }: Workspace, email: string): User[] =>
   view.list("users", "usersByEmail", email).filter((user) => user.exclusiveWId === null && isInWorkspace(user, wId))
 
-/** Finds the only member with an e-mail address, whatever the user code. Returns undefined for no or several matches. */
+/** Finds the workspace's member with an e-mail address, whatever the user code. Returns undefined if none or several have it. */
 function findMember(view: View, workspace: Workspace, email: string): User | undefined {
   const members = listMembers(view, workspace, email)
   return members.length === 1 ? members[0] : undefined

@@ -9,8 +9,8 @@ import type { View } from "../../state/index.ts"
 import { preferredUser } from "../sessions/login.ts"
 
 /**
- * Result for one requested user; `confirmationId` is null if the user is not in the workspace. A user listed twice gets
- * the same result twice.
+ * Result for one user in the request. `confirmationId` is null if the user is not in the workspace. If the request contains a user twice,
+ * both results are the same.
  */
 export interface Invited {
   readonly email: string
@@ -74,7 +74,7 @@ export const userInvite = command({
       return { email: invitee.email, confirmationId: confirmation.confirmationId }
     })
   },
-  // Confirmation IDs are in the response only if no mail was sent.
+  // Contains confirmation IDs only if the request asked for no mail.
   answer: (invited, _, { noConfirmEmail }) => ({
     invited: invited.map(({ email, confirmationId }) => ({
       email,
@@ -84,7 +84,7 @@ export const userInvite = command({
   }),
 })
 
-/** Finds a user of the workspace. A workspace-only user is found only if their `exclusiveWId` is given. */
+/** Finds a user of the workspace. Users who are limited to one workspace require its ID in `exclusiveWId`. */
 const findInvitee = (view: View, actor: Actor, { email, userCode, exclusiveWId }: Invitee): User | undefined =>
   preferredUser(
     view

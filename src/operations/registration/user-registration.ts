@@ -4,7 +4,7 @@ import { invalidParams, requireEmailAddress } from "../../model/index.ts"
 import { anyObject, object, optionalBoolean, optionalString } from "../../model/input/index.ts"
 import { findByIdentity, issueConfirmation, makeUser, redirectTarget, requireUsername } from "../../people/index.ts"
 
-/** Creates an unconfirmed user if the address is unknown, creates a new confirmation, and mails its link. (api.md section 4.1) */
+/** Creates an unconfirmed user if the address is unknown. Mails a new confirmation link to the address. (api.md section 4.1) */
 export const userRegistration = publicCommand({
   name: "UserRegistration",
   summary: "Requests an account and mails a confirmation link",

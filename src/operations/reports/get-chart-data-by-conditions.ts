@@ -6,8 +6,8 @@ import { answerChart } from "../answers/reports.ts"
 import { chartPlace } from "./report-input.ts"
 
 /**
- * Returns a chart's data for the matching rows. Throws INVALID_PARAMS for an unknown condition ID and INVALID_VALUE for
- * a bad regular expression. (api.md section 21.3)
+ * Returns a chart's data, computed from the matching rows of its report. Throws INVALID_PARAMS for an unknown condition ID and
+ * INVALID_VALUE for an invalid regular expression. (api.md section 21.3)
  */
 export const getChartDataByConditions = query({
   name: "GetChartDataByConditions",

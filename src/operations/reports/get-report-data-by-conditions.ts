@@ -7,8 +7,8 @@ import { answerReport } from "../answers/reports.ts"
 import { reportPlace } from "./report-input.ts"
 
 /**
- * Returns the matching rows of a report in the requested order. Throws INVALID_PARAMS for an unknown condition or sort
- * ID and for bad paging, and INVALID_VALUE for a bad regular expression. (api.md section 21.3)
+ * Returns the matching rows of a report in the requested order. Throws INVALID_PARAMS for an unknown condition or sort ID and invalid page
+ * numbers, and INVALID_VALUE for an invalid regular expression. (api.md section 21.3)
  */
 export const getReportDataByConditions = query({
   name: "GetReportDataByConditions",

@@ -4,7 +4,7 @@ import { listSearchableColumns, requireReport } from "../../reports/index.ts"
 import { answerColumns } from "../answers/reports.ts"
 import { reportPlace } from "./report-input.ts"
 
-/** Returns the searchable columns of a report. (api.md section 21.3) */
+/** Returns the columns of a report that conditions can test. (api.md section 21.3) */
 export const getReportSearchConditions = query({
   name: "GetReportSearchConditions",
   summary: "Returns the columns by which a report can be searched",

@@ -2,7 +2,7 @@ import { requireColleague, requireRole } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { authorizeRoleGrant, noApplication, noGrant, roleGrant } from "./role-place.ts"
 
-/** Grants a role to a user. No-op if the user already holds the role directly. (api.md section 13) */
+/** Grants a role to a user. Does nothing if the role is already granted to the user directly. (api.md section 13) */
 export const addRoleToUser = command({
   name: "AddRoleToUser",
   summary: "Grants a role to a user",

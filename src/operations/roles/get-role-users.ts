@@ -6,7 +6,7 @@ import type { User } from "../../model/records/index.ts"
 import { answerUsers } from "../answers/people.ts"
 import { rolePlace } from "./role-place.ts"
 
-/** Returns the users who hold a role directly or through a group, oldest account first. (api.md section 13) */
+/** Returns the users who have a role, either granted directly or through a group. The oldest accounts come first. (api.md section 13) */
 export const getRoleUsers = query({
   name: "GetRoleUsers",
   summary: "Returns the users who have a role, directly or through a group",

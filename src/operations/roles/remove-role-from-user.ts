@@ -2,7 +2,7 @@ import { requireColleague, requireRole } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { authorizeRoleGrant, noApplication, noGrant, roleGrant } from "./role-place.ts"
 
-/** Revokes a directly granted role. Roles that the user holds through a group stay. (api.md section 13) */
+/** Revokes a role that was granted to a user directly. Roles that the user has through a group stay. (api.md section 13) */
 export const removeRoleFromUser = command({
   name: "RemoveRoleFromUser",
   summary: "Revokes a role that was granted to a user directly",

@@ -4,7 +4,7 @@ import { list, object } from "../../model/input/index.ts"
 import { groupPlace } from "../groups/group-place.ts"
 import { applicationPlace } from "../places.ts"
 
-/** Input properties for a role and its application. */
+/** Input properties that select a role and its application. */
 export const rolePlace = () => ({
   ...applicationPlace(),
   role: z.string().describe("The role, by display ID or r_id"),
@@ -22,7 +22,7 @@ export const authorizeRoleGrant = withPlaceCode("INVALID_PARAMS", requireGrantab
 
 export const authorizeGroupGrant = withPlaceCode("INVALID_PARAMS", requireGroupToGrant)
 
-/** Error for a missing or hidden application: role operations treat it as a bad parameter (api.md section 13). */
+/** Error of role operations for a missing or hidden application, which they report as an invalid parameter (api.md section 13). */
 export const noApplication = { code: "INVALID_PARAMS" } as const
 
 export const noGrant = {

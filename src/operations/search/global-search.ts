@@ -40,18 +40,18 @@ const searchInput = () =>
       .optional(),
   })
 
-/** An item, file or comment that matches the search. */
+/** An item, file or comment that contains the searched text. */
 export interface SearchHit {
   readonly category: SearchCategory
   readonly application: Application
   readonly datastore: Datastore
-  /** The matching item, or the item that the matching file or comment belongs to. */
+  /** The matching item, or the item that contains the matching file or comment. */
   readonly item: Item
-  /** The first matching field, or the file's field; null for a comment. */
+  /** First field that matches, or the file's field. Null for a comment. */
   readonly fId: FId | null
-  /** The item's title, as visible to the reader. */
+  /** The item's title. Contains only fields that the user may see. */
   readonly title: string
-  /** HTML snippets, one for each matching field or text. */
+  /** HTML excerpts, one for each field or text that matches. */
   readonly highlights: readonly string[]
 }
 
@@ -71,8 +71,8 @@ const OFFERS: Readonly<Record<SearchCategory, (scope: FullTextScope, offer: Offe
 }
 
 /**
- * Searches the current workspace. Throws INVALID_PARAMS for an empty query, a hidden or unknown application, datastore
- * or field, and an item list without a datastore. (api.md section 10.1)
+ * Searches the current workspace. Throws INVALID_PARAMS for an empty query, for a hidden or unknown application, datastore or field, and if
+ * an item list is requested without a datastore. (api.md section 10.1)
  */
 export const globalSearch = query({
   name: "GlobalSearch",
@@ -116,7 +116,7 @@ function place({ view, actor }: FullTextScope, { rank, item, fId, highlights }: 
   return { category: rank.category, application, datastore, item, fId, title, highlights }
 }
 
-/** Lists the items that contain hits. The search must cover a single datastore; undefined if it covers none. */
+/** Lists the items that contain hits. The search must cover at most one datastore. Returns undefined if it covers none. */
 function listHitItems(
   scope: FullTextScope,
   categories: readonly SearchCategory[],

@@ -18,15 +18,15 @@ const loginInput = () =>
 type LoginInput = z.output<ReturnType<typeof loginInput>>
 
 /**
- * Picks one of several matching users: the user without a user code who is not workspace-only, otherwise the oldest
- * user (api.md sections 2.1 and 9.1).
+ * Returns one of several matching users. Prefers the user without a user code who is not limited to one workspace. Otherwise returns the
+ * oldest user (api.md sections 2.1 and 9.1).
  */
 export const preferredUser = (users: readonly User[]): User | undefined =>
   users.find((user) => user.exclusiveWId === null && user.userCode === "") ?? [...users].sort(byOrdinal)[0]
 
 /**
- * Finds users by e-mail address, user code, or both. Empty strings count as absent. Workspace-only users match only if
- * their `exclusiveWId` is given (model.md section 2.1).
+ * Finds users by e-mail address, user code, or both. An empty string means that the property is not given. Users who are limited to one
+ * workspace match only if their `exclusiveWId` is given (model.md section 2.1).
  */
 export function findLogins(view: View, who: Omit<LoginInput, "password">): User[] {
   const email = who.email?.toLowerCase() || undefined
@@ -44,7 +44,7 @@ export function findLogins(view: View, who: Omit<LoginInput, "password">): User[
   )
 }
 
-/** Picks the user to log in. If several workspaces use the same user code, picks the oldest user whose password matches. */
+/** Selects the user to log in. If several workspaces use the same user code, selects the oldest user whose password is correct. */
 function whoLogsIn(users: readonly User[], { userCode, password }: LoginInput, passwords: Passwords): User | undefined {
   if (users.length < 2 || !userCode) return preferredUser(users)
   const oldestFirst = [...users].sort(byOrdinal)
@@ -55,8 +55,8 @@ function whoLogsIn(users: readonly User[], { userCode, password }: LoginInput, p
 const wrong = () => new DomainError("INVALID_PARAMS", "token", "email or password is incorrect")
 
 /**
- * Logs a user in and returns a new token. The error is the same for an unknown user, a wrong password, a user without a
- * password and an unconfirmed user. Counts wrong passwords if the password policy locks users out. (api.md section 9.1)
+ * Logs a user in and returns a new token. The error is the same for an unknown user, a wrong password, a user without a password and an
+ * unconfirmed user. Counts wrong passwords if the workspace's password policy locks users out. (api.md section 9.1)
  */
 export const login = publicProcess({
   name: "Login",

@@ -1,7 +1,7 @@
 import { command, nothing } from "../../engine/index.ts"
 import { object, optionalString } from "../../model/input/index.ts"
 
-/** Revokes the caller's token, including fixed tokens from a fixture. No-op if the call has no token. (api.md section 9.2) */
+/** Revokes the caller's token, even if a fixture defined the token. Does nothing if the call has no token. (api.md section 9.2) */
 export const logout = command({
   name: "Logout",
   summary: "Revokes the request's token",

@@ -12,13 +12,13 @@ const CATEGORIES = ["SAVETEMPLATE", "UPLOADTEMPLATE", "IMPORT"] as const satisfi
 export interface TaskProgress {
   readonly task: Task
   readonly status: TaskStatus
-  /** Start time; null if the task is still queued. */
+  /** Time at which the task started. Null if it is still queued. */
   readonly startedAt: Instant | null
-  /** End time; null if the task has not ended. */
+  /** Time at which the task ended. Null if it has not ended. */
   readonly finishedAt: Instant | null
 }
 
-/** Returns tasks of the current workspace in creation order, either the caller's or everybody's. (api.md section 14) */
+/** Returns the caller's tasks, or all tasks of the current workspace, in creation order. (api.md section 14) */
 export const getTasks = query({
   name: "GetTasks",
   summary: "Returns queued and finished tasks",

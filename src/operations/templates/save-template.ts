@@ -9,7 +9,7 @@ import type { Application } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { answerTask } from "../answers/tasks.ts"
 
-/** Finds the application. Refuses an unknown one as a bad parameter, because the body contains it (errors.md section 2). */
+/** Finds the application to save. Throws INVALID_PARAMS if it is unknown, because its ID is in the request's body (errors.md section 2). */
 function requireApplicationToSave(
   view: View,
   actor: Actor,
@@ -49,7 +49,7 @@ export const saveTemplate = process({
     const { principal, granted: application } = call.in(view)
     const content = saveApplication(view, principal, blobs, application, input.includeHistories ?? false)
     const archive = writeArchive(head, content)
-    // Reading the archive throws if it exceeds the limits and could not be restored later.
+    // Reads the archive as a test. This throws if the archive is too large to be loaded again later.
     await inTurns(timer, readingArchive(archive))
     const { wId, pId } = application
     const { done } = await engine.commit("SaveTemplate", caller, (tx) =>

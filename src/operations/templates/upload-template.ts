@@ -7,7 +7,7 @@ import type { Task } from "../../model/records/index.ts"
 import { answerTask } from "../answers/tasks.ts"
 import { requireApplicationCreator } from "../applications/create-application.ts"
 
-/** Creates an application from an archive and stores the archive as a template. (api.md section 14) */
+/** Creates an application from an archive and saves the archive as a template. (api.md section 14) */
 export const uploadTemplate = process({
   name: "UploadTemplate",
   summary: "Stores a downloaded template",

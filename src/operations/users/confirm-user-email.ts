@@ -8,13 +8,13 @@ import { answerGroup, answerLink, answerUser, type FollowedLink } from "../answe
 
 export interface ConfirmedEmail extends FollowedLink {
   readonly user: User
-  /** Top group of the user's current workspace; null if no workspace is selected. */
+  /** Top group of the user's current workspace. Null if the user has no current workspace. */
   readonly topGroup: Group | null
 }
 
 /**
- * Follows the link of an e-mail change. Changes nothing if the ID belongs to an invitation or a registration, or is
- * used, replaced or expired. (api.md section 3.2)
+ * Confirms a new e-mail address when the user opens the link in the mail. Changes nothing if the link belongs to an invitation or a
+ * registration, was used or replaced, or has expired. (api.md section 3.2)
  */
 export const confirmUserEmail = publicCommand({
   name: "ConfirmUserEmail",

@@ -1,7 +1,7 @@
 import { command, nothing } from "../../engine/index.ts"
 import { noInput } from "../../model/input/index.ts"
 
-/** Restores the default picture. No-op if the caller has not uploaded a picture. (api.md section 1.5) */
+/** Deletes the caller's picture, if any. The caller then has the default picture. (api.md section 1.5) */
 export const deleteUserProfilePicture = command({
   name: "DeleteUserProfilePicture",
   summary: "Deletes the caller's profile picture",

@@ -6,7 +6,7 @@ import { listMembers } from "../../people/index.ts"
 import { answerUsers } from "../answers/people.ts"
 import { groupPlace } from "../groups/group-place.ts"
 
-/** Returns the members of a group and its descendants without duplicates. (api.md section 12) */
+/** Returns the members of a group and of all groups below it, without duplicates. (api.md section 12) */
 export const getAllUsersInWorkspace = query({
   name: "GetAllUsersInWorkspace",
   summary: "Returns the users of a group and of all groups below it",

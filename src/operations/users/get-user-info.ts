@@ -6,7 +6,7 @@ import { heldRoles } from "../../people/index.ts"
 import type { View } from "../../state/index.ts"
 import { answerGroup, answerHeldRole, answerUser } from "../answers/people.ts"
 
-/** Returns the caller with roles and groups in the current workspace. (api.md section 1.1) */
+/** Returns the caller with the caller's roles and groups in the current workspace. (api.md section 1.1) */
 export const getUserInfo = query({
   name: "GetUserInfo",
   summary: "Returns the caller with their roles and groups in the current workspace",
@@ -45,7 +45,7 @@ function ownGroups(view: View, actor: Actor): Group[] {
   return placed.map(({ group }) => group)
 }
 
-/** Compares two group paths of equal length, each a list of child indexes from the root, in tree order. */
+/** Compares two groups of equal depth by their position in the tree. Each argument lists the child indexes on the path from the root. */
 function compareWays(left: readonly number[], right: readonly number[]): number {
   const at = left.findIndex((index, step) => index !== right[step])
   return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0)

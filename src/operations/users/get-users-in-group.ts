@@ -9,7 +9,7 @@ import { groupPlace } from "../groups/group-place.ts"
 export interface GroupMember {
   readonly user: User
   readonly profilePic: string
-  /** Whether the user administers one of the listed groups. */
+  /** Whether the user is an administrator of one of the listed groups. */
   readonly isSv: boolean
   readonly userRoles: readonly HeldRole[]
 }

@@ -12,7 +12,7 @@ export interface GroupUsers {
   readonly users: readonly User[]
 }
 
-/** Returns a workspace's users by group in tree order. Omits groups without direct members. (api.md section 12) */
+/** Returns a workspace's users by group, in the order of the group tree. Omits groups that have no direct members. (api.md section 12) */
 export const getUsersInWorkspace = query({
   name: "GetUsersInWorkspace",
   summary: "Returns the users of a workspace by group",

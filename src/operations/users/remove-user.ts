@@ -5,7 +5,7 @@ import { invalidParams, targetNotFound } from "../../model/index.ts"
 import { object } from "../../model/input/index.ts"
 import { namedGroup } from "../groups/group-place.ts"
 
-/** Removes a user from a group. The user's account remains. (api.md section 12) */
+/** Removes a user from a group. Keeps the user's account. (api.md section 12) */
 export const removeUser = command({
   name: "RemoveUser",
   summary: "Removes a user from a group",

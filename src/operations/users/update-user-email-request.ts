@@ -4,7 +4,7 @@ import { type ConfirmationId, invalidParams, requireEmailAddress } from "../../m
 import { object, optionalBoolean, optionalString } from "../../model/input/index.ts"
 import { findClash, issueConfirmation, redirectTarget, refuseClash } from "../../people/index.ts"
 
-/** Requests a change of the caller's e-mail address and mails a link to the new address. (api.md section 3.1) */
+/** Requests a new e-mail address for the caller and mails a confirmation link to the new address. (api.md section 3.1) */
 export const updateUserEmailRequest = command({
   name: "UpdateUserEmailRequest",
   summary: "Requests a change of the caller's address and mails a link to the new address",
@@ -31,6 +31,6 @@ export const updateUserEmailRequest = command({
     }
     return confirmationId
   },
-  // The response contains the confirmation ID only if no mail was sent.
+  // Contains the confirmation ID only if the request asked for no mail.
   answer: (confirmationId, _, { noConfirmEmail }) => (noConfirmEmail === true ? { confirmationId } : {}),
 })

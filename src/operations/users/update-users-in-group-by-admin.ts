@@ -15,7 +15,7 @@ import {
 import type { Savepoint, Tx } from "../../state/index.ts"
 import { groupPlace } from "../groups/group-place.ts"
 
-/** Number of members in the request, and how many of them were processed. */
+/** Number of users in the request (`users`), and number of them that were processed. */
 export interface HandledMembers {
   readonly users: number
   readonly processed: number
@@ -32,13 +32,13 @@ const memberUpdate = () =>
     email: optionalString("The new e-mail address; absent: unchanged"),
   })
 
-/** New values of a member. Absent values stay unchanged. */
+/** New values of a member. Undefined values stay unchanged. */
 type MemberUpdate = z.output<ReturnType<typeof memberUpdate>>
 
 /**
- * Changes members in request order. Skips invalid members and reports them after storing the others, so a failed call
- * may have changed members. If the store fails, all changes are rolled back; if the rollback fails too, members before
- * the last one keep their new values. (api.md section 5.4)
+ * Changes members in the order of the request. Stores valid members before it reports invalid ones, so that a failed call may have changed
+ * members. If the store fails, all changes are rolled back. If the rollback also fails, all members but the last changed one keep their new
+ * values. (api.md section 5.4)
  */
 export const updateUsersInGroupByAdmin = process({
   name: OPERATION,
@@ -80,7 +80,7 @@ export const updateUsersInGroupByAdmin = process({
   },
 })
 
-/** State before the last change (or before the last valid member if no member changed), for planned store failures. */
+/** State before the last change, or before the last valid member if no member changed. Used to simulate a store failure. */
 interface LastChanged {
   readonly savepoint: Savepoint
   readonly processed: number
@@ -129,7 +129,7 @@ function findMember(tx: Tx, { userId }: MemberUpdate, isBelow: (user: User) => b
 const notBelow = ({ userId }: MemberUpdate): string =>
   userId === undefined ? "user_id is required" : `user_id: ${userId} is not a member of the group`
 
-/** Returns why a member can't have the new values; undefined if the values are valid. */
+/** Returns the reason why a member cannot have the new values, or undefined if they are valid. */
 function problemWith(tx: Tx, user: User, member: MemberUpdate): string | undefined {
   const { userName, userCode, email } = member
   try {
@@ -146,7 +146,7 @@ function problemWith(tx: Tx, user: User, member: MemberUpdate): string | undefin
   return clash === undefined ? undefined : CLASH_TEXT[clash]
 }
 
-/** Returns the values that differ from the member's current values; null if all are equal. */
+/** Returns the new values that differ from the member's current values, or null if all are equal. */
 function changed(user: User, { userName, userCode, email }: MemberUpdate): Partial<User> | null {
   const values: Partial<Record<"username" | "userCode" | "email", string>> = {}
   if (userName !== undefined && userName !== user.username) values.username = userName
@@ -169,7 +169,7 @@ const badMember = (description: string, member: MemberUpdate, user: User | undef
   ),
 })
 
-/** Undoes changes as a planned store failure requires, and returns the error that reports the failure. */
+/** Simulates a planned store failure: undoes all or some changes and returns or throws the error that reports the failure. */
 function storeFailed(tx: Tx, { savepoint, processed, user }: LastChanged, failure: StoreFailure): DomainError {
   const isUndone = failure === "rolled_back"
   const cause = isUndone

@@ -5,7 +5,7 @@ import { invalidParams, requireSingleLine, type WId } from "../../model/index.ts
 import { object } from "../../model/input/index.ts"
 import { makeWorkspace } from "../../people/index.ts"
 
-/** Creates a workspace that the caller administers. The caller's current workspace does not change. (api.md section 10) */
+/** Creates a workspace and makes the caller its administrator. The caller's current workspace does not change. (api.md section 10) */
 export const createNewWorkspace = command({
   name: "CreateNewWorkspace",
   summary: "Creates a workspace with its top group and a first application",
@@ -19,7 +19,7 @@ export const createNewWorkspace = command({
   answer: (wId) => ({ wId }),
 })
 
-/** Refuses a blank or multi-line name, because invitation mails contain the name. */
+/** Throws if the name is blank or contains a line break, because invitation mails contain the name. */
 export function requireWorkspaceName(name: string, called = "name"): void {
   if (name.trim() === "") throw invalidParams(`${called} must not be empty`)
   requireSingleLine(called, name)

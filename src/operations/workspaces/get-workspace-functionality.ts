@@ -4,7 +4,7 @@ import { object } from "../../model/input/index.ts"
 import type { Workspace } from "../../model/records/index.ts"
 import { workspacePlace } from "../places.ts"
 
-/** Returns the features that one of the caller's workspaces offers. (api.md section 10) */
+/** Returns the features that are enabled in one of the caller's workspaces. (api.md section 10) */
 export const getWorkspaceFunctionality = query({
   name: "GetWorkspaceFunctionality",
   summary: "Returns the functionality flags of a workspace",

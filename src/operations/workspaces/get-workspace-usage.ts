@@ -10,17 +10,17 @@ import { workspacePlace } from "../places.ts"
 export interface WorkspaceUsage {
   readonly wId: WId
   readonly users: number
-  /** Size of stored files, in units of 1,048,576 bytes. */
+  /** Size of the stored files in MiB. */
   readonly storageMb: number
   readonly datastores: number
   readonly items: number
-  /** The workspace's limits; 0 means unlimited. */
+  /** Limits of the workspace. 0 means unlimited. */
   readonly limits: Limits
 }
 
 const MEGABYTE = 1_048_576
 
-/** Returns counts of what one of the caller's workspaces contains. (api.md section 10) */
+/** Returns the number of users, datastores and items, the storage and the limits of a workspace of the caller. (api.md section 10) */
 export const getWorkspaceUsage = query({
   name: "GetWorkspaceUsage",
   summary: "Returns the usage and limits of a workspace",

@@ -4,8 +4,8 @@ import { object } from "../../model/input/index.ts"
 import { workspacePlace } from "../places.ts"
 
 /**
- * Sets the user's current workspace for all of the user's tokens. Throws NOT_FOUND for an unknown workspace and
- * NO_PRIVILEGES for a workspace that the user does not belong to. (api.md section 10)
+ * Sets the caller's current workspace, for all of the caller's tokens. Throws NOT_FOUND for an unknown workspace and NO_PRIVILEGES for a
+ * workspace that the caller does not belong to. (api.md section 10)
  */
 export const selectWorkspace = command({
   name: "SelectWorkspace",
