@@ -6,7 +6,7 @@ import { requireKnown, requireWhole } from "./options.ts"
 import type { AvoidableMember } from "./schema.ts"
 import type { Target } from "./targets.ts"
 
-/** Options of `check`. Each option is optional; an unknown option causes a `KitError`. */
+/** Options of `check`. Unknown options cause a `KitError`. */
 export interface CheckOptions {
   /** Commands to draw from, chosen from `kinds`; default: all. Listing a command twice doubles its frequency. */
   readonly commands?: readonly AnyKind[]
@@ -20,11 +20,11 @@ export interface CheckOptions {
   readonly path?: string
   /** The `replayPath` of the `KitFailure` to repeat. */
   readonly replayPath?: string
-  /** Properties that generated item writes omit, e.g. access_key_updates if your rule assumes that no request grants keys. */
+  /** Properties that generated item writes omit. Example: omit access_key_updates if your rule assumes that no request grants keys. */
   readonly avoid?: readonly AvoidableMember[]
-  /** Commands that must run at least once; if one never runs, `check` fails. Default: all chosen commands that the schema allows. */
+  /** Commands that must run at least once; otherwise `check` fails. Default: all chosen commands that the schema allows. */
   readonly mustRun?: readonly KindName[]
-  /** Invariants to check after each sequence on a world in this process. `quick` (default) skips exporting and reimporting. */
+  /** Invariants to check after each sequence, if the world is in this process. `quick` (default) skips exporting and reimporting. */
   readonly invariants?: "all" | "quick" | "none"
   /** Your own check, called after each sequence. Throw or reject if the target breaks your rule. */
   readonly rule?: (target: Target) => void | Promise<void>

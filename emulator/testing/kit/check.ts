@@ -10,7 +10,7 @@ import { type Rerun, type SequenceRun, shrinkRun } from "./shrink.ts"
 import type { Target } from "./targets.ts"
 import type { WorldName } from "./world-name.ts"
 
-/** Statistics of a successful check. */
+/** Statistics of a successful call of `check`. */
 export interface CheckReport {
   /** Number of sequences that were run. It exceeds `numRuns` if a required command had not run after `numRuns` sequences. */
   readonly sequences: number
@@ -18,7 +18,7 @@ export interface CheckReport {
   readonly requests: number
   /** How often each command ran, keyed by command name. */
   readonly runs: Readonly<Record<string, number>>
-  /** Why the schema does not allow a command, keyed by command name. */
+  /** Commands that the schema does not allow: the reason for each, keyed by command name. */
   readonly left_out: Readonly<Record<string, string>>
 }
 
@@ -33,7 +33,7 @@ export interface CheckInputs {
   readonly name: WorldName
 }
 
-/** The shortest real-time limit in a world: the time limit of search patterns (errors.md, "SEARCH_TIMEOUT"). */
+/** Shortest time limit that a world measures in real time: the limit for search patterns (errors.md, "SEARCH_TIMEOUT"). */
 const SHORTEST_LIMIT_MS = 500
 
 const DEFAULT_RUNS = 100
@@ -58,7 +58,7 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
     await session.target.close()
     return { session, error }
   }
-  /** Runs a sequence. Repeats it if it fails slowly, because a real-time limit may have expired on a busy machine. */
+  /** Runs a sequence. If it fails after SHORTEST_LIMIT_MS or more, runs it again: a busy machine may have exceeded a time limit. */
   const run = async (commands: Sequence, only?: Look | null): Promise<SequenceRun> => {
     const began = performance.now()
     const first = await runOnce(commands, only)
@@ -99,7 +99,7 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
     fc.check(property, { numRuns, ...(seed !== undefined && { seed }), ...(path !== undefined && { path }) })
   let details = await runProperty(options.seed)
   const counts = (): Counts => ({ runs, drawn, sequences })
-  // Runs more sequences if chance has drawn a required command too rarely.
+  // Runs more sequences if a required command was drawn too rarely.
   while (!details.failed && sequences < numRuns + MOST_EXTRA && isUndecided(checked, options, counts())) {
     details = await runProperty((details.seed + 1) | 0)
   }
@@ -142,7 +142,7 @@ function neverRun(checked: CheckInputs, options: CheckOptions, { runs }: Counts)
   return checked.kinds.filter(({ name }, at) => wanted.includes(name) && !runs.has(name) && names.indexOf(name) === at)
 }
 
-/** Whether a required command has not run but was drawn too rarely to call it impossible. Always false if `path` is given. */
+/** Whether a required command never ran and was drawn too rarely to report it as impossible. Always false if `path` is given. */
 const isUndecided = (checked: CheckInputs, options: CheckOptions, counts: Counts): boolean =>
   options.path === undefined &&
   neverRun(checked, options, counts).some(({ name }) => (counts.drawn.get(name) ?? 0) < ENOUGH_DRAWS)

@@ -3,11 +3,11 @@ import { type KitSource, targetsOf } from "./kit.ts"
 import { errorCodesOf } from "./session.ts"
 import type { KitAnswer, KitRequest, Target } from "./targets.ts"
 
-/** A distinct result of the requests, with all orders that produce it. */
+/** A distinct result of the requests, and all orders of requests that produce it. */
 export interface ExploredOutcome {
   /** The orders that produce this result; each order lists indexes of the given requests. */
   readonly orders: readonly (readonly number[])[]
-  /** Responses in the first of these orders; `answers[i]` is the response to the given request `i`. */
+  /** Responses when the requests run in the first of these orders; `answers[i]` is the response to request `i` of the list. */
   readonly answers: readonly {
     /** The HTTP status. */
     readonly status: number
@@ -26,12 +26,12 @@ export interface Exploration {
   readonly isOrderDependent: boolean
   /** Requests that fail with ITEM_REV_CONFLICT in at least one order. */
   readonly conflicts: readonly {
-    /** Index of the given request. */
+    /** Index of the request in the list given to `explore`. */
     readonly request: number
     /** Number of orders in which the request fails with ITEM_REV_CONFLICT. */
     readonly orders: number
   }[]
-  /** Auto numbers that at least two items share at the end of an order. */
+  /** Auto numbers that two or more items have after the requests ran in some order. */
   readonly duplicateNumbers: readonly {
     /** The autonum field, as `DS.FIELD` in display IDs. */
     readonly field: string
@@ -45,8 +45,8 @@ export interface Exploration {
 const MOST_REQUESTS = 6
 
 /**
- * Runs up to six requests in every order, each order on its own fork. Reports different results, revision conflicts and
- * duplicate auto numbers. Results that differ only in the IDs of created items count as equal.
+ * Runs up to six requests in every order, each order on its own fork of the world. Reports different results, revision
+ * conflicts and duplicate auto numbers. Results that differ only in the IDs of created items count as equal.
  */
 export async function explore(source: KitSource, requests: readonly KitRequest[]): Promise<Exploration> {
   if (requests.length === 0 || requests.length > MOST_REQUESTS) {

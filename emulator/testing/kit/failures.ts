@@ -1,6 +1,6 @@
 import type { WorldName } from "./world-name.ts"
 
-/** Thrown if the kit can't do the requested work. The message gives the reason. */
+/** Thrown if the kit can't do what the caller requested. The message gives the reason. */
 export class KitError extends Error {
   /** Name of the error class. Minification does not change this string. */
   static override readonly name: string = "KitError"
@@ -13,11 +13,11 @@ export class KitError extends Error {
 export interface FailureDetails
   extends Pick<KitFailure, "seed" | "path" | "replayPath" | "typeScript" | "curl" | "calls" | "sequences"> {
   readonly cause: unknown
-  /** The world in its state before the first call. */
+  /** The world in its state before the first call of the failing sequence. */
   readonly world: WorldName
 }
 
-/** Thrown if a property fails. Contains the shrunk failing sequence in several forms. */
+/** Thrown if a property fails. Contains the shrunk failing sequence as TypeScript code and as curl commands. */
 export class KitFailure extends Error {
   /** Seed of the failing run. To repeat the failure, pass `seed`, `path` and `replayPath` to `check`. */
   readonly seed: number
@@ -57,7 +57,7 @@ const MOST_LINES = 40
 const MOST_REASON_LINES = 4
 const MOST_CHARACTERS = 600
 
-/** Builds a message of at most forty lines. If more are needed, omits the curl commands first, then calls from the middle. */
+/** Builds a message of at most forty lines. If it would be longer, omits the curl commands, then calls from the middle. */
 function messageOf(details: FailureDetails): string {
   const { cause, seed, path, replayPath, typeScript, curl, world } = details
   const reason = (cause instanceof Error ? cause.message : String(cause))

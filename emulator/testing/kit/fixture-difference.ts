@@ -1,4 +1,4 @@
-/** Properties that identify a list's element in a path; earlier names have priority. */
+/** Properties that name a list's element in a path, such as `users[ada@shop.test]`. The first one that the element has is used. */
 const NAMES = [
   "key",
   "i_id",

@@ -36,7 +36,7 @@ export function httpTargets(source: HttpSource): TargetSource {
     async open() {
       const { name } = await main.forkWorld({})
       const control = main.with({ world: name })
-      // The clock is frozen, because a sequence's duration must not decide which events are due.
+      // Freezes the clock. Otherwise, the duration of a sequence would decide which events are due.
       await control.moveClock({ mode: "frozen" })
       return httpTarget(source, control, name)
     },

@@ -102,24 +102,24 @@ export class Kit {
     return searchConditions(this.schema, this.datastore(datastore))
   }
 
-  /** Picks users of the workspace. */
+  /** Generates users of the workspace. */
   user(): fc.Arbitrary<KitUser> {
     return fc.constantFrom(...this.schema.users)
   }
 
-  /** Picks i_ids of the datastore's initial items. Throws a `KitError` if the datastore has no items. */
+  /** Generates i_ids of the datastore's initial items. Throws a `KitError` if the datastore has no items. */
   existingItem(datastore: string): fc.Arbitrary<string> {
     const { items, path } = this.datastore(datastore)
     if (items.length === 0) throw new KitError(`the datastore ${path} has no items`)
     return fc.constantFrom(...items.map((item) => item.iId))
   }
 
-  /** Opens a new target, which starts in the world's initial state. */
+  /** Opens a target: an independent fork of the world in its initial state. */
   open(): Promise<Target> {
     return this.#source.open()
   }
 
-  /** Returns arbitraries for `fc.commands`, and the reason for each command that is impossible in this world. */
+  /** Returns arbitraries for `fc.commands`. For each command that is impossible in this world, also returns the reason. */
   commands(
     chosen: readonly AnyKind[] = everyKind,
     avoid: readonly AvoidableMember[] = [],
@@ -128,7 +128,7 @@ export class Kit {
     readonly arbitraries: readonly fc.Arbitrary<KitCommand>[]
     /** The command kinds that the arbitraries generate. */
     readonly kinds: readonly AnyKind[]
-    /** Why each omitted command is impossible in this world, keyed by command name. */
+    /** Commands that are impossible in this world: the reason for each, keyed by command name. */
     readonly leftOut: Readonly<Record<string, string>>
   } {
     const arbitraries: fc.Arbitrary<KitCommand>[] = []
@@ -139,7 +139,7 @@ export class Kit {
       const drawn = kind.commands({ ...this.schema, avoid })
       if (typeof drawn === "string") leftOut[name] = drawn
       else {
-        // Lists item creation several times, because most other commands need existing items.
+        // Adds CreateItem several times, so that it is drawn often: most other commands need existing items.
         arbitraries.push(...Array.from({ length: name === "CreateItem" ? CREATIONS : 1 }, () => drawn))
         kinds.push(kind)
       }
@@ -182,7 +182,7 @@ export class Kit {
     )
   }
 
-  /** Rejects if the kit can't write to any datastore, because such a check would test almost nothing. */
+  /** Rejects if the kit can't write to any datastore. A check without writes would test almost nothing. */
   async #requireWritable(): Promise<void> {
     const datastores = writableDatastores(this.schema)
     const obstacle = typeof datastores === "string" ? datastores : await this.#emptinessOf(datastores)

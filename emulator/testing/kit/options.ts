@@ -20,7 +20,7 @@ export function requireWhole(name: string, value: number | undefined, least: num
 
 const OLDEST = 4
 
-/** Throws if fast-check is older than 4.0, because the kit would otherwise fail later with unclear errors. */
+/** Throws if fast-check is older than 4.0. An older one would fail later with unclear errors. */
 export function requireFastCheck(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST) return
   throw new KitError(

@@ -7,7 +7,7 @@ import type { WorldName } from "./world-name.ts"
 const ID_PROPERTIES = ["item_id", "history_id", "file_id", "action_id", "tp_id", "stream_id", "temp_datastore_id"]
 const ID = /"([0-9a-f]{24})"/g
 
-/** Maps IDs in responses to expressions. Printed requests then contain `a2.body.item_id` instead of the literal ID. */
+/** Maps IDs in responses to expressions, so that printed code contains `a2.body.item_id` instead of a literal ID. */
 class Names {
   readonly #names = new Map<string, string>()
   readonly #contents = new Map<string, string>()
@@ -29,7 +29,7 @@ class Names {
 
 const literal = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, " ")
 
-/** Prints the steps as TypeScript. The code can run unchanged if the world's fixture files are known. */
+/** Prints calls as TypeScript code. The code runs unchanged if the paths of the world's fixture files are known. */
 export function printTypeScript({ text, paths, difference }: WorldName, steps: readonly Step[]): string {
   const names = new Names()
   const calls = steps.flatMap((step, at) => {

@@ -14,7 +14,7 @@ export interface KitField {
   readonly asTitle: boolean
   /** Whether users can search items by this field. */
   readonly search: boolean
-  /** Whether API responses omit the field. */
+  /** Whether API responses omit the field's value. */
   readonly hideFromApi: boolean
   /** Minimum value, or minimum length of a text; an empty string if there is no minimum. */
   readonly minValue: string
@@ -31,7 +31,7 @@ export interface KitField {
     /** Whether writes may choose the option. */
     readonly enabled: boolean
   }[]
-  /** Display IDs of the options that are selected by default in new items. */
+  /** Display IDs of the options that new items have by default. */
   readonly selected: readonly string[]
   /** Format and counters of an autonum field; null for other fields. */
   readonly autonum: {
@@ -41,9 +41,9 @@ export interface KitField {
     readonly zeroPadding: boolean
     /** Number of digits of a padded number. */
     readonly digit: number
-    /** Last number issued to a new item. */
+    /** The last number that a new item received. */
     readonly start: number
-    /** Last number issued by GetAutoNumber for each branch key; the key `""` counts calls without a branch key. */
+    /** The last number that GetAutoNumber returned for each branch key. The key `""` counts calls without a branch key. */
     readonly branches: Readonly<Record<string, number>>
   } | null
   /** Settings of a dslookup field; null for other fields. */
@@ -70,7 +70,7 @@ export interface KitFieldSetting {
 export interface KitAction {
   readonly displayId: string
   readonly aId: string
-  /** Effect of the action: 1 creates, 2 updates, 3 deletes, 4 copies an item. */
+  /** What the action does to an item: 1 creates, 2 updates, 3 deletes, 4 copies it. */
   readonly crudType: "1" | "2" | "3" | "4"
   /** Display ID of the status in which the action is available; null if the action does not depend on the status. */
   readonly status: string | null
@@ -180,7 +180,7 @@ export interface KitAutoAction {
   readonly datastore: string
   readonly action: string
   readonly comment: string
-  /** Search conditions that select the items to run on, as in the body of ItemList. */
+  /** Search conditions for the items on which the auto action runs, in the format of ItemList's body. */
   readonly conditions: readonly unknown[]
   readonly timeType: string
   /** Time of day, weekday, day of the month or interval, depending on `timeType`. */

@@ -17,7 +17,7 @@ export interface Exchange {
 
 export interface Look {
   readonly command: KitCommand | null
-  /** Index of the read among the command's reads, from 0. */
+  /** Index of the read within its command, from 0. */
   readonly nth: number
 }
 
@@ -29,7 +29,7 @@ export class Session {
   readonly steps: Step[] = []
   readonly commands: KitCommand[] = []
   lastLook: Look | null = null
-  /** The only read to perform; undefined means all reads, null means no reads. */
+  /** The only read to perform. If undefined, performs all reads; if null, performs none. */
   readonly #only: Look | null | undefined
   #looks = 0
 
@@ -44,7 +44,7 @@ export class Session {
     this.lastLook = null
   }
 
-  /** Whether to perform the command's next read. Shrinking uses this to omit reads, because reads change nothing in the model. */
+  /** Whether to perform the command's next read. Shrinking omits reads to find a shorter sequence that still fails. */
   mayLook(): boolean {
     const look = { command: this.commands.at(-1) ?? null, nth: this.#looks }
     this.#looks += 1

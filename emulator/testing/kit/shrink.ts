@@ -7,7 +7,7 @@ export interface SequenceRun {
   readonly error: unknown
 }
 
-/** Runs commands on a new target. Returns null if the run succeeds. If `only` is given, performs just that read; null omits all reads. */
+/** Runs commands on a new target. Returns null if no error occurs. `only` is the single read to perform; null omits all reads. */
 export type Rerun = (commands: readonly KitCommand[], only: Look | null) => Promise<SequenceRun | null>
 
 const MOST_RERUNS = 400

@@ -51,13 +51,13 @@ export interface Target {
   readonly kind: "world" | "app" | "url"
   /** Sends a request and resolves with the response, even if the API refuses the request. */
   call(request: KitRequest): Promise<KitAnswer>
-  /** Advances the target's clock by milliseconds. */
+  /** Advances the target's clock by `ms` milliseconds. */
   advance(ms: number): Promise<{
     /** The events that became due and ran, in order. */
     readonly fired: readonly {
       /** Type of the event, e.g. `auto_action`. */
       readonly kind: string
-      /** ID of the record that scheduled the event, e.g. the auto_id. */
+      /** ID of the record to which the event belongs, e.g. an auto_id. */
       readonly id: string
       /** Number of records that the event changed. */
       readonly affected: number
@@ -70,7 +70,7 @@ export interface Target {
       readonly at: string
       /** Type of the event, e.g. `auto_action`. */
       readonly kind: string
-      /** ID of the record that scheduled the event, e.g. the auto_id. */
+      /** ID of the record to which the event belongs, e.g. an auto_id. */
       readonly id: string
     }[]
   >

@@ -6,7 +6,7 @@ import { fixtureDifference } from "./fixture-difference.ts"
 export interface WorldName {
   readonly text: string
   readonly paths: readonly string[] | null
-  /** Differences between the world and its fixture files, one line each. */
+  /** Differences between the world's state and its fixture files, one line each. */
   readonly difference: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import type { KitRequest, Target, TargetSource } from "./targets.ts"
 
 const JSON_HEADERS = new Headers({ "content-type": "application/json" })
 
-/** Opens forks with frozen clocks, because a sequence's duration must not decide which events are due. */
+/** Opens forks with frozen clocks. Otherwise, the duration of a sequence would decide which events are due. */
 export function worldTargets(world: World): TargetSource {
   const base = world.fork()
   const isStill = base.state.scalars.clock.mode === "frozen"
@@ -31,7 +31,7 @@ const formOf = ({ form = {}, file }: KitRequest) => ({
       : [{ name: "file", filename: file.name, contentType: "application/octet-stream", bytes: bytesOf(file) }],
 })
 
-/** Creates a target for a world in this process. Requests run through the same pipeline as over HTTP, without a socket or tokens. */
+/** Creates a target for a world in this process. Requests take the same path as HTTP requests, but without a socket or tokens. */
 export function worldTarget(world: World): Target {
   const beginning = world.snapshot()
   return {
@@ -70,7 +70,7 @@ export function worldTarget(world: World): Target {
   }
 }
 
-/** Validates a request at run time, because JavaScript callers have no type checks. */
+/** Validates a request, because callers in JavaScript have no type checks. */
 function requireRequest(request: KitRequest): void {
   if (typeof request !== "object" || request === null) {
     throw new KitError(`target.call expects { operation, user, params, body }, received ${inspect(request)}`)

@@ -15,7 +15,7 @@ export function isPlain(thing: unknown): thing is object {
 export const isThenable = (thing: unknown): thing is PromiseLike<unknown> =>
   typeof thing === "object" && thing !== null && "then" in thing && typeof thing.then === "function"
 
-/** Formats a value like JSON, and names values that JSON lacks. `within` lists the enclosing objects, to stop at cycles. */
+/** Formats a value like JSON, but also shows values that JSON lacks. `within` lists the enclosing objects, to detect cycles. */
 function format(value: unknown, within: readonly unknown[]): string {
   if (typeof value === "string") return JSON.stringify(value)
   if (typeof value === "function") return "a function"

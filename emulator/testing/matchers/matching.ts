@@ -12,7 +12,7 @@ export interface MatcherState {
 
 /** The result of a matcher. */
 export interface Verdict {
-  /** Whether the received value matches, before the runner applies `.not`. */
+  /** Whether the received value matches. The test runner inverts it for `.not`. */
   readonly pass: boolean
   /** Returns the failure message. */
   message(): string

@@ -91,7 +91,7 @@ function show<N extends keyof Tables>(view: View, name: N, record: Tables[N]): S
   }
 }
 
-/** Properties whose values must not appear in messages. */
+/** Properties that contain secrets, so failure messages must not show their values. */
 const SECRET = new Set(["passwordHash", "passwordHistory", "token", "salt"])
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -5,8 +5,8 @@ import { pathFrom } from "./fetch-from.ts"
 const API = /^(?:\/w\/[^/]+)?\/api\/v0\//
 
 /**
- * Redirects the API requests of the context's pages to the world's server at `url`. HTTPS requests are made outside the
- * browser, because a browser route can't change a request's scheme.
+ * Redirects the API requests of a browser context's pages to the world's server at `url`. HTTPS requests are made
+ * outside the browser, because a Playwright route can't change a request's scheme.
  */
 export async function answerPages(
   context: BrowserContext,

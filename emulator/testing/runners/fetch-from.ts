@@ -22,7 +22,7 @@ export function pathFrom(url: string, base?: string): string {
   return `${pathname}${search}`
 }
 
-/** Copies a request with a new path and the app's own origin, because the app rejects unknown hosts. */
+/** Copies a request with a new path and the origin that the app expects, because the app rejects unknown hosts. */
 export function redirected(request: Request, path: string): Request {
   const own = new Request(`${ANY_BASE}${path}`, request)
   own.headers.delete("host")

@@ -5,7 +5,7 @@ const FIXTURES = ["world", "app", "as", "client", "token", "fetch", "clock", "ma
 const SERVED: readonly string[] = ["server", "url"]
 const ANSWERED: readonly string[] = ["app", "client", "fetch", ...SERVED]
 
-/** Returns a test's fixtures. Creates the app and the server only if the first parameter uses them or can't be parsed. */
+/** Returns a test's fixtures. Creates the app and the server only if the test's first parameter uses them or can't be parsed. */
 export async function fixturesFor(own: OpenedWorld, test: (...args: never[]) => unknown): Promise<TestFixtures> {
   const names = fixtureNames(String(test))
   const unknown = names?.find((name) => !(FIXTURES as readonly string[]).includes(name))

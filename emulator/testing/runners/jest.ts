@@ -43,7 +43,7 @@ export interface JestTest<S extends AnyTypes = undefined> extends DeclareJestTes
   readonly failing: DeclareJestTest<S>
   /** Adds a reminder for a test that still has to be written. */
   todo(name: string): void
-  /** Declares a test for each row. `body` gets the fixtures, then the row; an array row is passed as separate arguments. */
+  /** Declares a test for each element of `rows`. `body` gets the fixtures, then the element; an array is passed as separate arguments. */
   each<T>(
     rows: readonly T[],
   ): (

@@ -7,7 +7,7 @@ import { requireBaseUrls } from "./base-urls.ts"
 import { type Answering, pathFrom, redirected } from "./fetch-from.ts"
 import { requireMsw } from "./msw-version.ts"
 
-/** Options of `hexariumHandlers`: which requests the world handles. */
+/** Options of `hexariumHandlers`, which select the requests that the world handles. */
 export interface HandlerOptions {
   /**
    * Base URLs that the code calls, without `/api/v0` and without a trailing slash, e.g. `https://api.example.com`. The

@@ -22,7 +22,7 @@ export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-world
 
 requireRunner("hexarium/playwright", { name: "Playwright", package: "@playwright/test", since: "1.50" })
 
-/** Options of `hexariumTest`: the initial world of a file's tests, and the base URLs of the API that the pages call. */
+/** Options of `hexariumTest`: the initial world of a file's tests, and the API base URLs that the pages call. */
 export interface PlaywrightWorldOptions<S extends AnyTypes = undefined> extends TestWorldOptions<S> {
   /**
    * Base URLs that the pages call, without `/api/v0` and without a trailing slash, e.g. `https://api.example.com`. The

@@ -6,7 +6,7 @@ interface Runner {
   readonly since: `${number}.${number}`
 }
 
-/** Throws if the runner is older than `since`, because it would fail later with unclear errors. Accepts unknown versions. */
+/** Throws if the runner is older than `since`, which would fail later with unclear errors. Accepts unknown versions. */
 export function requireRunner(entry: string, runner: Runner): void {
   const version = versionOf(runner.package)
   if (version === undefined || isFrom(version, runner.since)) return

@@ -18,7 +18,7 @@ export interface TestWorld<S extends AnyTypes = undefined> {
   readonly as: (user: string) => ActingOf<S>
   /** Creates a typed client of the API. If a user is given, the client is logged in as that user. */
   readonly client: (user?: string) => ClientOf<S>
-  /** Returns the user's token from the fixture, or a new token with Login's lifetime. Rejects if the user is unknown. */
+  /** Returns the user's token from the fixture. If there is none, creates a token with Login's lifetime. Rejects for unknown users. */
   readonly token: (user: string) => Promise<string>
   /** Replacement for the global `fetch` in code under test. It sends paths, and URLs of any origin, to this world. */
   readonly fetch: typeof fetch
@@ -98,7 +98,7 @@ export function openWorld(world: World): OpenedWorld {
   }
 }
 
-/** Wraps the app so that each request carries a token of the user. The first request issues the token. */
+/** Wraps the app so that each request carries a token of the user, which is created at the first request. */
 function loggedIn(app: App, world: World, user: string): Answering {
   let token: Promise<string> | undefined
   return {

@@ -46,7 +46,7 @@ const TEST_NOW = "2026-01-05T09:00:00.000Z"
 
 export const TEST_WORLD_OPTIONS: NamesOf<TestWorldOptions> = { ...CREATE_WORLD_OPTIONS, prepare: true }
 
-/** Returns a function that forks the initial world. Throws for unknown options. `where` names the caller in messages. */
+/** Returns a function that forks the initial world. Throws for unknown options. `where` is the caller's name in messages. */
 export function openWorlds(options: TestWorldOptions = {}, where = "testWorlds"): () => Promise<OpenedWorld> {
   if (typeof options === "string" || (options as unknown) instanceof URL) {
     throw new TypeError(`${where} expects options, as in ${where}({ fixture: ${inspect(String(options))} })`)

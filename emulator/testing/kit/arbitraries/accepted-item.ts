@@ -11,11 +11,11 @@ export interface ItemOptions {
   /** Whether every field that can have a value gets one. By default, optional fields may be omitted or null. */
   readonly complete?: boolean
   /**
-   * The user who creates the item: `e-mail`, `e-mail#user_code` or u_id. The values are then valid for this user. By
-   * default, the values are valid for every user who may run the action.
+   * The user who creates the item: `e-mail`, `e-mail#user_code` or u_id. The generated values are valid for this user.
+   * By default, they are valid for every user who may create the item.
    */
   readonly as?: string
-  /** Values for file fields: file_ids from UploadFileDetached by the item's creator. If empty, optional file fields are omitted. */
+  /** file_ids for file fields, from the creator's own calls of UploadFileDetached. If empty, optional file fields are omitted. */
   readonly files?: readonly string[]
 }
 
@@ -28,7 +28,7 @@ interface Creation {
   readonly files: readonly string[]
 }
 
-/** Generates field values that the default create action accepts. Throws a `KitError` if no values are acceptable. */
+/** Generates field values that the default create action accepts. Throws a `KitError` if there are no such values. */
 export function acceptedItem(
   schema: KitSchema,
   datastore: KitDatastore,
@@ -90,7 +90,7 @@ function isOpen({ model, datastore, action, users }: Creation, field: KitField):
   return show && update && isFillable && users.every(({ uId }) => seesField(model, uId, datastore, field))
 }
 
-/** Generates values that the field accepts. Returns the reason as a string if that is impossible. */
+/** Generates values that the field accepts. Returns the reason as a string if there are no such values. */
 function acceptedValue(creation: Creation, field: KitField, isMandatory: boolean): fc.Arbitrary<unknown> | string {
   if (field.dataType === "file" && creation.files.length === 0)
     return "the field needs a file: upload a file with UploadFileDetached as the item's creator, and pass { files: [file_id] }"
@@ -118,7 +118,7 @@ const LETTERS = [..."abcdefghijklmnopqrstuvwxyz0123456789"]
 const LENGTH = 12
 const WIDE = 1_000_000_000
 
-/** Generates values that no existing item has. Two generated values are unlikely to be equal. */
+/** Generates values that no existing item has in this unique field. Two generated values are unlikely to be equal. */
 function uniqueValue({ schema, datastore }: Creation, field: KitField): fc.Arbitrary<unknown> | string {
   const taken = new Set(
     datastore.items.map(({ values }) => JSON.stringify([values[field.displayId]].flat()[0] ?? null)),

@@ -5,15 +5,15 @@ import type { KitDatastore, KitField, KitSchema } from "../schema.ts"
 export interface ConditionBody {
   /** Display ID of the searched field. */
   readonly id?: string
-  /** The searched values: strings or nulls for every data type. A range has two values; null leaves an end open. */
+  /** The searched values: strings or nulls for every data type. For a range, the minimum and the maximum; null means no limit. */
   readonly search_value?: readonly (string | null)[]
-  /** Whether a text must equal the value. By default, the value is a pattern that the text must match. */
+  /** Whether a text field must equal the searched value. By default, the searched value is a pattern for a part of the text. */
   readonly exact_match?: boolean
   /** Whether to find items that do not match, including items with an empty value. Default false. */
   readonly not_match?: boolean
   /** Whether items with an empty value match too. Default false. */
   readonly include_null?: boolean
-  /** Nested conditions, which replace `id` and `search_value`. */
+  /** Nested conditions, given instead of `id` and `search_value`. */
   readonly conditions?: readonly ConditionBody[]
   /** Whether one matching nested condition is enough. By default, all nested conditions must match. */
   readonly use_or_condition?: boolean

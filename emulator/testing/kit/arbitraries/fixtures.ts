@@ -18,7 +18,7 @@ const plain = <T extends DataType>(dataType: T) => fc.constant({ dataType })
 
 const choice = <T extends DataType>(dataType: T) => options.map((drawn) => ({ dataType, options: drawn }))
 
-/** Returns an arbitrary for fields of each data type, or null if the type is not generated. Lookups refer to `others`. */
+/** Generates fields of each data type. Null for types that fixtures do not need. Lookups refer to the datastores `others`. */
 const FIELDS: { readonly [T in DataType]: (others: readonly string[]) => fc.Arbitrary<Field> | null } = {
   text: () =>
     fc.oneof(
@@ -61,7 +61,7 @@ const field = (others: readonly string[]): fc.Arbitrary<Field> =>
     .tuple(
       fc.oneof(
         ...Object.values(FIELDS).flatMap((fieldsOf) => fieldsOf(others) ?? []),
-        // Adds weight to lookups if another datastore exists.
+        // Adds `dslookup` four more times, so that lookup fields are drawn more often than other types.
         ...Array.from({ length: others.length === 0 ? 0 : 4 }, () => FIELDS.dslookup(others) ?? []).flat(),
       ),
       fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.subarray(ROLES) }),
@@ -75,7 +75,7 @@ const fieldSettings = (fields: readonly string[]): fc.Arbitrary<NonNullable<Acti
     .array(fc.tuple(fc.constantFrom(...fields), SETTINGS), { maxLength: 2 })
     .map((settings) => Object.fromEntries(settings))
 
-/** Generates create and update actions, sometimes copy and delete actions, and an update action for each status. */
+/** Generates create and update actions, sometimes copy and delete actions, and one update action for each status. */
 function actions(statuses: readonly string[], writable: readonly string[]): fc.Arbitrary<Record<string, Action>> {
   const settings = writable.length === 0 ? fc.constant({}) : fieldSettings(writable)
   const usual = fc
@@ -161,7 +161,7 @@ const datastores = (ids: readonly string[]): fc.Arbitrary<Datastore[]> =>
 
 type Workspace = Fixture["workspaces"][number]
 
-/** Builds a workspace. `first` administers the workspace and its application; `holders` have the role MEMBER. */
+/** Builds a workspace. The user `first` administers the workspace and its application; the users `holders` have the role MEMBER. */
 const workspace = (
   name: string,
   first: string,

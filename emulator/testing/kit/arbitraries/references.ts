@@ -1,8 +1,8 @@
 import type { KitSchema } from "../schema.ts"
 
 /**
- * A placeholder for an item that may not exist yet. When the request is sent, it refers to item `nth` of the datastore,
- * modulo the number of items. The placeholder is plain data, which fast-check can shrink and print.
+ * A placeholder for the ID of item `nth` of a datastore, modulo the number of items. The ID is inserted when the request is
+ * sent, because the item may not exist earlier. The placeholder is plain data, which fast-check can shrink and print.
  */
 export interface ItemReference {
   readonly $item: string
@@ -15,7 +15,7 @@ export const isItemReference = (value: unknown): value is ItemReference =>
 /** Valid ID that no item has. */
 export const NO_ITEM = "ffffffffffffffffffffffff"
 
-/** Replaces all item references in a value by i_ids. Uses `NO_ITEM` if the datastore has no items. */
+/** Replaces all item references in a value by i_ids. Uses `NO_ITEM` if a reference's datastore has no items. */
 export function resolveReferences<T>(value: T, items: (datastore: string) => readonly string[]): T {
   if (isItemReference(value)) {
     const ids = items(value.$item)

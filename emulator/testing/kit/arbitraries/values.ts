@@ -151,7 +151,7 @@ export function validItem(
   return fc.record(shape, { requiredKeys: required.filter((key) => key in shape) })
 }
 
-/** An item's field values, of which one is invalid. */
+/** Field values for one item, with exactly one invalid value. */
 export interface InvalidItem {
   /** Field values by display ID. */
   readonly item: Record<string, unknown>
@@ -174,7 +174,7 @@ export const invalidValuesOf = ({ fields }: KitDatastore): readonly InvalidValue
       Object.entries(invalidValues(field)).map(([way, value]) => ({ field: field.displayId, way, value })),
     )
 
-/** Generates items in which one field has an invalid value from `ways`. */
+/** Generates items in which one value is replaced by an invalid value from `ways`. */
 export const itemWithInvalid = (
   items: fc.Arbitrary<Record<string, unknown>>,
   ways: readonly InvalidValue[],
@@ -183,7 +183,7 @@ export const itemWithInvalid = (
     .tuple(items, fc.constantFrom(...ways))
     .map(([item, { field, way, value }]) => ({ item: { ...item, [field]: value }, field, way }))
 
-/** Generates items in which one value is invalid. Returns null if no field of the datastore can have an invalid value. */
+/** Generates items with one invalid value. Returns null if no field of the datastore can have an invalid value. */
 export function invalidItem(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<InvalidItem> | null {
   const ways = invalidValuesOf(datastore)
   return ways.length === 0 ? null : itemWithInvalid(validItem(schema, datastore), ways)

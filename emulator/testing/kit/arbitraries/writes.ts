@@ -12,7 +12,7 @@ const withoutEmpty = (updates: Record<string, unknown>): KeyUpdates =>
     Object.entries(updates).filter(([, value]) => value !== false && !(Array.isArray(value) && value.length === 0)),
   )
 
-/** Generates access_key_updates. Some contain groups or roles whose keys the caller does not hold. */
+/** Generates access_key_updates. Some contain groups or roles whose access keys the caller does not hold. */
 export function accessKeyUpdates(schema: KitSchema, application: string): fc.Arbitrary<KeyUpdates> {
   const roles = schema.roles
     .filter((role) => role.path.startsWith(`${application}:`))
@@ -29,12 +29,12 @@ export function accessKeyUpdates(schema: KitSchema, application: string): fc.Arb
     .map(withoutEmpty)
 }
 
-/** Maximum nesting depth of generated entries. The API has no limit, but allows each datastore only once in a nesting path. */
+/** Maximum nesting depth of generated related_ds_items. The API itself has no such limit. */
 const MAX_DEPTH = 2
 
 /**
  * Generates related_ds_items that obey the nesting rule (api.md section 6.4), keyed by d_id, with item references. Uses
- * the datastores in `relations`, or any if `relations` is empty. Returns null if no datastore is available.
+ * `main.relations`, or any datastores if that list is empty. Returns null if no datastore is available.
  */
 export function relatedItems(schema: KitSchema, main: KitDatastore): fc.Arbitrary<Related> | null {
   return level(schema, main, [main], MAX_DEPTH)

@@ -41,7 +41,7 @@ function isSearchAllowed(model: Model, { user, datastore: path, conditions }: Bu
   return seesDatastore(model, uId, datastore) && seesConditions(model, uId, datastore, conditions)
 }
 
-/** Default of max_items. If more items match, the action changes no item (api.md section 18.3). */
+/** Default of the request's max_items. If more items match, the request changes no item (api.md section 18.3). */
 const MAX_ITEMS = 100
 
 export const ExecuteBulkAction = kind<BulkDraft>({

@@ -11,7 +11,7 @@ export const AdvanceClock = kind<AdvanceDraft>({
   name: "AdvanceClock",
   draft: () => fc.record({ ms: fc.constantFrom(1000, 60_000, 3_600_000, 86_400_000, 40 * 86_400_000) }),
   async run(model, session, draft) {
-    // Advances by at most twenty periods of the most frequent auto action, because more periods test nothing new.
+    // Advances by at most twenty periods of the most frequent auto action; more periods would test nothing new.
     const shortest = Math.min(
       ...model.schema.autoActions.filter((auto) => model.due.has(auto.autoId)).map(periodMs),
       draft.ms,

@@ -6,11 +6,11 @@ import type { Session } from "../session.ts"
 /** A type of command. Generates drafts, which are the random inputs of a command, and runs commands with them. */
 export interface CommandKind<D> {
   readonly name: string
-  /** Generates drafts. Returns the reason as a string if the schema does not allow the command. */
+  /** Generates drafts. If the schema does not allow the command, returns the reason as a string. */
   readonly draft: (schema: KitSchema) => fc.Arbitrary<D> | string
-  /** What `isPossible` requires, as a phrase for reports, e.g. "an item". */
+  /** What `isPossible` requires, as a phrase for reports; e.g. "an item". */
   readonly needs?: string
-  /** Whether the draft can run in the model's current state. Default: always. */
+  /** Whether the command can run with this draft in the model's current state. Default: always. */
   readonly isPossible?: (model: Model, draft: D) => boolean
   /** Sends the requests and updates the model. Throws a `Disagreement` if a response differs from the model's prediction. */
   readonly run: (model: Model, session: Session, draft: D) => Promise<void>
@@ -18,11 +18,11 @@ export interface CommandKind<D> {
 
 /** A command kind without its draft type, for lists of several kinds. */
 export interface AnyKind {
-  /** The kind's name in `mustRun` and in reports. */
+  /** The command kind's name in `mustRun` and in reports. */
   readonly name: string
-  /** What the command requires in order to run, for reports; null if the kind has no requirement. */
+  /** What a command needs in order to run, as a phrase for reports. Null if it can always run. */
   readonly needs: string | null
-  /** Generates commands for a schema. Returns the reason as a string if the schema does not allow the command. */
+  /** Generates commands for a schema. If the schema does not allow them, returns the reason as a string. */
   readonly commands: (schema: KitSchema) => fc.Arbitrary<KitCommand> | string
 }
 

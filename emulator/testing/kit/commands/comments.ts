@@ -48,7 +48,7 @@ async function postComment(model: Model, session: Session, user: KitUser, item: 
   return isAllowed
 }
 
-/** Requests an item's histories as the user. This marks them as read and reveals their IDs to the model. */
+/** Requests an item's histories as the user, which marks them as read. The model copies the history IDs from the response. */
 async function readHistories(model: Model, session: Session, user: KitUser, item: ModelItem): Promise<void> {
   const isAllowed = reads(model, user.uId, item)
   const answer = await session.expect(

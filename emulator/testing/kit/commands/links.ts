@@ -28,7 +28,7 @@ function linkedAt(model: Model, nth: number): ModelItem | undefined {
   return linked[nth % linked.length]
 }
 
-/** Predicts a change of links. The caller must see all items and be able to update `from` (api.md section 17.3). */
+/** Predicts the response to a change of links. The caller must see all items and be able to update `from` (api.md section 17.3). */
 function predictLinks(model: Model, { uId }: KitUser, from: ModelItem, others: readonly ModelItem[]): Prediction {
   if (!reads(model, uId, from)) return { status: 404, codes: ["NOT_FOUND"] }
   if (!mayUpdate(model, uId, from)) return { status: 403, codes: ["NO_PRIVILEGES"] }

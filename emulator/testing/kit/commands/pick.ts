@@ -9,7 +9,7 @@ export function userAt(model: Model, nth: number): KitUser {
   return users[nth % users.length] as KitUser
 }
 
-/** Picks a user for whom `fits` returns true. In one of four cases, or if no user fits, picks from all users. */
+/** Picks a user for whom `fits` returns true. One `nth` in four picks from all users, as does every `nth` if no user fits. */
 export function callerAt(model: Model, nth: number, fits: (user: KitUser) => boolean): KitUser {
   const fitting = nth % ANYBODY === ANYBODY - 1 ? [] : [...model.users.values()].filter(fits)
   return fitting[nth % fitting.length] ?? userAt(model, nth)

@@ -10,10 +10,10 @@ export const shownFileField = (model: Model, uId: string, datastore: KitDatastor
     return isIt && seesDatastore(model, uId, datastore) && seesField(model, uId, datastore, field)
   })
 
-/** Whether the user sees the item that contains the file, or uploaded it within the last day (model.md section 18, api.md section 19). */
+/** Whether the user sees the item with the file, or uploaded the file within the last day (model.md section 18, api.md section 19). */
 export function seesFile(model: Model, uId: string, file: ModelFile): boolean {
   if (file.isDeleted || !isHere(model, uId)) return false
-  // If a file was uploaded for an item, deleting the item also deletes the file.
+  // A file that was uploaded for an item is deleted together with the item.
   if (file.place !== null && !model.items.has(file.place.iId)) return false
   if (!file.isAttached) return file.uploader === uId && model.nowMs < file.madeMs + LIFETIME_MS
   const item = model.items.get(file.place?.iId ?? "")

@@ -4,9 +4,9 @@ import { keysOf } from "./people.ts"
 
 /** `access_key_updates` of a write (api.md section 6.5). */
 export interface KeyUpdates {
-  /** Whether the given keys replace the item's keys (true) or are added to them (false, the default). */
+  /** Whether the given keys replace the item's keys. By default, they are added to the item's keys. */
   readonly overwrite?: boolean
-  /** Whether to omit the keys that the action's settings and users fields would give. Default false. */
+  /** Whether to omit the keys that the action's settings and the item's users fields would add. Default false. */
   readonly ignore_action_settings?: boolean
   /** Whether these updates also apply to related items that have no access_key_updates of their own. Default false. */
   readonly apply_related_ds?: boolean
@@ -21,7 +21,7 @@ export interface KeyUpdates {
 export const knowsUsers = (model: Model, updates: KeyUpdates | undefined): boolean =>
   (updates?.users_to_publish ?? []).every((uId) => (model.users.get(uId)?.groups.length ?? 0) > 0)
 
-/** Gives keys to an item. Returns a warning for each group or role that is unknown or whose key the user lacks (model.md section 4). */
+/** Adds keys to an item. Returns a warning for each group or role that is unknown or whose key the user lacks (model.md section 4). */
 export function publish(
   model: Model,
   uId: string,
@@ -57,7 +57,7 @@ export function publish(
   const granted = new Set([...(updates?.ignore_action_settings ? [] : bySettings), ...requested])
   if (isNew && granted.size === 0) granted.add(`u:${uId}`)
   if (updates?.overwrite === true && granted.size === 0) {
-    // The item keeps its old keys. Without any key, nobody could see the item.
+    // With no new keys, the item keeps its old ones; otherwise nobody could see the item.
     if (warnings.length === 0) warnings.push("NO_PRIVILEGES")
   } else if (updates?.overwrite === true) item.keys = granted
   else for (const key of granted) item.keys.add(key)

@@ -1,6 +1,6 @@
 import type { Model, ModelItem } from "./model.ts"
 
-/** Returns the IDs of items linked manually, by the item's lookup fields, or by reverse links of other items' lookup fields. */
+/** Returns the IDs of linked items: links made by hand, by the item's lookup fields, and by reverse links of other items' lookups. */
 export function outgoing(model: Model, item: ModelItem): Set<string> {
   const targets = new Set(item.links)
   for (const field of item.datastore.fields) {

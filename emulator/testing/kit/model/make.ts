@@ -3,9 +3,9 @@ import type { Target } from "../targets.ts"
 import type { Model, ModelItem, ModelValue } from "./model.ts"
 import { calculate } from "./values.ts"
 
-/** Creates a model of the schema's initial items. `schedule` contains the due times of auto actions. */
+/** Creates a model that contains the schema's initial items. `schedule` gives the due times of auto actions. */
 export function makeModel(read: KitSchema, now: string, schedule: Awaited<ReturnType<Target["schedule"]>>): Model {
-  // Copies the datastores, so that the model does not share them with the given schema.
+  // Copies the datastores, so that changes to the model do not affect the given schema.
   const schema: KitSchema = { ...read, datastores: read.datastores.map((datastore) => ({ ...datastore })) }
   const model: Model = {
     schema,

@@ -13,7 +13,7 @@ export interface ModelItem {
   keys: Set<string>
   /** IDs of items that are linked manually or by related entries. */
   links: Set<string>
-  /** History entries; each creation, change and comment adds one. */
+  /** History entries: one for each creation, change and comment. */
   histories: ModelHistory[]
 }
 
@@ -22,7 +22,7 @@ export interface ModelHistory {
   readonly isComment: boolean
   comment: string
   readonly readBy: Set<string>
-  /** The entry's ID; null until a response has contained the ID. */
+  /** ID of the history entry; null until a response has contained the ID. */
   id: string | null
 }
 
@@ -31,13 +31,13 @@ export interface ModelFile {
   readonly text: string
   readonly uploader: string
   readonly madeMs: number
-  /** The field and item that the file was uploaded to; null for a detached upload. */
+  /** The field and item for which the file was uploaded; null for a detached upload. */
   place: { readonly dId: string; readonly fId: string; readonly iId: string } | null
   isAttached: boolean
   isDeleted: boolean
 }
 
-/** The reference model: a world's expected state as plain mutable data. It shares no code with the engine. */
+/** The reference model: the state that the tested world should have, as plain mutable data. It shares no code with the engine. */
 export interface Model {
   readonly schema: KitSchema
   readonly groups: Map<string, KitGroup>
@@ -45,11 +45,11 @@ export interface Model {
   /** Existing items by i_id, in creation order. */
   readonly items: Map<string, ModelItem>
   readonly counters: Map<string, number>
-  /** Next due time of each enabled auto action in milliseconds, keyed by auto_id. */
+  /** Next due time of each enabled auto action, in milliseconds since 1970, keyed by auto_id. */
   readonly due: Map<string, number>
   readonly files: Map<string, ModelFile>
   nowMs: number
-  /** How often each command was drawn, whether or not it could run, keyed by command name. */
+  /** How often each command was drawn, keyed by command name. Includes draws in which the command could not run. */
   readonly drawn: Map<string, number>
 }
 
@@ -59,7 +59,7 @@ export interface Prediction {
   readonly status: number
   /** Expected codes of the elements of `error` or `errors`, in any order. */
   readonly codes?: readonly string[]
-  /** Whether each expected code may occur several times, once per fault. */
+  /** Whether each expected code may occur several times, e.g. once for each invalid field. */
   readonly isRepeated?: boolean
 }
 

@@ -11,7 +11,7 @@ export function above(model: Model, gId: string): string[] {
   return group === undefined ? [] : [gId, ...(group.parent === null ? [] : above(model, group.parent))]
 }
 
-/** Whether the tested workspace is the user's current one. Users see only their current workspace (api.md section 0). */
+/** Whether the user's current workspace is the tested one. Users see only their current workspace (api.md section 0). */
 export const isHere = (model: Model, uId: string): boolean => model.users.get(uId)?.current === model.schema.wId
 
 /** Returns the roles that the user holds directly, through groups and through the groups' ancestors (model.md section 2.2). */
@@ -24,7 +24,7 @@ export function rolesOf(model: Model, uId: string): Set<string> {
   return new Set([...user.roles, ...throughGroups])
 }
 
-/** Returns the user's own key, and the keys of the user's groups, of their subgroups and of the user's roles (model.md section 4). */
+/** Returns the access keys that a user holds: the user's own, and those of groups, subgroups and roles (model.md section 4). */
 export function keysOf(model: Model, uId: string): Set<string> {
   const user = model.users.get(uId)
   if (user === undefined || !isHere(model, uId)) return new Set()

@@ -7,7 +7,7 @@ import type { Running } from "./write-body.ts"
 
 type Values = Readonly<Record<string, ModelValue>>
 
-/** Returns the item's values after a write, and an error code for each invalid field. */
+/** Returns the values that an item has after a write, and an error code for each invalid field. */
 export function checkValues(
   model: Model,
   uId: string,
@@ -84,7 +84,7 @@ function draw(model: Model, datastore: KitDatastore, values: Record<string, Mode
 
 let nextPlaceholder = 0
 
-/** Adds an item to the model. The item has a temporary ID until a response reveals the real ID. */
+/** Adds an item to the model under a temporary ID, which is replaced when a response contains the real ID. */
 export function addItem(
   model: Model,
   uId: string,

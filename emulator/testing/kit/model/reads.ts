@@ -57,7 +57,7 @@ export function compareDetails(model: Model, uId: string, item: ModelItem, detai
     const answered = answeredValue(field.dataType, details.field_values[field.displayId]?.value)
     if (field.dataType === "file") {
       const ids = item.values[field.displayId]
-      // The model does not contain the files of the fixture's items.
+      // The model does not know the files of the fixture's items, so these values are not compared.
       const answeredIds = [answered].flat().map((file: WireBody) => file?.file_id)
       if (ids !== undefined) differ(field.displayId, ids, answeredIds)
     } else if (field.dataType === "status") differ(field.displayId, item.status, answered)
@@ -65,13 +65,13 @@ export function compareDetails(model: Model, uId: string, item: ModelItem, detai
       differ(field.displayId, shownValue(field.dataType, item.values[field.displayId]), answered)
     }
   }
-  // The model does not contain links made by auto_links.
+  // The model does not know links made by auto_links, so links are compared only in workspaces without auto_links.
   const hasAutoLinks = model.schema.datastores.some((datastore) => datastore.hasAutoLinks)
   if (details.linked_items === undefined || hasAutoLinks) return differences
   return [...differences, ...compareLinkedItems(model, uId, item, details.linked_items)]
 }
 
-/** Whether a lookup field refers to a deleted item. The model does not predict the values of these lookups. */
+/** Whether a lookup field refers to a deleted item. The model does not predict the values of such fields. */
 const pointsNowhere = (model: Model, item: ModelItem, displayId: string): boolean =>
   fieldOf(item.datastore, displayId)?.dataType === "dslookup" &&
   item.values[displayId] !== undefined &&

@@ -53,7 +53,7 @@ interface EntryOutcome {
 
 const failed = (...codes: string[]): EntryOutcome => ({ codes, warnings: [], item: null, isNew: false })
 
-/** A related entry in progress, with its parent item and the request's body. */
+/** An entry of related_ds_items that is being processed, with the parent item and the request's body. */
 interface EntryRun {
   readonly model: Model
   readonly uId: string
@@ -66,7 +66,7 @@ interface EntryRun {
 function runEntry(run: EntryRun): EntryOutcome {
   const { entry } = run
   const outcome = processEntry(run)
-  // Omits warnings about inherited keys, because the main item has already reported them.
+  // Without its own access_key_updates, an entry uses those of the main item, which has reported their warnings.
   return entry.access_key_updates === undefined ? { ...outcome, warnings: [] } : outcome
 }
 

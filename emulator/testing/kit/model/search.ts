@@ -33,7 +33,7 @@ function fits(item: ModelItem, condition: ConditionBody): boolean {
   return matches(value, field?.dataType, condition) !== (condition.not_match === true)
 }
 
-/** Whether a condition matches every item. An empty search value does, except with include_null alone, which finds empty values. */
+/** Whether a condition matches every item: its values are empty, and it does not use include_null to search for empty values. */
 function restrictsNothing(condition: ConditionBody): boolean {
   const { conditions, use_or_condition: isOr = false } = condition
   if (conditions === undefined)
@@ -80,7 +80,7 @@ function matches(value: ModelValue, dataType: DataType | undefined, condition: C
   }
 }
 
-/** Whether an end of a range is open. Saved conditions use `""` instead of null. */
+/** Whether a range has no limit at this end: null in requests, `""` in saved conditions. */
 const isOpen = (end: string | null): end is null | "" => end === null || end === ""
 
 const isBetween = (value: number, [from, to]: readonly (number | null | undefined)[]): boolean =>

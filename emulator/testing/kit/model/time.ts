@@ -36,7 +36,7 @@ export interface FiredAction {
 export function advance(model: Model, ms: number): FiredAction[] {
   const end = model.nowMs + ms
   const fired: FiredAction[] = []
-  // Auto actions that are due at the same time run in creation order.
+  // Auto actions that are due at the same time run in the order in which they were created.
   const orderOf = new Map(model.schema.autoActions.map(({ autoId }, at) => [autoId, at]))
   for (;;) {
     const [next] = [...model.due].sort(
@@ -53,7 +53,7 @@ export function advance(model: Model, ms: number): FiredAction[] {
   return fired
 }
 
-/** Runs the action on all matching items, even those that no user can see. Skips items without mandatory values or in other statuses. */
+/** Runs the action on all matching items, even those that no user sees. Skips items that lack mandatory values or the action's status. */
 function runAuto(model: Model, auto: KitAutoAction): number {
   const datastore = findDatastore(model, auto.datastore) as KitDatastore
   const action = actionOf(datastore, auto.action) as KitAction

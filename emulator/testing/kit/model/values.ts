@@ -11,7 +11,7 @@ const empty: ReadValue = { value: null }
 const isNothing = (input: unknown): boolean =>
   input === null || input === undefined || input === "" || (Array.isArray(input) && input.length === 0)
 
-/** Parses an input value (model.md section 5.2) and validates it (section 5.6). A value that equals the stored one is always valid. */
+/** Parses an input value (model.md section 5.2) and validates it (section 5.6). An item's current value is always valid. */
 export function readValue(
   model: Model,
   uId: string,

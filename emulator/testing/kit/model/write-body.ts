@@ -4,13 +4,13 @@ import { fieldOf, findDatastore, type Model, type ModelItem } from "./model.ts"
 
 /** An entry of `related_ds_items` (api.md section 6.4). */
 export interface RelatedBody {
-  /** Operation on the item: 1 creates, 2 updates, 3 deletes, 11 links, 12 unlinks (api.md section 6.4). */
+  /** What to do with the item: 1 creates, 2 updates, 3 deletes, 11 links, 12 unlinks (api.md section 6.4). */
   readonly operation: number
   /** The action to run; default: the datastore's default action for the operation. */
   readonly action_id?: string
   /** i_id of the item to change, link or unlink; omitted for creations. */
   readonly i_id?: string
-  /** Field values by display ID. */
+  /** The item's field values by display ID. */
   readonly item?: Readonly<Record<string, unknown>>
   /** The item's revision number when the caller last read it; used to detect conflicting updates. */
   readonly rev_no?: number
@@ -18,7 +18,7 @@ export interface RelatedBody {
   readonly link_to_parent?: boolean
   /** Access keys to give to the item. */
   readonly access_key_updates?: KeyUpdates
-  /** Entries for items related to this entry's item. */
+  /** Nested entries, for items that are related to this entry's item. */
   readonly related_ds_items?: Related
 }
 
@@ -35,7 +35,7 @@ export interface WriteBody {
   readonly related_ds_items?: Related
 }
 
-/** A write request in progress. `revisions` maps each changed item to its old revision, because a request raises it only once. */
+/** A write request in progress. `revisions` holds the old revision of each changed item: a request raises it only once. */
 export interface Running extends WriteBody {
   readonly revisions: Map<ModelItem, number>
 }
@@ -46,7 +46,7 @@ export const byDId = (model: Model, dId: string): KitDatastore | undefined =>
 export const actionOf = (datastore: KitDatastore, reference: string): KitAction | undefined =>
   datastore.actions.find((action) => action.aId === reference || action.displayId === reference)
 
-/** Whether the API refuses the whole request because of an unknown field, invalid nesting or an unknown user. */
+/** Whether the API refuses the whole request, because of an unknown field, invalid nesting or an unknown user. */
 export function isMalformed(model: Model, datastore: KitDatastore, body: WriteBody): boolean {
   const hasUnknownKey = Object.keys(body.item ?? {}).some((key) => fieldOf(datastore, key) === undefined)
   if (hasUnknownKey || !knowsUsers(model, body.access_key_updates)) return true

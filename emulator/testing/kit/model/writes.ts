@@ -100,7 +100,7 @@ interface Done {
 
 const STATUS: Readonly<Record<string, number>> = { ITEM_REV_CONFLICT: 409, NOT_FOUND: 404, NO_PRIVILEGES: 403 }
 
-/** Runs a write. If ensure_transaction is set, a failed entry rolls back the whole write (model.md section 8.3). */
+/** Applies a write to the model. If ensure_transaction is set, a failed entry rolls back the whole write (model.md section 8.3). */
 function transact(model: Model, body: WriteBody, write: (running: Running) => Done): Write {
   const before = body.ensure_transaction === true ? save(model) : null
   const done = write({ ...body, revisions: new Map() })

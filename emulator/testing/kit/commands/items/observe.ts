@@ -35,7 +35,7 @@ export async function observe(model: Model, session: Session, user: KitUser, ite
 
 const MOST_LOOKS = 2
 
-/** Reads the IDs of items that related entries created, and assigns them to the model's items in payload order (model.md section 8.2). */
+/** Reads the IDs of items that related_ds_items created, and gives them to the model's items in payload order (model.md section 8.2). */
 export async function learnCreated(
   model: Model,
   session: Session,

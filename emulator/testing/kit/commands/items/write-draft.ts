@@ -14,7 +14,7 @@ export interface WriteDraft {
   readonly body: WriteBody
 }
 
-/** Generates values for the fields that the action may write, including all mandatory fields, because refused writes test little. */
+/** Generates values for the fields that the action may write. All mandatory fields have a value; otherwise the API would refuse. */
 export function permittedItem(
   schema: KitSchema,
   datastore: KitDatastore,
