@@ -1,9 +1,9 @@
-/** A lookaround, and the factors that limit how often it is entered while a match runs from left to right. */
+/** A lookaround in a pattern, with limits on how often a match may evaluate it. */
 interface Look {
   readonly work: number
   /** Product of the maximum counts of the enclosing repetitions. */
   most: number
-  /** Product of the minimum counts of the enclosing repetitions, which occur even if they consume nothing. */
+  /** Product of the minimum counts of the enclosing repetitions. So many iterations run even if they consume nothing. */
   forced: number
   /** Number of enclosing repetitions. */
   depth: number
@@ -11,13 +11,13 @@ interface Look {
 
 interface Group {
   readonly isLook: boolean
-  /** Number and name of the capture; the number is 0 for a group without a capture. */
+  /** Number of the capture; 0 for a group without a capture. */
   readonly capture: number
   readonly name: string | undefined
   readonly looks: Look[]
-  /** Maximum number of characters that the group may consume, counting at least one per part. */
+  /** Maximum number of characters that the group may consume. Each part counts as at least one character. */
   length: number
-  /** `looks` index of the last part's first lookaround, and that part's length. A quantifier repeats that part. */
+  /** Index in `looks` of the last part's first lookaround, and length of the last part, to which a quantifier would apply. */
   lastLook: number
   lastLength: number
 }
@@ -26,9 +26,9 @@ const TOKEN =
   /\\(?:k<([^>]*)>|([1-9]\d*)|u\{[^}]*\}|[pP]\{[^}]*\}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:(<?[=!])|<([^>]*)>|:))?|\)|\{(\d+)(?:(,)(\d*))?\}\??|[*+?]\??|[\s\S]/g
 
 /**
- * Estimates the most steps that a backtracking engine takes through a text without backtracking, because it checks its
- * timeout only when it backtracks. A plain repetition ends with the text. One with a lookaround may scan the text once
- * per character, and nested ones multiply. `pattern` is in ECMAScript syntax.
+ * Estimates how many steps a regular expression engine may take without backtracking; it checks its timeout only when
+ * it backtracks. A plain repetition takes at most one step per character. A repetition of a lookaround may scan the
+ * whole text at each character, and nested ones multiply. `pattern` is in ECMAScript syntax.
  */
 export function forwardWork(pattern: string, characters: number): number {
   const captures = new Map<string | number, number>()
@@ -100,7 +100,7 @@ function close(open: Group[], captures: Map<string | number, number>, characters
 
 function workOf({ length, looks }: Group, characters: number): number {
   const inside = looks.reduce((sum, { work, most, forced, depth }) => {
-    // After an iteration that consumes nothing, a repetition ends unless its minimum requires more iterations.
+    // An iteration that consumes nothing ends the repetition, unless its minimum requires more iterations.
     const times = Math.min(most, depth * characters + forced)
     return sum + times * work
   }, 0)

@@ -1,7 +1,7 @@
 import { type Ended, type Job, stopped } from "./quickjs-thread.ts"
 import type { Work } from "./quickjs-worker.ts"
 
-/** Runs the scripts of one nesting depth. Scripts over the limit wait. */
+/** Runs scripts that have the same nesting depth, up to a maximum number at a time. Other scripts wait. */
 export class Queue {
   readonly #most: number
   readonly #start: (job: Job) => void
@@ -41,7 +41,7 @@ export class Queue {
     this.#start(job)
   }
 
-  /** Starts the next script in a later microtask, when the thread of the previous script is free again. */
+  /** Starts the next script in a later microtask. By then, the previous script's thread is free again. */
   #ended(): void {
     this.#running -= 1
     queueMicrotask(() => {

@@ -4,7 +4,7 @@ import type { FromThread, ThreadLimits, ToThread, Work } from "./quickjs-worker.
 
 const GRACE_MS = 500
 const START_MS = 30_000
-/** Limits of a thread's memory outside the sandbox, for data that scripts return. */
+/** Memory limits of a thread outside the sandbox, where it handles the data that scripts return. */
 const RESOURCES = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, codeRangeSizeMb: 16 }
 
 export type Ended = Awaited<ReturnType<Scripts["run"]>>
@@ -53,8 +53,8 @@ export class QuickjsThread {
     this.#number += 1
     const { callApi: _, request: __, ...run } = job.run
     const timeMs = Math.min(run.timeMs ?? this.#limits.timeMs, this.#limits.timeMs)
-    // Messages that have already arrived are handled first: on a busy machine, the timer may be late while the script's
-    // result and logs are waiting.
+    // Handles arrived messages before ending the script: on a busy machine, the timer may be late while the script's
+    // result is waiting.
     const overdue = () => setImmediate(() => this.#job === job && this.end(`the script ran for more than ${timeMs} ms`))
     this.#timer = setTimeout(overdue, timeMs + GRACE_MS)
     this.#post({ kind: "run", job: this.#number, run })

@@ -6,14 +6,14 @@ export interface ThreadLimits {
   readonly memoryBytes: number
 }
 
-/** A script to run. If `isCheck` is set, the script is only checked, and the outcome's value is the script's error. */
+/** A script to run. If `isCheck` is set, the script is only checked: the outcome's value is its fault, or null if it is valid. */
 export interface Work extends ScriptRun {
   readonly isCheck?: boolean
-  /** Number of bytes by which the sandboxes of one request's scripts have grown. The scripts' threads share it. */
+  /** Number of bytes by which the sandboxes of one request's scripts have grown, shared by the threads that run the scripts. */
   readonly grown?: Int32Array
 }
 
-/** Messages to the thread: a script to run, or the result of the running script's API call. */
+/** Messages to the thread: a script to run, or the outcome of an API call that the running script made. */
 export type ToThread =
   | { readonly kind: "run"; readonly job: number; readonly run: Omit<Work, "callApi" | "request"> }
   | { readonly kind: "answer"; readonly call: number; readonly body: unknown }
@@ -34,7 +34,7 @@ export type FromThread =
       readonly kind: "ended"
       readonly job: number
       readonly ended: Awaited<ReturnType<Scripts["run"]>>
-      /** Whether the sandbox's memory has grown. If so, the thread should not be reused. */
+      /** Whether the sandbox's memory has grown. If so, the thread is ended instead of reused, which frees the memory. */
       readonly hasGrown: boolean
     }
 
@@ -45,7 +45,7 @@ interface OpenCall {
 
 const limits = workerData as ThreadLimits
 let hasGrown = false
-/** Memory growth of all scripts of the request, and the running script's part of it. */
+/** Number of bytes by which all scripts of the request have grown, and by which the running script has. */
 let grown: Int32Array | undefined
 let own = 0
 
@@ -103,6 +103,6 @@ parentPort?.on("message", (message: ToThread) => {
   else call?.reject(new Error(message.message))
 })
 
-// The sandbox is loaded now, so that loading does not count against a script's time.
+// Loads the sandbox before the first script, so that loading does not count against the script's time.
 const nothing: ScriptRun = { code: "function main() {}", data: null, nowMs: 0, seed: 1, callApi: async () => null }
 void scripts.run(nothing).then(() => post({ kind: "ready" }))

@@ -6,7 +6,7 @@ import { type Job, QuickjsThread } from "./quickjs-thread.ts"
 import type { ThreadLimits } from "./quickjs-worker.ts"
 
 export interface WorkerLimits extends ThreadLimits {
-  /** Maximum number of concurrent scripts per nesting depth; others wait. A script waits only for deeper scripts. */
+  /** Maximum number of concurrent scripts per nesting depth; others wait. A script waits only for scripts of greater depth. */
   readonly threads: number
 }
 
@@ -15,10 +15,10 @@ const LIMITS: WorkerLimits = { timeMs: 30_000, memoryBytes: 64 * 1_048_576, thre
 const IDLE_THREADS = 2
 const WHILE_MS = 200
 
-/** Values of the fields that a check of a script does not use. */
+/** Properties that a run requires but a check of a script does not use. */
 const NO_RUN = { data: null, nowMs: 0, seed: 1, callApi: () => Promise.resolve(null) }
 
-/** Creates a server's script sandbox: in threads, or on the caller's thread if the sources are not built. */
+/** Creates a server's script sandbox. It runs scripts in threads, or in the caller's thread if the sources run unbuilt. */
 export function serverScripts(limits: Partial<WorkerLimits> = {}): Scripts {
   const worker = findBundled("quickjs-worker.js")
   return worker === undefined ? quickjsScripts(limits) : workerScripts(worker, limits)
@@ -26,7 +26,7 @@ export function serverScripts(limits: Partial<WorkerLimits> = {}): Scripts {
 
 /**
  * Runs each script in a QuickJS sandbox in its own thread, so that scripts block neither the server nor each other.
- * Threads are reused. If a script can't be stopped from within, its thread is terminated.
+ * Threads are reused. If the sandbox can't stop a script, the script's thread is terminated.
  */
 export function workerScripts(worker: URL, limits: Partial<WorkerLimits> = {}): Scripts {
   const { threads, ...own } = { ...LIMITS, ...limits }

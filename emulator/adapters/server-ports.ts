@@ -4,7 +4,7 @@ import { defaultPorts, memoryBlobs, type Scripts, type Webhooks } from "../../sr
 import { vmPatterns } from "./vm-patterns.ts"
 import type { WebhookOptions } from "./webhooks.ts"
 
-/** The parts of the machine and the network that a server may use. */
+/** Settings for what a server may reach outside its process. */
 export interface OutsideWorld {
   /** SMTP server to which mails are sent, in addition to the outbox: `smtp://host:port`. */
   readonly smtp?: string | undefined
@@ -12,7 +12,7 @@ export interface OutsideWorld {
   readonly allowOutbound?: boolean | undefined
 }
 
-/** Creates the ports for a server's worlds. Modules that many runs never need are loaded on first use. */
+/** Creates the ports for a server's worlds. Modules that are seldom needed are loaded on first use. */
 export async function serverPorts(outside: OutsideWorld = {}): Promise<Ports> {
   requireOptions("serverPorts", outside, { smtp: true, allowOutbound: true } satisfies NamesOf<OutsideWorld>)
   const { smtp, allowOutbound = false } = outside

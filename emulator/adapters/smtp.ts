@@ -6,9 +6,9 @@ const TIMEOUT_MS = 10_000
 const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
 
 /**
- * Delivers mails to an SMTP server, one at a time and in order. The URL is `smtp://` or `smtps://`, with user and
- * password if needed; any other URL throws. TLS is used if the server offers it, and the certificate is checked unless
- * the server is on the loopback.
+ * Delivers mails to an SMTP server, one at a time and in order. `url` is `smtp://` or `smtps://`, with user and
+ * password if needed; throws for any other URL. Uses TLS if the server offers it. Checks the certificate unless the
+ * server is on the loopback.
  */
 export function smtpDelivery(url: string): MailDelivery {
   const options = {
@@ -28,7 +28,7 @@ export function smtpDelivery(url: string): MailDelivery {
   return { deliver: (mail) => queue.run(() => send(mail)) }
 }
 
-/** Loads nodemailer on first use. If it is missing, throws an error that explains how to install it. */
+/** Loads nodemailer on first use. If it is not installed, throws an error that explains how to install it. */
 export async function loadNodemailer(): Promise<typeof import("nodemailer")> {
   try {
     return await import("nodemailer")
@@ -45,7 +45,7 @@ function hostOf(url: string): string {
   return hostname
 }
 
-/** Converts a mail for nodemailer. Addresses are objects, so that each is one receiver and nodemailer parses none. */
+/** Converts a mail for nodemailer. Addresses are objects, so that nodemailer does not split or parse them. */
 const message = ({ id, at, from, to, subject, text, html }: Mail) => ({
   messageId: `<${id}@hexarium.localhost>`,
   date: new Date(at),

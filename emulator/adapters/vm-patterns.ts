@@ -3,16 +3,16 @@ import type { Patterns } from "../../src/ports/index.ts"
 import { translateAtomic } from "./atomic-groups.ts"
 import { forwardWork } from "./pattern-work.ts"
 
-/** Time limit for a search: half of the allowed time, because the timeout fires late on a busy machine. */
+/** Time limit for a search: half of the specified limit, because the timeout fires late on a busy machine. */
 const LIMIT_MS = 25
 
-/** Number of attempts for a search that timed out after little processor time, which happens on a busy machine. */
+/** Maximum number of attempts if a search times out after little CPU time, which happens on a busy machine. */
 const TRIES = 3
 
-/** Maximum steps between two timeout checks (a few milliseconds). Patterns that may take more are not run. */
+/** Maximum number of steps between two timeout checks (a few milliseconds). Patterns that may need more steps are not run. */
 const MOST_WORK = 4_000_000
 
-/** Maximum number of optional parts. They can multiply V8's compile time, and compiling can't be interrupted. */
+/** Maximum number of optional parts in a pattern. They can multiply V8's compile time, and compiling can't be interrupted. */
 const MOST_OPTIONAL = 24
 
 /** LITERALS matches escapes and character classes, which contain no quantifiers. OPTIONAL matches optional parts. */
@@ -25,7 +25,7 @@ const optionalParts = (pattern: string): number => pattern.replaceAll(LITERALS, 
 const FIND = new Script("(() => { const e = new RegExp(pattern, 'iu'); return texts.map((text) => e.test(text)) })()")
 
 interface VmPatternsOptions {
-  /** Time limit of one search over all texts. */
+  /** Time limit, in milliseconds, of one search over all texts. */
   readonly limitMs?: number
   readonly processorMs?: () => number
 }
@@ -36,9 +36,9 @@ const ofThisProcess = (): number => {
 }
 
 /**
- * Matches patterns with lookaround, backreferences and atomic groups by V8's own engine. A search stops after
- * `limitMs`, and a pattern that could block the timeout is not run. All searches share one context, because creating a
- * context is far more expensive than a search.
+ * Matches patterns with lookaround, backreferences and atomic groups, using V8's own engine. A search stops after
+ * `limitMs`; patterns that could block the timeout are not run. All searches share one VM context, because creating a
+ * context takes far longer than a search.
  */
 export function vmPatterns({ limitMs = LIMIT_MS, processorMs = ofThisProcess }: VmPatternsOptions = {}): Patterns {
   let context: Context | undefined
@@ -73,7 +73,7 @@ const nameOf = (error: unknown): unknown => (error as { readonly name?: unknown 
 
 /**
  * Translates PCRE syntax to ECMAScript: named groups, text anchors, a leading `(?i)`, and needless escapes. Other PCRE
- * syntax is kept, and compiling it fails.
+ * syntax is unchanged, so compiling the pattern fails.
  */
 function toEcmaScript(pattern: string): string {
   let inClass = false

@@ -6,22 +6,22 @@ import type { Webhooks } from "../../src/ports/index.ts"
 export interface WebhookOptions {
   /** Whether webhooks may be sent to targets outside the loopback. Default: false (control.md section 4). */
   readonly allowOutbound?: boolean
-  /** Timeout from the start until the response's status arrives. Default: 10 s (model.md section 9). */
+  /** Maximum time in milliseconds until the response's status arrives. Default: 10,000 (model.md section 9). */
   readonly timeoutMs?: number
 }
 
 const TIMEOUT_MS = 10_000
-/** Maximum number of webhooks sent at a time, and maximum number that wait. */
+/** Maximum number of webhooks that are sent at the same time, and maximum number that wait. */
 const AT_ONCE = 64
 const WAITING = 10_000
-/** Maximum bytes read from a response. Only the status matters, but reading lets the receiver finish normally. */
+/** Maximum number of bytes read from a response. Only its status is used, but reading lets the receiver finish normally. */
 const READ_BYTES = 65_536
 
 const loopback = new BlockList()
 loopback.addSubnet("127.0.0.0", 8, "ipv4")
 loopback.addAddress("::1", "ipv6")
 
-/** Matches the only names accepted for the loopback. Other names need a name server, which may change their address. */
+/** Matches host names that are accepted as loopback. Any other name would need DNS, whose result may change. */
 const LOCAL_NAME = /^(?:.+\.)?localhost\.?$/i
 
 /** Sends webhooks over HTTP without following redirects. Without `allowOutbound`, no DNS queries leave the machine. */
@@ -63,7 +63,7 @@ function send(url: URL, body: unknown, { allowOutbound, timeoutMs }: Required<We
         "content-length": content.length,
         "user-agent": "Hexarium",
       },
-      // A pooled connection may have been opened with other options.
+      // Opens a new connection, because a pooled one may have been opened without the check of the address.
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
       ...(allowOutbound ? {} : { lookup: lookUpLoopback }),
@@ -85,7 +85,7 @@ function send(url: URL, body: unknown, { allowOutbound, timeoutMs }: Required<We
   })
 }
 
-/** Gives an `AggregateError` a message: when several addresses fail, the combined error has none. */
+/** Gives an `AggregateError` a message. Node throws one without a message when all addresses of a host fail. */
 const withMessage = (error: Error): Error =>
   error instanceof AggregateError && error.message === ""
     ? new Error(error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join("; "))

@@ -17,25 +17,25 @@ import { rememberFixture } from "./world-fixture.ts"
 
 /** Fixture files that were read and merged, with access to the files that they refer to. */
 export interface FixtureFiles {
-  /** The merged fixture. It is not validated; `createWorld` validates it. */
+  /** The merged fixture, not yet validated; `createWorld` validates it. */
   readonly fixture: Fixture
   /** Reads the files that the fixture refers to. */
   readonly sources: Sources
   /** Absolute paths of all files read so far, for a file watcher. More are added while the fixture is loaded. */
   readonly files: ReadonlySet<string>
-  /** Returns a copy of the error in which each mistake names its file. */
+  /** Returns a copy of the error in which the path of each mistake begins with its file. */
   blame(error: FixtureError): FixtureError
 }
 
 export interface FilesAllowed {
-  /** Folders, besides the fixture's own, from which the fixture may use files at any depth. */
+  /** Folders from which fixtures may use files at any depth, besides the folder of each fixture file. */
   readonly allowFiles?: readonly string[] | undefined
 }
 
 /**
  * Reads fixture files (JSON or YAML; fixtures.md) and merges them. Lists of users, workspaces and mail templates are
- * concatenated; any other property may appear in only one file. Rejects with a `FixtureError` whose paths begin with
- * the file.
+ * concatenated; any other property may appear in only one file. Rejects with a `FixtureError`, in which each mistake's
+ * path begins with its file.
  */
 export async function readFixtureFiles(paths: readonly string[], allowed: FilesAllowed = {}): Promise<FixtureFiles> {
   requireOptions("readFixtureFiles", allowed, { allowFiles: true } satisfies NamesOf<FilesAllowed>)
@@ -50,7 +50,7 @@ export async function readFixtureFiles(paths: readonly string[], allowed: FilesA
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error
       const { line, column } = error
-      // The path of the mistake already names the file.
+      // Removes the file from the message, because the mistake's path already names it.
       const message = error.message.replace(`: ${file}`, "")
       mistakes.push(defined({ path: file, message, file, place: "", line, column }))
     }
@@ -67,7 +67,7 @@ export async function readFixtureFiles(paths: readonly string[], allowed: FilesA
   return { fixture: merged.fixture as Fixture, sources, files, blame }
 }
 
-/** Validates the fixture. If a file is missing, checks only the structure, because references may need that file. */
+/** Validates the merged fixture. If a file could not be read, checks only the structure: other files may refer to its content. */
 async function mistakesIn(fixture: unknown, sources: Sources, isWhole: boolean): Promise<readonly Mistake[]> {
   if (!isWhole) return structureMistakes(fixture)
   try {
@@ -84,7 +84,7 @@ const withFiles = (merged: MergedFixture, mistakes: readonly Mistake[], isOnlyFi
     ...rest,
     ...placeIn(merged, path),
     path: inFile(merged, path),
-    // If the message begins with another path, the file is added to that path too.
+    // Some messages begin with a second path. Its file is also added.
     message: message.replace(PLACE, (place) => (isOnlyFile ? place : inFile(merged, place))),
   }))
 
@@ -100,7 +100,7 @@ function inFile(merged: MergedFixture, path: string): string {
   return place.path === "" ? place.file : `${place.file}: ${place.path}`
 }
 
-/** Creates a world from fixture files. Rejects with a `FixtureError` whose paths begin with the file. */
+/** Creates a world from fixture files. Rejects with a `FixtureError`, in which each mistake's path begins with its file. */
 export async function createWorldFromFiles(
   paths: readonly string[],
   { allowFiles, ...options }: Omit<CreateWorld, "fixture" | "sources"> & FilesAllowed = {},
@@ -120,7 +120,7 @@ export async function createWorldFromFiles(
 
 /**
  * Resolves a path relative to the fixture file that contains it. After symbolic links are resolved, the target must be
- * in that file's folder or in an allowed one; otherwise a foreign fixture could read any file of the user.
+ * in that file's folder or in an allowed one; otherwise a stranger's fixture could read any file of the user.
  */
 function sourcesBeside(merged: MergedFixture, files: Set<string>, allowed: readonly string[]): Sources {
   const locate = async (path: string, [root, index]: readonly (string | number)[]): Promise<string> => {

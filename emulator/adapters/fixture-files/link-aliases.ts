@@ -2,7 +2,7 @@ import type { Alias, Document, Scalar, YAMLMap, YAMLSeq } from "yaml"
 
 type Yaml = Pick<typeof import("yaml"), "Alias" | "isAlias" | "visit">
 
-/** Sets the target of each alias, because the library's own search takes minutes for 100,000 aliases. */
+/** Sets the target of each YAML alias. The library's own search for targets takes minutes for 100,000 aliases. */
 export function linkAliases({ Alias: Any, isAlias, visit }: Yaml, document: Document): void {
   const anchored = new Map<string, Scalar | YAMLMap | YAMLSeq>()
   visit(document, {
@@ -13,7 +13,7 @@ export function linkAliases({ Alias: Any, isAlias, visit }: Yaml, document: Docu
   })
 }
 
-/** Makes an alias resolve to its target. The library's own `resolve` is still called, because it counts uses of the alias. */
+/** Makes an alias resolve to its target. Still calls the library's own `resolve`, which counts the uses of each alias. */
 function link(Any: Yaml["Alias"], alias: Alias, target: Scalar | YAMLMap | YAMLSeq | undefined): void {
   alias.resolve = (document, context) => {
     if (context === undefined) return target

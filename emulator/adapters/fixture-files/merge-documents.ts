@@ -21,8 +21,8 @@ export interface MergedFixture {
 
 /**
  * Merges fixture documents. Users, workspaces and mail templates are concatenated. Any other property may be in only
- * one document, except the version, which every document must have. Conflicting parts are omitted and reported in
- * `mistakes`, so that the rest can be validated. A single document is returned unchanged.
+ * one document, except the version, which every document must have. `mistakes` reports conflicting parts; they are
+ * omitted so that the rest can be validated. A single document is returned unchanged.
  */
 export function mergeDocuments(documents: readonly FixtureDocument[], isOnlyFile: boolean): MergedFixture {
   const [first] = documents

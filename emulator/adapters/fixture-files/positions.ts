@@ -9,10 +9,10 @@ export interface PlacedMistake {
   readonly line: number | null
   readonly column: number | null
   readonly path: string
-  /** The path with elements' names instead of indexes. */
+  /** Path of the mistake, with names of list elements instead of indexes. */
   readonly names: string
   readonly message: string
-  /** The name that was probably intended in an unknown reference; null for other mistakes. */
+  /** The existing name that an unknown reference probably meant; null for other mistakes. */
   readonly meant: string | null
 }
 
@@ -26,13 +26,13 @@ export interface FileMistake extends Mistake {
 
 export const isFileMistake = (mistake: Mistake): mistake is FileMistake => "file" in mistake && "place" in mistake
 
-/** Properties that identify an element of a list, in order of priority. */
+/** Properties that name an element of a list. The first one that the element has is used. */
 const NAMING = [
   ...["application_id", "datastore_id", "group_id", "role_id", "field_id", "status_id", "action_id", "email", "key"],
   ...["user_code", "name", "id"],
 ]
 
-/** Maximum size in characters of a text that is searched for positions; a search takes a second or more per MiB. */
+/** Maximum size, in characters, of a file in which positions are searched. A search takes a second or more per MiB. */
 const LARGEST = 4 * 1_048_576
 
 type Part = string | number
@@ -48,7 +48,7 @@ export function partsOf(path: string): Part[] {
 
 const PLAIN = /^[\p{L}_@#$-][\p{L}\p{N}_@#.$ -]*$/u
 
-/** Returns a path with elements' names, e.g. `workspaces[Acme].applications[SHOP].fields.Price`. */
+/** Returns a path in which names replace the indexes of list elements, e.g. `workspaces[Acme].applications[SHOP].fields.Price`. */
 function namedPath(document: unknown, parts: readonly Part[]): string {
   let text = ""
   let value = document
@@ -71,7 +71,7 @@ function nameOf(value: unknown): string | undefined {
   return undefined
 }
 
-/** Adds a position to each mistake. `read` returns a file's text; undefined if the file can't be read. */
+/** Adds line and column to each mistake. `read` returns a file's text, or undefined if the file can't be read. */
 export async function placeMistakes(
   mistakes: readonly Mistake[],
   read: (file: string) => Promise<string | undefined>,
@@ -110,7 +110,7 @@ export async function placeMistakes(
 
 type Finder = (parts: readonly Part[]) => { readonly line: number; readonly column: number; readonly names: string }
 
-/** Creates a function that finds positions. The YAML parser also reads JSON well enough for positions. */
+/** Creates a function that finds the position of a path in a text. The YAML parser also finds positions in JSON. */
 async function makeFinder(text: string): Promise<Finder> {
   const yaml = await import("yaml")
   const { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } = yaml

@@ -14,12 +14,12 @@ export class FileProblem extends Error {
   }
 }
 
-/** Maximum size in bytes of a file and of an expanded document, equal to the limit for imports. */
+/** Maximum size in bytes of a file, and of a document after its aliases are expanded. Imports have the same limit. */
 const MAX_BYTES = 500 * 1_048_576
 const MAX_NESTING = 80
 const MAX_VALUES = 20_000_000
 
-/** Maximum number of nodes to which aliases may expand, which prevents alias bombs. */
+/** Maximum number of nodes to which aliases may expand. Protects against alias bombs, which expand exponentially. */
 const MAX_ALIASES = 10_000
 
 /** Reads a UTF-8 file and removes its byte order mark. */
@@ -37,7 +37,7 @@ export async function readFileBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Rejects directories, devices, pipes, sockets, and files larger than `maxBytes`. */
+/** Throws for directories, devices, pipes, sockets, and files larger than `maxBytes`. */
 export async function requireRegular(path: string, maxBytes = MAX_BYTES): Promise<void> {
   const found = await stat(path)
   if (found.isDirectory()) throw new FileProblem(`expected a file, found a directory: ${path}`)
@@ -74,7 +74,7 @@ export async function parseText(text: string, path: string): Promise<unknown> {
 
 const tooDeep = () => new FileProblem("the document is nested too deeply or contains itself")
 
-/** Throws if a document has too many values or is too deep. Each use of an alias counts the alias's whole target. */
+/** Throws if a document has too many values or is nested too deeply. Each use of an alias counts all values of its target. */
 function requireBounded(whole: unknown): void {
   let room = MAX_VALUES
   const visit = (value: unknown, depth: number): void => {
@@ -108,7 +108,7 @@ async function parseYaml(text: string): Promise<unknown> {
   try {
     const document = yaml.parseDocument(text, { prettyErrors: false, merge: true, uniqueKeys: false })
     const [error] = document.errors
-    // The parser reports its own stack overflow as a syntax error.
+    // The parser reports an overflow of its own stack as a syntax error.
     if (error?.message.startsWith("Maximum call stack")) throw tooDeep()
     if (error !== undefined) {
       const before = text.slice(0, error.pos[0])

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs"
 import { Unreadable } from "../../../src/fixtures/index.ts"
 import { FileProblem, fileProblem, requireRegular } from "./read-document.ts"
 
-/** Yields the elements of an NDJSON file one by one, so that memory use does not depend on the file's size. */
+/** Yields the elements of an NDJSON file one by one, so that a large file needs little memory. */
 export async function* readNdjson(path: string): AsyncGenerator<unknown> {
   const decoder = new TextDecoder("utf-8", { fatal: true })
   let rest = ""

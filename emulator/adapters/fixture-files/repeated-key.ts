@@ -2,7 +2,7 @@ import type { Document } from "yaml"
 
 type Yaml = Pick<typeof import("yaml"), "isScalar" | "visit">
 
-/** Returns the offset of the first repeated key in a map; undefined if none. The library's own check takes quadratic time. */
+/** Returns the offset of the first repeated key in a map, or undefined. The YAML library's own check takes quadratic time. */
 export function findRepeatedKey({ isScalar, visit }: Yaml, document: Document): number | undefined {
   let found: number | undefined
   visit(document, {

@@ -16,11 +16,11 @@ export function rememberFixture(world: World, paths: readonly string[]): void {
   byState.set(fixture.beginning.state, fixture)
 }
 
-/** Gives a fork the fixture of its world, even if the world has changed since it was loaded. */
+/** Records that a fork comes from the fixture of the world `from`, even if `from` has changed since it was loaded. */
 export function inheritFixture(fork: World, from: World): void {
   const fixture = findFixture(from)
   if (fixture !== undefined) byWorld.set(fork, fixture)
 }
 
-/** Returns the fixture from which a world, or the world of which it is an unchanged fork, was loaded. */
+/** Returns the fixture from which a world was loaded. For an unchanged fork, returns the fixture of the original world. */
 export const findFixture = (world: World): WorldFixture | undefined => byWorld.get(world) ?? byState.get(world.state)

@@ -2,13 +2,13 @@ import { areNextAfter, blobsNamed, blobsOfRow } from "../../../src/engine/index.
 import { type Page, type Store, StoreTrouble } from "../../../src/ports/index.ts"
 import { requireSoundBytes } from "./page-id.ts"
 
-/** Callback for the progress of a long operation. */
+/** Called during a long operation: `done` of `of` steps are complete. */
 export type Progress = (done: number, of: number) => void
 
 const CHUNK = 256
 const CHANGES = 2000
 
-/** Thrown if part of the source is missing: damaged, or dropped or replaced by another process during the copy. */
+/** Thrown if data is missing in the store to copy: it is damaged, or another process deleted or replaced it during the copy. */
 export class CopyOvertaken extends StoreTrouble {
   constructor() {
     super("other", "a part of the source store is missing; run hexarium data verify to check the store")
@@ -17,7 +17,7 @@ export class CopyOvertaken extends StoreTrouble {
 
 /**
  * Copies all worlds with their snapshots and blobs into an empty store. Changes written to the source during the copy
- * may be missing. If part of the source disappears, throws a `CopyOvertaken` and keeps what was copied.
+ * may be missing. Throws a `CopyOvertaken` if data in the source is missing; `to` then keeps what was copied.
  */
 export async function copyStore(from: Store, to: Store, progress: Progress = () => {}): Promise<void> {
   const worlds = await from.worlds()
@@ -65,7 +65,7 @@ export async function copyStore(from: Store, to: Store, progress: Progress = () 
   }
 }
 
-/** Throws if the copy lacks blobs that its records refer to; throws a `CopyOvertaken` if the source still has them. */
+/** Throws if blobs are missing from the copy although its records refer to them: a `CopyOvertaken` if `from` has all of its blobs. */
 export async function requireBlobs(copy: Store, from: Store): Promise<void> {
   const lost = await lostBlobs(copy)
   if (lost.length === 0) return
@@ -92,7 +92,7 @@ interface RootTables {
   readonly tables: readonly { readonly shift: number; readonly page: string }[]
 }
 
-/** Copies the pages below a root, except those listed in `copied`. */
+/** Copies a root page and the pages below it, except pages in `copied`. */
 export async function copyPages(from: Store, to: Store, root: string, { copied, report }: Copying): Promise<void> {
   if (copied.has(root)) return
   const take = async (ids: readonly string[]): Promise<Page[]> => {

@@ -12,7 +12,7 @@ export type Place = { readonly file: string } | { readonly url: string }
 
 const FILE_NAME = "hexarium.sqlite"
 
-/** Parses `--data`. Returns undefined if the text does not name a store. */
+/** Parses the option `--data`. Returns undefined if the text does not name a store. */
 export function readPlace(text: string): Place | undefined {
   if (/^postgres(?:ql)?:\/\//i.test(text)) return { url: text }
   if (text === "" || /^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return undefined
@@ -21,7 +21,7 @@ export function readPlace(text: string): Place | undefined {
   return existsSync(text) ? undefined : { file: join(text, FILE_NAME) }
 }
 
-/** Returns a place as text for messages, without the URL's password. */
+/** Returns a store's location as text for messages, without the password of a URL. */
 export function shownPlace(place: Place): string {
   if ("file" in place) return place.file
   try {
@@ -40,7 +40,7 @@ export async function openStore(place: Place): Promise<SqliteStore | PostgresSto
 export const openSqliteStore = (file: string, use: "own" | "alone" | "beside" = "own"): Promise<SqliteStore> =>
   openSqlite({ file, madeBy, use })
 
-/** Opens a PostgreSQL store. `own` creates missing tables; `alone` does not. */
+/** Opens a PostgreSQL store. If `use` is `own`, creates missing tables; if `alone`, rejects when tables are missing. */
 export async function openPostgresStore(url: string, use: "own" | "alone" = "own"): Promise<PostgresStore> {
   const { openPostgres } = await import("./postgres/open-postgres.ts")
   return openPostgres(url, madeBy, use)

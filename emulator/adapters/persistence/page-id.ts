@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto"
 import { type BlobRow, type Page, StoreTrouble } from "../../../src/ports/index.ts"
 
-/** Number of base64url characters in an ID: 132 bits, enough for IDs to be unique. None of them needs escaping. */
+/** Length of a page ID in base64url characters: 132 bits, enough for IDs to be unique. */
 const LENGTH = 22
 
 const digestOf = (body: string): string => createHash("sha256").update(body).digest("base64url")
 
-/** Derives a page's ID from its body. All stores derive the same IDs, so that pages can be copied between them. */
+/** Derives a page's ID from its content. All stores derive the same IDs, so pages can be copied between stores. */
 export const pageIdOf = (body: string): string => digestOf(body).slice(0, LENGTH)
 
 export function requireSound({ id, body }: Page): void {

@@ -44,7 +44,7 @@ export async function recoverStore(from: Store, to: Store, progress: Progress = 
       if (base === undefined && (await attempt(`${place}, state ${version}`, () => copy(root))))
         base = { root, version }
     }
-    // The origin may have been replaced, so the changes that follow it are unknown.
+    // The origin may have been replaced since version 0. It is then unknown which changes follow it, so none are copied.
     const isOrigin = base === undefined
     if (base === undefined && origin !== undefined) base = { root: origin, version: 0 }
     if (base === undefined) continue
@@ -65,7 +65,7 @@ export async function recoverStore(from: Store, to: Store, progress: Progress = 
 
 type Attempt = <T>(place: string, work: () => Promise<T>) => Promise<T | undefined>
 
-/** Reads all blobs. They are copied with the first world, because worlds share them. */
+/** Reads all readable blobs. They are copied with the first world, because worlds share them. */
 async function readBlobs(from: Store, attempt: Attempt): Promise<BlobRow[]> {
   const read: BlobRow[] = []
   for (const key of (await attempt("blobs", () => from.blobKeys())) ?? []) {
@@ -101,11 +101,11 @@ interface CopyingChanges {
   readonly version: number
 }
 
-/** Copies changes up to the first missing or damaged one. Returns the version of the last copied change. */
+/** Copies changes up to the first missing or damaged one. Returns the version after the last copied change. */
 async function copyChanges({ from, to, row, world, version }: CopyingChanges, attempt: Attempt): Promise<number> {
   const areNext = areNextAfter(version)
   let last = version
-  // Reading many changes fails if one is damaged. After such a failure, changes are read one by one.
+  // Reading many changes at once fails if one of them is damaged. After such a failure, changes are read one by one.
   for (let limit = CHANGES; ; ) {
     const read = () => from.changesAfter(row.world, last, limit)
     const rows: readonly ChangeRow[] | undefined =

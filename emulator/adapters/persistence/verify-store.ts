@@ -82,7 +82,7 @@ async function firstMissing(store: Store, { world, rootVersion, version }: World
   return undefined
 }
 
-/** If all changes since the origin exist, checks that replaying them results in the newest snapshot. */
+/** Checks that replaying all changes since the origin results in the newest stored state. Skips the check if changes are missing. */
 async function replayToRoot({ store, pages }: StoredWorlds, row: WorldRow, origin: State | undefined): Promise<void> {
   if (origin === undefined || row.rootVersion === 0) return
   const rows = await store.changesAfter(row.world, 0, row.rootVersion)

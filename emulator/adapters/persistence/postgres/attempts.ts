@@ -25,13 +25,13 @@ export function troubleOf(error: unknown): StoreTrouble {
   return new StoreTrouble(isFull ? "full" : "other", `${what}: ${message}`, { cause: error })
 }
 
-/** Time limit for retrying a write whose outcome other processes can look up. */
+/** Maximum time in milliseconds for retrying a write, if it can be looked up later whether the write succeeded. */
 export const LOOKUP_MS = 10_000
 
 /**
- * Retries an idempotent operation until its outcome is certain, for at most `limitMs` after a lost response (no limit
- * by default). `isAgain` means that an earlier attempt may have succeeded. An error means that the operation had no
- * effect, unless the error is marked as uncertain.
+ * Retries an idempotent operation until it is certain whether the operation had an effect. After a lost response,
+ * retries for at most `limitMs` (default: no limit). `isAgain` means that an earlier attempt may have succeeded.
+ * Rejects if the operation had no effect, or with an error marked as uncertain.
  */
 export async function untilCertain<T>(
   attempt: (isAgain: boolean) => Promise<T>,
@@ -54,7 +54,7 @@ export async function untilCertain<T>(
   }
 }
 
-/** Runs an idempotent query, and retries it once after a lost connection or a conflict. */
+/** Runs an idempotent query. After a lost connection or a conflict, runs it a second time. */
 export async function twice<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()

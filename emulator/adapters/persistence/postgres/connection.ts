@@ -4,7 +4,7 @@ import { WorkQueue } from "../../../../src/model/index.ts"
 import { isDatabaseError, loadDriver } from "./driver.ts"
 import type { PostgresPlace } from "./place.ts"
 
-/** A statement that is prepared once per connection, under its name. */
+/** An SQL statement that each connection prepares once, under the statement's name. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -25,7 +25,7 @@ export type SqlRow = Readonly<Record<string, unknown>>
 
 export interface SqlAnswer {
   readonly rows: readonly SqlRow[]
-  /** Number of rows written or returned by the statement. */
+  /** Number of rows that the statement wrote or returned. */
   readonly count: number
 }
 
@@ -40,7 +40,7 @@ export interface Transacting extends Asking {
   transaction<T>(work: (asking: Asking) => Promise<T>): Promise<T>
 }
 
-/** Thrown if the database can't be reached or the connection is lost. `isCertain` means the statement was not sent. */
+/** Thrown if the database can't be reached or the connection is lost. If `isCertain`, the statement had no effect. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable"
   readonly isCertain: boolean
@@ -53,10 +53,10 @@ export class Unreachable extends Error {
 
 const CONNECT_MS = 3000
 const ANSWER_MS = 8000
-/** After this time, the server ends an idle transaction and releases its locks, e.g. when the client has died. */
+/** Time after which the database server ends an idle transaction and releases its locks, e.g. when the client has died. */
 const IDLE_MS = 5000
 
-/** SQLSTATEs of a server that is shutting down, has failed or is read-only. A later attempt may succeed. */
+/** SQLSTATEs of a database server that is shutting down, has failed or is read-only. A later attempt may succeed. */
 const GONE = /^(?:08|57P|53300|25006|25P03|XX|58)/
 
 const reasonOf = (cause: unknown): string => {
@@ -73,12 +73,12 @@ interface Hooks {
   readonly lost?: () => void
 }
 
-/** A connection that is opened on first use and reopened after a loss. Requests run in order; none is sent twice. */
+/** A connection that is opened on first use and reopened after a loss. Statements run in order; none is sent twice. */
 export class SqlConnection implements Transacting {
   readonly #place: PostgresPlace
   readonly #hooks: Hooks
   readonly #answerMs: number
-  /** Prefix of statement names, unique per connection because some poolers share names between connections. */
+  /** Prefix of statement names. It is unique per connection, because some poolers share statement names between connections. */
   #prefix = ""
   readonly #queue = new WorkQueue()
   #client: Client | undefined

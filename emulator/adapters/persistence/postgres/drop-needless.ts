@@ -10,7 +10,7 @@ interface Dropping {
   readonly isOver: () => boolean
 }
 
-/** Drops data that is no longer needed, in several transactions. */
+/** Deletes changes, pages and blobs that are no longer needed, in several transactions. */
 export async function dropNeedless(
   { changesUpTo, pages, blobsBut }: Needless,
   { side, sql, isOver }: Dropping,
@@ -22,7 +22,7 @@ export async function dropNeedless(
     for (const { world } of rows) await twice(() => side.query(sql.dropChangesOf, [Number(world)]))
   }
   if (blobsBut === undefined) return
-  // Writes that referred to a blob before this moment have finished; later ones set a later timestamp.
+  // Writes before this locked moment have finished. Later writes give their blobs a later timestamp.
   const began = await untilCertain(
     () =>
       side.transaction(async (asking) => {

@@ -4,7 +4,7 @@ import type { Statements } from "./statements.ts"
 
 const CHUNK = 1000
 
-/** Drops pages that no world or snapshot needs. A lock keeps writers from adding roots during the deletion. */
+/** Deletes pages that no world or snapshot needs. During each deletion, a lock keeps writers from adding roots. */
 export async function dropPages(side: Transacting, sql: Statements, when: "all" | "when_many"): Promise<void> {
   const reach = new Reach(sql)
   await twice(async () => reach.add(side, await rootsIn(side, sql)))
@@ -31,7 +31,7 @@ interface RootPages {
   readonly tables: readonly { readonly shift: number; readonly page: string }[]
 }
 
-/** Collects the pages below roots. Leaf pages are not read, because the pages above them contain their IDs. */
+/** Collects the IDs of pages below root pages. Leaf pages are not read, because their parents contain their IDs. */
 class Reach {
   readonly #sql: Statements
   readonly #roots = new Set<string>()

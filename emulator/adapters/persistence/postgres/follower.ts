@@ -13,16 +13,16 @@ export interface FollowerParts {
   readonly notifies: boolean
 }
 
-/** Polling intervals. With notifications (SELDOM_MS), polling only finds those that were lost. */
+/** Polling intervals. If notifications work, SELDOM_MS is enough: polling only finds changes whose notification was lost. */
 const SELDOM_MS = 1000
 const OFTEN_MS = 50
 const AGAIN_MS = 250
-/** Key of the change counter for the list of worlds and snapshots, which is kept among the worlds' versions. */
+/** World number under which the change counter of the list of worlds and snapshots is stored. */
 const CATALOG = 0
 
 /**
- * Reports commits of other processes. Uses notifications if the database supports them, and polling. A notification is
- * sent after its commit, outside the transaction, so that commits do not wait for each other.
+ * Reports commits of other processes, by polling and, if the database supports them, by notifications. A notification
+ * is sent after its commit, outside the transaction, so that commits do not wait for each other.
  */
 export class Follower {
   readonly #parts: FollowerParts
@@ -74,7 +74,7 @@ export class Follower {
     await this.#listening?.close()
   }
 
-  /** Sends a notification. While one is being sent, only the newest notification for each subject waits. */
+  /** Sends a notification about a subject. While another is being sent, only the newest one of each subject waits. */
   async #notify(about: string, news: string): Promise<void> {
     if (!this.#canNotify) return
     this.#toNotify.set(about, news)
@@ -84,7 +84,7 @@ export class Follower {
     for (const [next, message] of this.#toNotify) {
       this.#toNotify.delete(next)
       await side.query(sql.notify, [this.#channel, `${self} ${message}`]).catch((error: unknown) => {
-        // Without notifications, other processes find the commit when they poll.
+        // If the database does not support notifications, other processes find the commit when they poll.
         if (!(error instanceof Unreachable)) this.#canNotify = false
       })
     }
@@ -136,7 +136,7 @@ export class Follower {
       for (const [world, version] of seen) this.#publish(world, version)
       for (const world of this.#known.keys()) if (!seen.has(world)) this.#known.delete(world)
     } catch {
-      // The error is ignored here; the next request to the store reports it.
+      // Ignores the error; the next request to the store reports it.
     } finally {
       this.#isLooking = false
     }
@@ -153,7 +153,7 @@ export class Follower {
     for (const hear of this.#listeners) hear(news)
   }
 
-  /** Records a world's version. Returns whether the version is new. */
+  /** Records a world's version. Returns true if the version is new. */
   #learn(world: WorldNumber, version: number): boolean {
     if ((this.#known.get(world) ?? -1) >= version) return false
     this.#known.set(world, version)

@@ -7,7 +7,7 @@ import { PostgresStore } from "./postgres-store.ts"
 import { addSum, META, makeOwed, makeTables, namesIn } from "./tables.ts"
 import { whyUnusable } from "./why-unusable.ts"
 
-/** Format of the stored data. Stores of later formats are rejected. */
+/** Number of the store's data format. A store with a higher number was written by a later release and is rejected. */
 const FORMAT = 1
 const TRIES = 20
 const AGAIN_MS = 50
@@ -16,8 +16,8 @@ const AGAIN_MS = 50
 const MADE_MEANWHILE = /^(?:23505|42P06|42P07|42710|40001|XX000)$/
 
 /**
- * Opens the store of a database, and creates its tables unless `use` is `alone`. On failure, rejects with a `BadPlace`
- * that names the place and the remedy, and changes nothing.
+ * Opens the store of a database. Creates its tables unless `use` is `alone`. On failure, changes nothing and rejects
+ * with a `BadPlace` that names the location and the remedy.
  */
 export async function openPostgres(url: string, madeBy: string, use: "own" | "alone" = "own"): Promise<PostgresStore> {
   const place = readPostgresUrl(url)
@@ -35,7 +35,7 @@ export async function openPostgres(url: string, madeBy: string, use: "own" | "al
 
 const unexpected = (error: unknown, { shown }: PostgresPlace): string => `${shown}: ${(error as Error).message}`
 
-/** Creates missing tables. If `madeBy` is undefined, creates nothing. */
+/** Checks the store's tables. Creates missing ones, unless `madeBy` is undefined. */
 async function prepare(connection: SqlConnection, place: PostgresPlace, madeBy: string | undefined): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -55,7 +55,7 @@ const FIND_SCHEMA = {
 }
 const FIND_TABLES = {
   name: "findTables",
-  // Unlike information_schema, pg_catalog also lists tables that this user has no rights to.
+  // pg_catalog lists all tables; information_schema would omit those that this database user has no rights to.
   text: `SELECT c.relname AS table_name FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'f') ORDER BY c.relname`,
 }

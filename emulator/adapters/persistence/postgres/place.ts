@@ -1,20 +1,20 @@
 import { BadPlace } from "../bad-place.ts"
 
 export interface PostgresPlace {
-  /** URL for the driver. It contains the password, so it must not be shown. */
+  /** URL for the database driver. It contains the password, so it must not be shown. */
   readonly url: string
   readonly schema: string
-  /** Polling interval without notifications; undefined for the default. */
+  /** Polling interval if notifications do not work; undefined for the default. */
   readonly pollMs: number | undefined
   readonly shown: string
 }
 
 const DEFAULT_SCHEMA = "hexarium"
-/** PostgreSQL truncates longer names without an error. */
+/** Maximum length of a PostgreSQL name. PostgreSQL would truncate a longer name without an error. */
 const MAX_NAME_BYTES = 63
 const MAX_POLL_MS = 60_000
 
-/** Parses `postgres://user:password@host:port/database?schema=NAME&poll_ms=N`. Other parameters are passed to the driver. */
+/** Parses `postgres://user:password@host:port/database?schema=NAME&poll_ms=N`. Other parameters go to the database driver. */
 export function readPostgresUrl(text: string): PostgresPlace {
   const url = parsed(text)
   const schema = url.searchParams.get("schema") ?? DEFAULT_SCHEMA

@@ -12,17 +12,17 @@ import { namesIn } from "./tables.ts"
 import { inTransaction } from "./transactions.ts"
 import { Turns } from "./turns.ts"
 
-/** Maximum number of changes that are sent as separate parameters. */
+/** Maximum number of changes that are sent as separate parameters. More changes are sent as arrays. */
 const FEW = 128
 
 export interface ClosableConnection extends Transacting {
   close(): Promise<void>
 }
 
-/** Change logs in a PostgreSQL store. If a commit's response is lost, the world's version shows whether the commit succeeded. */
+/** The change logs of a PostgreSQL store. After a lost response, the world's version shows whether a commit succeeded. */
 export class PostgresLog {
   readonly id = randomUUID()
-  /** Connection for the change logs; using only one keeps their order. */
+  /** Connection for the change logs. There is only one, so that changes are stored in order. */
   protected readonly log: ClosableConnection
   /** Connection for everything else. */
   protected readonly side: ClosableConnection
@@ -31,7 +31,7 @@ export class PostgresLog {
   protected readonly turns = new Turns()
   protected isClosed = false
 
-  /** `whole` is the transaction of `atOnce`. If it is undefined, the store opens its own connections. */
+  /** `whole` is the transaction in which `atOnce` runs this store. If it is undefined, the store opens its own connections. */
   constructor(place: PostgresPlace, whole?: ClosableConnection) {
     this.log = whole ?? new SqlConnection(place)
     this.side = whole ?? new SqlConnection(place)
@@ -100,7 +100,7 @@ export class PostgresLog {
     })
   }
 
-  /** Returns the statement that appends changes. A few are separate parameters, which need no quoting; many are sent as arrays. */
+  /** Returns the statement that appends changes. A few changes are separate parameters, which need no quoting; more are arrays. */
   #appending(world: WorldNumber, changes: readonly ChangeRow[], jobs: readonly StoredJob[]): [Statement, SqlValue[]] {
     const { sql } = this
     const base = [world, (changes[0]?.sequence ?? 0) - 1, changes.length]
@@ -128,7 +128,7 @@ export class PostgresLog {
     return [sql.appendWithJobs, [...base, ...lists, ...jobColumns]]
   }
 
-  /** Commits a new version of a world. `send` returns whether it updated the version. */
+  /** Commits a new version of a world by calling `send`, which returns false if it did not update the version. */
   #commit(world: WorldNumber, first: ChangeRow, version: number, send: () => Promise<boolean>): Promise<Outcome> {
     return this.turns.take(world, async () => {
       const outcome = await this.certainly(async (isAgain): Promise<Outcome> => {

@@ -30,7 +30,7 @@ import { blobRow, snapshotRow } from "./rows.ts"
 import { sharingBy } from "./sharing.ts"
 import { inTransaction, PartsOfTransaction } from "./transactions.ts"
 
-/** Size in bytes of a row that tests whether the disk has room for changes, and the range of its random number. */
+/** Size in bytes of a temporary row that tests whether the disk is full, and number of random keys for such rows. */
 const PROBED = 4096
 const MOST_PROBES = 2 ** 40
 
@@ -73,7 +73,7 @@ export class PostgresStore extends PostgresLog implements SharedStore {
     })
     if (outcome === "pages_missing" || outcome === "blobs_missing") return outcome
     if (made === "taken") {
-      // An earlier attempt, whose response was lost, may have created the world.
+      // An earlier attempt with the same token may have created the world, although its response was lost.
       const { rows } = await twice(() => this.side.query(this.sql.worldByToken, [token]))
       if (rows[0] === undefined) return made
       made = worldRow(rows[0])
@@ -198,7 +198,7 @@ export class PostgresStore extends PostgresLog implements SharedStore {
   async sizes(): Promise<StoreSizes> {
     const [counted, measured] = await Promise.all([
       twice(() => this.side.query(this.sql.sizes)),
-      // Some engines with PostgreSQL's protocol do not support this query.
+      // Some databases that speak PostgreSQL's protocol do not support this query.
       twice(() => this.side.query(this.sql.bytes)).catch(() => ({ rows: [{ bytes: 0 }] })),
     ])
     const { changes, pages, blobs, blob_bytes } = counted.rows[0] ?? {}
@@ -215,7 +215,7 @@ export class PostgresStore extends PostgresLog implements SharedStore {
     return this.follower.follow(hear)
   }
 
-  /** Runs `work` in one transaction: either all of its writes are stored, or none if it rejects or the process ends first. */
+  /** Runs `work` in one transaction. If `work` rejects or the process ends, none of its writes are stored. */
   async atOnce<T>(work: (store: Store) => Promise<T>): Promise<T> {
     const result = await this.log
       .transaction(async (asking) => {
@@ -243,12 +243,12 @@ export class PostgresStore extends PostgresLog implements SharedStore {
     if (rows.length === 0) throw new RolledBack("deleted")
   }
 
-  /** Runs an idempotent transaction whose outcome can be read from the lists of worlds and snapshots. */
+  /** Runs an idempotent transaction. If its response is lost, retries it for at most LOOKUP_MS. */
   #certain<T>(work: (asking: Asking) => Promise<T>): Promise<T> {
     return this.certainly(() => this.side.transaction(work), LOOKUP_MS)
   }
 
-  /** Runs an idempotent transaction, which writes a state's pages before it calls `work`. */
+  /** Runs an idempotent transaction that first writes a state's pages and blobs, then calls `work`. */
   #withSnapshotPages(
     snapshotPages: SnapshotPages,
     blobs: readonly NamedBlob[],

@@ -11,7 +11,7 @@ export class RolledBack extends Error {
   }
 }
 
-/** Writes a state's pages and the blobs that it refers to. Rolls back if a page that it refers to is missing. */
+/** Writes new pages of a state, and blobs. Rolls back if a page or blob that the state refers to is missing. */
 export async function putSnapshotPages(
   asking: Asking,
   sql: Statements,
@@ -30,7 +30,7 @@ export async function putSnapshotPages(
 
 export async function putPages(asking: Asking, sql: Statements, pages: readonly Page[]): Promise<void> {
   if (pages.length === 0) return
-  // Rows are written in the same order by all writers, which prevents deadlocks.
+  // All writers insert rows in the same order, which prevents deadlocks.
   const sorted = [...pages].sort((left, right) => (left.id < right.id ? -1 : 1))
   await asking.query(sql.putPages, [sorted.map(({ id }) => id), sorted.map(({ body }) => body)])
 }

@@ -1,10 +1,10 @@
 import type { Statement } from "./connection.ts"
 import { META, type TableNames } from "./tables.ts"
 
-/** Returns the prepared statements. Their SQL is plain, so that other engines with PostgreSQL's protocol support it. */
+/** Returns the prepared statements. Their SQL is plain, so that other databases with PostgreSQL's protocol support it. */
 export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, leads, replicas, owed }: TableNames) {
   const WORLD = `world, name, parent, parent_version, origin_root, origin_at, made_of, version, root, root_version, created_at`
-  /** Updates a world whose version is `$2`. Of two concurrent writers, the second waits and then matches no row. */
+  /** Updates a world if its version is `$2`. Of two concurrent writers, the second one waits and then updates no row. */
   const moved = (set: string) =>
     `UPDATE ${worlds} SET ${set} WHERE world = $1 AND version = $2 AND deleted_at IS NULL RETURNING world`
   const insertLists = `INSERT INTO ${changes} (world, sequence, at, actor, operation, body, sum)
@@ -32,7 +32,7 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
     changesAfter: `SELECT sequence, at, actor, operation, body::text AS body, sum FROM ${changes}
       WHERE world = $1 AND sequence > $2 ORDER BY sequence LIMIT $3`,
     versions: `SELECT world, version FROM ${worlds} WHERE deleted_at IS NULL`,
-    /** Versions of all worlds. World 0 is the change counter of the list of worlds and snapshots. */
+    /** Selects the versions of all worlds. World 0 stands for the change counter of the list of worlds and snapshots. */
     news: `SELECT world, version FROM ${worlds} WHERE deleted_at IS NULL
       UNION ALL SELECT 0, CAST(value AS bigint) FROM ${meta} WHERE key = '${META.catalog}'`,
     touchCatalog: `UPDATE ${meta} SET value = CAST(CAST(value AS bigint) + 1 AS text) WHERE key = '${META.catalog}'`,
@@ -41,7 +41,7 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
     lastWorld: `SELECT coalesce(max(world), 0) AS n FROM ${worlds}`,
     meta: `SELECT value FROM ${meta} WHERE key = $1`,
 
-    /** Acquires a shared lock. Writers of roots hold it, so that `dropPages` waits for them. */
+    /** Acquires a shared lock while roots are written. `dropPages` waits until these locks are released. */
     holdPages: `SELECT key FROM ${meta} WHERE key = '${META.drop}' FOR SHARE`,
     lockPages: `SELECT key FROM ${meta} WHERE key = '${META.drop}' FOR UPDATE`,
     putPages: `INSERT INTO ${pages} (id, body) SELECT p.id, p.body::json FROM unnest($1::text[], $2::text[]) AS p (id, body)
@@ -66,13 +66,13 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
     blobs: `SELECT sha256, content_type, bytes FROM ${blobs} WHERE sha256 = ANY($1::text[])`,
     blobKeys: `SELECT sha256 FROM ${blobs}`,
     instant: "SELECT CAST(clock_timestamp() AS text) AS at",
-    /** Keeps blobs that were written or referred to after the given time. */
+    /** Deletes unlisted blobs, except those that were written or referred to after the given time. */
     dropBlobs: `DELETE FROM ${blobs} WHERE NOT sha256 = ANY($1::text[]) AND put_at < CAST($2 AS timestamptz)`,
 
     dropChanges: `DELETE FROM ${changes} WHERE world = $1 AND sequence <= $2`,
     deletedWorlds: `SELECT world FROM ${worlds} WHERE deleted_at IS NOT NULL`,
     dropChangesOf: `DELETE FROM ${changes} WHERE world = $1`,
-    /** Uses world 0, which does not exist. */
+    /** Inserts a temporary row. It belongs to world 0, which does not exist. */
     putProbe: `INSERT INTO ${changes} (world, sequence, at, operation, body) VALUES (0, $1, '', '', $2::text::json)`,
     dropProbe: `DELETE FROM ${changes} WHERE world = 0 AND sequence = $1`,
     sizes: `SELECT (SELECT count(*) FROM ${changes}) AS changes, (SELECT count(*) FROM ${pages}) AS pages,
@@ -96,7 +96,7 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
   })
   return {
     ...statements,
-    /** Does what `append` does for a fixed number of changes, with six parameters per change, which need no quoting. */
+    /** Appends a fixed number of changes, each as six separate parameters, which need no quoting. `append` takes arrays instead. */
     appendEach: (count: number): Statement => {
       const rows = Array.from({ length: count }, (_, row) => {
         const [sequence, at, actor, operation, body, sum] = [0, 1, 2, 3, 4, 5].map(

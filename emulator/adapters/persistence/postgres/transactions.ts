@@ -23,7 +23,7 @@ export async function inTransaction(
   }
 }
 
-/** Runs parts of an open transaction as savepoints. Each part can roll back alone; all are committed with the transaction. */
+/** Runs each nested transaction as a savepoint of one open transaction. Each can roll back alone; all commit together. */
 export class PartsOfTransaction implements Transacting {
   readonly #whole: Asking
   readonly #queue = new WorkQueue()
@@ -56,7 +56,7 @@ export class PartsOfTransaction implements Transacting {
 
   #alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.run(work).catch((error: unknown) => {
-      // Nothing is committed yet, so the statement certainly had no effect.
+      // The outer transaction is not committed yet, so the statement certainly had no effect.
       throw error instanceof Unreachable ? new Unreachable(error, true) : error
     })
   }

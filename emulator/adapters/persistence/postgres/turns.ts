@@ -1,7 +1,7 @@
 import { WorkQueue } from "../../../../src/model/index.ts"
 import type { WorldNumber } from "../../../../src/ports/index.ts"
 
-/** Runs operations on the same world in the order of their calls. */
+/** Runs operations on the same world one after the other, in the order of the calls. */
 export class Turns {
   readonly #queues = new Map<WorldNumber, WorkQueue>()
 

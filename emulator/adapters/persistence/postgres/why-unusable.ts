@@ -2,7 +2,7 @@ import { Unreachable } from "./connection.ts"
 import { isDatabaseError } from "./driver.ts"
 import { type PostgresPlace, quoted } from "./place.ts"
 
-/** Returns one line with the place and the remedy, without the password; undefined for errors of another kind. */
+/** Returns one line with the store's location and the remedy, without the password. Returns undefined for unknown errors. */
 export function whyUnusable(error: unknown, place: PostgresPlace): string | undefined {
   const { shown, schema, url } = place
   const user = decodeURIComponent(new URL(url).username)

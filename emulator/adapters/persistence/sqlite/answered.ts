@@ -3,12 +3,12 @@ import { crc32 } from "node:zlib"
 import type { SqliteConnection } from "./api.ts"
 import { OWNER_ONLY } from "./lock.ts"
 
-/** Path of a note beside the store, with the last answered count. It exists while a process has the store open. */
+/** Path of a file beside the store that contains the number of answered writes. It exists while a process has the store open. */
 const noteOf = (file: string): string => `${file}.answered`
 
 /**
- * Query for a counter that never decreases and that each answered write raises through `Answered.add`: all versions of
- * all worlds, plus the numbers of created and deleted worlds and snapshots.
+ * Query for a counter that never decreases: all versions of all worlds, plus the numbers of created and deleted worlds
+ * and snapshots. Each answered write must raise it, and must pass the same number to `Answered.add`.
  */
 const COUNT = `SELECT (SELECT coalesce(sum(version), 0) FROM worlds) + (SELECT count(deleted_at) FROM worlds)
   + (SELECT coalesce(sum(CASE name WHEN 'worlds' THEN seq WHEN 'snapshots' THEN 2 * seq END), 0) FROM sqlite_sequence)
@@ -16,7 +16,7 @@ const COUNT = `SELECT (SELECT coalesce(sum(version), 0) FROM worlds) + (SELECT c
 
 interface Note {
   readonly count: number
-  /** Creation time of the store. It reveals a note that belongs to another file of the same name. */
+  /** Creation time of the store. If it differs, the note belongs to an older file of the same name. */
   readonly madeAt: string
 }
 
@@ -31,7 +31,7 @@ const textOf = ({ count, madeAt }: Note): string => {
   return `${`${text} ${crc32(text)}`.padEnd(LENGTH - 1)}\n`
 }
 
-/** Returns the note of the last process that opened the store; undefined if that process closed the store properly. */
+/** Returns the note that a process left behind when it ended without closing the store. Otherwise returns undefined. */
 export function readAnswered(file: string): Note | undefined {
   let text: string
   try {
@@ -44,14 +44,14 @@ export function readAnswered(file: string): Note | undefined {
   return text === textOf(note) ? note : undefined
 }
 
-/** Counts the answered writes that a store lacks. Read the note before the connection first reads the store. */
+/** Counts the answered writes that are missing from a store. Call `readAnswered` before the connection first reads the store. */
 export function missingIn(connection: SqliteConnection, note: Note | undefined): number {
   if (note === undefined) return 0
   const found = countIn(connection)
   return found.madeAt === note.madeAt ? Math.max(0, note.count - found.count) : 0
 }
 
-/** Records the number of answered writes after each commit, before the response is sent. */
+/** Counts answered writes. The count is written to the note after each commit, before the response is sent. */
 export interface Answered {
   /** Raises the count. Must be called within a transaction. */
   add(count: number): void
@@ -63,8 +63,8 @@ export interface Answered {
 export const NOTHING_ANSWERED: Answered = { add() {}, committed() {}, rolledBack() {}, close() {} }
 
 /**
- * Starts to record answered writes of an intact store. The note is not synced to the disk: it survives the process, and
- * after a power failure it may be older than the store, but never newer.
+ * Starts to count the answered writes of an intact store. The note is not synced to the disk: it survives the end of
+ * the process. After a power failure, it may be older than the store, but never newer.
  */
 export function noteAnswered(file: string, connection: SqliteConnection): Answered {
   const { madeAt, ...found } = countIn(connection)
@@ -76,7 +76,7 @@ export function noteAnswered(file: string, connection: SqliteConnection): Answer
       handle ??= openSync(noteOf(file), "w", OWNER_ONLY)
       writeSync(handle, textOf({ count, madeAt }), 0)
     } catch {
-      // An older note remains valid, but a partly written one is useless.
+      // If nothing was written, the older note remains valid; a partly written note is ignored.
     }
   }
   write()

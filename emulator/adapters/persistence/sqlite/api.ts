@@ -20,7 +20,7 @@ export interface SqliteConnection {
   close(): void
 }
 
-/** Opens a database file. All SQLite calls go through the connection, so that tests can intercept them. */
+/** Opens a database file. Tests replace this function to intercept calls to SQLite. */
 export type OpenConnection = (file: string, options?: { readonly readOnly?: boolean }) => SqliteConnection
 
 interface SqliteModule {
@@ -39,7 +39,7 @@ function isBuiltIn(): boolean {
   return major > fromMajor || (major === fromMajor && minor >= fromMinor)
 }
 
-/** Loads `node:sqlite`; in older versions of Node, loads the package with the same API. */
+/** Loads `node:sqlite`. Older versions of Node lack it; there, loads a package with the same API. */
 export function loadSqlite(): OpenConnection {
   const { DatabaseSync } = isBuiltIn() ? builtIn() : packaged()
   return (file, options = {}) => new DatabaseSync(file, { timeout: 2000, ...options })
@@ -47,7 +47,7 @@ export function loadSqlite(): OpenConnection {
 
 function builtIn(): SqliteModule {
   const { emitWarning } = process
-  // The warning that the API is experimental is suppressed, because users can't do anything about it.
+  // Suppresses Node's warning that SQLite is experimental, because users can't do anything about it.
   process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
     if (!String(warning).includes("SQLite")) (emitWarning as (...all: unknown[]) => void)(warning, ...rest)
   }

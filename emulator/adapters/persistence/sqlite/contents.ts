@@ -3,14 +3,14 @@ import { reachedPages } from "./reached-pages.ts"
 import { SqliteSession } from "./session.ts"
 import { RefusedPart } from "./trouble.ts"
 
-/** Stores and finds content-addressed pages and blobs, and drops those that are not needed. */
+/** Stores and finds pages and blobs by the hash of their content, and deletes those that are not needed. */
 export class SqliteContents extends SqliteSession {
-  /** Whether pages were dropped. Until then, every page seen so far exists and needs no check. */
+  /** Whether this process has deleted pages. Until then, every page that the caller has seen still exists. */
   #hasDropped = false
-  /** Keys of the blobs that were written or referred to since `noteBlobs`; undefined before its first call. */
+  /** Keys of the blobs that were written or referred to since the last `noteBlobs`; undefined before the first. */
   #namedBlobs: Set<string> | undefined
 
-  /** Writes a state's pages. Throws if a page that it refers to is missing. Must be called within a transaction. */
+  /** Writes new pages of a state. Throws if a page that they refer to is missing. Must be called within a transaction. */
   protected putSnapshotPages({ pages, references }: SnapshotPages): void {
     if (this.#hasDropped) {
       const find = this.statement("SELECT 1 FROM pages WHERE id = ?")
@@ -19,7 +19,7 @@ export class SqliteContents extends SqliteSession {
     this.#writePages(pages)
   }
 
-  /** Returns whether pages exist. If none was ever dropped, checking the first suffices: the caller has seen the rest. */
+  /** Checks only the first of several pages. The caller has seen the others, and no pages were deleted since. */
   #areThere([first = ""]: readonly string[]): boolean {
     return this.get("SELECT 1 FROM pages WHERE id = ?", [first]) !== undefined
   }
@@ -41,7 +41,7 @@ export class SqliteContents extends SqliteSession {
     })
   }
 
-  /** Drops pages that no world or snapshot needs. Must be called within a transaction. */
+  /** Deletes pages that no world or snapshot needs. Must be called within a transaction. */
   protected dropUnreachedPages(which: "all" | "when_many"): void {
     const roots = this.all(
       `SELECT root FROM worlds WHERE deleted_at IS NULL UNION SELECT origin_root FROM worlds WHERE deleted_at IS NULL
@@ -61,7 +61,7 @@ export class SqliteContents extends SqliteSession {
     }
   }
 
-  /** Writes blobs. Throws if a blob without bytes is missing from the store. Must be called within a transaction. */
+  /** Writes blobs. A blob without bytes must already be stored; otherwise throws. Must be called within a transaction. */
   protected putBlobs(blobs: readonly NamedBlob[]): void {
     for (const blob of blobs) {
       this.#namedBlobs?.add(blob.sha256)
@@ -90,12 +90,12 @@ export class SqliteContents extends SqliteSession {
     return this.all("SELECT sha256 FROM blobs").map(({ sha256 }) => String(sha256))
   }
 
-  /** Starts to record blobs that are written or referred to, so that `dropBlobs` keeps them. */
+  /** Starts to record the blobs that are written or referred to, so that `dropBlobs` does not delete them. */
   noteBlobs(): void {
     this.#namedBlobs = new Set()
   }
 
-  /** Drops blobs that are neither listed in `but` nor recorded since `noteBlobs`. */
+  /** Deletes blobs that are neither listed in `but` nor recorded since `noteBlobs`. */
   dropBlobs(but: ReadonlySet<string>): void {
     this.transaction(() => {
       for (const key of this.blobKeys())

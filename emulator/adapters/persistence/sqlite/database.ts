@@ -24,7 +24,7 @@ import { RefusedPart } from "./trouble.ts"
 
 const PROBED = 65_536
 
-/** Maximum number of changes per statement, because running a statement costs nearly as much as writing a row. */
+/** Maximum number of changes per INSERT. One statement with several rows is faster than several statements. */
 const TOGETHER = 10
 const ROW = "(?, ?, ?, ?, ?, ?, ?)"
 const INSERTS = Array.from(
@@ -33,11 +33,11 @@ const INSERTS = Array.from(
     `INSERT INTO changes (world, sequence, at, actor, operation, body, sum) VALUES ${Array(rows).fill(ROW).join(", ")}`,
 )
 
-/** Implements the port `Store` with synchronous calls. */
+/** A SQLite store: the port `Store` with synchronous calls. */
 export class SqliteDatabase extends SqliteContents {
   readonly #lock: StoreLock | undefined
 
-  /** `note` starts to record answered writes; readers omit it and `lock`. `open` is called again after an uncertain commit. */
+  /** `note` starts to count answered writes. Readers omit `note` and `lock`. `open` is called again after an uncertain commit. */
   constructor(open: () => SqliteConnection, note?: (connection: SqliteConnection) => Answered, lock?: StoreLock) {
     super(open, note)
     this.#lock = lock
@@ -98,14 +98,14 @@ export class SqliteDatabase extends SqliteContents {
   }
 
   bodyAt(world: WorldNumber, sequence: number): string | undefined {
-    // Reopening reads the log again, which shows whether the failed commit reached the disk.
+    // Reopens the file, which reads the log again. It shows whether the failed commit reached the disk.
     this.reopen()
     return this.get("SELECT body FROM changes WHERE world = ? AND sequence = ?", [world, sequence])?.body as
       | string
       | undefined
   }
 
-  /** Packs changes into a string for `unpackChanges`, which is ten times as fast as reading rows. */
+  /** Returns changes as one string for `unpackChanges`; this is ten times as fast as reading rows. */
   changesAfter(world: WorldNumber, version: number, limit: number): string {
     let rows = limit
     while (rows > 1 && Number(this.get(SIZE_OF_CHANGES, [world, version, rows])?.size) > MOST_PACKED) rows >>= 1
@@ -180,7 +180,7 @@ export class SqliteDatabase extends SqliteContents {
     if (pages !== undefined) this.transaction(() => this.dropUnreachedPages(pages))
   }
 
-  /** Writes as much data as a change may need, and deletes it again, to test whether the store can be written. */
+  /** Writes and deletes a row that is as large as a change may be, to test whether the disk has room for changes. */
   probe(): void {
     this.transaction(() => this.run("INSERT OR REPLACE INTO meta VALUES ('probe', ?)", ["-".repeat(PROBED)]))
     this.transaction(() => this.run("DELETE FROM meta WHERE key = 'probe'"))

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs"
 import { BadPlace } from "../bad-place.ts"
 
-/** "Hexr" in the header of each store, which distinguishes stores from other databases. */
+/** "Hexr" in the header of each store's file, which distinguishes stores from other SQLite databases. */
 export const APPLICATION_ID = 0x48_65_78_72
 export const FORMAT = 1
 
@@ -9,7 +9,7 @@ export type Migrations = Readonly<Record<number, string>>
 
 export const MIGRATIONS: Migrations = {}
 
-/** SQL for the tables. Bodies are JSON. `changes.sum` is the row's check sum; pages and blobs are keyed by their digests. */
+/** SQL that creates the tables. Bodies are JSON. `changes.sum` is the row's check sum; pages and blobs are keyed by hashes. */
 export const TABLES = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE worlds (
@@ -61,7 +61,7 @@ const FORMAT_AT = 60
 const APPLICATION_ID_AT = 68
 const HEADER = 100
 
-/** Classifies a file by its header, without opening it as a database. A number is the format of a store. */
+/** Classifies a file by its header, without opening it as a database. For a store, returns the number of its format. */
 export function lookAtFile(file: string): "absent" | "empty" | "other" | number {
   let handle: number
   try {

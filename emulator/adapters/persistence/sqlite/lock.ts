@@ -4,13 +4,13 @@ import type { OpenConnection } from "./api.ts"
 
 export interface Holder {
   readonly pid: number
-  /** URL of the server; null if a tool has the store open. */
+  /** URL of the server that has the store open; null if a tool has it open. */
   readonly url: string | null
 }
 
-/** Path of a file beside the store that names its owner, for people and tools. */
+/** Path of a file beside the store that describes the process that has the store open, for people and tools. */
 const holderFileOf = (file: string): string => `${file}.lock`
-/** Path of the lock: an empty file beside the store. The system releases the lock when the process ends in any way. */
+/** Path of an empty file beside the store, which is locked. The operating system releases the lock when the process ends. */
 const lockFileOf = (file: string): string => `${file}.held`
 
 export const OWNER_ONLY = 0o600
@@ -22,7 +22,7 @@ export interface StoreLock {
 
 export function takeLock(file: string, open: OpenConnection): StoreLock {
   const lockFile = lockFileOf(file)
-  // SQLite would create the file with the umask's permissions.
+  // Creates the file with permissions for its owner only; SQLite would use the umask's.
   closeSync(openSync(lockFile, "a", OWNER_ONLY))
   const connection = open(lockFile)
   try {

@@ -17,7 +17,7 @@ export type FromSqlite =
       readonly trouble: { readonly kind: TroubleKind; readonly message: string; readonly isUncertain: boolean }
     }
 
-/** ID of the message that reports that the database is open. */
+/** ID of the thread's first message, which reports that the database is open. */
 export const OPENED = 0
 
 export const callMethod = <M extends SqliteMethod>(

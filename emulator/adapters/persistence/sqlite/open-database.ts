@@ -12,18 +12,18 @@ import { makeFolder } from "./make-folder.ts"
 
 export interface SqliteOptions {
   readonly file: string
-  /** Name and version of the program, stored in new files. */
+  /** Name and version of this program, recorded in new files. */
   readonly madeBy: string
   /**
-   * `own` reads and writes, and creates a missing file. `alone` does the same but requires an existing file. `beside`
-   * only reads, and works while another process owns the file.
+   * `own` reads and writes, and creates a missing file. `alone` reads and writes an existing file. `beside` only reads,
+   * and works while another process has the file open.
    */
   readonly use?: "own" | "alone" | "beside"
-  /** Maximum number of 4 KiB pages; tests use it to simulate a full disk. */
+  /** Maximum number of 4 KiB pages in the file; tests use it to simulate a full disk. */
   readonly maxPages?: number
 }
 
-/** Test hooks: an interceptor of SQLite's calls, and future formats. */
+/** Values that tests replace: SQLite's API, the newest format, and migrations to it. */
 export interface SqliteSeams {
   readonly open?: OpenConnection
   readonly format?: number
@@ -61,7 +61,7 @@ function owned(file: string, open: OpenConnection, options: SqliteOptions, seams
       make(file, open, options.madeBy)
     } else {
       requireSoundLog(file)
-      // Closing a writable connection would merge the rest of the log into the file.
+      // Throws if writes are missing, before closing a writable connection merges the log into the file.
       if (readAnswered(file) !== undefined) asOfNow(file, open, format).close()
       if (found < format) migrate(file, open, { format, migrations })
     }
@@ -73,7 +73,7 @@ function owned(file: string, open: OpenConnection, options: SqliteOptions, seams
   }
 }
 
-/** Creates an empty store under a temporary name first, so that a file of the final name is complete. */
+/** Creates an empty store under a temporary name and then renames it, so that no incomplete file has the final name. */
 function make(file: string, open: OpenConnection, madeBy: string): void {
   const beside = `${file}.new`
   removeDatabase(beside)
@@ -95,7 +95,7 @@ function make(file: string, open: OpenConnection, madeBy: string): void {
   syncFolder(dirname(file))
 }
 
-/** Migrates a store of an older format in one transaction, after backing it up beside the original. */
+/** Migrates a store of an older format in one transaction. First saves a backup beside the original. */
 function migrate(
   file: string,
   open: OpenConnection,
@@ -131,7 +131,7 @@ function migrate(
 interface Connecting {
   readonly readOnly?: boolean
   readonly maxPages?: number | undefined
-  /** Newest format to accept. Default: any. */
+  /** Newest accepted format. Default: any. */
   readonly format?: number
 }
 
@@ -145,7 +145,7 @@ function connect(
     connection.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536")
     if (!readOnly) connection.exec("PRAGMA journal_mode = WAL")
     if (maxPages !== undefined) connection.exec(`PRAGMA max_page_count = ${maxPages}`)
-    // This query reads the header and the log, so that damage is detected on opening.
+    // Reads the header and the log, so that damage is detected when the file is opened.
     connection.prepare("SELECT count(*) FROM meta").get()
     // The format is read through the connection, because the log may be newer than the header.
     const found = Number(connection.prepare("PRAGMA user_version").get()?.user_version)
@@ -177,7 +177,7 @@ function requireSoundLog(file: string): void {
   if (damage !== undefined) throw damagedStore(file, `${damage} in the log ${file}-wal`)
 }
 
-/** Throws if a log exists without its database: SQLite would apply it to the new file. */
+/** Throws if the file's log exists without the database. SQLite would apply such a log to the new file. */
 function requireNoLog(file: string): void {
   const log = `${file}-wal`
   if (existsSync(log) && statSync(log).size > 0)
@@ -193,7 +193,7 @@ export function removeDatabase(file: string): void {
   for (const suffix of ["", "-journal", "-wal", "-shm"]) rmSync(file + suffix, { force: true })
 }
 
-/** Syncs a folder, because a rename is durable only after that. */
+/** Syncs a folder to the disk. Without this, a rename might be lost after a power failure. */
 function syncFolder(folder: string): void {
   if (process.platform === "win32") return
   const { fsyncSync } = process.getBuiltinModule("node:fs")

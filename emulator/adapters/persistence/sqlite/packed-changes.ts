@@ -1,14 +1,14 @@
 import type { Instant } from "../../../../src/model/index.ts"
 import type { ChangeRow } from "../../../../src/ports/index.ts"
 
-/** Separators in packed changes. JSON escapes these characters, and other columns do not contain them. */
+/** Separators in packed changes. They do not occur in the data: JSON escapes them, and other columns never contain them. */
 const [BETWEEN_ROWS, BETWEEN_COLUMNS] = ["\u001e", "\u001f"]
 
 export const PACKED_CHANGES = `SELECT group_concat(sequence || char(31) || at || char(31) || coalesce(actor, '') || char(31) || operation
   || char(31) || sum || char(31) || body, char(30)) AS packed
   FROM (SELECT * FROM changes WHERE world = ? AND sequence > ? ORDER BY sequence LIMIT ?)`
 
-/** Maximum number of bytes packed into one string, unless a single change is larger. */
+/** Maximum size in bytes of one packed string. A single larger change is still packed. */
 export const MOST_PACKED = 32 * 1_048_576
 
 export const SIZE_OF_CHANGES =

@@ -2,7 +2,7 @@ interface RootTables {
   readonly tables?: readonly { readonly shift: number; readonly page: string }[]
 }
 
-/** Returns the roots and all pages below them. Leaf pages are not read, because the pages above contain their IDs. */
+/** Returns the IDs of root pages and of all pages below them. Leaf pages are not read, because their parents contain their IDs. */
 export function reachedPages(
   roots: readonly string[],
   bodyOf: (id: string) => string | undefined,
@@ -13,7 +13,7 @@ export function reachedPages(
     if (reached.has(id)) return
     reached.add(id)
     if (shift === 0) return
-    // A shift of 5 is the level above the leaves.
+    // `shift` drops by 5 per level; 0 means a leaf.
     for (const child of named(bodyOf(id) ?? "[]")) walk(child, shift - 5)
   }
   for (const root of roots) {

@@ -3,13 +3,13 @@ import { type Answered, NOTHING_ANSWERED } from "./answered.ts"
 import type { SqliteConnection, SqliteRow, SqliteStatement, SqliteValue } from "./api.ts"
 import { RefusedPart, sqliteTrouble } from "./trouble.ts"
 
-/** Runs statements, preparing each once, and transactions, either separately or as parts of a larger transaction. */
+/** Runs statements and transactions. A transaction is separate, or between `beginAtOnce` and `endAtOnce` a part of a larger one. */
 export class SqliteSession {
   readonly #open: () => SqliteConnection
   readonly #answered: Answered
   readonly #prepared = new Map<string, SqliteStatement>()
   #connection: SqliteConnection
-  /** State of the larger transaction. `broken` means that a part failed, so everything must be rolled back. */
+  /** State of the transaction between `beginAtOnce` and `endAtOnce`. `broken` means that a part failed, so all must be rolled back. */
   #atOnce: "no" | "going" | "broken" = "no"
 
   constructor(open: () => SqliteConnection, note: (connection: SqliteConnection) => Answered = () => NOTHING_ANSWERED) {
@@ -43,7 +43,7 @@ export class SqliteSession {
     return statement
   }
 
-  /** Runs `work` in a transaction, and rolls back if `work` throws. Returns the outcome of a `RefusedPart`. */
+  /** Runs `work` in a transaction, and rolls back if `work` throws. For a `RefusedPart`, returns its outcome. */
   protected transaction(work: () => unknown): Outcome | "taken" {
     if (this.#atOnce !== "no") return this.#part(work)
     let isCommitting = false
@@ -67,7 +67,7 @@ export class SqliteSession {
     this.#atOnce = "going"
   }
 
-  /** Ends the transaction: commits if `isWhole` is true, otherwise rolls back. If a part failed, a commit throws and rolls back. */
+  /** Ends the transaction: commits if `isWhole`, otherwise rolls back. If a part failed, a commit rolls back and throws. */
   endAtOnce(isWhole: boolean): void {
     const isBroken = this.#atOnce === "broken"
     this.#atOnce = "no"
@@ -83,7 +83,7 @@ export class SqliteSession {
   }
 
   #part(work: () => unknown): Outcome | "taken" {
-    // SQLite may already have rolled everything back, in which case later parts would be stored separately.
+    // SQLite may have rolled back the larger transaction. Later parts would then be stored separately.
     if (this.#atOnce === "broken") throw partFailed()
     try {
       this.run("SAVEPOINT part")
@@ -100,7 +100,7 @@ export class SqliteSession {
     }
   }
 
-  /** Adds to the number of answered writes in the current transaction. */
+  /** Adds to the number of answered writes that the current transaction will commit. */
   protected answers(count: number): void {
     this.#answered.add(count)
   }

@@ -11,15 +11,15 @@ import { unpackChanges } from "./packed-changes.ts"
 import { sqliteTrouble } from "./trouble.ts"
 
 export interface SqliteStore extends Store {
-  /** Publishes the server's URL for other processes that find the store in use. */
+  /** Records the server's URL beside the store, for other processes that find the store in use. */
   servedAt(url: string): Promise<void>
   /** Returns unused space in the file to the file system. */
   shrink(): Promise<void>
-  /** Merges everything into a single file, which can be read without the files beside it. */
+  /** Merges the log into the database file, so that the store is a single file. */
   seal(): Promise<void>
   /**
-   * Runs `work` in one transaction: either all of its writes are stored, or none if it rejects or the process ends
-   * first. Until `work` has ended, nothing else may use the store.
+   * Runs `work` in one transaction. If `work` rejects or the process ends, none of its writes are stored. Until `work`
+   * has ended, nothing else may use the store.
    */
   atOnce<T>(work: (store: Store) => Promise<T>): Promise<T>
   faults(): Promise<readonly string[]>
@@ -31,7 +31,7 @@ interface Asking {
   close(): Promise<void>
 }
 
-/** Opens SQLite in a thread, or on the caller's thread if the sources are not built. Rejects with a `BadPlace`. */
+/** Opens a SQLite store in a worker thread, or in the caller's thread if the sources run unbuilt. Rejects with a `BadPlace`. */
 export async function openSqlite(
   options: SqliteOptions,
   thread = findBundled("sqlite-thread.js"),
@@ -39,7 +39,7 @@ export async function openSqlite(
   return storeOf(thread === undefined ? onThisThread(options) : await inThread(thread, options))
 }
 
-/** Opens a file on the caller's thread, for tests that intercept SQLite's calls. */
+/** Opens a SQLite store in the caller's thread, for tests that intercept calls to SQLite. */
 export const openSqliteHere = (options: SqliteOptions, seams: SqliteSeams = {}): SqliteStore =>
   storeOf(onThisThread(options, seams))
 
@@ -123,7 +123,7 @@ interface Waiting {
 }
 
 async function inThread(file: URL, options: SqliteOptions): Promise<Asking> {
-  // The process's flags are not passed on, because some, such as --input-type, are invalid for a thread.
+  // The thread gets none of the process's flags, because some, such as --input-type, are invalid for threads.
   const worker = new Worker(file, { workerData: options, execArgv: [], name: "hexarium store" })
   const waiting = new Map<number, Waiting>()
   let nextId = OPENED
@@ -136,7 +136,7 @@ async function inThread(file: URL, options: SqliteOptions): Promise<Asking> {
   worker.on("message", (message: FromSqlite) => {
     const waits = waiting.get(message.id)
     waiting.delete(message.id)
-    // An open store does not keep the process alive; pending requests do.
+    // The open store does not keep the process alive; only pending requests do.
     if (waiting.size === 0) worker.unref()
     if ("value" in message) waits?.resolve(message.value as never)
     else if ("badPlace" in message) waits?.reject(new BadPlace(message.badPlace))

@@ -2,7 +2,7 @@ import { type Outcome, StoreTrouble } from "../../../../src/ports/index.ts"
 
 const FULL = 13
 
-/** Thrown within a transaction to roll it back and return `outcome`. */
+/** Thrown within a transaction to roll it back. The transaction's method then returns `outcome`. */
 export class RefusedPart extends Error {
   readonly outcome: Exclude<Outcome, "done"> | "taken"
 

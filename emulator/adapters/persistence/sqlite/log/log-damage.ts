@@ -1,15 +1,15 @@
 import { areEqual, openLog, type Sum } from "./log-file.ts"
 
 /**
- * Finds damage in the write-ahead log of a database that no process has open; returns a description or undefined. A
- * killed process or a power failure leaves at most one incomplete transaction, at the end, because each transaction is
- * written after the previous one is on the disk. An unreadable transaction before a readable one is damage.
+ * Returns a description of damage in a database's write-ahead log, or undefined. No process may have the database open.
+ * Each transaction is written after the previous one is on the disk, so a crash leaves at most one incomplete
+ * transaction, at the end. An unreadable transaction before a readable one is therefore damage.
  */
 export function findLogDamage(file: string): string | undefined {
   const log = openLog(file)
   if (log === undefined) return undefined
   try {
-    // The header reaches the disk before the first frame is written.
+    // A readable frame proves damage, because the header reaches the disk before the first frame.
     if (!log.hasSoundHeader) return log.frames > 0 && log.frame(0).page > 0 ? "the header can't be read" : undefined
     let sum: Sum = log.sums[0]
     let position = 0
@@ -22,7 +22,7 @@ export function findLogDamage(file: string): string | undefined {
       sum = next
       if (frame.commit > 0) commits += 1
     }
-    // Frames of an older log or of a rolled-back transaction may follow, but they do not continue a commit of this log.
+    // Frames of an older log or of a rolled-back transaction may follow. They do not continue a commit of this log.
     let before: { readonly sum: Sum; readonly commit: number } | undefined
     for (; position < log.frames; position += 1) {
       const frame = log.frame(position)

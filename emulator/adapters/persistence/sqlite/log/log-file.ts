@@ -7,7 +7,7 @@ const LOG_VERSION = 3_007_000
 /** Offset of the page size in the database's header; the value 1 means 65,536. */
 const PAGE_SIZE_AT = 16
 
-/** A check sum of two words. It continues the previous frame's check sum, so it covers everything up to its frame. */
+/** A check sum of two words. Each one continues the previous frame's check sum, so it also covers all earlier frames. */
 export type Sum = readonly [number, number]
 
 export const areEqual = (one: Sum, other: Sum): boolean => one[0] === other[0] && one[1] === other[1]
@@ -15,11 +15,11 @@ export const areEqual = (one: Sum, other: Sum): boolean => one[0] === other[0] &
 export interface Frame {
   /** Number of the page in the database; 0 in a frame that was never written. */
   readonly page: number
-  /** For the last frame of a commit, the database's size in pages; for other frames 0. */
+  /** In the last frame of a commit, the database's size in pages; in other frames 0. */
   readonly commit: number
   readonly salts: Sum
   readonly sum: Sum
-  /** Part of the frame's header that the check sum covers. */
+  /** The part of the frame's header that the check sum covers. */
   readonly start: Uint8Array
   readonly body: Uint8Array
 }
@@ -30,10 +30,10 @@ export interface LogFile {
   readonly header: Uint8Array
   readonly pageSize: number
   readonly salts: Sum
-  /** Check sums that the first frame may continue: the header's stored one and the computed one. */
+  /** Check sums that the first frame may continue: the one in the header, and the one computed from the header. */
   readonly sums: readonly [Sum, Sum]
   readonly frames: number
-  /** Returns the frame at an index, from 0. Frame bytes stay valid until the call after the next one. */
+  /** Returns the frame at an index, from 0. Each frame's bytes are overwritten by the second call after it. */
   frame(position: number): Frame
   sumOf(frame: Frame, before: Sum): Sum
   close(): void
@@ -70,7 +70,7 @@ export function openLog(file: string): LogFile | undefined {
   readSync(handle, header, 0, LOG_HEADER, 0)
   const view = new DataView(header.buffer)
   const magic = view.getUint32(0)
-  // A damaged magic number does not reveal the byte order, so the order of most machines, little-endian, is assumed.
+  // The magic number gives the byte order. If it is damaged, assumes little-endian, the order of most machines.
   const isLittle = magic !== MAGIC + 1
   const [stored, computed] = [pairAt(header, 24), addToSum([0, 0], header.subarray(0, 24), isLittle)]
   const pageSize = pageSizeOf(file)

@@ -1,12 +1,12 @@
 import { closeSync, openSync, writeSync } from "node:fs"
 import { addToSum, areEqual, FRAME_HEADER, LOG_HEADER, type LogFile, openLog, pairAt, type Sum } from "./log-file.ts"
 
-/** `before` selects the frames before the first damaged one; `around` also selects those after it. */
+/** Intact frames to copy: `before` copies those before the first damaged frame, `around` also those after it. */
 export type Salvaged = "before" | "around"
 
 /**
- * Writes the intact frames of a damaged log as another database's log, up to the last intact commit. If a page's frame
- * is omitted, the page keeps older content until a later frame; verify a result of `around` for this reason.
+ * Copies the intact frames of a damaged log, up to the last intact commit, to the log of another database. Where
+ * `around` omits a damaged frame, its page keeps older content; verify the result for this reason.
  */
 export function salvageLog(from: string, to: string, which: Salvaged): void {
   const log = openLog(from)
@@ -50,8 +50,8 @@ interface SoundFrame {
 }
 
 /**
- * Returns the frames with a valid check sum, which continues the previous frame's stored or computed check sum. If only
- * the computed one fits, the previous frame's check sum is damaged but its bytes are intact.
+ * Returns the intact frames: their check sum continues the previous frame's stored or computed check sum. If it
+ * continues only the computed one, the previous frame's stored check sum is damaged but its bytes are intact.
  */
 function soundFrames(log: LogFile): SoundFrame[] {
   const sound: SoundFrame[] = []
@@ -63,8 +63,8 @@ function soundFrames(log: LogFile): SoundFrame[] {
     const frame = log.frame(position)
     const computed = candidates.map((before) => log.sumOf(frame, before))
     const fits = computed.findIndex((sum) => areEqual(sum, frame.sum))
-    // Check sums do not cover salts. Frames of an older log continue each other's check sums, but none continues a
-    // frame of this log.
+    // Check sums do not cover salts. Frames of an older log may continue each other, but none continues a frame of this
+    // log.
     const isSound: boolean = fits >= 0 && (isAfterSound || fits > 0 || areEqual(frame.salts, salts))
     if (isSound && fits > 0 && doubted !== undefined) sound.push(doubted)
     doubted = { position, commit: frame.commit }

@@ -7,7 +7,7 @@ import { removeDatabase } from "../open-database.ts"
 import { type Salvaged, salvageLog } from "./salvage-log.ts"
 
 /**
- * Copies a database that may be damaged, with the readable part of its log. Returns the number of answered changes that
+ * Copies a database that may be damaged, with the readable part of its log. Returns the number of answered writes that
  * are missing. Does not write to the original. Throws a `BadPlace` if a process has the database open.
  */
 export function salvage(file: string, to: string, which: Salvaged): number {
@@ -22,7 +22,7 @@ export function salvage(file: string, to: string, which: Salvaged): number {
   try {
     return missingIn(connection, readAnswered(file))
   } catch {
-    // If a table can't be counted, the error is reported later, when the table is read.
+    // Ignores a table that can't be counted; the error is reported when the table is read.
     return 0
   } finally {
     connection.close()
