@@ -4,20 +4,20 @@ import type { World } from "../../src/world/index.ts"
 import { RequestEntry } from "./request-entry.ts"
 import { type RequestLog, Ring } from "./request-log.ts"
 
-/** Something that happened in or to a world (control.md section 3, "events"). */
+/** An event in a world's log, which control plane clients can follow (control.md section 3, "events"). */
 export type Happening =
-  /** A completed request, a script's call, or due work that wrote something. */
+  /** A request, an API call by a script, or scheduled work is complete. */
   | { readonly kind: "request"; readonly entry: RequestEntry }
   | ({ readonly kind: "change"; readonly via: "dashboard" | undefined } & ChangeSummary)
   /** The clock's time or mode has changed. */
   | { readonly kind: "clock" }
   | { readonly kind: "fired"; readonly fired: Fired }
-  /** `mail` is set only if `count` is 1; otherwise it is null. */
+  /** `mail` is the mail if `count` is 1, otherwise null. */
   | { readonly kind: "mail"; readonly what: "sent" | "deleted"; readonly count: number; readonly mail: Mail | null }
   | { readonly kind: "fault"; readonly what: "planned" | "used" | "deleted"; readonly fault: Fault }
   | { readonly kind: "webhook"; readonly delivery: WebhookDelivery }
   | { readonly kind: "snapshot"; readonly what: "taken" | "deleted" | "restored"; readonly name: string }
-  /** A world of the server was created, deleted or replaced. */
+  /** A world of this server was created, deleted or replaced. */
   | { readonly kind: "world"; readonly what: WorldFate; readonly name: string }
   | { readonly kind: "failure"; readonly failure: Failure }
 
@@ -28,7 +28,7 @@ export type WorldFate = "made" | "deleted" | "reset" | "imported" | "restored"
 /** The IDs of a commit's changed records, without their values. */
 export interface ChangeSummary extends Pick<Change, "at" | "actor" | "operation"> {
   readonly version: number
-  /** The first MAX_RECORDS changed records. */
+  /** The first changed records, at most MAX_RECORDS. */
   readonly records: readonly { readonly table: string; readonly id: string }[]
   /** Number of changed records that are not in `records`. */
   readonly more: number
@@ -36,7 +36,7 @@ export interface ChangeSummary extends Pick<Change, "at" | "actor" | "operation"
 
 const MAX_RECORDS = 50
 
-/** Summarizes a change without record values, so that events do not keep the values in memory. */
+/** Summarizes a change without its records' values, so that events do not keep the values in memory. */
 export function summaryOf({ sequence, at, actor, operation, patches }: Change): ChangeSummary {
   const records = patches.slice(0, MAX_RECORDS).map(({ table, id }) => ({ table, id }))
   return { version: sequence, at, actor, operation, records, more: patches.length - records.length }
@@ -48,19 +48,19 @@ export interface NumberedEvent {
   readonly happening: Happening
 }
 
-/** The events after the last one that a client received. */
+/** The events that a client has missed since the last one it received. */
 export interface EventsSince {
   readonly events: readonly NumberedEvent[]
-  /** Whether the log has already dropped some of these events. */
+  /** Whether the log has already deleted some of the missed events. */
   readonly isIncomplete: boolean
 }
 
 /** Number of events that a log keeps for clients that reconnect. */
 const KEPT_EVENTS = 2000
 
-/** Numbers a world's events without gaps, keeps the latest and passes them to listeners. */
+/** Numbers a world's events without gaps, stores the latest ones and passes them to listeners. */
 export class EventLog {
-  /** Unique ID of this log. A recreated world or a restarted server has another ID. */
+  /** Unique ID of this log. After a restart of the server, the same world's log has another ID. */
   get stream(): string {
     this.#stream ??= crypto.randomUUID()
     return this.#stream
@@ -72,7 +72,7 @@ export class EventLog {
   #sequence = 0
   #dashboardActs = 0
 
-  /** Whether a dashboard call is running. Commits without a request are then attributed to the dashboard. */
+  /** Whether a call of the dashboard is running. If so, commits outside of requests count as the dashboard's. */
   get isDashboardActing(): boolean {
     return this.#dashboardActs > 0
   }
@@ -98,7 +98,7 @@ export class EventLog {
     for (const listener of this.#listeners) listener(event)
   }
 
-  /** Returns the events after a number. If the number is from another log (too high), returns all events. */
+  /** Returns the events after a number. If the number is too high, it comes from an earlier log, so returns all events. */
   since(sequence: number): EventsSince {
     const first = this.#ring.first()?.sequence ?? this.#sequence + 1
     return {
@@ -107,7 +107,7 @@ export class EventLog {
     }
   }
 
-  /** Counts the dashboard's commits after a version, among the events that the log still has. */
+  /** Counts the dashboard's commits after a version. Commits that the log has already deleted are not counted. */
   dashboardWrites(version: number): number {
     const isOwn = ({ happening }: NumberedEvent) =>
       happening.kind === "change" && happening.version > version && happening.via === "dashboard"
@@ -121,10 +121,10 @@ export class EventLog {
   }
 }
 
-/** Maximum number of fault events per commit. */
+/** Maximum number of events about planned faults per commit. */
 const MAX_FAULTS = 20
 
-/** Records all changes of a world in its event log, and those with a cause also in its request log. */
+/** Records a world's changes in its event log. Changes by requests and scheduled work are also recorded in the request log. */
 export function watchWorld(world: World, log: RequestLog, events: EventLog): void {
   const due = new DueEntries(world, log)
   let { clock } = world.state.scalars
@@ -154,11 +154,11 @@ export function watchWorld(world: World, log: RequestLog, events: EventLog): voi
   log.follow((entry) => events.add({ kind: "request", entry }))
 }
 
-/** Returns whether a change was caused by due work. */
+/** Returns whether scheduled work, such as an auto action, caused a change. */
 export const isDue = (cause: unknown): cause is DueEvent =>
   typeof cause === "object" && cause !== null && "kind" in cause && "at" in cause
 
-/** Creates log entries for due work when it fires, except for work that only rescheduled itself. */
+/** Creates request log entries for scheduled work that runs. An auto action that changes no items gets none. */
 class DueEntries {
   readonly #world: World
   readonly #log: RequestLog

@@ -4,8 +4,8 @@ import { createWorld } from "../../src/world/index.ts"
 import type { LoadedWorld } from "./worlds.ts"
 
 /**
- * Loads a stored world. Returns undefined if the world was deleted after its row was read. The caller must adopt the
- * world in the same turn of the event loop, before this server can delete it.
+ * Loads a stored world. Returns undefined if the world was deleted in the meantime. The caller must pass the world to
+ * `Worlds.adopt` in the same turn of the event loop, before this server can delete the world.
  */
 export async function loadWorld(
   storedWorlds: StoredWorlds,

@@ -12,23 +12,23 @@ export interface NamedSnapshot {
   readonly at: Instant
   readonly version: number
   readonly hash: string
-  /** Returns the snapshot. A stored snapshot is read at the first call. */
+  /** Returns the snapshot. The first call reads it if it is only in the store. */
   moment(): Promise<Snapshot>
-  /** The snapshot; undefined if it has not been read from the store. */
+  /** The snapshot; undefined if it is only in the store. */
   readonly inMemory: Snapshot | undefined
 }
 
 /** A world on a server, with its name, logs, snapshots and tokens. */
 export interface NamedWorld {
-  /** Consists of 1 to 64 letters, digits, - or _. */
+  /** 1 to 64 letters, digits, - or _. */
   readonly name: string
-  /** The world with this name. */
+  /** The engine's `World` object. */
   readonly world: World
   /** Name of the world from which this one was forked; null for `main`. */
   readonly parent: string | null
   /** Creation time by the world's clock: ISO 8601 in UTC. */
   readonly createdAt: Instant
-  /** Creation time by the machine's clock, in milliseconds. */
+  /** Creation time by the machine's clock, in milliseconds since 1970. */
   readonly madeAtMs: number
   /** Number of worlds that the server had created before this one. */
   readonly madeAfter: number
@@ -38,15 +38,15 @@ export interface NamedWorld {
   readonly snapshots: Map<string, NamedSnapshot>
   /** Log of the world's latest requests. */
   readonly log: RequestLog
-  /** Events of the world, and of the server's list of worlds. */
+  /** Events of this world. The log of `main` also contains the creation and deletion of other worlds. */
   readonly events: EventLog
-  /** Records an event of this world's life, e.g. its deletion, in its own event log and in that of `main`. */
+  /** Records an event such as the world's deletion, both in its own event log and in that of `main`. */
   readonly record: (what: WorldFate) => void
-  /** Tokens for observers. Requests with these tokens leave no trace in the world. */
+  /** Creates and verifies tokens with which a client observes the world without leaving a trace in it. */
   readonly observeTokens: ObserveTokens
 }
 
-/** Replaces a world's state and clears its request log. `reset` will restore the new state. */
+/** Replaces a world's state and clears its request log. Afterwards, `reset` restores the new state. */
 export async function replaceWorld(
   named: NamedWorld,
   state: World["state"],

@@ -3,20 +3,20 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js"
 import type { UId } from "../../src/model/index.ts"
 
-/** Prefix of all observer tokens. It looks like a JSON Web Token, so that logs hide the token. */
+/** Prefix of all observer tokens. It looks like that of a JSON Web Token, so that log filters also mask observer tokens. */
 const HEAD = "eyJvYnNlcnZlIjp0cnVlfQ"
 
 /**
- * Signs and verifies tokens to observe a world as one of its users, without a trace in the world (control.md section 3,
- * "tokens"). Tokens are not stored. All servers of a store share the store's secret; without a store, the secret is
- * random and created with the first token.
+ * Signs and verifies tokens with which a client observes a world as one of its users, without leaving a trace in it
+ * (control.md section 3, "tokens"). Tokens are not stored. All servers that share a store use the same secret. Without
+ * a store, the secret is random and created with the first token.
  */
 export class ObserveTokens {
   #secret: Uint8Array | undefined
-  /** Whether any valid token can exist. */
+  /** Whether valid tokens may exist. If false, requests need no check for observer tokens. */
   isUsed = false
 
-  /** `secret` is shared by the servers of a store and undefined without a store. Tokens are valid only for `world`. */
+  /** `secret` is the store's, or undefined without a store. `world` is the number of the only world that accepts the tokens. */
   constructor(secret?: string, world = 0) {
     if (secret === undefined) return
     this.#secret = hmac(sha256, utf8ToBytes(secret), utf8ToBytes(`observe ${world}`))

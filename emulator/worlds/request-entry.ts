@@ -4,26 +4,26 @@ import type { Change } from "../../src/state/index.ts"
 import { type Form, LongText, type Reply } from "../wire/index.ts"
 import type { RequestLog } from "./request-log.ts"
 
-/** Maximum number of patches kept per request, because an import may write many items. */
+/** Maximum number of patches per entry. The limit saves memory, because an import may write many items. */
 const MAX_PATCHES = 500
 
-/** Estimated size in bytes of a patch, which holds the record before and after the change. */
+/** Estimated memory use of a patch in bytes. A patch contains the record before and after the change. */
 const PATCH_BYTES = 1000
 
 const MAX_PATH = 2048
 
-/** Maximum number of characters of script logs kept per request. */
+/** Maximum number of characters of script logs per entry. */
 const MAX_LOGS = 8192
 
-/** Largest body that is kept, in characters or bytes. For a larger body only the size is kept. */
+/** Maximum length of a logged body, in characters or bytes. If a body is longer, only its size is logged. */
 const MAX_BODY = 65_536
 
-/** A request as it arrived; it is decoded only when it is read. */
+/** A request as it arrived, without any decoding. */
 export interface RequestHead {
   readonly method: string
-  /** Path below the world's base_url, including the query. */
+  /** Path after the world's base URL, including the query. */
   readonly path: string
-  /** Whether the path was cut because it was longer than MAX_PATH. */
+  /** Whether the path was longer than MAX_PATH, so that its end is missing. */
   readonly isPathCut: boolean
   /** Name of the API operation; null for an unknown path. */
   readonly operation: string | null
@@ -32,36 +32,36 @@ export interface RequestHead {
   readonly via?: "dashboard" | undefined
 }
 
-/** Shortens a long path. The cut is at a separator, so that no part of a secret remains. */
+/** Cuts a path that is too long. The cut is at a separator, so that no part of a secret remains. */
 export function cutPath(path: string): Pick<RequestHead, "path" | "isPathCut"> {
   if (path.length <= MAX_PATH) return { path, isPathCut: false }
   const start = path.slice(0, MAX_PATH)
   return { path: start.slice(0, Math.max(...[..."/?&"].map((sign) => start.lastIndexOf(sign))) + 1), isPathCut: true }
 }
 
-/** What caused an entry: the entry whose script made the call, or due work. A client's request has no cause. */
+/** What caused a log entry: another entry, whose script made this call, or scheduled work. A client's request has no cause. */
 export type Cause = RequestEntry | DueEvent
 
-/** An entry of the request log: a request to /api/v0, a script's API call, or the writes of due work. */
+/** An entry of the request log: a request to /api/v0, a script's API call, or the changes by scheduled work. */
 export class RequestEntry {
   readonly log: RequestLog
   readonly at: Instant
   readonly input: RequestHead
   readonly cause: Cause | null
   readonly #startedAt = performance.now()
-  /** Number in the world's log, from 1; 0 until the response is sent. */
+  /** Number in the world's request log, from 1. It is 0 until the request is complete. */
   id = 0
   body: LoggedBody | null = null
   answer: LoggedBody | null = null
   uId: UId | null = null
-  /** Remarks about the response that its body can't contain. */
+  /** Remarks about the response that its body does not contain. */
   remarks: readonly string[] = []
   status = 0
   ms = 0
   readonly changes: Change[] = []
-  /** Number of patches that were dropped. */
+  /** Number of patches that were omitted or deleted to save memory. */
   droppedPatches = 0
-  /** Number shared by this entry and all entries that it caused; 0 if it caused none. */
+  /** Trace number, which this entry shares with entries that it caused; 0 if it caused none. */
   #trace = 0
   /** Lines logged by this entry's scripts; null if there are none. */
   #logged: string[] | null = null
@@ -81,7 +81,7 @@ export class RequestEntry {
     }
   }
 
-  /** Number shared by this entry, its cause and the entries that it caused; 0 if there are no others. */
+  /** Trace number, which this entry shares with its cause and with entries that it caused; 0 if there are no others. */
   get trace(): number {
     return this.#trace
   }
@@ -95,7 +95,7 @@ export class RequestEntry {
     return this.#logged ?? []
   }
 
-  /** Adds the log lines of a script that has ended. */
+  /** Adds lines that a script logged, up to MAX_LOGS characters. */
   logged(lines: readonly string[]): void {
     this.#logged ??= []
     for (const line of lines) {
@@ -106,7 +106,7 @@ export class RequestEntry {
     }
   }
 
-  /** Adds a change made by this entry or by an entry that it caused. */
+  /** Adds a change that this request made, or an API call by one of its scripts. */
   changed(change: Change): void {
     const room = MAX_PATCHES - this.#patchCount
     this.#patchCount += Math.min(room, change.patches.length)
@@ -136,18 +136,18 @@ export class RequestEntry {
     this.#end()
   }
 
-  /** Completes an entry of due work, which has no client that waits for a response. */
+  /** Completes an entry of scheduled work. No client waits for a response. */
   happened(): void {
     this.status = 200
     this.#end()
   }
 
-  /** Estimated memory use of the entry's bodies, changes and script logs. */
+  /** Estimated memory use in bytes of the bodies, changes and script logs. */
   get weight(): number {
     return weightOf(this.body) + weightOf(this.answer) + this.#patchCount * PATCH_BYTES + this.#loggedSize
   }
 
-  /** Drops bodies, changes and script logs. */
+  /** Deletes bodies, changes and script logs, but keeps their sizes and counts. */
   empty(): void {
     this.body = this.body && withoutContent(this.body)
     this.answer = this.answer && withoutContent(this.answer)
@@ -157,7 +157,7 @@ export class RequestEntry {
     this.changes.length = 0
   }
 
-  /** Frees the content of an entry that was removed from the log but is still referenced as a cause. */
+  /** Frees the content of an entry that was removed from the log. Other entries may still refer to it as their cause. */
   leave(): void {
     this.body = null
     this.answer = null
@@ -165,7 +165,7 @@ export class RequestEntry {
     this.changes.length = 0
   }
 
-  /** Completes an entry whose connection was cut by a planned fault. Its status stays 0. */
+  /** Completes a request whose connection a planned fault has cut. `status` stays 0. */
   cut(): void {
     this.#end()
   }
@@ -176,10 +176,10 @@ export class RequestEntry {
   }
 }
 
-/** A body in the request log; it is decoded only when it is read. */
+/** A request or response body in the log. It is decoded only when the log is read. */
 export interface LoggedBody {
   readonly contentType: string | null
-  /** The body as sent, or only its size in bytes if the body is too large to keep. */
+  /** The body as sent; only its size in bytes if it is longer than MAX_BODY. */
   readonly content: string | Uint8Array | number
 }
 
@@ -189,7 +189,7 @@ function keepBody(body: string | Uint8Array | LongText, contentType: string | nu
   return { contentType, content: body.length > MAX_BODY ? sizeOf(body) : body }
 }
 
-/** Converts a form to JSON: its fields, and the name, type and size of each file. */
+/** Converts a form to JSON: its text fields, and the name, type and size of each file. */
 function keepForm({ fields, files }: Form): LoggedBody | null {
   const descriptions = files.map(({ name, filename, contentType, bytes }) => ({
     name,
@@ -203,7 +203,7 @@ function keepForm({ fields, files }: Form): LoggedBody | null {
   return keepBody(JSON.stringify({ ...fields, files: descriptions }), null)
 }
 
-/** Returns the size of a body in bytes. */
+/** Returns the size in bytes of a logged body. */
 export const sizeOf = (content: LoggedBody["content"]): number =>
   typeof content === "number"
     ? content
@@ -211,7 +211,7 @@ export const sizeOf = (content: LoggedBody["content"]): number =>
       ? new TextEncoder().encode(content).length
       : content.length
 
-/** Estimates the memory that a body uses: its number of characters or bytes. */
+/** Estimates the memory that a logged body uses, as its number of characters or bytes. */
 const weightOf = (body: LoggedBody | null): number =>
   body === null || typeof body.content === "number" ? 0 : body.content.length
 

@@ -2,8 +2,8 @@ import type { DueEvent } from "../../src/model/records/index.ts"
 import type { RequestEntry } from "./request-entry.ts"
 
 /**
- * Keeps a world's latest requests and, separately, the same number of entries of due work and of calls by scripts.
- * Notifies listeners of new entries.
+ * Keeps a world's latest requests. Separately keeps the same number of entries for scheduled work and for API calls by
+ * scripts. Notifies listeners of new entries.
  */
 export class RequestLog {
   readonly #size: number
@@ -17,7 +17,7 @@ export class RequestLog {
   readonly #followers = new Set<(entry: RequestEntry) => void>()
   readonly #closing = new AbortController()
 
-  /** `room` is the memory shared with the server's other logs. */
+  /** `room` limits the memory of all request logs of the server. */
   constructor(size: number, room: LogRoom = new LogRoom()) {
     this.#size = size
     this.#room = room
@@ -38,13 +38,13 @@ export class RequestLog {
     for (const follower of this.#followers) follower(entry)
   }
 
-  /** Returns a new trace number, which connects an entry with the entries that it causes. */
+  /** Returns a new trace number, which an entry shares with the entries that it causes. */
   nextTrace(): number {
     this.#traces += 1
     return this.#traces
   }
 
-  /** Returns the first entry of due work. If there is none yet, registers `entry` as the first. */
+  /** Returns the first entry that the given scheduled work caused. If there is none yet, `entry` becomes the first. */
   firstOf(due: DueEvent, entry: RequestEntry): RequestEntry {
     const first = this.#ofDue.get(due) ?? entry
     this.#ofDue.set(due, first)
@@ -55,12 +55,12 @@ export class RequestLog {
     return this.#requests.toArray()
   }
 
-  /** Returns requests, calls of scripts and due work in the order in which they ended. */
+  /** Returns all entries in the order in which they were completed: requests, API calls by scripts, and scheduled work. */
   allEntries(): RequestEntry[] {
     return [...this.#requests.toArray(), ...this.#caused.toArray()].sort((left, right) => left.id - right.id)
   }
 
-  /** Removes all entries. The numbering continues. */
+  /** Removes all entries. Later entries continue the numbering. */
   clear(): void {
     for (const ring of [this.#requests, this.#caused]) {
       for (const entry of ring.toArray()) this.#room.release(entry)
@@ -68,19 +68,19 @@ export class RequestLog {
     }
   }
 
-  /** Calls the listener with each completed request. Returns a function that unsubscribes it. */
+  /** Calls the listener with each completed request, but not for scripts and scheduled work. Returns a function that unsubscribes. */
   subscribe(listener: (entry: RequestEntry) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Calls the listener with each new entry of any kind. Returns a function that unsubscribes it. */
+  /** Calls the listener with each completed entry of any kind. Returns a function that unsubscribes. */
   follow(listener: (entry: RequestEntry) => void): () => void {
     this.#followers.add(listener)
     return () => void this.#followers.delete(listener)
   }
 
-  /** Signal that is aborted when the world is deleted or the server stops. It ends all waiting requests. */
+  /** Signal that aborts when the world is deleted or the server stops. It ends requests that wait for events. */
   get closed(): AbortSignal {
     return this.#closing.signal
   }
@@ -91,16 +91,16 @@ export class RequestLog {
   }
 }
 
-/** Limit in bytes for bodies and changes in all request logs of a server; the size of changes is estimated. */
+/** Maximum size in bytes of bodies and changes in all request logs of a server. The size of changes is estimated. */
 const ROOM = 16 * 1_048_576
 
 /**
- * Memory shared by all request logs of a server. When the limit is reached, the oldest requests of all worlds lose
- * their bodies and changes but keep sizes and counts.
+ * Limits the memory of all request logs of a server. Above the limit, the oldest entries of all worlds lose their
+ * bodies and changes but keep sizes and counts.
  */
 export class LogRoom {
   readonly #limit: number
-  /** Size in bytes by entry, oldest first. */
+  /** Size of each entry in bytes; the oldest entry is first. */
   readonly #held = new Map<RequestEntry, number>()
   #bytes = 0
 
@@ -133,7 +133,7 @@ export class LogRoom {
   }
 }
 
-/** A list of the latest entries, oldest first, with a fixed capacity. */
+/** A list with a fixed capacity, which contains the latest elements, oldest first. */
 export class Ring<T> {
   readonly #size: number
   readonly #places: T[] = []
@@ -143,7 +143,7 @@ export class Ring<T> {
     this.#size = size
   }
 
-  /** Adds an entry. Returns the entry removed to make room; undefined if there was space. */
+  /** Adds an element. Returns the element that was removed to make room; undefined if there was space. */
   push(entry: T): T | undefined {
     if (this.#size === 0) return entry
     if (this.#places.length < this.#size) {

@@ -3,7 +3,7 @@ import { targetNotFound } from "../../src/model/index.ts"
 import { retain, type SnapshotRow } from "../../src/ports/index.ts"
 import { type NamedSnapshot, type NamedWorld, recordReplaced } from "./named-world.ts"
 
-/** Takes a snapshot. An existing snapshot of the same name is replaced. */
+/** Takes a snapshot of a world. Replaces an existing snapshot of the same name. */
 export async function snapshotWorld(
   storedWorlds: StoredWorlds | undefined,
   named: NamedWorld,
@@ -31,7 +31,7 @@ export async function dropSnapshot(
   named.events.add({ kind: "snapshot", what: "deleted", name })
 }
 
-/** Replaces a world's snapshots with those in the store. */
+/** Updates the list of a world's snapshots from the store. */
 export function takeOverSnapshots(
   storedWorlds: StoredWorlds | undefined,
   named: NamedWorld,
@@ -46,7 +46,7 @@ export function takeOverSnapshots(
     if (!named.snapshots.has(row.name)) named.snapshots.set(row.name, storedSnapshot(storedWorlds, named, row))
 }
 
-/** Returns a snapshot in the store, which is read at the first call of `moment`. */
+/** Returns a snapshot that is only in the store. The first call of `moment` reads it. */
 export function storedSnapshot(
   storedWorlds: StoredWorlds | undefined,
   { world }: NamedWorld,
@@ -68,7 +68,7 @@ export function storedSnapshot(
     inMemory: undefined,
     moment() {
       read ??= readMoment()
-      // After a failed read, the next call reads again.
+      // After a failed read, the next call of `moment` reads again.
       read.catch(() => {
         read = undefined
       })
@@ -83,7 +83,7 @@ export async function restoreSnapshot(named: NamedWorld, name: string): Promise<
   recordReplaced(named, "restored")
 }
 
-/** Throws if the snapshot is not in memory: `fork` is synchronous, so it can't read the store. */
+/** Throws if the snapshot is not in memory: the synchronous `fork` can't read it from the store. */
 export function requireInMemory({ name, inMemory }: NamedSnapshot): Snapshot {
   if (inMemory === undefined) throw new Error(`the snapshot ${name} is only in the store: use make() instead of fork()`)
   return inMemory

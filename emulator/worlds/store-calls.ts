@@ -2,7 +2,7 @@ import { OutcomeUnknown, Patience, type StoredWorlds, StoreHealth } from "../../
 import { DomainError } from "../../src/model/index.ts"
 import { StoreTrouble, type Timer } from "../../src/ports/index.ts"
 
-/** Makes calls to the store about worlds and snapshots, with a time limit. Their failures affect the store's health. */
+/** Makes calls to the store about worlds and snapshots. Records their failures in the store's health. */
 export class StoreCalls {
   readonly #health: StoreHealth
   readonly #timer: Timer
@@ -12,12 +12,12 @@ export class StoreCalls {
     this.#timer = timer
   }
 
-  /** Error of the store; null if no error is known. */
+  /** Message about the store's current failure; null if no failure is known. */
   get trouble(): string | null {
     return this.#health.trouble
   }
 
-  /** Runs a read. Rejects if the store does not respond in time. */
+  /** Runs a read. Rejects if the store does not respond within the time limit. */
   read<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const patience = new Patience(this.#timer, () =>
@@ -34,7 +34,7 @@ export class StoreCalls {
     })
   }
 
-  /** Runs a write without a time limit, because the store itself limits how long it checks a write's outcome. */
+  /** Runs a write. It needs no time limit here, because the store limits how long it checks whether a write succeeded. */
   async write<T>(work: () => Promise<T>): Promise<T> {
     try {
       const answer = await work()

@@ -18,7 +18,7 @@ import { StoreCalls } from "./store-calls.ts"
 
 export const MAIN = "main"
 
-/** Returns the name of a world or snapshot. Throws if the name is invalid (control.md section 3). */
+/** Returns a valid name of a world or snapshot unchanged. Throws if the name is invalid (control.md section 3). */
 export function requireName(text: string): string {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(text)) {
     throw invalidParams(`name: expected 1 to 64 letters, digits, - or _, received ${JSON.stringify(text.slice(0, 65))}`)
@@ -26,7 +26,7 @@ export function requireName(text: string): string {
   return text
 }
 
-/** Limits of what a server records about its worlds. */
+/** Options of `Worlds`. */
 export interface WorldsOptions {
   /** Maximum number of requests in each world's log. Default: 1000. */
   readonly requestLogSize?: number | undefined
@@ -44,11 +44,11 @@ export interface ForkWish {
   readonly name?: string | undefined
   /** Name of the world to copy. Default: `main`. */
   readonly from?: string | undefined
-  /** Name of one of that world's snapshots, to copy instead of its current state. */
+  /** Name of a snapshot of the copied world. Default: the world's current state. */
   readonly snapshot?: string | undefined
 }
 
-/** The worlds of one server, by name (architecture.md, "Worlds on a server"). Keeps no module-global state. */
+/** The worlds of one server, by name (architecture.md, "Worlds on a server"). */
 export class Worlds {
   readonly #worlds = new Map<string, NamedWorld>()
   readonly #logSize: number
@@ -57,9 +57,9 @@ export class Worlds {
   #generated = 0
   #made = 0
 
-  /** The store that holds the worlds; undefined if the worlds exist only in memory. */
+  /** The store that contains the worlds; undefined if the worlds exist only in memory. */
   readonly storedWorlds: StoredWorlds | undefined
-  /** Calls to `storedWorlds`; undefined without a store. */
+  /** Makes calls to `storedWorlds`; undefined without a store. */
   readonly calls: StoreCalls | undefined
 
   constructor(main: World | LoadedWorld, options: WorldsOptions = {}, storedWorlds?: StoredWorlds) {
@@ -70,13 +70,13 @@ export class Worlds {
     this.calls = storedWorlds && new StoreCalls(storedWorlds, this.main.world.ports.timer)
   }
 
-  /** Error of the store; null if no error is known. */
+  /** Message about the store's current failure; null if no failure is known. */
   get storeTrouble(): string | null {
     const inWorlds = this.list().find(({ world }) => world.storeTrouble !== null)
     return this.calls?.trouble ?? inWorlds?.world.storeTrouble ?? null
   }
 
-  /** Adds a world that was loaded from the store. */
+  /** Adds a world that was loaded from the store to this server. */
   adopt({ world, row, snapshots }: LoadedWorld): NamedWorld {
     const named = this.#add(row.name, world, { parent: row.parent, createdAt: row.createdAt, number: row.world })
     world.baseUrl = this.#urlOf(row.name)
@@ -85,7 +85,7 @@ export class Worlds {
     return named
   }
 
-  /** The world that serves requests that name no world. */
+  /** The world for requests whose path contains no world name. */
   get main(): NamedWorld {
     return this.require(MAIN)
   }
@@ -100,7 +100,7 @@ export class Worlds {
     return this.#worlds.get(name)
   }
 
-  /** Returns the world with the given name. Throws a 404 error if there is no such world. */
+  /** Returns the world with the given name. Throws an error with status 404 if there is none. */
   require(name: string): NamedWorld {
     const named = this.#worlds.get(name)
     if (named === undefined) throw targetNotFound(`the world ${JSON.stringify(name)} does not exist`)
@@ -112,11 +112,11 @@ export class Worlds {
     return [...this.#worlds.values()]
   }
 
-  /** Lists all worlds, each before its forks. If a world's parent was deleted or recreated, its depth is 0. */
+  /** Lists all worlds so that each precedes its forks. If a fork's original was deleted or recreated, the fork's depth is 0. */
   family(): {
     /** The world. */
     readonly named: NamedWorld
-    /** Number of the world's ancestors; 0 for a world without a parent. */
+    /** Number of worlds from which this one was forked, directly or indirectly. */
     readonly depth: number
   }[] {
     const forks = new Map<NamedWorld | undefined, NamedWorld[]>()
@@ -127,7 +127,7 @@ export class Worlds {
       else siblings.push(named)
     }
     const found: { named: NamedWorld; depth: number }[] = []
-    // An explicit stack keeps deep chains of forks from overflowing the call stack.
+    // Uses an explicit stack, because long chains of forks would overflow the call stack.
     const waiting: { named: NamedWorld; depth: number }[] = []
     const wait = (worlds: readonly NamedWorld[] = [], depth: number) => {
       for (let at = worlds.length - 1; at >= 0; at -= 1) waiting.push({ named: worlds[at] as NamedWorld, depth })
@@ -140,13 +140,13 @@ export class Worlds {
     return found
   }
 
-  /** Returns the world that this one was forked from; undefined if this world is no fork or that world no longer exists. */
+  /** Returns the world from which this one was forked. Undefined if it is no fork or if that world no longer exists. */
   parentOf({ parent, madeAfter }: NamedWorld): NamedWorld | undefined {
     const named = parent === null ? undefined : this.#worlds.get(parent)
     return named !== undefined && named.madeAfter < madeAfter ? named : undefined
   }
 
-  /** Copies a world's current state or snapshot into a new world in memory, even if other worlds are stored; O(1). */
+  /** Copies a world's current state or a snapshot into a new world. The copy is only in memory, even if other worlds are stored; O(1). */
   fork(wish: ForkWish = {}): NamedWorld {
     const from = this.require(wish.from ?? MAIN)
     const moment = wish.snapshot === undefined ? undefined : requireInMemory(requireSnapshot(from, wish.snapshot))
@@ -155,7 +155,7 @@ export class Worlds {
     return this.#add(name, twin, { parent: from.name, createdAt: twin.now, number: undefined })
   }
 
-  /** Creates a world as `fork` does, and stores it if the server has a store. */
+  /** Creates a world as `fork` does. If the server has a store, also stores the new world. */
   async make(wish: ForkWish = {}): Promise<NamedWorld> {
     const { storedWorlds } = this
     if (storedWorlds === undefined) return this.fork(wish)
@@ -173,7 +173,7 @@ export class Worlds {
     let row = await storedWorlds.make({ ...ground, name }, blobs)
     while (row === "taken") {
       if (wish.name !== undefined) throw nameTaken(name)
-      // Another server has created a world of the same name.
+      // Another server has just created a world of the same generated name.
       name = await this.#newName(wish, storedWorlds)
       row = await storedWorlds.make({ ...ground, name }, blobs)
     }
@@ -190,7 +190,7 @@ export class Worlds {
     const named = this.#removable(name)
     const { number, world } = named
     if (number !== undefined) await this.#writing(async () => this.storedWorlds?.store.deleteWorld(number, world.now))
-    // A refresh from the store may have removed the world during the deletion.
+    // The world may already be gone, because `Replicas` removes worlds that are missing from the store.
     if (this.find(name) === named) this.remove(name)
   }
 
@@ -205,7 +205,7 @@ export class Worlds {
       if (owner !== undefined) blobs.release?.(owner)
   }
 
-  /** Takes a snapshot. An existing snapshot of the same name is replaced. */
+  /** Takes a snapshot of a world. Replaces an existing snapshot of the same name. */
   takeSnapshot(named: NamedWorld, name: string): Promise<NamedSnapshot> {
     return this.#writing(() => snapshotWorld(this.storedWorlds, named, name))
   }
@@ -215,7 +215,7 @@ export class Worlds {
     return this.#writing(() => dropSnapshot(this.storedWorlds, named, name))
   }
 
-  /** Replaces a world's snapshots with those in the store. */
+  /** Updates the list of a world's snapshots from the store. */
   takeOverSnapshots(named: NamedWorld, rows: readonly SnapshotRow[]): void {
     takeOverSnapshots(this.storedWorlds, named, rows)
   }
@@ -224,7 +224,7 @@ export class Worlds {
     return this.calls === undefined ? work() : this.calls.write(work)
   }
 
-  /** Chooses a name. Numbers in generated names continue after a restart and across servers. */
+  /** Chooses the name of a new world. The numbers in generated names continue after a restart and across servers. */
   async #newName(wish: ForkWish, { store }: StoredWorlds): Promise<string> {
     if (wish.name === undefined) this.#generated = Math.max(this.#generated, (await store.lastWorld()) - 1)
     return this.#nameFor(wish)
@@ -242,7 +242,7 @@ export class Worlds {
     return named
   }
 
-  /** Sets the server's URL (no trailing slash), on which the links of every world are based. */
+  /** Sets the server's URL, without a trailing slash. Links in all worlds' mails start with it. */
   servedAt(url: string): void {
     this.main.world.baseUrl = url
     for (const { name, world } of this.#worlds.values()) world.baseUrl = this.#urlOf(name)
@@ -265,7 +265,7 @@ export class Worlds {
     return `w${this.#generated}`
   }
 
-  /** Calls `visit` with every existing world, and with each new one. */
+  /** Calls `visit` with every world: now with each existing one, later with each new one. */
   onWorld(visit: (named: NamedWorld) => void): void {
     this.#adopted.add(visit)
     for (const named of this.#worlds.values()) visit(named)
@@ -303,5 +303,5 @@ export class Worlds {
   }
 }
 
-/** The only error that combines status 409 with the code INVALID_PARAMS. */
+/** Creates the error for a used name. It is the only error with both status 409 and code INVALID_PARAMS. */
 const nameTaken = (name: string) => new DomainError("INVALID_PARAMS", "conflict", `the world ${name} already exists`)

@@ -1,8 +1,8 @@
 import { keyOf, type Patch, type State, type TableName, type Tables } from "../../../src/state/index.ts"
 
 /**
- * Returns the differences between two states, one patch per record. Tables that both states share are skipped. A record
- * that is the same object in both states has not changed, because records are immutable.
+ * Returns the differences between two states, one patch per changed record. Skips tables that both states share, and
+ * records that are the same object in both: records are immutable, so these have not changed.
  */
 export function compareStates(before: State, after: State): Patch[] {
   const names = new Set<TableName>([...before.tables.keys(), ...after.tables.keys()])
@@ -27,6 +27,6 @@ function compareTables<N extends TableName>(name: N, { tables: left }: State, { 
   return patches
 }
 
-/** Compares records by content, because worlds that were loaded separately hold equal records as different objects. */
+/** Compares records by content. Worlds that were loaded separately contain equal records as different objects. */
 const areEqual = (left: object | undefined, right: object): boolean =>
   left !== undefined && JSON.stringify(left) === JSON.stringify(right)

@@ -4,9 +4,9 @@ import { describeRecord } from "./describe-record.ts"
 import { describeUser } from "./describe-user.ts"
 
 /**
- * Describes changes in words of the domain, one line each: `item D-00001 Status New→Working`, `mail password to
- * a@b.test sent` (control.md section 3, "requests"). Changes of the same record are merged. Names come from `view`,
- * which should be the world's current view. The lines contain no passwords or tokens.
+ * Describes changes in words, one line each: `item D-00001 Status New→Working`, `mail password to a@b.test sent`
+ * (control.md section 3, "requests"). Changes of the same record are merged. Names of items and users come from `view`,
+ * the world's current view. The lines contain no passwords or tokens.
  */
 export function describeChanges(view: View, changes: readonly Change[]): string[] {
   return mergePatches(changes).flatMap((patch) => describePatch(view, patch))
@@ -17,12 +17,12 @@ export function describePatch(view: View, patch: Patch): readonly string[] {
     if (isItemsTable(patch.table)) return describeItem(view, patch)
     return patch.table === "users" ? describeUser(view, patch) : describeRecord(view, patch)
   } catch {
-    // The world was restored or replaced since the change, so the record refers to something unknown.
+    // The record refers to one that no longer exists, because the world was restored or replaced since the change.
     return [`${patch.table} ${patch.id} changed`]
   }
 }
 
-/** Merges changes into one patch per record, from its state before the first change to its state after the last one. */
+/** Merges changes into one patch per record: from the state before the first change to the state after the last. */
 export function mergePatches(changes: readonly Change[]): Patch[] {
   const merged = new Map<string, Patch>()
   for (const { patches } of changes) {

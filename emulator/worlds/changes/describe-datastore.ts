@@ -3,7 +3,7 @@ import type { Datastore } from "../../../src/model/records/index.ts"
 import { canonicalJson, type View } from "../../../src/state/index.ts"
 import { short } from "./name-record.ts"
 
-/** Describes changes of a datastore, then of its fields, statuses and actions. */
+/** Describes changes of a datastore's own properties, then of its fields, statuses and actions. */
 export function describeDatastore(
   view: View,
   before: Datastore | undefined,
@@ -48,12 +48,12 @@ function describeParts<P extends Part>(
   return [...lines, ...[...old.values()].map(({ displayId }) => `${place}.${displayId} deleted`)]
 }
 
-/** Returns lines for a changed name, a changed display ID, and all other changes. */
+/** Returns lines for a new name, for a new display ID, and for all other changes. */
 function describePart(view: View, called: string, before: Part, after: Part): string[] {
   const { lang } = view.settings
   const lines: string[] = []
   const changed = new Set(listChanged(before, after))
-  // Field positions follow from the order of the fields.
+  // Omits a field's position, which follows from the order of the fields.
   changed.delete("fieldIndex")
   const [oldName, name] = [nameIn(before.name, lang), nameIn(after.name, lang)]
   if (oldName !== name) {

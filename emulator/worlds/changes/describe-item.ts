@@ -6,7 +6,7 @@ import { nameItem, short } from "./name-record.ts"
 
 const NOTHING = "(empty)"
 
-/** Describes the creation or deletion of an item, or else each field whose value changed. */
+/** Returns a line for the creation or deletion of an item; otherwise, a line for each field whose value changed. */
 export function describeItem(view: View, patch: Patch): string[] {
   const before = patch.before as Item | undefined
   const after = patch.after as Item | undefined

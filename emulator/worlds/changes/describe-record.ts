@@ -5,7 +5,7 @@ import { nameItemById, nameUser, short } from "./name-record.ts"
 
 type Named = Exclude<TableName, `items:${string}` | "users">
 
-/** A record's change. `before` is undefined for a new record, `after` for a deleted one. `record` is `after`, or else `before`. */
+/** A record's change. `before` is undefined for a new record, `after` for a deleted one. `record` is either of the two. */
 interface RecordChange<R> {
   readonly view: View
   readonly record: R
@@ -25,7 +25,7 @@ function how({ before, after }: RecordChange<unknown>, words: Partial<typeof HOW
 const nameOf = ({ name }: { readonly name: string | Names }) => name
 const displayIdOf = ({ displayId }: { readonly displayId: string }) => displayId
 
-/** Creates a function that describes a record's change by noun and ID, and a renaming by both names. */
+/** Creates a function that describes a change by the record's noun and ID. For a renaming, the line shows both names. */
 const plain =
   <R>(noun: string, idOf: (record: R) => string, nameIt: (record: R) => string | Names = idOf): Describe<R> =>
   (change) => {
@@ -43,7 +43,7 @@ const named = <R extends { readonly name: string }>(noun: string) => plain<R>(no
 const displayed = <R extends { readonly displayId: string; readonly name: string | Names }>(noun: string) =>
   plain<R>(noun, displayIdOf, nameOf)
 
-/** For internal records, and for records that another record's line already covers. */
+/** Describes records that need no line: internal ones, and those that another record's line covers. */
 const silent = () => []
 
 const DESCRIBE: { readonly [N in Named]: Describe<Tables[N]> } = {
@@ -107,7 +107,7 @@ export function describeRecord(view: View, { table, before, after }: Patch): rea
   return record === undefined ? [] : describe({ view, record, before, after })
 }
 
-/** Returns `datastore.field` by display IDs, because a counter contains only the field's ID. */
+/** Returns `DATASTORE.FIELD` in display IDs for a field ID. */
 function nameField(view: View, fId: string): string {
   for (const datastore of view.table("datastores").toArray()) {
     const field = datastore.fields.find((candidate) => candidate.fId === fId)

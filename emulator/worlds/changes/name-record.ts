@@ -4,7 +4,7 @@ import { itemsTable, type View } from "../../../src/state/index.ts"
 
 const SHOWN_LENGTH = 60
 
-/** Joins the lines of a text and shortens the result. */
+/** Replaces line breaks in a text by spaces and shortens the result. */
 export function short(text: string): string {
   const line = text.replaceAll(/\s+/g, " ")
   return line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH - 1)}…` : line
@@ -21,7 +21,7 @@ export function nameItemById(view: View, dId: string, iId: string): string {
   return item === undefined ? iId : nameItem(view, item)
 }
 
-/** Returns a user reference as fixtures write it: the e-mail address, with the user code if there is one. */
+/** Returns a reference to a user in the format of fixtures: the e-mail address, with the user code if there is one. */
 export function nameUser(view: View, uId: string): string {
   const user = view.get("users", uId)
   return user === undefined ? uId : referenceTo(user)

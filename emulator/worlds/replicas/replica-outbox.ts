@@ -2,7 +2,7 @@ import type { JobLog } from "../../../src/engine/index.ts"
 import type { WorldNumber } from "../../../src/ports/index.ts"
 import type { Sharing } from "./sharing.ts"
 
-/** Keeps track of this server's jobs in the store. */
+/** Creates keys for this server's jobs in a shared store, and deletes completed jobs from the store. */
 export class ReplicaOutbox {
   readonly #replica: string
   readonly #sharing: Sharing
@@ -30,7 +30,7 @@ export class ReplicaOutbox {
     }
   }
 
-  /** Removes completed jobs from the store. Jobs that can't be removed are included in the next removal. */
+  /** Deletes completed jobs from the store. If a deletion fails, the next call of `forget` repeats it. */
   forget(): Promise<void> {
     this.#forgetting ??= this.#forgetAll().finally(() => {
       this.#forgetting = undefined
@@ -39,7 +39,7 @@ export class ReplicaOutbox {
   }
 
   async #forgetAll(): Promise<void> {
-    // Waits, so that jobs that complete in the same turn of the event loop are removed together.
+    // Waits one microtask, so that jobs that complete at the same time are deleted together.
     await null
     for (let keys = this.#next(); keys !== undefined; keys = this.#next()) {
       const [world, done] = keys

@@ -5,31 +5,32 @@ import { MAIN, type Worlds } from "../worlds.ts"
 import { ReplicaOutbox } from "./replica-outbox.ts"
 import { type ReplicaRow, type Sharing, sharingOf } from "./sharing.ts"
 
-/** A server that shares a store, as the control plane describes it (control.md section 3, "replicas"). */
+/** A server that shares a store, in the format of the control plane (control.md section 3, "replicas"). */
 export interface ReplicaStatus {
   readonly id: string
   readonly since: Instant
-  /** Whether this is the server that sent the response. */
+  /** Whether this entry describes the server that sent the response. */
   readonly self: boolean
   /** Names of the worlds that this server leads. */
   readonly leads: readonly string[]
   /** Latest version of each world that this server has read. */
   readonly version: Readonly<Record<string, number>>
-  /** Duration of the server's latest catch-up with other servers' commits. */
+  /** How long the server last took to catch up with other servers' commits, in milliseconds. */
   readonly lag_ms: number
 }
 
-/** Duration of a lease: a server that does not renew the lease in this time no longer leads the world. */
+/** Duration of a lease. A server that does not renew its lease in this time no longer leads the world. */
 const LEASE_MS = 30_000
 const RENEW_MS = 10_000
-/** This server gives up a lease this much earlier than other servers may take it. */
+/** This server gives up an expiring lease this much earlier, before other servers may acquire it. */
 const MARGIN_MS = 3000
 const WATCH_MS = 1000
 const NOT_DONE = "the server stopped before the work was done; the work is not retried"
 
 /**
- * Takes part in sharing a store with other servers, and adopts their new, deleted and snapshotted worlds. In the worlds
- * that it leads, it runs schedules, expiries and deliveries. A server without a shared store leads all of its worlds.
+ * Coordinates this server with others that share its store, and adopts changes to their list of worlds and snapshots.
+ * In the worlds that this server leads, it runs schedules, expiries and deliveries. Without a shared store, it leads
+ * all of its worlds.
  */
 export class Replicas {
   readonly id: string
@@ -40,7 +41,7 @@ export class Replicas {
   readonly #leads = new Map<NamedWorld, number>()
   readonly #outbox: ReplicaOutbox | undefined
   #lagMs = 0
-  /** Updates this server's row in the store. */
+  /** Stores this server's description in the store again, before it expires. */
   readonly #beat = new SharedWork(async () => {
     if (this.#isStarted) await this.#sharing?.beat(this.#row(), LEASE_MS)
   })
@@ -70,7 +71,7 @@ export class Replicas {
     return this.#sharing !== undefined
   }
 
-  /** Starts to acquire leases and to follow the store. */
+  /** Starts to acquire leases and to follow changes in the store. */
   async start(): Promise<void> {
     const { storedWorlds } = this.#worlds
     if (this.#sharing === undefined || storedWorlds === undefined) return
@@ -102,8 +103,8 @@ export class Replicas {
   }
 
   /**
-   * Updates the worlds and snapshots from the store. Calls in the same turn share one read. Rejects if the store can't
-   * be reached.
+   * Updates this server's worlds and snapshots from the store. Calls in the same turn of the event loop share one read.
+   * Rejects if the store can't be reached.
    */
   refresh(): Promise<void> {
     if (this.#sharing === undefined) return Promise.resolve()
@@ -111,7 +112,7 @@ export class Replicas {
     return this.#asking(() => refreshed)
   }
 
-  /** Lists the servers that share the store, this one first. */
+  /** Lists the servers that share the store; this server is first. */
   async list(): Promise<readonly ReplicaStatus[]> {
     const leads = this.#worlds.list().flatMap(({ name, world }) => (world.isActive ? name : []))
     const self = { ...this.#statusOf(this.#row()), self: true, leads }
@@ -146,7 +147,7 @@ export class Replicas {
     }
   }
 
-  /** Renews all leases. Concurrent calls share one renewal. */
+  /** Renews the leases of all worlds. Concurrent calls share one renewal. */
   #renew(): Promise<void> {
     this.#renewing ??= this.#renewAll()
       .catch(() => {})
@@ -164,8 +165,8 @@ export class Replicas {
   }
 
   /**
-   * Takes over unclaimed jobs of the worlds that this server leads: delivers their queued mails, and reports the other
-   * jobs of lost servers as failed.
+   * Takes over jobs without an owner in the worlds that this server leads. Delivers queued mails; reports all other
+   * jobs as failed, because their server ended before it ran them.
    */
   async #takeOverJobs(): Promise<void> {
     await this.#outbox?.forget()
@@ -174,7 +175,7 @@ export class Replicas {
       const world = worlds.get(number)
       if (world === undefined || replica === this.id) continue
       if (replica === null) {
-        // This server may not have read the change that queued the mail yet.
+        // Catches up first, because this server may not have read the change that queued the mail.
         await world.catchUp()
         world.mail.deliverQueued(work.id, key)
       } else if ((await this.#sharing?.completeJobs(number, [key]))?.includes(key))
@@ -219,7 +220,7 @@ export class Replicas {
     const worlds = this.#worlds
     const { storedWorlds } = worlds
     if (storedWorlds === undefined) return
-    // Only worlds that existed before the read are removed, so that a world created during the read is kept.
+    // Only worlds in this list may be removed below. It is read first, so a world created during the read stays.
     const before = worlds.list()
     const rows = await storedWorlds.store.worlds()
     const numbers = new Set(rows.map(({ world }) => world))
@@ -235,7 +236,7 @@ export class Replicas {
       if (known?.number === row.world) worlds.takeOverSnapshots(known, await storedWorlds.store.snapshots(row.world))
       else if (known === undefined) {
         const loaded = await loadWorld(storedWorlds, row, worlds.main.world.ports)
-        // This server may have created the world during the load.
+        // Checks again, because this server may have created the world while it was loading.
         if (loaded !== undefined && worlds.find(row.name) === undefined) await this.#lead(worlds.adopt(loaded))
       }
     }

@@ -14,28 +14,28 @@ export interface ReplicaRow {
 /** A job in the store's outbox. */
 export interface OutboxRow extends PendingJob {
   readonly world: WorldNumber
-  /** ID of the server that owns the job; null if no server owns it, so that the world's leader runs it. */
+  /** ID of the server that runs the job. If null, the server that leads the world runs it. */
   readonly replica: string | null
 }
 
-/** Coordinates the servers that share a store. Times are by the store's clock. */
+/** Store operations for servers that share a store. Times are by the store's clock. */
 export interface Sharing {
-  /** Acquires or renews the lease to lead a world, for `ms`. Resolves to false if another server has the lease. */
+  /** Acquires or renews the lease to lead a world, for `ms` milliseconds. Resolves to false if another server has the lease. */
   lead(world: WorldNumber, replica: string, ms: number): Promise<boolean>
-  /** Ends a server's leases and deletes its row. */
+  /** Ends a server's leases and removes the server from `replicas`. */
   leave(replica: string): Promise<void>
-  /** Stores a server's row. `replicas` lists the row for `ms`. */
+  /** Stores a server's description. `replicas` lists it for `ms` milliseconds. */
   beat(replica: ReplicaRow, ms: number): Promise<void>
   replicas(): Promise<readonly ReplicaRow[]>
-  /** Lists jobs without an owner and jobs of owners that `replicas` does not list, in order of creation. */
+  /** Lists, in order of creation, jobs without an owner and jobs whose owner `replicas` does not list. */
   unclaimedJobs(): Promise<readonly OutboxRow[]>
-  /** Makes a server the owner of a job. Resolves to false if the job already has an owner or is complete. */
+  /** Makes a server the owner of a job. Resolves to false if the job is complete or already has an owner. */
   claim(world: WorldNumber, key: string, replica: string): Promise<boolean>
   /** Deletes jobs. Resolves to the keys of the jobs that existed. */
   completeJobs(world: WorldNumber, keys: readonly string[]): Promise<readonly string[]>
 }
 
-/** A store that several servers can share. The jobs of its changes are their outbox. */
+/** A store that several servers can share. It also holds their jobs, which are stored with the changes that cause them. */
 export interface SharedStore extends Store {
   readonly sharing: Sharing
 }
