@@ -1,11 +1,11 @@
 import type { Worlds } from "../worlds/index.ts"
 
-/** Interval between checks for due work. */
+/** Milliseconds between two checks for scheduled work that is due. */
 const POLL_MS = 250
 
 /**
- * Regularly runs due work in active worlds whose clock is not frozen. The timer does not keep the process alive. Returns
- * a function that stops the timer.
+ * Checks regularly for scheduled work that is due, and runs it, in active worlds whose clock is not frozen. The timer
+ * does not keep the process alive. Returns a function that stops the timer.
  */
 export function driveClocks(worlds: Worlds): () => void {
   const busy = new Set<string>()

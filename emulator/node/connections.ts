@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
-/** Maximum number of open requests on one connection. A connection with more pipelined requests is cut. */
+/** Maximum number of open requests on one connection. A client that pipelines more requests is disconnected. */
 const WAITING = 1000
 
 /**
- * A server's connections with their open responses. Each connection has its own list: V8 would often rebuild one set for
- * all connections, and an outdated copy in V8's old space would keep finished responses in memory.
+ * A server's connections with their open responses. Each connection has its own list. One set for all connections would
+ * often be rebuilt by V8, and outdated copies would keep finished responses in memory.
  */
 export class Connections {
   readonly #answers = new Map<Socket, ServerResponse[]>()
@@ -17,7 +17,7 @@ export class Connections {
     socket.once("close", () => this.#answers.delete(socket))
   }
 
-  /** Registers an open response. Calls `answer` once all earlier responses of the connection have closed. */
+  /** Registers a response. Calls `answer` once all earlier responses of the connection are closed. */
   answering({ socket }: IncomingMessage, outgoing: ServerResponse, answer: () => void): void {
     const answers = this.#answers.get(socket)
     if (this.#isClosing) outgoing.setHeader("connection", "close")
@@ -37,7 +37,7 @@ export class Connections {
     }
   }
 
-  /** Makes each connection close after its open responses are written. */
+  /** Makes each connection close after its open responses are sent. */
   lastAnswers(): void {
     this.#isClosing = true
     for (const answers of this.#answers.values()) {
@@ -45,7 +45,7 @@ export class Connections {
     }
   }
 
-  /** Cuts all connections that have no open response, including connections that sent no request. */
+  /** Closes all connections that have no open response, including those on which no request has arrived. */
   cutIdle(): void {
     for (const [socket, answers] of this.#answers) if (answers.length === 0) socket.destroy()
   }

@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream"
 
-/** Limits for a client that keeps sending its body after the response: time between chunks, total time, total size. */
+/** Limits for a client that still sends its body after the response: time between chunks, total time, total size. */
 const PAUSE_MS = 1000
 const UNREAD_MS = 10_000
 const UNREAD_BYTES = 512 * 1_048_576
 
-/** Reads and discards the rest of a body, so that the client receives the response and can reuse the connection. */
+/** Reads and discards the rest of a request's body, so that the client receives the response and can reuse the connection. */
 export function discardRest(incoming: Readable): void {
   const cut = () => incoming.destroy()
   const pause = setTimeout(cut, PAUSE_MS).unref()

@@ -2,7 +2,7 @@ import type { Worlds } from "../worlds/index.ts"
 
 const SWEEP_MS = 1500
 
-/** Regularly frees file contents that no world refers to. Returns a function that stops the timer. */
+/** Regularly frees the contents of files that no world refers to. Returns a function that stops the timer. */
 export function freeBlobs(worlds: Worlds): () => void {
   const sweep = () => {
     for (const blobs of new Set(worlds.list().map(({ world }) => world.ports.blobs))) blobs.sweep?.()

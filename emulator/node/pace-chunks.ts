@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http"
 
-/** Maximum number of chunks to handle in one turn of the event loop. */
+/** Maximum number of a body's chunks that are handled in one turn of the event loop. */
 const PIECES_A_TURN = 1000
-/** Chunks shorter than this are joined into chunks of up to TOGETHER_BYTES, because passing on a chunk is slow. */
+/** Chunks shorter than SMALL_BYTES are joined into chunks of at most TOGETHER_BYTES, because passing on each chunk takes time. */
 const SMALL_BYTES = 1024
 const TOGETHER_BYTES = 16_384
 
 /**
- * Joins a body's tiny chunks, and pauses after every thousand chunks. Node reads up to 2 MiB at a time, which may contain
- * 350,000 chunks of one byte. Without pauses, these chunks would block all other requests.
+ * Joins a request body's tiny chunks, and pauses after every thousand chunks. Node reads up to 2 MiB at a time, which
+ * may contain 350,000 chunks of one byte. Without pauses, these would block all other requests.
  */
 export function paceChunks(incoming: IncomingMessage): void {
   const push = incoming.push.bind(incoming)
@@ -60,7 +60,7 @@ export function paceChunks(incoming: IncomingMessage): void {
         wanted = undefined
       })
     }
-    // Returning false pauses reading until the stream calls `_read`.
+    // Returning false stops reading until the stream calls `_read` again.
     return false
   }
   incoming._read = (size) => {

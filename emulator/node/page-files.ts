@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs"
 import type { PageFile } from "../pages/index.ts"
 
-/** Returns the URLs to try for a file: beside the bundle, above this module's chunk, and in `dist` if the sources run. */
+/** Returns the URLs where a file may be: beside the bundle, in the folder above a chunk, or in `dist` if the sources run unbuilt. */
 const PLACES = (path: string): readonly URL[] =>
   [`./${path}`, `../${path}`, `../../dist/${path}`].map((place) => new URL(place, import.meta.url))
 
-/** Reads an installed file of the dashboard or the API reference. Throws if the file is missing. */
+/** Reads a file of the dashboard or the API reference from the installed package. Throws if the file is missing. */
 export const readPageFile: PageFile = (path) => {
   const file = PLACES(path).find((place) => existsSync(place))
   if (file === undefined) throw new Error(`${path} is missing from the installation`)

@@ -23,7 +23,7 @@ export interface ServerOptions extends AppOptions {
   readonly port?: number
   /** Address to listen on. Default 127.0.0.1. */
   readonly host?: string
-  /** Base URL for links, if clients do not use the address that the server listens on. */
+  /** Base URL for links in mails and responses. Set it if clients use another address than the one that the server listens on. */
   readonly publicUrl?: string
   /**
    * Whether the process runs only this server. If true, faster versions from @hono/node-server replace the global `Request`
@@ -38,7 +38,7 @@ export interface RunningServer {
   readonly app: App
   /** URL of the address that the server listens on. */
   readonly url: string
-  /** Refuses new connections, waits at most `graceMs` for running requests, then cuts the remaining connections. */
+  /** Refuses new connections, waits at most `graceMs` for running requests, then closes all other connections. */
   close(options?: {
     /** Maximum time to wait, in milliseconds. Default 5,000. */
     readonly graceMs?: number
@@ -54,7 +54,7 @@ const SERVER_OPTIONS: NamesOf<ServerOptions> = {
 }
 const DEFAULT_PORT = 7575
 const GRACE_MS = 5000
-/** Limits the time for sending headers. The time for sending a body is not limited. */
+/** Limits the time for sending headers to 20 s. The time for sending a body is not limited. */
 const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 0 }
 
 /** Starts a server that serves worlds over HTTP. Rejects if the server can't listen on the address. */
@@ -123,7 +123,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Returns a Node listener for the app. If the app throws, for example for a planned fault, the connection is cut. */
+/** Returns a Node listener that passes requests to the app. If the app throws, for example for a planned fault, closes the connection. */
 function listenerOf(app: App, ownsProcess: boolean): RequestListener {
   const listener = getRequestListener(
     async (request, node) => {
@@ -141,7 +141,7 @@ function listenerOf(app: App, ownsProcess: boolean): RequestListener {
   return (incoming, outgoing) => void listener(incoming, outgoing)
 }
 
-/** Returns the response to a request with an invalid target or invalid headers. */
+/** Returns the error response to a request with an invalid target or invalid headers. */
 function malformed(error: unknown): Response {
   const { status, headers, body } = presentError(invalidParams((error as Error).message), null)
   return new Response(sendable(body), { status, headers })
@@ -160,7 +160,7 @@ function answerStranger(
   outgoing.writeHead(status, headers).end(body)
 }
 
-/** Returns the request's host that is not allowed, or "" for a missing host. Returns undefined if the host is allowed. */
+/** Returns a request's host if it is not allowed, or "" if it is missing. Returns undefined if the host is allowed. */
 function findStranger({ rawHeaders, url }: IncomingMessage, hosts: Hosts): string | undefined {
   let named: string | undefined
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,6 +1,6 @@
 import type { Heap } from "./idle-heap.ts"
 
-/** Returns access to this thread's V8 heap. Node's modules are loaded on first use. */
+/** Returns functions that measure and shrink this thread's V8 heap. Loads the required modules of Node on first use. */
 export function v8Heap(): Heap {
   const statistics = () => process.getBuiltinModule("node:v8").getHeapStatistics()
   let before = spent()
@@ -18,13 +18,13 @@ export function v8Heap(): Heap {
   }
 }
 
-/** Returns the process's CPU time and the elapsed time, both in milliseconds. */
+/** Returns the CPU time that the process has used and the current time, both in milliseconds. */
 function spent() {
   const { user, system } = process.cpuUsage()
   return { processor: (user + system) / 1000, clock: performance.now() }
 }
 
-/** Calls `gc`, which new contexts have while a V8 flag is set. Resets the flag, because V8's code cache depends on it. */
+/** Calls V8's `gc`, which exists only in contexts created under a flag. Resets the flag, on which V8's code cache depends. */
 function collect(): void {
   const { setFlagsFromString } = process.getBuiltinModule("node:v8")
   setFlagsFromString("--expose-gc")
@@ -35,11 +35,11 @@ function collect(): void {
   }
 }
 
-/** Collects garbage through the in-process inspector, which opens no port and prints nothing. */
+/** Collects garbage through Node's inspector. Used inside the process, the inspector opens no port and prints nothing. */
 function giveBack(): void {
   const { Session } = process.getBuiltinModule("node:inspector")
   const session = new Session()
   session.connect()
-  // Node 20 hangs when a session disconnects inside its own callback.
+  // Disconnects later, because Node 20 hangs when a session disconnects inside its own callback.
   session.post("HeapProfiler.collectGarbage", () => void setImmediate(() => session.disconnect()))
 }

@@ -5,18 +5,18 @@ import type { FindPage, PageFile } from "./pages.ts"
 
 const HEADERS = pageHeaders("style-src 'self'", "frame-src 'self'", "worker-src 'self'")
 
-/** Matches a file name with a content hash. The content of such a file never changes. */
+/** Matches names of files whose name contains a hash of their content. Such a file never changes. */
 const HASHED = /-[A-Z0-9]{8}\.js$/
 const FOREVER = "public, max-age=31536000, immutable"
 
 const PATHS: Readonly<Record<string, string>> = { "/": "index.html", "/favicon.ico": "icon.svg" }
 
-/** Serves the dashboard, and below `/ui` the files that the dashboard's build lists. */
+/** Serves the dashboard's page, and below `/ui` the files in the list that the dashboard's build writes. */
 export function dashboardPages(file: PageFile): FindPage {
   return async (path) => {
     const name = PATHS[path] ?? path.replace(/^\/ui\//, "")
     if (PATHS[path] === undefined) {
-      // Reads the list for each request, because a build may replace the files.
+      // Reads the list of files at each request, because a build may change it while the server runs.
       const served = JSON.parse(await file("ui/files.json")) as readonly string[]
       if (!served.includes(name)) return undefined
     }

@@ -6,7 +6,7 @@ import type { FindPage, PageFile } from "./pages.ts"
 
 const HEADERS = pageHeaders("style-src 'self'")
 
-/** Returns the OpenAPI document. The generator is loaded on the first request, so that the server starts faster. */
+/** Returns the OpenAPI document. Its generator is loaded at the first request, so that the server starts faster. */
 export async function openApiPage(): Promise<Reply> {
   const { openApiDocument } = await import("../api/http/openapi/document.ts")
   return textReply(JSON_TYPE, JSON.stringify(openApiDocument({ version: VERSION })), HEADERS)
@@ -14,7 +14,7 @@ export async function openApiPage(): Promise<Reply> {
 
 const PAGE = "ui/reference.html"
 
-/** Files of the API and control plane references and of Swagger UI, by path. */
+/** Paths and files of the API reference, the control plane reference and Swagger UI. */
 const FILES: Readonly<Record<string, string>> = {
   "/docs": PAGE,
   "/docs/": PAGE,

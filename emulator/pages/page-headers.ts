@@ -1,4 +1,4 @@
-/** Returns headers for a page that loads only this server's files and can't be framed. `sources` adds CSP directives. */
+/** Returns headers for a page that loads only this server's files and can't be framed. `sources` are additional CSP directives. */
 export const pageHeaders = (...sources: readonly string[]): Readonly<Record<string, string>> => ({
   "content-security-policy": [
     "default-src 'none'",

@@ -4,10 +4,10 @@ import { type Reply, respond } from "../wire/index.ts"
 import { dashboardPages } from "./dashboard.ts"
 import { DOCS, docsPages, openApiPage } from "./docs.ts"
 
-/** Reads an installed file, such as `ui/main.js`. */
+/** Reads a file of the installed package, such as `ui/main.js`. */
 export type PageFile = (path: string) => string | Promise<string>
 
-/** Returns the page at a path; undefined if the path has no page. */
+/** Returns the page at a path, or undefined if there is none. */
 export type FindPage = (path: string) => Reply | undefined | Promise<Reply | undefined>
 
 const DASHBOARD = ["/", "/favicon.ico", "/ui/:file"]

@@ -1,14 +1,14 @@
 /** Maximum size of a JSON response, in bytes (control.md section 4). */
 export const MAX_ANSWER_BYTES = 67_108_864
-/** Bytes of memory that all long responses in progress may use together. */
+/** Maximum memory in bytes for all long responses that are being sent. */
 const ROOM_BYTES = 134_217_728
-/** While other responses wait for memory, a client that reads nothing for one to two of these intervals is disconnected. */
+/** While other responses wait for memory, a client that reads nothing for 10 to 20 s is disconnected. */
 const STALL_MS = 10_000
 
-/** The original timers. Tests replace the global timers. */
+/** Original timer functions, because tests replace the global ones. */
 const { setTimeout: later, clearTimeout: cancel } = globalThis
 
-/** The memory that one long response reserves, from before it is generated until it is sent. */
+/** The memory that a long response reserves from before it is generated until it is sent. */
 export class Share {
   readonly #room: AnswerRoom
   #bytes: number
@@ -24,23 +24,23 @@ export class Share {
     return this.#bytes
   }
 
-  /** Records that the client has read a part of the response. */
+  /** Records that the client has read a part of the response, so that `cutIfStalled` does not disconnect it. */
   moved(): void {
     this.#hasMoved = true
   }
 
-  /** Frees the unused memory if the response is shorter than estimated. */
+  /** Frees the memory above `bytes`, if the response is shorter than the reservation. */
   shrink(bytes: number): void {
     if (bytes < this.#bytes) this.#resize(bytes)
   }
 
-  /** Frees all memory, because the response is sent or no longer needed. */
+  /** Frees all reserved memory, because the response is sent or no longer needed. */
   release(): void {
     this.#cut = undefined
     if (this.#bytes > 0) this.#resize(0)
   }
 
-  /** Releases the share when the response is written or the client has disconnected. */
+  /** Frees the memory when the response is sent or the client has disconnected. */
   releaseAfter(outgoing: Outgoing | undefined): void {
     if (outgoing === undefined || outgoing.destroyed) this.release()
     else {
@@ -55,7 +55,7 @@ export class Share {
     this.#hasMoved = true
   }
 
-  /** Cuts the response if the client has read nothing since the last call. */
+  /** Disconnects the client if it has read nothing since the last call. */
   cutIfStalled(): void {
     const cut = this.#cut
     const isStalled = cut !== undefined && !this.#hasMoved
@@ -79,7 +79,7 @@ interface Waiting {
 
 /**
  * The memory that all long responses of a process share. A response that does not fit waits until memory is free.
- * Waiting responses are admitted in order of arrival.
+ * Waiting responses get memory in order of arrival.
  */
 export class AnswerRoom {
   readonly #most: number
@@ -95,12 +95,12 @@ export class AnswerRoom {
     this.#stallMs = stallMs
   }
 
-  /** Number of bytes in use. */
+  /** Number of reserved bytes. */
   get held(): number {
     return this.#held
   }
 
-  /** Highest number of bytes that were in use at the same time. */
+  /** Highest number of bytes that were reserved at the same time. */
   get peak(): number {
     return this.#peak
   }
@@ -109,12 +109,12 @@ export class AnswerRoom {
     return this.#waiting.length
   }
 
-  /** Reserves memory at once; returns undefined if the response does not fit or if other responses wait. */
+  /** Reserves memory at once. Returns undefined if the response does not fit or if other responses are waiting. */
   tryEnter(bytes: number): Share | undefined {
     return this.#waiting.length === 0 && this.#fits(bytes) ? this.#admit(bytes) : undefined
   }
 
-  /** Waits for memory. If `signal` aborts first, leaves the queue and rejects with the signal's reason. */
+  /** Reserves memory as soon as enough is free. If `signal` aborts before that, rejects with the signal's reason. */
   async enter(bytes: number, signal?: AbortSignal): Promise<Share> {
     signal?.throwIfAborted()
     const share = this.tryEnter(bytes)
@@ -138,7 +138,7 @@ export class AnswerRoom {
     })
   }
 
-  /** Cuts each response whose client has read nothing since the last call. */
+  /** Disconnects each client that has read nothing since the last call. */
   cutStalled(): void {
     for (const share of [...this.#shares]) share.cutIfStalled()
   }
@@ -149,7 +149,7 @@ export class AnswerRoom {
     this.#admitWaiting()
   }
 
-  /** A response larger than the whole room fits only while no other response holds memory. */
+  /** Whether the memory is sufficient. A response longer than the whole room fits while no other response has reserved memory. */
   #fits(bytes: number): boolean {
     return this.#held === 0 || this.#held + bytes <= this.#most
   }
@@ -183,12 +183,12 @@ export class AnswerRoom {
 
 export const answerRoom = new AnswerRoom()
 
-/** The room that a long response needs memory from, and the client that waits for the response. */
+/** The memory from which a long response reserves its share, and the client that waits for the response. */
 export interface AnswerPlace {
   readonly room: AnswerRoom
   /** Returns a signal that aborts when the client disconnects. */
   readonly gone: () => AbortSignal
-  /** The Node response to write to; undefined for calls inside the process. */
+  /** The Node response to write to; undefined for calls inside this process. */
   readonly outgoing?: Outgoing | undefined
 }
 

@@ -1,6 +1,6 @@
 import { bytesReply, type Reply } from "./reply.ts"
 
-/** Returns a download: browsers save the bytes as a file called `name`, whatever the content type is. */
+/** Returns a download reply. Browsers save the bytes as a file called `name`, whatever the content type is. */
 export const fileReply = (contentType: string, bytes: Uint8Array, name: string): Reply =>
   bytesReply(contentType, bytes, {
     "content-disposition": `attachment; filename*=UTF-8''${encodeName(name)}`,
@@ -10,7 +10,7 @@ export const fileReply = (contentType: string, bytes: Uint8Array, name: string):
 /** Maximum length of a file name in UTF-8 bytes, as in file systems. */
 const MAX_BYTES = 255
 
-/** Encodes a name as an extended header parameter (RFC 8187), cut to MAX_BYTES. */
+/** Encodes a file name as an extended header parameter (RFC 8187). Cuts names longer than MAX_BYTES. */
 function encodeName(name: string): string {
   let encoded = ""
   let bytes = 0

@@ -1,14 +1,14 @@
 import type { Share } from "./answer-room.ts"
 import { nextTurn } from "./next-turn.ts"
 
-/** Number of bytes to measure or send before other work in the event loop runs. */
+/** Number of bytes to measure or send before the event loop gets a turn for other work. */
 const TURN_BYTES = 1_048_576
 
 const encoder = new TextEncoder()
-/** Buffer for counting bytes. A string that does not fit is counted in parts. */
+/** Buffer in which to count a string's bytes. Longer strings are counted in parts. */
 const scratch = new Uint8Array(262_144)
 
-/** Returns the length of a string in UTF-8. */
+/** Returns a string's length in UTF-8 bytes. */
 function bytesOf(text: string): number {
   let bytes = 0
   for (let rest = text; rest !== ""; ) {
@@ -20,9 +20,9 @@ function bytesOf(text: string): number {
 }
 
 export interface LongTextLimit {
-  /** Maximum length in bytes. */
+  /** Maximum length of the text in bytes. */
   readonly most: number
-  /** Called if the text exceeds the limit. Throws a refusal, or returns a shorter text to send instead. */
+  /** Called if the text is longer than `most`. Throws an error, or returns a shorter text to send instead. */
   readonly beyond: () => string
 }
 
@@ -41,7 +41,7 @@ export class LongText {
     this.#limit = limit
   }
 
-  /** Length in UTF-8. Throws if `measure` has not set the length. */
+  /** Length in UTF-8 bytes. Throws if `measure` has not run. */
   get byteLength(): number {
     if (this.#byteLength === undefined) throw new Error("a long text was sent before its length was measured")
     return this.#byteLength
@@ -52,8 +52,9 @@ export class LongText {
   }
 
   /**
-   * Counts the text's bytes up to the limit. Returns this text, or a string if the text is short or exceeds the limit.
-   * `share` is released when this text is sent or `measure` fails. If a string is returned, the caller releases `share`.
+   * Counts the text's bytes up to the limit. Returns this object, or a string if the text is short or exceeds the
+   * limit. This object releases `share` when it is sent or `measure` fails. If a string is returned, the caller must
+   * release `share`.
    */
   async measure(share?: Share): Promise<LongText | string> {
     try {
@@ -83,14 +84,14 @@ export class LongText {
     return this
   }
 
-  /** Releases the memory if the text will not be sent. */
+  /** Releases the reserved memory if the text will not be sent. */
   release(): void {
     this.#share?.release()
   }
 
   /**
-   * Returns a stream that generates the text in UTF-8 while it is read. If the client reads nothing while other responses
-   * wait, `cutOff` is called; if `cutOff` is undefined, the stream fails.
+   * Returns a stream of UTF-8 that generates the text while it is read. If the client reads nothing while other
+   * responses wait for memory, calls `cutOff`; if `cutOff` is undefined, the stream fails.
    */
   stream(cutOff?: () => void): ReadableStream<Uint8Array> {
     const pieces = this.#pieces()[Symbol.iterator]()
@@ -122,7 +123,7 @@ export class LongText {
   }
 }
 
-/** Joins pieces into one part to send. Returns undefined if no pieces are left. */
+/** Joins pieces to a part that is long enough to send. Returns undefined if no pieces are left. */
 function partOf(pieces: Iterator<string>): string | undefined {
   let part: string | undefined
   while (part === undefined || part.length < TURN_BYTES) {
@@ -133,7 +134,7 @@ function partOf(pieces: Iterator<string>): string | undefined {
   return part
 }
 
-/** Returns a string if the joined pieces are shorter than TURN_BYTES characters, otherwise a `LongText`. */
+/** Joins the pieces to a string if they have fewer than TURN_BYTES characters. Otherwise returns a `LongText`. */
 export function shortOrLong(pieces: () => Iterable<string>): string | LongText {
   let text = ""
   for (const piece of pieces()) {

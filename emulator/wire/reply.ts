@@ -4,7 +4,7 @@ import { invalidParams } from "../../src/model/index.ts"
 import { MAX_ANSWER_BYTES, type Outgoing } from "./answer-room.ts"
 import { LongText, type LongTextLimit, shortOrLong } from "./long-text.ts"
 
-/** Replies of at most this length reserve no memory in the `AnswerRoom`. */
+/** Maximum length of a body that reserves no memory in the `AnswerRoom`. */
 const SHORT = 16_384
 
 /** An HTTP response: status, headers and body. */
@@ -12,7 +12,7 @@ export class Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | LongText | null
-  /** Remarks that appear only in the request log, because the body cannot contain remarks. */
+  /** Remarks for the request log; the body has no place for them. */
   readonly remarks: readonly string[]
 
   constructor(
@@ -27,7 +27,7 @@ export class Reply {
     this.remarks = remarks
   }
 
-  /** Bytes to reserve for a long reply until it is sent; 0 if the reply needs no reservation. */
+  /** Number of bytes to reserve for a long body until it is sent; 0 if no reservation is needed. */
   get heldBytes(): number {
     const { body } = this
     if (body instanceof LongText) return body.isMeasured ? 0 : MAX_ANSWER_BYTES
@@ -42,11 +42,11 @@ const JSON_HEADERS = { "content-type": JSON_TYPE }
 export const jsonReply = (status: number, value: unknown): Reply =>
   new Reply(status, JSON_HEADERS, JSON.stringify(value))
 
-/** Returns a JSON reply. Long JSON is generated while the reply is sent. */
+/** Returns a JSON reply. If the JSON is long, it is generated while the reply is sent. */
 export const anyJsonReply = (status: number, value: unknown, limit?: LongTextLimit): Reply =>
   isLongJson(value) ? longJsonReply(status, value, limit) : jsonReply(status, value)
 
-/** Returns a reply whose JSON is generated while the reply is sent. If the JSON is too long, calls `limit.beyond`. */
+/** Returns a reply whose JSON is generated while the reply is sent. If the JSON exceeds the limit, `limit.beyond` is called. */
 export const longJsonReply = (status: number, value: unknown, limit: LongTextLimit = ANSWER_LIMIT): Reply =>
   new Reply(status, JSON_HEADERS, new LongText(() => jsonPieces(value), limit))
 
@@ -61,7 +61,7 @@ const ANSWER_LIMIT: LongTextLimit = {
 export const csvReply = (pieces: () => Iterable<string>): Reply =>
   new Reply(200, { "content-type": "text/csv; charset=utf-8" }, shortOrLong(pieces))
 
-/** Percent-encodes characters that a header cannot hold, which also prevents header injection. */
+/** Returns a redirect. Percent-encodes characters that a header can't contain, which also prevents header injection. */
 export const redirectReply = (location: string): Reply =>
   new Reply(
     302,
@@ -69,7 +69,7 @@ export const redirectReply = (location: string): Reply =>
     null,
   )
 
-/** Longest content type that is sent. Fixtures may store longer content types. */
+/** Maximum length of a content type to send. Content types in fixtures may be longer. */
 const LONGEST_TYPE = 255
 
 export const bytesReply = (contentType: string, bytes: Uint8Array, headers: Record<string, string> = {}): Reply => {
@@ -80,7 +80,7 @@ export const bytesReply = (contentType: string, bytes: Uint8Array, headers: Reco
 export const withHeaders = (reply: Reply, more: Readonly<Record<string, string>>): Reply =>
   new Reply(reply.status, Object.assign({}, reply.headers, more), reply.body, reply.remarks)
 
-/** Returns the JSON `null`. The header `x-hexarium-findings` contains the number of remarks. */
+/** Returns a reply with the JSON `null`. The header `x-hexarium-findings` contains the number of remarks. */
 export const nullReply = (remarks: readonly string[]): Reply =>
   new Reply(200, { ...JSON_HEADERS, "x-hexarium-findings": String(remarks.length) }, "null", remarks)
 
@@ -89,12 +89,12 @@ export const emptyReply = (status: number, headers: Record<string, string>): Rep
 export const textReply = (contentType: string, text: string, headers: Record<string, string> = {}): Reply =>
   new Reply(200, { "content-type": contentType, ...headers }, text)
 
-/** Larger binary bodies are sent in parts, so that a slow client does not keep a copy of the whole body in memory. */
+/** Maximum bytes of a binary body to send at once. Larger ones are sent in parts, so that slow clients need little memory. */
 const PART_BYTES = 262_144
 
 export type AnsweredContext = Pick<Context, "req" | "env">
 
-/** Converts a reply to a `Response`, without the body for HEAD. Plain header objects are faster to write than `Headers`. */
+/** Converts a reply to a `Response`; omits the body for HEAD. Headers stay a plain object, which is faster to write than `Headers`. */
 export function respond({ req, env }: AnsweredContext, { status, headers, body }: Reply): Response {
   const isHead = req.method === "HEAD"
   if (body === null) return new Response(null, { status, headers })
@@ -107,7 +107,7 @@ export function respond({ req, env }: AnsweredContext, { status, headers, body }
   return new Response(isHead ? null : sendable(body, outgoing && (() => outgoing.destroy())), withLength)
 }
 
-/** Converts a reply's body to a body for `Response`. `cutOff` closes the connection if the client stops reading. */
+/** Converts a reply's body to a body for `Response`. `cutOff` is called to disconnect a client that stops reading. */
 export function sendable(body: Reply["body"], cutOff?: () => void): string | Uint8Array | ReadableStream | null {
   if (body instanceof LongText) return body.stream(cutOff)
   return body instanceof Uint8Array && body.length > PART_BYTES ? partsOf(body) : body
@@ -118,7 +118,7 @@ function partsOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       pull(controller) {
-        // Copies the bytes, so that readers cannot change the stored bytes.
+        // Copies the bytes, because the reader may change them.
         controller.enqueue(new Uint8Array(bytes.subarray(at, at + PART_BYTES)))
         at += PART_BYTES
         if (at >= bytes.length) controller.close()
@@ -128,17 +128,17 @@ function partsOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   )
 }
 
-/** Returns a response that @hono/node-server does not write, for a client that has disconnected. */
+/** Returns a response that @hono/node-server does not send, because the client has disconnected. */
 export const nothingToSend = (): Response => new Response(null, { headers: { "x-hono-already-sent": "true" } })
 
-/** Values below this weight (see `weigh`) are stringified in one call. */
+/** Values with an estimated JSON length (see `weigh`) below this number are stringified in one call. */
 const PIECE = 65_536
-/** Weight that each value adds for its quotes and commas, besides its text. */
+/** Estimated length of a value's quotes and commas in JSON, besides its text. */
 const VALUE = 16
-/** JSON of at least this weight is generated in pieces during sending. */
+/** JSON of at least this estimated length is generated in pieces while it is sent. */
 const LONG_CHARACTERS = 1_048_576
 
-/** Returns whether a value's JSON may be very long. Items repeat the titles of items that they look up. */
+/** Returns whether a value's JSON may be very long. Even few items can be: each repeats the titles of items that it looks up. */
 export const isLongJson = (value: unknown): boolean => weigh(value, LONG_CHARACTERS) >= LONG_CHARACTERS
 
 /** Yields the JSON of a value in pieces of at most about 400,000 characters. */
@@ -150,7 +150,7 @@ export function* jsonPieces(value: unknown): Generator<string> {
   else yield* piecesOfObject(value as Members)
 }
 
-/** Yields slices of a string. No slice ends within a surrogate pair. */
+/** Yields slices of a string. No slice ends between the two halves of a surrogate pair. */
 function* slicesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     let end = Math.min(at + PIECE, text.length)
@@ -162,11 +162,11 @@ function* slicesOf(text: string): Generator<string> {
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 
-/** Estimates the length of a value's JSON. Stops counting once the estimate reaches `most`. */
+/** Estimates the length of a value's JSON. Stops once the estimate reaches `most`. */
 export function weigh(value: unknown, most: number): number {
   if (typeof value === "string") return VALUE + value.length
   if (typeof value !== "object" || value === null) return VALUE
-  // `JSON.stringify` cannot write a DataUrl. This weight ensures that `jsonPieces` writes the DataUrl separately.
+  // `JSON.stringify` can't write a DataUrl. With this estimate, `jsonPieces` writes it separately.
   if (value instanceof DataUrl) return PIECE
   let weight = VALUE
   if (Array.isArray(value)) {
@@ -205,7 +205,7 @@ function* piecesOfObject(value: Members): Generator<string> {
   yield before === "{" ? "{}" : "}"
 }
 
-/** Stringifies small elements together; stringifying each element separately takes a third longer. */
+/** Yields a list's JSON. Small elements are stringified together; one by one would take a third longer. */
 function* piecesOfList(list: readonly unknown[]): Generator<string> {
   let before = "["
   for (let at = 0; at < list.length; ) {

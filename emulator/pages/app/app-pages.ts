@@ -14,10 +14,10 @@ interface ApiAnswer {
   readonly body: unknown
 }
 
-/** Calls a world's API like an external client. */
+/** Calls a world's API in the same way as an external client. */
 export type AskApi = (world: string, method: string, path: string, body?: object) => Promise<ApiAnswer>
 
-/** The page that a mail link opens, and the API call to make when the page's form is submitted. */
+/** A page that a mail's link opens, and the API call to make when the page's form is submitted. */
 interface Task {
   readonly title: string
   readonly sentences: readonly string[]
@@ -27,8 +27,8 @@ interface Task {
 }
 
 /**
- * Serves `/app` below a world's base URL, the default target of mail links (control.md section 3, "app"). The pages use
- * the API to find and complete a link's confirmation.
+ * Serves `/app` below a world's base URL. Links in mails open these pages by default (control.md section 3, "app"). The
+ * pages call the API to read and to complete what the link confirms.
  */
 export function makeAppPages(ask: AskApi, hosts: Hosts): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
@@ -68,7 +68,7 @@ function partsOf(context: Context<AppEnv>): string[] {
 
 type Ask = (method: string, path: string, body?: object) => Promise<ApiAnswer>
 
-/** Finds the task that a confirmation link opens. Returns a message if the link does not work. */
+/** Finds the task for the ID in a confirmation link. Returns a message if the link is not valid. */
 async function findTask(ask: Ask, page: string, id: string): Promise<Task | string> {
   const encoded = encodeURIComponent(id)
   if (page === "reset_password")
@@ -174,7 +174,7 @@ function textOf(body: unknown, name: string): string {
   return typeof value === "string" ? value : ""
 }
 
-/** Extracts the error message from an API error body, whatever the body's shape is. */
+/** Returns the message in the body of an API error, in whichever property it is. */
 function reasonOf(body: unknown): string {
   const { error, errors, message, description } = (typeof body === "object" && body !== null ? body : {}) as Readonly<
     Record<string, unknown>

@@ -1,14 +1,14 @@
 import { escapeHtml } from "../../../src/model/index.ts"
 import { Reply, textReply } from "../../wire/index.ts"
 
-/** Content security policy that allows only this server's style sheet, `data:` images, and forms sent to this server. */
+/** Content security policy: allows this server's style sheet, `data:` images, and forms that are sent to this server. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const HEADERS = {
   "content-security-policy": POLICY,
   "x-content-type-options": "nosniff",
-  // If this were `no-referrer`, browsers would send forms with the origin "null", like forms from another site.
+  // With `no-referrer`, browsers would send forms with the origin "null", as they do for forms of other sites.
   "referrer-policy": "same-origin",
   "cache-control": "no-store",
 }
@@ -25,11 +25,11 @@ export interface Line {
 export interface PageForm {
   readonly lines: readonly Line[]
   readonly button: string
-  /** Error message of the API, if the API refused the form. */
+  /** The API's error message if it refused the form. */
   readonly refusal?: string | undefined
 }
 
-/** Renders a page. `depth` is the number of folders between /app/ and the page; -1 for /app itself. */
+/** Renders a page. `depth` is the number of folders between /app/ and the page; it is -1 for /app itself. */
 export function smallPage(
   {
     title,

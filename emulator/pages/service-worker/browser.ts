@@ -1,4 +1,4 @@
-/** Browser types that Node's type definitions lack, reduced to the members that are used here. */
+/** Browser types that Node's type definitions lack. They contain only the members that are used here. */
 
 type Listener<E> = (event: E) => void
 

@@ -11,7 +11,7 @@ export interface TabApp {
 export interface InTab {
   /** URL of `hexarium/service-worker-script.js`. Default: `service-worker-script.js` beside the page. */
   readonly script?: string | undefined
-  /** URL prefix of the pages whose requests are served. Default: the script's folder. */
+  /** URL prefix of pages whose requests are served. Default: the script's folder. */
   readonly scope?: string | undefined
   /**
    * Paths to serve, including all paths below them. Default: the API, the control plane, `/openapi.json` and the pages
@@ -20,11 +20,11 @@ export interface InTab {
   readonly paths?: readonly string[] | undefined
 }
 
-/** Handle to an app that `serveInTab` serves. */
+/** Controls an app that `serveInTab` serves. */
 export interface ServedInTab {
   /** Base URL of the served app, without a trailing slash. */
   readonly url: string
-  /** Stops serving, so that requests go to the network again. The service worker stays installed. */
+  /** Stops serving requests, which then go to the network again. The service worker stays installed. */
   stop(): void
 }
 
@@ -77,7 +77,7 @@ export async function serveInTab(app: TabApp, options: InTab = {}): Promise<Serv
 const isRequest = (data: unknown): data is SentRequest =>
   typeof data === "object" && data !== null && "hexarium" in data && data.hexarium === WORDS.request
 
-/** Waits until the registered worker controls this page. Rejects after READY_MS. */
+/** Waits until the registered worker controls this page. Rejects after READY_MS milliseconds. */
 function controlled(container: Container, registration: WorkerRegistration): Promise<void> {
   const isOurs = () => {
     const newest = registration.installing ?? registration.waiting ?? registration.active
@@ -111,7 +111,7 @@ async function answer(app: TabApp, origin: string, { method, path, headers, body
   }
 }
 
-/** Sends a response to the worker. If the browser cannot transfer streams, reads the whole body first. */
+/** Sends a response to the worker. If the browser can't transfer streams to a worker, reads the whole body first. */
 async function reply(port: Port, answered: SentAnswer): Promise<void> {
   if (answered.is !== "answer" || !(answered.body instanceof ReadableStream)) {
     port.postMessage(answered)

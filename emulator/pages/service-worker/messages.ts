@@ -1,10 +1,10 @@
-/** Types of messages between the service worker and its pages. */
+/** Message types that the service worker and its pages send to each other. */
 export const WORDS = {
-  /** Sent from a page to the worker: the page starts to serve requests. */
+  /** From a page to the worker: the page starts to serve requests. */
   serve: "hexarium:serve",
-  /** Sent from a page to the worker: the page stops serving requests. */
+  /** From a page to the worker: the page stops serving requests. */
   stop: "hexarium:stop",
-  /** Sent from the worker to a page: a request, with a message port for the response. */
+  /** From the worker to a page: a request, with a message port for the response. */
   request: "hexarium:request",
 } as const
 
@@ -20,7 +20,7 @@ export interface SentRequest {
   readonly body: ArrayBuffer | null
 }
 
-/** Messages that a page sends on the port: first `at work` as an acknowledgement, then `answer` or `cut`. */
+/** Messages that a page sends on the message port: `at work` at once, then `answer` or `cut`. */
 export type SentAnswer =
   | { readonly is: "at work" }
   | { readonly is: "cut" }
@@ -31,8 +31,8 @@ export type SentAnswer =
       readonly body: ReadableStream<Uint8Array> | ArrayBuffer | null
     }
 
-/** Default paths to serve: the API, the control plane, the OpenAPI document and the pages that mails link to. */
+/** Paths to serve by default: the API, the control plane, the OpenAPI document and the pages that mails link to. */
 export const PATHS: readonly string[] = ["/api/v0", "/w", "/_hexarium", "/sse", "/app", "/openapi.json"]
 
-/** Name of the query parameter, in the script's URL, that contains a path to serve. It may occur several times. */
+/** Query parameter in the worker script's URL that contains a path to serve. It may occur several times. */
 export const PATH = "path"

@@ -2,18 +2,18 @@ import type { FetchEvent, Port, ScopeClient, WorkerScope } from "./browser.ts"
 import { PATH, type SentAnswer, type SentRequest, WORDS } from "./messages.ts"
 
 /*
- * The service worker script, which a site serves unchanged. Browsers may end a worker at any time, so the worlds live in
- * a page. The worker passes requests to that page and returns the page's responses.
+ * The service worker's script, which a site serves unchanged. Browsers may end a worker at any time, so the worlds are
+ * in a page, not in the worker. The worker passes requests to this page and returns the page's responses.
  */
 
 const worker = globalThis as unknown as WorkerScope
 
 const paths = new URL(worker.location.href).searchParams.getAll(PATH)
 
-/** Milliseconds to wait for a page's acknowledgement before the next page is asked. */
+/** Maximum time in milliseconds to wait for a page's `at work` before the worker asks the next page. */
 const PATIENCE_MS = 2000
 
-/** IDs of the pages that serve, latest first. After a restart the list is empty, and the worker asks all pages. */
+/** IDs of the pages that serve requests, latest first. It is empty after the worker restarts, so the worker asks all pages. */
 let serving: readonly string[] = []
 
 worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()))
@@ -29,7 +29,7 @@ worker.addEventListener("fetch", (event) => {
   if (path !== undefined) event.respondWith(answer(event, path))
 })
 
-/** Returns a URL's path below the scope, with the query; undefined if the worker does not serve the path. */
+/** Returns a URL's path below the worker's scope, with the query. Returns undefined if the worker does not serve the path. */
 function pathInScope(address: string): string | undefined {
   const { origin, pathname, search } = new URL(address)
   if (origin !== worker.location.origin) return undefined
@@ -54,7 +54,7 @@ async function answer({ request, clientId }: FetchEvent, path: string): Promise<
   return fetch(unread)
 }
 
-/** Returns all pages, sorted: the requesting page if that page serves, then other serving pages, then all other pages. */
+/** Returns all pages in the order in which to ask them: the requesting page if it serves, other serving pages, all other pages. */
 async function hosts(asking: string): Promise<readonly ScopeClient[]> {
   const all = await worker.clients.matchAll({ includeUncontrolled: true, type: "all" })
   const rank = ({ id }: ScopeClient): number => {
@@ -64,7 +64,7 @@ async function hosts(asking: string): Promise<readonly ScopeClient[]> {
   return [...all].sort((left, right) => rank(left) - rank(right))
 }
 
-/** Asks a page for its response. Resolves to undefined if the page does not react in time. */
+/** Asks a page for the response to a request. Resolves to undefined if the page does not react within PATIENCE_MS. */
 function ask(client: ScopeClient, request: SentRequest): Promise<Exclude<SentAnswer, { is: "at work" }> | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel() as unknown as { readonly port1: Port; readonly port2: Port }

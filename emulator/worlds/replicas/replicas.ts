@@ -28,9 +28,8 @@ const WATCH_MS = 1000
 const NOT_DONE = "the server stopped before the work was done; the work is not retried"
 
 /**
- * Coordinates this server with others that share its store, and adopts changes to their list of worlds and snapshots.
- * In the worlds that this server leads, it runs schedules, expiries and deliveries. Without a shared store, it leads
- * all of its worlds.
+ * Coordinates the servers that share a store, and adopts changes to its list of worlds and snapshots. In the worlds
+ * that this server leads, it runs schedules, expiries and deliveries. Without a shared store, this server leads all.
  */
 export class Replicas {
   readonly id: string
