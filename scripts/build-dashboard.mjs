@@ -1,6 +1,6 @@
 /**
- * Builds the dashboard into the folder ui: modules that browsers load when a view needs them, and the list of served
- * files.
+ * Builds the dashboard into the folder `ui`: modules that a browser loads when a view needs them, and the list of
+ * files to serve.
  */
 
 import { cp, readdir, readFile, writeFile } from "node:fs/promises"
@@ -11,7 +11,8 @@ import { inlineData } from "./inline-data.mjs"
 const FIRST_VIEW = ["dashboard/main.tsx", "dashboard/views/overview/overview.tsx"]
 
 /**
- * Preloads the modules of the first view: otherwise a browser would discover them one after the other, in five steps.
+ * Returns links that preload the modules of the first view. Without them, a browser would find these modules in five
+ * steps.
  */
 function preloadsOf(outputs) {
   const wanted = new Set()
@@ -27,7 +28,7 @@ function preloadsOf(outputs) {
 export const SWAGGER_UI = "node_modules/swagger-ui-dist"
 const SWAGGER_FILES = ["swagger-ui-bundle.js", "swagger-ui-bundle.js.LICENSE.txt", "swagger-ui.css"]
 
-/** `root` and `dist` end with a slash. Resolves to esbuild's result. */
+/** Builds the dashboard into `dist`. Both paths end with a slash. Resolves to esbuild's result. */
 export async function buildDashboard(root, dist) {
   const out = `${dist}ui/`
   const built = await build({

@@ -1,4 +1,4 @@
-/** Builds dist/ without declarations. Prints only errors. */
+/** Builds `dist/` without type declarations. Prints only errors. */
 
 import { execFile } from "node:child_process"
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
@@ -19,7 +19,7 @@ async function keepExports() {
   await writeFile(path, `${JSON.stringify({ ...manifest, exports: packageExports }, null, 2)}\n`)
 }
 
-// Servers and tests may be running dist/, so each part is built beside it and moved into place.
+// Servers and tests may be using dist/, so each part is built in another folder and then moved into place.
 await mkdir(`${root}.cache`, { recursive: true })
 const work = await mkdtemp(`${root}.cache/build-`)
 try {
@@ -29,7 +29,7 @@ try {
   await Promise.all([keepExports(), writeThirdParties(metafiles, made, [SWAGGER_UI])])
   await Promise.all([dist, replaced].map((folder) => mkdir(folder, { recursive: true })))
   for (const name of await readdir(made)) {
-    // Renaming replaces a file, but a folder only when it is empty.
+    // `rename` replaces a file, but not a folder with content. Such a folder is moved away first.
     await rename(made + name, dist + name).catch(async () => {
       await rename(dist + name, replaced + name)
       await rename(made + name, dist + name)

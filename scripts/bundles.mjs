@@ -1,7 +1,7 @@
 /**
- * Bundles the sources into a folder: `node scripts/bundles.mjs FOLDER` builds the files of `hexarium start`. The
- * command is one file, which starts fast and runs a part when it is first needed. Entries of the library share chunks,
- * so that they share classes.
+ * Bundles the sources into a folder. `node scripts/bundles.mjs FOLDER` builds the files for `hexarium start`. The
+ * command is one file, which starts fast and evaluates each part on first use. The library's entries share chunks, so
+ * that a class is the same in all entries.
  */
 
 import { createHash } from "node:crypto"
@@ -34,7 +34,7 @@ const everywhere = {
   mainFields: ["module", "main"],
   conditions: ["browser"],
   external: INSTALLED,
-  // Node prints the line of an uncaught error; a file of one line would print 50 KB.
+  // Node prints the source line of an uncaught error. Without a limit, this line would be 50 KB long.
   lineLimit: 1000,
 }
 
@@ -47,8 +47,8 @@ const ENGINE = {
 const inNode = { ...common, platform: "node", external: OPTIONAL }
 
 /**
- * Bundles into `out`, which ends with a slash, and returns esbuild's metafiles; `entries` maps names in the folder to
- * modules.
+ * Bundles the sources into the folder `out`, which ends with a slash. `entries` maps names of bundles to source
+ * modules. Returns esbuild's metafiles.
  */
 export async function makeBundles(out, entries) {
   const [command, ...others] = await Promise.all([
@@ -82,7 +82,7 @@ export async function makeBundles(out, entries) {
     }),
     buildDashboard(root, out),
   ])
-  // Code from V8's cache can't import, so the launcher does.
+  // Code that is loaded from V8's code cache can't call `import`. It calls the launcher's `importModule` instead.
   const code = command.outputFiles[0].text.replaceAll(/(?<![.\w$])import\(/g, "importModule(")
   await mkdir(`${out}cli`, { recursive: true })
   await writeFile(`${out}cli/command.cjs`, code)
@@ -95,7 +95,7 @@ export async function makeBundles(out, entries) {
   })
   await chmod(`${out}cli.js`, 0o755)
 
-  // The demo as one document and as records; records start faster.
+  // Writes the demo world as one fixture and as prepared records. A server starts faster with records.
   const demo = await inlineFixture(`${root}fixtures/demo.yaml`)
   const { defaultPorts, prepareFixture } = await import(pathToFileURL(`${out}index.js`).href)
   await writeFile(`${out}demo.json`, JSON.stringify(demo))

@@ -5,13 +5,13 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("..", import.meta.url))
 const manifest = JSON.parse(readFileSync(`${root}package.json`, "utf8"))
 
-/** Bundled code imports these only if they are installed. */
+/** Packages that dependencies import only if they are installed, so they are not bundled. */
 const NEVER = ["pg-native", "cloudflare:sockets"]
 
 export const OPTIONAL = [...Object.keys({ ...manifest.optionalDependencies, ...manifest.peerDependencies }), ...NEVER]
 export const INSTALLED = [...Object.keys(manifest.dependencies), ...OPTIONAL]
 
-/** Large packages that few runs need: named chunks of the library, loaded by the command and the threads. */
+/** Large packages that are seldom needed. Each is a chunk of the library, which the command and the worker threads load on demand. */
 export const APART = {
   "chunks/quickjs": "quickjs-emscripten-core",
   "chunks/quickjs-wasm": "@jitl/quickjs-singlefile-mjs-release-sync",
@@ -33,8 +33,8 @@ export const loadApart = (dist) => ({
 })
 
 /**
- * Keeps the engine's entry as `export *` of two chunks, so that bundlers for pages can drop the unused one. With
- * exports of single names, esbuild would load every module that they come from.
+ * Keeps `export *` of two chunks in the library's main entry, so that bundlers for pages can drop the unused chunk.
+ * With exports by name, esbuild would load all modules that contain them.
  */
 export const entryOfChunks = {
   name: "entry-of-chunks",
@@ -50,8 +50,8 @@ const BUILTIN = new RegExp(`^(?:node:.*|${builtinModules.join("|")})$`)
 const IDENTIFIER = /^[a-z]\w*$/i
 
 /**
- * Packages that load a part of Node late, in bundles that pages load, too: they get it from the process. In a page they
- * get nothing, which libraries for both expect.
+ * Replaces `require` calls and dynamic imports of Node's modules in bundles that pages may load. In Node, the process
+ * provides the module. In a page, the result is empty, which packages for both environments accept.
  */
 export const requiredBuiltins = {
   name: "required-builtins",

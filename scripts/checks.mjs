@@ -1,11 +1,11 @@
-/** Output of checking scripts: a line for each check, details of failures, and exit code 1 after any failure. */
+/** Prints a line for each check of a script, and details of failures. After a failure, the exit code is 1. */
 
 import { execFile } from "node:child_process"
 import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
 
-/** Prints the result of a check, and resolves to whether it passed. */
+/** Runs a check and prints its result. Resolves to whether the check passed. */
 export async function check(name, work) {
   const began = performance.now()
   const outcome = await work().then(

@@ -16,9 +16,9 @@ const reports = process.argv.slice(2).map(read)
 const sum = (numbers) => numbers.reduce((all, number) => all + number, 0)
 const files = reports.flatMap((report) => report.testResults)
 const passed = sum(reports.map((report) => report.numPassedTests))
-// A file that could not be loaded reports no tests.
+// A test file that can't be loaded fails without results of single tests.
 const broken = files.filter((file) => file.status === "failed" && file.assertionResults.length === 0)
-// Tests of PostgreSQL are skipped without a server; in CI that is a failure.
+// Tests of PostgreSQL are skipped if there is no database server. In CI, this counts as a failure.
 const skipped = files
   .filter((file) => file.name.includes("/test/postgres/"))
   .flatMap((file) => file.assertionResults.filter(({ status }) => status === "skipped" || status === "pending"))

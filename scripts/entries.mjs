@@ -1,6 +1,6 @@
 /**
- * The package's entries and their modules. A new entry only needs a line here: the build bundles it, rolls up its
- * declarations and updates `exports` of package.json; `npm run api` records its API.
+ * The entries of the package and their modules. To add an entry, add a line here: the build bundles it, writes its
+ * declarations and updates `exports` in package.json. `npm run api` records its API.
  */
 export const ENTRIES = {
   ".": "src/index.ts",
@@ -33,7 +33,7 @@ export const nameOf = (entry) => (entry === "." ? "index" : entry.slice("./".len
 
 export const sources = Object.fromEntries(Object.entries(ENTRIES).map(([entry, source]) => [nameOf(entry), source]))
 
-/** Types come first, since the first matching condition wins. */
+/** The condition `types` is first, because the first matching condition applies. */
 export const packageExports = {
   ...Object.fromEntries(
     Object.keys(ENTRIES).map((entry) => {

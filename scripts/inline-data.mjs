@@ -1,6 +1,6 @@
 /**
- * A plugin of esbuild that runs modules of plain data during the build. The bundles contain their exports as literals,
- * without their imports and files.
+ * An esbuild plugin that evaluates modules of plain data during the build. Bundles contain the exported values as
+ * literals, without the modules' imports.
  */
 
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 
 const MODULES = ["emulator/control/control-wire.ts", "emulator/api/http/openapi/examples.ts", "emulator/version.ts"]
 
-/** Each module's replacement, computed once for all bundles. */
+/** The replacement of each module by path, computed once for all bundles. */
 const texts = new Map()
 
 const inlining = (running) => ({
@@ -30,7 +30,7 @@ const inlining = (running) => ({
 
 export const inlineData = inlining()
 
-/** The module with its exports as literals. Parsing JSON is faster than parsing code. */
+/** Returns a module that exports the values as JSON text. Parsing JSON is faster than parsing code. */
 async function inlined(path) {
   const exported = Object.entries(await run(path))
   const lines = exported.map(([name, value]) => {

@@ -1,6 +1,6 @@
 /**
- * Joins a fixture and all files that it names into one JSON document. The demo world ships like this: one file that
- * loads fast, without YAML.
+ * Merges a fixture and all files to which it refers into one JSON document. The package contains the demo world in this
+ * form: one file that loads fast, without a YAML parser.
  */
 
 import { readFile } from "node:fs/promises"

@@ -1,4 +1,4 @@
-/** Other majors of Node from the registry: `node scripts/nodes.mjs 24` prints the path of the newest 24's binary. */
+/** Installs another major version of Node from the npm registry. `node scripts/nodes.mjs 24` prints the path of its binary. */
 
 import { existsSync } from "node:fs"
 import { mkdir } from "node:fs/promises"

@@ -1,6 +1,6 @@
 /**
- * Checks the packed package as its users see it: `npm run pack:check`, after `npm run build`; an argument selects
- * checks by name. Prints a line a check and the output of failures; exits 1 if anything failed.
+ * Checks the packed package from a user's view: `npm run pack:check`, after `npm run build`. An argument selects checks
+ * by name. Prints a line for each check and the output of failures. Exits with 1 if a check failed.
  */
 
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
@@ -17,7 +17,7 @@ const STEP_MS = 180_000
 const MOST = { tarball: 3.5e6, installed: 16e6, page: 250e3 }
 const LICENCES = new Set(["MIT", "MIT-0", "ISC", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Apache-2.0", "BlueOak-1.0.0"])
 
-/** The service worker's script is referenced by its URL and never imported. */
+/** Excludes the service worker's script, which pages refer to by URL and never import. */
 const ATTW = ["--profile", "esm-only", "--exclude-entrypoints", "./service-worker-script.js"]
 
 const workshop = await mkdtemp(join(tmpdir(), "hexarium-pack-"))
@@ -65,7 +65,7 @@ async function checkLicences() {
 
 const COMPILERS = { "TypeScript 5.9": "typescript-5.9", "TypeScript 7": "typescript" }
 const RESOLUTIONS = { node16: "node16", nodenext: "nodenext", bundler: "esnext" }
-/** The older compiler takes twenty seconds each time, and resolves nodenext like node16. */
+/** Omits one pair: the older compiler takes twenty seconds, and resolves modules for `nodenext` in the same way as for `node16`. */
 const TYPE_CHECKS = Object.keys(COMPILERS)
   .flatMap((compiler) => Object.keys(RESOLUTIONS).map((resolution) => [compiler, resolution]))
   .filter((pair) => pair.join(", ") !== "TypeScript 5.9, nodenext")
@@ -121,8 +121,8 @@ async function checkPage(bundler) {
 }
 
 /**
- * Size of `import "hexarium"` in a page, with all static imports. Also prints the size that the first fixture then
- * loads (performance.md, "In a page").
+ * Checks the compressed size of a page's `import "hexarium"`, with all static imports. Also prints the size with the
+ * module that loads fixtures (performance.md, "In a page").
  */
 async function checkPageSize() {
   const entry = join(consumer, "engine.js")

@@ -1,4 +1,4 @@
-/** Packs the package once for all scripts that test it: `node scripts/pack.mjs` prints the file's path. */
+/** Packs the package once for all scripts that test it. `node scripts/pack.mjs` prints the path of the packed file. */
 
 import { execFile } from "node:child_process"
 import { mkdir, readdir, rename, rm } from "node:fs/promises"

@@ -1,6 +1,6 @@
 /**
- * Rolls up the declarations of `tsc -b` into one file for each entry, `dist/NAME.d.ts`, and shared files, so that a
- * class has the same type in all entries. Types of bundled packages are copied into them.
+ * Merges the declarations from `tsc -b` into one file for each entry, `dist/NAME.d.ts`, and files that entries share. A
+ * class therefore has the same type in all entries. The files also contain the types of bundled packages.
  */
 
 import { mkdir, rm, writeFile } from "node:fs/promises"
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 
 const isInstalled = (id) => id.startsWith("node:") || INSTALLED.some((name) => id === name || id.startsWith(`${name}/`))
 
-/** A comment belongs to what begins on the line after it, not to what follows a comment at a line's end. */
+/** Moves each doc comment to its own line. At the end of a line, it would not belong to the declaration on the next line. */
 const onLinesOfTheirOwn = (text) => text.replaceAll(/ *(\/\*\*(?:[^*]|\*(?!\/))*\*\/) */g, "\n$1\n")
 
 await rm(`${root}dist/declarations`, { recursive: true, force: true })
@@ -25,7 +25,7 @@ const bundle = await rolldown({
   ),
   external: isInstalled,
   checks: { pluginTimings: false, bundlerTimings: false, importIsUndefined: false },
-  // The input consists of declarations, so no compiler is needed.
+  // The input consists only of declarations, so no compiler is needed.
   plugins: [dts({ dtsInput: true, tsconfig: false, resolver: "oxc" })],
 })
 const { output } = await bundle.generate({ entryFileNames: "[name].ts", chunkFileNames: "declarations/[name].ts" })

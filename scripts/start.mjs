@@ -1,6 +1,7 @@
 /**
- * `npm start`: bundles changed sources and runs `hexarium start`. Each state of the sources has its own folder in
- * .cache/start/, so that no other start or build changes the files of a running server.
+ * Runs `npm start`: bundles the sources if they have changed, then runs `hexarium start`. The bundles are in a folder
+ * of .cache/start/ that is named after the sources' digest, so that no other build changes the files of a running
+ * server.
  */
 
 import { spawnSync } from "node:child_process"
@@ -30,8 +31,8 @@ function digestOfSources() {
 }
 
 /**
- * Bundles into a folder of this process and renames it to the digest; another start may have made that folder
- * meanwhile.
+ * Bundles into a temporary folder and renames it to `folder`, unless another process has made that folder in the
+ * meantime.
  */
 function make(folder) {
   const fresh = `${folder}.${process.pid}`
@@ -54,7 +55,7 @@ function isRunning(pid) {
   }
 }
 
-/** Removes folders that no process is building (`DIGEST.PID`) or running (the file `uses.PID` holds the digest). */
+/** Deletes folders that no running process builds (`DIGEST.PID`) or uses. The file `uses.PID` contains the used digest. */
 function clean(digest) {
   const names = readdirSync(builds)
   const alive = names.filter((name) => name.includes(".") && isRunning(Number(name.split(".")[1])))

@@ -1,7 +1,7 @@
 /**
- * Tests the engine on every supported Node, with binaries from the registry: `npm run test:nodes`, all folders of the
- * engine on the oldest Node and later majors; `-- --quick` for a selection that CI has time for. A Node that is too old
- * must report that in one line. Prints a line a Node and the output of failures; exits 1 if anything failed.
+ * Tests the engine on all supported versions of Node, which are installed from the npm registry: `npm run test:nodes`.
+ * With `-- --quick`, runs only a selection of tests, and not on the oldest version. A version that is too old must be
+ * reported in one line. Prints a line for each version and the output of failures. Exits with 1 if a test failed.
  */
 
 import { readdir, readFile } from "node:fs/promises"
@@ -16,7 +16,7 @@ const OLDEST = 20
 const NEWER = [22, 24, 26]
 const NEWEST = 26
 const SQLITE = ["test/adapters/sqlite/store.test.ts", "test/adapters/sqlite/damage.test.ts"]
-/** Tests of features that could differ between Nodes; ten seconds of a core each. */
+/** Tests of features that may behave differently in other versions of Node. Each takes about ten seconds. */
 const VALUES = ["test/fields/types.test.ts", "test/fields/formula.test.ts"]
 const QUICK = ["test/state", "test/world/world.test.ts", "test/items/scripts", ...VALUES]
 
@@ -34,7 +34,7 @@ const testOn = (major, files) =>
     return /Tests +(.+)/.exec(printed)?.[1] ?? printed
   })
 
-/** Only the command checks the version; imports of the library fail with its own error. */
+/** Checks that the command reports a Node that is too old. Imports of the library don't check the version. */
 const refusesTooOld = () =>
   check(`Node ${TOO_OLD}`, async () => {
     const { engines } = JSON.parse(await readFile(`${root}package.json`, "utf8"))

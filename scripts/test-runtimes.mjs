@@ -1,7 +1,7 @@
 /**
- * Runs the built engine and app in Deno and workerd, with binaries from the registry: `npm run test:runtimes`, after
- * the build. The same calls must give the same IDs and hash as in Node. Prints a line a runtime and the output of
- * failures; exits 1 if anything failed.
+ * Runs the built engine and app in Deno and workerd, which are installed from the npm registry: `npm run
+ * test:runtimes`, after the build. The same calls must result in the same IDs and hash as in Node. Prints a line for
+ * each runtime and the output of failures. Exits with 1 if a check failed.
  */
 
 import { existsSync } from "node:fs"
@@ -32,7 +32,7 @@ async function inDeno() {
   return JSON.parse(await run(`${bin}deno`, ["run", ...allowed, file]))
 }
 
-/** A Worker is one module, which may not compile WebAssembly from bytes. */
+/** Runs the calls in a Worker, without and with scripts. Scripts fail there: workerd can't compile WebAssembly from bytes. */
 async function inWorkerd() {
   const worker = `${ENGINE}
 export default { async test() {

@@ -1,7 +1,7 @@
 /**
- * `npm run test:system`: runs everything that needs processes, built files, a browser, a database or packages of its
- * own. Names select parts: projects of vitest.config.ts besides those of `npm test`, and the commands below. Options go
- * to Vitest. Exits 1 if anything failed.
+ * Runs all tests that need processes, built files, a browser, a database or other packages: `npm run test:system`.
+ * Arguments select parts: projects of vitest.config.ts, and the commands in LANES. Options are passed to Vitest. Exits
+ * with 1 if a test failed.
  */
 
 import { spawn } from "node:child_process"
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const TARBALL = ".cache/pack/hexarium.tgz"
 const INSTALL = "npm ci --no-audit --no-fund --loglevel=error"
 
-/** Lanes run in parallel, since each mostly waits for installs and downloads; the parts of a lane run in order. */
+/** Commands by part. Lanes run in parallel, because they mostly wait for downloads. The parts of a lane run in order. */
 const LANES = [
   {
     package: [
@@ -22,12 +22,13 @@ const LANES = [
   },
   {
     clients: ["hx", "openapi"].map((name) => `cd test/clients/${name} && ${INSTALL} && npm test --silent`),
-    // The engine and SQLite on the newer Nodes; `npm run test:nodes` runs the complete tests on each.
+    // Tests the engine and SQLite on newer versions of Node. `npm run test:nodes` runs all tests on each version.
     nodes: ["npm run --silent test:nodes -- --quick"],
     runtimes: ["npm run --silent test:runtimes"],
-    // Servers with lost connections, delays and crashes, in virtual time.
+    // Simulates servers with lost connections, delays and crashes, in virtual time.
     simulate: ["npm run --silent simulate -- --histories 1000"],
-    // Parses files for Docker and GitHub with their own parsers, runs the Dockerfile's steps, and tests the image.
+    // Checks the files for Docker and GitHub with their own parsers, runs the steps of the Dockerfile, and tests the
+    // image.
     image: [`cd test/deploy && ${INSTALL} && npm test --silent`, "node scripts/try-image.mjs --installed"],
   },
   { site: ["npm run --silent site", "npm run --silent site:check"] },

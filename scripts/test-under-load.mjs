@@ -1,7 +1,7 @@
 /**
- * Runs `npm test` repeatedly while two other processes compute: `node scripts/test-under-load.mjs [TIMES [SCRIPT]]`.
- * Default: ten times; SCRIPT is another script of package.json, such as `test:system`. Prints a line a run and the
- * output of failures; exits 1 if anything failed.
+ * Runs `npm test` repeatedly while two other processes use the CPU: `node scripts/test-under-load.mjs [TIMES
+ * [SCRIPT]]`. TIMES is 10 by default. SCRIPT is another script of package.json, such as `test:system`. Prints a line
+ * for each run and the output of failures. Exits with 1 if a run failed.
  */
 
 import { spawn, spawnSync } from "node:child_process"

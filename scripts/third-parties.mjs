@@ -1,6 +1,6 @@
 /**
- * Lists foreign code in the package: licences in `THIRD-PARTY-LICENSES`, and a CycloneDX list of the parts and of the
- * dependencies in `sbom.cdx.json`.
+ * Lists the code of others in the package: licences in `THIRD-PARTY-LICENSES`, and bundled packages and dependencies in
+ * `sbom.cdx.json` (CycloneDX).
  */
 
 import { readdir, readFile, writeFile } from "node:fs/promises"
@@ -56,7 +56,7 @@ const component = ({ name, version, license, url }, isBundled) => ({
   properties: [{ name: "hexarium:bundled", value: String(isBundled) }],
 })
 
-/** Writes both files, the list into `dist`. `copied`: folders of packages whose files are copied unchanged. */
+/** Writes both lists; `sbom.cdx.json` is in the folder `dist`. `copied` are folders of packages whose files are copied unchanged. */
 export async function writeThirdParties(metafiles, dist, copied) {
   const { name, version, description, license, dependencies } = await json(`${root}package.json`)
   const folders = new Set([...foldersIn(metafiles), ...copied])

@@ -1,7 +1,6 @@
 /**
- * Runs the step of action.yml as a GitHub runner does, with a packed package: `node scripts/try-action.mjs
- * PACKAGE.tgz`. The started server must answer at the HEXARIUM_URL for later steps, and a fixture with a mistake must
- * fail the step.
+ * Runs the step of action.yml as GitHub does, with a packed package: `node scripts/try-action.mjs PACKAGE.tgz`. The
+ * server must respond at the HEXARIUM_URL that later steps get. A fixture with a mistake must make the step fail.
  */
 
 import { execFile } from "node:child_process"
@@ -39,7 +38,7 @@ async function runStep(given) {
   const options = { cwd: root, env, timeout: STEP_MS }
   const script = join(workshop, "step.sh")
   await writeFile(script, step.run)
-  // The server outlives the step, so it must not inherit a pipe.
+  // The step's server continues to run. If it inherited a pipe of the step, this call would not end.
   return promisify(execFile)("bash", ["--noprofile", "--norc", "-eo", "pipefail", script], options)
 }
 

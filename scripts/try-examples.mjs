@@ -1,7 +1,7 @@
 /**
- * Runs the example projects as users do: copied out of the repository, with the packed package installed. `node
- * scripts/try-examples.mjs PACKAGE.tgz [NAME…]`; without names, all of them. Prints a line for each and the output of
- * failures; exits 1 if any fails.
+ * Runs the example projects as users do, in copies outside of the repository with the packed package: `node
+ * scripts/try-examples.mjs PACKAGE.tgz [NAME…]`. Names select examples; by default, all run. Prints a line for each
+ * example and the output of failures. Exits with 1 if an example failed.
  */
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -16,7 +16,7 @@ const AT_ONCE = 2
 const [tarball, ...wanted] = process.argv.slice(2)
 if (tarball === undefined)
   throw new Error("expected the path of a packed package, as in node scripts/try-examples.mjs hexarium.tgz")
-/** Examples that also run with another version of their runner: `name@version`. */
+/** Examples to run again with another version of their test runner, as `NAME@VERSION`. */
 const OTHERS = ["vitest@3"]
 const all = [...(await readdir(`${root}examples`)), ...OTHERS]
 const unknown = wanted.find((name) => !all.includes(name))

@@ -1,8 +1,8 @@
 /**
- * Tests the image without Docker: the Dockerfile's steps in clean folders, then its command as its user without write
- * access, its health check and its end by SIGTERM; again with the environment of compose.yaml, behind a proxy; and
- * three servers on one PostgreSQL behind the nginx of compose.yaml. `--installed`: use this repository's node_modules.
- * Prints a line a check; exits 1 if anything fails.
+ * Tests the Docker image without Docker. Runs the Dockerfile's steps in empty folders, then its command without write
+ * access, its health check and its end by SIGTERM. Then tests the environment of compose.yaml behind a proxy, and three
+ * servers on one PostgreSQL behind nginx. `--installed` uses this repository's node_modules. Prints a line for each
+ * check. Exits with 1 if a check failed.
  */
 
 import { execFile, spawn } from "node:child_process"
@@ -33,7 +33,7 @@ function requireThat(holds, what) {
   if (!holds) throw new Error(what)
 }
 
-/** A free port instead of the image's: all servers share this machine's network. */
+/** Resolves to a free port. The image's own port can't be used, because all servers run on this machine. */
 const freePort = () =>
   new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
@@ -42,7 +42,7 @@ const freePort = () =>
     })
   })
 
-/** A command of the image on this machine, with its paths, port and, if possible, user adapted. */
+/** Converts a command of the image to run on this machine: changes its paths, its port and, if run by root, its user. */
 function asImage(image, [program, ...args], port, env = {}) {
   requireThat(program === "node", `expected the image to run node, received ${program}`)
   const [uid, gid] = image.user.split(":").map(Number)
@@ -63,7 +63,7 @@ const isHealthy = async (image, port) =>
     () => false,
   )
 
-/** Runs the image's command during `use`, and stops it as Docker does. */
+/** Runs the image's command while `use` runs, then stops it as Docker does. */
 async function running(image, env, use) {
   const port = await freePort()
   const command = [...image.entrypoint, ...image.arguments, "--port", port]

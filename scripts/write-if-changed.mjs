@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("..", import.meta.url))
 
 /**
- * Writes a generated module. An unnecessary write would restart watchers and the type check. A rename lets a parallel
- * build read all of the file or none.
+ * Writes a generated module if its text has changed, because a write restarts file watchers and type checks. Writes a
+ * new file and renames it, so that a parallel build never reads a part of it.
  */
 export async function writeIfChanged(path, text) {
   const file = `${root}${path}`

@@ -1,6 +1,6 @@
 /**
- * Writes emulator/client/routes.ts, the client's routes, from the contract table. The build, the type check and the
- * tests run it.
+ * Writes the client's routes to emulator/client/routes.ts, from the contract table. The build, the type check and the
+ * tests run this script.
  */
 
 import { fileURLToPath } from "node:url"

@@ -1,6 +1,4 @@
-/**
- * Writes the fixture format's JSON Schema, generated from the validator, to fixtures/schema.json. Run it after a build.
- */
+/** Writes fixtures/schema.json, the JSON Schema of fixtures, from the validator. Run this script after a build. */
 
 import { writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
