@@ -10,10 +10,7 @@ import { inlineData } from "./inline-data.mjs"
 
 const FIRST_VIEW = ["dashboard/main.tsx", "dashboard/views/overview/overview.tsx"]
 
-/**
- * Returns links that preload the modules of the first view. Without them, a browser would find these modules in five
- * steps.
- */
+/** Returns links that preload the modules of the first view. Without them, a browser finds these modules in five steps. */
 function preloadsOf(outputs) {
   const wanted = new Set()
   const want = (place) => {

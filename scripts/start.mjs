@@ -1,7 +1,6 @@
 /**
- * Runs `npm start`: bundles the sources if they have changed, then runs `hexarium start`. The bundles are in a folder
- * of .cache/start/ that is named after the sources' digest, so that no other build changes the files of a running
- * server.
+ * Bundles the sources if they have changed, then runs `hexarium start`: `npm start`. Each version of the sources has
+ * its own folder in .cache/start/, so that no other build changes the files of a running server.
  */
 
 import { spawnSync } from "node:child_process"
@@ -30,10 +29,7 @@ function digestOfSources() {
   return hash.digest("hex").slice(0, 16)
 }
 
-/**
- * Bundles into a temporary folder and renames it to `folder`, unless another process has made that folder in the
- * meantime.
- */
+/** Bundles into a temporary folder and renames it to `folder`, unless another process has made `folder` in between. */
 function make(folder) {
   const fresh = `${folder}.${process.pid}`
   const args = [`${root}scripts/bundles.mjs`, `${fresh}/`]
