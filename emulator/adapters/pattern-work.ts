@@ -11,13 +11,13 @@ interface Look {
 
 interface Group {
   readonly isLook: boolean
-  /** Number of the capture; 0 for a group without a capture. */
+  /** Number of the group's capture; 0 if the group does not capture. */
   readonly capture: number
   readonly name: string | undefined
   readonly looks: Look[]
-  /** Maximum number of characters that the group may consume. Each part counts as at least one character. */
+  /** Maximum number of characters that the group may consume. Each part of the group counts as at least one. */
   length: number
-  /** Index in `looks` of the last part's first lookaround, and length of the last part, to which a quantifier would apply. */
+  /** Index in `looks` of the first lookaround in the group's last part, and length of this part. A quantifier repeats this part. */
   lastLook: number
   lastLength: number
 }

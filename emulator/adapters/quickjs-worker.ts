@@ -45,7 +45,7 @@ interface OpenCall {
 
 const limits = workerData as ThreadLimits
 let hasGrown = false
-/** Number of bytes by which all scripts of the request have grown, and by which the running script has. */
+/** Memory growth in bytes: of all scripts of the request, and of the running script. */
 let grown: Int32Array | undefined
 let own = 0
 

@@ -6,7 +6,7 @@ import type { WebhookOptions } from "./webhooks.ts"
 
 /** Settings for what a server may reach outside its process. */
 export interface OutsideWorld {
-  /** SMTP server to which mails are sent, in addition to the outbox: `smtp://host:port`. */
+  /** SMTP server that also receives the mails that worlds send: `smtp://host:port`. */
   readonly smtp?: string | undefined
   /** Whether webhooks may be sent outside the loopback. */
   readonly allowOutbound?: boolean | undefined

@@ -67,7 +67,7 @@ export async function readFixtureFiles(paths: readonly string[], allowed: FilesA
   return { fixture: merged.fixture as Fixture, sources, files, blame }
 }
 
-/** Validates the merged fixture. If a file could not be read, checks only the structure: other files may refer to its content. */
+/** Validates the merged fixture. If a file could not be read, checks only the structure, not references: they may need that file. */
 async function mistakesIn(fixture: unknown, sources: Sources, isWhole: boolean): Promise<readonly Mistake[]> {
   if (!isWhole) return structureMistakes(fixture)
   try {
@@ -84,7 +84,7 @@ const withFiles = (merged: MergedFixture, mistakes: readonly Mistake[], isOnlyFi
     ...rest,
     ...placeIn(merged, path),
     path: inFile(merged, path),
-    // Some messages begin with a second path. Its file is also added.
+    // If the message begins with another path, that path's file is also added.
     message: message.replace(PLACE, (place) => (isOnlyFile ? place : inFile(merged, place))),
   }))
 

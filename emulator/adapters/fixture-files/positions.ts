@@ -18,7 +18,7 @@ export interface PlacedMistake {
 
 export interface FileMistake extends Mistake {
   readonly file: string
-  /** Path within the file. */
+  /** Path of the mistake within its file. */
   readonly place: string
   readonly line?: number | undefined
   readonly column?: number | undefined

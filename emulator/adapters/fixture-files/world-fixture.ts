@@ -16,7 +16,7 @@ export function rememberFixture(world: World, paths: readonly string[]): void {
   byState.set(fixture.beginning.state, fixture)
 }
 
-/** Records that a fork comes from the fixture of the world `from`, even if `from` has changed since it was loaded. */
+/** Records that a fork was loaded from the same fixture as `from`, even if `from` has changed since it was loaded. */
 export function inheritFixture(fork: World, from: World): void {
   const fixture = findFixture(from)
   if (fixture !== undefined) byWorld.set(fork, fixture)

@@ -49,7 +49,7 @@ export async function copyStore(from: Store, to: Store, progress: Progress = () 
       if (last === undefined && version < row.version) throw new CopyOvertaken()
       if (last === undefined) break
       if (!areNext(changes)) throw new CopyOvertaken()
-      // Another process may have stored these blobs after the keys were read.
+      // Copies blobs that another process stored after `keys` was read.
       const late = [...new Set(changes.flatMap(blobsOfRow))].filter((key) => !copiedBlobs.has(key))
       const lateBlobs = await from.blobs(late)
       lateBlobs.forEach(requireSoundBytes)
@@ -65,7 +65,7 @@ export async function copyStore(from: Store, to: Store, progress: Progress = () 
   }
 }
 
-/** Throws if blobs are missing from the copy although its records refer to them: a `CopyOvertaken` if `from` has all of its blobs. */
+/** Throws if the copy lacks blobs that its records refer to. If `from` has these blobs, throws a `CopyOvertaken`. */
 export async function requireBlobs(copy: Store, from: Store): Promise<void> {
   const lost = await lostBlobs(copy)
   if (lost.length === 0) return

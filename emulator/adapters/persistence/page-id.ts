@@ -6,7 +6,7 @@ const LENGTH = 22
 
 const digestOf = (body: string): string => createHash("sha256").update(body).digest("base64url")
 
-/** Derives a page's ID from its content. All stores derive the same IDs, so pages can be copied between stores. */
+/** Derives the ID of a page (a node of a stored state's tree) from its content. All stores derive the same IDs. */
 export const pageIdOf = (body: string): string => digestOf(body).slice(0, LENGTH)
 
 export function requireSound({ id, body }: Page): void {

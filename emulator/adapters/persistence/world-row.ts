@@ -1,7 +1,7 @@
 import type { Instant } from "../../../src/model/index.ts"
 import type { WorldRow } from "../../../src/ports/index.ts"
 
-/** Converts a database row. PostgreSQL's driver returns `bigint` as a string, but these values are safe as numbers. */
+/** Converts a database row. PostgreSQL's driver returns `bigint` as a string, but these values are small enough for numbers. */
 export const worldRow = (row: Readonly<Record<string, unknown>>): WorldRow => ({
   world: Number(row.world),
   name: String(row.name),

@@ -25,7 +25,7 @@ export function troubleOf(error: unknown): StoreTrouble {
   return new StoreTrouble(isFull ? "full" : "other", `${what}: ${message}`, { cause: error })
 }
 
-/** Maximum time in milliseconds for retrying a write, if it can be looked up later whether the write succeeded. */
+/** Maximum milliseconds for retrying a write after a lost response, if later reads show whether the write succeeded. */
 export const LOOKUP_MS = 10_000
 
 /**

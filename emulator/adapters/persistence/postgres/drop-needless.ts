@@ -22,7 +22,7 @@ export async function dropNeedless(
     for (const { world } of rows) await twice(() => side.query(sql.dropChangesOf, [Number(world)]))
   }
   if (blobsBut === undefined) return
-  // Writes before this locked moment have finished. Later writes give their blobs a later timestamp.
+  // `began` is read under a lock: earlier writes have finished, and later ones give their blobs a later timestamp.
   const began = await untilCertain(
     () =>
       side.transaction(async (asking) => {

@@ -8,7 +8,7 @@ export interface FollowerParts {
   readonly place: PostgresPlace
   readonly side: Asking
   readonly sql: Statements
-  /** ID of this store. The follower ignores notifications that this store sent. */
+  /** ID of this process's store object. The follower ignores notifications with this ID, because this process sent them. */
   readonly self: string
   readonly notifies: boolean
 }

@@ -11,7 +11,7 @@ const replicaRow = ({ id, since, body }: SqlRow): ReplicaRow => {
 
 const bodyOf = ({ id: _, since: __, ...rest }: ReplicaRow): string => JSON.stringify(rest)
 
-/** Coordinates the servers that share a database. Times are by the database's clock. */
+/** Returns the operations that coordinate servers with a shared database. Times are by the database's clock. */
 export function sharingBy(side: Asking, sql: Statements): Sharing {
   return {
     async lead(world, replica, ms) {

@@ -41,7 +41,7 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
     lastWorld: `SELECT coalesce(max(world), 0) AS n FROM ${worlds}`,
     meta: `SELECT value FROM ${meta} WHERE key = $1`,
 
-    /** Acquires a shared lock while roots are written. `dropPages` waits until these locks are released. */
+    /** Acquires a shared lock while references to pages are written. `dropPages` waits until these locks are released. */
     holdPages: `SELECT key FROM ${meta} WHERE key = '${META.drop}' FOR SHARE`,
     lockPages: `SELECT key FROM ${meta} WHERE key = '${META.drop}' FOR UPDATE`,
     putPages: `INSERT INTO ${pages} (id, body) SELECT p.id, p.body::json FROM unnest($1::text[], $2::text[]) AS p (id, body)

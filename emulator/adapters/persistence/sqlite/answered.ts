@@ -3,12 +3,12 @@ import { crc32 } from "node:zlib"
 import type { SqliteConnection } from "./api.ts"
 import { OWNER_ONLY } from "./lock.ts"
 
-/** Path of a file beside the store that contains the number of answered writes. It exists while a process has the store open. */
+/** Path of a note beside the store with the number of acknowledged writes. It exists while a process has the store open. */
 const noteOf = (file: string): string => `${file}.answered`
 
 /**
  * Query for a counter that never decreases: all versions of all worlds, plus the numbers of created and deleted worlds
- * and snapshots. Each answered write must raise it, and must pass the same number to `Answered.add`.
+ * and snapshots. A write must call `Answered.add` with the number by which it raises the counter.
  */
 const COUNT = `SELECT (SELECT coalesce(sum(version), 0) FROM worlds) + (SELECT count(deleted_at) FROM worlds)
   + (SELECT coalesce(sum(CASE name WHEN 'worlds' THEN seq WHEN 'snapshots' THEN 2 * seq END), 0) FROM sqlite_sequence)
@@ -44,14 +44,14 @@ export function readAnswered(file: string): Note | undefined {
   return text === textOf(note) ? note : undefined
 }
 
-/** Counts the answered writes that are missing from a store. Call `readAnswered` before the connection first reads the store. */
+/** Counts the acknowledged writes that are missing from a store. Call `readAnswered` before the connection first reads the store. */
 export function missingIn(connection: SqliteConnection, note: Note | undefined): number {
   if (note === undefined) return 0
   const found = countIn(connection)
   return found.madeAt === note.madeAt ? Math.max(0, note.count - found.count) : 0
 }
 
-/** Counts answered writes. The count is written to the note after each commit, before the response is sent. */
+/** Counts acknowledged writes: those whose success is reported to the caller. The count is written to the note after each commit. */
 export interface Answered {
   /** Raises the count. Must be called within a transaction. */
   add(count: number): void
@@ -63,7 +63,7 @@ export interface Answered {
 export const NOTHING_ANSWERED: Answered = { add() {}, committed() {}, rolledBack() {}, close() {} }
 
 /**
- * Starts to count the answered writes of an intact store. The note is not synced to the disk: it survives the end of
+ * Starts to count the acknowledged writes of an intact store. The note is not synced to the disk: it survives the end of
  * the process. After a power failure, it may be older than the store, but never newer.
  */
 export function noteAnswered(file: string, connection: SqliteConnection): Answered {

@@ -7,7 +7,7 @@ import { RefusedPart } from "./trouble.ts"
 export class SqliteContents extends SqliteSession {
   /** Whether this process has deleted pages. Until then, every page that the caller has seen still exists. */
   #hasDropped = false
-  /** Keys of the blobs that were written or referred to since the last `noteBlobs`; undefined before the first. */
+  /** Keys of blobs that were written or referred to since the last `noteBlobs`; undefined if there was no such call. */
   #namedBlobs: Set<string> | undefined
 
   /** Writes new pages of a state. Throws if a page that they refer to is missing. Must be called within a transaction. */

@@ -37,7 +37,7 @@ const INSERTS = Array.from(
 export class SqliteDatabase extends SqliteContents {
   readonly #lock: StoreLock | undefined
 
-  /** `note` starts to count answered writes. Readers omit `note` and `lock`. `open` is called again after an uncertain commit. */
+  /** `note` starts to count acknowledged writes. Readers omit `note` and `lock`. `open` is called again after an uncertain commit. */
   constructor(open: () => SqliteConnection, note?: (connection: SqliteConnection) => Answered, lock?: StoreLock) {
     super(open, note)
     this.#lock = lock
@@ -98,7 +98,7 @@ export class SqliteDatabase extends SqliteContents {
   }
 
   bodyAt(world: WorldNumber, sequence: number): string | undefined {
-    // Reopens the file, which reads the log again. It shows whether the failed commit reached the disk.
+    // Reopens the file and reads its log again, which shows whether the failed commit reached the disk.
     this.reopen()
     return this.get("SELECT body FROM changes WHERE world = ? AND sequence = ?", [world, sequence])?.body as
       | string

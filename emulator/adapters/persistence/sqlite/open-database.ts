@@ -157,7 +157,7 @@ function connect(
   }
 }
 
-/** Opens a read-only connection to the current data. Throws if answered writes are missing from the store. */
+/** Opens a read-only connection to the current data. Throws if acknowledged writes are missing from the store. */
 function asOfNow(file: string, open: OpenConnection, format: number): SqliteConnection {
   const note = readAnswered(file)
   const connection = connect(file, open, { readOnly: true, format })

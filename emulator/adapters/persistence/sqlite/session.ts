@@ -3,13 +3,13 @@ import { type Answered, NOTHING_ANSWERED } from "./answered.ts"
 import type { SqliteConnection, SqliteRow, SqliteStatement, SqliteValue } from "./api.ts"
 import { RefusedPart, sqliteTrouble } from "./trouble.ts"
 
-/** Runs statements and transactions. A transaction is separate, or between `beginAtOnce` and `endAtOnce` a part of a larger one. */
+/** Runs statements and transactions. Between `beginAtOnce` and `endAtOnce`, transactions are parts of a larger one. */
 export class SqliteSession {
   readonly #open: () => SqliteConnection
   readonly #answered: Answered
   readonly #prepared = new Map<string, SqliteStatement>()
   #connection: SqliteConnection
-  /** State of the transaction between `beginAtOnce` and `endAtOnce`. `broken` means that a part failed, so all must be rolled back. */
+  /** State of the larger transaction after `beginAtOnce`. `broken` means that a part failed, so the whole must be rolled back. */
   #atOnce: "no" | "going" | "broken" = "no"
 
   constructor(open: () => SqliteConnection, note: (connection: SqliteConnection) => Answered = () => NOTHING_ANSWERED) {
@@ -83,7 +83,7 @@ export class SqliteSession {
   }
 
   #part(work: () => unknown): Outcome | "taken" {
-    // SQLite may have rolled back the larger transaction. Later parts would then be stored separately.
+    // After a failed part, SQLite may have rolled back the whole. Later parts would then be stored separately.
     if (this.#atOnce === "broken") throw partFailed()
     try {
       this.run("SAVEPOINT part")
@@ -100,7 +100,7 @@ export class SqliteSession {
     }
   }
 
-  /** Adds to the number of answered writes that the current transaction will commit. */
+  /** Adds to the number of acknowledged writes that the current transaction will commit. */
   protected answers(count: number): void {
     this.#answered.add(count)
   }

@@ -50,7 +50,7 @@ interface SoundFrame {
 }
 
 /**
- * Returns the intact frames: their check sum continues the previous frame's stored or computed check sum. If it
+ * Returns the intact frames. A frame's check sum must continue the previous frame's stored or computed one. If it
  * continues only the computed one, the previous frame's stored check sum is damaged but its bytes are intact.
  */
 function soundFrames(log: LogFile): SoundFrame[] {

@@ -7,7 +7,7 @@ import { removeDatabase } from "../open-database.ts"
 import { type Salvaged, salvageLog } from "./salvage-log.ts"
 
 /**
- * Copies a database that may be damaged, with the readable part of its log. Returns the number of answered writes that
+ * Copies a database that may be damaged, with the readable part of its log. Returns the number of acknowledged writes that
  * are missing. Does not write to the original. Throws a `BadPlace` if a process has the database open.
  */
 export function salvage(file: string, to: string, which: Salvaged): number {
