@@ -4,8 +4,8 @@ import type { Worlds } from "../worlds/index.ts"
 const POLL_MS = 250
 
 /**
- * Checks regularly for scheduled work that is due, and runs it, in active worlds whose clock is not frozen. The timer
- * does not keep the process alive. Returns a function that stops the timer.
+ * Checks regularly for scheduled work that is due, and runs it, in worlds that this server leads and whose clock is not
+ * frozen. The timer does not keep the process alive. Returns a function that stops the timer.
  */
 export function driveClocks(worlds: Worlds): () => void {
   const busy = new Set<string>()

@@ -21,9 +21,9 @@ const IDLE_LOOKS = 4
 /** Minimum size in bytes of a heap to shrink. The first requests to the demo world use 25 to 40 MiB. */
 const MUCH = 48 * MIB
 const MORE = 24 * MIB
-/** Maximum size in bytes for `collect`, which then pauses the process for at most about 200 ms. */
+/** Maximum number of used heap bytes at which `collect` is called. It then pauses the process for at most about 200 ms. */
 const MOST_USED = 256 * MIB
-/** Maximum size in bytes for `giveBack`, which pauses the process for 70 to 115 ms per 20 MiB on two busy cores. */
+/** Maximum number of used heap bytes at which `giveBack` is called. It pauses for 70 to 115 ms per 20 MiB on two busy cores. */
 const MOST_LEFT = 64 * MIB
 
 /**

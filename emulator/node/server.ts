@@ -38,7 +38,7 @@ export interface RunningServer {
   readonly app: App
   /** URL of the address that the server listens on. */
   readonly url: string
-  /** Refuses new connections, waits at most `graceMs` for running requests, then closes all other connections. */
+  /** Refuses new connections, waits at most `graceMs` for running requests, then closes the connections that are still open. */
   close(options?: {
     /** Maximum time to wait, in milliseconds. Default 5,000. */
     readonly graceMs?: number

@@ -24,7 +24,7 @@ function spent() {
   return { processor: (user + system) / 1000, clock: performance.now() }
 }
 
-/** Calls V8's `gc`, which exists only in contexts created under a flag. Resets the flag, on which V8's code cache depends. */
+/** Calls V8's `gc`. New contexts contain it only while a V8 flag is set. Resets the flag, because V8's code cache depends on it. */
 function collect(): void {
   const { setFlagsFromString } = process.getBuiltinModule("node:v8")
   setFlagsFromString("--expose-gc")

@@ -5,7 +5,7 @@ const ROOM_BYTES = 134_217_728
 /** While other responses wait for memory, a client that reads nothing for 10 to 20 s is disconnected. */
 const STALL_MS = 10_000
 
-/** Original timer functions, because tests replace the global ones. */
+/** Keeps the original timer functions, because tests replace the global ones. */
 const { setTimeout: later, clearTimeout: cancel } = globalThis
 
 /** The memory that a long response reserves from before it is generated until it is sent. */
@@ -149,7 +149,7 @@ export class AnswerRoom {
     this.#admitWaiting()
   }
 
-  /** Whether the memory is sufficient. A response longer than the whole room fits while no other response has reserved memory. */
+  /** Whether enough memory is free. A response larger than the whole memory fits only while no other response has reserved any. */
   #fits(bytes: number): boolean {
     return this.#held === 0 || this.#held + bytes <= this.#most
   }

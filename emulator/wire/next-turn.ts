@@ -1,4 +1,4 @@
-/** Original timer function, because tests replace the global one. */
+/** Keeps the original timer function, because tests replace the global one. */
 const { setTimeout: later } = globalThis
 
 let latest: Promise<void> = Promise.resolve()

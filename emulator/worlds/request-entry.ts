@@ -106,7 +106,7 @@ export class RequestEntry {
     }
   }
 
-  /** Adds a change that this request made, or an API call by one of its scripts. */
+  /** Adds a change that was made by this request or by API calls of its scripts. */
   changed(change: Change): void {
     const room = MAX_PATCHES - this.#patchCount
     this.#patchCount += Math.min(room, change.patches.length)

@@ -26,7 +26,6 @@ export function requireName(text: string): string {
   return text
 }
 
-/** Options of `Worlds`. */
 export interface WorldsOptions {
   /** Maximum number of requests in each world's log. Default: 1000. */
   readonly requestLogSize?: number | undefined
@@ -90,7 +89,6 @@ export class Worlds {
     return this.require(MAIN)
   }
 
-  /** Number of worlds. */
   get size(): number {
     return this.#worlds.size
   }
@@ -114,7 +112,6 @@ export class Worlds {
 
   /** Lists all worlds so that each precedes its forks. If a fork's original was deleted or recreated, the fork's depth is 0. */
   family(): {
-    /** The world. */
     readonly named: NamedWorld
     /** Number of worlds from which this one was forked, directly or indirectly. */
     readonly depth: number

@@ -11,9 +11,9 @@ export interface ReplicaStatus {
   readonly since: Instant
   /** Whether this entry describes the server that sent the response. */
   readonly self: boolean
-  /** Names of the worlds that this server leads. */
+  /** Names of the worlds that the server leads. */
   readonly leads: readonly string[]
-  /** Latest version of each world that this server has read. */
+  /** Latest version of each world that the server has read. */
   readonly version: Readonly<Record<string, number>>
   /** How long the server last took to catch up with other servers' commits, in milliseconds. */
   readonly lag_ms: number

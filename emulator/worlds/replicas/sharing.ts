@@ -11,7 +11,7 @@ export interface ReplicaRow {
   readonly lagMs: number
 }
 
-/** A job in the store's outbox. */
+/** A stored job, such as sending a mail, that no server has completed yet. */
 export interface OutboxRow extends PendingJob {
   readonly world: WorldNumber
   /** ID of the server that runs the job. If null, the server that leads the world runs it. */
