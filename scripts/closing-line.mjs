@@ -1,4 +1,4 @@
-/** Repeats the failures of test runs and prints their closing line, `N passed, N failed`, from Vitest's JSON reports; exits 1 unless all passed. */
+/** Prints the failures in Vitest's JSON reports, then the line `N passed, N failed`. Exits with 1 unless all tests passed. */
 import { readFileSync } from "node:fs"
 
 const NONE = { numPassedTests: 0, numFailedTests: 1, testResults: [], success: false }

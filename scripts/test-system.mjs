@@ -27,8 +27,7 @@ const LANES = [
     runtimes: ["npm run --silent test:runtimes"],
     // Simulates servers with lost connections, delays and crashes, in virtual time.
     simulate: ["npm run --silent simulate -- --histories 1000"],
-    // Checks the files for Docker and GitHub with their own parsers, runs the steps of the Dockerfile, and tests the
-    // image.
+    // Checks the files for Docker and GitHub, runs the steps of the Dockerfile, and tests the image.
     image: [`cd test/deploy && ${INSTALL} && npm test --silent`, "node scripts/try-image.mjs --installed"],
   },
   { site: ["npm run --silent site", "npm run --silent site:check"] },

@@ -1,5 +1,5 @@
 /**
- * Lists the code of others in the package: licences in `THIRD-PARTY-LICENSES`, and bundled packages and dependencies in
+ * Lists third-party code in the package: licences in `THIRD-PARTY-LICENSES`; bundled packages and dependencies in
  * `sbom.cdx.json` (CycloneDX).
  */
 

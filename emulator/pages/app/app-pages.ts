@@ -27,8 +27,8 @@ interface Task {
 }
 
 /**
- * Serves `/app` below a world's base URL. Links in mails open these pages by default (control.md section 3, "app"). The
- * pages call the API to read and to complete what the link confirms.
+ * Serves `/app` below a world's base URL. Links in mails open these pages by default (control.md section 3, "app").
+ * Each page calls the API to show and to complete the task of its link.
  */
 export function makeAppPages(ask: AskApi, hosts: Hosts): Hono<AppEnv> {
   const app = new Hono<AppEnv>()

@@ -26,7 +26,7 @@ export interface CheckOptions {
   readonly mustRun?: readonly KindName[]
   /** Invariants to check after each sequence, if the world is in this process. `quick` (default) skips exporting and reimporting. */
   readonly invariants?: "all" | "quick" | "none"
-  /** Your own check, called after each sequence. Throw or reject if the target breaks your rule. */
+  /** Your own check of the world, called after each sequence. Throw or reject if the world breaks your rule. */
   readonly rule?: (target: Target) => void | Promise<void>
 }
 

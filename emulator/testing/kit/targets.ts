@@ -34,7 +34,7 @@ export interface KitRequest {
   readonly file?: KitFile
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are read member by member against the model's prediction
+// biome-ignore lint/suspicious/noExplicitAny: bodies are compared property by property with the model's prediction
 export type WireBody = any
 
 /** The response to a request. */

@@ -21,7 +21,7 @@ declare module "expect" {
 declare global {
   /** Adds the matchers to the types of the global `expect` in @types/jest. Has no effect if that package is not installed. */
   namespace jest {
-    // biome-ignore lint/complexity/noBannedTypes: as @types/jest declares it, word for word
+    // biome-ignore lint/complexity/noBannedTypes: must equal the declaration in @types/jest
     interface Matchers<R, T = {}> extends HexariumMatchers<R> {}
   }
 }

@@ -98,7 +98,7 @@ export function openWorld(world: World): OpenedWorld {
   }
 }
 
-/** Wraps the app so that each request carries a token of the user, which is created at the first request. */
+/** Wraps the app so that each request carries a token of the user. The token is created at the first request. */
 function loggedIn(app: App, world: World, user: string): Answering {
   let token: Promise<string> | undefined
   return {

@@ -20,7 +20,7 @@ interface Served {
  * destructures. The app and the server are therefore created only for tests that need them.
  */
 export const worldFixtures = (open: () => Promise<OpenedWorld>) => ({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner finds a fixture's needs by destructuring
+  // biome-ignore lint/correctness/noEmptyPattern: the runner requires a destructured parameter
   opened: async ({}, use: Use<OpenedWorld>) => {
     const own = await open()
     await use(own)

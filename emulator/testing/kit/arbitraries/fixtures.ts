@@ -18,7 +18,7 @@ const plain = <T extends DataType>(dataType: T) => fc.constant({ dataType })
 
 const choice = <T extends DataType>(dataType: T) => options.map((drawn) => ({ dataType, options: drawn }))
 
-/** Generates fields of each data type. Null for types that fixtures do not need. Lookups refer to the datastores `others`. */
+/** Functions that generate fields of each data type; null for unneeded types. Lookups refer to the datastores `others`. */
 const FIELDS: { readonly [T in DataType]: (others: readonly string[]) => fc.Arbitrary<Field> | null } = {
   text: () =>
     fc.oneof(

@@ -1,8 +1,8 @@
 import type { KitSchema } from "../schema.ts"
 
 /**
- * A placeholder for the ID of item `nth` of a datastore, modulo the number of items. The ID is inserted when the request is
- * sent, because the item may not exist earlier. The placeholder is plain data, which fast-check can shrink and print.
+ * A placeholder for the ID of item `nth` of a datastore, modulo the number of items. It becomes an ID when the request
+ * is sent, because the item may not exist earlier. It is plain data, which fast-check can shrink and print.
  */
 export interface ItemReference {
   readonly $item: string

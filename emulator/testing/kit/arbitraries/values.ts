@@ -135,7 +135,7 @@ function invalidOptions({ options }: KitField): Record<string, unknown> {
 export const writableFields = (schema: KitSchema, datastore: KitDatastore): KitField[] =>
   datastore.fields.filter((field) => isWritable(field) && validValue(schema, field) !== null)
 
-/** Generates valid values for a subset of the writable fields, always including `required`. Values may contain item references. */
+/** Generates valid values for some of the writable fields, always for those in `required`. Values may contain item references. */
 export function validItem(
   schema: KitSchema,
   datastore: KitDatastore,

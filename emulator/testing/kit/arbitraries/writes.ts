@@ -34,7 +34,7 @@ const MAX_DEPTH = 2
 
 /**
  * Generates related_ds_items that obey the nesting rule (api.md section 6.4), keyed by d_id, with item references. Uses
- * `main.relations`, or any datastores if that list is empty. Returns null if no datastore is available.
+ * datastores in `main.relations`, or any if that list is empty. Returns null if no datastore is available.
  */
 export function relatedItems(schema: KitSchema, main: KitDatastore): fc.Arbitrary<Related> | null {
   return level(schema, main, [main], MAX_DEPTH)

@@ -11,7 +11,7 @@ export interface ModelItem {
   rev: number
   /** Access keys: `u:<u_id>`, `g:<g_id>` or `r:<APP:ROLE>`. */
   keys: Set<string>
-  /** IDs of items that are linked manually or by related entries. */
+  /** IDs of items that are linked by hand or by related_ds_items. */
   links: Set<string>
   /** History entries: one for each creation, change and comment. */
   histories: ModelHistory[]

@@ -66,7 +66,7 @@ interface EntryRun {
 function runEntry(run: EntryRun): EntryOutcome {
   const { entry } = run
   const outcome = processEntry(run)
-  // Without its own access_key_updates, an entry uses those of the main item, which has reported their warnings.
+  // Without its own access_key_updates, an entry uses the main item's, whose warnings are already reported.
   return entry.access_key_updates === undefined ? { ...outcome, warnings: [] } : outcome
 }
 

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Returns the auto action's first due time after the time `ms`, in milliseconds (model.md section 10). */
+/** Returns the auto action's first due time after `ms`. Both times are in milliseconds since 1970 (model.md section 10). */
 export function nextDue(auto: KitAutoAction, ms: number): number {
   const value = Number(auto.timeValue)
   if (auto.timeType === "min") return Math.floor(ms / MINUTE) * MINUTE + value * MINUTE
@@ -53,7 +53,7 @@ export function advance(model: Model, ms: number): FiredAction[] {
   return fired
 }
 
-/** Runs the action on all matching items, even those that no user sees. Skips items that lack mandatory values or the action's status. */
+/** Runs the action on all matching items, even those that no user sees. Skips items without mandatory values or in another status. */
 function runAuto(model: Model, auto: KitAutoAction): number {
   const datastore = findDatastore(model, auto.datastore) as KitDatastore
   const action = actionOf(datastore, auto.action) as KitAction
