@@ -26,6 +26,7 @@ export function requireName(text: string): string {
   return text
 }
 
+/** Options for all worlds of a server. */
 export interface WorldsOptions {
   /** Maximum number of requests in each world's log. Default: 1000. */
   readonly requestLogSize?: number | undefined
@@ -89,6 +90,7 @@ export class Worlds {
     return this.require(MAIN)
   }
 
+  /** Number of worlds on the server. */
   get size(): number {
     return this.#worlds.size
   }
@@ -112,6 +114,7 @@ export class Worlds {
 
   /** Lists all worlds so that each precedes its forks. If a fork's original was deleted or recreated, the fork's depth is 0. */
   family(): {
+    /** The listed world, with its name, logs and snapshots. */
     readonly named: NamedWorld
     /** Number of worlds from which this one was forked, directly or indirectly. */
     readonly depth: number
