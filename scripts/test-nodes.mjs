@@ -1,7 +1,8 @@
 /**
  * Tests the engine on all supported versions of Node, which are installed from the npm registry: `npm run test:nodes`.
- * With `-- --quick`, runs only a selection of tests, and not on the oldest version. A version that is too old must be
- * reported in one line. Prints a line for each version and the output of failures. Exits with 1 if a test failed.
+ * With `-- --quick`, runs only a selection of tests, and not on the oldest version. On a version that is too old, the
+ * command must fail with one line. Prints a line for each version and the output of failures. Exits with 1 if a test
+ * failed.
  */
 
 import { readdir, readFile } from "node:fs/promises"

@@ -28,8 +28,8 @@ const MOST_LEFT = 64 * MIB
 
 /**
  * Shrinks V8's heap after four idle seconds; V8 itself would wait for half a minute. `collect` runs first: the memory
- * still used after it shows how long `giveBack` would pause. V8 itself shrinks larger heaps without a pause. The timer
- * does not keep the process alive. Returns a function that stops the timer.
+ * used after it shows how long `giveBack` would pause. Heaps above MOST_USED are left to V8. The timer does not keep
+ * the process alive. Returns a function that stops the timer.
  */
 export function collectWhenIdle(heap: Heap): () => void {
   let much = MUCH

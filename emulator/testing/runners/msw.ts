@@ -34,7 +34,7 @@ export type HandledWorld =
  * const server = setupServer(...hexariumHandlers(world, { baseUrl: "https://api.example.com" }))
  * ```
  *
- * Mail links start with the world's `baseUrl`; set it to the same URL. A planned fault that disconnects causes a network error.
+ * Mail links start with the world's `baseUrl`; set it to the same URL. A planned disconnection causes a network error.
  */
 export function hexariumHandlers(
   source: HandledWorld | (() => HandledWorld),

@@ -2,7 +2,7 @@ import type { Membership, User } from "../../../src/model/records/index.ts"
 import { canonicalJson, type Patch, type View } from "../../../src/state/index.ts"
 import { referenceTo, short } from "./name-record.ts"
 
-/** Describes a user's change. If the password changed, the line does not show it. */
+/** Describes a user's change. For a new password, the line says only that the password changed. */
 export function describeUser(view: View, patch: Patch): string[] {
   const before = patch.before as User | undefined
   const after = patch.after as User | undefined

@@ -74,7 +74,7 @@ export class Follower {
     await this.#listening?.close()
   }
 
-  /** Sends a notification about a subject. While another is being sent, only the newest one of each subject waits. */
+  /** Sends a notification about a subject. While one is being sent, only the newest of each subject waits to be sent next. */
   async #notify(about: string, news: string): Promise<void> {
     if (!this.#canNotify) return
     this.#toNotify.set(about, news)
