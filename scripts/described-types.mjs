@@ -1,8 +1,8 @@
-/** Types of zod objects with the descriptions of their properties; TypeScript 7 shows none of types that zod infers. */
+/** Converts zod objects to TypeScript types with descriptions of properties, which TypeScript 7 omits from inferred types. */
 
 import * as z from "zod"
 
-/** An object type of properties: left side, type and description. */
+/** Returns the code of an object type. Each property consists of its name with modifiers, its type and its description. */
 export const objectType = (properties) =>
   properties.length === 0
     ? "Record<string, never>"
@@ -10,20 +10,20 @@ export const objectType = (properties) =>
 
 const comment = (text) => (text === undefined ? "" : `/** ${text.replaceAll("*/", "*\\/")} */\n`)
 
-/** The schema within a schema that changes nothing about its properties. */
+/** Returns the schema inside an optional or a pipe, which has the same properties. Returns undefined for other schemas. */
 const inner = (schema) =>
   schema instanceof z.ZodOptional ? schema.unwrap() : schema instanceof z.ZodPipe ? schema.in : undefined
 
 const textOf = (schema) => schema && (schema.description ?? textOf(inner(schema)))
 
-/** The properties of a zod object; `type` is what zod infers of it, which the types of all properties refer to. */
+/** Returns the properties of a zod object. `type` is the name of its inferred type, to which the properties' types refer. */
 export const described = (schema, type) =>
   members(schema, (part, name) => {
     const inferred = `${type}[${JSON.stringify(name)}]`
     return [part.safeParse(undefined).success, nested(part, inferred) ?? inferred]
   })
 
-/** The properties of a zod object. `look` returns whether a property is optional, and its type. */
+/** Returns the properties of a zod object. For each, `look` returns whether it is optional, and its type. */
 function members({ shape, def }, look) {
   const properties = Object.entries(shape).map(([name, part]) => {
     const [isOptional, type] = look(part, name)
@@ -32,7 +32,7 @@ function members({ shape, def }, look) {
   return def.catchall instanceof z.ZodUnknown ? [...properties, ["[name: string]", "unknown"]] : properties
 }
 
-/** Undefined for a type without described properties. */
+/** Returns the code of the type if it contains described properties, otherwise undefined. */
 function nested(schema, type) {
   const within = (part, path, around) => {
     const found = nested(part, path)
@@ -51,15 +51,15 @@ function nested(schema, type) {
   return within(object, `Extract<${type}, object>`, (found) => `Exclude<${type}, object> | ${found}`)
 }
 
-/** Declarations of schemas that have an ID in OpenAPI, by name. `typeOf` fills it. */
+/** Declarations of the schemas that have an ID in OpenAPI, by name. `typeOf` adds them. */
 export const sharedTypes = new Map()
 
-/** The type of a response's schema, whose properties are described. */
+/** Returns the code of the type of a response, with descriptions of its properties. */
 export function typeOf(schema) {
   const id = z.globalRegistry.get(schema)?.id
   if (id === undefined) return ownType(schema)
   const name = `${id}Response`
-  // The name is taken before the type is written, because a type may contain itself.
+  // Adds the name before the declaration is complete, because a type may contain itself.
   if (!sharedTypes.has(name)) sharedTypes.set(name, "").set(name, `type ${name} = ${ownType(schema)}`)
   return name
 }

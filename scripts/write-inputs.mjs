@@ -1,6 +1,6 @@
 /**
- * Writes what editors show of operations: inputs and responses as types with descriptions, and lists of all operations.
- * The type check runs it. src/operations/inputs.ts is for calls in process, emulator/client/requests.ts for the client.
+ * Writes the types of operations' inputs and responses, with descriptions for editors: src/operations/inputs.ts for
+ * calls in this process, emulator/client/requests.ts for the HTTP client. The type check runs this script.
  */
 
 import { fileURLToPath } from "node:url"
@@ -16,7 +16,7 @@ const typeName = (name, suffix) => `${name[0].toUpperCase()}${name.slice(1)}${su
 const listed = (operations, type, end = ">") =>
   objectType(operations.map(([name, { summary }]) => [`readonly ${name}`, `${type}"${name}"${end}`, summary]))
 
-/** Operations that `createClient<Shop>` and `createWorld<Shop>` type by the schema. */
+/** Operations whose types depend on the schema that is given to `createClient<Shop>` or `createWorld<Shop>`. */
 const WRITES = ["createItem", "createItemWithItemID", "updateItem", "executeAction"]
 const TYPED = [...WRITES, "executeBulkAction", "deleteItem", "deleteItemByConditions", "getItemDetails", "itemList"]
 
@@ -42,8 +42,8 @@ ${inputs.map(({ text }) => text).join("\n")}
 export interface Inputs ${objectType(inputs.map(({ member }) => member))}
 
 /**
- * Every operation as one user, in process and without a token. Answers hold natural values by display ID, users by
- * e-mail address, IDs besides, and no secrets (model.md section 5.7). A refusal throws \`DomainError\`.
+ * Every operation, run as one user in this process and without a token. Results contain field values by display ID,
+ * users by e-mail address, and IDs, but no secrets (model.md section 5.7). A refused operation throws \`DomainError\`.
  */
 export interface Acting ${listed(forUsers, "InProcess<")}
 
@@ -54,7 +54,7 @@ export interface Placing<P> ${listed(
     "]>",
   )}
 
-/** Every operation that needs no user, like \`Acting\`. */
+/** Every operation that needs no user. Results and errors are the same as for \`Acting\`. */
 export interface Public ${listed(forAll, "InProcess<")}
 `,
 )
@@ -69,7 +69,7 @@ const PARTS = {
   form: "Text parts of the form, beside the file.",
 }
 
-/** The path parameters of a row; those that a route lacks are optional. */
+/** Returns the path parameters of an operation. A parameter that not all of its paths contain is optional. */
 function parameters({ paths, aliases = [] }) {
   const routes = [...paths, ...aliases.map(({ path }) => path)].map((path) => path.match(/(?<=:)[^/]+/g) ?? [])
   return [...new Set(routes.flat())].map((name) => {
@@ -100,7 +100,7 @@ const membersOf = (name, row) => {
   ]
 }
 
-/** A part of a request, optional if all its properties are. */
+/** Returns the declaration of a part of a request. The part is optional if all of its properties are. */
 const member = (part, properties) => [
   `readonly ${part}${properties.every(([left]) => left.endsWith("?")) ? "?" : ""}`,
   objectType(properties),
@@ -140,7 +140,7 @@ export interface Responses ${objectType(responses)}
 
 export interface NotWriting ${listed(others, "WireOperation<")}
 
-/** Every operation of the API by its name in camelCase, typed by the wire contract. */
+/** Every operation of the HTTP API by its name in camelCase, with the types of its request and response. */
 export interface WireClient extends NotWriting ${listed(writes, "WireOperation<")}
 
 export interface Writing<S extends WorldTypes> ${listed(writes, "WriteIn<S, ")}
