@@ -42,7 +42,7 @@ export const dataTexts = inBoth(
     ran: (name: string, count: number) => (count === 1 ? `Ran ${name} on 1 item.` : `Ran ${name} on ${count} items.`),
     paste: (count: number) =>
       count === 1 ? "Create 1 item from the pasted row?" : `Create ${count} items from the pasted rows?`,
-    pasteHint: "Pasted columns fill the visible columns in their order.",
+    pasteHint: "Pasted columns fill the visible columns from left to right.",
     pasted: (count: number) => (count === 1 ? "1 item was created." : `${count} items were created.`),
     edit: (field: string) => `Edit ${field}`,
     saved: "Saved.",
@@ -90,7 +90,7 @@ export const dataTexts = inBoth(
     deleted: (count: number) => `${count} 件のアイテムを削除しました。`,
     ran: (name: string, count: number) => `${count} 件に ${name} を実行しました。`,
     paste: (count: number) => `貼り付けた内容から ${count} 件を作成しますか?`,
-    pasteHint: "貼り付けた列は、表示中の列に順番どおり入ります。",
+    pasteHint: "貼り付けた列は、表示中の列に左から順に入ります。",
     pasted: (count: number) => `${count} 件のアイテムを作成しました。`,
     edit: (field: string) => `${field} を編集`,
     saved: "保存しました。",

@@ -4,7 +4,7 @@ export const faultTexts = inBoth(
   {
     title: "Faults",
     about: "Planned faults, sent webhooks, and background work that failed",
-    plan: "Plan a fault",
+    plan: "Add a fault",
     planned: "Planned faults",
     operation: "Operation",
     any: "Any operation",
@@ -14,7 +14,7 @@ export const faultTexts = inBoth(
     delay: "Delay the response",
     disconnect: "Cut the connection without a response",
     rolled_back: "Make the store fail; no record is changed",
-    rollback_failed: "Make the store and its rollback fail",
+    rollback_failed: "Fail the write to the store, and its rollback too",
     taskError: "End the task with ERROR",
     taskDead: "End the task with DEAD",
     statusValue: "Status",
@@ -41,7 +41,7 @@ export const faultTexts = inBoth(
   {
     title: "障害",
     about: "計画した障害、送信した Webhook、応答後に失敗した処理",
-    plan: "障害を計画",
+    plan: "障害を追加",
     planned: "計画した障害",
     operation: "操作",
     any: "すべての操作",

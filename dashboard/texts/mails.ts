@@ -16,7 +16,7 @@ export const mailTexts = inBoth(
     shown: (shown: number, all: number) =>
       shown === all ? (all === 1 ? "1 mail" : `${all} mails`) : `${shown} of ${all} mails`,
     empty: "No mails yet",
-    emptyHint: "Invitations, registrations and password resets send mails. To send a mail, run for example:",
+    emptyHint: "Invitations, registrations and password resets send mails. To send a mail, run a command such as:",
     nothingFits: "No mail matches these filters.",
     clearFilters: "Clear filters",
     gone: (id: string) => `Mail ${id} is not in the mailbox. The mail may have been deleted.`,

@@ -20,7 +20,7 @@ export const overviewTexts = inBoth(
     noDue: "No scheduled events.",
     mails: "Latest mails",
     noMails: "No mails yet. To send a mail, request a password reset:",
-    noRequests: "No requests yet. To send a request, run for example:",
+    noRequests: "No requests yet. To send a request, run a command such as:",
     all: "Show all",
   },
   {

@@ -90,7 +90,7 @@ export const worldTexts = inBoth(
     imported: "フィクスチャをインポートしました。",
     mistakes: (count: number) => `フィクスチャに ${count} 件の誤りがあります`,
     noFixture: (name: string) => `${name} はフィクスチャではありません。JSON または YAML を使用してください。`,
-    at: (line: number, column: number) => `${line} 行 ${column} 列`,
+    at: (line: number, column: number) => `${line} 行目 ${column} 列目`,
     path: "パス",
     mistake: "誤り",
     place: "位置",

@@ -35,7 +35,7 @@ export function mergeDocuments(documents: readonly FixtureDocument[], isOnlyFile
   const starts = new Map<string, { readonly file: string; readonly from: number }[]>()
   const give = (target: Members, name: string, value: unknown, path: string, file: string) => {
     const owner = owners.get(path)
-    if (owner !== undefined) mistakes.push(mistakeIn(file, path, `already given in ${owner}`))
+    if (owner !== undefined) mistakes.push(mistakeIn(file, path, `already defined in ${owner}`))
     else target[name] = value
     owners.set(path, owner ?? file)
   }

@@ -64,7 +64,7 @@ function asUnwritable(error: unknown, output: string, beside: string): unknown {
   if (error instanceof BadPlace) return new BadPlace(error.message.replaceAll(beside, output))
   const { code, kind, message } = error as { readonly code?: string; readonly kind?: string; readonly message: string }
   if (kind === "full" || code === "ENOSPC")
-    return new BadPlace(`the disk of ${output} is full; free some space, or pass a file on another disk`)
+    return new BadPlace(`the disk that holds ${output} is full; free some space, or choose a file on another disk`)
   return code === undefined || error instanceof StoreTrouble
     ? error
     : new BadPlace(`${output} can't be written: ${message}; choose a folder that you may write to`)

@@ -58,7 +58,7 @@ export class Kit {
     if (found.length === 1) return found[0] as KitDatastore
     const all = this.schema.datastores.map((one) => one.path).join(", ") || "none"
     const problem = found.length === 0 ? "the workspace has no datastore" : "several datastores have the display ID"
-    throw new KitError(`${problem} ${reference}; its datastores are ${all}`)
+    throw new KitError(`${problem} ${reference}; the datastores of the workspace are ${all}`)
   }
 
   /**

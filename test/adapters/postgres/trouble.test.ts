@@ -107,7 +107,7 @@ test("a disk that is full: writes are refused, reads go on, and writes do again 
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([500, null])
     expect(answer.body.error_code ?? answer.body.errors?.[0]?.error_code).toBe("SYSTEM_ERROR")
     expect((await searchTasks(replica)).body.totalItems).toBe(written)
-    const reason = expect.stringMatching(/the disk of the database is full/)
+    const reason = expect.stringMatching(/the database server's disk is full/)
     expect(await health(replica)).toMatchObject({ status: "degraded", reason })
     await passing(timer, 20_000)
     expect(await health(replica)).toMatchObject({ status: "degraded", reason })

@@ -195,7 +195,7 @@ export function ofWorlds(desk: () => Desk): void {
       await page.getByLabel("Effect").selectOption({ label: "Return a status" })
       await page.getByLabel("Status", { exact: true }).fill("503")
       await page.getByLabel("Number of times").fill("2")
-      await page.getByRole("button", { name: "Plan a fault" }).click()
+      await page.getByRole("button", { name: "Add a fault" }).click()
       await page.getByText("2 of 2 left").waitFor()
       expect((await it.api(world, "mina@hikari.example", "GET", "/userinfo")).status).toBe(503)
       await page.getByText("1 of 2 left").waitFor()

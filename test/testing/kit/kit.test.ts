@@ -118,7 +118,7 @@ describe("what can't be generated is said, with the reason", () => {
   test("no such datastore", () => {
     const all = "SHOP/Customers, SHOP/Orders, SHOP/Lines"
     expect(() => kit.item("SHOP/Nothing")).toThrow(
-      new KitError(`the workspace has no datastore SHOP/Nothing; its datastores are ${all}`),
+      new KitError(`the workspace has no datastore SHOP/Nothing; the datastores of the workspace are ${all}`),
     )
   })
 

@@ -79,7 +79,7 @@ describe("options that there are not", () => {
       "hexariumTest, prepare",
       hexariumTest,
       [{ prepare: 5 }],
-      "hexariumTest: expected prepare to be a function of the world, received 5",
+      "hexariumTest: expected prepare to be a function that takes the world, received 5",
     ],
     [
       "createApp",

@@ -21,7 +21,7 @@ export function troubleOf(error: unknown): StoreTrouble {
   }
   const { message, code } = error as { readonly message: string; readonly code?: string }
   const isFull = FULL.test(code ?? "")
-  const what = isFull ? "the disk of the database is full" : "the database failed"
+  const what = isFull ? "the database server's disk is full" : "the database failed"
   return new StoreTrouble(isFull ? "full" : "other", `${what}: ${message}`, { cause: error })
 }
 

@@ -16,7 +16,7 @@ export function whyUnusable(error: unknown, place: PostgresPlace): string | unde
       case "42501":
         return `${shown}: the user ${JSON.stringify(user)} can neither use nor create the schema ${quoted(schema)}; run GRANT CREATE ON DATABASE …, or CREATE SCHEMA ${quoted(schema)} AUTHORIZATION ${quoted(user)}`
       case "53100":
-        return `${shown}: the disk of the server is full; free some space there`
+        return `${shown}: the server's disk is full; free some space there`
       default:
         return undefined
     }
