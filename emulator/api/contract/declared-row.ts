@@ -13,7 +13,7 @@ export interface HttpFacts {
   readonly aliases?: readonly { readonly method: Method; readonly path: string }[]
   /** Token handling of a public operation. `optional` rejects an invalid token. Default: tokens are ignored. */
   readonly auth?: "public" | "optional"
-  /** Summary of the row. Set the summary if two rows share an operation. Default: the operation's summary. */
+  /** Summary in the API's document. Required if two routes share an operation. Default: the operation's summary. */
   readonly summary?: string
   /** Wire names that differ from snake_case. The key of a nested property is its path, such as `"link.itemId"`. */
   readonly wire?: WireNames
@@ -46,7 +46,7 @@ export interface PresentedCall<X, I> extends WireCall<X> {
   readonly input: I
 }
 
-/** A row that is created from an operation's declaration. */
+/** A row of the contract table, created from an operation's declaration. */
 export interface DeclaredRow extends Row {
   readonly operation: Operation
   readonly part: RequestPart

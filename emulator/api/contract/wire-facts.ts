@@ -15,7 +15,7 @@ const wireFacts = (row: Row): WireFacts => ({
   answers: typeof row.answer === "function" ? "json" : row.answer.kind,
 })
 
-/** Wire facts of all operations. `write-routes.mjs` writes these facts to a file that the client loads. */
+/** Properties of all operations that clients need. `write-routes.mjs` writes them to a file that the client loads. */
 export const wire = Object.fromEntries(rows.map(([name, row]) => [name, wireFacts(row)])) as Readonly<
   Record<OperationName, WireFacts>
 >

@@ -1,6 +1,6 @@
 import { papa } from "./papa.ts"
 
-/** Number of characters after which a piece ends. */
+/** Number of characters after which a piece of the CSV text ends. */
 const PIECE = 65_536
 
 type Row = readonly unknown[]

@@ -15,7 +15,7 @@ const JSON_MEDIA = /^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 type Body = IncomingBody | null
 
-/** Bodies of at most this many bytes are read in one step, which is faster than reading chunks. */
+/** Maximum bytes of a body that is read in one step, which is faster than reading chunks. */
 const TAKEN_WHOLE = 65_536
 
 /** Reads a request's body. Refuses a body of more than `limit` bytes; the error message states `shownLimit`. */
@@ -27,7 +27,7 @@ export async function readBytes(
   const declared = req.header("content-length")
   const expected = Number(declared ?? 0)
   if (expected > limit) throw tooLarge(shownLimit)
-  // The `Request` of a GET has no body. Small bodies and already read bodies are taken from Hono in one step.
+  // Reads small and already read bodies through Hono. A GET's body is only in the incoming message.
   const isCarried = req.method !== "GET" && (req.raw.bodyUsed || (declared !== undefined && expected <= TAKEN_WHOLE))
   const stream = isCarried ? undefined : (env?.incoming ?? req.raw.body)
   if (!isCarried && isReadable(stream)) return readStream(stream, limit, shownLimit, expected)
@@ -66,7 +66,7 @@ async function readStream(body: Body, limit: number, shownLimit: number, expecte
     throwEndedEarly(error)
   }
   if (whole === undefined) return joinChunks(chunks, length)
-  // Only callers inside the process can send a wrong content-length.
+  // The body may be shorter than its content-length if the caller is inside this process.
   if (chunks.length === 0) return whole.subarray(0, length)
   const rest = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
   return joinChunks([whole.subarray(0, length - rest), ...chunks], length)
@@ -98,7 +98,7 @@ export function jsonOf(bytes: Uint8Array, contentType: string | null, limits = U
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** Finds escaped surrogates. Valid UTF-8 cannot contain lone surrogates in any other form. */
+/** Matches escaped surrogates. Valid UTF-8 cannot contain lone surrogates in any other form. */
 const SURROGATE = /\\u[dD][89a-fA-F]/
 
 /** Parses JSON. Refuses invalid UTF-8, lone surrogates, too deep nesting and the key `__proto__` (api.md section 0). */

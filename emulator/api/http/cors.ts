@@ -6,7 +6,7 @@ const EXPOSED = ["Content-Disposition", "Retry-After", "X-Hexarium-World", "X-He
 /** Number of seconds for which browsers may cache a preflight response. */
 const MAX_AGE = 600
 
-/** Responds to cross-origin requests (api.md section 0). */
+/** Handler of preflights and headers for cross-origin requests (api.md section 0). */
 export interface Cors {
   readonly preflight: MiddlewareHandler
   /** Returns the CORS headers of all other responses. Hono's middleware would copy each response to add headers. */

@@ -12,7 +12,7 @@ const AUTHORITY = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
 
 const hostOf = (authority: string): string | undefined => AUTHORITY.exec(authority.toLowerCase())?.[1]
 
-/** Checks the host names that browsers use for this server, against DNS rebinding (control.md section 4). */
+/** Checks the host names in requests to prevent DNS rebinding (control.md section 4). */
 export interface Hosts {
   allowsHost(authority: string): boolean
   allowsOrigin(origin: string): boolean

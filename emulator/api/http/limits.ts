@@ -18,7 +18,7 @@ export const MAX_MEMBERS = 10_000
 
 export const MAX_NESTING = 64
 
-/** Limits for imported and exported worlds. The size is near the longest possible string. */
+/** Limits for imported and exported worlds. 500 MiB is just below the longest string that V8 allows. */
 export const MAX_FIXTURE_BYTES = 500 * MIB
 export const MAX_FIXTURE_NESTING = MAX_NESTING + 16
 export const MAX_FIXTURE_VALUES = 20_000_000

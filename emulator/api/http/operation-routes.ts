@@ -96,7 +96,7 @@ function makePatterns(): Patterns {
   const routes = operationRoutes()
   for (const route of routes) add(route)
   for (const route of routes) {
-    // If another route of the operation only adds a parameter, the parameter may be empty: the path may end with a slash.
+    // If another route appends a parameter to this route, an empty parameter also matches: the path ends with a slash.
     const isOptional = routes.some(
       ({ operation, method, path }) =>
         operation === route.operation &&

@@ -18,7 +18,7 @@ export interface ApiRequest {
   readonly actAs?: UId | undefined
   /** Workspace to act in, if `actAs` is set. Default: the user's current workspace. */
   readonly actIn?: WId | undefined
-  /** Room in which a long response waits for memory; undefined for callers inside the process, which do not wait. */
+  /** Queue in which a long response waits for memory; undefined for callers in this process, which do not wait. */
   readonly place?: AnswerPlace | undefined
   /** Cause of the request's commits, passed to change listeners. Inner calls pass on the same cause. */
   readonly cause?: unknown

@@ -1,14 +1,14 @@
 import { Disconnect } from "../../../src/engine/index.ts"
 import { type AnswerPlace, LongText, MAX_ANSWER_BYTES, Reply, type Share } from "../../wire/index.ts"
 
-/** Generates a reply. If the reply is long, waits until the room has enough memory. */
+/** Generates a reply. If the reply is long, waits until enough memory is free. */
 export async function settleReply(make: () => Reply, isRepeatable: boolean, place: AnswerPlace): Promise<Reply> {
   const reply = make()
   return reply.heldBytes === 0 ? reply : settleLong(reply, make, isRepeatable, place)
 }
 
 /**
- * Waits until the room has memory for a long reply. If `isRepeatable` is true, drops the reply during the wait and
+ * Waits until enough memory is free for a long reply. If `isRepeatable` is true, drops the reply during the wait and
  * generates a new one afterwards, so that waiting requests hold no memory.
  */
 export async function settleLong(

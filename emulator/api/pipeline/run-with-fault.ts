@@ -28,7 +28,7 @@ function plannedReply(fault: Fault): Reply {
   return BODILESS.has(status) ? emptyReply(status, {}) : jsonReply(status, body)
 }
 
-/** Operations that commit under another operation's name. */
+/** Names under which operations commit, if they are not the operations' own names. */
 const COMMITS_AS: Partial<Record<OperationName, Capitalize<OperationName>>> = {
   getItemHistoriesOld: "GetItemHistories",
 }

@@ -8,7 +8,7 @@ import { PATH_PROPERTIES, type PathParameter } from "./path-properties.ts"
 /** The part of a request, besides the path, that contains the operation's input properties. */
 export type RequestPart = "query" | "body" | "form"
 
-/** Wire names by input property. If a list is given, the first name in the request counts; null: not sent at all. */
+/** Names in requests by input property. Of several names, the first in the request counts. Null if never sent. */
 export type WireNames = Readonly<Record<string, string | readonly string[] | null>>
 
 /** Where a request contains an input property. */

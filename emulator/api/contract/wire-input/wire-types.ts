@@ -7,7 +7,7 @@ type Snake<S extends string> = S extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : S
 
-/** Link entries, which have a `linkToParent` property, call `itemId` `i_id` on the wire. */
+/** Renames `itemId` to `i_id` for link entries, which are recognized by their property `linkToParent`. */
 type SharedNames<T> = "linkToParent" extends keyof T ? { readonly itemId: "i_id" } : unknown
 
 export type WireValue<T> = T extends string | number | boolean | null | undefined | Uint8Array
@@ -49,7 +49,7 @@ type MemberAt<T, P extends string> = P extends `${infer First}.${infer Rest}`
     ? T[P]
     : never
 
-/** Type of the query, body or form: input properties not in the path, plus properties that exist only on the wire. */
+/** Type of the query, body or form: input properties not in the path, plus properties that only requests have. */
 export type WireProperties<O, F> =
   O extends Operation<infer S, infer _R, infer _A> ? PropertiesOf<z.input<S>, F> : never
 
@@ -61,7 +61,7 @@ type PropertiesOf<I, F> = Plain<I, WireOf<F>, Exclude<InPath<I, F>, keyof WireOf
       : WireOnly<z.ZodObject<X>, PartOf<F>>
     : unknown)
 
-/** Query and form parameters travel as strings; clients pass the parsed values. */
+/** Clients pass parsed values for query and form parameters. The client library sends them as strings. */
 type WireOnly<X extends z.ZodObject, P> = P extends "body" ? z.input<X> : z.output<X>
 
 type Plain<I, W, InPathOnly> = {

@@ -47,7 +47,7 @@ const opened = (schema: JsonSchema): JsonSchema =>
     ? { ...schema, additionalProperties: true }
     : schema
 
-/** Returns whether a constraint has no effect: string keys, or the bounds of safe integers. */
+/** Returns whether a constraint has no effect: property names as strings, or the bounds of safe integers. */
 const isNoise = (key: string, value: unknown): boolean =>
   (key === "propertyNames" && JSON.stringify(value) === '{"type":"string"}') ||
   ((key === "minimum" || key === "maximum") && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER)

@@ -2,7 +2,7 @@ import type * as z from "zod"
 import type { AutoNumber } from "../../../../src/fields/index.ts"
 import type { issuedNumberAnswer, setNumberAnswer } from "../../contract/rows/workspace/auto-numbers.ts"
 
-/** Builds the response. `number` and `value` are swapped in comparison with GetAutoNumber (errors.md section 7). */
+/** Builds the response of UpdateAutoNumber. GetAutoNumber has `number` and `value` swapped (errors.md section 7). */
 export const presentSetNumber = ({ value, text }: AutoNumber): z.input<ReturnType<typeof setNumberAnswer>> => ({
   has_error: false,
   result: { number: text, value },

@@ -6,7 +6,7 @@ import { presentNames } from "../names.ts"
 import { presentFieldDefinition, presentLayout } from "./field-definition.ts"
 import { presentListedRoles } from "./setting-roles.ts"
 
-/** Builds the response. All flags are false, because deleted datastores are left out and imports run within a request. */
+/** Builds the response of GetDatastores. All flags are false, as deletion and import finish within a request. */
 export const presentDatastores = ({ datastores, lang }: DatastoreList): z.input<ReturnType<typeof datastoresAnswer>> =>
   datastores.map(({ dId, name, displayId }) => ({
     datastore_id: dId,

@@ -4,7 +4,7 @@ import { presentSavedCondition } from "../../../presenters/workspace/saved-condi
 import { row } from "../../declared-row.ts"
 import { answer, integer, internalId, lazy, listAnswer, named } from "../../shapes.ts"
 
-/** A condition, or group of conditions, in a saved list or auto action. Flags are present only if they were saved. */
+/** A condition or group of conditions in a saved list or auto action. Flags that were not saved are omitted. */
 export type WireSavedCondition = WireSavedLeaf | WireSavedGroup
 
 interface WireSaved<V extends string[], T extends string> {
