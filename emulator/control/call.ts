@@ -20,7 +20,7 @@ export interface SentCall {
 
 /**
  * Runs an operation in process as `world.as` does, and logs the request (control.md section 3, "call"). Rejects for
- * internal errors and if a fault cuts the connection. `settle` waits until a long reply fits in memory.
+ * internal errors and if a fault cuts the connection. `settle` waits for memory if the reply is long.
  */
 export async function runCall(
   named: NamedWorld,

@@ -21,15 +21,15 @@ export const answerControl = (context: AnsweredContext, reply: Reply): Response 
 export const answerWith = (context: AnsweredContext, value: unknown, status = 200): Response =>
   answerControl(context, jsonReply(status, value ?? null))
 
-/** Responds when a long reply fits in memory. `make` may be called twice. */
+/** Responds. A long reply is dropped while it waits for memory, and `make` then creates it again. */
 export const answerAny = async (context: AnsweredContext, make: () => Reply): Promise<Response> =>
   answerControl(context, await settleReply(make, true, placeOf(context)))
 
-/** Resolves to the reply when it fits in memory. */
+/** Resolves to the reply. If the reply is long, first waits until enough memory is free. */
 export const awaitRoom = (context: AnsweredContext, reply: Reply): Promise<Reply> =>
   settleReply(() => reply, false, placeOf(context))
 
-/** Waits for memory before calling `make`, for replies that need much memory while they are created. */
+/** Responds after waiting for memory. Use it for replies that need much memory while `make` creates them. */
 export const answerInTurn = async (context: AnsweredContext, make: () => Reply): Promise<Response> =>
   answerControl(context, await settleInTurn(make, placeOf(context)))
 

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono"
 import { type Cors, corsFor } from "../api/index.ts"
 import type { ControlEnv } from "./control-env.ts"
 
-/** Other origins whose pages may use the control plane (control.md section 4). */
+/** Origins, besides the server's own, whose pages may use the control plane (control.md section 4). */
 export interface ControlOrigins {
   allows(origin: string | undefined): boolean
   readonly cors: Cors | undefined
@@ -13,7 +13,7 @@ export function controlOrigins(given: readonly string[], credentials: boolean): 
   const known = new Set(origins)
   return {
     allows: (origin) => origin !== undefined && known.has(origin),
-    // Without origins, `corsFor` would allow every origin.
+    // `corsFor` would allow every origin if the list were empty.
     cors: origins.length === 0 ? undefined : corsFor(origins, credentials),
   }
 }

@@ -12,7 +12,7 @@ const WAITING_BYTES = 1_048_576
 const WAITING_EVENTS = 1000
 /** Maximum bytes of the log sent per event-loop turn. Sending a full log at once would block the loop for seconds. */
 const TURN_BYTES = 65_536
-/** Longer events are sent to all clients without a copy; shorter ones are joined for each client. */
+/** Maximum bytes of an event that is joined with others into one chunk. Longer events are sent without a copy. */
 const SHORT_BYTES = 4096
 
 const HEADERS = { "content-type": "text/event-stream" }
@@ -20,11 +20,11 @@ const HEADERS = { "content-type": "text/event-stream" }
 const encoder = new TextEncoder()
 const BEAT = encoder.encode(":\n\n")
 
-/** If the buffer is filled to this fraction, events are written immediately instead of later. */
+/** Fraction of the buffer limits above which events are written at once instead of together with later events. */
 const DEFERRED_SHARE = 0.5
 
 export interface EventSource<T> {
-  /** Text of the first comment, which tells the client that the stream works. */
+  /** First comment in the stream, which shows the client that the stream works. */
   readonly about: string
   /** Event to send before all others. */
   readonly greeting?: Uint8Array
@@ -34,7 +34,7 @@ export interface EventSource<T> {
   readonly closed: AbortSignal
   /** Calls the listener with each new entry. Returns a function that unsubscribes it. */
   subscribe(listener: (entry: T) => void): () => void
-  /** Returns the number of bytes that an entry counts in the buffer. */
+  /** Returns the number of bytes by which an entry counts towards the buffer limit. */
   sizeOf(entry: T): number
   /** Formats an entry as an event, with `writeEvent`. */
   eventOf(entry: T): Uint8Array

@@ -4,7 +4,7 @@ const CLIENTS_A_TURN = 32
 const due = new Set<() => void>()
 let isWriting = false
 
-/** Calls `write` soon, once for all events until then. Each event-loop turn serves only some of the clients. */
+/** Schedules one call of `write` for all events until then. Each event-loop turn makes only some of the calls. */
 export function writeSoon(write: () => void): void {
   due.add(write)
   if (isWriting) return

@@ -14,7 +14,7 @@ export function fixtureTooLarge(limit = MAX_FIXTURE_BYTES): DomainError {
   return invalidParams(`${size}; delete files or items from the world, or take a snapshot instead`)
 }
 
-/** Returns undefined if the JSON would exceed the maximum string length. */
+/** Converts a value to JSON. Returns undefined if the JSON would exceed the maximum string length. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)

@@ -36,7 +36,7 @@ export function guardControl(
 
 /**
  * Returns the error for a request from a foreign page; undefined for other requests. Foreign reads are refused too,
- * because they cost time and reveal that a server is running. The Origin check also refuses rebound host names.
+ * because they cost time and reveal that a server is running. The check of the origin also prevents DNS rebinding.
  */
 export function findForeignPage(
   method: string,

@@ -9,7 +9,7 @@ import { findForeignPage, guardFromRemote, type HeaderOf, type RemoteControl } f
 
 const PROBE = /^(?:https?:\/\/[^/?#]*)?\/_hexarium\/(health|ready)(?:\?.*)?$/i
 
-/** Returns the first error that keeps writes from being stored or shows damaged stored data; null if there is no error. */
+/** Returns the first error that prevents writes from being stored or reports damaged data; null if there is none. */
 export function serverTrouble(worlds: Worlds): string | null {
   if (worlds.storeTrouble !== null) return worlds.storeTrouble
   for (const { name, world } of worlds.list()) {

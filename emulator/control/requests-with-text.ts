@@ -3,12 +3,12 @@ import { nextTurn } from "../wire/index.ts"
 import type { RequestEntry } from "../worlds/index.ts"
 import { presentRequest } from "./presenters/requests.ts"
 
-/** Bytes of the log to search per event-loop turn. */
+/** Maximum bytes of the log to search per event-loop turn. */
 const TURN_BYTES = 262_144
 /** Assumed size in bytes of an entry without its bodies. */
 const LINE_BYTES = 1000
 
-/** Finds entries that contain a text, ignoring case. Works in several turns; if `end` is aborted, returns those found so far. */
+/** Finds log entries that contain a text, ignoring case. If `end` is aborted, returns the entries found so far. */
 export async function requestsWithText(
   world: World,
   entries: readonly RequestEntry[],

@@ -30,7 +30,7 @@ export interface TextAnswer {
   readonly description: string
 }
 
-/** Describes a route's interface (control.md section 3). Schemas are functions, which create them on first use. */
+/** Describes a route's interface (control.md section 3). Schemas are functions, to be created on first use. */
 export interface RouteWords {
   /** Unique route name in camelCase. */
   readonly name: string
@@ -50,7 +50,7 @@ export interface RouteWords {
   readonly jsonParts?: readonly string[]
   readonly answer: (() => z.ZodType) | TextAnswer
   readonly status?: 201
-  /** Whether the response is one page of a list (control.md section 3, "lists"). */
+  /** If set, the response is one page of a list (control.md section 3, "lists"). */
   readonly isList?: true
   /** Error statuses other than those for the world, query and body. */
   readonly refuses?: readonly (400 | 404 | 409 | 503)[]

@@ -9,7 +9,7 @@ const LONGEST = 4_194_304
 
 /**
  * Returns a function that runs API calls of scripts (model.md section 9) in process, in the script's world and as its
- * user. It resolves to the response's body, whatever the status. A call with a known cause gets its own log entry.
+ * user. It resolves to the response's body, whatever the status. Logs the call if the cause of the run is known.
  */
 export const apiCallerOf =
   (named: NamedWorld): ApiCaller =>

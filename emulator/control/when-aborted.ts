@@ -1,6 +1,6 @@
 const listeners = new WeakMap<AbortSignal, Set<() => void>>()
 
-/** Returns a function that unsubscribes the listener. Each signal gets only one listener, as Node warns about the eleventh. */
+/** Calls `listener` on abort; returns an unsubscribe function. Adds one listener per signal: Node warns about the eleventh. */
 export function whenAborted(signal: AbortSignal, listener: () => void): () => void {
   const known = listeners.get(signal)
   const all = known ?? new Set()

@@ -1,6 +1,6 @@
 import type { Failure } from "../../../src/model/records/index.ts"
 
-/** Converts a failure of work without a caller for a response. */
+/** Converts a failure of background work, such as a mail delivery, for a response. */
 export const presentFailure = (failure: Failure) => ({
   at: failure.at,
   kind: failure.kind,

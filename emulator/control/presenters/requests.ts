@@ -117,7 +117,7 @@ export function presentRequestLine({ name, world }: NamedWorld, entry: RequestEn
 export function reasonIn(response: unknown): string | undefined {
   if (typeof response !== "object" || response === null || !("error" in response)) return undefined
   const { error } = response
-  // The route `call` responds with an error object.
+  // In responses of the route `call`, the error is an object instead of a string.
   if (typeof error === "object" && error !== null && "message" in error) return String(error.message)
   if (typeof error !== "string") return undefined
   return "description" in response && typeof response.description === "string"
@@ -153,6 +153,6 @@ const presentSize = (body: LoggedBody | null) =>
 const contentLength = (body: LoggedBody | null): number =>
   body === null || typeof body.content === "number" ? 0 : body.content.length
 
-/** Returns the number of bytes that an entry counts in a stream's buffer. */
+/** Returns the number of bytes by which an entry counts towards a stream's buffer limit. */
 export const weightOfEntry = ({ body, answer, input }: RequestEntry): number =>
   input.path.length + contentLength(body) + contentLength(answer)

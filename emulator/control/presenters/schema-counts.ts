@@ -19,7 +19,7 @@ interface LinkCounts {
   readonly lookups: ReadonlyMap<string, number>
   /** Number of automatic links by field and target datastore: `FIELD>DATASTORE`. */
   readonly autos: ReadonlyMap<string, number>
-  /** Number of manual links by datastores: `FROM>TO`. */
+  /** Number of manual links by pair of datastores: `FROM>TO`. */
   readonly links: ReadonlyMap<string, number>
 }
 

@@ -10,7 +10,7 @@ const MOST_SECRETS = 100
 const DEEPEST = 100
 /** Returns whether to hide a secret inside longer strings too. The password `status`, say, would hide every status. */
 const isDistinctive = (secret: string): boolean => secret.length >= 3 && /[^a-z]/i.test(secret)
-/** Shorter secrets occur in too many strings, so they are hidden only as whole words. */
+/** Secrets with fewer characters occur inside many words, so they are hidden only as whole words. */
 const STANDS_OUT = 6
 
 const HIDDEN = "***"
@@ -20,7 +20,7 @@ function presentedSecrets(authorization: string | null): Set<string> {
   return new Set(token === undefined || token === "" ? [] : [token])
 }
 
-/** Matches paths with a confirmation ID, with which a password can be set, as `id` or last segment. */
+/** Matches paths that contain a secret confirmation ID, as the query parameter `id` or as the last segment. */
 const CONFIRMING =
   /^\/api\/v0\/users\/(?:registration\/confirm|password\/(?:forgot|validate)|confirmations)(?:\/([^/?]+))?(?:\?|$)/
 

@@ -7,7 +7,7 @@ import type { WireTimelineEvent } from "../shapes/clock.ts"
 /** Maximum number of runs listed; enough for two auto actions that run every ten minutes for 30 days. */
 const MOST_RUNS = 10_000
 
-/** Lists past events from the log and due events until a time, in order. */
+/** Lists past events from the log and scheduled events up to `until`, in order of time. */
 export function timelineOf({ world, events }: NamedWorld, until: string): WireTimelineEvent[] {
   const view = world.view()
   const ran = events
@@ -35,7 +35,7 @@ export function timelineOf({ world, events }: NamedWorld, until: string): WireTi
 const inOrder = (left: WireTimelineEvent, right: WireTimelineEvent): number =>
   left.at === right.at ? (left.what === right.what ? 0 : left.what === "ran" ? -1 : 1) : left.at < right.at ? -1 : 1
 
-/** Returns future runs of auto actions until a time, in order. */
+/** Returns future runs of auto actions up to `until`, in order of time. */
 function runsOf(view: View, upcoming: readonly { kind: string; id: string; at: string }[], until: string) {
   const next = new Map(upcoming.filter(({ kind }) => kind === "auto_action").map(({ id, at }) => [id, at]))
   const runs: WireTimelineEvent[] = []
@@ -50,7 +50,7 @@ function runsOf(view: View, upcoming: readonly { kind: string; id: string; at: s
   return runs
 }
 
-/** Lists the times at which tokens and mail links expire. */
+/** Lists the times up to `until` at which tokens and mail links expire. */
 function endings(view: View, until: string): WireTimelineEvent[] {
   const within = (at: string | null): at is string => at !== null && at > view.now && at <= until
   const tokens = view

@@ -31,7 +31,7 @@ const kindsQuery = () =>
     .optional()
     .describe(`Only events of these kinds, separated by commas: ${KINDS.join(", ")}`)
 
-/** The latest formatted events of a world. All of the world's streams share them. */
+/** Caches the latest formatted events of a world, so that all event streams of the world share them. */
 const writtenOf = oncePer(
   ({ world }: NamedWorld) =>
     new WrittenOnce<NumberedEvent>(({ sequence, happening }) =>

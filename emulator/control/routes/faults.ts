@@ -8,7 +8,7 @@ import { listing, type PagedList } from "../paged-list.ts"
 import { presentFault } from "../presenters/faults.ts"
 import { route } from "../route.ts"
 
-/** Maximum delay; a longer one would exceed every client's timeout. */
+/** Maximum delay of a response. A longer delay would exceed every client's timeout. */
 const MAX_DELAY_MS = 600_000
 
 /** Operations that create tasks (api.md section 14, "GetTasks"). */

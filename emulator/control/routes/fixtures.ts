@@ -10,7 +10,7 @@ import { presentWorld } from "../presenters/worlds.ts"
 import { route } from "../route.ts"
 import { worldShape } from "../shapes/worlds.ts"
 
-/** The loader validates the fixture, so that all mistakes are reported together. */
+/** Accepts any value, because the fixture loader validates the fixture and reports all mistakes together. */
 const anything = lazy(() => z.unknown().describe("A fixture"))
 
 /** Limit of exports, equal to that of imports, so that every export can be imported. */

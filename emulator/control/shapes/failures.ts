@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { answer, lazy, millis, named } from "../../api/index.ts"
 
-/** A failure of work without a caller (control.md section 3, "failures"). */
+/** A failure of background work, such as a mail delivery (control.md section 3, "failures"). */
 export const failureShape = lazy(() =>
   named(
     "Failure",
