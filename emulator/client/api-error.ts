@@ -3,7 +3,7 @@ import { isObject } from "./connection.ts"
 
 /** Thrown when the API responds with a status of 400 or higher. */
 export class ApiError extends Error {
-  /** The error's name, which survives minification. */
+  /** Set explicitly, because minification changes the names of classes. */
   static override readonly name: string = "ApiError"
   /** Name of the operation that failed, e.g. `createItem`. */
   readonly operation: OperationName

@@ -31,7 +31,7 @@ export type WriteIn<S extends WorldTypes, N extends WritesItem> = <
   },
 ) => ReturnType<WireClient[N]>
 
-/** A client typed by a schema from `hexarium types`: writes accept the fields of the datastore (types.md). */
+/** A client whose writes accept only the fields of the schema `S` from `hexarium types` (types.md). */
 export interface ClientIn<S extends WorldTypes> extends NotWriting, Writing<S> {
   /** Returns a copy of this client with other options, e.g. the token of another user. */
   with(options: ClientOptions): ClientIn<S>

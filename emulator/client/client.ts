@@ -83,7 +83,7 @@ function makeRequest(options: ClientOptions, name: string, facts: WireFacts, inp
   return new Request(url, { method, headers, body, redirect: "manual", signal: input.signal ?? null })
 }
 
-/** Chooses the route that uses the most of the given parameters and lacks none; the first of equal ones. */
+/** Chooses the route with the most path parameters among those whose parameters are all given. */
 function fillRoute(name: string, facts: WireFacts, params: Readonly<Record<string, string>>) {
   const namesOf = (path: string) => (path.match(/:[^/]+/g) ?? []).map((parameter) => parameter.slice(1))
   const fitting = facts.routes.filter(([, path]) => namesOf(path).every((parameter) => params[parameter] !== undefined))

@@ -6,7 +6,7 @@ type CallFailure = Pick<CallError, "code" | "reason" | "status" | "message" | "d
 
 /** Thrown when an operation refuses a call. In process, `world.as` throws a `DomainError` with the same properties. */
 export class CallError extends Error {
-  /** The error's name, which survives minification. */
+  /** Set explicitly, because minification changes the names of classes. */
   static override readonly name: string = "CallError"
   /** Name of the operation, e.g. `createItem`. */
   readonly operation: string
@@ -29,7 +29,7 @@ export class CallError extends Error {
     this.details = details
   }
 
-  /** Faulty fields, items, properties or entries, in order; empty if the error lists none. */
+  /** Errors in single fields, items, properties or entries, in order; empty if the error lists none. */
   get findings(): readonly Finding[] {
     return this.details.findings ?? []
   }
@@ -56,7 +56,7 @@ export function bodyOfCall(call: Properties): string | FormData {
   return form
 }
 
-/** Separates bytes, at most one level deep, from the rest of the input. Returns undefined if there are none. */
+/** Separates bytes, at most one level deep, from the rest of the input. Returns undefined if the input has no bytes. */
 function uploadIn(input: Properties): { readonly input: Properties; readonly bytes: Bytes } | undefined {
   for (const [name, value] of Object.entries(input)) {
     if (isBytes(value)) return { input: { ...input, [name]: undefined }, bytes: value }
@@ -71,7 +71,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const isBytes = (value: unknown): value is Bytes => value instanceof Uint8Array
 
-/** Converts a response that contains bytes to the operation's result in process; undefined for other responses. */
+/** Converts a response that contains bytes to the result that `world.as` returns; undefined for other responses. */
 export async function readBytesResult(response: Response): Promise<Properties | undefined> {
   const names = response.headers.get("x-hexarium-result")
   if (names === null) return undefined
@@ -84,7 +84,7 @@ export async function readBytesResult(response: Response): Promise<Properties | 
   return Object.fromEntries(names.split(",").map((property) => [property, result[property]]))
 }
 
-/** Creates an object with a function for every operation name. `then` and `toJSON` are undefined. */
+/** Creates an object with a function for every operation name. `await` and JSON find no `then` or `toJSON`. */
 export const callsBy = (call: (operation: string, input: unknown) => Promise<unknown>): object =>
   new Proxy(
     {},

@@ -22,7 +22,7 @@ export type { ControlOptions } from "./control-options.ts"
 
 /** Thrown when the control plane responds with a status of 400 or higher. */
 export class ControlError extends Error {
-  /** The error's name, which survives minification. */
+  /** Set explicitly, because minification changes the names of classes. */
   static override readonly name: string = "ControlError"
   /** Name of the operation that failed. */
   readonly operation: ControlName
@@ -72,7 +72,7 @@ interface Named {
     readonly datastore: string
   }
   readonly id: {
-    /** ID of the element, as its list shows it. */
+    /** ID of the element, as in the response that lists it. */
     readonly id: string
   }
   readonly item: {

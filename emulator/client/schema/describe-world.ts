@@ -99,7 +99,7 @@ function describeDatastore(view: View, datastore: Datastore, lists: readonly str
   }
 }
 
-/** Returns whether the display ID refers to `other` from here (api.md section 6.4): the first application that has it wins. */
+/** Returns whether `other`'s display ID, used in the datastore `from`, refers to `other` (api.md section 6.4). */
 function isFound(view: View, from: Datastore, other: Datastore): boolean {
   if (other.pId === from.pId) return false
   const has = (pId: string) => listDatastores(view, pId).some(({ displayId }) => displayId === other.displayId)

@@ -38,7 +38,7 @@ export interface SchemaDatastore extends Named {
   readonly defaultCreate: string | null
   /** Related datastores in the same application. */
   readonly relations: readonly string[]
-  /** Related datastores in other applications, except those whose display ID refers to another datastore from here. */
+  /** Related datastores in other applications. Omits datastores whose display ID would find another datastore. */
   readonly relationsElsewhere: readonly ForeignDatastore[]
   readonly lists: readonly string[]
 }

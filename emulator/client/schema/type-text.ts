@@ -21,7 +21,7 @@ function pascal(id: string): string {
   return /^\p{L}/u.test(text) ? text : `_${text}`
 }
 
-/** Returns a function that makes names from IDs. Each name is unique with every one of `endings`; repeated names get a number. */
+/** Returns a function that makes unique names from IDs, with or without one of `endings` appended. */
 export function identifiers(
   reserved: readonly string[],
 ): (ids: readonly string[], endings: readonly string[]) => string {

@@ -182,7 +182,7 @@ function actionText(
 ): string {
   const among = (list: readonly string[]) =>
     union(writable.filter((field) => list.includes(field.id)).map((one) => one.id))
-  // A field that the API fills in is never required.
+  // Never requires a status, because the API sets a default.
   const required = requires.filter((field) => writable.some((one) => one.id === field && one.dataType !== "status"))
   const accepted = writable.filter((field) => !refuses.includes(field.id))
   const hasInput = operation === "new" && accepted.length < writable.length
@@ -206,7 +206,7 @@ const namesComment = (what: string, all: readonly Named[]): string =>
 const unionOf = (name: string, what: string, all: readonly Named[]): string =>
   `${namesComment(what, all)}\nexport type ${name} = ${union(all.map(({ id }) => id))}\n`
 
-/** Condition type of each data type that is not matched by IDs (model.md section 11). */
+/** Condition type of each data type whose conditions do not compare IDs (model.md section 11). */
 const MATCHES: Readonly<Record<string, string>> = {
   text: "text",
   textarea: "text",
