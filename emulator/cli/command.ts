@@ -6,7 +6,7 @@ export interface Argument {
   readonly syntax: string
   readonly description: string
   readonly offers?: Offered
-  /** If set, the arguments are fixture files; by default, those in the config file are used. */
+  /** If set, the arguments are fixture files. Without arguments, the config file's fixtures are used. */
   readonly areFixtures?: true
 }
 
@@ -24,8 +24,8 @@ export interface Operands {
 }
 
 /**
- * Describes a command with all that help, completion and suggestions need. Only `run` imports the implementation, so
- * that no command loads the code of another.
+ * Describes a command for help, completion and suggestions. Only `run` imports the implementation, so that running one
+ * command does not load the code of the others.
  */
 export interface CliCommand {
   readonly name: string
@@ -33,7 +33,7 @@ export interface CliCommand {
   readonly usage?: string
   readonly args?: readonly Argument[]
   readonly flags?: readonly Flag[]
-  /** Examples: command lines without `hexarium`, each with an optional explanation. */
+  /** Example command lines, without the leading `hexarium`. Each may have an explanation. */
   readonly examples?: readonly (readonly [line: string, does?: string])[]
   /** If set, the arguments after `--` are another program's command line. */
   readonly takesCommand?: true

@@ -4,12 +4,12 @@ import { cacheFolder, type Environment, isOwn } from "./user-folder.ts"
 const fs = getBuiltinModule("node:fs")
 const { dirname, join } = getBuiltinModule("node:path")
 
-/** Number of cached files from other versions of Hexarium or Node to keep. */
+/** Maximum number of cache files from other versions of Hexarium or Node. Older files are deleted. */
 const MOST_OTHERS = 8
 
 /**
- * Returns the path of V8's compiled code for one build and one version of Node, in the user's cache folder, where other
- * users can't replace it. Returns undefined without a cache folder or if `HEXARIUM_CACHE` is empty.
+ * Returns the path of the file that caches V8's compiled code for one build and one version of Node. Returns undefined
+ * if the user has no cache folder or `HEXARIUM_CACHE` is empty.
  */
 export function compiledFile(digest: string, env: Environment = process.env): string | undefined {
   const folder = cacheFolder(env)
@@ -30,7 +30,7 @@ export function writeCompiled(file: string, compiled: Buffer): void {
   try {
     const folder = dirname(file)
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // The file is renamed when it is complete, so that no other start reads a partial file.
+    // Renames the file only when it is complete, so that no other process reads a partial file.
     const temporary = `${file}.${process.pid}`
     fs.writeFileSync(temporary, compiled, { mode: 0o600 })
     fs.renameSync(temporary, file)

@@ -1,7 +1,7 @@
 import type { Script } from "node:vm"
 import { getBuiltinModule } from "./require-node.ts"
 
-// Import statements would load these modules completely.
+// Does not use import statements, because they would load these modules completely.
 const { createRequire } = getBuiltinModule("node:module")
 const { readFileSync } = getBuiltinModule("node:fs")
 const vm = getBuiltinModule("node:vm")
@@ -9,7 +9,7 @@ const vm = getBuiltinModule("node:vm")
 export interface Launcher {
   /** Imports a module by its path relative to the launcher, because code from V8's cache can't import. */
   importModule(path: string): Promise<unknown>
-  /** Writes the compiled code to the cache. Must be called after the code that a start needs has run. */
+  /** Writes V8's compiled code to the cache. Call it after startup, so that the cache includes the startup code. */
   keepCompiled(): void
 }
 

@@ -3,10 +3,10 @@ import { compiledFile, readCompiled, writeCompiled } from "./compiled-cache.ts"
 import { compileCommand, readCommand } from "./compiled-command.ts"
 import { getBuiltinModule } from "./require-node.ts"
 
-/** Digest of the command's code, set by the build, because V8 compares only the length of the code. */
+/** Digest of the command's code, set by the build. It selects the cache file, as V8 checks only the code's length. */
 declare const COMMAND_DIGEST: string
 
-/** Delay before the cache is written again, when V8 has also compiled the code of some requests. */
+/** Delay before the cache is written again. By then, V8 has also compiled code that serves requests. */
 const WARM_MS = 3000
 
 const { fileURLToPath } = getBuiltinModule("node:url")

@@ -2,7 +2,7 @@ import { open, realpath, rename, rm, stat } from "node:fs/promises"
 import { dirname } from "node:path"
 import { failed, type Io } from "./io.ts"
 
-/** File mode for content of a world, such as tokens and mails. */
+/** Mode of files that contain data of a world, such as tokens and mails. */
 export const PRIVATE_FILE = 0o600
 
 export async function writeOutput(io: Io, file: string | undefined, text: string, mode?: number): Promise<void> {

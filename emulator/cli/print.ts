@@ -6,7 +6,7 @@ export function print(io: Io, { json }: JsonFlag, result: unknown, text: () => s
   io.out(json ? `${JSON.stringify(result, null, 2)}\n` : text())
 }
 
-/** Removes undefined properties, for types whose optional properties can't be undefined. */
+/** Removes undefined properties, because `exactOptionalPropertyTypes` does not allow them. */
 export const omitUndefined = <T extends object>(properties: T): { [N in keyof T]?: Exclude<T[N], undefined> } =>
   defined(properties) as { [N in keyof T]?: Exclude<T[N], undefined> }
 

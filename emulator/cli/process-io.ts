@@ -3,7 +3,7 @@ import type { Io } from "./io.ts"
 
 const PATIENCE_MS = 150
 const POLL_MS = 10
-/** Maximum bytes of standard error that wait for a reader; more are dropped. */
+/** Maximum bytes of standard error to buffer for a slow reader; further output is dropped. */
 const WAITING_BYTES = 1_048_576
 
 export interface ProcessIo extends Io {

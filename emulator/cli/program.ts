@@ -55,7 +55,7 @@ const oneLine = (text: string): string =>
     .replace(/\n\(Did you mean (.*)\)\n?$/, "; did you mean $1")
     .trimEnd()
 
-/** Builds the program. To start faster, commands that the line does not name are built without their flags. */
+/** Builds the program. To start faster, omits the flags of commands that the command line does not name. */
 function makeProgram(
   io: Io,
   commands: readonly CliCommand[],

@@ -4,12 +4,12 @@ import type { Io } from "./io.ts"
 
 const QUIET_MS = 1000
 const EVERY_MS = 100
-/** The clock is read only on every 256th call of `count`, because reading it is slow. */
+/** Number of `count` calls per reading of the clock, because reading the clock is slow. */
 const COUNTED = 256
 
 export interface LongWork {
   readonly report: Progress
-  /** Counts one more element when the total is unknown. */
+  /** Counts one element. Call it instead of `report` if the total is unknown. */
   readonly count: (what: string) => void
   readonly step: (what: string) => void
   readonly end: () => void
@@ -32,7 +32,7 @@ export function progressOn(io: Io, what: string): LongWork {
     isShown = true
     io.err(`\r\u001b[K${doing}${far} `)
   }
-  // For work on a remote server, only the elapsed time is known.
+  // Shows the elapsed time, because a remote server does not report its progress.
   const timer = setInterval(() => show(` … ${Math.round((performance.now() - began) / 1000)} s`), QUIET_MS)
   timer.unref()
   return {

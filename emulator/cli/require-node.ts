@@ -1,6 +1,6 @@
 const OLDEST = [20, 19] as const
 
-/** Loads a built-in module. Node versions without this function are refused with a one-line message. */
+/** Loads a built-in module. If Node is too old, the process ends with a one-line message. */
 export const getBuiltinModule: typeof process.getBuiltinModule = ofNewEnoughNode()
 
 function ofNewEnoughNode(): typeof process.getBuiltinModule {

@@ -4,7 +4,7 @@ import { cacheFolder, type Environment, isOwn } from "./user-folder.ts"
 
 /** A file in which a running server describes itself, for `status`, `stop` and other commands. It contains no token. */
 export interface RunningNote {
-  /** ID of the server, as in the control plane's list of replicas. Each start has another ID. */
+  /** ID of the server, as in the control plane's list of replicas. Each start creates a new ID. */
   readonly id: string
   readonly pid: number
   readonly url: string
@@ -13,7 +13,7 @@ export interface RunningNote {
   readonly version: string
 }
 
-/** Delay before notes of killed servers are removed. It is longer than a start takes. */
+/** Delay after which a server removes the notes of killed servers, so that this work does not slow its start. */
 const SWEEP_MS = 5000
 
 /** Returns a folder that only this user can write, because a note decides which server the commands use. */
@@ -79,7 +79,7 @@ const isNote = (value: unknown): value is RunningNote =>
   Number.isInteger(value.pid) &&
   ["id", "url", "folder", "since", "version"].every((name) => typeof Reflect.get(value, name) === "string")
 
-/** Returns whether a process has this number. It may be a different process, so callers also compare the server's ID. */
+/** Returns whether a process has this PID. The system reuses PIDs, so callers also compare the server's ID. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

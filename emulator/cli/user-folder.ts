@@ -1,6 +1,6 @@
 import { getBuiltinModule } from "./require-node.ts"
 
-// Import statements would load these modules completely.
+// Does not use import statements, because they would load these modules completely.
 const fs = getBuiltinModule("node:fs")
 const { join } = getBuiltinModule("node:path")
 

@@ -60,7 +60,7 @@ function findConfig(from: string): string | undefined {
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
-/** Throws if another user owns the file: a config may be a program, so one left in a shared folder must not run. */
+/** Throws if another user owns the file, because a config may be a program and must not run without consent. */
 function requireTrusted(file: string): void {
   const me = process.getuid?.()
   const { uid } = statSync(file)
@@ -147,7 +147,7 @@ function readKnown(name: string, value: unknown, file: string): unknown {
 const fromFolder = (file: string, path: string): string =>
   /^[a-z]+:\/\//i.test(path) ? path : resolve(dirname(file), path)
 
-/** Returns the file, line and column of a setting's name; only the file for a program. */
+/** Returns the file, line and column of a setting's name. If the config is a program, returns only the file. */
 async function placeOf(file: string, shown: string, name: string): Promise<string> {
   const text = readFileSync(file, "utf8")
   if (extname(file) === ".json") {

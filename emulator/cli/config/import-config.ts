@@ -18,7 +18,7 @@ async function importTyped(file: string): Promise<unknown> {
       `Node ${process.versions.node} can't read TypeScript; use hexarium.config.mjs or .json, install esbuild, or use Node 22.18`,
     )
   }
-  // The file is written beside the config, so that the config's relative imports work.
+  // Writes the compiled config beside the original, so that its relative imports work.
   const beside = `${file}.${process.pid}.mjs`
   writeFileSync(beside, code, { flag: "wx" })
   try {

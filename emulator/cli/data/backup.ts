@@ -89,7 +89,7 @@ async function copyTo(file: string, place: Place, progress: Progress): Promise<v
   }
 }
 
-/** Fills a new store by `work`, then merges it into one file and syncs it to the disk. */
+/** Creates a SQLite store, fills it with `work`, merges its files into one, and syncs that file to the disk. */
 export async function inFile<T>(file: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openSqliteStore(file)
   let result: T
@@ -110,7 +110,7 @@ async function nameNew(file: string, name: string): Promise<boolean> {
     await link(file, name)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST" || existsSync(name)) return false
-    // Some file systems do not support hard links.
+    // Renames if the file system does not support hard links.
     await rename(file, name)
   }
   await sync(dirname(name))

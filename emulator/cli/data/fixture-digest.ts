@@ -4,9 +4,9 @@ import { dirname, relative, resolve } from "node:path"
 import type { ClockStart } from "../../../src/fixtures/index.ts"
 import type { State } from "../../../src/state/index.ts"
 
-/** Sources of a stored world. Later starts compare their own sources with these (persistence.md, "Starting again"). */
+/** Fixture and settings of a stored world. Later starts compare theirs to these (persistence.md, "Starting again"). */
 export interface MadeOf {
-  /** Digest of the fixture; `demo` for the demo. */
+  /** Digest of the fixture; `demo` for the demo world. */
   readonly fixture: string
   /** Digests of the files to which the fixture refers, by path relative to the first fixture file. */
   readonly files?: Readonly<Record<string, string | null>>
@@ -47,7 +47,7 @@ export function madeOf(fixture: string, { scalars }: State): MadeOf {
   return { fixture, seed, clock: clock.mode, now }
 }
 
-/** Describes the first flag that contradicts the stored world; undefined if no flag does. */
+/** Returns a description of the first flag that contradicts the stored world; undefined if no flag does. */
 export function findContradiction(
   made: MadeOf,
   flags: { readonly seed?: number | undefined } & ClockStart,

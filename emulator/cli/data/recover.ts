@@ -73,7 +73,7 @@ async function recoverAs(which: Salvaged, { file, copy, beside, progress }: Dama
   if (missing > 0) lost.push({ place: "log", message: `the last ${missing} committed changes are missing` })
   const store = await openSqliteStore(copy, "beside")
   try {
-    // With `around`, a page may be outdated because its newer version was lost, so the store is verified.
+    // With `around`, a recovered page may be an outdated version, so the store is verified.
     const { ok, problems } = which === "around" ? await verifyStore(store) : { ok: true, problems: [] }
     const recovered = await inFile(beside, (to) => recoverStore(store, to, progress))
     return { isSound: ok, recovered: { ...recovered, lost: [...lost, ...problems, ...recovered.lost] } }

@@ -50,7 +50,7 @@ export async function init(io: Io, file = "world.yaml", flags: InitFlags = {}): 
 async function ask(io: Io, flags: InitFlags): Promise<Partial<Answers>> {
   if (io.isTerminal !== true || !process.stdin.isTTY) return {}
   const lines = createInterface({ input: process.stdin, output: process.stderr })
-  // Unlike single questions, the iterator also buffers lines that are typed before a question.
+  // Unlike `question`, the iterator also buffers lines that the user types before a question.
   const typed = lines[Symbol.asyncIterator]()
   const answers: Partial<Record<keyof Answers, string>> = {}
   try {

@@ -78,7 +78,7 @@ async function schemaOfFiles(
   return describeWorld((await createWorldFromFiles(files, { allowFiles })).view(), { workspace })
 }
 
-/** Reads a server's schema: over the API if there is a token, otherwise over the control plane, which returns more (types.md). */
+/** Reads a server's schema: through the API if there is a token, otherwise through the control plane (types.md). */
 async function schemaOfServer(parts: Parts, io: Io, url: string, flags: TypesFlags): Promise<Schema> {
   const { ApiError, createClient, createWorld, describeApi, describeWorld } = parts
   const { world, controlToken, workspace } = flags

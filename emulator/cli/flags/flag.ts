@@ -10,11 +10,11 @@ export interface Flag {
   readonly value?: string
   readonly description: string
   readonly read: Read
-  /** If set, the flag may be repeated, its value is a list, and its variable is split at commas. */
+  /** If set, the flag may be repeated, its value is a list, and its environment variable is split at commas. */
   readonly isRepeatable?: true
   readonly byDefault?: unknown
   readonly offers?: Offered
-  /** If set, the flag concerns only one call, so it has no variable and no config property. */
+  /** If set, the flag applies to a single run, so it has no environment variable and no config property. */
   readonly isOfOneCall?: true
 }
 

@@ -5,7 +5,7 @@ import type { Io } from "../io.ts"
 import { attributeOf, type Flag, readVariable, variableOf } from "./flag.ts"
 import { BadValue } from "./values.ts"
 
-/** Form of the address that Kubernetes puts in HEXARIUM_PORT if the namespace has a service named hexarium. */
+/** Matches the address that Kubernetes puts in HEXARIUM_PORT if the namespace has a service named hexarium. */
 const ADDRESS_OF_A_SERVICE = /^(?:tcp|udp|sctp):\/\//
 
 export function readVariables(command: Command, flags: readonly Flag[], { env, err }: Io): void {
@@ -33,10 +33,10 @@ export function readVariables(command: Command, flags: readonly Flag[], { env, e
   }
 }
 
-/** Variables that have no flag, such as those that `exec` passes to its command. */
+/** Environment variables without a corresponding flag, such as those that `exec` passes to its command. */
 const OTHERS = ["HEXARIUM_CACHE", "HEXARIUM_TOKEN", "HEXARIUM_LOG_FILE", "HEXARIUM_PASSWORD"]
 
-/** Matches variables that Kubernetes sets in all containers beside a service named hexarium. */
+/** Matches environment variables that Kubernetes sets in all containers beside a service named hexarium. */
 const OF_A_CLUSTER = /^HEXARIUM_(?:SERVICE_|PORT_\d)/
 
 const variablesOf = ({ flags = [], commands = [] }: CliCommand): string[] => [

@@ -17,7 +17,7 @@ import {
 
 type ListFlag = "allowHost" | "corsOrigin" | "controlOrigin" | "allowFiles"
 
-/** Values of flags, with the properties of a config file. */
+/** Values of the flags of `start`, under the property names of the config file. */
 export type ServeFlags = Omit<Config, "$schema" | "fixtures" | ListFlag> &
   Required<Pick<Config, "port" | "host" | "log">> & { readonly [L in ListFlag]?: readonly string[] }
 

@@ -31,7 +31,7 @@ const stringLike =
     return text
   }
 
-/** Maximum that `createWorld` accepts. */
+/** Longest duration, in seconds, that a flag may set: one year, the limit of `createWorld`. */
 const YEAR_SECONDS = 31_536_000
 
 export const readPort = numberLike(/^\d{1,5}$/, "a port from 0 to 65535", (port) => port <= 65_535)

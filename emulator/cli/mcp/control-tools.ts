@@ -5,7 +5,7 @@ import { controlTable, queryOf, type Route, type RouteWords, splitKey } from "..
 import { jsonResult, type McpTarget, type McpTool, type ToolArguments } from "./mcp-tool.ts"
 import { selfContained } from "./self-contained.ts"
 
-/** Routes without a tool: the API's operations can read items, and a model can't use streams or probes. */
+/** Routes not offered as tools: the API's tools already read items, and a model can't use streams or probes. */
 const NOT_OFFERED = new Set([
   "listDatastores",
   "browseItems",

@@ -65,7 +65,7 @@ function unknownTool(name: string, names: readonly string[]): string {
   return `unknown tool ${name}${meant === undefined ? "" : `; did you mean ${meant}?`}`
 }
 
-/** Calls a tool. A refusal is returned as the tool's result, because it is not a protocol error. */
+/** Calls a tool. If the call is refused, returns the refusal as the result, because it is not a protocol error. */
 async function callTool(tool: McpTool, given: ToolArguments, signal: AbortSignal): Promise<CallToolResult> {
   try {
     return await tool.call(given, signal)

@@ -104,7 +104,7 @@ export function operationTools(target: McpTarget): McpTool[] {
 
 const schemaOf = (schema: z.ZodType) => ({ ...new JsonSchemas().ofInput(schema), type: "object" as const })
 
-/** Issues one token for all calls of a user. It leaves no trace in the world (control.md section 3, "tokens"). */
+/** Issues one token for all calls of a user. It does not change the world (control.md section 3, "tokens"). */
 function issue(
   { control }: McpTarget,
   tokens: Map<string, Promise<string>>,

@@ -15,7 +15,7 @@ export interface RemoteServer {
 
 const DEFAULT_URL = "http://127.0.0.1:7575"
 
-/** Returns the server of the flags or HEXARIUM_URL, else this user's running server, else the default address. */
+/** Returns the server that a flag or HEXARIUM_URL names, else this user's running server, else the default. */
 export function remotePlace(io: Io, flags: RemoteFlags): Omit<RemoteServer, "control"> {
   const url = flags.url ?? onlyRunning(io)?.url
   return { ...placeOf({ ...flags, url: url ?? DEFAULT_URL }), isGuessed: url === undefined }
@@ -37,7 +37,7 @@ function onlyRunning({ env }: Io): RunningNote | undefined {
   throw misused(`several servers are running; choose one with --url: ${urls.join(", ")}`)
 }
 
-/** Takes the world from a flag or from the URL's path, which has the form of a base_url. */
+/** Splits the URL into the server's address and the world (`/w/NAME`). A flag may also set the world. */
 function placeOf({ url, world }: RemoteFlags & { readonly url: string }): Pick<RemoteServer, "url" | "world"> {
   const [, root = url, encoded] = /^(.*)\/w\/([^/]+)$/.exec(url) ?? []
   const inUrl = encoded === undefined ? undefined : decodeURIComponent(encoded)
@@ -47,7 +47,7 @@ function placeOf({ url, world }: RemoteFlags & { readonly url: string }): Pick<R
   return { url: root, world: inUrl ?? world ?? "main" }
 }
 
-/** Returns whether the connection failed, in which case the control client throws a `TypeError` with a cause. */
+/** Returns whether the connection failed: the control client then throws a `TypeError` with a cause. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError && error.cause !== undefined
 
 export function unreachableText(url: string, isGuessed: boolean): string {

@@ -1,6 +1,6 @@
 import type { Io } from "../io.ts"
 
-/** Maximum bytes of output that wait for a reader; further lines are dropped. */
+/** Maximum bytes of output to buffer for a slow reader; further lines are dropped. */
 const WAITING_BYTES = 1_048_576
 
 /** Collects the lines of one event-loop turn and writes them at once. */

@@ -134,7 +134,7 @@ function follow(worlds: Worlds, { request, fired, failure }: Listener): void {
     let effects: readonly string[] = []
     log.subscribe((entry) => request(name, presentRequestLine(named, entry)))
     log.follow((entry) => {
-      // A clock move is logged before its `fired` events.
+      // Remembers the effects of a clock move for its `fired` events, which follow the log entry.
       if (entry.input.method === "CLOCK") effects = presentRequestLine(named, entry).effects
     })
     events.subscribe(({ happening }) => {

@@ -17,21 +17,21 @@ import { compareStates } from "../../worlds/index.ts"
 export interface MergedLive {
   readonly state: State
   readonly kept: readonly string[]
-  /** Live changes that were lost, each with the reason. */
+  /** Changes of the running world that the merge discarded, each with the reason. */
   readonly dropped: readonly string[]
 }
 
 export interface ThreeWorlds {
-  /** World of the file as it was when last loaded. */
+  /** World that was loaded from the fixture file before it changed. */
   readonly before: World
   readonly file: World
   readonly live: World
 }
 
-/** Maximum number of rounds. Each drops the live changes that conflict with the file; the last round drops all of them. */
+/** Maximum number of merge attempts. Each attempt drops the live changes that made the previous result invalid. */
 const ROUNDS = 50
 
-/** Applies the live changes of a running world to its changed file, item by item (control.md section 1, "--watch"). */
+/** Merges a running world's changes into its changed fixture file, item by item (control.md section 1, "--watch"). */
 export async function mergeLive({ before, file, live }: ThreeWorlds, ports: Ports): Promise<MergedLive> {
   if (compareStates(before.state, live.state).length === 0) return { state: file.state, kept: [], dropped: [] }
   const [was, now, edited] = [fixtureOf(before), fixtureOf(file), fixtureOf(live)]
@@ -68,7 +68,7 @@ export async function mergeLive({ before, file, live }: ThreeWorlds, ports: Port
   return { state: carryOver(file.view(), live.view()), kept: [], dropped: [...reasons.values()] }
 }
 
-/** Dumps a world. Default timestamps are omitted, because each load sets them differently. */
+/** Converts a world to a fixture. Omits default timestamps, because each load sets different ones. */
 function fixtureOf(world: World): Fixture {
   const { startedAt } = world.state.scalars
   const text = JSON.stringify(dumpFixture(world), (name, value: unknown) =>

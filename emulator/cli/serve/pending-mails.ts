@@ -1,7 +1,7 @@
 import type { Mail } from "../../../src/model/records/index.ts"
 import type { MailDelivery } from "../../../src/ports/index.ts"
 
-/** Keeps track of running deliveries, so that a server can wait for them before it ends. */
+/** Tracks mails that are being delivered, so that a server can wait for their delivery before it stops. */
 export class PendingMails {
   readonly #mails = new Map<Mail, Promise<void>>()
 

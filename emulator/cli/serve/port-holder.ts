@@ -6,7 +6,7 @@ export interface PortHolder {
   readonly command: string
 }
 
-/** The kernel's code for a listening socket. */
+/** State of a listening socket in `/proc/net/tcp`. */
 const LISTENING = "0A"
 
 export function findPortHolder(port: number): PortHolder | undefined {

@@ -28,14 +28,14 @@ export interface Serving {
 export interface Reloaded {
   readonly files: ReadonlySet<string>
   readonly kept: readonly string[]
-  /** Live changes that were lost, each with the reason. */
+  /** Changes of the running world that the reload discarded, each with the reason. */
   readonly dropped: readonly string[]
 }
 
 export interface MadeWorld extends Pick<Serving, "files"> {
   readonly users: Fixture["users"] | undefined
   readonly world: World
-  /** Digest of the sources from which the world was loaded, for a store. */
+  /** Digest of the fixture and settings from which the world was loaded. Saved if the world is in a store. */
   readonly madeOf: string
 }
 
@@ -109,7 +109,7 @@ export async function serve(
   })
   await made.servedAt(server.url)
   const { main } = server.app.worlds
-  // A stored world may have changed since it was loaded from its files.
+  // Reloads compare the files with this world. A stored world may have changed, so the files are loaded again.
   let loaded = flags.watch && flags.data !== undefined ? (await make()).world : main.world.fork()
   progress.end()
   return {

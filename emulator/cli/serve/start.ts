@@ -11,7 +11,7 @@ import { serve } from "./serve.ts"
 import { waitForSignal } from "./signals.ts"
 import { watchFixtures } from "./watch.ts"
 
-/** Time for an interrupted start to end. A process that exits while SQLite's thread runs a statement crashes. */
+/** Maximum wait for an interrupted start. A process that exits while SQLite's thread runs a statement crashes. */
 const STARTED_MS = 2000
 
 export async function start(io: Io, fixtures: readonly string[], flags: ServeFlags): Promise<number> {
@@ -20,7 +20,7 @@ export async function start(io: Io, fixtures: readonly string[], flags: ServeFla
   const stopped = waitForSignal(io)
   const starting = serve(fixtures, flags, { onBug: log.bug, progress: progressOn(io, "starting") })
   const serving = await Promise.race([starting, stopped.then(() => undefined)])
-  // The start was interrupted. No request was answered yet, and the store survives any exit.
+  // A signal interrupted the start. Exiting loses nothing, because no request has been answered yet.
   if (serving === undefined) {
     await Promise.race([starting.then(({ close }) => close()).catch(() => {}), wait(STARTED_MS)])
     return EXIT.ok

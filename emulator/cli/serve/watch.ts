@@ -18,7 +18,7 @@ export function watchFixtures(serving: Serving, log: ServerLog): () => void {
     seen = now
     isReloading = true
     try {
-      // The signatures were read before the load, so that the next poll detects a change made during the load.
+      // Uses signatures from before the load, so that the next poll detects a change made during the load.
       const { files, ...became } = await serving.reload()
       seen = new Map([...signaturesOf(files), ...now])
       log.reloaded(serving.server.app.worlds.main, became)
