@@ -35,7 +35,7 @@ export interface App extends Hono<AppEnv> {
   readonly fetch: Hono<AppEnv>["fetch"] & ((path: string | URL, init?: RequestInit) => Response | Promise<Response>)
   /** The worlds that the app serves, by name. */
   readonly worlds: Worlds
-  /** Connection to the other servers that share the store. Code that listens on a socket must start and stop `replicas`. */
+  /** Connection to the other servers that share the store. Code that listens on a socket must start and stop it. */
   readonly replicas: Replicas
   /** Ends all event streams and all requests that wait for mails, so that a server can stop. */
   close(): void
@@ -113,7 +113,7 @@ function askerOf(app: Hono<AppEnv>) {
   }
 }
 
-/** Cuts the connection after a planned fault or an unknown outcome. If there is no socket, throws the error. */
+/** Closes the connection after a planned fault or an unknown outcome. Throws `error` if there is no socket. */
 function cut({ env }: Context<AppEnv>, error: Disconnect | OutcomeUnknown): Response {
   if (env?.outgoing === undefined) throw error
   env.outgoing.destroy()
@@ -159,7 +159,7 @@ function chooseWorld({ worlds, answer, reads, replicas }: ChoiceParts): Middlewa
   }
 }
 
-/** Finds a world that another server of the same store has created; undefined if there is no such world. */
+/** Returns a world that another server has created in the shared store; undefined if the store lacks it. */
 async function findNew(worlds: Worlds, replicas: Replicas, name: string): Promise<NamedWorld | undefined> {
   if (!replicas.isShared) return undefined
   await replicas.refresh()

@@ -1,6 +1,6 @@
 import { COMMANDS, processIo, run } from "./cli/index.ts"
 
-/** A function that `launch.ts` passes to the built command. The name is not defined when the sources run. */
+/** Function that `launch.ts` passes to the built command. Undefined if Hexarium runs from its sources. */
 declare const keepCompiled: (() => void) | undefined
 
 async function main(argv: readonly string[]): Promise<void> {

@@ -8,7 +8,7 @@ export interface Demo {
   readonly isStructureKnown?: boolean
 }
 
-/** Folders of the built demo relative to this module: the bundle's folder, or the folder above this chunk. */
+/** Folders that may contain the built demo, relative to this module. */
 const PLACES = ["./", "../"]
 
 /** Reads the default world from the build. If there is no build, reads the source fixture. */
