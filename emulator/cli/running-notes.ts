@@ -16,7 +16,7 @@ export interface RunningNote {
 /** Delay after which a server removes the notes of killed servers, so that this work does not slow its start. */
 const SWEEP_MS = 5000
 
-/** Returns a folder that only this user can write, because a note decides which server the commands use. */
+/** Returns a folder that only this user can write, because commands call the servers that its notes describe. */
 function noteFolder(env: Environment): string | undefined {
   const { HEXARIUM_CACHE, XDG_RUNTIME_DIR } = env
   if (HEXARIUM_CACHE === undefined && XDG_RUNTIME_DIR) return join(XDG_RUNTIME_DIR, "hexarium")

@@ -36,7 +36,7 @@ export async function readAny(response: Response): Promise<unknown> {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** Throws for unknown options. Does not import the engine's check, because it would enlarge the client. */
+/** Throws for unknown options. The engine's check is not imported, because it would enlarge the client. */
 export function requireOwnOptions(where: string, options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).find((name) => !known.includes(name))
   if (unknown !== undefined)

@@ -21,7 +21,7 @@ export interface Bytes {
   readonly filename: string | null
 }
 
-/** Adds a part to an operation's input. The part is optional if all of its properties are optional. */
+/** Adds a part, such as `params`, to an operation's input. The part is optional if all of its properties are optional. */
 type Part<T, P> = [T] extends [undefined] ? unknown : Record<never, never> extends T ? P : P & Required<P>
 
 interface ParamsPart<T> {

@@ -28,7 +28,7 @@ export interface EventSource<T> {
   readonly about: string
   /** Event to send before all others. */
   readonly greeting?: Uint8Array
-  /** Entries to send first. The buffer limits ignore them, because the log keeps them in memory anyway. */
+  /** Entries of the log to send first. The buffer limits ignore them, because the log keeps them in memory anyway. */
   readonly logged: readonly T[]
   /** Signal that is aborted when the source ends. */
   readonly closed: AbortSignal

@@ -6,7 +6,7 @@ import { type Hosts, isLoopback } from "../api/index.ts"
 import type { ControlEnv } from "./control-env.ts"
 import type { ControlOrigins } from "./control-origins.ts"
 
-/** Access to the control plane from other machines and origins (control.md section 4). By default there is none. */
+/** Which other machines and origins may use the control plane (control.md section 4). Default: none. */
 export interface RemoteControl {
   /** Bearer token required from clients on other machines. */
   readonly controlToken?: string | undefined

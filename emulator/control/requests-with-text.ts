@@ -3,7 +3,7 @@ import { nextTurn } from "../wire/index.ts"
 import type { RequestEntry } from "../worlds/index.ts"
 import { presentRequest } from "./presenters/requests.ts"
 
-/** Maximum bytes of the log to search per event-loop turn. */
+/** Maximum bytes of the request log to search per event-loop turn. */
 const TURN_BYTES = 262_144
 /** Assumed size in bytes of an entry without its bodies. */
 const LINE_BYTES = 1000

@@ -15,7 +15,7 @@ export interface HttpFacts {
   readonly auth?: "public" | "optional"
   /** Summary in the API's document. Required if two routes share an operation. Default: the operation's summary. */
   readonly summary?: string
-  /** Wire names that differ from snake_case. The key of a nested property is its path, such as `"link.itemId"`. */
+  /** Names in requests that are not the input property's name in snake_case. Keys may be paths, e.g. `"link.itemId"`. */
   readonly wire?: WireNames
   /** Name of the query, body or form schema in the OpenAPI document. If undefined, the schema has no name. */
   readonly schemaName?: string
@@ -52,7 +52,7 @@ export interface DeclaredRow extends Row {
   readonly part: RequestPart
   readonly wireInput: () => WireInput
   readonly wholeBody?: string
-  /** Returns the input properties that have no wire name. */
+  /** Returns the input properties that cannot be read directly from the request. */
   readonly toInput?: (call: WireCall<never>) => object | Promise<object>
   readonly present: (result: never, call: PresentedCall<never, never>) => unknown
 }

@@ -20,7 +20,7 @@ import { settleLong } from "./long-answer.ts"
 import { unauthorizedCall } from "./unauthorized-call.ts"
 
 /**
- * Runs an operation. The steps have a fixed order: token, place, privilege, parameters, execution (architecture.md,
+ * Runs an operation. The steps have a fixed order: token, place (addressed objects), privilege, parameters, execution (architecture.md,
  * "Running an operation", errors.md section 2).
  */
 export async function runOperation(engine: Engine, request: ApiRequest): Promise<ApiOutcome> {
@@ -81,7 +81,7 @@ function authenticate(engine: Engine, { auth }: Row, headers: RequestHeaders): U
   return findToken(engine.view(), header === null ? undefined : (tokenIn(header) ?? "")).uId
 }
 
-/** Runs a declared operation. Checks place and privilege before it parses the rest of the input. */
+/** Runs a declared operation. Checks the addressed objects and the privilege before it parses the other input. */
 async function runDeclared(
   row: DeclaredRow,
   request: ApiRequest,

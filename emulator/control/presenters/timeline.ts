@@ -4,7 +4,7 @@ import type { View } from "../../../src/state/index.ts"
 import { type NamedWorld, nameUser } from "../../worlds/index.ts"
 import type { WireTimelineEvent } from "../shapes/clock.ts"
 
-/** Maximum number of runs listed; enough for two auto actions that run every ten minutes for 30 days. */
+/** Maximum number of listed auto action runs; enough for two auto actions that run every ten minutes for 30 days. */
 const MOST_RUNS = 10_000
 
 /** Lists past events from the log and scheduled events up to `until`, in order of time. */

@@ -1,4 +1,4 @@
-/** Returns the wire names of a mail's template and sender. */
+/** Returns the names that requests use for a mail's template and sender. */
 export const mailWire = <const T extends string>(template: T) =>
   ({
     "mail.templateId": template,

@@ -187,7 +187,7 @@ function fittingOf(names: readonly string[], schema: z.ZodObject | undefined, se
   return undefined
 }
 
-/** Wire names that differ from snake_case, in schemas that several operations share, by schema name. */
+/** Names in requests that differ from snake_case, by name of the schema, which several operations share. */
 const SHARED_WIRE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   RelatedEntry: { itemId: "i_id" },
 }

@@ -7,7 +7,7 @@ import { presentSeconds } from "../instants.ts"
 
 type Ids = "display" | "internal"
 
-/** Builds a LinkedItem (model.md section 5.4). Item properties override values. No spread: performance.md, "spread". */
+/** Builds a LinkedItem (model.md section 5.4) without the slow spread syntax (performance.md, "spread"). */
 export const presentLinkedItem = ({ item, pId, title, values, lookupItems }: LinkedItem): WireLinkedItem =>
   Object.assign({}, values, {
     created_at: presentSeconds(item.createdAt),

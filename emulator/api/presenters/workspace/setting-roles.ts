@@ -14,7 +14,7 @@ const presentRole = ({ rId, displayId, name, type }: Role): RolesAnswer[number] 
 
 export const presentRoles = (roles: readonly Role[]): RolesAnswer => roles.map(presentRole)
 
-/** Converts all roles. `present` returns the property that says whether a role is listed. */
+/** Converts all roles. `present` adds the property that says whether a role is in the list. */
 export const presentListedRoles = <F extends object>(
   roles: readonly Role[],
   listed: Parameters<typeof isListedRole>[1],

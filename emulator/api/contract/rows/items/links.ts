@@ -8,7 +8,7 @@ const PLACE = "/applications/:app-id/datastores/:datastore-id"
 
 /** Operations on links between items (api.md section 17.3). */
 export const linkRows = {
-  /** By default, the first route returns display IDs and the second route internal IDs; `use_display_id` overrides this. */
+  /** By default, the first route returns display IDs and the second route internal IDs. `use_display_id` overrides both. */
   getLinkedItems: row(getLinkedItems, `get ${PLACE}/items/links/:item-id`, {
     otherPaths: ["/datastores/:datastore-id/items/:item-id/links/:linked-datastore-id"],
     wire: { onlyApplication: "linked_p_id", onlyDatastore: "linked_d_id", ids: null },
