@@ -20,8 +20,8 @@ import { settleLong } from "./long-answer.ts"
 import { unauthorizedCall } from "./unauthorized-call.ts"
 
 /**
- * Runs an operation. The steps have a fixed order: token, place (addressed objects), privilege, parameters, execution (architecture.md,
- * "Running an operation", errors.md section 2).
+ * Runs an operation. The steps have a fixed order: token, place (the addressed objects), privilege, parameters,
+ * execution (architecture.md, "Running an operation", errors.md section 2).
  */
 export async function runOperation(engine: Engine, request: ApiRequest): Promise<ApiOutcome> {
   const { operation } = request
