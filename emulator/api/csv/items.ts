@@ -10,14 +10,13 @@ export interface ItemsFile {
 
 /** Maximum number of characters in a cell. */
 const MAX_CELL = 1_000_000
-/** Maximum number of columns in a file. */
 const MAX_COLUMNS = 10_000
 
 const isBlank = (cells: readonly string[]): boolean => cells.length === 1 && cells[0] === ""
 
 /**
- * Parses a UTF-8 CSV file with a header (RFC 4180), and lets other work run between parts. Refuses unclosed quotes, files
- * beyond the limits, and rows whose number of cells differs from the header.
+ * Parses a UTF-8 CSV file with a header (RFC 4180), and yields to the event loop between parts. Refuses unclosed
+ * quotes, files beyond the limits, and rows whose number of cells differs from the header.
  */
 export async function parseItems(bytes: Uint8Array): Promise<ItemsFile> {
   let header: readonly string[] | undefined

@@ -8,7 +8,6 @@ import { papa } from "./papa.ts"
 const TURN_BYTES = 65_536
 /** Maximum number of rows in a file, including blank rows. */
 const MAX_ROWS = 1_000_000
-/** Maximum number of cells in a file. */
 const MAX_CELLS = 10_000_000
 
 const OPTIONS = { delimiter: ",", newline: "\n", fastMode: false } as const
@@ -31,8 +30,8 @@ export interface CsvPiece {
 
 /**
  * Reads UTF-8 CSV, with or without a byte order mark (RFC 4180). Line ends may be CRLF, LF and CR. Calls `take` with each
- * row; `take` throws to refuse the file. Lets other work run between parts. Returns pieces of whole rows; pieces that
- * contain only blank rows are left out.
+ * row; `take` throws to refuse the file. Yields to the event loop between parts. Returns pieces of whole rows, without
+ * the pieces that contain only blank rows.
  */
 export async function readRows(bytes: Uint8Array, take: (row: CsvRow) => void): Promise<CsvPiece[]> {
   await papa.load()
