@@ -54,7 +54,9 @@ export function openWorlds(options: TestWorldOptions = {}, where = "testWorlds")
   requireOptions(where, options, TEST_WORLD_OPTIONS)
   const { prepare } = options
   if (prepare !== undefined && typeof prepare !== "function") {
-    throw new TypeError(`${where}: expected prepare to be a function that takes the world, received ${inspect(prepare)}`)
+    throw new TypeError(
+      `${where}: expected prepare to be a function that takes the world, received ${inspect(prepare)}`,
+    )
   }
   let base: Promise<World> | undefined
   return async () => {
