@@ -15,7 +15,7 @@ const LIMITS: WorkerLimits = { timeMs: 30_000, memoryBytes: 64 * 1_048_576, thre
 const IDLE_THREADS = 2
 const WHILE_MS = 200
 
-/** Properties that a run requires but a check of a script does not use. */
+/** Placeholders for properties that a run requires but the check of a script does not use. */
 const NO_RUN = { data: null, nowMs: 0, seed: 1, callApi: () => Promise.resolve(null) }
 
 /** Creates a server's script sandbox. It runs scripts in threads, or in the caller's thread if the sources run unbuilt. */

@@ -138,7 +138,7 @@ const VALUE = 16
 /** JSON of at least this estimated length is generated in pieces while it is sent. */
 const LONG_CHARACTERS = 1_048_576
 
-/** Returns whether a value's JSON may be very long. Even few items can be: each repeats the titles of items that it looks up. */
+/** Returns whether a value's JSON may be very long. A few items may suffice, because each contains the titles of items it looks up. */
 export const isLongJson = (value: unknown): boolean => weigh(value, LONG_CHARACTERS) >= LONG_CHARACTERS
 
 /** Yields the JSON of a value in pieces of at most about 400,000 characters. */

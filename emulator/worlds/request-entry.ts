@@ -39,7 +39,7 @@ export function cutPath(path: string): Pick<RequestHead, "path" | "isPathCut"> {
   return { path: start.slice(0, Math.max(...[..."/?&"].map((sign) => start.lastIndexOf(sign))) + 1), isPathCut: true }
 }
 
-/** What caused a log entry: another entry, whose script made this call, or scheduled work. A client's request has no cause. */
+/** Cause of a log entry: the request whose script made the call, or the scheduled work that ran. A client's request has none. */
 export type Cause = RequestEntry | DueEvent
 
 /** An entry of the request log: a request to /api/v0, a script's API call, or the changes by scheduled work. */

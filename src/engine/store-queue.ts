@@ -138,7 +138,7 @@ export class StoreQueue {
   #show({ replaced, changes }: Since): void {
     const writer = this.#writer
     if (replaced !== undefined) {
-      // Listeners have not seen the new state, so the changes after it are not published to them one by one.
+      // Listeners have not seen the new state, so single changes would mean nothing to them. They get the whole state.
       const version = replaced.version + changes.length
       writer.replacedBy(replay(replaced.state, changes), version, replaced.origin)
       return

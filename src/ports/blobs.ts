@@ -26,7 +26,7 @@ export interface Blobs {
   sweep?(): void
 }
 
-/** A view of a blob store for one load or command. */
+/** A view of a blob store for one load or command. The store frees none of the view's blobs before `release`. */
 export interface RetainedBlobs extends Blobs {
   /** Stops retaining blobs. The view can still be used to read and store blobs. */
   release(): void

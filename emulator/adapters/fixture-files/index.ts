@@ -100,7 +100,7 @@ function inFile(merged: MergedFixture, path: string): string {
   return place.path === "" ? place.file : `${place.file}: ${place.path}`
 }
 
-/** Creates a world from fixture files. Rejects with a `FixtureError`, in which each mistake's path begins with its file. */
+/** Creates a world from fixture files. If they contain mistakes, rejects with a `FixtureError`, whose paths begin with the file. */
 export async function createWorldFromFiles(
   paths: readonly string[],
   { allowFiles, ...options }: Omit<CreateWorld, "fixture" | "sources"> & FilesAllowed = {},

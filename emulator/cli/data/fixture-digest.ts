@@ -4,7 +4,7 @@ import { dirname, relative, resolve } from "node:path"
 import type { ClockStart } from "../../../src/fixtures/index.ts"
 import type { State } from "../../../src/state/index.ts"
 
-/** Fixture and settings of a stored world. Later starts compare theirs to these (persistence.md, "Starting again"). */
+/** Origin of a stored world. A later start compares its own fixture and settings to it (persistence.md, "Starting again"). */
 export interface MadeOf {
   /** Digest of the fixture; `demo` for the demo world. */
   readonly fixture: string

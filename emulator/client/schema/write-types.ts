@@ -152,7 +152,7 @@ ${relatedText(datastore, application)}${elsewhereText(datastore, applications)} 
 `
 }
 
-/** Returns the type text with the related datastores; empty if there are none. */
+/** Returns the property `related` as TypeScript source; empty if the datastore has no related datastores. */
 function relatedText({ relations, relationsElsewhere }: SchemaDatastore, { datastores }: SchemaApplication): string {
   const members = [
     ...relations.map((id): Named => ({ id, name: datastores.find((one) => one.id === id)?.name ?? id })),
@@ -161,7 +161,7 @@ function relatedText({ relations, relationsElsewhere }: SchemaDatastore, { datas
   return members.length === 0 ? "" : `  readonly related: {\n${members.join("")}  }\n`
 }
 
-/** Returns the type text with the related datastores in other applications; empty if there are none. */
+/** Returns the relations to datastores of other applications as TypeScript source; empty if there are none. */
 function elsewhereText({ relationsElsewhere }: SchemaDatastore, applications: readonly NamedApplication[]): string {
   const members = relationsElsewhere.flatMap(({ application, datastore }) => {
     const other = applications.find((one) => one.application.id === application)

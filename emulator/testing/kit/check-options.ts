@@ -56,7 +56,9 @@ export function requireCheckOptions(options: CheckOptions): void {
   for (const name of ["path", "replayPath"] as const) {
     const given = options[name]
     if (given !== undefined && typeof given !== "string") {
-      throw new KitError(`${name}: expected the string from the message of a failed check, received ${inspect(given)}`)
+      throw new KitError(
+        `${name}: expected a string copied from the message of a failed check, received ${inspect(given)}`,
+      )
     }
   }
   for (const name of ["commands", "mustRun", "avoid"] as const) {

@@ -186,7 +186,7 @@ function walkerOfPipe(schema: z.ZodPipe): Parse {
 /** Maximum length of a reason or path in a message; longer texts are cut off. */
 const MAX_CHARACTERS = 4000
 
-/** Parses an input. Throws INVALID_PARAMS with up to a hundred findings (control.md section 4). Finding paths begin with `where`. */
+/** Parses an input. Throws INVALID_PARAMS with up to a hundred findings (control.md section 4). The path of each finding begins with `where`. */
 export const check = <S extends z.ZodType>(schema: S, input: unknown, where?: string): z.output<S> =>
   dataOf(parseInput(schema, input), input, where)
 

@@ -42,7 +42,7 @@ export type Code = keyof typeof STATUSES
 interface Step {
   /** Error codes that a refusal at this step may have; the first is the default. */
   readonly codes: readonly [Code, ...Code[]]
-  /** HTTP status, instead of the error code's default status. */
+  /** HTTP status that overrides the error code's default. */
   readonly status?: number
   /** Body shape of refusals by operations that write items. All other operations use `flat`. */
   readonly ofItemWrites?: ErrorShape
@@ -105,7 +105,7 @@ export interface AnswerForm {
 
 export const codesOf = (step: RefusalStep): Step["codes"] => STEPS[step].codes
 
-/** Returns status, body shape and code of a refusal. `cause` is the code of the first failure, if that rolled back the whole request. */
+/** Returns a refusal's HTTP status, body shape and error code. `cause`: the code of the failure that rolled back the whole request. */
 export function refusalOf(operation: Refusing | null, step: RefusalStep, given: Code, cause?: Code): AnswerForm {
   const { status: usualStatus, ofItemWrites = "flat" }: Step = STEPS[step]
   const answer: ErrorAnswer = operation?.errors?.[step] ?? {}

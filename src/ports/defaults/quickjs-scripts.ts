@@ -4,7 +4,7 @@ import { findFault } from "./quickjs-check.ts"
 import { OUT_OF_MEMORY, QuickjsSession } from "./quickjs-session.ts"
 
 export interface QuickjsLimits {
-  /** Limit on a run in milliseconds of real time, including the run's API calls (model.md section 9). */
+  /** Longest wall-clock time of a run in milliseconds, including its API calls (model.md section 9). */
   readonly timeMs: number
   /** Limit in milliseconds on a script's computation without yielding the thread. */
   readonly sliceMs: number

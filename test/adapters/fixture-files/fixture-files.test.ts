@@ -174,19 +174,19 @@ describe("what is wrong with a file is told in one line, with the file", () => {
     },
     "a list in itself": {
       files: { "a.yaml": "version: 1\nusers: []\nworkspaces: &all [*all]\n" },
-      line: /^a\.yaml: the fixture is nested too deeply or contains itself$/,
+      line: /^a\.yaml: the document is nested too deeply or contains itself$/,
     },
     "YAML nested without end": {
       files: { "a.yaml": `version: 1\nusers: ${"[".repeat(20_000)}` },
-      line: /^a\.yaml: the fixture is nested too deeply or contains itself$/,
+      line: /^a\.yaml: the document is nested too deeply or contains itself$/,
     },
     "YAML nested deeply": {
       files: { "a.yaml": `version: 1\nusers: ${"[".repeat(5000)}${"]".repeat(5000)}` },
-      line: /^a\.yaml: the fixture is nested too deeply or contains itself$/,
+      line: /^a\.yaml: the document is nested too deeply or contains itself$/,
     },
     "JSON nested deeply": {
       files: { "a.yaml": `{"users":${"[".repeat(100_000)}${"]".repeat(100_000)}}`.replace("{", '{"version":1,') },
-      line: /^a\.yaml: the fixture is nested too deeply or contains itself$/,
+      line: /^a\.yaml: the document is nested too deeply or contains itself$/,
     },
     "aliases of something large": {
       files: { "a.yaml": `version: 1\nusers: &a [${"1,".repeat(3000)}1]\nworkspaces: [${"*a,".repeat(9000)}1]` },
@@ -242,7 +242,7 @@ describe("what is wrong with a file is told in one line, with the file", () => {
   test("truncated JSON, with the line where it ends", async () => {
     await write({ "a.json": '{\n "version": 1,\n "users": [' })
     expect(await linesOf("a.json")).toEqual([
-      expect.stringMatching(/^a\.json: the line is not valid JSON: .*\(line 3\)$/),
+      expect.stringMatching(/^a\.json: the document is not valid JSON: .*\(line 3\)$/),
     ])
   })
 
@@ -381,7 +381,7 @@ describe("several files make one fixture", () => {
       "c.yaml": "version: 1\nseed: 1",
     })
     expect(await linesOf("a.yaml", "b.yaml", "c.yaml")).toEqual([
-      expect.stringMatching(/^a\.yaml: not valid YAML/),
+      expect.stringMatching(/^a\.yaml: the document is not valid YAML/),
       "c.yaml: seed: already defined in b.yaml",
       "b.yaml: seed: expected a number",
       "b.yaml: workspaces[0].applications[0].datastores[0].feilds: unknown property",
@@ -392,7 +392,7 @@ describe("several files make one fixture", () => {
     await write({ "b.yaml": "{" })
     expect(await linesOf("a.yaml", "b.yaml", "c.yaml")).toEqual([
       "a.yaml: the file does not exist",
-      expect.stringMatching(/^b\.yaml: not valid YAML/),
+      expect.stringMatching(/^b\.yaml: the document is not valid YAML/),
       "c.yaml: the file does not exist",
     ])
   })

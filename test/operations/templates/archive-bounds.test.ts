@@ -75,12 +75,12 @@ describe("what an archive may hold is counted before it is parsed (api.md sectio
     [
       "values of a document",
       { "application.json": `{"queries":[${"0,".repeat(100_000)}0]}` },
-      "application.json holds more than 100000 values",
+      "application.json contains more than 100000 values",
     ],
     [
       "values of a line",
       { [ITEMS]: `${item()}{"links":[${"0,".repeat(100_000)}0]}` },
-      "items/Notes.ndjson line 2 holds more than 100000 values",
+      "items/Notes.ndjson line 2 contains more than 100000 values",
     ],
     [
       "members of an object",
@@ -89,19 +89,19 @@ describe("what an archive may hold is counted before it is parsed (api.md sectio
           Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`k${at}`, 0])),
         ),
       },
-      "an object of application.json has more than 10000 members",
+      "an object in application.json has more than 10000 properties",
     ],
     [
       "items, which count as twenty values at least",
       { [ITEMS]: `${EMPTY_ITEM}\n`.repeat(50_000) },
-      "it holds more than 1000000 values",
+      "expected at most 1000000 values in total",
     ],
-    ["bytes", { [ITEMS]: item("x".repeat(MIB)).repeat(20) }, "it contains more than 20 MiB of JSON"],
-    ["empty lines", { "histories.ndjson": "\n".repeat(25 * MIB) }, "it contains more than 20 MiB of JSON"],
+    ["bytes", { [ITEMS]: item("x".repeat(MIB)).repeat(20) }, "expected at most 20 MiB of JSON"],
+    ["empty lines", { "histories.ndjson": "\n".repeat(25 * MIB) }, "expected at most 20 MiB of JSON"],
     [
       "bytes in one text that looks like a file",
       { [ITEMS]: item(`data:text/plain,${"x".repeat(21 * MIB)}`) },
-      "it contains more than 20 MiB of JSON",
+      "expected at most 20 MiB of JSON",
     ],
   ])("too many %s", async (_, files, problem) => {
     const bytes = zipOf(template(files))
@@ -157,7 +157,7 @@ describe("what an archive may hold is counted before it is parsed (api.md sectio
     })
     const { status, body } = await shop.as("ada").saveTemplate({ body: { project_id: "SHOP", name: "Shop" } })
     expect(status).toBe(400)
-    expect(body).toMatchObject({ error: "the archive can't be used: it contains more than 20 MiB of JSON" })
+    expect(body).toMatchObject({ error: "the archive can't be used: expected at most 20 MiB of JSON" })
   })
 })
 
@@ -173,7 +173,9 @@ describe("what an archive holds is looked at once", () => {
     const { result, lines } = await parsing(() => upload(bytes))
     const { status, body } = result
     expect(status).toBe(400)
-    expect(body).toMatchObject({ error: expect.stringContaining("there is another D, and more than 100 more") })
+    expect(body).toMatchObject({
+      error: expect.stringContaining("the display ID D is already used, and more than 100 more"),
+    })
     expect(lines).toBe(1000)
   })
 
@@ -182,7 +184,7 @@ describe("what an archive holds is looked at once", () => {
       outcome: "read",
     })
     const { outcome } = read(zipOf(template({ [ITEMS]: `${item()}{"values":{"Text":"\\ud83d"}}` })))
-    expect(outcome).toBe("a text of items/Notes.ndjson line 2 has half a surrogate pair")
+    expect(outcome).toBe("a string in items/Notes.ndjson line 2 contains half of a surrogate pair")
   })
 
   test("wrong lines: the first ends the reading", async () => {

@@ -49,7 +49,7 @@ export const CALLERS: readonly Caller[] = [
   { name: "administrator of another workspace", token: "olga", mayRead: ["onyx"], hasRoles: false },
   { name: "nobody: no token", token: null, mayRead: [], hasRoles: false, isNobody: true },
   { name: "nobody: an expired token", token: "expired", mayRead: [], hasRoles: false, isNobody: true },
-  { name: "nobody: a token that never was", token: "nonsense", mayRead: [], hasRoles: false, isNobody: true },
+  { name: "nobody: a token that was never issued", token: "nonsense", mayRead: [], hasRoles: false, isNobody: true },
 ]
 
 const email = (name: string) => `${name}@acme.test`

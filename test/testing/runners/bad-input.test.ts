@@ -311,7 +311,7 @@ describe("options that there are not", () => {
       "check, a path",
       check,
       [world, { path: 5 }],
-      "path: expected the string from the message of a failed check, received 5",
+      "path: expected a string copied from the message of a failed check, received 5",
     ],
     [
       "clock.move",

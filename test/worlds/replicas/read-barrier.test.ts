@@ -138,6 +138,6 @@ test("what can't be known is not answered: the connection is cut", async () => {
   const asked = createTask(replica, "x")
   await until(() => expect(alarms.length).toBeGreaterThan(0))
   for (const ring of alarms) ring()
-  await expect(asked).rejects.toThrow(/may or may not be stored/)
+  await expect(asked).rejects.toThrow(/may or may not have been stored/)
   expect((await searchTasks(replica)).body.items).toEqual([])
 })

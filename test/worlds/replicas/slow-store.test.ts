@@ -114,7 +114,7 @@ test("a world whose delete may or may not have happened: the connection is cut, 
   await server.ask("POST", "/worlds", { name: "twin" })
   const fail = (trouble: StoreTrouble) => vi.spyOn(server.store, "deleteWorld").mockRejectedValueOnce(trouble)
   fail(new StoreTrouble("gone", "no answer", { isUncertain: true }))
-  await expect(server.ask("DELETE", "/worlds/twin")).rejects.toThrow(/may or may not be stored/)
+  await expect(server.ask("DELETE", "/worlds/twin")).rejects.toThrow(/may or may not have been stored/)
   expect(await health(server)).toMatchObject({ status: "degraded", reason: "no answer" })
   fail(new StoreTrouble("gone", "nobody there"))
   expect(await server.ask("DELETE", "/worlds/twin")).toBe(503)

@@ -4,7 +4,7 @@ import type { Statements } from "./statements.ts"
 
 const CHUNK = 1000
 
-/** Deletes pages that no world or snapshot needs. During each deletion, a lock keeps writers from referring to more pages. */
+/** Deletes pages that no world or snapshot needs. During each deletion, a lock stops writers from adding references to pages. */
 export async function dropPages(side: Transacting, sql: Statements, when: "all" | "when_many"): Promise<void> {
   const reach = new Reach(sql)
   await twice(async () => reach.add(side, await rootsIn(side, sql)))

@@ -11,7 +11,7 @@ export class RolledBack extends Error {
   }
 }
 
-/** Writes new pages of a state, and blobs. Rolls back if a page or blob that the state refers to is missing. */
+/** Writes a state's new pages and blobs. Rolls back if a page or blob that the state refers to is missing. */
 export async function putSnapshotPages(
   asking: Asking,
   sql: Statements,

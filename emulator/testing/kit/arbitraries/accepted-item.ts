@@ -66,7 +66,7 @@ export function refusedItem(schema: KitSchema, datastore: KitDatastore): fc.Arbi
 
 function creationOf(schema: KitSchema, datastore: KitDatastore, { as, files = [] }: ItemOptions): Creation {
   const action = defaultAction(datastore, "1")
-  if (action === undefined) throw new KitError(`${datastore.path} has no create action without a status`)
+  if (action === undefined) throw new KitError(`${datastore.path} needs a create action that has no status`)
   const model = makeModel(schema, schema.now, [])
   const may = ({ uId }: KitUser): boolean =>
     seesDatastore(model, uId, datastore) && mayRun(model, uId, datastore, action)

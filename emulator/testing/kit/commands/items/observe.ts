@@ -28,7 +28,7 @@ export async function observe(model: Model, session: Session, user: KitUser, ite
   const differences = compareDetails(model, user.uId, item, answer.body)
   if (differences.length > 0) {
     throw new Disagreement(
-      `getItemDetails of ${item.datastore.path} ${item.iId} as ${user.reference}: ${differences.join("; ")}`,
+      `getItemDetails as ${user.reference} returned wrong data for ${item.iId} of ${item.datastore.path}: ${differences.join("; ")}`,
     )
   }
 }
