@@ -32,8 +32,12 @@ export const output = async (command, args, options) => {
   return (await promisify(execFile)(command, args, { maxBuffer: 1 << 26, env, ...options })).stdout
 }
 
-export const install = (cwd, ...args) =>
-  output("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", ...args], { cwd, timeout: 180_000 })
+/** Installs packages. Tries again if a download stalls; npm itself may then not react to SIGTERM. */
+export async function install(cwd, ...args) {
+  const command = ["install", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-timeout=60000", ...args]
+  const once = () => output("npm", command, { cwd, timeout: 180_000, killSignal: "SIGKILL" })
+  return once().catch(once)
+}
 
 export async function bytesBelow(folder) {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
