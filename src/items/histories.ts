@@ -30,7 +30,8 @@ export function findHistory(view: View, actor: Actor, place: CommentedHistory): 
   const datastore = requireDatastore(view, actor, place)
   const item = findVisibleItem(view, actor, datastore, place.itemId)
   const history = item && view.get("histories", place.historyId)
-  if (item === undefined || history?.iId !== item.iId) return { datastore, rights: undefined }
+  if (item === undefined || history?.iId !== item.iId || history.isArchived === true)
+    return { datastore, rights: undefined }
   const isAuthor = history.uId === actor.uId
   return { datastore, rights: { history, isAuthor, isAdmin: isApplicationAdmin(view, actor, datastore.pId) } }
 }
@@ -52,10 +53,14 @@ export interface HistoryFilter {
 export const passesFilter = ({ action }: History, { excludeActions, excludeComments }: HistoryFilter): boolean =>
   action === null ? excludeComments !== true : excludeActions !== true
 
+/** Returns an item's history entries that are not archived. */
+export const listHistories = (view: View, iId: IId): History[] =>
+  view.list("histories", "historiesByItem", iId).filter(({ isArchived }) => isArchived !== true)
+
 /** Returns an item's history entries that a user has not read. Users have always read their own entries (model.md section 15). */
 export function listUnread(view: View, uId: UId, iId: IId): History[] {
   if (view.table("histories").size === 0) return []
-  const histories = view.list("histories", "historiesByItem", iId)
+  const histories = listHistories(view, iId)
   const read = new Set(view.get("readMarks", `${iId}:${uId}`)?.historyIds)
   return histories.filter((history) => history.uId !== uId && !read.has(history.historyId))
 }

@@ -16,6 +16,7 @@ export {
   type CommentEntry,
   type CommentedHistory,
   findHistory,
+  listHistories,
   listUnread,
   passesFilter,
   requireHistory,

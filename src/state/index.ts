@@ -9,7 +9,18 @@ export {
 } from "./blobs.ts"
 export { indexFaults, type Records, stateOf, stateOver } from "./build-state.ts"
 export { groupKey, valueKey } from "./indexes.ts"
-export { addLink, linkedItems, linksFrom, linksTo, listLinksFrom, moveLookupLink, removeLink } from "./links.ts"
+export {
+  addLink,
+  isLinked,
+  linkedItems,
+  linksFrom,
+  linksTo,
+  listLinksFrom,
+  listLinksOf,
+  moveLookupLink,
+  otherEnd,
+  removeLink,
+} from "./links.ts"
 export { redo, replay } from "./replay.ts"
 export { type ClockState, DEFAULT_SETTINGS, type Scalars, type Settings } from "./scalars.ts"
 export {

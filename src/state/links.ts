@@ -8,13 +8,27 @@ import type { View } from "./view.ts"
 export const linksFrom = (view: View, iId: IId): Link[] => view.list("links", "linksFrom", iId)
 
 /** Returns the links from an item in creation order. */
-export const listLinksFrom = (view: View, iId: IId): Link[] =>
-  linksFrom(view, iId)
+export const listLinksFrom = (view: View, iId: IId): Link[] => inCreationOrder(view, linksFrom(view, iId))
+
+/** Returns the links from and to an item in creation order. */
+export const listLinksOf = (view: View, iId: IId): Link[] =>
+  inCreationOrder(view, [...linksFrom(view, iId), ...linksTo(view, iId)])
+
+const inCreationOrder = (view: View, links: readonly Link[]): Link[] =>
+  links
     .map((link) => ({ link, position: view.table("links").position(linkKey(link)) }))
     .sort((left, right) => left.position - right.position)
     .map(({ link }) => link)
 
 export const linksTo = (view: View, iId: IId): Link[] => view.list("links", "linksTo", iId)
+
+/** Returns whether any link, of any type, leads from one item to the other. */
+export const isLinked = (view: View, from: IId, to: IId): boolean =>
+  linksFrom(view, from).some(({ toIId }) => toIId === to)
+
+/** Returns the item at the other end of a link from or to an item. */
+export const otherEnd = (link: Link, iId: IId): ItemRef =>
+  link.fromIId === iId ? { iId: link.toIId, dId: link.toDId } : { iId: link.fromIId, dId: link.fromDId }
 
 /** Links two items. Does nothing if the link already exists. */
 export function addLink(tx: Tx, from: ItemRef, to: ItemRef): void {
@@ -50,12 +64,13 @@ export function moveLookupLink(
   }
 }
 
-/** Returns the target items of links, without duplicates and without deleted items. */
-export function linkedItems(view: View, links: readonly Link[]): Item[] {
+/** Returns the items at the other ends of an item's links, without duplicates. */
+export function linkedItems(view: View, iId: IId, links: readonly Link[]): Item[] {
   const items = new Map<IId, Item>()
-  for (const { toIId, toDId } of links) {
-    const item = items.has(toIId) ? undefined : view.get(itemsTable(toDId), toIId)
-    if (item !== undefined) items.set(toIId, item)
+  for (const link of links) {
+    const end = otherEnd(link, iId)
+    const item = items.has(end.iId) ? undefined : view.get(itemsTable(end.dId), end.iId)
+    if (item !== undefined) items.set(end.iId, item)
   }
   return [...items.values()]
 }

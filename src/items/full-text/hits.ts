@@ -140,7 +140,7 @@ export function offerHistories(scope: FullTextScope, offer: Offer): void {
   view.table("histories").forEachGroup(comments, ({ grams }, histories) => {
     if (!mayHold(grams, needle.runs)) return
     for (const history of histories()) {
-      if (history.comment === "") continue
+      if (history.comment === "" || history.isArchived === true) continue
       const rank: HitRank = { category: "histories", createdAt: history.createdAt }
       offer(rank, () => look(rank, history))
     }

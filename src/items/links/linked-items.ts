@@ -35,7 +35,7 @@ export interface LinkedIds {
 /** Returns the IDs of the linked items that the actor may see. If the actor is null, returns the IDs of all linked items. */
 export function linkedIdsOf(view: View, actor: Actor | null, iId: IId): LinkedIds[] {
   const byDatastore = new Map<DId, IId[]>()
-  for (const target of linkedItems(view, listLinksFrom(view, iId))) {
+  for (const target of linkedItems(view, iId, listLinksFrom(view, iId))) {
     if (actor !== null && !seesItem(actor, target)) continue
     const ids = byDatastore.get(target.dId)
     if (ids === undefined) byDatastore.set(target.dId, [target.iId])

@@ -10,7 +10,7 @@ import {
 } from "../../fields/index.ts"
 import type { DId, FId, IId, PId } from "../../model/index.ts"
 import type { Datastore, Field, Item, Lookup } from "../../model/records/index.ts"
-import { itemsTable, listLinksFrom, type View } from "../../state/index.ts"
+import { itemsTable, listLinksFrom, listLinksOf, otherEnd, type View } from "../../state/index.ts"
 import { countUnread, type HistoryFilter } from "../histories.ts"
 
 /** An item's values in list form (model.md section 5.2), for all fields that the actor may read. The keys are internal or display IDs. */
@@ -228,11 +228,22 @@ export interface LinkedDatastore {
   readonly items: readonly LinkedItem[]
 }
 
-function listVisibleTargets(reading: Reading, iId: IId, only?: DId): Map<Datastore, Item[]> {
+interface LinkedOptions {
+  readonly only?: DId
+  /** Whether to include the items that link to the item. */
+  readonly bothWays?: boolean | undefined
+}
+
+function listVisibleTargets(
+  reading: Reading,
+  iId: IId,
+  { only, bothWays = false }: LinkedOptions = {},
+): Map<Datastore, Item[]> {
   const { view, actor } = reading
   const targets = new Map<Datastore, Item[]>()
   const seen = new Set<IId>()
-  for (const { toIId, toDId } of listLinksFrom(view, iId)) {
+  for (const link of bothWays ? listLinksOf(view, iId) : listLinksFrom(view, iId)) {
+    const { iId: toIId, dId: toDId } = otherEnd(link, iId)
     if (seen.has(toIId) || (only !== undefined && toDId !== only)) continue
     seen.add(toIId)
     const datastore = view.get("datastores", toDId)
@@ -250,9 +261,9 @@ function listVisibleTargets(reading: Reading, iId: IId, only?: DId): Map<Datasto
 export const readLinkedDatastores = (
   reading: Reading,
   iId: IId,
-  options: { readonly lookups: boolean; readonly only?: DId },
+  options: LinkedOptions & { readonly lookups: boolean },
 ): LinkedDatastore[] =>
-  [...listVisibleTargets(reading, iId, options.only)].map(([datastore, items]) => ({
+  [...listVisibleTargets(reading, iId, options)].map(([datastore, items]) => ({
     datastore,
     fields: readableFields(reading.view, reading.actor, datastore),
     items: items.map((item) => readLinkedItem(reading, item, options.lookups)),

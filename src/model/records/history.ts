@@ -31,6 +31,8 @@ export interface History extends Created, Dated {
   } | null
   /** ID that all history entries created by one request share. */
   readonly transactionId: string
+  /** True for an archived entry, which no response contains. Only entries of actions can be archived. */
+  readonly isArchived?: true
 }
 
 /** Marks the history entries of an item that a user has fetched. The key is `${iId}:${uId}`. Users' own entries always count as read. */

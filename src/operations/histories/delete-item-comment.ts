@@ -1,23 +1,36 @@
 import { command, nothing } from "../../engine/index.ts"
 import { findHistory, requireHistory } from "../../items/index.ts"
 import { noPrivileges } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
+import { object, optionalBoolean } from "../../model/input/index.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { historyPlace } from "../places.ts"
 
-/** Deletes a comment. Requires its author or an ADMIN of the application. Refuses history entries of actions. (api.md section 20) */
+/**
+ * Deletes a comment. Requires its author or an ADMIN of the application. Refuses history entries of actions, or archives them if
+ * `archiveActions` is true. (api.md section 20)
+ */
 export const deleteItemComment = command({
   name: "DeleteItemComment",
   summary: "Deletes a comment",
-  input: () => object(historyPlace()),
+  input: () =>
+    object({
+      ...historyPlace(),
+      archiveActions: optionalBoolean(
+        "True: archives an entry of an action, which removes the entry from all responses. Default false: refuses the entry",
+      ),
+    }),
   place: ["application", "datastore", "itemId", "historyId"],
   authorize: findHistory,
   errors: { target: itemNotFoundAnswer, privilege: { shape: "errorText", error: "no privileges to delete history" } },
   execute(tx, { principal, granted }, place): void {
     const { history, isAuthor, isAdmin } = requireHistory(tx, principal, granted, place)
     const { historyId, iId } = history
-    if (history.action !== null || !(isAuthor || isAdmin)) throw noPrivileges("no privileges to delete history")
-    tx.remove("histories", historyId)
+    const isAction = history.action !== null
+    if ((isAction && place.archiveActions !== true) || !(isAuthor || isAdmin)) {
+      throw noPrivileges("no privileges to delete history")
+    }
+    if (isAction) tx.patch("histories", historyId, { isArchived: true })
+    else tx.remove("histories", historyId)
     for (const mark of tx.list("readMarks", "readMarksByItem", iId)) {
       if (!mark.historyIds.includes(historyId)) continue
       const historyIds = mark.historyIds.filter((id) => id !== historyId)

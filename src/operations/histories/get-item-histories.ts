@@ -1,11 +1,11 @@
 import type * as z from "zod"
 import { type Actor, profilePictureUrl, requireDatastore, requireVisibleItem } from "../../access/index.ts"
 import { type AnswerContext, type Authorized, command } from "../../engine/index.ts"
-import { listUnread, passesFilter } from "../../items/index.ts"
+import { listHistories, listUnread, passesFilter } from "../../items/index.ts"
 import { type IId, type Instant, invalidParams, type Lang, type Names, readInstant } from "../../model/index.ts"
 import { object, optionalBoolean, optionalInt, optionalString } from "../../model/input/index.ts"
 import type { Datastore, History, User } from "../../model/records/index.ts"
-import type { Tx, View } from "../../state/index.ts"
+import type { Tx } from "../../state/index.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { anyItem } from "../places.ts"
 
@@ -68,7 +68,7 @@ function histories(
   const item = requireVisibleItem(tx, actor, datastore, input.itemId)
   const unread = listUnread(tx, actor.uId, item.iId)
   const unreadIds = new Set(unread.map(({ historyId }) => historyId))
-  const entries = listHistories(tx, item.iId)
+  const entries = newestFirst(listHistories(tx, item.iId))
     .filter((history) => passesFilter(history, input) && isWithin(history, window))
     .slice(window.fromIndex, window.toIndex)
   markRead(tx, actor, item.iId, entries)
@@ -86,13 +86,10 @@ function histories(
   }
 }
 
-/** Returns an item's history entries, newest first. */
-export const listHistories = (view: View, iId: IId): History[] =>
-  view
-    .list("histories", "historiesByItem", iId)
-    .sort((left, right) =>
-      left.createdAt === right.createdAt ? right.ordinal - left.ordinal : left.createdAt < right.createdAt ? 1 : -1,
-    )
+const newestFirst = (histories: History[]): History[] =>
+  histories.sort((left, right) =>
+    left.createdAt === right.createdAt ? right.ordinal - left.ordinal : left.createdAt < right.createdAt ? 1 : -1,
+  )
 
 interface Window {
   readonly fromIndex: number

@@ -1,8 +1,9 @@
 import * as z from "zod"
 import { requireDatastore, requireVisibleItem } from "../../access/index.ts"
 import { command } from "../../engine/index.ts"
-import { type HistoryId, invalidParams } from "../../model/index.ts"
+import { invalidParams } from "../../model/index.ts"
 import { object } from "../../model/input/index.ts"
+import type { History } from "../../model/records/index.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { itemPlace } from "../places.ts"
 
@@ -14,10 +15,10 @@ export const postItemComment = command({
   place: ["application", "datastore"],
   authorize: requireDatastore,
   errors: { target: itemNotFoundAnswer },
-  execute(tx, { principal: actor, granted: datastore }, { itemId, comment }): HistoryId {
+  execute(tx, { principal: actor, granted: datastore }, { itemId, comment }): History {
     requireComment(comment)
     const item = requireVisibleItem(tx, actor, datastore, itemId)
-    const { historyId } = tx.put("histories", {
+    return tx.put("histories", {
       historyId: tx.newId(),
       iId: item.iId,
       dId: item.dId,
@@ -31,9 +32,8 @@ export const postItemComment = command({
       transactionId: tx.newId(),
       ordinal: tx.nextOrdinal(),
     })
-    return historyId
   },
-  answer: (historyId) => ({ historyId }),
+  answer: ({ historyId }) => ({ historyId }),
 })
 
 export const commentText = () => z.string().describe("Text of the comment")

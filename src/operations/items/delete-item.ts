@@ -81,7 +81,7 @@ function targetsOf(
 function linkedChain(view: View, actor: Actor, from: Item, targets: ReadonlyMap<DId, Datastore>): Item[] {
   const found = new Map<IId, Item>([[from.iId, from]])
   for (const item of found.values()) {
-    for (const linked of linkedItems(view, linksFrom(view, item.iId))) {
+    for (const linked of linkedItems(view, item.iId, linksFrom(view, item.iId))) {
       if (targets.has(linked.dId) && seesItem(actor, linked)) found.set(linked.iId, linked)
     }
     if (found.size > MAX_LINKED + 1) return []

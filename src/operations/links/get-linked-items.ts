@@ -26,6 +26,7 @@ const linksInput = () =>
     onlyDatastore: optionalId().describe("Only links into this datastore, by display or internal ID"),
     onlyApplication: optionalId().describe("Only links into datastores of this application, by display or internal ID"),
     ids: z.enum(["display", "internal"]).describe("Which IDs values are keyed by. Default: internal").optional(),
+    bothWays: optionalBoolean("True: also returns the items that link to the item. Default false"),
     includeLookups: optionalBoolean("True: includes the items in their lookup fields. Default false"),
     returnNumberValue: optionalBoolean("True: numbers are numbers; false: strings. Default false"),
   })
@@ -51,7 +52,7 @@ function linkedItemsOf(view: View, { principal: actor, granted: datastore }: Aut
   const linked = readLinkedDatastores(
     new Reading(view, actor, { ids, returnNumberValue: input.returnNumberValue }),
     item.iId,
-    { lookups: input.includeLookups === true, ...(narrowed.dId && { only: narrowed.dId }) },
+    { lookups: input.includeLookups === true, bothWays: input.bothWays, ...(narrowed.dId && { only: narrowed.dId }) },
   )
   return {
     linked: narrowed.pId === undefined ? linked : linked.filter(({ datastore: { pId } }) => pId === narrowed.pId),

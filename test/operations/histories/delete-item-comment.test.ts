@@ -45,3 +45,30 @@ test("a deleted comment is no longer counted as unread", async () => {
   ).toEqual([])
   expect((await ada.getItemHistories({ params: at("Deals", iId) })).body).toEqual({ unread: 0, histories: [] })
 })
+
+test("with archiveActions, the entry of an action stays stored but no response, count or search has it", async () => {
+  const { world, ada, bob } = await office()
+  const { iId } = seeded(world, "Deals", 0)
+  await bob.updateItem({ params: at("Deals", iId), body: { rev_no: 1, comment: "archived words" } })
+  const historyId = onlyHistory(world)
+  const place = { application: "CRM", datastore: "Deals", itemId: iId, historyId }
+  const carol = world.as("carol@acme.test")
+  const refused = carol.deleteItemComment({ ...place, archiveActions: true })
+  await expect(refused).rejects.toMatchObject({ code: "NO_PRIVILEGES" })
+  await world.as("bob@acme.test").deleteItemComment({ ...place, archiveActions: true })
+  expect(histories(world)).toMatchObject([{ historyId, isArchived: true }])
+  expect((await ada.getItemHistories({ params: at("Deals", iId) })).body).toEqual({ unread: 0, histories: [] })
+  const found = await world.as("ada@acme.test").globalSearch({ query: "archived words", category: "histories" })
+  expect(found.hits).toEqual([])
+  const again = world.as("ada@acme.test").deleteItemComment({ ...place, archiveActions: true })
+  await expect(again).rejects.toMatchObject({ code: "NOT_FOUND" })
+})
+
+test("with archiveActions, comments are deleted as without", async () => {
+  const { world, ada } = await office()
+  const { iId } = seeded(world, "Deals", 0)
+  await ada.postItemComment({ params: at("Deals", iId), body: { comment: "one" } })
+  const place = { application: "CRM", datastore: "Deals", itemId: iId, historyId: onlyHistory(world) }
+  await world.as("ada@acme.test").deleteItemComment({ ...place, archiveActions: true })
+  expect(histories(world)).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { at, datastoreOf, itemOf, NOWHERE, refusal, unchanged } from "../items/office.ts"
+import { at, datastoreOf, itemOf, linksOf, NOWHERE, office, refusal, seeded, unchanged } from "../items/office.ts"
 import { start } from "./unlinked.ts"
 
 describe("AddItemLink", () => {
@@ -49,5 +49,33 @@ describe("AddItemLink", () => {
       ada.addItemLink({ params: at("Deals", deal), body: { link_datastore_id: "Lines" } }),
     )
     expect(incomplete.status).toBe(400)
+  })
+})
+
+describe("AddItemLink with onlyUnlinked", () => {
+  const ADA = "ada@acme.test"
+  const place = { application: "CRM", datastore: "Deals" }
+
+  test("adds no second record to a pair that a lookup field links", async () => {
+    const { world } = await office()
+    const { iId } = seeded(world, "Deals", 0)
+    const customer = seeded(world, "Customers", 0).iId
+    const before = linksOf(world)
+    expect(before).toContain(`${iId}>${customer}:lookup`)
+    const link = { datastore: "Customers", itemId: customer }
+    await world.as(ADA).addItemLink({ ...place, itemId: iId, link, onlyUnlinked: true })
+    expect(linksOf(world)).toEqual(before)
+    await world.as(ADA).addItemLink({ ...place, itemId: iId, link })
+    expect(linksOf(world)).toContain(`${iId}>${customer}:link`)
+  })
+
+  test("links a pair that is linked only in the opposite direction", async () => {
+    const { world, deal, bolts, ofDeal } = await start()
+    const ada = world.as(ADA)
+    const back = { datastore: "Deals", itemId: deal }
+    await ada.addItemLink({ ...place, datastore: "Lines", itemId: bolts, link: back })
+    const link = { datastore: "Lines", itemId: bolts }
+    await ada.addItemLink({ ...place, itemId: deal, link, onlyUnlinked: true })
+    expect(ofDeal()).toEqual([`${deal}>${bolts}:link`, `${bolts}>${deal}:link`].sort())
   })
 })

@@ -45,3 +45,58 @@ describe("DeleteItemLink", () => {
     expect(refused.status).toBe(404)
   })
 })
+
+describe("DeleteItemLink with bothWays", () => {
+  const ADA = "ada@acme.test"
+  const CRM = { application: "CRM" }
+
+  test("removes the links of a pair in both directions, from either end", async () => {
+    for (const end of ["deal", "bolts"] as const) {
+      const { world, deal, bolts, ofDeal } = await start()
+      const ada = world.as(ADA)
+      const [ofDeals, ofLines] = [
+        { ...CRM, datastore: "Deals", itemId: deal },
+        { ...CRM, datastore: "Lines", itemId: bolts },
+      ]
+      await ada.addItemLink({ ...ofDeals, link: { datastore: "Lines", itemId: bolts } })
+      await ada.addItemLink({ ...ofLines, link: { datastore: "Deals", itemId: deal } })
+      const [from, to] = end === "deal" ? [ofDeals, ofLines] : [ofLines, ofDeals]
+      await ada.deleteItemLink({ ...from, linkDatastore: to.datastore, linkItemId: to.itemId, bothWays: true })
+      expect(ofDeal()).toEqual([])
+    }
+  })
+
+  test("removes a link that leads only to the item, which DeleteItemLink otherwise refuses", async () => {
+    const { world, deal, bolts, ofDeal } = await start()
+    const ada = world.as(ADA)
+    await ada.addItemLink({
+      ...CRM,
+      datastore: "Lines",
+      itemId: bolts,
+      link: { datastore: "Deals", itemId: deal },
+    })
+    const given = { ...CRM, datastore: "Deals", itemId: deal, linkDatastore: "Lines", linkItemId: bolts }
+    await expect(ada.deleteItemLink(given)).rejects.toMatchObject({ code: "NOT_FOUND" })
+    await ada.deleteItemLink({ ...given, bothWays: true })
+    expect(ofDeal()).toEqual([])
+  })
+
+  test("leaves a pair that only a lookup field links, and refuses a pair that nothing links", async () => {
+    const { world, deal, bolts } = await start()
+    const ada = world.as(ADA)
+    const { iId } = seeded(world, "Deals", 0)
+    const customer = seeded(world, "Customers", 0).iId
+    await unchanged(world, () =>
+      ada.deleteItemLink({
+        ...CRM,
+        datastore: "Deals",
+        itemId: iId,
+        linkDatastore: "Customers",
+        linkItemId: customer,
+        bothWays: true,
+      }),
+    )
+    const unlinked = { ...CRM, datastore: "Deals", itemId: deal, linkDatastore: "Lines", linkItemId: bolts }
+    await expect(ada.deleteItemLink({ ...unlinked, bothWays: true })).rejects.toMatchObject({ code: "NOT_FOUND" })
+  })
+})

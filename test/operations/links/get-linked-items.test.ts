@@ -3,6 +3,7 @@ import type { World } from "../../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../../conformance.ts"
 import { dig } from "../../dig.ts"
 import { IDS, readWorld } from "../items/read-world.ts"
+import { start } from "./unlinked.ts"
 
 let world: World
 let bob: ApiClient
@@ -118,4 +119,20 @@ describe("what is refused", () => {
       expect(body).toMatchObject({ has_error: true, result: null, errors: [{ error_code: "INVALID_PARAMS" }] })
     },
   )
+})
+
+test("with bothWays, the items that link to the item are there too, each once and in order of linking", async () => {
+  const { world, deal, bolts, nuts } = await start()
+  const ada = world.as("ada@acme.test")
+  const CRM = { application: "CRM" }
+  const toDeal = { link: { datastore: "Deals", itemId: deal } }
+  await ada.addItemLink({ ...CRM, datastore: "Lines", itemId: nuts, ...toDeal })
+  await ada.addItemLink({ ...CRM, datastore: "Deals", itemId: deal, link: { datastore: "Lines", itemId: bolts } })
+  await ada.addItemLink({ ...CRM, datastore: "Deals", itemId: deal, link: { datastore: "Lines", itemId: nuts } })
+  const of = async (more: object) => {
+    const { linkedItems } = await ada.getLinkedItems({ ...CRM, datastore: "Deals", itemId: deal, ...more })
+    return linkedItems.Lines?.map(({ itemId }) => itemId)
+  }
+  expect(await of({ linkedDatastore: "Lines", bothWays: true })).toEqual([nuts, bolts])
+  expect(await of({ linkedDatastore: "Lines" })).toEqual([bolts, nuts])
 })

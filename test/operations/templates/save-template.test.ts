@@ -70,6 +70,24 @@ describe("SaveTemplate (api.md section 14)", () => {
     expect(await save(true)).toMatchObject([{ i_id: item, comment: "Soon", user: "ada@acme.test" }])
   })
 
+  test("archived histories remain archived in the copy", async () => {
+    const shop = await workshop()
+    const { world } = shop
+    const ada = world.as("ada@acme.test")
+    const place = { application: "SHOP", datastore: "Orders" }
+    const { itemId, historyId } = await ada.createItem({ ...place, item: { Title: "Third" } })
+    await ada.deleteItemComment({ ...place, itemId, historyId, archiveActions: true })
+    const { tpId } = await ada.saveTemplate({ application: "SHOP", name: "Shop", includeHistories: true })
+    const [line] = ndjson((await archiveOf(shop, tpId))["histories.ndjson"])
+    expect(line).toMatchObject({ i_id: itemId, archived: true })
+    await ada.createApplication({ name: "Copy", templateId: tpId })
+    const copies = world
+      .view()
+      .all("histories")
+      .filter((history) => history.iId !== itemId)
+    expect(copies).toMatchObject([{ isArchived: true }])
+  })
+
   test("holds no item that its saver does not see, and nothing that names one", async () => {
     const shop = await workshop()
     const { world } = shop

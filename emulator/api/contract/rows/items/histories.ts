@@ -34,5 +34,8 @@ export const historyRows = {
   }),
   postItemComment: row(postItemComment, `post ${BASE}`, NOTHING),
   updateItemComment: row(updateItemComment, `put ${BASE}/:history-id`, NOTHING),
-  deleteItemComment: row(deleteItemComment, `delete ${BASE}/:history-id`, NOTHING),
+  deleteItemComment: row(deleteItemComment, `delete ${BASE}/:history-id`, {
+    wire: { archiveActions: null },
+    ...NOTHING,
+  }),
 } as const

@@ -11,7 +11,7 @@ export const linkRows = {
   /** By default, the first route returns display IDs and the second route internal IDs. `use_display_id` overrides both. */
   getLinkedItems: row(getLinkedItems, `get ${PLACE}/items/links/:item-id`, {
     otherPaths: ["/datastores/:datastore-id/items/:item-id/links/:linked-datastore-id"],
-    wire: { onlyApplication: "linked_p_id", onlyDatastore: "linked_d_id", ids: null },
+    wire: { onlyApplication: "linked_p_id", onlyDatastore: "linked_d_id", ids: null, bothWays: null },
     wireOnly: () => ({
       use_display_id: queryBoolean().describe(
         "Whether values are keyed by display IDs. Default: true if the path has app-id, else false",
@@ -27,7 +27,7 @@ export const linkRows = {
     }),
   }),
   addItemLink: row(addItemLink, `post ${PLACE}/items/addlink/:item-id`, {
-    wire: { "link.datastore": "link_datastore_id", "link.itemId": "link_item_id" },
+    wire: { "link.datastore": "link_datastore_id", "link.itemId": "link_item_id", onlyUnlinked: null },
     ...NOTHING,
   }),
   updateItemLink: row(updateItemLink, `post ${PLACE}/items/updatelink/:item-id`, {
@@ -40,7 +40,7 @@ export const linkRows = {
     ...NOTHING,
   }),
   deleteItemLink: row(deleteItemLink, `delete ${PLACE}/items/dellink/:item-id`, {
-    wire: { linkDatastore: "link_datastore_id" },
+    wire: { linkDatastore: "link_datastore_id", bothWays: null },
     ...NOTHING,
   }),
 } as const
