@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import "./scripts/write-routes.mjs"
+import "./scripts/write-sdl.mjs"
 
 /** Files that need modules nobody else has loaded: what a start loads, a Node made hasty, globals as they are. */
 const ALONE = [

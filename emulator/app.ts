@@ -20,6 +20,7 @@ import {
 } from "./api/index.ts"
 import { APP_OPTIONS, type AppOptions, mainOf, requireAppOptions } from "./app-options.ts"
 import { apiCallerOf, controlOrigins, makeControl, makeProbes, makeScriptLines } from "./control/index.ts"
+import { GRAPHQL, makeGraphql } from "./graphql/index.ts"
 import { makeAppPages, makePages } from "./pages/index.ts"
 import { nothingToSend, type Reply, respond, withHeaders } from "./wire/index.ts"
 import { MAIN, type NamedWorld, Replicas, Worlds } from "./worlds/index.ts"
@@ -76,6 +77,8 @@ export function createApp(options: AppOptions): App {
   for (const root of ["", "/w/:world"]) app.route(`${root}/sse`, makeScriptLines(hosts, options))
   const appPages = makeAppPages(askerOf(app), hosts)
   for (const root of ["", "/w/:world"]) app.route(`${root}/app`, appPages)
+  const graphql = makeGraphql({ answer, strict: options.strict ?? false, onBug: options.onBug })
+  for (const root of ["", "/w/:world"]) app.route(root + GRAPHQL, graphql)
   app.route(`/w/:world${API}`, api)
   app.route(API, api)
   app.all("*", (context) => answer(context, noSuchPath(pathInWorld(context), context.req.method)))

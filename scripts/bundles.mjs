@@ -13,6 +13,7 @@ import { APART, entryOfChunks, INSTALLED, loadApart, OPTIONAL, requiredBuiltins 
 import { inlineData } from "./inline-data.mjs"
 import { inlineFixture } from "./inline-fixture.mjs"
 import "./write-routes.mjs"
+import "./write-sdl.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 

@@ -17,6 +17,7 @@ export const APART = {
   "chunks/quickjs-wasm": "@jitl/quickjs-singlefile-mjs-release-sync",
   "chunks/pg": "pg",
   "chunks/re2": "re2js",
+  "chunks/graphql": "graphql",
   "chunks/papaparse": "papaparse",
   "chunks/yaml": "yaml",
   "chunks/mcp-server": "@modelcontextprotocol/sdk/server/index.js",

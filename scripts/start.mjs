@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const builds = `${root}.cache/start/`
 const FOLDERS = ["src", "emulator", "dashboard", "fixtures", "scripts"]
 const FILES = ["package.json", "package-lock.json"].map((name) => root + name)
-const GENERATED = /\/(?:client\/(?:routes|requests)|operations\/inputs)\.ts$/
+const GENERATED = /\/(?:client\/(?:routes|requests)|graphql\/(?:sdl|root-names)|operations\/inputs)\.ts$/
 
 function fail(message) {
   process.stderr.write(`hexarium: ${message}\n`)

@@ -46,8 +46,8 @@ export type Cause = RequestEntry | DueEvent
 export class RequestEntry {
   readonly log: RequestLog
   readonly at: Instant
-  readonly input: RequestHead
   readonly cause: Cause | null
+  #input: RequestHead
   readonly #startedAt = performance.now()
   /** Number in the world's request log, from 1. It is 0 until the request is complete. */
   id = 0
@@ -72,13 +72,22 @@ export class RequestEntry {
   constructor(log: RequestLog, at: Instant, input: RequestHead, cause: Cause | null = null) {
     this.log = log
     this.at = at
-    this.input = input
+    this.#input = input
     this.cause = cause
     if (cause instanceof RequestEntry) this.#trace = cause.#lead()
     else if (cause !== null) {
       const first = log.firstOf(cause, this)
       if (first !== this) this.#trace = first.#lead()
     }
+  }
+
+  get input(): RequestHead {
+    return this.#input
+  }
+
+  /** Sets the name of the operation, for a request whose body contains it. */
+  runs(operation: string): void {
+    this.#input = { ...this.#input, operation }
   }
 
   /** Trace number, which this entry shares with its cause and with entries that it caused; 0 if there are no others. */

@@ -51,6 +51,8 @@ export interface DeclaredRow extends Row {
   readonly operation: Operation
   readonly part: RequestPart
   readonly wireInput: () => WireInput
+  /** The same input for a caller that sends all properties outside the path as JSON values, such as a GraphQL root. */
+  readonly jsonInput: () => WireInput
   readonly wholeBody?: string
   /** Returns the input properties that cannot be read directly from the request. */
   readonly toInput?: (call: WireCall<never>) => object | Promise<object>
@@ -140,17 +142,21 @@ function rowOf(operation: Operation, at: At, given: AnyFacts): DeclaredRow {
     source: facts.source ?? "docs",
     ...defined({ errors, writesItems }),
   }
-  const wireInput = lazy(() => {
-    const { bodyToo = false, wholeBody } = facts
+  const inputIn = (sentIn: RequestPart, bodyToo: boolean): WireInput => {
+    const { wholeBody } = facts
     const parameters = routesOf(declared).flatMap(({ path }) => path.match(/(?<=:)[^/]+/g) ?? [])
-    const input = wireInputOf(operation, {
-      part,
+    return wireInputOf(operation, {
+      part: sentIn,
       bodyToo,
       wholeBody,
       parameters: [...new Set(parameters)],
       wire: wholeBody === undefined ? wire : { ...wire, [wholeBody]: null },
       wireOnly: wireOnly?.() ?? {},
     })
+  }
+  const jsonInput = lazy(() => inputIn("body", false))
+  const wireInput = lazy(() => {
+    const input = inputIn(part, facts.bodyToo ?? false)
     if (schemaName !== undefined && input.schema !== undefined) named(schemaName, input.schema)
     return input
   })
@@ -159,7 +165,7 @@ function rowOf(operation: Operation, at: At, given: AnyFacts): DeclaredRow {
     return schema && (() => schema)
   }
   // Getters defer the creation of each schema to the first request that needs the schema.
-  return Object.defineProperties({ ...declared, wireInput } as DeclaredRow, {
+  return Object.defineProperties({ ...declared, wireInput, jsonInput } as DeclaredRow, {
     query: { get: () => schemaIn("query"), enumerable: true },
     body: { get: () => schemaIn("body"), enumerable: true },
     form: { get: () => schemaIn("form"), enumerable: true },

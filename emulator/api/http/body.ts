@@ -11,6 +11,9 @@ export class RefusedBody extends DomainError {
   }
 }
 
+/** Returns whether a content type is JSON. */
+export const isJson = (contentType: string | null): boolean => contentType !== null && JSON_MEDIA.test(contentType)
+
 const JSON_MEDIA = /^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 type Body = IncomingBody | null
@@ -90,7 +93,7 @@ function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
 /** Parses a JSON body. Returns `{}` for an empty body. */
 export function jsonOf(bytes: Uint8Array, contentType: string | null, limits = USUAL_LIMITS): unknown {
   if (bytes.length === 0) return {}
-  if (contentType === null || !JSON_MEDIA.test(contentType)) {
+  if (!isJson(contentType)) {
     throw new RefusedBody(`expected an application/json body, received ${contentType ?? "no content type"}`)
   }
   return parseJson(bytes, limits)

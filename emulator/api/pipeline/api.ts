@@ -109,9 +109,9 @@ async function run(
   let outcome: ApiOutcome
   try {
     const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
-    const fault = hasFaults ? await takeFault(world, name, entry) : undefined
+    const fault = hasFaults ? await takeFault(world, [name], entry) : undefined
     const perform = () => runOperation(world, request)
-    outcome = await (fault === undefined ? perform() : runWithFault(fault, world, operation, perform, request.place))
+    outcome = await (fault === undefined ? perform() : runWithFault(fault, world, name, perform, request.place))
   } catch (error) {
     if (error instanceof Disconnect || error instanceof OutcomeUnknown) entry.cut()
     throw error

@@ -50,13 +50,17 @@ function plannedRefusal(fault: Fault): DomainError {
 /** Maximum number of used-up faults to keep. Beyond that, the oldest are deleted. */
 const MOST_USED = 100
 
-/** Finds the oldest planned fault that matches the operation, and counts its use. */
-export async function takeFault(engine: Engine, operation: string, cause?: unknown): Promise<Fault | undefined> {
+/** Finds the oldest planned fault that matches one of the operations, and counts its use. */
+export async function takeFault(
+  engine: Engine,
+  operations: readonly string[],
+  cause?: unknown,
+): Promise<Fault | undefined> {
   const planned = engine.view().table("faults")
   if (!planned.toArray().some(({ task }) => task === undefined)) return undefined
   return engine.commit("UseFault", { uId: null, cause }, (tx) => {
     const fits = ({ operation: name, left, task }: Fault) =>
-      task === undefined && left > 0 && (name === "*" || name === operation)
+      task === undefined && left > 0 && (name === "*" || operations.includes(name))
     const faults = tx.all("faults").sort(byOrdinal)
     const fault = faults.find(fits)
     if (fault === undefined) return undefined
@@ -72,7 +76,7 @@ const BODILESS: readonly number[] = [204, 205, 304]
 /** Applies a planned fault to an in-process call (control.md section 3, "faults"). Throws responses from status 400, returns others. */
 export async function meetFault(engine: Engine, operation: string, run: () => Promise<unknown>): Promise<unknown> {
   if ((engine.state.tables.get("faults")?.size ?? 0) === 0) return run()
-  const fault = await takeFault(engine, operation)
+  const fault = await takeFault(engine, [operation])
   if (fault === undefined) return run()
   const { delayMs, storeFailure } = fault
   if (delayMs !== null) await new Promise<void>((resolve) => void engine.ports.timer.after(delayMs, resolve))

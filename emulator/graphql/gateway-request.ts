@@ -1,0 +1,183 @@
+import type { GraphQLResolveInfo } from "graphql"
+import { findDatastore } from "../../src/access/index.ts"
+import { actorOfCaller, type Caller, Disconnect, OutcomeUnknown, type Visitor } from "../../src/engine/index.ts"
+import { DomainError, placeNotFound, type UId } from "../../src/model/index.ts"
+import { check } from "../../src/model/input/index.ts"
+import { findToken } from "../../src/people/index.ts"
+import type { World } from "../../src/world/index.ts"
+import { asDomainError, assemble, bearer, placeOf } from "../api/index.ts"
+import type { RequestHeaders } from "../wire/index.ts"
+import type { RequestEntry } from "../worlds/index.ts"
+import { type Sent, sentBy } from "./arguments.ts"
+import { graphqlJs } from "./graphql-js.ts"
+import { refusalError } from "./refusals.ts"
+import type { Arguments, Root, RootCall } from "./root.ts"
+
+/** A GraphQL request during its execution. The roots run one after another, also those of a query. */
+export class GatewayRequest {
+  readonly #world: World
+  readonly #headers: RequestHeaders
+  readonly #entry: RequestEntry
+  /** Settles when the latest root has ended. Rejects if that root was refused and its type is not nullable. */
+  #latest: Promise<unknown> = Promise.resolve()
+  /** User of the first root that needs a token. */
+  uId: UId | null = null
+  bug: unknown
+  /** Error after which no response can be sent. */
+  fatal: Disconnect | OutcomeUnknown | undefined
+
+  constructor(world: World, headers: RequestHeaders, entry: RequestEntry) {
+    this.#world = world
+    this.#headers = headers
+    this.#entry = entry
+  }
+
+  /** Runs a root after the roots before it. If a root that is not nullable was refused, refuses with the same error. */
+  run(root: Root, args: Arguments, info: GraphQLResolveInfo): Promise<unknown> {
+    const run = this.#latest.then(() => this.#perform(root, args, info))
+    this.#latest = graphqlJs.code.isNonNullType(info.returnType) ? run : run.catch(() => {})
+    return run
+  }
+
+  async #perform(root: Root, args: Arguments, info: GraphQLResolveInfo): Promise<unknown> {
+    let sent: Sent = { params: {}, properties: {} }
+    let uId: UId | null = null
+    try {
+      const { operation } = root
+      if (!operation.isPublic) uId = this.#authenticate()
+      const call = new Call(this.#world, this.#headers, args, info, this.#callerOf(uId))
+      sent = sentBy(args, await root.toWire?.(args as never, call as RootCall))
+      return await call.run(root, sent)
+    } catch (error) {
+      if (error instanceof OutcomeUnknown || error instanceof Disconnect) {
+        this.fatal ??= error
+        throw error
+      }
+      const refused = asDomainError(error)
+      if (refused !== error) this.bug ??= error
+      const current = uId === null ? undefined : this.#world.view().get("users", uId)?.currentWId
+      throw refusalError(refused, root.refusing, { ...sent.params, "current-workspace": current ?? "" })
+    }
+  }
+
+  #authenticate(): UId {
+    const isSent = this.#headers.get("authorization") !== null
+    const { uId } = findToken(this.#world.view(), isSent ? (bearer(this.#headers) ?? "") : undefined)
+    this.uId ??= uId
+    return uId
+  }
+
+  #callerOf(uId: UId | null): Visitor | Caller {
+    const reportBug = (error: unknown): void => {
+      this.bug ??= error
+    }
+    const visitor: Visitor = { engine: this.#world, cause: this.#entry, reportBug }
+    return uId === null ? visitor : { ...visitor, uId }
+  }
+}
+
+class Call implements Omit<RootCall, "perform"> {
+  readonly engine: World
+  readonly headers: RequestHeaders
+  readonly args: Arguments
+  readonly #info: GraphQLResolveInfo
+  readonly #caller: Visitor | Caller
+  input: unknown
+  #present: (() => unknown) | undefined
+
+  constructor(
+    engine: World,
+    headers: RequestHeaders,
+    args: Arguments,
+    info: GraphQLResolveInfo,
+    caller: Visitor | Caller,
+  ) {
+    this.engine = engine
+    this.headers = headers
+    this.args = args
+    this.#info = info
+    this.#caller = caller
+  }
+
+  get view() {
+    return this.engine.view()
+  }
+
+  get lang() {
+    return this.view.settings.lang
+  }
+
+  get token(): string | null {
+    return bearer(this.headers)
+  }
+
+  get uId(): UId {
+    if (!("uId" in this.#caller)) throw new Error("a public root has no user")
+    return this.#caller.uId
+  }
+
+  selects(field: string): boolean {
+    const { fieldNodes, fragments } = this.#info
+    return fieldNodes.some(({ selectionSet }) => selectsIn(selectionSet, field, fragments))
+  }
+
+  present(): unknown {
+    if (this.#present === undefined) throw new Error("the root has no presenter")
+    return this.#present()
+  }
+
+  perform: RootCall["perform"] = async (operation, input) => {
+    const place = Object.fromEntries(operation.place.map((name) => [name, Reflect.get(input as object, name)]))
+    return (await operation.begin(this.#caller, place).run(input as never)) as never
+  }
+
+  /** Runs the root in the order of errors.md section 2: place, privilege, parameters, execution. */
+  async run({ operation, row, wireInput, answer }: Root, { params, properties }: Sent): Promise<unknown> {
+    const input = wireInput()
+    const isPlacedInApplication = input.place.some(
+      ({ property, isRequired }) => property === "application" && isRequired,
+    )
+    if (isPlacedInApplication) params["app-id"] ??= this.#applicationOf(params["datastore-id"])
+    const place = placeOf(input, params, properties)
+    const started = place && operation.begin(this.#caller, place)
+    const wire =
+      input.schema === undefined ? {} : (check(input.schema, properties) as Readonly<Record<string, unknown>>)
+    const assembled = assemble(input, params, wire)
+    const { headers, engine } = this
+    const uId = "uId" in this.#caller ? this.#caller.uId : null
+    // The cast is safe: the row's schemas have checked all values that the row's functions read.
+    const call = { params, wire, headers, token: () => this.token, uId, engine, input: assembled } as never
+    if (row?.toInput !== undefined) Object.assign(assembled, await row.toInput(call))
+    if (started === undefined) throw new Error(`${operation.name}: the arguments do not contain the place`)
+    const result = (await started.run(assembled)) as never
+    this.input = assembled
+    if (row !== undefined) this.#present = () => row.present(result, call)
+    return answer(result, this as never)
+  }
+
+  /** Returns the application of a datastore, for a root that is called without an application. */
+  #applicationOf(datastore = ""): string {
+    const actor = actorOfCaller(this.view, { uId: this.uId })
+    const found = findDatastore(this.view, actor, datastore)
+    if (found === undefined) throw placeNotFound(`datastore not found: ${datastore}`)
+    return found.pId
+  }
+}
+
+type SelectionSet = GraphQLResolveInfo["fieldNodes"][number]["selectionSet"]
+
+function selectsIn(set: SelectionSet, name: string, fragments: GraphQLResolveInfo["fragments"]): boolean {
+  return (
+    set?.selections.some((selection) => {
+      if (selection.kind === "Field") return selection.name.value === name
+      const inner = selection.kind === "InlineFragment" ? selection : fragments[selection.name.value]
+      return selectsIn(inner?.selectionSet, name, fragments)
+    }) ?? false
+  )
+}
+
+/** Refuses a root whose use case is not built. */
+export const refusedRoot = (name: string): never => {
+  const error = new DomainError("NOT_IMPLEMENTED", "planned", `${name} is not implemented`)
+  throw refusalError(error, null, {})
+}

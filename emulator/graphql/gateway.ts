@@ -1,0 +1,155 @@
+import { Disconnect, OutcomeUnknown, takeFault } from "../../src/engine/index.ts"
+import type { UId } from "../../src/model/index.ts"
+import { isObject } from "../../src/model/input/index.ts"
+import type { Fault } from "../../src/model/records/index.ts"
+import type { World } from "../../src/world/index.ts"
+import { asDomainError, runWithFault, settleLong } from "../api/index.ts"
+import {
+  type AnswerPlace,
+  anyJsonReply,
+  emptyReply,
+  jsonReply,
+  type Reply,
+  type RequestHeaders,
+} from "../wire/index.ts"
+import type { RequestEntry } from "../worlds/index.ts"
+import { type ReadDocument, readDocument } from "./document.ts"
+import { GatewayRequest } from "./gateway-request.ts"
+import { graphqlJs } from "./graphql-js.ts"
+import { RefusedRequest, refusalError, refusedBy, refusedRequest } from "./refusals.ts"
+import { roots } from "./roots/table.ts"
+import { gatewaySchema } from "./schema.ts"
+
+export interface GatewayParts {
+  readonly world: World
+  readonly headers: RequestHeaders
+  readonly entry: RequestEntry
+  readonly place: AnswerPlace
+  readonly isStrict: boolean
+}
+
+export interface GatewayOutcome {
+  readonly reply: Reply
+  readonly uId: UId | null
+  readonly bug?: unknown
+}
+
+/** Loads the package graphql, which a gateway needs before its first request. */
+export const loadGateway = (): Promise<unknown> => graphqlJs.load()
+
+/** Runs the GraphQL request in a JSON body. */
+export async function answerGraphql(parts: GatewayParts, body: unknown): Promise<GatewayOutcome> {
+  const { world, entry, place } = parts
+  let read: ReadDocument
+  let variables: Readonly<Record<string, unknown>>
+  try {
+    const request = readRequest(body, parts.isStrict)
+    variables = request.variables
+    read = readDocument(request.query, request.operationName)
+  } catch (error) {
+    if (error instanceof RefusedRequest) return { reply: refusedReply(error), uId: null }
+    throw error
+  }
+  const [first] = read.roots
+  if (first !== undefined) entry.runs(first)
+  const run = () => runDocument(parts, read, variables)
+  const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
+  const fault = hasFaults ? await takeFault(world, read.roots.flatMap(faultNames), entry) : undefined
+  return fault === undefined ? run() : runWithFault(fault, world, commitsAs(fault, read), run, place, plannedReply)
+}
+
+interface Requested {
+  readonly query: string
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly operationName: string | undefined
+}
+
+const MEMBERS = ["query", "variables", "operationName", "extensions"]
+
+function readRequest(body: unknown, isStrict: boolean): Requested {
+  if (Array.isArray(body)) throw refusedRequest("expected one request, received a list; batches are not supported")
+  if (!isObject(body)) throw refusedRequest("expected a JSON object with the property query")
+  const { query, variables, operationName } = body
+  if (typeof query !== "string") throw refusedRequest("query: expected the text of a GraphQL document")
+  const hasVariables = variables !== undefined && variables !== null
+  if (hasVariables && !isObject(variables)) throw refusedRequest("variables: expected an object")
+  const hasName = operationName !== undefined && operationName !== null && operationName !== ""
+  if (hasName && typeof operationName !== "string") throw refusedRequest("operationName: expected a string")
+  const unknown = isStrict ? Object.keys(body).find((name) => !MEMBERS.includes(name)) : undefined
+  if (unknown !== undefined) throw refusedRequest(`unknown property ${JSON.stringify(unknown.slice(0, 100))}`)
+  return {
+    query,
+    variables: hasVariables ? (variables as Requested["variables"]) : {},
+    operationName: hasName ? operationName : undefined,
+  }
+}
+
+async function runDocument(
+  { world, headers, entry, place }: GatewayParts,
+  { document, operation, roots: names }: ReadDocument,
+  variables: Requested["variables"],
+): Promise<GatewayOutcome> {
+  let request = new GatewayRequest(world, headers, entry)
+  const make = async (): Promise<Reply> => {
+    request = new GatewayRequest(world, headers, entry)
+    const result = await graphqlJs.code.execute({
+      schema: gatewaySchema(),
+      document,
+      operationName: operation.name?.value,
+      variableValues: variables,
+      contextValue: request,
+    })
+    if (request.fatal !== undefined) throw request.fatal
+    const { errors, data } = result
+    if (data === undefined) return refusedReply(refusedBy(errors ?? [], "BAD_USER_INPUT"))
+    // A root's own errors have a code. Any other error is a result that does not fit the schema.
+    request.bug ??= errors?.find(({ extensions }) => extensions.code === undefined)
+    if (request.bug !== undefined) return bugReply()
+    return errors === undefined ? anyJsonReply(200, { data }) : anyJsonReply(200, { errors, data })
+  }
+  const isRead = names.every((name) => roots[name]?.operation.isRead === true)
+  let reply: Reply
+  try {
+    reply = await make()
+    if (reply.heldBytes > 0) reply = await settleLong(reply, make, isRead, place)
+  } catch (error) {
+    if (error instanceof OutcomeUnknown || error instanceof Disconnect) throw error
+    const refused = asDomainError(error)
+    if (refused !== error) request.bug ??= error
+    const { message, extensions } = refusalError(refused, null, {})
+    reply =
+      refused === error
+        ? jsonReply(200, { errors: [{ message, path: names.slice(0, 1), extensions }], data: null })
+        : bugReply()
+  }
+  const { uId, bug } = request
+  return bug === undefined ? { reply, uId } : { reply, uId, bug }
+}
+
+export const refusedReply = ({ status, errors }: RefusedRequest): Reply => jsonReply(status, { errors })
+
+const bugReply = (): Reply => refusedReply(refusedRequest("internal error", "SYSTEM_ERROR", 500))
+
+const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
+/** Returns the operation names of faults that match a root: the root's own name and the operation's name. */
+const faultNames = (root: string): string[] => {
+  const operation = roots[root]?.operation.name
+  return operation === undefined ? [capitalized(root)] : [capitalized(root), operation]
+}
+
+/** Returns the operation whose write a fault affects. */
+function commitsAs({ operation }: Fault, { roots: names }: ReadDocument): string {
+  const root = names.find((name) => operation === "*" || faultNames(name).includes(operation)) ?? ""
+  return roots[root]?.operation.name ?? root
+}
+
+const BODILESS = [204, 205, 304]
+
+/** Returns the response of a planned fault that has a status or a body (graphql.md section 1.4). */
+function plannedReply({ status, body }: Fault): Reply {
+  const given = status ?? 200
+  if (BODILESS.includes(given)) return emptyReply(given, {})
+  if (body !== undefined) return jsonReply(given, body)
+  return refusedReply(refusedRequest("SYSTEM_ERROR", "SYSTEM_ERROR", given))
+}

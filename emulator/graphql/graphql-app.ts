@@ -1,0 +1,83 @@
+import { type Context, Hono } from "hono"
+import { Disconnect, OutcomeUnknown } from "../../src/engine/index.ts"
+import { DomainError } from "../../src/model/index.ts"
+import { type AppEnv, isJson, jsonOf, MAX_JSON_BYTES, presentError, readBytes } from "../api/index.ts"
+import { answerRoom, jsonReply, Reply, withHeaders } from "../wire/index.ts"
+import { cutPath, RequestEntry } from "../worlds/index.ts"
+import type { GatewayOutcome } from "./gateway.ts"
+
+export interface GraphqlParts {
+  readonly answer: (context: Context<AppEnv>, reply: Reply) => Response
+  readonly strict: boolean
+  readonly onBug: ((error: unknown, operation: string) => void) | undefined
+}
+
+/** Path of the GraphQL endpoint below a world's base URL. */
+export const GRAPHQL = "/graphql"
+
+/** Creates the Hono app of the GraphQL endpoint of the selected world (graphql.md section 1). */
+export const makeGraphql = (parts: GraphqlParts): Hono<AppEnv> =>
+  new Hono<AppEnv>().all("/", (context) => serve(parts, context))
+
+async function serve(parts: GraphqlParts, context: Context<AppEnv>): Promise<Response> {
+  const { req } = context
+  if (req.method === "POST") return run(parts, context)
+  const isPage = (req.method === "GET" || req.method === "HEAD") && req.header("accept")?.includes("text/html") === true
+  if (isPage) return parts.answer(context, (await import("./page.ts")).graphqlPage(req.url))
+  const reply = withHeaders(refused(405, "expected POST"), { allow: "POST, OPTIONS" })
+  if (req.method !== "GET" && req.method !== "HEAD") beginEntry(context).answered(reply, null)
+  return parts.answer(context, reply)
+}
+
+const refused = (status: number, message: string): Reply =>
+  jsonReply(status, { errors: [{ message, extensions: { code: "BAD_REQUEST", status } }] })
+
+function beginEntry(context: Context<AppEnv>): RequestEntry {
+  const { log, world } = context.get("named")
+  const { method, url, raw } = context.req
+  const target = url.slice(url.indexOf(GRAPHQL)).replace(/#.*$/s, "")
+  const token = raw.headers.get("authorization")
+  return new RequestEntry(log, world.now, { method, ...cutPath(target), operation: null, token })
+}
+
+async function run(parts: GraphqlParts, context: Context<AppEnv>): Promise<Response> {
+  const { req, env } = context
+  const { world } = context.get("named")
+  const entry = beginEntry(context)
+  let outcome: GatewayOutcome
+  try {
+    const body = await readBody(context, entry)
+    if (body instanceof Reply) outcome = { reply: body, uId: null }
+    else {
+      const { answerGraphql, loadGateway } = await import("./gateway.ts")
+      await loadGateway()
+      const place = { room: answerRoom, gone: () => req.raw.signal, outgoing: env?.outgoing }
+      outcome = await answerGraphql(
+        { world, headers: req.raw.headers, entry, place, isStrict: parts.strict },
+        body.json,
+      )
+    }
+  } catch (error) {
+    if (error instanceof Disconnect || error instanceof OutcomeUnknown) entry.cut()
+    throw error
+  }
+  if (outcome.bug !== undefined) parts.onBug?.(outcome.bug, entry.input.operation ?? GRAPHQL)
+  entry.answered(outcome.reply, outcome.uId)
+  return parts.answer(context, outcome.reply)
+}
+
+/** Reads the JSON body. Returns a reply if the body is malformed, too large or has another type. */
+async function readBody(context: Context<AppEnv>, entry: RequestEntry): Promise<{ readonly json: unknown } | Reply> {
+  const contentType = context.req.header("content-type") ?? null
+  if (!isJson(contentType)) {
+    return refused(415, `expected the content type application/json, received ${contentType ?? "none"}`)
+  }
+  try {
+    const bytes = await readBytes(context, MAX_JSON_BYTES)
+    entry.receivedBody(bytes)
+    return { json: jsonOf(bytes, contentType) }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return refused(presentError(error, null).status, error.text)
+  }
+}

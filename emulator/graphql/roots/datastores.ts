@@ -1,0 +1,3 @@
+import type { Root } from "../root.ts"
+
+export const datastoresRoots = {} satisfies Record<string, Root>

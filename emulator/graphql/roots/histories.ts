@@ -1,0 +1,3 @@
+import type { Root } from "../root.ts"
+
+export const historiesRoots = {} satisfies Record<string, Root>

@@ -1,0 +1,3 @@
+import type { Root } from "../root.ts"
+
+export const reportsRoots = {} satisfies Record<string, Root>
