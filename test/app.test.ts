@@ -109,7 +109,7 @@ describe("CORS (api.md section 0)", () => {
     },
   })
   const EXPOSED = "Content-Disposition, Retry-After, X-Hexarium-World, X-Hexarium-Request"
-  /** Splits a list, which may be written with or without blanks. */
+  /** Splits a comma-separated list with or without blanks. */
   const listed = (text: string | null) => text?.split(/\s*,\s*/)
 
   test("a preflight names the methods and repeats the headers that it is asked for, for ten minutes (86)", async () => {

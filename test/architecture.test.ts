@@ -17,9 +17,9 @@ const read = (path: string): string => readFileSync(join(ROOT, path), "utf8")
 const isGenerated = (path: string): boolean => read(path).startsWith("// Written by scripts/")
 
 interface Import {
-  /** A package by name, a file of the project by its path from the root. */
+  /** A package's name, or a project file's path from the root. */
   readonly of: string
-  /** Loaded later, by `import()`. */
+  /** Loaded by `import()`. */
   readonly isLazy: boolean
   readonly isType: boolean
 }
@@ -39,7 +39,7 @@ const dashboard = sourcesOf("dashboard")
 const tests = sourcesOf("test")
 const imports = new Map([...engine, ...skin, ...dashboard].map((path) => [path, importsIn(path)]))
 
-/** Folders from the bottom up: each imports only those before it in its line. */
+/** Folders from the bottom up. Each folder imports only folders before it in its line. */
 const LAYERS: Readonly<Record<string, string>> = {
   src: "model state ports access engine fields people items reports automation fixtures operations world",
   emulator: "wire worlds api adapters control pages graphql node client cli testing",
@@ -49,7 +49,7 @@ const LAYERS: Readonly<Record<string, string>> = {
 const PURE =
   /^(?:immer|nanoid|sorted-btree|fflate|re2js|papaparse|zod|fast-check|date-fns|@date-fns\/utc|pure-rand|@noble\/hashes|quickjs-emscripten-core|@jitl\/[\w-]+)(?:$|\/)/
 
-/** What files load, directly and through others, and all that they may load of packages and of the project. */
+/** Packages and project files that a file may load, directly or through other files. */
 const REACH: readonly (readonly [files: RegExp, may: RegExp, how: "lazy" | "at once"])[] = [
   [/^src\//, new RegExp(`^src/|${PURE.source}`), "lazy"],
   [/^emulator\/index\.ts$/, /^(?!node:|@hono\/node-server|emulator\/(?:adapters|cli|node|testing)\/)/, "lazy"],
@@ -57,7 +57,9 @@ const REACH: readonly (readonly [files: RegExp, may: RegExp, how: "lazy" | "at o
   [/^emulator\/api\/(?:contract|presenters)\//, /^(?!node:|hono|@hono)/, "at once"],
 ]
 
-/** The ways into a folder for other folders. `import()` names the file that it loads, and so do pages, whose bundles are small. */
+/**
+ * Files of a folder that other folders may import. `import()` names the file itself, and so do pages, because their bundles must be small.
+ */
 const DOOR =
   /^(?:src|emulator)\/[\w-]+\/index\.ts$|^src\/model\/(?:records|input)\/index\.ts$|^src\/operations\/list\.ts$/
 
@@ -65,10 +67,10 @@ const folderOf = (path: string): string => path.split("/").slice(0, 2).join("/")
 
 const isInFolder = (path: string): boolean => path.split("/").length > 2
 
-/** Read only by builds, which put in plain data: `scripts/inline-data.mjs`. */
+/** Modules that only builds load. `scripts/inline-data.mjs` replaces them with plain data. */
 const INLINED = ["emulator/version.ts", "emulator/api/http/openapi/examples.ts"]
 
-/** What a file loads, itself left out. */
+/** Files that a file loads, without the file itself. */
 function reachOf(start: string, isLazyToo: boolean): string[] {
   const reached = new Set([start])
   for (const path of reached) {
@@ -81,7 +83,7 @@ function reachOf(start: string, isLazyToo: boolean): string[] {
   return [...reached]
 }
 
-/** Circles in a graph, each as the sorted list of its nodes. */
+/** Cycles of a graph, each as the sorted list of its nodes. */
 function circlesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const reach = new Map(
     [...graph.keys()].map((start) => {
@@ -210,7 +212,7 @@ test("every operation that is built has a file of tests under its name", () => {
 })
 
 describe("names", () => {
-  /** What files declare and export under each name that several do. */
+  /** Names that several files declare and export, with their declarations. */
   function declaredTwice(paths: readonly string[], kind: string): string[] {
     const places = new Map<string, string[]>()
     const declaration = new RegExp(`^export (?:async |abstract |declare )*(?:${kind})\\*? (\\w+)`, "gm")
@@ -228,7 +230,7 @@ describe("names", () => {
   test("of functions and values stand for one thing, in the engine and in the skin", () => {
     const VALUES = "function|const|let"
     expect(declaredTwice(engine, VALUES)).toEqual([])
-    // The one way in, by the name that it has in the entry of every runner.
+    // Every runner's entry exports its way in under the same name.
     const twice = declaredTwice(skin, VALUES).filter(
       (found) => !found.startsWith("hexariumTest: emulator/testing/runners/"),
     )

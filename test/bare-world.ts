@@ -2,7 +2,7 @@ import { defaultPorts } from "../src/ports/index.ts"
 import { DEFAULT_SETTINGS, makeState } from "../src/state/index.ts"
 import { World } from "../src/world/index.ts"
 
-/** A world with nothing in it, standing at 2026-01-05T09:00:00Z. */
+/** An empty world with the time 2026-01-05T09:00:00Z. */
 export const bareWorld = (): World =>
   new World(
     makeState({

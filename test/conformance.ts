@@ -12,7 +12,10 @@ import {
 import { type App, createApp } from "../emulator/index.ts"
 import { World } from "../src/world/index.ts"
 
-/** What a test sends. `body` is JSON unless it is text or bytes, which go as they are with the `content-type` of `headers`. */
+/**
+ * A request of a test. A `body` that is a string or bytes is sent unchanged, with the `content-type` in `headers`. Any other body is sent
+ * as JSON.
+ */
 export interface Sent {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | number | boolean>>
@@ -20,18 +23,17 @@ export interface Sent {
   /** Text parts, and files as `File`. */
   readonly form?: Readonly<Record<string, string | File>>
   readonly headers?: Readonly<Record<string, string>>
-  /** Which of the operation's routes: 0 is the main one, aliases follow. */
+  /** Index of the operation's route. 0 is the main route; aliases follow. */
   readonly route?: number
 }
 
 export interface Answered<B> {
   readonly status: number
-  /** The JSON body (typed as on success; compare an error body as a whole), or the bytes of an answer that is none. */
+  /** The JSON body, typed for a successful response (compare an error body as a whole), or the bytes of a response that is not JSON. */
   readonly body: B
   readonly headers: Headers
 }
 
-/** Every operation by its name. */
 export type ApiClient = {
   readonly [N in OperationName]: (sent?: Sent) => Promise<Answered<AnswerOf<OperationTable[N]>>>
 }
@@ -52,7 +54,7 @@ export function apiClient(target: App | World, token?: string): ApiClient {
   return Object.fromEntries(rows.map(([name]) => [name, (sent?: Sent) => send(app, name, token, sent)])) as never
 }
 
-/** Sends one request and checks its answer. */
+/** Sends a request and checks the response. */
 async function send(app: App, name: OperationName, token: string | undefined, sent: Sent = {}) {
   const response = await app.fetch(makeRequest(name, token, sent))
   const answered = await read(response)
@@ -63,7 +65,7 @@ async function send(app: App, name: OperationName, token: string | undefined, se
   return answered
 }
 
-/** The request that calls an operation. */
+/** Creates the request that calls an operation. */
 export function makeRequest(name: OperationName, token: string | undefined, sent: Sent = {}): Request {
   const route = routesOf(table[name])[sent.route ?? 0]
   if (route === undefined) throw new Error(`${name} has no route ${sent.route}`)
@@ -99,7 +101,7 @@ async function read(response: Response): Promise<Answered<never>> {
   return { status: response.status, body: body as never, headers: response.headers }
 }
 
-/** What is wrong with an answer by the operation's row, or null. */
+/** Returns how a response violates the operation's row, or null. */
 export function drift(name: OperationName, { status, body, headers }: Answered<unknown>): string | null {
   const row: Row = table[name]
   if (status >= 400) return errorDrift(row, status, body)

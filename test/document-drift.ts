@@ -22,7 +22,7 @@ const validators = new Map<string, ValidateFunction>()
 
 const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1")
 
-/** Every operation of the document by its operationId, and where in it its answers are. */
+/** Every operation of the document by its operationId, with the location of its responses. */
 const operations = new Map(
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, responses }]) => [
@@ -33,8 +33,8 @@ const operations = new Map(
 )
 
 /**
- * What is wrong with an answer by the OpenAPI document alone, or null: its status and content type have to be told there, and its JSON
- * has to fit the schema by a validator that has nothing to do with the one that the schemas are made from.
+ * Checks a response against the OpenAPI document alone. Its status and content type must be documented, and its JSON must match the schema
+ * according to an independent validator. Returns the violation, or null.
  */
 export function documentDrift(operationId: string, { status, body, headers }: Answered<unknown>): string | null {
   const operation = operations.get(operationId)

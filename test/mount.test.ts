@@ -9,7 +9,7 @@ import { DESK } from "./control/desk.ts"
 const ADA = { authorization: "Bearer ada-fixed-token-1" }
 const JSON_TYPE = { "content-type": "application/json" }
 
-/** An app of somebody's own that has the emulator below /fake. */
+/** An outside app that mounts the emulator below /fake. */
 async function mounted(prefix = "/fake") {
   const world = await createWorld({ fixture: DESK, baseUrl: `http://mine.localhost${prefix}` })
   const fake = createApp({ world })

@@ -1,4 +1,4 @@
-/** What some work costs of the processor, in ms. All threads of the process count, those of the garbage collection too. */
+/** Processor time of some work in ms, including all threads of the process and garbage collection. */
 export async function costOf<T>(work: () => T | Promise<T>): Promise<{ readonly result: T; readonly ms: number }> {
   const began = process.cpuUsage()
   const result = await work()
@@ -8,7 +8,7 @@ export async function costOf<T>(work: () => T | Promise<T>): Promise<{ readonly 
 
 const TRIES = 6
 
-/** Works until it costs no more than `most` ms, at most six times. Garbage collection and a busy machine make some tries longer. */
+/** Repeats some work until it takes at most `most` ms, at most six times. Garbage collection and a busy machine slow some attempts down. */
 export async function leastCostOf<T>(most: number, work: () => T | Promise<T>): ReturnType<typeof costOf<T>> {
   let least = await costOf(work)
   for (let tries = 1; least.ms > most && tries < TRIES; tries += 1) {

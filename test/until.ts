@@ -1,8 +1,8 @@
 import { vi } from "vitest"
 
-/** How long anything may take on a machine that has much else to do. */
+/** Time limit in ms for anything on a busy machine. */
 export const PATIENCE_MS = 60_000
 
-/** Looks again until what is expected holds. (`expect.poll` knows no tests that run side by side.) */
+/** Repeats a check until it passes. (`expect.poll` does not support parallel tests.) */
 export const until = (look: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(look, { timeout: PATIENCE_MS, interval: 40 })

@@ -11,7 +11,10 @@ const notes = (owner: string, roles?: string[]) => ({
   statuses: { [owner]: { name: owner } },
 })
 
-/** Two applications with a datastore of one display ID. Bob holds a role in both, Cy in the second; the first hides NOTES from Bob. */
+/**
+ * Two applications that each have a datastore with the same display ID. Bob has a role in both applications, Cy only in the second. The
+ * first hides NOTES from Bob.
+ */
 const FIXTURE: Fixture = {
   version: 1,
   users: ["ada", "bob", "cy"].map((name) => ({ email: `${name}@acme.test`, token: name })),

@@ -1,13 +1,13 @@
 import fc from "fast-check"
 
-/** Those that hung a server: each lookahead ends well, so that the engine never goes back. */
+/** Patterns that once hung a server. Each lookahead succeeds, so the engine never backtracks. */
 const NEVER_BACK = [
   "(?:(?=(?:(?=(?:(?=(?:(?=a*)a)*)a)*)a)*)a)*",
   "(?=(?:(?=(?:(?=.*).)*).)*)",
   "(a)(?:(?=(?:(?=\\1*).)*).)*",
 ]
 
-/** Lookarounds in repetitions in lookarounds, with backreferences: what no engine gets through by itself. */
+/** Nested lookarounds in repetitions, with backreferences. Only a time limit stops them. */
 export function hostilePatterns(count: number): string[] {
   const { sequence } = fc.letrec<{ part: string; look: string; sequence: string }>((tie) => ({
     part: fc

@@ -38,7 +38,7 @@ describe("the work of a pattern from left to right", () => {
     ["a*", 10, 11],
     ["(?:a*)*", 10, 11],
     ["^(?=.*\\d)(?=.*[a-z]).{8,}$", 1000, 3003],
-    // Entered once at each character, and once more at the end.
+    // The group is entered once at each character and once at the end.
     ["(?:(?=a*)a)*", 10, 1 + 10 + 11 * 11],
     ["(?:(?=(?:(?=a*)a)*)a)*", 10, 1 + 10 + 11 * (1 + 10 + 11 * 11)],
     ["(?:(?=[a)(?:]*)a){3}", 10, 1 + 3 + 3 * 11],
@@ -79,7 +79,7 @@ describe("the work of a pattern from left to right", () => {
 test("no pattern is compiled that could take V8 for ever", () => {
   const patterns = vmPatterns({ limitMs: 10_000 })
   const OPTIONAL = ["a?", "(?:a|)", "a*", "a{0,1}", "[ab]?", "(a)??"]
-  // One more than may be: V8 takes a fifth of a second at most for it, so that without the bound this fails, where more would never end.
+  // One more than allowed. V8 needs at most a fifth of a second for it, so this test also ends without the bound, and then fails.
   for (const count of [25, 60]) {
     for (const part of OPTIONAL) {
       const found = patterns.find(`(${part.repeat(count)}${"a".repeat(count)})\\1`, ["x"])

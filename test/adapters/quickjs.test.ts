@@ -7,7 +7,7 @@ import { scriptsContract } from "../ports/scripts-contract.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** The thread's file, bundled as the build does it. */
+/** Builds the thread's file with the options of the real build. */
 async function buildWorker(): Promise<URL> {
   const outfile = `${root}node_modules/.cache/hexarium/quickjs-worker.mjs`
   await build({
@@ -44,7 +44,7 @@ describe("threads", () => {
 
   test("a script that finds no thread within its time is stopped", async () => {
     const scripts = workerScripts(await buildWorker(), { threads: 1, timeMs: 300 })
-    // The first one's time begins when its thread is made, the second one's patience at once.
+    // The first script's time limit starts with its thread. The second script's time limit starts at once.
     const first = scripts.run({ ...run, callApi: () => new Promise(() => {}) })
     const second = await scripts.run({ ...run, callApi: async () => null })
     expect(second.outcome).toEqual({ status: "stopped", message: expect.stringContaining("no thread was free") })

@@ -6,7 +6,7 @@ import { workerScripts } from "../../emulator/adapters/quickjs.ts"
 import { quickjsScripts, type ScriptRun, type Scripts } from "../../src/ports/index.ts"
 
 const MIB = 1_048_576
-/** Far more than any script here needs on a busy machine; only one that never ends reaches it. */
+/** Much longer than any script here takes on a busy machine. Only an endless script reaches this limit. */
 const TIME_MS = 120_000
 const TEST_MS = 2 * TIME_MS
 const node = new URL("../../dist/node.js", import.meta.url)
@@ -21,10 +21,10 @@ const script = (code: string, more: Partial<ScriptRun> = {}): ScriptRun => ({
   ...more,
 })
 
-/** Fills the memory with many small things, none of them large enough to be refused by itself. */
+/** Fills the memory with many small objects, because a single large one would be refused. */
 const HOARD = "function main() { const all = []; for (;;) all.push({ a: [all.length], b: 'x' + all.length }) }"
 
-/** Fills it with promises that nothing settles: when it is full, QuickJS fails to give them back and Emscripten prints that. */
+/** Fills the memory with promises that are never settled. QuickJS then fails to free them, and Emscripten prints that. */
 const PENDING = "async function main() { const all = []; for (;;) { all.push(new Promise(() => {})); await null } }"
 
 describe("what a script may take (model.md section 9)", () => {
@@ -52,7 +52,7 @@ describe("what a script may take (model.md section 9)", () => {
       scripts.close()
       console.log(JSON.stringify({ before, most, after, ends, pending }))`
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", measure])
-    // What the sandbox has to say of its memory is nobody's business.
+    // Messages of the sandbox about its memory must not be printed.
     expect(stderr).toBe("")
     const { before, most, after, ends, pending } = JSON.parse(stdout)
     expect(pending.status).toBe("stopped")
@@ -60,7 +60,7 @@ describe("what a script may take (model.md section 9)", () => {
       expect(end).toEqual({ status: "stopped", message: "the script needs more memory than allowed" })
     }
     expect(ends[4]).toEqual({ status: "resolved", value: 1 })
-    // One at a time: the memory of the script, that of the thread before it which is just ending, and something for the threads.
+    // One script at a time: the script's memory, the memory of the previous thread that is ending, and an allowance for the threads.
     expect((most - before) / MIB).toBeLessThan(64 + 80 + 80)
     expect(after / before).toBeLessThan(1.2)
   })
@@ -144,7 +144,7 @@ test(
   async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => {})
     const scripts = quickjsScripts({ timeMs: TIME_MS, sliceMs: TIME_MS, memoryBytes: 4 * MIB })
-    // With promises that wait for each other and no memory left, it ends with a failed assertion of its own.
+    // With pending promises and no memory left, QuickJS ends with a failed assertion.
     const code =
       "async function main() { const all = []; for (;;) { all.push(new Promise((done) => all.push(done))); if (all.length % 1000 === 0) await null } }"
     const { outcome } = await scripts.run(script(code))
@@ -207,7 +207,7 @@ test(
 test(
   "a thread that takes much outside of its sandbox ends, and its script with it",
   async () => {
-    // In place of the sandbox, one that hoards in the thread's own heap.
+    // Replaces the sandbox by code that fills the thread's own heap.
     const hoards = `
     import { parentPort } from "node:worker_threads"
     parentPort.on("message", () => {
@@ -242,7 +242,7 @@ test(
     const [one, other] = [{}, {}]
     const tooMuch = { status: "stopped", message: "the script needs more memory than allowed" }
     expect(await nested([one, one])).toEqual([{ status: "resolved", value: 55 }, tooMuch])
-    // What has ended holds nothing any more.
+    // Ended scripts occupy no memory or slot.
     expect(await nested([one, other])).toEqual(Array(2).fill({ status: "resolved", value: 55 }))
     scripts.close()
   },

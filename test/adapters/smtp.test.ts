@@ -9,7 +9,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
 })
 
-/** A mail catcher that keeps what it is handed. */
+/** Starts an SMTP server that stores the mails it receives. */
 async function catcher(refuse = false) {
   const letters: { from: string; to: string[]; source: string }[] = []
   const server = new SMTPServer({

@@ -9,7 +9,7 @@ import { webhooksContract } from "../ports/webhooks-contract.ts"
 const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === "::1"))
 const reachable = (hosts: readonly string[]) => hosts.filter((host) => hasIpv6 || !host.startsWith("["))
 
-/** A server on every address of the machine that answers with the status of its path and keeps what arrives. */
+/** A server on all addresses of the machine. It responds with the status in the path and stores what it receives. */
 async function listen() {
   const received: unknown[] = []
   const headers: NodeJS.Dict<string | string[]>[] = []
@@ -85,7 +85,7 @@ describe("webhooks", () => {
     expect(new Set(all)).toEqual(new Set([200]))
     expect(most).toBeLessThanOrEqual(2 * 64)
     expect(arrived.toSorted((left, right) => left - right)).toEqual(all.map((_, at) => at))
-    // Each connection has its buffers: without a bound a gigabyte is sent.
+    // Each connection has buffers. Without a bound, a gigabyte would be sent.
     expect(sent).toBeLessThan(1e9)
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
@@ -110,7 +110,7 @@ describe("webhooks", () => {
     expect(target.headers[0]).toMatchObject({ "content-type": "application/json; charset=utf-8", connection: "close" })
   })
 
-  // On this machine 0.0.0.0 and :: lead to the very server: were the request sent, it would arrive.
+  // On this machine, 0.0.0.0 and :: lead to this server, so a sent request would arrive.
   test.each(reachable(["0.0.0.0", "[::]", "[::ffff:0.0.0.0]", "0", "0x0"]))(
     "an address outside the loopback is not called: %s",
     async (host) => {

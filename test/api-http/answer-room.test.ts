@@ -17,7 +17,7 @@ test("those who find no room wait in the order in which they came", async () => 
     entered.push(bytes)
     return share
   })
-  // A small answer does not pass a large one that came before, or the large one might wait for ever.
+  // A small response does not overtake an earlier large one. Otherwise, the large one could wait forever.
   await Promise.resolve()
   expect([room.waiting, room.tryEnter(10)]).toEqual([3, undefined])
   first.release()
@@ -57,7 +57,7 @@ test("who leaves while waiting lets those behind in", async () => {
   await expect(room.enter(1, AbortSignal.abort("gone"))).rejects.toBe("gone")
 })
 
-/** Of 4 MiB, in parts of one. */
+/** Creates a text of 4 MiB in parts of 1 MiB. */
 async function longText(room: AnswerRoom): Promise<LongText> {
   const pieces = () => Array.from({ length: 64 }, () => "x".repeat(MIB / 16))
   const text = await new LongText(pieces).measure(await room.enter(4 * MIB))
@@ -84,12 +84,12 @@ test("an answer of which nothing is read is ended to let others in, and one that
 test("without a connection to cut, the answer fails where it is read", async () => {
   const room = new AnswerRoom({ most: 4 * MIB, stallMs: 1 })
   const reader = (await longText(room)).stream().getReader()
-  // The room looks for stalled answers by itself while somebody waits.
+  // The room checks for stalled responses by itself while a request waits.
   await room.enter(4 * MIB)
   await expect(reader.read()).rejects.toThrow("read the response too slowly")
 })
 
-/** What a server writes an answer to. */
+/** The stream to which a server writes a response. */
 class Outgoing extends EventEmitter {
   destroyed = false
 
@@ -127,10 +127,10 @@ test("an answer of less than a MiB has its part of the room until it is written;
   expect([made, room.waiting]).toEqual([1, 1])
   outgoing.destroy()
   expect(String((await waiting).body)).toHaveLength(100_000)
-  // It was dropped while it waited.
+  // The response was dropped while it waited.
   expect([made, room.held]).toEqual([2, MAX_ANSWER_BYTES + 250_000])
 
-  // Who takes nothing while others wait is cut off. This one's client is gone when it is its turn.
+  // A client that reads nothing while others wait is disconnected. This response's client has left before its turn.
   const gone = settleReply(text(200_000), true, placeIn(room, outgoing))
   await Promise.resolve()
   for (let round = 0; round < 2; round += 1) room.cutStalled()

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { bareWorld } from "../bare-world.ts"
 
-/** As browsers differ: Firefox has no stream of a request's body, WebKit none to loop over. */
+/** Request bodies as browsers provide them. Firefox has no body stream, and WebKit's stream is not iterable. */
 const STREAMS: readonly (readonly [string, (request: Request) => Request])[] = [
   ["is there", (request) => request],
   ["is missing", (request) => Object.defineProperty(request, "body", { value: undefined })],

@@ -14,7 +14,7 @@ const ACTIONS = {
   Win: "000000000000000000000b06",
 } as const
 
-/** Bob may run only `MyCreate` and `MyUpdate`, none of which is a default. */
+/** Bob may run only `MyCreate` and `MyUpdate`. Neither is a default action. */
 const FIXTURE = fixtureOf({
   datastores: {
     DEALS: {
@@ -54,7 +54,7 @@ test("an action of the path that the caller may not run is refused before the bo
     expect(await bob.executeBulkAction({ ...ofPath("Update"), ...faulty })).toMatchObject(refused)
     expect((await bob.executeAction({ ...ofPath("MyUpdate"), ...faulty })).status).toBe(400)
     expect((await bob.executeBulkAction({ ...ofPath("MyUpdate"), ...faulty })).status).toBe(400)
-    // A status action is no exception (decision 67).
+    // The same rule applies to status actions.
     expect((await bob.executeAction({ ...ofPath("Win"), ...faulty })).status).toBe(403)
     expect((await bob.executeAction({ ...ofPath("Nothing"), ...faulty })).status).toBe(400)
   }
@@ -89,7 +89,7 @@ test("so is an action that the body names, or the default one of a body that nam
   expect(await statuses(bob.deleteItem as never, "Delete", ACTIONS.Delete, "Nothing")).toEqual([403, 403, 403, 400])
   const byConditions = { params: PLACE, body: { conditions: 5 } } as never
   expect((await bob.deleteItemByConditions(byConditions)).status).toBe(403)
-  // A body that cannot be read names no action: the default one is checked, and refused before the body is.
+  // An unreadable body names no action. The default action is checked, and its refusal comes before the body's.
   expect((await bob.createItem({ params, ...BROKEN })).status).toBe(403)
   expect(world.hash()).toBe(before)
 })

@@ -15,7 +15,7 @@ import { until } from "../until.ts"
 const MIB = 1_048_576
 
 test("a long answer is what JSON.stringify makes of it", () => {
-  // Texts of which three, or three together with something else, are too long to be written at once; one is cut within a surrogate pair.
+  // Texts of which three together, or with other content, are too long to be written at once. One text is split within a surrogate pair.
   const text = fc.oneof(
     fc.string(),
     fc.constantFrom(...[10, 20_000, 70_000].map((length) => `"\u2028é${"x".repeat(length)}`)),
@@ -39,7 +39,7 @@ test("a long answer is what JSON.stringify makes of it", () => {
   )
 })
 
-/** How many turns others have while something is done. */
+/** Number of event loop turns that other code gets during the work. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false
@@ -75,7 +75,7 @@ test("of several that wait for their turn one goes on at a time", async () => {
   expect(await all).toEqual([1, 2, 3, 4])
 })
 
-/** The help desk with items that all look up one title. */
+/** The help desk with items that all look up the same title. */
 function deskWithTitle(count: number, title: string): Fixture {
   const fixture = structuredClone(DESK) as Fixture
   const application = fixture.workspaces[0]?.applications?.[0]
@@ -95,7 +95,7 @@ function deskWithTitle(count: number, title: string): Fixture {
 const ADA = { authorization: "Bearer ada-fixed-token-1", "content-type": "application/json" }
 const TICKETS = "/api/v0/applications/DESK/datastores/TICKETS/items/search"
 
-/** The app of a desk, and a search of its items with their lookups. */
+/** The app of the fixture, and a search that includes lookups. */
 async function served(fixture: Fixture) {
   const world = await createWorld({ fixture })
   const app = createApp({ world })
@@ -126,7 +126,7 @@ test("an answer above 64 MiB is refused, of which no more than that was written 
 })
 
 test("just below 64 MiB an answer comes whole, just above it is refused", async () => {
-  // Each item has the title three times.
+  // Each item contains the title three times.
   const around = async (title: number) => {
     const { search } = await served(deskWithTitle(8, "x".repeat(title)))
     const answer = await search(0)
@@ -151,7 +151,7 @@ test.each(["true", "false"])(
       const query = `?use_display_id=${shown}&include_lookups=true&include_linked_items=true`
       return app.fetch(new Request(`http://hexarium${path}${query}`, { headers: ADA }))
     }
-    // JSON of both forms has the same members, whatever the title; the titles differ in one place only.
+    // The JSON of the two responses has the same members. Only the title differs.
     const [short, long] = [await (await details("x")).text(), await (await details("x".repeat(MIB))).text()]
     expect(long).toBe(short.replaceAll('"x"', `"${"x".repeat(MIB)}"`))
     expect((await details("x".repeat(33 * MIB))).status).toBe(400)
@@ -245,7 +245,7 @@ test("a client that leaves while it waits leaves the queue, one that leaves in t
   expect(answerRoom.held).toBe(0)
 })
 
-/** How long the parts of an answer are, read one by one. */
+/** Lengths of a response's parts, read one by one. */
 async function partsOf({
   body,
 }: Response): Promise<{ readonly parts: number; readonly largest: number; readonly text: string }> {
@@ -257,7 +257,7 @@ async function partsOf({
 
 test("CSV, exports and files are sent in parts, of any length, and tell how long they are", async () => {
   const { app, world } = await served(deskWithTitle(30, "x".repeat(3 * MIB)))
-  // 90 MiB: the bound of 64 MiB is for JSON.
+  // 90 MiB. The limit of 64 MiB is only for JSON.
   const body = JSON.stringify({ page: 1, per_page: 0, format: "csv", use_display_id: true })
   const csv = await app.fetch(new Request(`http://hexarium${TICKETS}`, { method: "POST", headers: ADA, body }))
   const sent = await partsOf(csv)

@@ -12,7 +12,7 @@ const request = (body: FormData | string, contentType?: string) =>
     ...(contentType === undefined ? {} : { headers: { "content-type": contentType } }),
   })
 
-/** What a handler that is sent the request reads of it. */
+/** The form that a handler reads from the request. */
 const readForm = (sent: Request, maxBytes?: number): Promise<Form> =>
   new Promise((resolve, reject) => {
     const app = new Hono<AppEnv>()
@@ -61,7 +61,7 @@ describe("a multipart body", () => {
         ),
         fc.uint8Array({ maxLength: 3000 }),
         async (name, bytes) => {
-          // Backslashes before quotes and at the end are escapes to some clients, text to others; names with %22 can't be told apart.
+          // Clients disagree whether backslashes before quotes and at the end are escapes. Names with %22 are ambiguous.
           fc.pre(!/\\(?:["\\]|$)|%(?:22|0[ad])/i.test(name))
           const form = new FormData()
           form.append("file", new Blob([bytes as Uint8Array<ArrayBuffer>]), name)

@@ -7,7 +7,6 @@ import { smallWorld } from "../sample-worlds/small.ts"
 const DEALS = { "app-id": "CRM", "datastore-id": "Deals" }
 const NOWHERE = { "app-id": "CRM", "datastore-id": "Nowhere" }
 
-/** Asserts that a refusal left the state as it was. */
 async function unchanged<T>(world: World, run: () => Promise<T>): Promise<T> {
   const before = world.hash()
   const result = await run()

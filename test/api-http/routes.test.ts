@@ -20,7 +20,7 @@ function afterStart(path: string, start: string): string {
   return path.startsWith(start) ? path.slice(start.length) : ""
 }
 
-/** What api.md section 0 makes of a path: of several routes that fit, the one with the earlier fixed segment. */
+/** The route that api.md section 0 requires: of several matching routes, the one with the earlier fixed segment. */
 function expected(method: string, segments: readonly string[]) {
   const fitting = routes.filter(
     (route) =>

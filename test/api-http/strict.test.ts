@@ -3,7 +3,7 @@ import { createApp } from "../../emulator/index.ts"
 import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
-/** Asks as the first user of the desk. */
+/** Sends requests as the first user of the desk. */
 async function desk(strict: boolean) {
   const world = await createWorld({ fixture: DESK })
   const app = createApp({ world, strict })

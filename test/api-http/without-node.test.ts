@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What a page or a service worker would do: make a world, ask its app, and read what came. */
+/** Code of a page or a service worker: creates a world, sends requests to its app, and reads the responses. */
 const PAGE = `
 import { createWorld } from "${ROOT}src/index.ts"
 import { createApp } from "${ROOT}emulator/index.ts"
@@ -56,7 +56,7 @@ import { run } from "./page.js"
 console.log(JSON.stringify(await run(JSON.parse(process.argv[2]))))
 `
 
-/** What only Node has: undefined in the page's own code, since Node's fetch needs it. */
+/** Globals that only Node has. They are undefined in the page's code; Node's fetch still needs them. */
 const NODE_ONLY = ["process", "Buffer", "global", "setImmediate", "clearImmediate"]
 
 /** architecture.md, "Without a server" */
@@ -71,7 +71,7 @@ test("hexarium and hexarium/http are bundled for a page and run without Node", a
     format: "esm",
     platform: "browser",
     logLevel: "silent",
-    // The sandbox of scripts asks for it where it finds itself in Node, and nowhere else.
+    // The script sandbox imports this module only in Node.
     external: ["module"],
     plugins: [inlineData],
     define: {

@@ -1,4 +1,4 @@
-/** Everything that a page can do to send a request without asking first; answers what it could read. */
+/** Sends a request in every way that a page can without a preflight request. Returns what the page could read. */
 async function attackFrom(url, method, path) {
   const read = []
   const address = url + path

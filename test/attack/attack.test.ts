@@ -4,23 +4,23 @@ import { SUITES, type Suite } from "./suites.ts"
 import { type Attacked, startAttacked } from "./target.ts"
 
 /**
- * All suites together, in seconds: as much as `npm run attack` asks for, which is held against what is promised; a part of it among
- * the other tests, which keep the machine too busy for that.
+ * Total seconds of all suites. `npm run attack` sets them and checks the promised figures. The other tests run a part of the attacks and no
+ * figures, because they keep the machine busy.
  */
 const { HEXARIUM_ATTACK_SECONDS: asked } = process.env
 const SHARE_MS = (Number(asked ?? 6) * 1000) / SUITES.length
 
-/** How long the server may take to say that it is well while it is attacked, in ms: 99 of 100 times. */
+/** Limit in ms for 99 % of the responses of `/health` during an attack. */
 const HEALTH_MS = asked === undefined ? Number.POSITIVE_INFINITY : 100
-/** How long it may take to give memory back, in ms. */
+/** Time in ms in which the server must release memory. */
 const GIVEN_BACK_MS = asked === undefined ? 60_000 : 10_000
-/** How much memory it may have after that, of what it had before. */
+/** Allowed memory after that time, from the memory before the attack. */
 const memoryAfter = (before: number) => (asked === undefined ? before * 1.2 + 150 : before * 1.2)
-/** How long a way is gone before it counts, so that memory that is taken once and kept is none of the attack's. */
+/** Duration of the warm-up in ms. Memory that the server allocates once and keeps does not count as the attack's. */
 const WARMING_MS = asked === undefined ? 0 : 1500
-/** Scripts that run as long as they may would be no warming up, and others are slow by themselves. */
+/** Suites that the warm-up runs only once, because each of their attacks takes long. */
 const GONE_ONCE: readonly string[] = ["scripts", "framing", "files"]
-/** Answers of a hundred megabytes would count as what the server has at rest. */
+/** Suites without a warm-up: responses of a hundred megabytes would raise the memory at rest. */
 const NOT_GONE: readonly string[] = ["lookups"]
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -43,10 +43,10 @@ beforeAll(async () => {
 })
 afterAll(() => target.stop())
 
-/** Threads without a script that a server keeps for the next one; at rest there may have been none yet. */
+/** Idle threads that a server keeps for the next script. Before the attack, there may be none. */
 const KEPT_THREADS = 2
 
-/** Goes through the tries until the time is over: all of them once if it can, then again from the beginning. */
+/** Runs the attempts until the time is over, again from the beginning if there is time left. */
 async function attack({ tries }: Suite): Promise<number> {
   const until = performance.now() + SHARE_MS
   let count = 0
@@ -57,7 +57,7 @@ async function attack({ tries }: Suite): Promise<number> {
   return count
 }
 
-/** What takes a while, and is measured where it was asked for at length. */
+/** Minimum of HEXARIUM_ATTACK_SECONDS for tests that take a while. */
 const BY_HAND_SECONDS = 60
 const SCRIPTS_MS = 1000
 
@@ -83,7 +83,7 @@ test.each(SUITES)("$name: withstood (docs/security.md)", { timeout: SHARE_MS + 3
   const before = await target.state()
   let count = 0
   let waits: number[] = []
-  // Once more where a figure is missed: the machine may have been busy with something else.
+  // Measures once more if a figure is missed, because the machine may have been busy.
   for (let round = 0; round < 2 && (round === 0 || percentile(waits, 0.99) > HEALTH_MS); round += 1) {
     target.waits.length = 0
     count += await attack(suite)
@@ -103,7 +103,7 @@ test.each(SUITES)("$name: withstood (docs/security.md)", { timeout: SHARE_MS + 3
 })
 
 test("and what was taken is given back", async () => {
-  // A script may run for half a minute (model.md section 9), also when nobody waits for it any more.
+  // A script may run for half a minute (model.md section 9), even if its client has left.
   if (asked !== undefined) while ((await target.threads()) > threadsAtRest + KEPT_THREADS) await pause(100)
   const until = performance.now() + GIVEN_BACK_MS
   let least = await target.rss()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hasWholeChromium, WHOLE_CHROMIUM } from "../dashboard/chromium.ts"
 import { type Attacked, startAttacked } from "./target.ts"
 
-/** A site of somebody else, and a name of their own that leads to this machine. */
+/** A hostile site, and a hostile name that resolves to this machine. */
 const EVIL = "evil.example"
 const REBOUND = "rebound.example"
 
@@ -53,7 +53,7 @@ async function evilPage(): Promise<Page> {
   return page
 }
 
-/** What a page could read when it tries everything with one route. */
+/** Responses that a page could read in all attempts on one route. */
 async function attacked(from: Page, url: string, { method, path }: Route): Promise<string[]> {
   await from.evaluate(await readFile(new URL("attack-page.js", import.meta.url), "utf8"))
   return from.evaluate<string[]>(
@@ -95,7 +95,7 @@ describe.skipIf(!hasWholeChromium)("in a browser (control.md section 4)", () => 
     for (const path of ["/", "/docs", "/_hexarium/worlds", "/api/v0/userinfo"])
       expect((await rebound.goto(url + path))?.status()).toBe(403)
     const read = await attacked(rebound, url, { method: "POST", path: "/_hexarium/worlds" })
-    // It may read what it is told: that it has no business here.
+    // The page may read the refusal itself.
     expect(read.filter((what) => !what.includes("NO_PRIVILEGES"))).toEqual([])
     expect(await target.state()).toBe(before)
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Attacked, startAttacked } from "./target.ts"
 
 const CLIENTS = 60
-/** Each item answers a title of 500,000 characters three times: 60 MB where it was asked for at length, else 18. */
+/** Each item returns a title of 500,000 characters three times: 60 MB in long runs, else 18 MB. */
 const ITEMS = process.env.HEXARIUM_ATTACK_SECONDS === undefined ? 12 : 40
 const LEAVING = 6
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.stop(), 30_000)
 
-/** Bytes of an answer; with `leaves`, of what came until its client left. */
+/** Bytes of a response. With `leaves`, bytes that arrived until the client left. */
 const ask = (leaves = false) =>
   new Promise<number>((resolve, reject) => {
     const headers = { authorization: "Bearer ada-fixed-token-1", "content-type": "application/json" }

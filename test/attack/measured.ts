@@ -16,10 +16,10 @@ const msOf = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began
 }
 
-/** Tries that a machine which is busy with something else did not slow down. */
+/** Attempts, because other work may slow the machine down in some of them. */
 const TRIES = 5
 
-/** How long `/health` takes that is asked while a search has a pattern, for each of a list of hostile ones, in ms; the worst first. */
+/** Times of `/health` in ms while a search runs a hostile pattern, one for each pattern, longest first. */
 export async function healthDuringPatterns(target: Attacked, count: number) {
   for (const length of [501, 20_000, 300_000]) await post(target, "/new", { item: { Subject: "a".repeat(length) } })
   const told: { readonly pattern: string; readonly ms: number }[] = []
@@ -27,7 +27,7 @@ export async function healthDuringPatterns(target: Attacked, count: number) {
     const body = { conditions: [{ id: "Subject", search_value: [pattern] }], page: 1, per_page: 1 }
     const health = async () => {
       let isOver = false
-      // It may be refused, but not before it was tried.
+      // The search may be refused, but not before it was tried.
       const search = post(target, "/search", body).catch(() => {})
       void search.then(() => {
         isOver = true
@@ -44,9 +44,9 @@ export async function healthDuringPatterns(target: Attacked, count: number) {
   return told.sort((left, right) => right.ms - left.ms)
 }
 
-/** How long so many requests take at once that each run a small script, in ms, at best. */
+/** Shortest time in ms for this many parallel requests that each run a small script. */
 export async function scriptsAtOnce(target: Attacked, count: number): Promise<number> {
-  // An item of its own: with one of the long texts that patterns are tried on, each script would be given 300,000 characters.
+  // A new item. The items for patterns would pass 300,000 characters to each script.
   const { item_id } = JSON.parse(await post(target, "/new", { item: { Subject: "small" } })) as { item_id: string }
   const path = `/action/${item_id}/${SMALL_ACTION}`
   const all = () =>

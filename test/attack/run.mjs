@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process"
 
 /**
- * Tries everything that a server withstands (docs/security.md), for as many seconds as are given, 100 unless more or less are, and fails
- * where a figure is missed. `--alone`: without the browser. `--long`: for ten minutes, with more random requests and histories than
- * the tests have.
+ * Attacks a server in every way that docs/security.md lists, for the given seconds (default 100), and fails if a figure is missed.
+ * `--alone` omits the browser. `--long` runs for ten minutes with more random requests and histories than the tests.
  */
 const args = process.argv.slice(2)
 const isLong = args.includes("--long")
@@ -19,6 +18,6 @@ if (isLong) {
     "test/robustness/store-calls.test.ts",
   )
 }
-// One after the other, or they would be each other's load.
+// The files run one after the other. Otherwise, each would slow down the others.
 const test = spawn("npx", ["vitest", "run", "--maxWorkers=1", ...files], { stdio: "inherit", env })
 test.on("exit", (code) => process.exit(code ?? 1))

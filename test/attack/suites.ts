@@ -4,13 +4,13 @@ import { join } from "node:path"
 import { STRANGE_HOSTS } from "../safety/hosts.ts"
 import { type Attacked, CLI, exchange, LOOKING, SCRIPTS, scriptAction } from "./target.ts"
 
-/** One try; answers what went wrong, undefined when it was withstood. */
+/** One attack. Returns the fault, or undefined if the server withstood it. */
 export type Try = (target: Attacked) => Promise<string | undefined>
 
 export interface Suite {
   readonly name: string
   readonly tries: readonly Try[]
-  /** Whether the state stays what it was, whatever is tried. */
+  /** Whether the attack must leave the state unchanged. */
   readonly changesNothing: boolean
 }
 
@@ -26,7 +26,7 @@ const ask = async ({ url }: Attacked, path: string, init: RequestInit): Promise<
 
 const expected = (what: string, status: number, isFine: boolean) => (isFine ? undefined : `${what} answered ${status}`)
 
-/** A request that must not be found behind the one that carries it. */
+/** A smuggled request that the server must not find behind another request. */
 const HIDDEN = "POST /_hexarium/worlds HTTP/1.1\r\nHost: localhost\r\nX-Hexarium: 1\r\nContent-Length: 0\r\n\r\n"
 const head = (...lines: string[]) => ["POST /api/v0/login HTTP/1.1", "Host: localhost", ...lines, "", ""].join("\r\n")
 
@@ -65,7 +65,7 @@ const framing = FRAMES.map(
     },
 )
 
-/** What can stand in a header at all. */
+/** Whether a header can contain the text. */
 const sendable = (host: string) => /^[\x20-\x7e]*$/.test(host) && host.trim() === host
 
 const hosts = STRANGE_HOSTS.filter(sendable).flatMap((host) =>
@@ -207,7 +207,7 @@ const scripts = SCRIPTS.map(
         body: '{"page":1,"per_page":1}',
       })
       const { items } = (await found.json()) as { items: { i_id: string }[] }
-      // Nobody waits for a script that takes all its time; the server goes on without it.
+      // The client does not wait for the script's full time. The server continues without it.
       const signal = AbortSignal.timeout(1500)
       const path = `${STORE}/items/action/${items[0]?.i_id}/${scriptAction(at)}`
       const body = '{"is_force_update":true,"item":{}}'
@@ -230,7 +230,7 @@ const lookedUp = async (target: Attacked, per_page: number, status: number) => {
   return expected(`a list of ${per_page} long titles`, answer.status, answer.status === status)
 }
 
-/** A title that many items look up: what is stored once is answered any number of times. */
+/** A title that many items look up: stored once, returned any number of times. */
 const lookups: readonly Try[] = [
   (target) => lookedUp(target, 40, 200),
   (target) => lookedUp(target, LOOKING, 400),
@@ -243,7 +243,7 @@ const lookups: readonly Try[] = [
   },
 ]
 
-/** Readers that read nothing, while requests go on. */
+/** Clients that do not read their responses while other requests continue. */
 const streams: Try[] = [
   async (target) => {
     const over = new AbortController()
@@ -290,7 +290,7 @@ const files = ["/dev/zero", ...DOCUMENTS].map(
     },
 )
 
-/** Output that nobody reads, while requests with long paths are logged. */
+/** Output that no process reads, while requests with long paths are logged. */
 const pipes: Try[] = [
   async (target) => {
     target.child.stdout?.pause()

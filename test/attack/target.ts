@@ -10,7 +10,7 @@ import { DESK } from "../control/desk.ts"
 
 export const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
 
-/** Scripts that want more than they may have. */
+/** Scripts that exceed their limits. */
 export const SCRIPTS: readonly string[] = [
   "function main() { throw globalThis.constructor.constructor('return process')() }",
   "function main() { for (;;); }",
@@ -23,12 +23,12 @@ export const SCRIPTS: readonly string[] = [
   "async function main() { for (;;) await null }",
 ]
 
-/** An action whose script does hardly anything. */
+/** An action whose script does almost nothing. */
 export const SMALL_ACTION = "Small"
 
 export const scriptAction = (at: number) => `Script${at}`
 
-/** How many items look up one title, and how long it is: each answers it three times, so all of them are 150 MB. */
+/** Number of items that look up one title. Each returns the title three times, 150 MB in all. */
 export const LOOKING = 100
 const TITLE = "x".repeat(500_000)
 
@@ -60,7 +60,7 @@ function hostileDesk(): string {
   return JSON.stringify(fixture)
 }
 
-/** Asks for an address every 50 ms, and tells how long each answer took. */
+/** Requests a URL every 50 ms and reports each response time. */
 const PROBE = `
 const { parentPort, workerData } = require("node:worker_threads")
 setInterval(() => {
@@ -70,23 +70,23 @@ setInterval(() => {
     .then(() => parentPort.postMessage(performance.now() - began), () => parentPort.postMessage(Infinity))
 }, 50)`
 
-/** A server of the command line that is attacked, and what is seen of it from outside. */
+/** The attacked server process, with measurements from outside. */
 export interface Attacked {
   readonly url: string
   readonly child: ChildProcess
   readonly folder: string
-  /** How long `/health` took, each time it was asked, in ms. */
+  /** Response times of `/health` in ms. */
   readonly waits: number[]
-  /** Resident memory, in MiB. */
+  /** Resident memory in MiB. */
   rss(): Promise<number>
-  /** How many threads it has; each script that runs has one. */
+  /** Number of threads. Each running script has one. */
   threads(): Promise<number>
-  /** The hash of `main`, with how many worlds there are. */
+  /** The hash of `main` and the number of worlds. */
   state(): Promise<string>
   stop(): Promise<void>
 }
 
-/** `flags`: of Node. */
+/** `flags`: flags of Node. */
 export async function startAttacked(flags: readonly string[] = []): Promise<Attacked> {
   const folder = await mkdtemp(join(tmpdir(), "hexarium-attack-"))
   await writeFile(join(folder, "desk.json"), hostileDesk())
@@ -109,7 +109,7 @@ export async function startAttacked(flags: readonly string[] = []): Promise<Atta
     return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0)
   }
   const waits: number[] = []
-  // A thread of its own, so that what the attacker computes does not count as waiting.
+  // The probe has its own thread. The attacker's computing time then does not count as waiting.
   const probe = new Worker(PROBE, { eval: true, workerData: `${url}/_hexarium/health` })
   probe.on("message", (ms: number) => waits.push(ms))
   return {
@@ -135,7 +135,7 @@ export async function startAttacked(flags: readonly string[] = []): Promise<Atta
   }
 }
 
-/** Sends bytes as they are; what came back, at the latest after `ms`. */
+/** Sends raw bytes. Returns the bytes received within `ms`. */
 export function exchange(url: string, bytes: string, ms = 500): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(bytes, "latin1"))

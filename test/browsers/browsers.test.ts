@@ -20,7 +20,7 @@ import { createWorld } from "${ROOT}dist/index.js"
 import { createApp } from "${ROOT}dist/http.js"
 import { makeCalls } from "${ROOT}test/browsers/calls.ts"`
 
-/** What runs where, by the name of its file. */
+/** Sources by file name. */
 const SOURCES = {
   page: `${ENGINE}
 import { serveInTab } from "${ROOT}dist/service-worker.js"
@@ -32,7 +32,7 @@ globalThis.overWorker = (options) => makeCalls({ createWorld, createApp, reach: 
 } })`,
   worker: `${ENGINE}
 makeCalls({ createWorld, createApp }).then(postMessage, (error) => postMessage(String(error.stack)))`,
-  // Service workers may not import anything late, so all of it is in their one file.
+  // Service workers can't import modules later, so one file contains everything.
   inside: `${ENGINE}
 addEventListener("fetch", (event) => {
   if (!event.request.url.endsWith("/outcome")) return
@@ -126,7 +126,7 @@ describe.runIf(hasChromium)("in a browser, the same calls come to the same IDs a
     asked.length = 0
     expect(await page.evaluate("overWorker()")).toEqual(expected)
     expect(asked.filter((one) => one.includes("/api/") || one.includes("_hexarium"))).toEqual([])
-    // From the root of the site too, as code does that knows no sub path; the control plane and its events beside it.
+    // Requests also work from the root of the site, for code without a sub path. The control plane and its events are beside it.
     expect(await page.evaluate(`fetch("/_hexarium/health").then((answer) => answer.status)`)).toBe(200)
     const firstEvent = `fetch("/_hexarium/worlds/main/events").then(async ({ body }) => {
       const reader = body.getReader()
@@ -136,7 +136,7 @@ describe.runIf(hasChromium)("in a browser, the same calls come to the same IDs a
       return new TextDecoder().decode(value).length > 0
     })`
     expect(await page.evaluate(firstEvent)).toBe(true)
-    // What is no path of the app is the site's, and once it is stopped everything is.
+    // Paths outside the app belong to the site, and all paths do once the app is stopped.
     expect(await page.evaluate(`fetch("nowhere").then((answer) => answer.text())`)).toBe("not in the tab")
     expect(await page.evaluate(`served.stop(), fetch("/api/v0/userinfo").then((answer) => answer.text())`)).toBe(
       "not in the tab",

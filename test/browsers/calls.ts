@@ -6,9 +6,9 @@ type App = ReturnType<typeof CreateApp>
 export interface Parts {
   readonly createWorld: typeof CreateWorld
   readonly createApp: typeof CreateApp
-  /** Where no WebAssembly can be compiled the action has no script. */
+  /** Set if WebAssembly can't be compiled. The action then has no script. */
   readonly withoutScripts?: true
-  /** What requests reach the app by, where that is not its own `fetch`. */
+  /** Sends requests to the app in another way than by its own `fetch`. */
   readonly reach?: (app: App) => Promise<{ readonly url: string; send(request: Request): Promise<Response> }>
 }
 
@@ -51,8 +51,8 @@ const fixtureWith = (script: { readonly pre_script?: string }): Fixture => ({
 })
 
 /**
- * The same calls wherever they are made: over HTTP, with regular expressions, a template and a script, which load what is loaded late.
- * Answers what they told, and the hash of all there is at the end.
+ * Makes the same HTTP calls in every environment, with regular expressions, a template and a script, because these load modules late.
+ * Returns the results and the world's final hash.
  */
 export async function makeCalls({ createWorld, createApp, withoutScripts, reach }: Parts): Promise<readonly unknown[]> {
   const world = await createWorld({ fixture: fixtureWith(withoutScripts ? {} : { pre_script: PRE }) })

@@ -31,7 +31,7 @@ afterEach(() => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A server that was started, with its first line read and its output not read any further. */
+/** A started server whose first line was read and whose later output is not read. */
 async function started(...args: string[]) {
   await writeFile(join(folder, "world.yaml"), FIXTURE)
   const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--log", "json", ...args], { cwd: folder })
@@ -49,7 +49,7 @@ async function started(...args: string[]) {
   return { child, url, exited, said: () => err }
 }
 
-/** Requests with long paths, whose lines of the log fill every pipe soon. */
+/** Sends requests with long paths. Their log lines soon fill every pipe. */
 async function talk(url: string, count: number): Promise<number> {
   const path = `${url}/api/v0/${"x/".repeat(900)}`
   for (let at = 0; at < count; at += 50) {
@@ -91,7 +91,7 @@ describe("a server whose output nobody reads (control.md section 1)", () => {
     const dropped = lines.filter(({ event }) => event === "dropped").map(({ lines }) => lines)
     const told = lines.filter(({ event }) => event === "request").length
     expect(told + dropped.reduce((sum, lines) => sum + lines, 0)).toBe(sent)
-    // What waited: the pipe's own 64 KiB and 1 MiB, in lines of about 2,000 characters.
+    // The waiting lines: the pipe's 64 KiB and 1 MiB, in lines of about 2,000 characters.
     const gap = lines.findIndex(({ event }) => event === "dropped")
     expect(gap * 1900).toBeLessThan(1_048_576 + 262_144)
   })
@@ -168,7 +168,7 @@ test.skipIf(process.platform === "win32")("an export that can't be written whole
   await mkdir(join(folder, "out"))
   const file = join(folder, "out/world.json")
   await writeFile(file, "the old one")
-  // Files may have 512 bytes at most: the disk is as good as full.
+  // A file may have at most 512 bytes, which simulates a full disk.
   const command = `ulimit -f 1; trap '' XFSZ; exec "${process.execPath}" "${CLI}" export --url ${url} -o "${file}"`
   const full = spawn("sh", ["-c", command])
   let err = ""
@@ -185,7 +185,7 @@ test.skipIf(process.platform === "win32")("an export that can't be written whole
 })
 
 describe("mails that are being delivered at SIGTERM", () => {
-  /** An SMTP server that takes its time before it says that it has a mail. */
+  /** An SMTP server that confirms each mail after a delay. */
   async function slowSmtp(delayMs: number) {
     let taken = 0
     const server = createServer((socket: Socket) => {

@@ -9,7 +9,7 @@ export interface Ended {
   readonly err: string
 }
 
-/** The built command line, run in a folder with notes and cache of its own, as a user runs it. */
+/** The built command line, run in its own folder with its own home and cache. */
 export class Built {
   readonly folder: string
   readonly #env: Record<string, string>
@@ -20,7 +20,7 @@ export class Built {
     this.#env = { HEXARIUM_CACHE: `${folder}/cache`, ...env }
   }
 
-  /** Begins a run; `said` resolves once the output holds a text, or the run ended. */
+  /** Starts a run. `said` resolves when the output contains a text or the run has ended. */
   begin(args: readonly string[], env: Record<string, string> = {}) {
     const child = spawn(process.execPath, [CLI, ...args], {
       cwd: this.folder,
@@ -56,19 +56,19 @@ export class Built {
     return { child, ended, said }
   }
 
-  /** A whole run. */
+  /** Runs the command line and waits for its end. */
   run(...args: string[]): Promise<Ended> {
     return this.begin(args).ended
   }
 
-  /** A server that answers, at `url`. */
+  /** Starts a server that responds at `url`. */
   async start(...args: string[]) {
     const server = this.begin(["start", "--port", "0", "--log", "json", ...args])
     const { url } = JSON.parse((await server.said("\n")).split("\n")[0] ?? "") as { url: string }
     return { ...server, url }
   }
 
-  /** Ends what still runs. */
+  /** Ends all running processes. */
   end(): void {
     for (const child of this.#running.splice(0)) child.kill("SIGKILL")
   }

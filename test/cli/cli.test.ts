@@ -32,7 +32,7 @@ afterEach(() => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A run of the built command line, in the folder of the fixture. */
+/** Runs the built command line in the fixture's folder. */
 function hexarium(...args: string[]) {
   const { HEXARIUM_URL: _, ...env } = process.env
   const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, env })
@@ -55,7 +55,7 @@ function hexarium(...args: string[]) {
       heard()
     })
   })
-  /** Resolves once the output holds a text, or the process ended. */
+  /** Resolves when the output contains a text or the process has ended. */
   const said = async (text: string | RegExp) => {
     const isSaid = () => (typeof text === "string" ? (out + err).includes(text) : text.test(out + err))
     while (!isSaid() && child.exitCode === null) {
@@ -83,7 +83,7 @@ const plan = (url: string, fault: object) =>
     body: JSON.stringify(fault),
   })
 
-/** Resolves once the planned fault is used, so that a request is on its way through it. */
+/** Resolves when the planned fault has been applied to a request, which is then in progress. */
 async function faultIsUsed(url: string): Promise<void> {
   for (;;) {
     const { faults } = (await (await fetch(`${url}/_hexarium/worlds/main/faults`)).json()) as {
@@ -136,7 +136,7 @@ describe("start", () => {
     })
     const closed = new Promise((resolve) => shell.on("close", resolve))
     shell.kill("SIGKILL")
-    // The output is closed when everybody who writes to it has ended.
+    // The output is closed when all writing processes have ended.
     await closed
     expect(out.trimEnd().split("\n").at(-1)).toBe('{"event":"stopped"}')
   })
@@ -145,7 +145,7 @@ describe("start", () => {
     "below npm it ends with npm, even if that leaves its shell behind",
     async () => {
       const command = `"${process.execPath}" "${CLI}" start world.yaml --port 0 --log json & wait`
-      // Stands for npm, which starts a shell that outlives it.
+      // Simulates npm, whose shell outlives it.
       const npm = spawn(
         process.execPath,
         ["-e", `child_process.spawn("sh", ["-c", ${JSON.stringify(command)}], { stdio: "inherit" })`],
@@ -183,7 +183,7 @@ describe("start", () => {
     const endless = fetch(`${other.url}/api/v0/userinfo`).catch(() => "cut")
     await faultIsUsed(other.url)
     other.child.kill("SIGINT")
-    // The first one is taken when the port is closed; until then two would count as one.
+    // The first signal is handled when the port is closed. Until then, two signals would count as one.
     while (await fetch(`${other.url}/_hexarium/health`).catch(() => null)) {}
     other.child.kill("SIGINT")
     expect((await other.ended).code).toBe(130)
@@ -211,7 +211,7 @@ describe("start", () => {
   })
 
   test.each(["json", "pretty"])("a mail that can't be delivered is told in the log (%s)", async (style) => {
-    // Nobody listens on port 1 of the loopback.
+    // No process listens on port 1 of the loopback.
     const args = ["start", "world.yaml", "--port", "0", "--smtp", "smtp://127.0.0.1:1", "--log", style]
     const server = hexarium(...args)
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await server.said(/http:.*\n/))?.[0]

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-/** A folder of its own with files in it. */
+/** A new folder with the given files. */
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
   made += 1
   const folder = join(root, String(made))
@@ -54,7 +54,7 @@ describe("the config file (control.md section 1, config)", () => {
     const typed = await folderWith({
       "hexarium.config.ts": "const port: number = 8081\nexport default async (): Promise<object> => ({ port })\n",
     })
-    // Where Node takes no types away itself, the project's own esbuild does.
+    // If Node does not strip types itself, the project's own esbuild does.
     await mkdir(join(typed, "node_modules/esbuild"), { recursive: true })
     await writeFile(
       join(typed, "node_modules/esbuild/index.js"),

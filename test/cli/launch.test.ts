@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Who the first user of the demo is, asked of a start of what was built. */
+/** The demo's first user, requested from a started build. */
 async function firstAnswer(cache: string): Promise<unknown> {
   const env = { ...process.env, HEXARIUM_CACHE: cache }
   const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--log", "json"], { env })
@@ -50,7 +50,7 @@ async function firstAnswer(cache: string): Promise<unknown> {
   return answer.json()
 }
 
-/** What starts keep in a folder, once one of them did. */
+/** The files in the cache folder after a start. */
 async function kept(cache: string): Promise<string> {
   await until(() => expect(readdirSync(cache).filter((name) => name.endsWith(".bin"))).toHaveLength(1))
   return join(cache, readdirSync(cache).find((name) => name.endsWith(".bin")) ?? "")

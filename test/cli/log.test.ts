@@ -10,7 +10,7 @@ const FIXTURE = `{
   "workspaces": [{ "name": "Acme", "admins": ["ada@acme.test"], "group": { "group_id": "ALL", "name": "All" } }]
 }`
 
-/** What a log of that style prints of a refused request, one that writes, and an auto action that fires. */
+/** Log of a refused request, a writing request and an auto action, in the given style. */
 async function logged(style: "json" | "pretty") {
   let told = ""
   const io = {

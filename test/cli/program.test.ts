@@ -3,7 +3,7 @@ import type { CliCommand, Operands } from "../../emulator/cli/command.ts"
 import { COMMANDS, run } from "../../emulator/cli/index.ts"
 import { VERSION } from "../../emulator/version.ts"
 
-/** Runs a command line whose commands only tell what they were given. */
+/** Runs a command line whose commands only report their arguments. */
 async function hexarium(line: string, env: Record<string, string> = {}) {
   let out = ""
   let err = ""

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(built.folder, { recursive: true, force: true })
 })
 
-/** A command line in this process, about the server that runs. */
+/** Runs a command line in this process against the running server. */
 async function hexarium(...argv: string[]) {
   let out = ""
   let err = ""
@@ -50,7 +50,7 @@ async function hexarium(...argv: string[]) {
   return { code, out, err }
 }
 
-/** What a command answers as JSON. */
+/** Output of a command, parsed as JSON. */
 async function answer(...argv: string[]) {
   const { code, out, err } = await hexarium(...argv, "--json")
   expect([code, err]).toEqual([0, ""])

@@ -12,19 +12,19 @@ const SOURCES = ["src", "emulator", "dashboard", "fixtures", "scripts", "package
 let clone = ""
 const running: ChildProcess[] = []
 
-/** A clone after `npm ci`. */
+/** Creates a clone and runs `npm ci`. */
 beforeAll(async () => {
   clone = await mkdtemp(join(tmpdir(), "hexarium-clone-"))
   for (const name of SOURCES) await cp(join(ROOT, name), join(clone, name), { recursive: true })
   await symlink(join(ROOT, "node_modules"), join(clone, "node_modules"))
 })
 afterAll(async () => {
-  // Each leads a group, which ends with it.
+  // Each process leads a process group, which ends with it.
   for (const { pid } of running) if (pid !== undefined) process.kill(-pid, "SIGKILL")
   await rm(clone, { recursive: true, force: true })
 })
 
-/** Runs a program in the clone; `serving` resolves with the address of the server that is the nth to say that it is ready. */
+/** Runs a program in the clone. `serving` resolves with the address that the nth ready server prints. */
 function run(command: string, ...args: string[]) {
   const env = { ...process.env, HEXARIUM_CACHE: join(clone, "cache") }
   const child = spawn(command, args, { cwd: clone, env, detached: true })
@@ -62,7 +62,7 @@ function run(command: string, ...args: string[]) {
 const npm = (...script: string[]) => run("npm", ...script, "--silent", "--", "--port", "0", "--log", "json")
 const builds = () => readdirSync(join(clone, ".cache/start")).filter((name) => !name.startsWith("uses."))
 
-/** Loads files of the build that no start has loaded: those of scripts. */
+/** Runs a script, which loads files of the build that no start has loaded. */
 async function runScript(url: string): Promise<unknown> {
   const answer = await fetch(`${url}/api/v0/applications/ORDERS/functions/orderSummary`, {
     method: "POST",

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 
 const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
 
-/** What gives a program a terminal; of util-linux. */
+/** The program `script` of util-linux, which gives a program a terminal. */
 const SCRIPT = "/usr/bin/script"
 const ITEMS = 100_000
 
@@ -58,7 +58,7 @@ describe.runIf(existsSync(SCRIPT))("on a terminal", () => {
       run(process.execPath, [CLI, "check", "world.yaml"]),
     ])
     const shown = onTerminal.stdout.replaceAll("\r\u001b[K", "<clear>")
-    // How many, or on a machine that is just fast enough, only for how long.
+    // The output shows a count, or on a fast machine only a duration.
     expect(shown).toMatch(/<clear>[^<]*(?:: [\d,]+ | … \d+ s )/)
     expect(shown).toMatch(/<clear>[^<]*no mistakes\r\n$/)
     expect([inPipe.stderr, inPipe.stdout]).toEqual(["", "world.yaml: no mistakes\n"])

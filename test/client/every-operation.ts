@@ -2,23 +2,22 @@ import type { Acting, OperationInput, Public } from "../../src/operations/index.
 import type { World } from "../../src/world/index.ts"
 import type { namesOf } from "../contract/examples/demo.ts"
 
-/** Every operation of `world.as` and `world.public`. */
 export type Name = keyof Acting | keyof Public
 
-/** Who calls: Ben administers Studio Nord, where MINA's is Hikari Coffee. */
+/** Ben administers Studio Nord. MINA's workspace is Hikari Coffee. */
 export const BEN = "ben@nord.example"
 export const MINA = "mina@hikari.example"
 
-/** What calls need to know of the demo, which is the same in process and behind a server. */
+/** IDs of the demo that calls need. They are the same in process and on a server. */
 export interface Stage {
   readonly world: World
-  /** As the world is when they are asked for. */
+  /** Names in the world's current state. */
   readonly names: ReturnType<typeof namesOf>
 }
 
 type Call<N extends Name> = (stage: Stage) => OperationInput<N> | undefined | Promise<OperationInput<N> | undefined>
 
-/** A call, and by whom. */
+/** A call and its caller. */
 export interface EveryCall<N extends Name> {
   readonly by: string
   readonly input: Call<N>
@@ -70,7 +69,7 @@ const forgotten = async (stage: Stage) => {
   return stage.names.confirmation(BEN)
 }
 
-/** A call of each operation in the words of `world.as`, which the demo accepts; a new operation may have none. */
+/** A call of each operation in the form of `world.as`, which the demo accepts. A new operation may have none. */
 export const EVERY: { readonly [N in Name]?: EveryCall<N> } = {
   addGroupRoles: ben("addGroupRoles", { group: "FREELANCE", roles: [{ application: "TASKS", role: "MEMBER" }] }),
   addItemLink: ben("addItemLink", (stage) => ({

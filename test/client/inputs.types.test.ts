@@ -11,14 +11,14 @@ type Inferred<N extends keyof Declared> = z.input<ReturnType<Declared[N]["input"
 
 type IsSame<A, B> = (<T>() => T extends Plain<A> ? 1 : 2) extends <T>() => T extends Plain<B> ? 1 : 2 ? true : false
 
-/** Properties of all levels without `readonly`, and intersections as one object. */
+/** Properties of all levels without `readonly`, and intersections merged into one object. */
 type Plain<T> = T extends object
   ? T extends Blob | Uint8Array | AbortSignal
     ? T
     : { -readonly [K in keyof T]: Plain<T[K]> }
   : T
 
-/** Without properties, zod infers an index signature. */
+/** For an object without properties, zod infers an index signature. */
 type Empty = { [N in keyof Declared]: unknown extends OperationInput<N> ? N : never }[keyof Declared]
 
 type DifferentInput = {

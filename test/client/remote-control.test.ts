@@ -7,7 +7,7 @@ import { DESK } from "../control/desk.ts"
 
 const URL_OF_SERVER = "http://127.0.0.1:7575"
 
-/** A server that asks for a token, as it is reached from another machine by a proxy. */
+/** A server that requires a token, reached from another machine through a proxy. */
 async function remoteServer(controlToken: string): Promise<void> {
   const app = createApp({ world: await createWorld({ fixture: DESK }), controlToken })
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {

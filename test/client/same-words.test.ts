@@ -7,7 +7,10 @@ import type { World } from "../../src/world/index.ts"
 import { demoWorld, namesOf } from "../contract/examples/demo.ts"
 import { EVERY, type Name } from "./every-operation.ts"
 
-/** docs/reference/control.md, "call": every operation takes the same input in process and by the control plane, and answers the same. */
+/**
+ * docs/reference/control.md, "call": every operation takes the same input and returns the same result in process and through the control
+ * plane.
+ */
 
 let base: World
 const OPERATIONS = Object.keys(EVERY).sort() as Name[]
@@ -18,7 +21,7 @@ beforeAll(async () => {
 
 type AnyCall = (input: unknown) => Promise<unknown>
 
-/** The same call in process and by the control plane, each in a world of its own that begins alike. */
+/** Makes the same call in process and through the control plane, each in its own copy of the world. */
 async function both(name: Name) {
   const { call, ...worlds } = await doors(name)
   const expected = await call.inProcess(call.given)
@@ -37,7 +40,7 @@ async function doors(name: Name) {
       return namesOf(world)
     },
   })
-  // Functions call the API, which a world has from the app that it is served by.
+  // Functions call the API through the app that serves the world.
   createApp({ world: inside })
   const operations = { ...inside.public, ...inside.as(by) } as unknown as Readonly<Record<Name, AnyCall>>
   const control = createControl({ app: createApp({ world: served }) })
@@ -77,10 +80,10 @@ describe("the same words, the same answer", () => {
   })
 })
 
-/** Members whose other values the compiler refuses. */
+/** Properties whose other values the compiler rejects. */
 const CHOICES = new Set(["update", "desc", "SAVETEMPLATE", "pre"])
 
-/** The input with one of its texts replaced; those of files stay. */
+/** The input with one of its strings replaced, except strings in files. */
 function withText(given: unknown, which: number, text: string): unknown {
   const count = textsIn(given)
   let at = count === 0 ? -1 : which % count

@@ -9,14 +9,11 @@ const { getActions, getFile, getGroup, getGroupTree, getUserInfo, getWorkspaces,
 
 const workspaces = { answer: table.getWorkspaces.answer } as const
 
-/**
- * Answers that have drifted from their rows. The compiler looks at this file as at any other: where it takes one of them,
- * "@ts-expect-error" is an error.
- */
+/** Responses that violate their rows. If the compiler accepts one of them, its "@ts-expect-error" is an error. */
 
 const group = { g_id: "5", group_id: "SALES", name: "Sales", index: 0 }
 
-/** Operations whose row takes any answer. */
+/** Operations whose row accepts any response. */
 type Unchecked = { [N in OperationName]: unknown extends AnswerTo<N> ? N : never }[OperationName]
 
 test("the compiler knows the answer of every operation but a stored function", () => {

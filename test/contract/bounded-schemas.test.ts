@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import * as z from "zod"
 import { anyObject, anyValue, map, object, optionalId, parseInput } from "../../src/model/input/index.ts"
 
-/** What zod makes of an input, in the form of `parseInput`. */
+/** Zod's result for an input, in the form of `parseInput`. */
 function parseByZod(schema: z.ZodType, input: unknown) {
   const { success, data, error } = schema.safeParse(input)
   return success ? { success, data } : { success, issues: error.issues.map(withoutWords) }
@@ -14,7 +14,7 @@ function parse(schema: z.ZodType, input: unknown) {
   return parsed.success ? parsed : { ...parsed, issues: parsed.issues.map(withoutWords) }
 }
 
-/** Refusals have words of their own for what zod finds (`issueText`). */
+/** Refusals have their own texts for zod's issues (`issueText`). */
 const withoutWords = ({ message, input: _, ...issue }: z.core.$ZodIssue): object => ({
   ...issue,
   ...(/^Invalid input/.test(message) ? {} : { message }),
@@ -47,7 +47,7 @@ const anything = fc.oneof(
   fc.jsonValue(),
 )
 
-/** `null` counts as absent in objects that ignore unknown properties, of which zod knows nothing. */
+/** Inputs without `null`, because objects that ignore unknown properties treat it as absent, unlike zod. */
 const withoutNull = anything.filter((input) => typeof input !== "object" || !Object.values(input ?? {}).includes(null))
 
 test.each([
@@ -114,7 +114,7 @@ test("lists, maps and unions are parsed as zod parses them", async () => {
     fc.record({ text: fc.string() }),
     fc.jsonValue(),
   )
-  // Zod leaves this name out of maps.
+  // Zod drops this key from maps.
   const withoutProto = inputs.filter((input) => !Object.hasOwn(Object(input), "__proto__"))
   await fc.assert(
     fc.property(withoutProto, (input) => {

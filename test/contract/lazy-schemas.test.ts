@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest"
 
-/** The schemas that were asked for so far, by zod's name of their kind. */
+/** The schemas created so far, by zod's name of their type. */
 const made = vi.hoisted((): string[] => [])
 
 vi.mock("zod", async (load) => {

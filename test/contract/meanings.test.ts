@@ -21,7 +21,7 @@ const control = read(controlDocument({ version: "0" }))
 
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null
 
-/** Its own, or that of the shape it is. */
+/** The schema's own description, or that of the named schema it refers to. */
 const descriptionOf = ({ description, $ref }: Json): string | undefined =>
   (description ?? api.components.schemas[String($ref).replace(/^.*\//, "")]?.description) as string | undefined
 
@@ -69,5 +69,5 @@ describe("the OpenAPI documents say what everything means", () => {
   })
 })
 
-/** Names that say all there is to say. */
+/** Names that need no description. */
 const SELF_EVIDENT = new Set(["name", "roles"])

@@ -10,20 +10,20 @@ import { demoWorld, namesOf } from "./examples/demo.ts"
 import { BEN, EXAMPLES } from "./examples/requests.ts"
 
 /**
- * Whatever an operation does not name in its contract changes nothing: neither who may call it nor what it does (api.md section 0,
- * decision 45). Every operation is sent every property and alias of all others, by users with and without the right.
+ * Properties that an operation does not declare have no effect on authorization or result (api.md section 0). Every operation is sent all
+ * properties and aliases of the other operations, by users with and without the right.
  */
 
 const demo = await demoWorld()
 const world = demo.fork()
 const app = createApp({ world })
 
-/** Either spelling is a property of every operation that has the other (api.md section 0). */
+/** Every operation that has one spelling also has the other (api.md section 0). */
 const TEMPLATE_NAMES = ["email_template_id", "email_templates_id"]
 
 const propertiesOf = (make: (() => z.ZodType) | undefined): string[] => (make === undefined ? [] : namesIn(make()))
 
-/** The names of an object schema's properties; a named schema is a reference into its own definitions. */
+/** Property names of an object schema. A named schema is a reference into its own definitions. */
 const namesIn = oncePer((made: z.ZodType): string[] => {
   const schema = z.toJSONSchema(made, { io: "input", unrepresentable: "any" })
   const definition = schema.$defs?.[schema.$ref?.split("/").at(-1) ?? ""] ?? schema
@@ -32,7 +32,7 @@ const namesIn = oncePer((made: z.ZodType): string[] => {
 
 const ALL = new Set(rows.flatMap(([, { query, body, form }]) => [query, body, form].flatMap(propertiesOf)))
 
-/** The properties of other operations, each with this value. */
+/** The other operations' properties, each with this value. */
 function foreignProperties(schema: () => z.ZodType, value: unknown): Record<string, unknown> {
   const own = propertiesOf(schema)
   const isOwn = (name: string) =>
@@ -51,7 +51,7 @@ function withForeign(name: OperationName, sent: Sent, value: unknown): Sent {
   return { ...sent, query: { ...(foreignProperties(own, text) as object), ...sent.query } }
 }
 
-/** An administrator, and people who administer nothing and hold few roles. */
+/** An administrator, and users who administer nothing and have few roles. */
 const CALLERS = [undefined, "demo-sofia", "demo-liam"]
 
 const VALUES = ["TASKS", "Tasks", "ORDERS", "ADMIN", namesOf(demo).user("mina@hikari.example"), true, { id: "TASKS" }]

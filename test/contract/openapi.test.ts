@@ -59,7 +59,7 @@ test("an operation takes, answers and refuses the same by each of its paths, and
   }
 })
 
-/** The same value without the members of a name, wherever they are. */
+/** The value without the properties of a name, at any depth. */
 const without = (member: string, value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === member ? undefined : inner)))
 

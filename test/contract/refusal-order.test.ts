@@ -7,8 +7,8 @@ import { demoWorld, namesOf } from "./examples/demo.ts"
 import { BEN, EXAMPLES, type ExampleRequest } from "./examples/requests.ts"
 
 /**
- * Place before privilege before parameters (errors.md section 2): a request that is refused for where it goes or who sends it is
- * refused in the same words when its parameters are faulty, too. Tried on every operation that takes a token and parameters.
+ * Order of refusals: place, privilege, parameters (errors.md section 2). A request that is refused for its place or caller gets the same
+ * refusal if its parameters are faulty, too. Tested with every operation that takes a token and parameters.
  */
 
 type Change = (sent: Sent) => Sent
@@ -19,10 +19,10 @@ const app = createApp({ world })
 
 const CONTAINERS = ["workspace-id", "app-id", "datastore-id", "group-id", "parent-group-id"]
 
-/** Members of bodies and forms that say where, by which action, or whom; they stay as they are when others are made faulty. */
+/** Body and form properties that determine place, action or user. They stay correct while others are made faulty. */
 const SAYS_WHERE = new Set(["g_id", "user_id", "project_id", "application_id", "datastore_id", "action_id"])
 
-/** Operations that name their place in body or form. */
+/** Operations whose place is in the body or form. */
 const PLACED_IN_BODY: Partial<Record<OperationName, string>> = {
   addUser: "g_id",
   removeUser: "g_id",
@@ -36,7 +36,7 @@ const withMember = (sent: Sent, member: string, value: string | object): Sent =>
     ? { ...sent, body: { ...(sent.body as object), [member]: value } }
     : { ...sent, form: { ...sent.form, [member]: String(value) } }
 
-/** Makes a parameter faulty; undefined for an operation without one that could be. */
+/** Makes a parameter faulty. Undefined if the operation has no such parameter. */
 function faultOf(row: Row, sent: Sent): Change | undefined {
   if (row.file !== undefined) return (other) => withMember(other, "file", "no file")
   if (row.body !== undefined && row.method !== "get") {
@@ -60,7 +60,7 @@ function faultOf(row: Row, sent: Sent): Change | undefined {
 
 const isSent = (sent: Sent, member: string): boolean => Object.hasOwn((sent.body as object | undefined) ?? {}, member)
 
-/** The answers to an operation's example, changed, each in the world as it was. */
+/** Sends changed examples of an operation, each to a fresh copy of the world, and returns the responses. */
 async function scene(name: OperationName) {
   const make = EXAMPLES[name]
   if (make === undefined) throw new Error(`${name} has no example`)
@@ -109,10 +109,10 @@ describe("a missing place is told before faulty parameters", () => {
 })
 
 describe("a missing privilege is told before faulty parameters", () => {
-  /** They administer nothing, and hold few roles. */
+  /** Users who administer nothing and have few roles. */
   const WEAK = ["demo-sofia", "demo-liam", "demo-noor"]
 
-  /** What an operation takes more than to be sent by somebody weak, before it is theirs to refuse. */
+  /** Changes to an operation's example, besides the caller, that make the operation refuse it. */
   const FOREIGN: Partial<Record<OperationName, Change>> = {
     updateUserInfo: (sent) => withMember(sent, "user_id", "f".repeat(24)),
   }

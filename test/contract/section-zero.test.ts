@@ -7,7 +7,7 @@ import { documentDrift } from "../document-drift.ts"
 import { demoWorld, namesOf } from "./examples/demo.ts"
 import { BEN, EXAMPLES } from "./examples/requests.ts"
 
-/** What api.md section 0 and errors.md section 2 say of every operation, tried on every one, from its example. */
+/** Rules of api.md section 0 and errors.md section 2 that apply to every operation, each tested with the operation's example. */
 
 const demo = await demoWorld()
 const world = demo.fork()
@@ -25,7 +25,7 @@ const ERRORS_WITH_RESULT = new Set<OperationName>([
   "itemList",
 ])
 
-/** Operations that answer a container of their path that is not there with something else than 404 (errors.md sections 4 to 6). */
+/** Operations that respond to an unknown container in the path with a status other than 404 (errors.md sections 4 to 6). */
 const PLACE_IS_400 = new Set<OperationName>([
   "createItem",
   "createItemWithItemID",
@@ -39,7 +39,7 @@ const PLACE_IS_400 = new Set<OperationName>([
   "addGroupRoles",
 ])
 
-/** Sends the example of an operation, changed. */
+/** Sends a changed example of an operation. */
 async function send(
   name: OperationName,
   change: (sent: Sent) => Sent,

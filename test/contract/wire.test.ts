@@ -9,7 +9,7 @@ test("the wire changes only on purpose", async () => {
   await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("wire.txt")
 })
 
-/** All that clients can notice of an operation, in a line; its schemas and refusals as hashes. */
+/** One line with everything that clients can notice of an operation. Schemas and refusals are hashes. */
 function lineOf(row: Row): string {
   const routes = routesOf(row).map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   const refusals = [...failuresOf(row)].map(([status, shapes]) => [status, [...shapes].sort()])
@@ -28,7 +28,7 @@ const inputOf = (schema: () => z.ZodType) => described(schema(), "input")
 
 const outputOf = (schema: () => z.ZodType) => described(schema(), "output")
 
-/** Descriptions are no part of the wire. */
+/** Descriptions are not part of the wire format. */
 const described = (schema: z.ZodType, io: "input" | "output") =>
   z.toJSONSchema(schema, {
     io,
@@ -36,7 +36,7 @@ const described = (schema: z.ZodType, io: "input" | "output") =>
     override: ({ jsonSchema }) => void delete jsonSchema.description,
   })
 
-/** Refusals as clients see them: numbers of statuses, and the properties that a body has besides. */
+/** Refusals in their wire format: status, and additional body properties. */
 const errorsOf = ({ errors }: Row): unknown =>
   errors &&
   Object.fromEntries(
@@ -56,7 +56,7 @@ const part = (name: string, content: unknown): string[] => (content === undefine
 const hashOf = (content: unknown): string =>
   createHash("sha256").update(JSON.stringify(content, inOrder)).digest("hex").slice(0, 8)
 
-/** Objects by their keys, so that the order in which members were written down is no difference. */
+/** Sorts object keys, because the order of declaration is no difference. */
 const inOrder = (_: string, value: unknown): unknown =>
   value !== null && typeof value === "object" && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))

@@ -4,7 +4,7 @@ import { createWorld, type World } from "../../src/world/index.ts"
 import type { Answered } from "./desk.ts"
 import { expectTold } from "./told.ts"
 
-/** A world of a fixture with both planes at hand; answers of the control plane are held against its table. */
+/** A fixture's world with API and control plane. Responses of the control plane are checked against its table. */
 export async function asked(fixture: Fixture): Promise<{
   readonly world: World
   readonly app: App

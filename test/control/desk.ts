@@ -3,7 +3,7 @@ import type { Fixture } from "../../src/fixtures/index.ts"
 import { createWorld, type World } from "../../src/world/index.ts"
 import { expectTold } from "./told.ts"
 
-/** A help desk: tickets named by an auto number, in a workflow of two steps. */
+/** A help desk: tickets with an auto number, in a workflow of two steps. */
 export const DESK: Fixture = {
   version: 1,
   seed: 7,
@@ -58,7 +58,7 @@ export interface Answered {
   readonly body: any
 }
 
-/** A world of the desk, its app, and how to talk to both planes. */
+/** The desk's world, its app, and functions that send requests to the API and the control plane. */
 export async function desk(): Promise<{
   readonly world: World
   readonly app: App

@@ -32,7 +32,7 @@ test("mails that were not delivered and items that an auto action could not take
   }
   expect(await failures()).toEqual([mail])
 
-  // The second time the item is closed already, and its status offers the action no more.
+  // At the second run, the item is already closed. Its status does not allow the action.
   await world.clock.advance("2h")
   const [auto] = world.view().table("autoActions").toArray()
   const item = {

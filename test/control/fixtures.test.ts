@@ -80,7 +80,7 @@ describe("export and import (control.md section 3)", () => {
 
   test("an export of any size and depth comes back, whatever the limits of other requests are", async () => {
     const { api, control, world } = await desk()
-    const LEVELS = 60 // with the body around it nearly as deep as a request may be
+    const LEVELS = 60 // With the body around it, this is almost the maximum depth of a request.
     let nested: object = {}
     for (let at = 1; at < LEVELS; at += 1) nested = { nested }
     expect((await api("PUT", "/userinfo", { additional_info: { nested } })).status).toBe(200)

@@ -9,7 +9,7 @@ import { until } from "../until.ts"
 import { DESK } from "./desk.ts"
 
 const ROOM = 134_217_728
-/** Longer bodies are not in the request log. */
+/** The request log omits longer bodies. */
 const LONG = "x".repeat(30_000)
 const ADA = { authorization: "Bearer ada-fixed-token-1", "content-type": "application/json" }
 

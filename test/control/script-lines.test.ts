@@ -7,7 +7,7 @@ const PRE = 'function main({ u_id }) { logger.info("before"); logger.error({ a: 
 const POST = 'function main({ title }) { logger.log("after " + title) }'
 const FUNCTION = 'function main({ text }) { logger.log(text); throw new Error("no") }'
 
-/** A world whose only action logs before and after, with a function that logs what it is given. */
+/** A world whose only action logs before and after, and a function that logs its argument. */
 async function loggingWorld() {
   const fixture = fixtureOf({
     datastores: {
@@ -34,15 +34,15 @@ async function loggingWorld() {
     app,
     ask,
     userOf,
-    /** Makes a note, with what its scripts log. */
+    /** Creates a note, which runs the logging scripts. */
     note: (name: string, Title: string) => call(name, "/datastores/Notes/items/new", { item: { Title } }),
-    /** Calls the function, which logs the text. */
+    /** Calls the function that logs the text. */
     tell: (name: string, text: string) => call(name, "/functions/tell", { text }),
     listen: async (name: string, init?: RequestInit) => ask(`/sse?channel=logs_${await userOf(name)}_APP`, init),
   }
 }
 
-/** Reads a stream until it has told the text. */
+/** Reads a stream until it contains the text. */
 async function readUntil({ body }: Response, text: string): Promise<string> {
   const decoder = new TextDecoder()
   let read = ""
@@ -53,7 +53,7 @@ async function readUntil({ body }: Response, text: string): Promise<string> {
   return `${read}\n\n`
 }
 
-/** What a stream told until it ended: IDs, names and messages. */
+/** Lines of a stream until its end: IDs, names and messages. */
 const told = async (stream: Response): Promise<string[]> => toldIn(await stream.text())
 
 function toldIn(text: string): string[] {

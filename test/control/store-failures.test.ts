@@ -10,7 +10,7 @@ import { robustnessWorld } from "../robustness/world.ts"
 
 const ATTEMPTS = 60
 
-/** Writes item by item: the failure is an element of its answer (errors.md section 2), and the other items stay written. */
+/** Operations that write item by item. A failure is an element of the response (errors.md section 2), and the other items stay written. */
 const ITEM_BY_ITEM: readonly OperationName[] = ["executeBulkAction"]
 
 test("a failing store: every operation that writes answers SYSTEM_ERROR and leaves nothing written", async () => {
@@ -19,7 +19,7 @@ test("a failing store: every operation that writes answers SYSTEM_ERROR and leav
   const random = new Random(7)
   const pools = poolsOf(world)
   const chance = { random, pools, scopes: scopesOf(world), sampler: new Sampler(random, pools) }
-  /** All that a request may change, but the plan that is used up by it. */
+  /** Everything that a request may change, except the planned fault that it uses up. */
   const written = () => [...world.state.tables].filter(([name]) => name !== "faults")
   const failed = new Set<OperationName>()
 

@@ -20,7 +20,7 @@ const described = Object.values(document.paths).flatMap((item) => Object.values(
 
 const reference = readFileSync(new URL("../../docs/reference/control.md", import.meta.url), "utf8")
 
-/** A path that leads to a route, in a world that is there. */
+/** A path of the route, in an existing world. */
 const pathFor = (at: (typeof controlTable)[number]["at"]): string =>
   splitKey(at)
     .path.replace(":w", "main")
@@ -87,7 +87,7 @@ describe("the guard holds for every route (control.md section 4)", () => {
       { origin: "https://evil.example" },
       { origin: "null" },
       { "sec-fetch-site": "cross-site" },
-      // Decision 85: probes are answered (test/safety/probes.test.ts).
+      // Probes are answered (test/safety/probes.test.ts).
       ...(PROBES.includes(at) ? [] : [{ "x-forwarded-for": "203.0.113.9" }, { host: "localhost.evil.example" }]),
       ...(method === "GET" ? [] : [{ "x-hexarium": "" }]),
     ]

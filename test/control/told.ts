@@ -6,11 +6,11 @@ const patterns = controlTable.map((route) => {
   return { method, pattern: new RegExp(`^/_hexarium${path.replaceAll(/:[^/]+/g, "[^/]+")}$`), route }
 })
 
-/** The route of the control plane that a request leads to. */
+/** The control plane's route for a request. */
 export const routeOf = (method: string, path: string): Route | undefined =>
   patterns.find((one) => one.method === method && one.pattern.test(path))?.route
 
-/** Holds an answer of the control plane against the schema and the status of its route. */
+/** Checks a response of the control plane against the route's schema and status. */
 export function expectTold(method: string, url: string, { status }: Response, text: string): void {
   const route = routeOf(method, new URL(url).pathname)
   if (route === undefined || status >= 400) return

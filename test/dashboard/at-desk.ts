@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from "vitest"
 import { hasChromium } from "./chromium.ts"
 import { Desk } from "./desk.ts"
 
-/** Tests that share a server and a browser and run side by side, each in a world of its own. */
+/** Runs tests in parallel on one server and one browser, each in its own world. */
 export function atDesk(name: string, tests: (desk: () => Desk) => void): void {
   describe(name, { concurrent: true, skip: !hasChromium, timeout: 300_000 }, () => {
     let desk: Desk | undefined

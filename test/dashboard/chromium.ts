@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs"
 
-/** Debian's Chromium, with all that a browser has around its pages. */
+/** Debian's Chromium with windows. */
 export const WHOLE_CHROMIUM = process.env.HEXARIUM_CHROMIUM ?? "/usr/bin/chromium"
 
-/** Debian's Chromium without windows: the same pages for a third less of the processor's time. */
+/** Debian's headless Chromium. It renders the same pages in two thirds of the processor time. */
 const SHELL = "/usr/bin/chromium-headless-shell"
 
-/** What shows pages. On a machine without any, nothing can be said of them, which CI does not accept. */
+/** The browser for the tests. Without one, the tests are skipped, which CI does not accept. */
 export const CHROMIUM = process.env.HEXARIUM_CHROMIUM === undefined && existsSync(SHELL) ? SHELL : WHOLE_CHROMIUM
 
 export const hasChromium = isThere(CHROMIUM)

@@ -16,10 +16,10 @@ import { CHROMIUM } from "./chromium.ts"
 const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** What a page said that it should not have: errors, and what its policy stopped. A refused request is none. */
+/** Chromium's message for a refused request. Any other error of a page makes the test fail. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** A connection that is kept may be closed by the server while the machine has other things to do. */
+/** The server may close a kept connection while the machine is busy, so each request uses its own. */
 const ALONE = { connection: "close" }
 
 type GetRoute = Extract<keyof ControlRoutes, `GET ${string}`>
@@ -27,11 +27,11 @@ type GetRoute = Extract<keyof ControlRoutes, `GET ${string}`>
 interface Wish {
   readonly width?: number
   readonly locale?: string
-  /** Another tab of the same browser. */
+  /** Opens the page as another tab of this page's browser. */
   readonly beside?: Page
 }
 
-/** What is known of a page that is open. */
+/** State of an open page. */
 interface Opened {
   readonly context: BrowserContext
   readonly locale: string
@@ -39,18 +39,18 @@ interface Opened {
   readonly waiting: Set<Request>
 }
 
-/** What a page waits for as long as it is open. */
+/** Requests that stay open as long as the page. */
 const isEndless = (request: Request): boolean => /\/events\b|wait_ms=/.test(request.url())
 
-/** Where in an element files are let go. */
+/** Position in an element at which files are dropped. */
 const PLACE = { x: 10, y: 5 }
 
-/** What grows above a place may move it out of the window, where neither dragover nor drop comes. */
+/** Time limit of a drop. Elements that grow above the target may move it out of the window, where no dragover and no drop arrive. */
 const DRAG_MS = 5000
 
 /**
- * `takes`: the page has answered a dragover, after its own listeners. `given`: a drop came; false when Chromium called it off, which
- * the page sees as the drag leaving its window.
+ * `takes`: the page's listeners accepted a dragover. `given`: a drop arrived. It is false if Chromium cancelled the drop, which the page
+ * sees as a dragleave.
  */
 const SEE_DRAG = `{
   const leaves = new Promise((done) =>
@@ -67,12 +67,12 @@ const SEE_DRAG = `{
   undefined
 }`
 
-/** A server of the demo world and a browser: one of each for all tests of a file, which run side by side in worlds of their own. */
+/** A server of the demo world and a browser. All tests of a file share them and run in parallel in their own worlds. */
 export class Desk {
   readonly url: string
   #process: ChildProcess
   readonly #browser: Browser
-  /** Contexts that no page uses: their cache is warm. A browser has six connections to a server for each, and streams hold one. */
+  /** Unused contexts with a warm cache. A browser has six connections per server and context, and a stream occupies one. */
   readonly #idle = new Map<string, BrowserContext[]>()
   readonly #opened = new Map<Page, Opened>()
   readonly #folders: string[] = []
@@ -92,7 +92,7 @@ export class Desk {
     return new Desk(server.url, server.process, browser)
   }
 
-  /** The same browser at another server, for a test that stops it. */
+  /** The same browser with another server, for a test that stops the server. */
   async elsewhere(): Promise<Desk> {
     const server = await startServer(0)
     return new Desk(server.url, server.process, this.#browser)
@@ -105,7 +105,7 @@ export class Desk {
     for (const folder of this.#folders) await rm(folder, { recursive: true })
   }
 
-  /** The server goes away with all its worlds; `startAgain` makes another one in its place. */
+  /** Stops the server with all its worlds. `startAgain` starts a new server at the same address. */
   async stopServer(): Promise<void> {
     this.#process.kill("SIGKILL")
     await once(this.#process, "exit")
@@ -115,14 +115,14 @@ export class Desk {
     this.#process = (await startServer(Number(new URL(this.url).port))).process
   }
 
-  /** A world of its own for a test, forked from main unless it is told from which. */
+  /** Creates a world for a test, forked from `from`. */
   async world(name = "t", from = "main"): Promise<string> {
     this.#worlds += 1
     const made = await this.send("POST", "/worlds", { from, name: `${name}${this.#worlds}` })
     return made.name
   }
 
-  /** A page at a view: `#/WORLD/VIEW…`. It lives for one test. */
+  /** Opens a page at a view, `#/WORLD/VIEW…`, for one test. */
   async open(address: string, wish: Wish = {}): Promise<Page> {
     const page = await this.blank(wish)
     await page.goto(`${this.url}/${address}`)
@@ -130,7 +130,7 @@ export class Desk {
     return page
   }
 
-  /** A page that shows nothing yet. */
+  /** Opens an empty page. */
   async blank({ width = 1280, locale = "en", beside }: Wish = {}): Promise<Page> {
     const context =
       beside?.context() ??
@@ -151,7 +151,7 @@ export class Desk {
     return page
   }
 
-  /** The view is there, and nothing in it is still being read. */
+  /** Resolves when the view is shown and all its data is loaded. */
   async settled(page: Page): Promise<void> {
     await page.locator("main h1").first().waitFor()
     const isIdle = async () => {
@@ -166,7 +166,7 @@ export class Desk {
     })
   }
 
-  /** Closes the page, and fails for what it said. Its context serves the next one, unless it was changed. */
+  /** Closes the page, and fails if it reported errors. Keeps the context for the next page, unless a test changed it. */
   async done(page: Page, { keeps = true }: { readonly keeps?: boolean } = {}): Promise<void> {
     const opened = this.#opened.get(page)
     this.#opened.delete(page)
@@ -176,7 +176,7 @@ export class Desk {
     this.#idle.set(opened.locale, [...(this.#idle.get(opened.locale) ?? []), opened.context])
   }
 
-  /** What a route of the control plane answers. */
+  /** Response of a route of the control plane. */
   async ask<R extends GetRoute>(
     route: R,
     params: Readonly<Record<string, string>>,
@@ -205,7 +205,7 @@ export class Desk {
     return answer
   }
 
-  /** A request to the API of a world as a user. */
+  /** Sends a request to a world's API as a user. */
   async api(world: string, user: string | null, method: string, path: string, body?: unknown) {
     const token = user === null ? undefined : await this.#tokenOf(world, user)
     const response = await fetch(`${this.url}/w/${world}/api/v0${path}`, {
@@ -220,13 +220,13 @@ export class Desk {
     return { status: response.status, body: await response.text() }
   }
 
-  /** The demo world's own token of a user, so that asking changes nothing; of users of other worlds a new one. */
+  /** In the demo world, returns the user's existing token, so the world does not change. In other worlds, issues a new token. */
   async #tokenOf(world: string, user: string): Promise<string> {
     if (/@(?:hikari|nord)\.example$/.test(user)) return `demo-${user.split("@")[0]}`
     return (await this.send("POST", `/worlds/${world}/tokens`, { user })).token
   }
 
-  /** Drags files from outside over an element and lets them go, as a person with a mouse does. */
+  /** Drags files from outside over an element and drops them, as a user with a mouse does. */
   async drop(page: Page, target: Locator, files: readonly (readonly [name: string, text: string])[]): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), "hexarium-drop-"))
     const places = await Promise.all(
@@ -238,7 +238,7 @@ export class Desk {
     this.#folders.push(folder)
     const session = await page.context().newCDPSession(page)
     const drag = async () => {
-      // Tried without doing it: scrolls there, and waits until it stands still with nothing over it.
+      // A trial hover scrolls to the target and waits until it is stable and not covered.
       await target.hover({ trial: true, position: PLACE })
       const box = await target.boundingBox()
       expect(box, "what is dropped on").not.toBeNull()
@@ -252,7 +252,7 @@ export class Desk {
         })
       await send("dragEnter")
       await send("dragOver")
-      // Chromium calls off a drop whose dragover the page has not answered yet.
+      // Chromium cancels a drop if the page has not responded to its dragover.
       expect(await page.evaluate<boolean>("globalThis.takes"), "the page takes files here").toBe(true)
       await send("drop")
       return page.evaluate<boolean>("globalThis.given")
@@ -261,7 +261,7 @@ export class Desk {
     await session.detach()
   }
 
-  /** What axe finds in the page as it is. */
+  /** Accessibility violations that axe finds in the page. */
   async violations(page: Page): Promise<string[]> {
     if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE)
     const only = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

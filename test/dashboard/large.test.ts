@@ -5,7 +5,7 @@ import { atDesk } from "./at-desk.ts"
 
 const ADA = "ada@acme.test"
 
-/** Ten times what each test takes. What is promised of the longest task is in docs/performance.md, and measured by the bench. */
+/** Ten times the usual duration of each test. docs/performance.md promises the longest task; the benchmark measures it. */
 const FAR_TOO_LONG_MS = 5000
 
 const fixtureOf = (items: readonly unknown[], guests: readonly string[] = []) => ({
@@ -38,7 +38,7 @@ const fixtureOf = (items: readonly unknown[], guests: readonly string[] = []) =>
   ],
 })
 
-/** Measures the processor time of a page's thread from here on, in ms. A busy machine adds nothing to it. */
+/** Measures the processor time in ms of a page's thread from now on. A busy machine does not change it. */
 async function watch(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send("Performance.enable", { timeDomain: "threadTicks" })
@@ -71,7 +71,7 @@ atDesk("the dashboard with much in it, in Chromium", (desk) => {
       await page.keyboard.press("Control+End")
       await grid.getByRole("row", { name: /Thing 99999/ }).waitFor()
       expect(await grid.getByRole("row").count()).toBeLessThan(100)
-      // Scrolled away by pointer, the keyboard goes on in what is seen.
+      // After scrolling by pointer, the keyboard continues in the visible rows.
       await page.mouse.move(640, 400)
       await page.mouse.wheel(0, -1_000_000)
       const focused = () =>

@@ -11,7 +11,8 @@ test("an item's histories and writes are one list, newest first", () => {
   expect(told(pastOf([], []))).toEqual([])
   expect(told(pastOf([history("h2"), history("h1")], []))).toEqual(["h2 –", "h1 –"])
   expect(told(pastOf([], [write("2"), write("1")]))).toEqual(["2", "1"])
-  // Of one instant: the comment c was said between what the requests 2 and 1 did; 3 is of a script and made no history.
+  // All have the same instant. Comment c comes between the histories of the requests 2 and 1. Request 3 is from a script and has no
+  // history.
   const histories = [history("h2"), history("c"), history("h1")]
   expect(told(pastOf(histories, [write("3"), write("2", ["h2"]), write("1", ["h1"])]))).toEqual([
     "3",

@@ -6,7 +6,7 @@ import { atDesk } from "./at-desk.ts"
 const DOCS = fileURLToPath(new URL("../../docs/", import.meta.url))
 const isAsked = process.env.HEXARIUM_PICTURES !== undefined
 
-/** Each view with what of it is pictured. */
+/** Views with the part that is in the picture. */
 const PICTURED = {
   overview: "overview",
   requests: "requests/2",
@@ -20,7 +20,7 @@ const PICTURED = {
   console: "console/createItem",
 }
 
-/** The pages that show pictures, as paths of docs/. */
+/** Pages with pictures, as paths in docs/. */
 const pages = readdirSync(DOCS, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".md"))
 
 test("every picture that a page of docs/ names is there, and each view has one in docs/dashboard.md", () => {

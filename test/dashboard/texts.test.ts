@@ -4,10 +4,10 @@ import { expect, test } from "vitest"
 const FOLDER = new URL("../../dashboard/texts/", import.meta.url)
 const files = readdirSync(FOLDER).filter((file) => file !== "language.ts")
 
-/** Names and languages: what English and Japanese are both. */
+/** Texts that are the same in English and Japanese, such as names. */
 const AS_IT_IS = /^[\x20-\x7e…–—“”·×⌘]*$/
 
-/** The texts of a file in both languages, as they stand in it: the type of `inBoth` holds their names and values together. */
+/** Pairs of the file's texts in both languages, in order. The type of `inBoth` guarantees equal names. */
 function pairsOf(file: string): (readonly [name: string, english: string, japanese: string])[] {
   const source = readFileSync(new URL(file, FOLDER), "utf8")
   const [english = "", japanese = ""] = source.split(/^ {2}\},\n {2}\{$/m)
@@ -28,7 +28,7 @@ test.each(files)("%s says everything in English and in Japanese", (file) => {
   for (const [name, english, japanese] of pairs) {
     expect(english, `${name}: English`).toMatch(/["`]/)
     expect(japanese, `${name}: Japanese`).toMatch(/["`]/)
-    // A word of several that says the same in both was forgotten.
+    // Several words that are the same in both languages were not translated.
     const words = english.replaceAll(/\$\{[^}]*\}/g, "").match(/[a-z]{3,}/g) ?? []
     if (words.length > 1) expect(AS_IT_IS.test(japanese) && japanese === english, `${name}: not translated`).toBe(false)
   }

@@ -1,4 +1,4 @@
-/** A fixture with one datastore, Things, with a name; `more`: what else the datastore has. */
+/** A fixture with the datastore Things. `more`: additional properties of the datastore. */
 export const thingsWith = (more: object) => ({
   version: 1,
   users: [{ email: "ada@acme.test", username: "Ada", password: "secret-1" }],

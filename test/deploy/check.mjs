@@ -1,7 +1,7 @@
 /**
- * What the files for Docker and GitHub are to those that read them: compose.yaml by the Compose Specification's schema, the Dockerfile as its
- * language server judges it, action.yml and the workflows of the documentation by GitHub's own parser. Each judge has to refuse a spoilt
- * text first, so that none of them nods at everything. Prints a line a file; exits 1 if anything is wrong.
+ * Checks the files for Docker and GitHub: compose.yaml with the Compose Specification's schema, the Dockerfile with its language server,
+ * and action.yml and the documentation's workflows with GitHub's parser. Each checker must first reject a spoilt text. Prints a line per
+ * file; exits with 1 if a check fails.
  */
 
 import { readdirSync, readFileSync } from "node:fs"
@@ -34,7 +34,7 @@ async function loadGitHubsParser() {
 
 const { NoOperationTraceWriter, parseAction, parseWorkflow } = await loadGitHubsParser()
 
-// The schema names its draft by an address that is not its own, and formats of durations and ports that others check.
+// The schema names its draft by a foreign address, and formats of durations and ports that other tools check.
 const { $schema: _draft, ...schema } = JSON.parse(
   JSON.stringify(compose.composeSchema).replaceAll(/"id":"[^"]*",/g, ""),
 )
@@ -42,10 +42,10 @@ const isCompose = new Ajv({ strict: false, validateFormats: false, allErrors: tr
 const trace = new NoOperationTraceWriter()
 const mistakesOf = ({ context }) => context.errors.getErrors().map(({ message }) => message)
 
-/** What is judged → what is wrong with a text of it. */
+/** Checkers by file type. Each returns the mistakes in a text. */
 const JUDGES = {
   compose(text) {
-    // The published schema is from before files had names.
+    // The published schema is older than names in Compose files.
     const { name: _name, ...file } = parse(text)
     return isCompose(file) ? [] : isCompose.errors.map(({ instancePath, message }) => `${instancePath} ${message}`)
   },
@@ -54,7 +54,7 @@ const JUDGES = {
   workflow: (text) => mistakesOf(parseWorkflow({ name: "workflow.yml", content: text }, trace)),
 }
 
-/** The workflows that pages show: whole, or the steps of a job. */
+/** Workflows on documentation pages: complete workflows, or the steps of a job. */
 function* workflows() {
   for (const name of readdirSync(`${root}docs`, { recursive: true })) {
     if (!name.endsWith(".md")) continue

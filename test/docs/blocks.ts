@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 
-/** README and the pages of `docs/`, by their paths from the root. */
+/** Paths from the root of README and the pages in `docs/`. */
 export const PAGES: readonly string[] = [
   "README.md",
   ...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
@@ -13,20 +13,19 @@ export const PAGES: readonly string[] = [
     .map((path) => join("docs", path)),
 ]
 
-/** A block of code on a page. */
 export interface Block {
-  /** Page and line, as editors find them. */
+  /** Page and line, in the form that editors recognise. */
   readonly at: string
   readonly page: string
   readonly lang: string
   readonly code: string
-  /** `<!-- runs -->` stands above it: it is run as it stands, not only checked. */
+  /** Set if `<!-- runs -->` is above the block. The block is then also executed. */
   readonly isRun: boolean
 }
 
 export const textOf = (page: string): string => readFileSync(join(ROOT, page), "utf8")
 
-/** The blocks of all pages in one of the languages. */
+/** All pages' blocks in the given languages. */
 export const blocksOf = (...langs: readonly string[]): Block[] =>
   PAGES.flatMap((page) => {
     const text = textOf(page)

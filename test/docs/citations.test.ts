@@ -18,7 +18,7 @@ const SOURCES = ["src", "emulator", "test", "bench", "scripts", "site/pages"]
 const PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"].filter((page) => existsSync(join(ROOT, page)))
 PAGES.push(...filesIn("docs", /\.md$/))
 
-/** A page named without a folder is one of the reference, else one of `docs`, else one beside the README. */
+/** A page named without a folder is in the reference, else in `docs`, else beside the README. */
 const pageOf = (name: string): string | undefined =>
   [`docs/reference/${name}`, `docs/${name}`, name].find((path) => existsSync(join(ROOT, path)))
 

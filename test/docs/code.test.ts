@@ -8,7 +8,7 @@ import { sources } from "../../scripts/entries.mjs"
 import { type Block, blocksOf, ROOT, textOf } from "./blocks.ts"
 
 const BLOCKS = blocksOf("ts", "js")
-/** The entries of the package, as their sources. */
+/** Sources of the package's entry points. */
 const ENTRIES = new Map<string, string>(
   Object.entries(sources).map(([name, source]) => [name === "index" ? "hexarium" : `hexarium/${name}`, source]),
 )
@@ -18,7 +18,7 @@ await mkdir(`${ROOT}.cache`, { recursive: true })
 const folder = await mkdtemp(`${ROOT}.cache/blocks-`)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What stands for code of the reader's own is nothing. */
+/** Removes the placeholders for the reader's own code. */
 const withoutGaps = (code: string): string => code.replaceAll("{ … }", "{}")
 
 const OPTIONS = {
@@ -34,10 +34,10 @@ const OPTIONS = {
   allowImportingTsExtensions: true,
 }
 
-/** Runs the compiler over the blocks and answers what it says, with the places on the pages. */
+/** Compiles the blocks and returns the compiler's messages with their places on the pages. */
 async function complaintsAbout(blocks: readonly Block[]): Promise<string[]> {
   const own = await mkdtemp(`${folder}/types-`)
-  // What `tsc -b` declares is what `roll-declarations.mjs` rolls into the files that are packed.
+  // `roll-declarations.mjs` combines the declarations of `tsc -b` into the packed files.
   const paths = Object.fromEntries(
     [...ENTRIES].map(([entry, source]) => [entry, [`${ROOT}dist/types/${source.replace(/\.ts$/, ".d.ts")}`]]),
   )
@@ -70,7 +70,9 @@ describe("blocks of code in the documents", () => {
   })
 })
 
-/** The block as a module of this project: entries are their sources, and the fixture is the page's own, if it has one. */
+/**
+ * Converts the block to a module of this project: entry points become their sources, and the page's own fixture is used if there is one.
+ */
 async function runnable({ page, code }: Block, at: number): Promise<string> {
   const own = /```yaml\n(version: 1\n[\s\S]*?)```/.exec(textOf(page))?.[1]
   const fixture = own === undefined ? `${ROOT}${SHOP}` : `${folder}/shop-${at}.yaml`
@@ -89,7 +91,7 @@ async function runnable({ page, code }: Block, at: number): Promise<string> {
 
 for (const [at, block] of BLOCKS.entries()) {
   if (!block.isRun) continue
-  // A block that has tests of its own gives them to this file.
+  // A block with its own tests adds them to this file.
   describe(`${block.at} runs as it stands`, async () => {
     const printed: unknown[] = []
     Object.assign(globalThis, { printedByBlocks: printed })

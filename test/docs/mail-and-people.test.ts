@@ -4,7 +4,7 @@ import { createWorld, type World } from "../../src/world/index.ts"
 
 const page = readFileSync(new URL("../../docs/mail-and-people.md", import.meta.url), "utf8")
 
-/** The code under a heading of the page, ready to run. */
+/** Returns the executable code below a heading of the page. */
 function codeUnder(heading: string): (world: World) => Promise<void> {
   const section = page.split("\n## ").find((part) => part.startsWith(`${heading}\n`)) ?? ""
   const code = /```ts\n([\s\S]*?)```/.exec(section)?.[1]

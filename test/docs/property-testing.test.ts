@@ -6,7 +6,7 @@ import { sources } from "../../scripts/entries.mjs"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const PAGE = `${root}docs/property-testing.md`
-/** The entries of the package, as their sources. */
+/** Sources of the package's entry points. */
 const SOURCES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(sources).map(([name, source]) => [name === "index" ? "hexarium" : `hexarium/${name}`, source]),
 )

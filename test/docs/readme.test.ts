@@ -6,7 +6,7 @@ import { createWorldFromFiles } from "../../emulator/node/index.ts"
 const root = new URL("../../", import.meta.url)
 const readme = readFileSync(new URL("README.md", root), "utf8")
 
-/** The `curl` lines of the README, as requests to an app that is served at its address. */
+/** The `curl` commands of the README, as requests to an app at its address. */
 function requestsOf(text: string): Request[] {
   const lines = text.replaceAll("\\\n", " ").match(/^curl .*$/gm) ?? []
   return lines.map((line) => {

@@ -7,10 +7,10 @@ import { blocksOf, ROOT } from "./blocks.ts"
 
 const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8")) as { scripts: Record<string, string> }
 
-/** Scripts of the reader's own project. */
+/** Scripts of the reader's project. */
 const READERS = ["e2e", "test"]
 
-/** The words of a line of a shell, each simple command apart: enough for what documents show. */
+/** Splits a shell line into simple commands and words. Supports only the syntax on the pages. */
 function commandsOf(line: string): string[][] {
   const commands: string[][] = [[]]
   for (const [word] of line.matchAll(
@@ -29,14 +29,14 @@ interface Line {
   readonly words: readonly string[]
 }
 
-/** Every simple command of the documents, also those of the steps of workflows. */
+/** Every simple command on the pages, including the steps of workflows. */
 const LINES: readonly Line[] = blocksOf("sh", "bash", "yaml").flatMap(({ at, code, lang }) => {
   const joined = code.replaceAll(/\\\n\s*/g, " ").split("\n")
   const lines = lang === "yaml" ? joined.flatMap((line) => /\brun: (?!\|)(.*)$/.exec(line)?.[1] ?? []) : joined
   return lines.flatMap(commandsOf).map((words) => ({ at, words: words.filter((word) => !/^[A-Z_]+=/.test(word)) }))
 })
 
-/** The arguments of Hexarium's own command line; undefined for another program. */
+/** Arguments of Hexarium's command line. Undefined for another program. */
 function argumentsOf([first, ...rest]: readonly string[]): readonly string[] | undefined {
   if (first === "hexarium") return rest
   if (first === "npx" && rest[0] === "hexarium") return rest.slice(1)
@@ -44,7 +44,7 @@ function argumentsOf([first, ...rest]: readonly string[]): readonly string[] | u
   return first === "npm" && start === "start" ? ["start", ...flags.filter((word) => word !== "--")] : undefined
 }
 
-/** The commands as they are, but that they do nothing. */
+/** The real commands without any effect. */
 const idle = (commands: readonly CliCommand[]): CliCommand[] =>
   commands.map((command) => ({
     ...command,
@@ -52,7 +52,7 @@ const idle = (commands: readonly CliCommand[]): CliCommand[] =>
     ...(command.run === undefined ? {} : { run: async () => EXIT.ok }),
   }))
 
-/** What the command line says against some arguments; nothing if it takes them. */
+/** The command line's message about the arguments. Undefined if it accepts them. */
 async function complaintAbout(args: readonly string[]): Promise<string> {
   let said = ""
   const err = (text: string) => {

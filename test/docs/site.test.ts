@@ -186,7 +186,7 @@ test("the first ten minutes have the same sections and the same code in Japanese
   const english = texts.get("first-ten-minutes.md") ?? ""
   const japanese = texts.get("ja/first-ten-minutes.md") ?? ""
   const sections = (text: string) => [...withoutCode(text).matchAll(/^#+ (?:\d+\.)?/gm)].map(([heading]) => heading)
-  /** Blocks of code without what is said in them to who reads: comments, and the names of tests. */
+  /** Code blocks without the parts for readers: comments and names of tests. */
   const code = (text: string) =>
     [...text.matchAll(/^```([\s\S]*?)^```/gm)].map(([, block = ""]) =>
       block.replaceAll(/ +(?:#|\/\/) .*$/gm, "").replaceAll(/^test\("[^"]*"/gm, "test("),

@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url"
 import { afterAll, expect, test } from "vitest"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
-/** Inside the project, so that packages are found. */
+/** The copy is inside the project, because packages must be found. */
 const COPY = join(ROOT, ".cache", "new-data-type")
 
 afterAll(() => rm(COPY, { recursive: true, force: true }))
 
-/** The files of the copy that do not compile. */
+/** Files of the copy with compile errors. */
 const faultyFiles = (): Promise<string[]> =>
   new Promise((resolve) => {
     const compiler = join(ROOT, "node_modules", "typescript", "bin", "tsc")
@@ -19,7 +19,7 @@ const faultyFiles = (): Promise<string[]> =>
     })
   })
 
-/** The places of the table in "A new data type". */
+/** Files in the table of "A new data type". */
 async function documentedPlaces(): Promise<string[]> {
   const text = await readFile(join(ROOT, "docs", "architecture.md"), "utf8")
   const [, section = ""] = text.split("### A new data type")
@@ -66,6 +66,6 @@ test("the engine lists data types nowhere but in the table of field types", asyn
     const text = await readFile(join(ROOT, "src", path), "utf8")
     if (/\bswitch \([\w.]*dataType\)|"textarea"|"separator"/.test(text)) lists.push(path)
   }
-  // The field types that several data types share name these.
+  // Field types with several data types list them in these files.
   expect(lists.sort()).toEqual(["fields/types/decoration.ts", "fields/types/text.ts"])
 })

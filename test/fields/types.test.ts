@@ -44,7 +44,7 @@ const itemOf = (datastore: string, at: number) => {
 
 const as = (email: string | null) => (email === null ? null : actorOf(world.view(), user(email)))
 
-/** The stored form of an input, or the text of its refusal. */
+/** Stored form of an input, or the refusal's text. */
 function write(field: Field, input: unknown, email: string | null = "ada@acme.test", datastore = "Deals") {
   const type = fieldTypeOf(field)
   const parsed = type.parse(input, field, datastoreOf(world, datastore))

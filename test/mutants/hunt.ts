@@ -3,7 +3,7 @@ import { createWorld } from "../../src/world/index.ts"
 import { kitWorld } from "../sample-worlds/kit-world.ts"
 import { checkAll } from "../testing/kit/hexarium/index.ts"
 
-/** Runs the kit on a world of the (possibly mutated) engine and prints what it found as one JSON line. */
+/** Runs the kit on a world of the engine, which may be mutated, and prints the findings as one JSON line. */
 const [numRuns = "2000", seed = "1"] = process.argv.slice(2)
 
 const world = await createWorld({ fixture: kitWorld })

@@ -1,4 +1,4 @@
-/** A bug to plant: in `file`, the text `find`, which stands there exactly once, becomes `replace`. */
+/** A bug to plant: in `file`, `replace` replaces the text `find`, which occurs exactly once. */
 export interface Mutant {
   readonly name: string
   readonly file: string

@@ -1,6 +1,6 @@
 /**
- * Bugs to plant, one at a time: in `file`, the text `find`, which stands there exactly once, becomes `replace`.
- * Each is a rule of the specification that somebody could get wrong.
+ * Bugs to plant, one at a time: in `file`, `replace` replaces the text `find`, which occurs exactly once. Each breaks a rule of the
+ * specification.
  */
 export const mutants = [
   {

@@ -13,7 +13,7 @@ test("there are at least forty, all different", () => {
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)
 })
 
-/** Those that only a world of several workspaces, users and rights shows: 4 of access, 4 of links, 4 of lookups, 7 of workspaces. */
+/** Bugs that need a world with several workspaces, users and rights: 4 of access, 4 of links, 4 of lookups, 7 of workspaces. */
 const RIGHTS = {
   access: [
     "own-key-not-given",

@@ -6,8 +6,8 @@ import { inlineData } from "../../scripts/inline-data.mjs"
 import { mutants } from "./mutants.mjs"
 
 /**
- * Plants each bug in the engine, lets the property kit look for it, and prints a table. Exits non-zero unless every one is found.
- * `npm run mutants -- NAME …` hunts for some only; `none` runs the kit on the engine as it is.
+ * Plants each bug in the engine, runs the property kit, and prints a table. Exits non-zero unless the kit finds every bug. `npm run mutants
+ * -- NAME …` plants only the named bugs; `none` tests the unchanged engine.
  */
 const ROOT = resolve(import.meta.dirname, "../..")
 const SEQUENCES = "4000"
@@ -19,7 +19,7 @@ const wanted = process.argv.slice(2)
 const chosen =
   wanted.length === 0 ? mutants : [{ name: "none" }, ...mutants].filter(({ name }) => wanted.includes(name))
 
-/** An esbuild plugin that changes one place of one file, and fails when the place is not there any more. */
+/** An esbuild plugin that changes one place in a file. Fails if the file no longer contains the place. */
 const planting = ({ file, find, replace }) => ({
   name: "planting",
   setup(bundle) {

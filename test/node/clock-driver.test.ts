@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A world whose machine's clock is moved by hand, with an action that is due every hour. */
+/** A world with a manually moved machine clock and an hourly action. */
 async function hourly(mode: ClockMode) {
   const fixture = structuredClone(DESK) as Fixture
   const application = fixture.workspaces[0]?.applications?.[0]
@@ -40,10 +40,10 @@ async function hourly(mode: ClockMode) {
   return { world, machine, lastRun }
 }
 
-/** Lets the driver look once and what it started come to its end. */
+/** Lets the driver check once and waits until the work that it started has ended. */
 async function look(world: Awaited<ReturnType<typeof hourly>>["world"]) {
   vi.advanceTimersByTime(250)
-  // An empty move does nothing but wait for those before it.
+  // An empty move only waits for earlier moves.
   await world.clock.move({})
 }
 

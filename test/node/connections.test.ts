@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from "../../emulator/node/index.ts"
 import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
-/** Longer than a test may take: what does not end on its own fails. */
+/** Longer than a test's time limit. A connection that does not end by itself makes the test fail. */
 const graceMs = 600_000
 const servers: RunningServer[] = []
 afterEach(async () => {
@@ -23,7 +23,7 @@ async function start(): Promise<RunningServer> {
 const get = (target: string) =>
   `GET ${target} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ada-fixed-token-1\r\n\r\n`
 
-/** A connection, what came over it so far, and when it ended. */
+/** A connection with the received data and its end time. */
 async function open(server: RunningServer) {
   const socket: Socket = connect(Number(new URL(server.url).port), "127.0.0.1")
   let heard = ""
@@ -38,10 +38,10 @@ async function open(server: RunningServer) {
   return { socket, ended, hears }
 }
 
-/** The delay by which the timer of a planned fault is recognized. */
+/** The delay by which the test recognises a planned fault's timer. */
 const DELAY_MS = 54_321
 
-/** Has the next request of an operation wait: `begun` resolves when it does, and `end` lets it go on. */
+/** Delays the operation's next request. `begun` resolves when the request waits, and `end` lets it continue. */
 async function slowed(server: RunningServer, operation: string) {
   const { setTimeout: usual } = globalThis
   let end = () => {}
@@ -107,7 +107,7 @@ describe("a server that closes", () => {
 
   test("cuts the connection of an event stream as it ends", async () => {
     const server = await start()
-    // Node keeps idle connections for five seconds: here longer than a test may take.
+    // Node closes idle connections after five seconds. Here, it keeps them for longer than a test may take.
     const keep = (message: unknown) => {
       ;(message as { readonly server: Server }).server.keepAliveTimeout = graceMs
     }
@@ -143,7 +143,7 @@ describe("requests that are sent before the answers are read", () => {
     const server = await start()
     const { socket, ended } = await open(server)
     socket.pause()
-    // Some answers of this size fill every buffer between the two.
+    // Several responses of this size fill every buffer between client and server.
     const waiting = get("/openapi.json").repeat(60) + get("/api/v0/nowhere")
     socket.write(waiting)
     await new Promise((resolve) => setTimeout(resolve, 1000))

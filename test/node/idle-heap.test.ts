@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { collectWhenIdle, type Heap } from "../../emulator/node/idle-heap.ts"
 import { v8Heap } from "../../emulator/node/v8-heap.ts"
 
-// docs/security.md: what a load has taken is given back when it is over, and nobody waits for that.
+// docs/security.md: the server releases memory after a load, without delaying a request.
 
 const MIB = 1024 * 1024
 
@@ -11,7 +11,7 @@ interface FakeHeap extends Heap {
   readonly done: string[]
   takenMib: number
   usedMib: number
-  /** What is left by a collection. */
+  /** Memory in use after a garbage collection. */
   liveMib: number
   share: number
 }
@@ -42,7 +42,7 @@ function fakeHeap(): FakeHeap {
 
 const seconds = (count: number) => vi.advanceTimersByTime(count * 1000)
 
-/** A load that takes so much, most of it garbage. */
+/** Simulates a load that allocates `takenMib`, most of it garbage. */
 function load(heap: FakeHeap, takenMib = 110): void {
   heap.share = 0.9
   heap.takenMib = takenMib

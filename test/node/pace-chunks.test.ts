@@ -6,7 +6,7 @@ import { startServer } from "../../emulator/node/index.ts"
 import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
-/** How many pieces of a byte are in what Node reads of a connection at once, 64 KiB. */
+/** Number of one-byte chunks in the 64 KiB that Node reads from a connection at once. */
 const READ_AT_ONCE = 65_536 / "1\r\nx\r\n".length
 
 const LOGIN = [

@@ -16,7 +16,7 @@ async function start(options: Partial<Parameters<typeof startServer>[0]> = {}) {
   return { world, server }
 }
 
-/** Sends bytes as they are and answers what came back until the connection ended. */
+/** Sends raw bytes and returns what arrives until the connection ends. */
 const raw = (server: RunningServer, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => socket.write(text))

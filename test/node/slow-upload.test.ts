@@ -5,12 +5,12 @@ import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
 const FIVE_MINUTES = 300_000
-/** As many times as fast as real time. */
+/** Factor by which time passes faster than real time. */
 const HASTE = 1000
-/** The other time has no limit: a busy machine may need longer than 20 ms to read headers that come at once. */
+/** The other limit is off, because a busy machine may need more than 20 ms to read headers that arrive at once. */
 let hasty: "requests" | "headers" = "requests"
 
-// What Node does by itself after five minutes it does here after 0.3 seconds, and what the server asks of it as much sooner.
+// Node's five-minute limits take effect after 0.3 seconds here, and the server's limits are shortened by the same factor.
 vi.mock("node:http", async (load) => {
   const http = await load<typeof import("node:http")>()
   return {
@@ -31,7 +31,7 @@ vi.mock("node:http", async (load) => {
 let server: RunningServer | undefined
 afterEach(() => server?.close({ graceMs: 0 }))
 
-/** Sends a request in pieces, 100 ms apart, and what is answered until the connection ends. */
+/** Sends a request in pieces, 100 ms apart. Returns the response until the connection ends. */
 async function exchange(...pieces: readonly string[]): Promise<string> {
   server = await startServer({ world: await createWorld({ fixture: DESK }), port: 0 })
   const socket = connect(Number(new URL(server.url).port), "127.0.0.1")

@@ -23,7 +23,7 @@ interface Sent {
   readonly body?: string
 }
 
-/** Sends requests on one connection, each after the answer to the one before; statuses and bodies. */
+/** Sends requests one after the other on one connection. Returns statuses and bodies. */
 async function exchange(...requests: readonly Sent[]): Promise<{ readonly status: number; readonly body: string }[]> {
   const socket = connect({ port: Number(new URL(server.url).port), host: "127.0.0.1" })
   const answers: { readonly status: number; readonly body: string }[] = []
@@ -121,7 +121,7 @@ describe("a request on a socket", () => {
     const query = fc.constantFrom("", "?", "?a", "?format=map", "?a=%20&a=2&b=+", "?x='", "?x=[1]", "?a?b", "?a=%zz")
     await fc.assert(
       fc.asyncProperty(path, query, async (target, search) => {
-        // Two slashes at the beginning name a host to whoever resolves them.
+        // A URL parser reads two leading slashes as the start of a host.
         fc.pre(!target.startsWith("//"))
         const [answer] = await exchange({ target: target + search })
         expect(answer).toEqual(await inProcess(target + search))

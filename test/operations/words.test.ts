@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { World } from "../../src/world/index.ts"
 import { smallWorld } from "../sample-worlds/small.ts"
 
-/** docs/testing.md, "Checks of the input": JavaScript has no compiler that tells of a misspelt member. */
+/** docs/testing.md, "Checks of the input": in JavaScript, no compiler reports a misspelt property. */
 
 const DEALS = { application: "CRM", datastore: "Deals" }
 
@@ -18,7 +18,7 @@ const doors = {
   "in process": () => ({ ...world.public, ...world.as("bob@acme.test") }),
 }
 
-/** What an operation says of an input that the compiler would not let pass. */
+/** The error for an input that the compiler would reject. */
 async function said(door: object, operation: string, input?: unknown): Promise<string> {
   const call = (door as Readonly<Record<string, Call>>)[operation]
   return (await call?.(input).catch((error: unknown) => String(error))) as string

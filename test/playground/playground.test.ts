@@ -13,7 +13,7 @@ import { StaticSite } from "./site.ts"
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 const BELOW = "/some/site/playground/"
 
-/** The page as it stands on a host that is not this machine, below a path of it. */
+/** Opens the page on a foreign host, below a path. */
 describe.runIf(hasWholeChromium)("the playground", () => {
   let folder: string
   let site: StaticSite
@@ -33,7 +33,7 @@ describe.runIf(hasWholeChromium)("the playground", () => {
       args: [
         "--no-sandbox",
         "--host-resolver-rules=MAP docs.hexarium.test 127.0.0.1",
-        // Service workers ask for https, which a host of one's own machine need not have. A Chromium without windows ignores this.
+        // Service workers require https, which a test host does not have. Headless Chromium ignores this flag.
         `--unsafely-treat-insecure-origin-as-secure=${origin}`,
       ],
     })
@@ -58,7 +58,7 @@ describe.runIf(hasWholeChromium)("the playground", () => {
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click()
     await page.getByRole("heading", { level: 1, name: view }).waitFor()
   }
-  /** What the tab answers to a request of its page; with a body, to a POST. */
+  /** Response of the tab to a request from its page. A request with a body is a POST. */
   const ask = async (path: string, body?: object): Promise<string> =>
     page.evaluate(
       async ([asked, sent]) => {

@@ -10,10 +10,10 @@ const TYPES: Record<string, string> = {
   ".svg": "image/svg+xml",
 }
 
-/** A host of files and nothing else, which keeps the playground below a path of its own. */
+/** A host of static files with the playground below a path. */
 export class StaticSite {
   readonly port: number
-  /** The paths that were asked for and are no files. */
+  /** Requested paths without a file. */
   readonly missed: readonly string[]
   readonly #server: Server
 

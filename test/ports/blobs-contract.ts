@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type Blobs, retain } from "../../src/ports/index.ts"
 
-/** The obligations of the port `Blobs`. */
+/** Contract tests of the port `Blobs`. */
 export function blobsContract(name: string, make: () => Blobs): void {
   describe(`Blobs: ${name}`, () => {
     test("gives back what was put, under the SHA-256 of the bytes", () => {

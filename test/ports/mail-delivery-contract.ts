@@ -3,12 +3,12 @@ import type { MailId } from "../../src/model/index.ts"
 import type { Mail } from "../../src/model/records/index.ts"
 import type { MailDelivery } from "../../src/ports/index.ts"
 
-/** What arrived at the other end. */
+/** A mail as received. */
 export type ReceivedMail = Pick<Mail, "to" | "from" | "subject" | "text" | "html">
 
 export interface MailDeliveryHarness {
   readonly delivery: MailDelivery
-  /** The same, when nothing listens at the other end. */
+  /** The same adapter without a server that listens. */
   readonly broken: MailDelivery
   received(): Promise<readonly ReceivedMail[]>
   dispose(): Promise<void>
@@ -29,7 +29,7 @@ const mail = (ordinal: number): Mail => ({
 
 const shown = ({ to, from, subject, text, html }: ReceivedMail): ReceivedMail => ({ to, from, subject, text, html })
 
-/** The obligations of the port `MailDelivery`. */
+/** Contract tests of the port `MailDelivery`. */
 export function mailDeliveryContract(name: string, make: () => Promise<MailDeliveryHarness>): void {
   describe(`MailDelivery: ${name}`, () => {
     let harness: MailDeliveryHarness

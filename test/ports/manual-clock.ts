@@ -1,8 +1,8 @@
 import type { WallClock } from "../../src/ports/index.ts"
 
-/** A wall clock that only `pass` moves, for tests of worlds whose clock is real or ticking. */
+/** A wall clock that only `pass` moves, for worlds with a real or ticking clock. */
 export interface ManualClock extends WallClock {
-  /** Adds milliseconds; a negative number sets the clock back. */
+  /** Adds milliseconds. A negative number sets the clock back. */
   pass(ms: number): void
 }
 

@@ -5,7 +5,7 @@ import type { Passwords } from "../../src/ports/index.ts"
 const password = fc.string({ unit: "binary", minLength: 1 })
 const salt = fc.stringMatching(/^[0-9A-Za-z]{16}$/)
 
-/** The obligations of the port `Passwords`. `earlier` is the same adapter configured otherwise, whose hashes stay good. */
+/** Contract tests of the port `Passwords`. `earlier` is the same adapter with other settings. Its hashes remain valid. */
 export function passwordsContract(name: string, make: () => Passwords, earlier: readonly Passwords[] = []): void {
   describe(`Passwords: ${name}`, () => {
     const passwords = make()

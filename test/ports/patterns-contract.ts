@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import type { Patterns } from "../../src/ports/index.ts"
 
 export interface PatternTraits {
-  /** Runs no pattern at all. */
+  /** Set if the adapter runs no patterns. */
   readonly refusesAll?: boolean
 }
 

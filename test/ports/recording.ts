@@ -5,7 +5,7 @@ export interface RecordingDelivery extends MailDelivery {
   readonly delivered: readonly Mail[]
 }
 
-/** `failure`: the rejection of every delivery. */
+/** `failure`: the error with which every delivery rejects. */
 export function recordingDelivery(failure?: Error): RecordingDelivery {
   const delivered: Mail[] = []
   return {

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { ScriptRun, Scripts } from "../../src/ports/index.ts"
 
-/** What the suite asks an adapter to be made with, so that its limits can be reached quickly. */
+/** Limits of an adapter in these tests, low enough to be reached quickly. */
 export interface ScriptLimits {
-  /** Time one run may take, waiting for its API calls included. */
+  /** Time limit of a run in ms, including the time in which it waits for API calls. */
   readonly timeMs: number
   readonly memoryBytes: number
 }
 
 export interface ScriptTraits {
-  /** Scripts run on the caller's thread: one that computes without a pause is stopped at the end of its time slice. */
+  /** Scripts run on the caller's thread. A script that computes without a pause is stopped at the end of its time slice. */
   readonly sharesThread?: boolean
 }
 
 const memoryBytes = 16 * 1024 * 1024
 
-/** For scripts that end by themselves, however busy the machine is. */
+/** For scripts that end by themselves, even on a busy machine. */
 const PATIENT: ScriptLimits = { timeMs: 30_000, memoryBytes }
-/** For scripts that only their time limit stops. */
+/** For scripts that only the time limit stops. */
 const HASTY: ScriptLimits = { timeMs: 500, memoryBytes }
-/** For scripts that their time limit stops, but not before something else has happened. */
+/** For scripts that the time limit stops after another event. */
 const LENIENT: ScriptLimits = { timeMs: 4000, memoryBytes }
 
 const nothingToCall: ScriptRun["callApi"] = async () => {
@@ -57,7 +57,7 @@ export function scriptsContract(
     const outcome = async (code: string, more: Partial<ScriptRun> = {}, limits = PATIENT) =>
       (await run(code, more, limits)).outcome
 
-    /** Two scripts at the same time, so that what follows does not wait for sandboxes to be made. */
+    /** Runs two scripts at the same time, because the tests should not wait while sandboxes are created. */
     const warmUp = (limits = PATIENT) =>
       Promise.all([1, 2].map(() => outcome("async () => { await null }", {}, limits)))
 

@@ -5,12 +5,12 @@ import { NOW } from "../state/records.ts"
 import { until } from "../until.ts"
 
 export interface StoreHarness {
-  /** Opens the store; where several may be open at a time, each another one on the same database. */
+  /** Opens the store. If several may be open at a time, each is a new one on the same database. */
   open(): Promise<Store>
   dispose(): Promise<void>
 }
 
-/** Whether several may have the store open at a time. */
+/** Whether several stores may be open on a database at a time. */
 export type StoreUse = "one" | "several"
 
 const HARD = `O'Hara "x" \u2028 🙂 \\n`
@@ -24,7 +24,7 @@ const change = (sequence: number, text = `c${sequence}`) => ({
 })
 const blob = (sha256: string, size = 3) => ({ sha256, contentType: "text/plain", bytes: new Uint8Array(size).fill(7) })
 
-/** The obligations of the port `Store`. */
+/** Contract tests of the port `Store`. */
 export function storeContract(name: string, use: StoreUse, make: () => Promise<StoreHarness>): void {
   describe(`Store: ${name}`, () => {
     let harness: StoreHarness
@@ -39,7 +39,7 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       const body = JSON.stringify(value)
       return { id: store.pageId(body), body }
     }
-    /** A state of one table with one leaf. */
+    /** The pages of a state with one table and one leaf. */
     const snapshotPages = (store: Store, text: string): SnapshotPages => {
       const leaf = page(store, [{ text: `${HARD}${text}` }, null])
       const root = page(store, { scalars: { text }, tables: [{ name: "t", length: 2, shift: 0, page: leaf.id }] })

@@ -6,7 +6,7 @@ import { VirtualTime } from "../simulate/virtual-time.ts"
 const full = () => new StoreTrouble("full", "the disk is full")
 const gone = () => new StoreTrouble("gone", "nobody there")
 
-/** A store that takes nothing until it is told to. */
+/** A store that rejects all writes until it is repaired. */
 function broken() {
   const time = new VirtualTime()
   const tries: number[] = []

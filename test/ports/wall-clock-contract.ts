@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { WallClock } from "../../src/ports/index.ts"
 
-/** The obligations of the port `WallClock`. */
+/** Contract tests of the port `WallClock`. */
 export function wallClockContract(name: string, make: () => WallClock): void {
   describe(`WallClock: ${name}`, () => {
     test("tells whole milliseconds since 1970 that Date can show", () => {

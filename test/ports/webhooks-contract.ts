@@ -3,16 +3,16 @@ import type { Webhooks } from "../../src/ports/index.ts"
 
 export interface WebhooksHarness {
   readonly webhooks: Webhooks
-  /** A target on the loopback that answers with this status. */
+  /** A target on the loopback that responds with this status. */
   urlAnswering(status: number): string
-  /** A target on the loopback that gives no answer at all. */
+  /** A target on the loopback that does not respond. */
   readonly deadUrl: string
-  /** The bodies that arrived, parsed, in order of arrival. */
+  /** The parsed bodies that arrived, in order of arrival. */
   received(): readonly unknown[]
   dispose(): Promise<void>
 }
 
-/** The obligations of the port `Webhooks`. */
+/** Contract tests of the port `Webhooks`. */
 export function webhooksContract(name: string, make: () => Promise<WebhooksHarness>): void {
   describe(`Webhooks: ${name}`, () => {
     let harness: WebhooksHarness

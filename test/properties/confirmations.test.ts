@@ -6,7 +6,7 @@ import { people } from "../sample-worlds/people.ts"
 type Kind = "registration" | "invitation" | "password" | "email"
 type Consumer = "registerUser" | "setNewPassword" | "updateUserEmail"
 
-/** What the toy model remembers of a confirmation. */
+/** State of a confirmation in the model. */
 interface Known {
   readonly id: string
   readonly kind: Kind
@@ -46,11 +46,11 @@ const command = fc.oneof(
 )
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
 
-/** Runs commands against a world and the model at once. */
+/** Runs commands on a world and on the model. */
 class Run {
   readonly world: World
   readonly known: Known[] = []
-  /** What was consumed at all, in all runs: proof that the commands get somewhere. */
+  /** Operations that consumed a confirmation in any run. The test checks that there were some. */
   readonly consumed: Set<Consumer>
 
   constructor(world: World, consumed: Set<Consumer>) {
@@ -152,7 +152,7 @@ class Run {
     if (isDone) {
       one.isUsed = true
       this.consumed.add(by)
-      // Each of the three sets a password or an address, which ends the user's other IDs for that (decision 69).
+      // Each of the three sets a password or an address, which invalidates the user's other IDs for the same purpose.
       for (const other of this.known) {
         const isEnded = other.user === one.user && (other.kind === "password" || other.kind === "email")
         if (isEnded && !other.isUsed) other.isReplaced = true

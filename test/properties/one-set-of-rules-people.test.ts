@@ -5,7 +5,7 @@ import { checkInvariants, createWorld, dumpFixture, type Fixture, type World } f
 import { apiClient } from "../conformance.ts"
 import { byFixture, Disagreements, RUNS, SEED, said, worldOf } from "./roads.ts"
 
-/** One set of rules for people: addresses, names and user codes, wherever they come from. */
+/** Rules for addresses, names and user codes are the same in every operation and in fixtures. */
 
 const EMAILS = [
   ...["new@acme.test", "New@Acme.TEST", "é@acme.test", "a@b", "cy@acme.test"],
@@ -78,15 +78,15 @@ const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`
 type Answer = { readonly status: number; readonly body: unknown }
 type Road = (api: ReturnType<typeof apiClient>, person: Person, world: World) => Promise<Answer> | undefined
 
-/** Roads by which a new person comes in; undefined where one can't say it. */
+/** Ways to add a person. Undefined if a way can't express the person. */
 const ROADS: Readonly<Record<string, Road>> = {
   addUser: (api, { email, username, userCode }, world) =>
-    // An empty name is none there.
+    // This way treats an empty name as absent.
     username === ""
       ? undefined
       : api.addUser({ body: { email, g_id: topOf(world), username, user_code: userCode } as never }),
   userImport: (api, { email, username, userCode }, world) => {
-    // Cells of a file can't be empty texts, and lose blanks around them.
+    // Cells of a CSV file can't be empty strings, and lose surrounding blanks.
     if (
       userCode !== undefined ||
       username === "" ||
@@ -117,7 +117,7 @@ test("a new person: AddUser, UserImport and fixture", async () => {
   const found = new Disagreements()
   await fc.assert(
     fc.asyncProperty(people, async (person) => {
-      // A member is no new person: operations leave them as they are.
+      // The person is already a member, whom operations leave unchanged.
       if (person.email === "cy@acme.test" && [undefined, "", "taken"].includes(person.userCode)) return
       const { world, answer } = await byFixture(base(person))
       const answers: Record<string, string> = { fixture: answer }

@@ -22,9 +22,9 @@ import {
   worldOf,
 } from "./roads.ts"
 
-/** One set of rules for settings that change, and for reports, which rest on them. */
+/** Rules for changed settings, and for reports that use them, are the same in operations and fixtures. */
 
-/** A field of each type with as little as it can have. */
+/** A field of each type with as few properties as possible. */
 const LEAST: Readonly<Record<string, Record<string, unknown>>> = {
   select: { options: { a: "One" } },
   radio: { options: { a: "One" } },
@@ -43,7 +43,7 @@ const change = fc.constantFrom(...Object.keys(OWN)).chain((dataType) => {
   })
 })
 
-/** What a field is after a change: absent settings stay. */
+/** A field after a change. Absent settings keep their values. */
 function merged(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
   const all = { ...before, ...after }
   for (const name of ["calc", "dslookup", "autonum", "users", "file", "num_info"])
@@ -155,7 +155,7 @@ test("conditions of a report: GetReportDataByConditions and fixture", async () =
     fc.asyncProperty(condition, async (drawn) => {
       const { answer } = await byFixture(withReports([{ ...one, columns, conditions: [drawn] }]))
       const sent = await ada.getReportDataByConditions({ params: REPORT, body: { conditions: [drawn] } as never })
-      // A file says nothing that can never match (decision 12); a search that matches nothing is no mistake.
+      // A fixture may not contain a condition that never matches. In an operation, such a search is no mistake.
       if (/unknown (?:option|item)|null \(an open end\)/.test(answer)) return
       found.note(JSON.stringify(drawn), null, { fixture: answer, getReportDataByConditions: said(sent) })
     }),
@@ -164,7 +164,7 @@ test("conditions of a report: GetReportDataByConditions and fixture", async () =
   expect(String(found)).toBe("")
 })
 
-/** Changes of settings in a world whose reports, saved lists and auto actions rest on them. */
+/** Changes of settings that the world's reports, saved lists and auto actions use. */
 const CHANGES: Readonly<
   Record<string, (api: ReturnType<typeof apiClient>, field: string) => Promise<{ status: number; body: unknown }>>
 > = {

@@ -21,8 +21,7 @@ import {
 } from "./roads.ts"
 
 /**
- * One set of rules: what one road accepts (an operation, a fixture, an import, a template) no other refuses, so that none leads to a state that
- * another would not have made.
+ * An operation, a fixture, an import and a template accept and refuse the same records. None leads to a state that another would refuse.
  */
 test("a field: CreateField, fixture and template", async () => {
   const empty = await createWorld({ fixture: worldOf({}) })
@@ -78,7 +77,7 @@ const items = fc
   )
   .map((entries) => Object.fromEntries(entries))
 
-/** Fields whose cells are what requests take; a file names options and items otherwise, and can't say blank. */
+/** Fields whose CSV cells are equal to request values. Fixtures name options and items differently, and can't express blanks. */
 const IN_CELLS = ["Short", "Once", "Few", "Day", "At", "Hour", "Title"]
 
 const notesOf = (world: World): string => {
@@ -138,7 +137,7 @@ const HALVES = [
 ]
 const IDS = ["MADE", "", "bad id", "made-2", "é", "__proto__", "x".repeat(256), "x".repeat(255)]
 
-/** What is made under a name and a display ID: by an operation, and as a fixture says it. */
+/** Entities with a name and a display ID, created by an operation and by a fixture. */
 const NAMED: Readonly<
   Record<
     string,
@@ -223,7 +222,7 @@ test("names and display IDs: operations and fixtures", async () => {
       ...names.map((one) => [one, "MADE"] as const),
       ...ids.map((one) => ["Name", one] as const),
     ]) {
-      // Operations make up an ID where none is given.
+      // Operations generate a missing ID.
       if (id === "" || (kind === "application" && name === "Name")) continue
       const { answer } = await byFixture(fixture(name as never, id))
       const world = base.fork()

@@ -8,10 +8,10 @@ import type { World } from "../../src/world/index.ts"
 import { makeRequest } from "../conformance.ts"
 import { people } from "../sample-worlds/people.ts"
 
-/** Callers of workspace Acme who are nowhere else: its admin, a group admin, two members. */
+/** Users of the workspace Acme who are in no other workspace: the admin, a group admin and two members. */
 const CALLERS = ["ada", "dave", "bob", "carol"] as const
 
-/** Every operation about people, with what it takes from the pools below. */
+/** Every operation on people, with the kinds of values for its parameters. */
 const OPERATIONS: Partial<Record<OperationName, { params?: readonly Pool[]; body?: (draw: Draw) => object }>> = {
   getUserInfo: {},
   getGroupTree: {},
@@ -74,7 +74,7 @@ interface Draw {
   flags(): object
 }
 
-/** IDs of every workspace of the world, so that callers name what is not theirs. */
+/** IDs of all workspaces, because callers also refer to foreign records. */
 function poolsOf(world: World): Record<Pool, readonly string[]> {
   const view = world.view()
   const groups = view.table("groups").toArray()
@@ -115,7 +115,7 @@ function appOf(world: World): App {
   return app
 }
 
-/** Sends one step; answers the text of the answer without what the request itself named. */
+/** Sends one step. Returns the response without the texts that the request contained. */
 async function send(world: World, { caller, operation, draws }: Step): Promise<string> {
   const pools = poolsOf(world)
   const said = new Set<string>()
@@ -247,7 +247,7 @@ function expectSound(world: World): void {
   }
 }
 
-/** What everybody holds: roles and memberships of users, roles of groups, administrators of workspaces. */
+/** All rights: users' roles and memberships, groups' roles, workspaces' administrators. */
 function holdings(world: World): Set<string> {
   const view = world.view()
   const users = view.table("users").toArray()

@@ -5,7 +5,7 @@ import { checkInvariants, createWorld, dumpFixture, type Fixture, FixtureError, 
 import { apiClient } from "../conformance.ts"
 import { fixtureOf } from "../sample-worlds/fixture-builder.ts"
 
-/** `HEXARIUM_PROPERTY_RUNS` makes the properties longer. */
+/** Runs of each property. `HEXARIUM_PROPERTY_RUNS` sets a higher number. */
 export const RUNS = Number(process.env.HEXARIUM_PROPERTY_RUNS ?? 25)
 export const SEED = Number(process.env.HEXARIUM_PROPERTY_SEED ?? 31)
 
@@ -34,7 +34,7 @@ export const worldOf = (
     ...more,
   })
 
-/** The world of a fixture, or null where it is refused. */
+/** The fixture's world, or null if the fixture is refused. */
 async function loaded(fixture: unknown): Promise<World | null> {
   return createWorld({ fixture: fixture as Fixture }).catch((error: unknown) => {
     if (error instanceof FixtureError) return null
@@ -42,7 +42,7 @@ async function loaded(fixture: unknown): Promise<World | null> {
   })
 }
 
-/** What was made must be sound, come back from a file, and become an application by a template. */
+/** Checks that the world satisfies the invariants, survives export and load, and can be copied by a template. */
 export async function holdsUp(world: World): Promise<void> {
   await checkInvariants(world)
   expect(await loaded(dumpFixture(world)), "its export is refused").not.toBeNull()
@@ -55,7 +55,7 @@ export async function holdsUp(world: World): Promise<void> {
   expect(made.status, JSON.stringify(made.body)).toBe(200)
 }
 
-/** A field as requests say it, from how a fixture does. */
+/** Converts a field from the fixture's format to the request's. */
 export function fieldBody({
   options,
   calc,
@@ -167,7 +167,7 @@ export const fields = fc.record({
     .chain((dataType) => bare(fc.record({ dataType: fc.constant(dataType), ...common, ...OWN[dataType] }))),
 })
 
-/** Roads that disagree; each difference once, so that a run tells all of them. */
+/** Collects cases in which the ways disagree, each difference once, so that one run reports all of them. */
 export class Disagreements {
   readonly #found = new Map<string, string>()
 

@@ -13,22 +13,22 @@ import { Sampler } from "../robustness/sample.ts"
 import { hidingWorld } from "../sample-worlds/hiding.ts"
 
 /**
- * What a user's roles and keys hide has no trace in any answer to them (model.md sections 3, 4 and 17): two worlds that differ in hidden
- * records only give byte-equal answers to the same requests, reads and writes. `HEXARIUM_PROPERTY_RUNS` makes it longer.
+ * A response contains no trace of records that a user's roles and keys hide (model.md sections 3, 4 and 17). Two worlds that differ only in
+ * hidden records respond with equal bytes to the same reads and writes. `HEXARIUM_PROPERTY_RUNS` sets a higher number of runs.
  */
 const RUNS = Number(process.env.HEXARIUM_PROPERTY_RUNS ?? 10)
 const SEED = Number(process.env.HEXARIUM_PROPERTY_SEED ?? 30)
 
-/** Members of Acme without ADMIN: one of the top group, one of a group below, the administrator of a group, who holds MANAGER. */
+/** Members of Acme without ADMIN: one in the top group, one in a subgroup, and a group's administrator with MANAGER. */
 const CALLERS = ["bob", "carol", "dave"] as const
 
-/** Counts everything in the workspace, whoever asks (api.md section 10). */
+/** Operations that count the whole workspace for every caller (api.md section 10). */
 const COUNTS_ALL = ["getWorkspaceUsage"]
 
-/** IDs of items are chosen beforehand, and one that is taken is refused (api.md sections 6.3 and 19). */
+/** Operations in which the caller chooses an item's ID. A used ID is refused (api.md sections 6.3 and 19). */
 const TAKES_AN_ID = ["createItemWithItemID", "uploadFile"]
 
-/** What takes a body has more to be tried. */
+/** Operations, with more repetitions for those with a body. */
 const OPERATIONS = rows
   .filter(([name, row]) => !row.planned && !COUNTS_ALL.includes(name))
   .flatMap((one) => (one[1].body === undefined && one[1].form === undefined ? [one] : [one, one, one]))
@@ -62,7 +62,7 @@ const ada = (tx: Tx) => {
 
 const TITLES = ["Gold", "Deal", "first", "e", "Details", "Secret deal"]
 
-/** An item of Deals that only Ada has a key of. */
+/** An item of Deals of which only Ada holds a key. */
 const secretDeal = (tx: Tx) => itemsOf(tx, "Deals").filter(({ accessKeys }) => accessKeys.length === 1)
 
 const visibleDeals = (tx: Tx) => itemsOf(tx, "Deals").filter(({ accessKeys }) => accessKeys.length > 1)
@@ -79,7 +79,7 @@ function copyItem(tx: Tx, datastore: string, values: Readonly<Record<string, unk
   tx.put(itemsTable(first.dId), { ...first, iId, values: own as typeof first.values, accessKeys: [ada(tx).accessKey] })
 }
 
-/** Changes of what no caller sees. A title that a lookup shows to everybody stays as it is (model.md section 4). */
+/** Changes of records that no caller sees. Does not change a title that a lookup shows to everybody (model.md section 4). */
 const HIDDEN: Readonly<Record<string, Hide>> = {
   "an item of a hidden datastore is made": (tx, pick) =>
     copyItem(tx, "Vault", { Name: TITLES[pick(TITLES.length)], Worth: pick(9) }),
@@ -214,7 +214,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
   chance: fc.nat(),
 })
 
-/** The world with the changes, and the one without them, which draws the same IDs from now on. */
+/** Two copies of a world, one with the changes. Both draw the same IDs from now on. */
 async function pairOf(base: World, { changes }: Case): Promise<{ before: World; after: World }> {
   const after = base.fork()
   for (const { what, numbers } of changes) {
@@ -233,7 +233,7 @@ const both = (one: Pools, other: Pools): Pools =>
     Object.entries(one).map(([name, ids]) => [name, [...new Set([...ids, ...other[name as keyof Pools]])]]),
   ) as never
 
-/** Asks for the item that was written, which a request made by chance seldom does. */
+/** Requests the written item in the response. Random requests seldom do. */
 function withResult(attempt: Attempt): Attempt {
   if (!/Item$|^executeAction/.test(attempt.name) || typeof attempt.body !== "string") return attempt
   if (!attempt.body.startsWith('{"')) return attempt
@@ -246,7 +246,7 @@ async function answerOf(app: App, attempt: Attempt): Promise<string> {
   return `${response.status} ${response.headers.get("location") ?? ""} ${body}`
 }
 
-/** Requests of a case, each of which both worlds are sent. */
+/** Number of requests per case. Each is sent to both worlds. */
 const REQUESTS = 60
 
 test("a change of what a user may not see changes no answer to them", async () => {

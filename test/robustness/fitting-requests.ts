@@ -3,13 +3,12 @@ import { template, zipOf } from "../operations/templates/hostile-archives.ts"
 import type { Pools, Scope } from "./pools.ts"
 import type { Random } from "./random.ts"
 
-/** A request that is likely to be accepted, to begin from. */
+/** A request that is likely to be accepted, as a starting point. */
 export interface Fitting {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly form?: Readonly<Record<string, string>>
-  /** Content of the file part. */
   readonly file?: string | Uint8Array<ArrayBuffer>
   readonly token?: string
 }
@@ -20,7 +19,7 @@ export interface Surroundings {
   readonly scopes: Readonly<Record<string, Scope>>
 }
 
-/** For operations that chance alone would hardly get right. */
+/** Requests for operations that random values would hardly satisfy. */
 export const FITTING: Partial<Record<OperationName, (around: Surroundings) => Fitting>> = {
   login: () => ({ body: { email: "carol@acme.test", password: "carol-pass" } }),
   setPassword: () => ({

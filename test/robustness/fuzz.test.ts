@@ -12,12 +12,12 @@ import { bodyOf, pathOf, queryOf, schemaOf, spoiltOf } from "./hostile.ts"
 import { kindOf, poolsOf } from "./pools.ts"
 import { robustnessWorld } from "./world.ts"
 
-/** Requests of each row; `HEXARIUM_FUZZ_RUNS` for more, `HEXARIUM_FUZZ_SEED` for others. */
+/** Requests per row. `HEXARIUM_FUZZ_RUNS` sets their number, `HEXARIUM_FUZZ_SEED` the seed. */
 const RUNS = Number(process.env.HEXARIUM_FUZZ_RUNS ?? 12)
 const SEED = Number(process.env.HEXARIUM_FUZZ_SEED ?? 1)
 const TIME_LIMIT = 60_000 + RUNS * 10_000
 
-/** What a request may take of the processor. The slowest takes 0.1 s; a busy machine and garbage collection count more. */
+/** Limit of the processor time of a request in ms. The slowest takes 0.1 s; a busy machine and garbage collection add to it. */
 const SLOW_MS = 3000
 
 const built = rows.filter(([, row]) => !row.planned)
@@ -36,13 +36,13 @@ interface Heard {
   readonly body: unknown
 }
 
-/** Asks, and holds against what is true of every answer: in time, no 5xx, JSON where it says so, and the server is well. */
+/** Sends a request and checks rules for all responses: in time, no 5xx, valid JSON if declared, and a healthy server. */
 async function heard(app: App, { url, ...init }: Asked): Promise<Heard> {
   const began = process.cpuUsage()
   const answer = await app.fetch(new Request(url, init))
   const { status, headers } = answer
   const type = headers.get("content-type") ?? ""
-  // A stream of events ends with its client.
+  // An event stream ends when its client leaves.
   const isStream = type.startsWith("text/event-stream")
   if (isStream) await answer.body?.cancel()
   const bytes = isStream ? new Uint8Array() : new Uint8Array(await answer.arrayBuffer())
@@ -65,7 +65,10 @@ const types = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("multipart/form-data", "multipart/form-data; boundary=b") },
 )
 
-/** Wrong passwords are counted; good members of a partly wrong list are changed (api.md section 5.4). */
+/**
+ * Refused requests that change the state: wrong passwords are counted, and valid members of a partly invalid list are changed (api.md
+ * section 5.4).
+ */
 const mayChange = (name: string) => name === "login" || name === "updateUsersInGroupByAdmin"
 
 test(
@@ -155,7 +158,7 @@ test(
           const answer = await heard(app, request)
           if (answer.status >= 400) {
             const flat = { error: expect.any(String), error_code: expect.any(String) }
-            // A call is refused in a form of its own (control.md section 3, "call").
+            // A refused call has its own form (control.md section 3, "call").
             const isOfCall = words.name === "call" && typeof (answer.body as { error: unknown }).error === "object"
             const nested = { error: { code: expect.any(String), message: expect.any(String) } }
             expect(answer.body).toMatchObject(isOfCall ? nested : flat)

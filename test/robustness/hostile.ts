@@ -7,7 +7,7 @@ const PROTOTYPE_NAMES = ["__proto__", "constructor", "prototype", "toString", "h
 
 const nested = (levels: number, open: string, close: string) => `${open.repeat(levels)}0${close.repeat(levels)}`
 
-/** Texts that have broken something somewhere. */
+/** Texts that often break programs. */
 const TEXTS = [
   "",
   " ",
@@ -54,7 +54,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
-/** What fits a JSON schema more or less: each value is now and then of another kind altogether. `names`: what exists. */
+/** Values that roughly match a JSON schema. Some of them have a wrong type. `names`: existing names. */
 export function spoiltOf(schema: Json, names: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const definitions = (schema.$defs ?? {}) as Record<string, Json>
   const mostly = (fitting: fc.Arbitrary<unknown>) =>
@@ -100,13 +100,13 @@ export function spoiltOf(schema: Json, names: fc.Arbitrary<string>): fc.Arbitrar
   return make(schema, 0)
 }
 
-/** The bytes of a body: mostly JSON, with whatever can be wrong with bytes, too. */
+/** Bytes of a body: mostly JSON, sometimes invalid in any way. */
 export function bodyOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<string | Uint8Array<ArrayBuffer>> {
   const text = value.map((one) => JSON.stringify(one) ?? "{}")
   return fc.oneof(
     { weight: 12, arbitrary: text },
     { weight: 1, arbitrary: text.map((one) => one.replace("{", '{"id":1,"id":{"id":2},"__proto__":1,')) },
-    // The same member twice: the last one counts, whatever the first is.
+    // A duplicate key. The last value counts.
     { weight: 1, arbitrary: text.map((one) => one.replace(/^\{"([^"]*)":/, '{"$1":[[]],"$1":')) },
     { weight: 1, arbitrary: fc.tuple(text, fc.nat(200)).map(([one, length]) => one.slice(0, length)) },
     { weight: 1, arbitrary: text.map((one) => `\ufeff${one}`) },
@@ -116,11 +116,11 @@ export function bodyOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<string | Uint
   )
 }
 
-/** Half of a surrogate pair has no place in a URL, and a path of dots is another path. */
+/** A URL can't contain an unpaired surrogate, and a path of dots would be a different path. */
 const inUrl = (text: string): string =>
   encodeURIComponent(text.slice(0, 3000).replaceAll(/[\ud800-\udfff]/gu, "?")).replace(/^\.+$/, "%2E")
 
-/** A path in which each parameter is something that exists, or anything. */
+/** A path whose parameters are existing names or random texts. */
 export function pathOf(path: string, names: (parameter: string) => fc.Arbitrary<string>): fc.Arbitrary<string> {
   const parts = path.split(/(:[^/]+)/).map((part) => {
     if (!part.startsWith(":")) return fc.constant(part)
@@ -130,7 +130,7 @@ export function pathOf(path: string, names: (parameter: string) => fc.Arbitrary<
   return fc.tuple(...parts).map((texts) => texts.join(""))
 }
 
-/** A query with members of a schema, as texts. */
+/** A query with properties of a schema, as strings. */
 export function queryOf(schema: z.ZodType | undefined, names: fc.Arbitrary<string>): fc.Arbitrary<string> {
   if (schema === undefined) return fc.constant("")
   const asText = (one: unknown) => (typeof one === "string" ? one : (JSON.stringify(one) ?? ""))

@@ -6,7 +6,7 @@ import { FITTING, type Fitting, type Surroundings } from "./fitting-requests.ts"
 import { mutate, spoil } from "./mutate.ts"
 import type { Sampler, Schema } from "./sample.ts"
 
-/** A request as it was made, for the report of a failure. */
+/** A request, for the report of a failure. */
 export interface Attempt {
   readonly name: OperationName
   readonly method: string
@@ -24,15 +24,15 @@ const jsonSchemaOf = oncePer(
 
 export const schemaOf = (make: () => z.ZodType): Schema => jsonSchemaOf(make())
 
-/** What requests are made from. */
+/** Sources for random requests. */
 export interface Chance extends Surroundings {
   readonly sampler: Sampler
 }
 
-/** Half of a surrogate pair has no place in a URL. */
+/** Removes unpaired surrogates, which a URL can't contain. */
 const wellFormed = (text: string): string => text.replaceAll(/[\ud800-\udfff]/gu, "?")
 
-/** A request to an operation: fitting at first, then more or less spoilt. */
+/** A request to an operation: first a valid one, then changed at random. */
 export function makeAttempt(name: OperationName, row: Row, chance: Chance): Attempt {
   const { random } = chance
   const fitting = random.chance(0.6) ? (FITTING[name]?.(chance) ?? {}) : {}
@@ -52,7 +52,7 @@ export function makeAttempt(name: OperationName, row: Row, chance: Chance): Atte
   }
 }
 
-/** What is given as it is; else mostly places that belong together, now and then anything. */
+/** Uses given parameters unchanged. The others mostly belong together, and sometimes are random. */
 function fillPath(path: string, given: Readonly<Record<string, string>>, { random, sampler, scopes }: Chance): string {
   const isSane = random.chance(0.85)
   const datastore = random.pick(["Deals", "Deals", "Customers", "Lines"])

@@ -3,7 +3,7 @@ import type { Sampler } from "./sample.ts"
 
 type Container = Record<string, unknown> | unknown[]
 
-/** Changes one place of a JSON value: leaves it out, gives it another type, makes it huge, deep or poisonous. */
+/** Changes one place of a JSON value: deletes it, changes its type, or makes it huge, deeply nested or malicious. */
 export function mutate(value: unknown, random: Random, sampler: Sampler): unknown {
   const places = placesOf(value)
   if (places.length === 0) return sampler.any()
@@ -56,7 +56,7 @@ function placesOf(value: unknown, found: { container: Container; key: string }[]
   return found
 }
 
-/** Spoils the bytes or the type of a body. */
+/** Damages the bytes or the type of a body. */
 export function spoil(text: string, random: Random): { body: string | Uint8Array<ArrayBuffer>; type: string | null } {
   const json = "application/json"
   switch (random.below(8)) {

@@ -3,7 +3,7 @@ import { isItemsTable, itemsTable } from "../../src/state/index.ts"
 import type { World } from "../../src/world/index.ts"
 import { optionsOf } from "../operations/fields/options-of.ts"
 
-/** Names and IDs that exist in a world, by what they name. */
+/** Names and IDs of a world, by the kind of entity. */
 export type Pools = Readonly<Record<PoolName, readonly string[]>>
 
 export type PoolName =
@@ -107,10 +107,10 @@ export function poolsOf(world: World): Pools {
   }
 }
 
-/** The same for one datastore: what a request that makes sense names. */
+/** Names and IDs of one datastore, for requests that make sense. */
 export type Scope = Pick<Pools, "field" | "action" | "status" | "item"> & { readonly fields: readonly Field[] }
 
-/** By display ID of the datastore. */
+/** Scopes by the datastore's display ID. */
 export function scopesOf(world: World): Readonly<Record<string, Scope>> {
   const view = world.view()
   const scopes = view
@@ -160,5 +160,5 @@ const KINDS: readonly (readonly [RegExp, PoolName])[] = [
   [/password/, "password"],
 ]
 
-/** What a parameter or member of this name names. */
+/** The kind of entity to which a parameter or property of this name refers. */
 export const kindOf = (name: string): PoolName | undefined => KINDS.find(([pattern]) => pattern.test(name))?.[1]

@@ -13,21 +13,21 @@ import { Random } from "./random.ts"
 import { Sampler } from "./sample.ts"
 import { robustnessWorld } from "./world.ts"
 
-/** Histories, each of so many requests; `HEXARIUM_HISTORIES` for more of them. */
+/** Number of histories. `HEXARIUM_HISTORIES` sets a higher number. */
 const HISTORIES = Number(process.env.HEXARIUM_HISTORIES ?? 20)
 const LENGTH = 40
 
-/** UpdateAutoNumber may set a counter back, and then numbers come again. */
+/** All invariants but one: UpdateAutoNumber may set a counter back, and numbers then repeat. */
 const HELD = invariants.map(({ name }) => name).filter((name) => name !== "numbers-are-issued-once")
 
 type Mood = "works" | "fails" | "late" | "hangs"
 
 const MOODS: readonly Mood[] = ["fails", "fails", "late", "hangs"]
 
-/** How long a request is waited for before what hangs is let go. */
+/** Time in ms to wait for a request before hanging calls are released. */
 const PATIENCE_MS = 5
 
-/** Ports of which each call does what it should, fails, answers late or hangs until it is let go, as chance has it once they are loose. */
+/** Ports whose calls work, fail, are late, or hang until they are released, at random once enabled. */
 function moodyPorts(random: Random) {
   const usual = defaultPorts()
   const { follow: _, ...store } = memoryStore()
@@ -55,7 +55,7 @@ function moodyPorts(random: Random) {
         return work()
     }
   }
-  /** One that answers at once can't hang; it is late by keeping everybody waiting. */
+  /** Runs a synchronous call. It can't hang; a late one blocks the thread. */
   const atOnce = <T>(call: string, work: () => T): T => {
     const now = mood(call)
     if (now === "fails") throw broken()
@@ -98,9 +98,9 @@ function moodyPorts(random: Random) {
   return {
     ports,
     store,
-    /** How often each call was not what it should be. */
+    /** Number of failed, late and hanging calls, by call. */
     met,
-    /** Lets go what hangs; answers how much it was. */
+    /** Releases hanging calls and returns their number. */
     release() {
       const released = hanging
       hanging = []
@@ -115,14 +115,14 @@ function moodyPorts(random: Random) {
 
 type Moody = ReturnType<typeof moodyPorts>
 
-/** A world with much in it that is stored, which a fork is not. */
+/** A world with many records in a store. A fork of it would not be stored. */
 async function storedWorld(ports: Ports): Promise<World> {
   const { state } = await robustnessWorld({ blobs: ports.blobs })
   await ports.persistence?.make(state, 0)
   return createWorld({ ports })
 }
 
-/** The answer, for which what hangs has to be let go now and then; reads that need none of it are answered meanwhile. */
+/** Waits for a response and releases hanging calls. Meanwhile, reads that need no port are answered. */
 async function answerTo(app: App, request: Request, moody: Moody): Promise<{ status: number; hung: number }> {
   let hung = 0
   let status: number | undefined
@@ -135,7 +135,7 @@ async function answerTo(app: App, request: Request, moody: Moody): Promise<{ sta
     if (status !== undefined) return { status, hung }
     const headers = { authorization: "Bearer ada-token" }
     const read = await app.fetch(new Request("http://hexarium/api/v0/workspaces", { headers }))
-    // The history may have ended her token.
+    // The history may have revoked her token.
     expect([200, 401]).toContain(read.status)
     hung += moody.release()
   }
@@ -164,7 +164,7 @@ function script(): FormData {
   return form
 }
 
-/** Requests that reach ports which chance alone hardly does. */
+/** Requests that reach ports which random requests seldom reach. */
 const REACHING: readonly ((random: Random, pools: Pools) => Attempt)[] = [
   (random, { file }) => attempt("getFile", "GET", `/files/${random.pick(file)}`, "ada-token", null),
   () => attempt("executeFunction", "POST", "/applications/CRM/functions/Echo", "ada-token", { any: "thing" }),
@@ -190,7 +190,7 @@ const REACHING: readonly ((random: Random, pools: Pools) => Attempt)[] = [
   () => attempt("uploadActionScript", "POST", "/actions/UpdateDeal/actionscripts/upload", "ada-token", script()),
 ]
 
-/** One history; nothing of it is held when it is over but what is told. */
+/** Runs one history. Afterwards, only the report may refer to the world. */
 async function live(history: number, told: Told): Promise<WeakRef<World>> {
   const random = new Random(history)
   const moody = moodyPorts(random)
@@ -228,11 +228,11 @@ async function live(history: number, told: Told): Promise<WeakRef<World>> {
 
 const BUILT = rows.filter(([, row]) => !row.planned)
 
-/** Node's collector, which is there for the asking. */
+/** Runs V8's garbage collector. */
 function collect(): void {
   setFlagsFromString("--expose-gc")
   const gc = runInNewContext("gc") as () => void
-  // V8 takes no compiled code that was made under other flags, which tests in the same process look at.
+  // V8 rejects cached code that was compiled with other flags. Other tests in this process check such code.
   setFlagsFromString("--no-expose-gc")
   gc()
 }
@@ -255,7 +255,7 @@ test(
     expect(told.failed).toBeGreaterThan(HISTORIES / 2)
     expect(EVERY_CALL.filter((call) => !told.met.has(call))).toEqual([])
     const held = () => lived.filter((one) => one.deref() !== undefined).length
-    // A reference that was looked at lives to the end of its turn.
+    // An accessed WeakRef keeps its target alive until the end of the turn.
     for (let turn = 0; turn < 50 && held() > 1; turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, 20))
       collect()
@@ -265,7 +265,7 @@ test(
   60_000 + 4000 * HISTORIES,
 )
 
-/** Each call of a port that operations make, but for the time, which this world's clock does not ask for. */
+/** All port calls of operations, except those of the wall clock, which this world does not read. */
 const EVERY_CALL = [
   "append",
   "snapshot",

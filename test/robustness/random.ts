@@ -1,4 +1,4 @@
-/** A small seeded source of chance (mulberry32), so that a run can be had again. */
+/** A small seeded random generator (mulberry32), so that runs can be repeated. */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state

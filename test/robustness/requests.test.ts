@@ -11,9 +11,12 @@ import { robustnessWorld } from "./world.ts"
 
 const REQUESTS = 20_000
 const SEED = 3
-/** After so many requests the world begins anew, so that it does not run empty. */
+/** Number of requests after which the test starts with a fresh world, because the world runs empty. */
 const ROUND = 100
-/** Processor time, of which the slowest takes 0.2 s on a busy machine. What never answers ends the test by its time limit. */
+/**
+ * Limit of the processor time in ms. The slowest request takes 0.2 s on a busy machine. The test's time limit ends a request that never
+ * responds.
+ */
 const SLOW_MS = 3000
 const REPORTED = 10
 
@@ -30,7 +33,7 @@ test(`${REQUESTS} more or less fitting requests: no 5xx, no drift, no change by 
   const world = await robustnessWorld()
   const app = createApp({ world, onBug: (error) => bugs.push(String((error as Error).stack ?? error)) })
   const built = rows.filter(([, row]) => !row.planned)
-  // Those that take much can go wrong in more ways.
+  // Operations with many parameters are drawn more often.
   const drawn = built.flatMap((one) =>
     one[1].body === undefined && one[1].form === undefined ? [one] : [one, one, one],
   )
@@ -77,7 +80,10 @@ async function run(app: App, world: World, attempt: Attempt): Promise<Outcome> {
   return { status, problem: problem === null ? null : `${problem} ${isJson ? JSON.stringify(body).slice(0, 500) : ""}` }
 }
 
-/** Wrong passwords are counted; good members of a partly wrong list are changed (api.md section 5.4). */
+/**
+ * Refused requests that change the state: wrong passwords are counted, and valid members of a partly invalid list are changed (api.md
+ * section 5.4).
+ */
 function mayChange({ name }: Attempt, body: unknown): boolean {
   if (name === "login") return true
   const processed = (body as { result?: { processed?: number } | null }).result?.processed ?? 0

@@ -34,7 +34,7 @@ const GARBAGE = [
 
 type Make = (random: Random, pools: Pools) => unknown
 
-/** What each data type takes, roughly. */
+/** Approximate values of each data type. */
 const INPUTS: Readonly<Record<string, Make>> & { readonly text: Make } = {
   text: (random) => random.pick(["text", "Ａ", "", "A longer text, with\na second line"]),
   number: (random) => random.pick([0, 5, "12", 99.5, 1000]),
@@ -51,7 +51,7 @@ const INPUTS: Readonly<Record<string, Make>> & { readonly text: Make } = {
 
 const NUMBERS = [0, 1, 2, 3, 5, 10, 100, -1, 0.5, 1e9, 1e308, -1e308, 2 ** 53, 2 ** 31, Number.MIN_VALUE]
 
-/** Makes values that fit a JSON Schema, with names and IDs of the world where a member names something. */
+/** Generates values for a JSON Schema. Properties that refer to entities get names and IDs of the world. */
 export class Sampler {
   readonly #random: Random
   readonly #pools: Pools
@@ -63,7 +63,7 @@ export class Sampler {
     this.#pools = pools
   }
 
-  /** The datastore that the request is about; what it names is mostly taken from there. */
+  /** Sets the request's datastore. Most names are then from this datastore. */
   setScope(scope: Scope | undefined): void {
     this.#scope = scope
   }
@@ -73,7 +73,7 @@ export class Sampler {
     return own !== undefined && own.length > 0 && this.#random.chance(0.9) ? own : this.#pools[kind]
   }
 
-  /** A text for a parameter or member of this name. */
+  /** A string for a parameter or property of this name. */
   text(name: string): string {
     const kind = kindOf(name)
     const pool = kind === undefined ? [] : this.#pool(kind)
@@ -92,7 +92,7 @@ export class Sampler {
     return this.#random.pick(NUMBERS)
   }
 
-  /** Any JSON. */
+  /** Any JSON value. */
   any(depth = 0): unknown {
     const kinds = depth > 3 ? 5 : 7
     switch (this.#random.below(kinds)) {
@@ -114,7 +114,7 @@ export class Sampler {
     }
   }
 
-  /** A key that some object of the world may have. */
+  /** A key that occurs in some object of the world. */
   key(): string {
     return this.#random.pick(
       this.#random.chance(0.9) ? this.#pool("field") : ["constructor", "title", "i_id", "", "nope", "status_id"],
@@ -152,12 +152,12 @@ export class Sampler {
     }
   }
 
-  /** Something that one of the data types takes. */
+  /** A value of a random data type. */
   fieldValue(): unknown {
     return this.#random.pick(Object.values(INPUTS))(this.#random, this.#pools)
   }
 
-  /** Values for fields of the scope: fitting ones mostly. */
+  /** Values for fields of the scope, mostly valid. */
   #item(): Record<string, unknown> {
     const fields = this.#scope?.fields ?? []
     const isSane = this.#random.chance(0.6)
@@ -200,7 +200,7 @@ export class Sampler {
     return result
   }
 
-  /** An object without known members: field values for items, datastores with entries, or anything. */
+  /** An object without declared properties: field values for an item, datastores with entries, or any values. */
   #map(schema: Schema, name: string, definitions: Schema, depth: number): Record<string, unknown> {
     if (name === "item") return this.#item()
     const values = schema.additionalProperties

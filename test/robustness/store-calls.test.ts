@@ -7,22 +7,22 @@ import { fakePersistence } from "../ports/fake-persistence.ts"
 import { createTask, type Replica, replicaOn, searchTasks, TASKS } from "../worlds/replicas/replica.ts"
 import { Random } from "./random.ts"
 
-/** Histories, each of so many requests; `HEXARIUM_HISTORIES` for more of them. */
+/** Number of histories. `HEXARIUM_HISTORIES` sets a higher number. */
 const HISTORIES = Number(process.env.HEXARIUM_HISTORIES ?? 8)
 const LENGTH = 30
-/** How long a request is waited for before what hangs is let go. */
+/** Time in ms to wait for a request before hanging calls are released. */
 const PATIENCE_MS = 5
 
-/** `fails after`: it is done, and the answer is lost. */
+/** `fails after`: the call is executed, but its response is lost. */
 type Mood = "works" | "fails" | "fails after" | "late" | "hangs"
 
 const MOODS: readonly Mood[] = ["fails", "fails after", "late", "hangs"]
 
-/** Calls that go on trying until they are sure, and those that commit, after which it can be unknown whether they did. */
+/** Calls that retry until they succeed, and calls that commit. After the latter, the outcome may be unknown. */
 const SURE: readonly (keyof Store)[] = ["bodyAt"]
 const COMMITS: readonly (keyof Store)[] = ["append", "replace"]
 
-/** Stores on one database of which each call does what it should, fails, is late, or hangs until it is let go. */
+/** Stores on one database whose calls work, fail, are late, or hang until they are released. */
 function moodyDatabase(random: Random) {
   const database = new MemoryDatabase()
   const met = new Set<string>()
@@ -76,7 +76,7 @@ function moodyDatabase(random: Random) {
 
 type Moody = ReturnType<typeof moodyDatabase>
 
-/** What comes of it, for which what hangs has to be let go now and then. */
+/** Waits for work and releases hanging calls. */
 async function settled<T>(moody: Moody, work: Promise<T>): Promise<T> {
   const timer = setInterval(() => moody.release(), PATIENCE_MS)
   try {
@@ -101,7 +101,7 @@ async function live(seed: number): Promise<ReadonlySet<string>> {
       const asked = texts.map((text) => createTask(random.pick(all), text).catch(() => undefined))
       for (const [at, answer] of (await settled(moody, Promise.all(asked))).entries()) {
         const text = texts[at] ?? ""
-        // Of one that was cut it is not known whether it is stored.
+        // A cut request may or may not be stored.
         if (answer !== undefined) (answer.status === 200 ? done : refused).add(text)
         if (answer !== undefined)
           expect([seed, text, [200, 500, 503].includes(answer.status)]).toEqual([seed, text, true])
@@ -109,7 +109,7 @@ async function live(seed: number): Promise<ReadonlySet<string>> {
     } else {
       const { status, body } = await settled(moody, searchTasks(random.pick(all)))
       expect([seed, count, [200, 500, 503].includes(status)]).toEqual([seed, count, true])
-      // A read sees everything that any server had answered when it began.
+      // A read sees every write that any server had acknowledged when the read began.
       if (status === 200) expect(textsOf(body)).toEqual(expect.arrayContaining([...done]))
     }
   }
@@ -144,7 +144,7 @@ test("two servers, whatever a call of their store does: all is answered, nothing
 })
 
 describe("a world that is loaded from a store", () => {
-  /** A store with a world in it, whose load is done by `load`. */
+  /** A store with a world. `load` replaces its load. */
   async function stored(load: (usual: Pick<StoredWorld, "load">) => StoredWorld["load"]) {
     let written = 0
     const counted = <A extends readonly unknown[], R>(write: (...given: A) => R) =>

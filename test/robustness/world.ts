@@ -9,7 +9,7 @@ import { smallFixture } from "../sample-worlds/small.ts"
 const [acme, globex] = smallFixture.workspaces as [Fixture["workspaces"][number], Fixture["workspaces"][number]]
 const [crm] = acme.applications as [NonNullable<typeof acme.applications>[number]]
 
-/** The small world with something of everything else that operations can name. */
+/** The small world with at least one of every other entity that operations can refer to. */
 export const robustnessFixture: Fixture = {
   ...smallFixture,
   mail_templates: [
@@ -90,7 +90,7 @@ export const robustnessFixture: Fixture = {
   ],
 }
 
-/** A world whose origin holds uploads, comments, confirmations and links beside what the fixture has. */
+/** A world whose original has uploads, comments, confirmations and links besides the fixture's records. */
 export async function robustnessWorld(ports: Partial<Ports> = {}, fixture = robustnessFixture): Promise<World> {
   const world = await createWorld({ fixture, ports })
   const app = createApp({ world })

@@ -6,13 +6,13 @@ import { leastCostOf } from "../processor-time.ts"
 
 const ITEMS = "/applications/DESK/datastores/TICKETS/items"
 
-/** How many values a parsed JSON holds, said plainly. */
+/** Number of values in parsed JSON, counted in the simplest way. */
 const countOf = (value: unknown): number =>
   value !== null && typeof value === "object"
     ? Object.values(value).reduce((sum: number, inner) => sum + countOf(inner), 1)
     : 1
 
-/** How many members the largest object has, said plainly. */
+/** Number of properties of the largest object, counted in the simplest way. */
 const mostMembers = (value: unknown): number => {
   if (value === null || typeof value !== "object") return 0
   const own = Array.isArray(value) ? 0 : Object.keys(value).length
@@ -52,7 +52,7 @@ describe("how many values a body may hold (control.md section 4)", () => {
     expect((await api("POST", `${ITEMS}/search`, list(100_000, "]}"))).status).toBe(400)
     const tooMany = { error: "the body has more than 100000 values", error_code: "INVALID_PARAMS" }
     expect(await api("POST", `${ITEMS}/search`, list(100_001, "]}"))).toMatchObject({ status: 413 })
-    // No JSON at its end, which nobody came to see.
+    // The body's end is not JSON. The server refuses it before it reads the end.
     expect(await api("POST", "/login", list(100_001, ""), {})).toMatchObject({ status: 413, body: tooMany })
     expect(await api("POST", "/login", list(100_000, ""), {})).toMatchObject({ status: 400 })
   })
@@ -128,7 +128,7 @@ describe("how many mistakes a refusal tells (control.md section 4)", () => {
 })
 
 describe("a world that is imported (control.md section 4)", () => {
-  /** The texts alone take 100 to 550 ms to be parsed; the mistakes of all took 2.7 s and more. */
+  /** Parsing the texts alone takes 100 to 550 ms. Reporting every mistake took at least 2.7 s. */
   const PARSED_MS = 1500
   const NOT_TOLD = { path: "", message: "and at least 901 more mistakes" }
   const broken = (members: string) => `{"version":1,"workspaces":[],${members}}`

@@ -4,7 +4,7 @@ import { createApp } from "../../emulator/index.ts"
 import { poolsOf } from "../robustness/pools.ts"
 import { robustnessWorld } from "../robustness/world.ts"
 
-/** A path of each operation that takes JSON, in places that exist and that Ada administers. */
+/** A path of each operation that takes JSON, for existing places that Ada administers. */
 async function targets() {
   const world = await robustnessWorld()
   const pools = poolsOf(world)
@@ -45,7 +45,7 @@ async function targets() {
 
 const headers = { "content-type": "application/json", authorization: "Bearer ada-token" }
 
-/** Refused with the parameters, or before because the operation refuses the place or the caller. */
+/** Refusals of the parameters, or earlier refusals of the place or the caller. */
 const REFUSED = [400, 403, 404]
 
 test("prototype keys, deep nesting and broken JSON: refused by every operation, and nothing changes", async () => {

@@ -9,7 +9,7 @@ import { DESK } from "../control/desk.ts"
 const servers: RunningServer[] = []
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close({ graceMs: 0 }))))
 
-/** 168,000 events of an hourly auto action: a way that nobody waits to see the end of. */
+/** 168,000 events of an hourly auto action. The client leaves before the move ends. */
 const LONG = { advance: "1000w" }
 const headers = { "content-type": "application/json", "x-hexarium": "1" }
 
@@ -65,7 +65,7 @@ describe("a clock that is being moved (control.md section 3)", () => {
     while (world.now === begun) await new Promise((resolve) => setTimeout(resolve, 5))
     leaving.abort()
     expect((await left).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"])
-    // One that stays comes after all of them.
+    // A later move of a client that stays runs after the others.
     const answer = (await (await move({ advance: "1m" })).json()) as { now: string; fired: unknown[] }
     expect(answer.fired.length).toBeLessThan(2)
     expect(Date.parse(answer.now) - Date.parse(begun)).toBeLessThan(500 * 7 * 86_400_000)

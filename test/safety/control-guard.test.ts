@@ -9,7 +9,7 @@ import { STRANGE_HOSTS } from "./hosts.ts"
 
 const AUTO_ID = "a".repeat(24)
 
-/** A server on which every mutating request to the control plane would leave a mark. */
+/** A server that every mutating request to the control plane would change visibly. */
 async function target() {
   const fixture = structuredClone(DESK) as Fixture
   const application = fixture.workspaces[0]?.applications?.[0]
@@ -62,7 +62,7 @@ const marks = ({ worlds }: App): string =>
 
 type Target = Awaited<ReturnType<typeof target>>
 
-/** Every mutating route of control.md section 3, with a body that it takes. */
+/** Every mutating route of control.md section 3, with a valid body. */
 const ROUTES: readonly (readonly [string, (target: Target) => string, unknown?])[] = [
   ["POST", () => "/worlds", { name: "made" }],
   ["DELETE", () => "/worlds/twin"],
@@ -175,7 +175,7 @@ describe.each(ROUTES.map(([method, path, body]) => ({ method, path, body })))(
       const tooLarge = await made.app.fetch(
         new Request(`http://hexarium/_hexarium${path(made)}`, { method, headers: OURS, body: big }),
       )
-      // A world that is imported may be this large, but blanks are none.
+      // An imported world may have this size, but blanks are not a world.
       expect(tooLarge.status).toBe(path(made).endsWith("/import") ? 400 : 413)
       expect(marks(made.app)).toBe(before)
       expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false)

@@ -81,7 +81,7 @@ describe("pages of --control-origin (decision 87)", () => {
         }
       }
     }
-    // An image has no Origin.
+    // A request for an image has no Origin.
     expect(await ask("GET", "/worlds", { "sec-fetch-site": "cross-site" })).toMatchObject({ status: 403, cors: {} })
     expect(world.hash()).toBe(before)
   })

@@ -1,4 +1,4 @@
-/** Spellings of Host that a server on this machine answers to; `example.test` and `[fe80::1]` have to be allowed first. */
+/** Host values that a server on this machine accepts. `example.test` and `[fe80::1]` must be allowed by a flag. */
 export const OUR_HOSTS: readonly string[] = [
   "localhost",
   "localhost:7575",
@@ -16,7 +16,7 @@ export const OUR_HOSTS: readonly string[] = [
   "[fe80::1]:9",
 ]
 
-/** Spellings that only look as if. */
+/** Host values that only look similar. */
 export const STRANGE_HOSTS: readonly string[] = [
   "",
   " ",

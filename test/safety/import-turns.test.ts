@@ -34,6 +34,6 @@ test("an import of many items gives turns to other requests (control.md section 
   }
   expect((await importing).status).toBe(200)
   expect(app.worlds.main.world.view().table("users").size).toBeGreaterThan(1)
-  // The items are visited twice, 500 a turn.
+  // The import visits the items twice, 500 per turn.
   expect(answered).toBeGreaterThan(ITEMS / 1000)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { answerWithPage, type From, listing } from "../../emulator/control/paged-list.ts"
 import { desk } from "../control/desk.ts"
 
-/** A page of the numbers from 0 on. */
+/** A page of a list of the numbers from 0. */
 async function pageOf(count: number, query = "", from: From = "first", present = (at: number): unknown => at) {
   const { Hono } = await import("hono")
   const app = new Hono().get("/list", (context) =>

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest"
 import { operationRoutes } from "../../emulator/api/http/operation-routes.ts"
 import { desk } from "../control/desk.ts"
 
-/** The most parts that a route has, with the empty one before its first slash. */
+/** The highest number of segments of a route, including the empty one before the first slash. */
 const DEEPEST = Math.max(...operationRoutes().map(({ path }) => path.split("/").length))
 
 test("a path that is longer than every route is split no further than the longest route (control.md section 4)", async () => {

@@ -1,4 +1,4 @@
-// A server that tells what it takes of memory: between "begin" and "end", the most beyond what it had, in bytes.
+// A server that reports its memory: the highest use between "begin" and "end" above the use at "begin", in bytes.
 import { readFileSync, writeFileSync } from "node:fs"
 import { createWorld } from "../../dist/index.js"
 import { startServer } from "../../dist/node.js"
@@ -15,7 +15,7 @@ let before = 0
 process.on("message", (message) => {
   if (message === "begin") {
     globalThis.gc({ type: "major", execution: "sync", flavor: "last-resort" })
-    // Linux forgets the peak so far.
+    // Resets the peak that Linux records.
     writeFileSync("/proc/self/clear_refs", "5")
     before = status("VmRSS")
     process.send(0)

@@ -2,25 +2,25 @@ import type * as z from "zod"
 
 type Schema = z.core.JSONSchema._JSONSchema
 
-/** Nearly as many values as a body may hold. */
+/** Almost the maximum number of values in a body. */
 export const MUCH = 99_000
 
-/** The most names of a map. */
+/** Maximum number of keys in a map. */
 const MOST_NAMES = 9900
 
-/** What stands in a list or map: what fits its schema, with as little as it can have, or what does not; and how many values of it. */
+/** The elements of a list or map, minimal valid ones or invalid ones, and the number of values in an element. */
 export interface Elements {
   readonly kind: "right" | "wrong"
   readonly values: number
 }
 
 export interface Much {
-  /** Which list or map it is, and of what. */
+  /** The list or map, and its type of elements. */
   readonly what: string
   readonly body: unknown
 }
 
-/** Bodies that fit a schema, in each another list or map with very many elements. */
+/** Bodies that match a schema. Each contains very many elements in a different list or map. */
 export const bodiesWithMuch = (schema: z.core.JSONSchema.JSONSchema, elements: Elements): Much[] => [
   ...new Filler((schema.$defs ?? {}) as Record<string, Schema>, elements).within(schema as Schema, 0),
 ]
@@ -85,7 +85,7 @@ class Filler {
     return least !== null && typeof least === "object" ? 0 : {}
   }
 
-  /** The smallest value that fits. */
+  /** The smallest value that matches the schema. */
   #least(schema: Schema): unknown {
     const resolved = this.#resolve(schema)
     const [choice] = resolved.anyOf ?? []
@@ -113,7 +113,7 @@ class Filler {
   }
 }
 
-/** How many values a JSON holds. */
+/** Number of values in JSON. */
 const countOf = (value: unknown): number =>
   value !== null && typeof value === "object"
     ? Object.values(value).reduce((sum: number, inner) => sum + countOf(inner), 1)

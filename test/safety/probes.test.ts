@@ -29,7 +29,7 @@ interface Asked {
   readonly method?: string
 }
 
-/** Asks an app in process, as a server would that was reached from an address. */
+/** Sends a request to an in-process app as from a client address. */
 async function asked(options: Omit<Parameters<typeof createApp>[0], "world"> = {}) {
   const app = createApp({ world: await createWorld({ fixture: DESK }), ...options })
   return async (path: string, { headers = {}, from = "127.0.0.1", method = "GET" }: Asked = {}) => {
@@ -39,7 +39,7 @@ async function asked(options: Omit<Parameters<typeof createApp>[0], "world"> = {
   }
 }
 
-/** Sends lines over a socket; the status and the body of the answer. */
+/** Sends lines over a socket. Returns the response's status and body. */
 function overSocket(...lines: readonly string[]): Promise<{ readonly status: number; readonly body: unknown }> {
   return new Promise((resolve, reject) => {
     let heard = ""
@@ -81,7 +81,7 @@ describe("health and readiness (decision 85)", () => {
       expect((await ask(path, proxied)).body).toEqual(STATUS)
       const shown = { authorization: `Bearer ${TOKEN}` }
       expect((await ask(path, { from: "10.0.0.7", headers: shown })).body).toEqual(WHOLE[path])
-      // The token does not make a host known.
+      // A valid token does not make the host valid.
       const strange = { ...shown, host: "evil.example" }
       expect((await ask(path, { from: "10.0.0.7", headers: strange })).body).toEqual(STATUS)
     }

@@ -9,10 +9,10 @@ const MIB = 1_048_576
 const LARGEST = 16 * MIB
 const LARGE = 12 * MIB
 
-/** What a process takes now and then whatever it does: pages of its heap, what is compiled, what came in from the socket. */
+/** Memory that a process allocates now and then for any work: pages of its heap, compiled code and socket input. */
 const NOISE = 8 * MIB
 
-/** A body of nearly so many bytes. */
+/** A body of about this many bytes. */
 const filled = (open: string, unit: string, close: string, bytes = LARGE) =>
   open + unit.repeat(Math.floor((bytes - open.length - close.length) / Buffer.byteLength(unit))) + close
 
@@ -46,7 +46,7 @@ async function ask(body: string): Promise<number> {
   return answer?.status ?? 413
 }
 
-/** What the body itself takes: its bytes, and its text where it was looked into. */
+/** Memory of the body itself: its bytes, and its text if the server read it. */
 const memoryOf = (body: string, status: number): number => {
   const bytes = Buffer.byteLength(body)
   return status === 413 ? bytes : bytes + body.length * (bytes === body.length ? 1 : 2)
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => void child?.kill())
 
-/** The memory of a process, not of its heap alone: what is outside of it counts, too, and a machine that is busy changes nothing. */
+/** Measures the process instead of the heap, because memory outside the heap counts, too. A busy machine does not change the result. */
 test.runIf(isMeasurable)("refusing a body takes at most twice its memory (control.md section 4)", async () => {
   const told: unknown[] = []
   for (const [what, status, body] of BODIES) {

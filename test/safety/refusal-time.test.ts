@@ -9,7 +9,7 @@ import { poolsOf } from "../robustness/pools.ts"
 import { robustnessWorld } from "../robustness/world.ts"
 import { bodiesWithMuch, type Elements, MUCH } from "./much.ts"
 
-/** What refusing may cost of the processor, in ms. A machine that is busy with something else counts more, so it is tried again. */
+/** Limit of a refusal's processor time in ms. On a busy machine the time is higher, so the test repeats it. */
 const BOUND_MS = 300
 
 const taking = rows.filter(([, row]) => row.body !== undefined && !row.planned && row.method !== "get")

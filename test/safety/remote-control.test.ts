@@ -25,7 +25,7 @@ const OTHER_MACHINES = [
 const THIS_MACHINE = ["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"]
 const TOKEN = "a-token.of~some_length"
 
-/** Asks the control plane as a server would that was reached from an address. */
+/** Sends a request to the control plane as from a client address. */
 async function asked(options: Omit<Parameters<typeof createApp>[0], "world"> = {}) {
   const world = await createWorld({ fixture: DESK })
   const app = createApp({ world, ...options })
@@ -97,7 +97,7 @@ describe("the control plane for other machines (control.md section 4)", () => {
     ]
     for (const authorization of others) expect(await from("10.0.0.7", { authorization })).toEqual(refused)
     expect((await from("127.0.0.1")).status).toBe(200)
-    // What else is asked of a request is asked of these, too.
+    // These requests need the other required headers, too.
     const headers = { authorization: `Bearer ${TOKEN}`, "x-hexarium": "" }
     expect(await from("10.0.0.7", headers, "POST", "/worlds/main/reset")).toEqual(refused)
   })

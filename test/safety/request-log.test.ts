@@ -9,7 +9,7 @@ import { desk } from "../control/desk.ts"
 const logged = async (control: Awaited<ReturnType<typeof desk>>["control"]) =>
   (await control("GET", "/worlds/main/requests")).body.requests
 
-/** Processor time is far below it, and quadratic work is far above it. */
+/** Limit in ms, far above the time of linear work and far below that of quadratic work. */
 const GENEROUS_MS = 2000
 
 const processorMs = (since?: NodeJS.CpuUsage): number => {
@@ -26,7 +26,7 @@ async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
 
 describe("what a client can make the request log do (control.md section 4)", () => {
   test("beginnings of tokens without end cost time in proportion to their length", async () => {
-    // 400 KB take a few ms, or half a minute where each beginning is tried over the whole rest.
+    // 400 KB take a few ms. Comparing each start with the whole rest would take half a minute.
     const beginnings = "eyJ-".repeat(100_000)
     await within(GENEROUS_MS, async () => redactedValue(beginnings, new Set()))
     await within(GENEROUS_MS, async () => redactedPath(`/${beginnings}`, new Set()))
@@ -50,7 +50,7 @@ describe("what a client can make the request log do (control.md section 4)", () 
     let turns = 0
     for (; !isOver; turns += 1) await new Promise((resolve) => setTimeout(resolve, 0))
     expect((await answer).body.requests.map(({ id }: { id: string }) => id)).toEqual(["8"])
-    // 64 bodies of 60 KB, about four of them a turn: 16 turns, some of which the two timers share.
+    // 64 bodies of 60 KB, about four per turn: 16 turns, some shared by the two timers.
     expect(turns).toBeGreaterThanOrEqual(5)
   })
 
@@ -126,7 +126,7 @@ describe("what a client can make the request log do (control.md section 4)", () 
         app.worlds.main.log.clear()
         await api("POST", "/login", { email: subject, password: "none of these words" }, {})
         const [{ request }] = await logged(control)
-        // The plain way to say it, which takes time in proportion to the square of the length.
+        // The simplest expression for it, which takes quadratic time.
         expect(request.email).toBe(subject.replaceAll(/\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, "***"))
       }),
       { numRuns: 300, seed: 1 },

@@ -26,7 +26,7 @@ async function start() {
   return { world, server }
 }
 
-/** A connection whose bytes are written by hand. */
+/** A connection on which the test writes raw bytes. */
 function open(server: RunningServer, options: { readonly allowHalfOpen?: boolean } = {}) {
   const socket = connect({ port: Number(new URL(server.url).port), host: "127.0.0.1", ...options })
   sockets.push(socket)
@@ -64,7 +64,7 @@ const LOG_OUT = "POST /api/v0/users/logout HTTP/1.1"
 const head = (...lines: string[]) => `${lines.join("\r\n")}\r\n\r\n`
 
 describe("Host, as it stands on the wire", () => {
-  // What can stand in a header at all; the rest never reaches the guard.
+  // Only texts that a header can contain. Others never reach the guard.
   const sendable = (host: string) => /^[\x20-\x7e]*$/.test(host) && host.trim() === host
 
   test("our spellings are answered, on both planes", async () => {
@@ -230,7 +230,7 @@ describe("clients that dawdle, stop or vanish", () => {
     await (await fetch(`${server.url}/_hexarium/health`)).text()
     const events = await fetch(`${server.url}/_hexarium/worlds/main/events`)
     const waiting = fetch(`${server.url}/_hexarium/worlds/main/mails?wait_ms=30000`)
-    // Its own grace would be longer than the test may take.
+    // The server's own grace period would be longer than the test's time limit.
     await server.close({ graceMs: 600_000 })
     expect(await idle.ended).toBe("")
     expect(await begun.ended).toBe("")

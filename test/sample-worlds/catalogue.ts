@@ -8,9 +8,9 @@ import { type ApiClient, apiClient } from "../conformance.ts"
 const people = ["ada", "bob", "cleo", "ned"]
 
 /**
- * A world whose fields are made, changed and deleted. Ada holds ADMIN of Shop, Bob MEMBER, Cleo CLERK alone, Ned no role. Parts has a
- * field of every type and three items; a saved list, an auto action, an auto link and its default search name fields of it, and
- * Orders looks its items up. Only MEMBER sees the datastore Makers, only ADMIN the field Secret.
+ * A world for creating, changing and deleting fields. In the application Shop, Ada has ADMIN, Bob MEMBER, Cleo only CLERK, Ned no role.
+ * Parts has a field of every type and three items. Its saved list, auto action, auto link and default search use its fields, and Orders
+ * looks its items up. Only MEMBER sees the datastore Makers, and only ADMIN the field Secret.
  */
 export const catalogueFixture: Fixture = {
   version: 1,
@@ -192,18 +192,17 @@ export interface Catalogue {
   readonly as: (name: string) => ApiClient
   readonly datastore: (displayId?: string) => Datastore
   readonly field: (displayId: string, datastore?: string) => Field
-  /** An option's record. */
   readonly option: (field: string, displayId: string) => Extract<Field, { options: unknown }>["options"][number]
-  /** An item of Parts by its name, as it is kept. */
+  /** The stored item of Parts with this name. */
   readonly part: (name: string) => Item
-  /** The value of an item of Parts. */
+  /** The stored value of an item of Parts. */
   readonly stored: (name: string, field: string) => unknown
   readonly rId: (displayId: string) => string
 }
 
 let first: Promise<World> | undefined
 
-/** A fork of the catalogue: as good as a fresh one. */
+/** Forks the catalogue world. */
 export async function catalogue(): Promise<Catalogue> {
   first ??= createWorld({ fixture: catalogueFixture })
   const world = (await first).fork()

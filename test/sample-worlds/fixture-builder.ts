@@ -5,9 +5,9 @@ type Application = NonNullable<Workspace["applications"]>[number]
 type Datastore = NonNullable<Application["datastores"]>[number]
 
 export interface Parts {
-  /** Ada alone with Bob, unless others are named. The first administers the workspace and the application, the others hold MEMBER. */
+  /** Default: Ada and Bob. The first user administers the workspace and the application; the others have MEMBER. */
   readonly users?: readonly [string, ...string[]]
-  /** By display ID, which is the name where none is given. */
+  /** Datastores by display ID, which is also the default name. */
   readonly datastores: Readonly<
     Record<string, Omit<Datastore, "datastore_id" | "name"> & Partial<Pick<Datastore, "name">>>
   >
@@ -16,8 +16,8 @@ export interface Parts {
 }
 
 /**
- * The fixture of a workspace Acme with one application, APP: all that a test must write down are its datastores. `ada` is the user
- * ada@acme.test with the token ada-token. The clock stands at 2026-01-05T09:00:00Z.
+ * Fixture of the workspace Acme with one application, APP. A test only defines the datastores. `ada` is the user ada@acme.test with the
+ * token ada-token. The clock is at 2026-01-05T09:00:00Z.
  */
 export function fixtureOf({ users = ["ada", "bob"], datastores, application, workspace }: Parts): Fixture {
   const emails = users.map((name) => `${name}@acme.test`)

@@ -8,7 +8,7 @@ type Datastore = NonNullable<Application["datastores"]>[number]
 const ADMIN = ["ADMIN"]
 const BY_ADA = { users: ["ada@acme.test"] }
 
-/** Reads as its caller what is around the items of a datastore, and answers all of it. */
+/** Reads everything around a datastore's items as the script's caller, and returns it. */
 const PEEK = `async function main() {
   const search = (datastore) =>
     callAPIAsync("POST", "/api/v0/applications/CRM/datastores/" + datastore + "/items/search", { include_links: true, include_lookups: true })
@@ -16,7 +16,7 @@ const PEEK = `async function main() {
   return [await search("Deals"), await search("Vault"), await search("Lines")]
 }`
 
-/** Another datastore that only administrators see, and ways from what everybody sees to it. */
+/** A datastore that only administrators see, and references to it from visible records. */
 const vault: Datastore = {
   datastore_id: "Vault",
   name: "Vault",
@@ -110,8 +110,8 @@ const application = (one: Application): Application =>
       }
 
 /**
- * The world of the robustness tests, with what only Ada sees: the datastore Vault, fields, an action, reports and a function for
- * administrators, items of Deals, and links and lookups from what everybody sees to all of it.
+ * The world of the robustness tests with hidden parts that only Ada sees: the datastore Vault, fields, an action, reports, a function,
+ * items of Deals, and links and lookups from visible records to all of them.
  */
 export function hidingWorld(): Promise<World> {
   const [acme, ...others] = robustnessFixture.workspaces

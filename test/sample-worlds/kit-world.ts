@@ -1,8 +1,8 @@
 import type { Fixture } from "../../src/fixtures/index.ts"
 
 /**
- * The world the property kit is tried on: few things, but one of everything its commands are about. No scripts: the reference
- * model does not run them. Bob and Cyn are in a second workspace, too.
+ * The world in which the property kit is tested: few records, but one of everything that its commands use. It has no scripts, because the
+ * reference model does not run them. Bob and Cyn are also in a second workspace.
  */
 export const kitWorld: Fixture = {
   version: 1,

@@ -5,10 +5,10 @@ import { type CreateWorld, createWorld, type World } from "../../src/world/index
 import { type Answered, type ApiClient, apiClient } from "../conformance.ts"
 
 /**
- * Acme: Ada administers it; below its top group lie Sales (admin Dave) with Tokyo below (member Carol) and Osaka, and
- * Support. Everybody holds MEMBER of the application CRM through the top group; Ada holds ADMIN. Application Shop has a role CLERK.
- * Erin is in Acme and Globex, which Olga administers. Two people share shared@acme.test; Xena is workspace-only in Acme;
- * Pat was added and has no password. Strict has every password rule switched on; Sam administers it, Sid is a member.
+ * Workspace Acme: Ada administers it. Its top group contains Sales (admin Dave) and Support; Sales contains Tokyo (member Carol) and Osaka.
+ * Everybody has MEMBER of the application CRM through the top group, and Ada has ADMIN. The application Shop has a role CLERK. Erin is in
+ * Acme and Globex; Olga administers Globex. Two users share shared@acme.test. Xena is a workspace-only user of Acme. Pat was added and has
+ * no password. The workspace Strict has every password rule enabled; Sam administers it, and Sid is a member.
  */
 export const peopleFixture: Fixture = {
   version: 1,
@@ -127,22 +127,22 @@ export const peopleFixture: Fixture = {
 
 export interface People {
   readonly world: World
-  /** Without a token. */
+  /** A client without a token. */
   readonly anybody: ApiClient
   /** A client with the fixed token `<name>-token`. */
   readonly as: (name: string) => ApiClient
-  /** A client with a token that was issued. */
+  /** A client with an issued token. */
   readonly withToken: (token: string) => ApiClient
   readonly uId: (email: string, userCode?: string) => string
   readonly gId: (displayId: string) => string
   readonly wId: (name: string) => string
-  /** The record of a user. */
+  /** The user's record. */
   readonly user: (email: string, userCode?: string) => ReturnType<typeof findUser>
 }
 
 const worlds = new Map<Fixture, World>()
 
-/** A fork of the world of the fixture: as good as a fresh one. */
+/** Forks the world of the fixture. */
 export async function people(options: Omit<CreateWorld, "fixture"> = {}, fixture = peopleFixture): Promise<People> {
   const made = Object.keys(options).length > 0 ? undefined : worlds.get(fixture)
   const first = made ?? (await createWorld({ ...options, fixture }))
@@ -171,7 +171,7 @@ function found<T>(all: readonly T[], fits: (one: T) => boolean): T {
   return one
 }
 
-/** The answer to a refused request, after which the world is as it was and no mail was sent. */
+/** Returns a refusal's response. Checks that the world did not change and no mail was sent. */
 export async function refused<B>(world: World, request: () => Promise<Answered<B>>): Promise<[number, unknown]> {
   const before = world.hash()
   const { status, body } = await request()

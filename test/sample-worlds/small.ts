@@ -2,10 +2,9 @@ import type { Fixture } from "../../src/fixtures/index.ts"
 import { type CreateWorld, createWorld, type World } from "../../src/world/index.ts"
 
 /**
- * A small world for tests. Workspace Acme: Ada administers it, Bob is an ordinary member, Carol sits in the group Tokyo two
- * levels below the top, Dave is in Sales above it. Everybody holds MEMBER through the top group; Ada holds ADMIN as well.
- * Olga is in the workspace Globex only. Application CRM: Deals look up Customers, Lines look up Deals; together the three
- * datastores use every data type.
+ * A small world for tests. Workspace Acme: Ada administers it, Bob is a member, Dave is in Sales below the top group, and Carol in Tokyo
+ * below Sales. Everybody has MEMBER through the top group, and Ada also has ADMIN. Olga is only in the workspace Globex. In the application
+ * CRM, Deals look up Customers, and Lines look up Deals. The three datastores together use every data type.
  */
 export const smallFixture: Fixture = {
   version: 1,
@@ -178,6 +177,6 @@ export const smallFixture: Fixture = {
   ],
 }
 
-/** A fresh small world; a frozen clock at 2026-01-05T09:00:00Z and seed 1 unless told otherwise. */
+/** Creates a small world. By default, it has a frozen clock at 2026-01-05T09:00:00Z and seed 1. */
 export const smallWorld = (options: Omit<CreateWorld, "fixture"> = {}): Promise<World> =>
   createWorld({ ...options, fixture: smallFixture })

@@ -2,8 +2,8 @@ import type { Fixture } from "../../src/fixtures/index.ts"
 import { createWorld, type World } from "../../src/world/index.ts"
 
 /**
- * Ada is in Acme and Beta, Bob in Beta only, Nina in none; Eve is a workspace-only user of Beta. Acme holds the applications
- * Second and First (in the order 1, 2 of First, Second) and Third, in which Ada has no role.
+ * Ada is in Acme and Beta, Bob only in Beta, Nina in no workspace. Eve is a workspace-only user of Beta. Acme has the applications Second
+ * and First (in the display order First, Second) and Third, in which Ada has no role.
  */
 export const twoWorkspacesFixture: Fixture = {
   version: 1,

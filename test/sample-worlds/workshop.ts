@@ -4,8 +4,8 @@ import { createWorld, type World } from "../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../conformance.ts"
 
 /**
- * A world whose settings are read and written. Acme has the applications Shop and Lab. Of Shop, Ada holds ADMIN, Bob MEMBER, Cleo
- * CLERK alone; Ned, who administers the workspace, holds no role of it. Orders has statuses, actions and a field that only ADMIN sees; CLERK does not see the
+ * A world for reading and writing settings. Acme has the applications Shop and Lab. In Shop, Ada has ADMIN, Bob MEMBER, Cleo only CLERK.
+ * Ned administers the workspace and has no role. Orders has statuses, actions and a field that only ADMIN sees. CLERK does not see the
  * datastore Secrets. Olga administers Globex.
  */
 export const workshopFixture: Fixture = {
@@ -121,7 +121,7 @@ export interface Workshop {
   readonly world: World
   /** A client with the token `<name>-token`. */
   readonly as: (name: string) => ApiClient
-  /** Without a token. */
+  /** A client without a token. */
   readonly anybody: ApiClient
   readonly application: (displayId: string) => ReturnType<typeof findApplication>
   readonly datastore: (displayId: string) => ReturnType<typeof findDatastore>
@@ -131,7 +131,7 @@ export interface Workshop {
 
 let first: Promise<World> | undefined
 
-/** A fork of the workshop: as good as a fresh one. */
+/** Forks the workshop world. */
 export async function workshop(): Promise<Workshop> {
   first ??= createWorld({ fixture: workshopFixture })
   const world = (await first).fork()

@@ -16,51 +16,51 @@ export interface HistoryPlan {
   readonly replicas: number
   readonly worlds: number
   readonly clients: number
-  /** Of each client. */
+  /** Commands per client. */
   readonly commands: number
   readonly network: Network
-  /** Milliseconds between the commands of a client, at most. */
+  /** Maximum milliseconds between a client's commands. */
   readonly thinkMs: number
-  /** Whether replicas die and are parted from the store. */
+  /** Whether replicas die and lose their connection to the store. */
   readonly breaks: boolean
-  /** What clients do; everything when absent. */
+  /** The only kind of commands. Default: all. */
   readonly only?: "create" | "read"
 }
 
 export interface HistoryResult {
-  /** What no serial order explains; empty when all is well. */
+  /** Observations that no serial order explains. Empty if there are none. */
   readonly faults: readonly string[]
-  /** Commands and reads that were answered, and those that were not. */
+  /** Number of commands and reads with a response. */
   readonly answered: number
   readonly unanswered: number
   readonly crashes: number
-  /** From the first command to the last answer, in the time of the simulation. */
+  /** Virtual time from the first command to the last response. */
   readonly virtualMs: number
-  /** Of the commands and reads that were answered. */
+  /** Latencies of the commands and reads with a response. */
   readonly latenciesMs: readonly number[]
 }
 
 const USERS = 6
 let origin: Promise<State> | undefined
 
-/** The state in which every world begins; made once, as it never changes. */
+/** The initial state of all worlds. Created once, because it never changes. */
 function originState(): Promise<State> {
   origin ??= createWorld({ fixture: crewFixture(USERS) }).then(({ state }) => state)
   return origin
 }
 
-/** A server that dies and is started again. */
+/** A server that can die and is then restarted. */
 interface Server {
   network: NetworkStore
   worlds: readonly World[]
-  /** Settles when it dies. */
+  /** Resolves when the server dies. */
   died: Promise<"dead">
   die: () => void
 }
 
 const MAX_PAUSE_MS = 2000
 
-/** One history of several servers on one store, in virtual time; the same plan gives the same history. */
+/** Runs one history of several servers on one store in virtual time. The same plan gives the same history. */
 export async function runHistory(plan: HistoryPlan): Promise<HistoryResult> {
   const time = new VirtualTime()
   const history = new History(plan, time, await originState())
@@ -142,7 +142,7 @@ class History {
     return { network, worlds, died, die }
   }
 
-  /** A server that can't reach the store as it starts is started again. */
+  /** Retries if the server can't reach the store at its start. */
   async #opened(open: () => Promise<World>): Promise<World> {
     for (;;) {
       try {
@@ -195,10 +195,10 @@ class History {
     }
   }
 
-  /** Mends everything and compares what all servers, and the log, have come to. */
+  /** Ends all faults and compares the states of all servers and of the log. */
   async #settle(): Promise<void> {
     for (const server of this.#servers) server.network.isParted = false
-    // What is still on its way arrives.
+    // Waits until all messages in transit have arrived.
     await this.#time.sleep(20 * MAX_PAUSE_MS)
     for (const [at, name] of this.#names.entries()) {
       const again = await createWorld({

@@ -1,6 +1,6 @@
 import { type HistoryPlan, runHistory } from "./history.ts"
 
-/** `npm run simulate -- --histories N [--seed S]`: histories of several servers on one store, each from a seed of its own. */
+/** `npm run simulate -- --histories N [--seed S]` runs histories of several servers on one store, each with its own seed. */
 function planOf(seed: number): HistoryPlan {
   const kind = seed % 4
   return {

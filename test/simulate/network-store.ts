@@ -11,28 +11,28 @@ import type { Random } from "../robustness/random.ts"
 import type { VirtualTime } from "./virtual-time.ts"
 
 export interface Network {
-  /** Milliseconds of one way: at least, and how much more at most. */
+  /** One-way latency in ms: the minimum, and the maximum addition. */
   readonly latency: readonly [number, number]
-  /** How long the database takes for a commit; commits of one world wait for each other. */
+  /** Duration of a commit in the database. Commits of one world wait for each other. */
   readonly commitMs: number
-  /** How many of a thousand messages are lost. */
+  /** Lost messages per thousand. */
   readonly lossPerMille: number
-  /** A bug to be found: what is sent again is not looked for in the store first. */
+  /** A bug for the simulation to find: a retry does not check whether the store already has the commit. */
   readonly isForgetful?: boolean
 }
 
-/** The time after which an answer is not waited for any longer, and before the next attempt. */
+/** Time in ms after which a client stops waiting for a response, and before its next attempt. */
 const PATIENCE_MS = 400
 const PAUSE_MS = 40
 
 /**
- * A store that is reached over a bad network: messages are late or lost, and arrive after nobody waits for them any more. What commits is
- * sent again until it is certain, as the adapter of PostgreSQL does.
+ * A store behind an unreliable network: messages are late or lost, and may arrive after the client has stopped waiting. Commits are retried
+ * until their outcome is certain, as in the PostgreSQL adapter.
  */
 export class NetworkStore {
   readonly store: Store
   isParted = false
-  /** The process that uses it has died: nothing that it sent arrives, nothing is answered. */
+  /** Set when the store's process has died. It then sends nothing and receives no response. */
   isDead = false
   readonly #time: VirtualTime
   readonly #random: Random
@@ -90,14 +90,14 @@ export class NetworkStore {
     return this.isParted || this.isDead || this.#random.below(1000) < this.#network.lossPerMille
   }
 
-  /** Sends a request, which may never arrive, or late; answers "lost" when nothing is heard in time. */
+  /** Sends a request, which may be late or lost. Returns "lost" if there is no response in time. */
   #send<T>(work: () => Promise<T>, readyAt: () => number = () => this.#time.now()): Promise<T | "lost"> {
     return new Promise((resolve, reject) => {
       const giveUp = this.#time.after(PATIENCE_MS, () => resolve("lost"))
       if (this.#isLost()) return
       this.#time.after(this.#way(), () => {
         this.#time.after(readyAt() - this.#time.now(), () => {
-          // A process that died sends nothing more, but what it sent arrives.
+          // A dead process sends nothing, but its earlier messages arrive.
           work().then((answer) => {
             if (this.#isLost()) return
             this.#time.after(this.#way(), () => {
@@ -133,7 +133,7 @@ export class NetworkStore {
         return (await inner.bodyAt(world, first.sequence)) === first.body ? "done" : outcome
       }, ready)
       if (answer !== "lost") return answer
-      // Nobody is there who would try again.
+      // A dead process does not retry.
       if (this.isDead) return new Promise(() => {})
       await this.#time.sleep(PAUSE_MS)
     }

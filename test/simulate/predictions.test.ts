@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { type HistoryPlan, runHistory } from "./history.ts"
 
-/** One way to the database takes 2 ms, a commit there 3 ms. */
+/** One way to the database takes 2 ms, and a commit there 3 ms. */
 const WAY = 2
 const COMMIT = 3
 const ROUND_TRIP = 2 * WAY
@@ -20,7 +20,7 @@ const plan: HistoryPlan = {
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** What docs/scaling.md foretells, where nothing but the network and the database take time. */
+/** Predictions of docs/scaling.md if only the network and the database take time. */
 describe("predictions of docs/scaling.md", () => {
   test("a fenced read takes one to two round trips, however many servers and worlds there are", async () => {
     for (const [replicas, worlds] of [
@@ -28,7 +28,7 @@ describe("predictions of docs/scaling.md", () => {
       [3, 4],
     ] as const) {
       const { latenciesMs } = await runHistory({ ...plan, replicas, worlds, only: "read", commands: 40 })
-      // Each client begins with writes until there is something to read.
+      // Each client starts with writes, until there is an item to read.
       expect(median(latenciesMs)).toBeGreaterThanOrEqual(ROUND_TRIP)
       expect(median(latenciesMs)).toBeLessThanOrEqual(2 * ROUND_TRIP)
     }

@@ -6,9 +6,9 @@ interface Alarm {
   readonly ring: () => void
 }
 
-/** Time that passes only when nothing is left to do, and then at once. */
+/** Virtual time. It advances at once to the next alarm when no work is left. */
 export class VirtualTime implements WallClock, Timer {
-  /** A heap: the earliest first, of those at one instant the one that was set first. */
+  /** A heap: the earliest alarm first, and of equal ones, the first that was set. */
   readonly #alarms: Alarm[] = []
   #now = 0
   #order = 0
@@ -30,7 +30,7 @@ export class VirtualTime implements WallClock, Timer {
     return new Promise((resolve) => void this.after(ms, resolve))
   }
 
-  /** Lets time pass until the work is done. */
+  /** Advances the time until the work has ended. */
   async run(work: Promise<unknown>): Promise<void> {
     let isDone = false
     const settled = work.finally(() => {
@@ -38,7 +38,7 @@ export class VirtualTime implements WallClock, Timer {
     })
     settled.catch(() => {})
     for (;;) {
-      // Everything that follows from the last alarm happens before the next.
+      // All consequences of an alarm happen before the next alarm.
       await new Promise((resolve) => setImmediate(resolve))
       if (isDone) return void (await settled)
       const next = this.#pop()

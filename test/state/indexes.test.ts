@@ -4,7 +4,7 @@ import type { Index } from "../../src/state/indexes.ts"
 import { Postings } from "../../src/state/store/postings.ts"
 import { SortedIndex } from "../../src/state/store/sorted-index.ts"
 
-/** A version of an index with what it should hold, and the owner token of whoever writes it now. */
+/** A version of an index with its expected content, and the owner token of its current writer. */
 interface Version {
   index: Index
   entries: Set<string>

@@ -2,7 +2,7 @@ import type { AccessKey, DId, FId, FileId, GId, IId, Instant, PId, UId, WId } fr
 import type { Datastore, Field, FileRecord, Item, StoredValue, User } from "../../src/model/records/index.ts"
 import { DEFAULT_SETTINGS, makeState, type State } from "../../src/state/index.ts"
 
-/** Plain records for tests of the state itself, where no rule looks at them. */
+/** Records for tests of the state alone, which does not validate records. */
 
 export const NOW: Instant = "2026-01-05T09:00:00.000Z"
 
@@ -66,7 +66,7 @@ const field = (fId: string, hasIndex: boolean, fieldIndex: number): Field => ({
   layout: { sizeX: 1, sizeY: 1, col: 0, row: 0 },
 })
 
-/** A datastore with the fields `<id>f0`, `<id>f1`, …, of which those named are indexed. */
+/** A datastore with the fields `<id>f0`, `<id>f1`, …. Those in `indexed` have an index. */
 export const datastore = (id: string, indexed: readonly number[], fields = 3): Datastore => ({
   dId: id as DId,
   pId: "p1" as PId,

@@ -8,7 +8,7 @@ interface Row {
   readonly value: number
 }
 
-/** A version of a table with what it should hold, and the owner token of whoever writes it now. */
+/** A version of a table with its expected content, and the owner token of its current writer. */
 interface Version {
   table: Table<Row>
   rows: Map<string, Row>
@@ -17,7 +17,7 @@ interface Version {
 
 const version = (): Version => ({ table: Table.empty<Row>(), rows: new Map(), owner: {} })
 
-/** A second holder of the same value: from now on neither may write in place what both see. */
+/** A second version of the same value. Afterwards, neither may write shared nodes in place. */
 function fork(from: Version): Version {
   from.owner = {}
   return { table: from.table, rows: new Map(from.rows), owner: {} }
@@ -53,7 +53,7 @@ const values: Summarizing<Row, Map<string, number>> = {
   isCurrent: (summary): summary is Map<string, number> => summary instanceof Map,
 }
 
-/** So are summaries. */
+/** Checks that cached summaries are correct. */
 function expectSummaries({ table, rows }: Version): void {
   const summed: [string, number][] = []
   const walked: Row[] = []
@@ -66,7 +66,7 @@ function expectSummaries({ table, rows }: Version): void {
   expect(summed).toHaveLength(rows.size)
 }
 
-/** Digests are remembered in nodes that versions share, so they are asked for at any time. */
+/** Checks the digest at any time, because versions share nodes that cache digests. */
 function expectDigest({ table, rows }: Version): void {
   expect(table.digest()).toEqual(Table.of(rows.values(), (row) => row.id).digest())
 }
@@ -223,7 +223,7 @@ describe("a table", () => {
   })
 })
 
-/** IDs that a version keeps from being forgotten, whoever added them. */
+/** Number of IDs that a version retains, whoever added them. */
 const kept = (ids: IdLayers): number =>
   [ids.top, ...[...ids.sealed, ...(ids.sealing?.layers ?? [])].map((layer) => layer.map)].reduce(
     (sum, map) => sum + map.size,

@@ -24,7 +24,7 @@ import { drawId, drawText } from "../../src/state/tx.ts"
 import { datastore, emptyState, item, NOW, user } from "./records.ts"
 
 type Row = Tables[TableName]
-/** What a state should hold: `table id` → record. */
+/** Expected records of a state, by `table id`. */
 type Model = ReadonlyMap<string, Row>
 
 const DATASTORES = ["d1", "d2"] as const
@@ -107,7 +107,7 @@ function expectHolds(view: View, model: Model): void {
   expect(rows).toBe(model.size)
 }
 
-/** The same records written at once, in another order, in a state of their own. */
+/** Writes the same records at once in another order, into a separate state. */
 function madeAnew(model: Model, like: State): State {
   const tx = new Tx(emptyState(), NOW, "")
   for (const [key, row] of [...model].reverse()) tx.put(key.split(" ")[0] as TableName, { ...row } as never)
@@ -115,7 +115,7 @@ function madeAnew(model: Model, like: State): State {
   return tx.commit()
 }
 
-/** The records of a state, put in place all at once, make the same state; and one that can be written to like any other. */
+/** Inserts all records of a state at once. The result must be equal to the state and writable. */
 function expectFilledAlike(state: State): void {
   const filled = stateOf(
     [...state.tables].map(([name, table]) => [name, table.toArray()]),
@@ -317,7 +317,7 @@ describe("a transaction", () => {
   })
 })
 
-/** nanoid over a stream: four bytes of each word, the lowest first. */
+/** nanoid with a given random stream: each word gives four bytes, the lowest first. */
 function nanoid(alphabet: string, length: number, seed: number) {
   const random = xoroshiro128plus(seed)
   return customRandom(alphabet, length, (size) => {

@@ -24,7 +24,7 @@ const api = (app: App, method: string, path: string, body: object, token?: strin
     }),
   )
 
-/** Where the link of the latest mail leads, as a browser follows it. */
+/** Target of the link in the latest mail, as a browser follows it. */
 async function follow(app: App, world = "main"): Promise<{ readonly url: string; readonly page: Response }> {
   const [mail] = app.worlds.require(world).world.mail.list().slice(-1)
   const link = mail?.links[0]?.url ?? ""

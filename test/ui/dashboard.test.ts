@@ -17,7 +17,7 @@ const sourceOf = (file: string) => readFileSync(new URL(file, SOURCES), "utf8")
 const get = (path: string, init: RequestInit = {}) =>
   createApp({ world: bareWorld(), pageFile: readPageFile }).fetch(new Request(`http://hexarium${path}`, init))
 
-/** What a file loads before it runs, itself included. */
+/** Files that a file loads before it runs, including itself. */
 function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -25,7 +25,7 @@ function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** The namespace of pictures, and where the typed client asks when nobody says where. */
+/** The namespace of SVG, and the default URL of the typed client. */
 const NAMED = ["http://www.w3.org", "http://127.0.0.1"]
 
 const zipped = (files: Iterable<string>): number =>

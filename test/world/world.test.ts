@@ -38,7 +38,7 @@ const withClock = (clock: ClockState): State => {
   return tx.commit()
 }
 
-/** A persistence whose writes wait for a gate. Records the appends. */
+/** A store whose writes wait for a gate. Records the appends. */
 function steered() {
   const appends: (readonly ChangeRow[])[] = []
   let gate: Promise<unknown> = Promise.resolve()
@@ -54,7 +54,7 @@ function steered() {
   return {
     persistence,
     appends,
-    /** What the next calls wait for. */
+    /** Makes the next calls wait for `until`. */
     holdUntil(until: Promise<unknown>) {
       gate = until
     },

@@ -26,7 +26,7 @@ async function write(files: Record<string, string | Uint8Array>): Promise<void> 
   }
 }
 
-/** The lines that are told about a load, with the folder taken out. */
+/** Lines that a load of the files prints, without the folder's path. */
 async function linesOf(...names: string[]): Promise<string[]> {
   try {
     await createWorldFromFiles(names.map(at))
@@ -51,7 +51,7 @@ const WORKSPACE = `
 `
 const USERS = "users: [{ email: ada@x.test, token: t }]"
 const WHOLE = `version: 1\nclock: { now: "2026-01-05T09:00:00Z" }\n${USERS}\nworkspaces:${WORKSPACE}`
-/** The same with one more line in the datastore. */
+/** The fixture with one more line in its datastore. */
 const withLine = (line: string) => `${WHOLE}            ${line}\n`
 
 const itemsOf = (world: World) => {
@@ -90,7 +90,7 @@ describe("reading one file", () => {
     const { user, system } = process.cpuUsage(began)
     const numbers = Array.from({ length: count }, (_, value) => value)
     expect(fixture.users[0]?.additional_info).toEqual({ a: numbers, b: numbers })
-    // Looking for each among all took minutes.
+    // Searching the whole list for each element would take minutes.
     expect((user + system) / 1000).toBeLessThan(15_000)
   })
 

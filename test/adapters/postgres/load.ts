@@ -15,9 +15,9 @@ export interface LoadPlan {
   readonly seed: number
   readonly replicas: number
   readonly clients: number
-  /** Commands and reads that must have been answered before it ends. */
+  /** Number of commands and reads that must be answered before the load ends. */
   readonly answers: number
-  /** How often the database is stopped as by a crash. */
+  /** Number of simulated crashes of the database. */
   readonly crashes: number
 }
 
@@ -30,7 +30,7 @@ export interface LoadResult {
   readonly kills: number
 }
 
-/** A server that reaches the database by a network of its own, and dies without a word. */
+/** A server with its own network connection to the database. It can die without notice. */
 interface Server {
   readonly proxy: CuttingProxy
   world: World
@@ -42,7 +42,7 @@ interface Server {
 const NAME = "main"
 const USERS = 8
 
-/** Puts servers on one database under load, while connections are cut, servers die and the database crashes. */
+/** Runs servers on one database under load while connections are cut, servers die and the database crashes. */
 export async function runLoad(postgres: PostgresServer, plan: LoadPlan): Promise<LoadResult> {
   const load = new Load(postgres, plan)
   return load.run()
@@ -97,7 +97,7 @@ class Load {
     }
   }
 
-  /** Opens the database by a proxy; the first server makes the world. */
+  /** Opens the database through a proxy. The first server creates the world. */
   async #start(proxy: CuttingProxy): Promise<Server> {
     const url = new URL(this.#postgres.url)
     url.port = String(proxy.port)
@@ -137,7 +137,7 @@ class Load {
       else if (outcome === "refused") this.#refused += 1
       else this.#answered += 1
       this.#observed.push({ world: NAME, began, ended, ...answered })
-      // Nobody who was told to come again comes at once.
+      // A refused client waits before its next request.
       if (outcome === "refused") await pause(10)
     }
   }
@@ -157,7 +157,7 @@ class Load {
     }
   }
 
-  /** A server dies: its connections end, and what it knows is lost. */
+  /** Kills a server: its connections end and its memory is lost. */
   async #kill(): Promise<void> {
     while (!this.#isOver) {
       await pause(300 + this.#random.below(500))
@@ -184,7 +184,7 @@ class Load {
     }
   }
 
-  /** Compares what the servers have come to with what is stored. */
+  /** Compares the states of all servers with the store. */
   async #settle(): Promise<Map<string, Ending>> {
     const fresh = await this.#start(await startProxy(this.#postgres.port))
     const hash = fresh.world.hash()

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A database that goes away with the first commit and does not come back. Each attempt takes so long. */
+/** A database that is lost at the first commit and never returns. Each attempt takes `attemptMs`. */
 function leaving(attemptMs: number) {
   let attempts = 0
   const gone = () => {

@@ -1,22 +1,22 @@
 import { once } from "node:events"
 import { createConnection, createServer, type Socket } from "node:net"
 
-/** Stands between a client and a server, and is how the network between them fails. */
+/** A proxy between a client and a server that simulates network failures. */
 export interface CuttingProxy {
   readonly port: number
-  /** Cuts every connection there is; what was under way in either direction is lost. */
+  /** Cuts all connections. Data in transit in either direction is lost. */
   cut(): void
-  /** From now on nothing gets through and no connection is made, until `mend`. */
+  /** Blocks all data and refuses new connections until `mend`. */
   part(): void
   mend(): void
-  /** Delays everything in both directions by so many milliseconds. */
+  /** Delays data in both directions by this many milliseconds. */
   slow(ms: number): void
-  /** Connections that there have been. */
+  /** Number of connections so far. */
   readonly connections: number
   close(): Promise<void>
 }
 
-/** Forwards a port of the loopback. */
+/** Starts a proxy that forwards a loopback port to `target`. */
 export async function startProxy(target: number): Promise<CuttingProxy> {
   const pairs = new Set<readonly [Socket, Socket]>()
   let isParted = false

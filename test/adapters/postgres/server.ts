@@ -9,31 +9,31 @@ import { setTimeout as pause } from "node:timers/promises"
 import { Client } from "pg"
 import { type Binaries, findBinaries } from "./binaries.ts"
 
-/** A PostgreSQL server of a test's own. */
+/** A PostgreSQL server that belongs to one test. */
 export interface PostgresServer {
   readonly port: number
-  /** What connects to it, with the password in it. */
+  /** Connection URL with the password. */
   readonly url: string
-  /** Ends it as a crash would (`pg_ctl stop -m immediate`), or in order. */
+  /** Stops the server as by a crash (`pg_ctl stop -m immediate`), or normally. */
   stop(mode?: "immediate" | "fast"): Promise<void>
-  /** Starts it again, on the same port and data. */
+  /** Starts the server again with the same port and data. */
   start(): Promise<void>
-  /** Ends it for good and removes its data. */
+  /** Stops the server and deletes its data. */
   dispose(): Promise<void>
 }
 
 export interface PostgresOptions {
-  /** Whether commits reach the disk; not needed where only the server's process dies. */
+  /** Whether commits are flushed to the disk. Not needed if only the server's process dies. */
   readonly fsync?: boolean
 }
 
-/** Has every character that URLs, SQL and shells treat in a way of their own. */
+/** Contains every character with a special meaning in URLs, SQL or shells. */
 export const PASSWORD = "s3cr3t:/?#'\"%@ü"
 export const USER = "hexarium"
 
 const START_MS = 20_000
 
-/** Whom the server runs as: it refuses root. */
+/** The user that the server runs as, because PostgreSQL refuses to run as root. */
 export function servant(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {}
   for (const line of readFileSync("/etc/passwd", "utf8").split("\n")) {
@@ -43,7 +43,7 @@ export function servant(): { readonly uid?: number; readonly gid?: number } {
   throw new Error("PostgreSQL refuses root, and there is no user nobody to run it as")
 }
 
-/** A free port of the loopback. */
+/** Returns a free port of the loopback. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1")
   await once(probe, "listening")
@@ -54,12 +54,15 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** A server that is there already, in which a test may make databases. */
+/** URL of an existing server in which tests may create databases. */
 const GIVEN = process.env.HEXARIUM_TEST_POSTGRES_URL
 
 let isTold = false
 
-/** Whether tests are to be skipped, as there is no PostgreSQL for them, which is told once. `own`: one that they may stop is needed. */
+/**
+ * Returns whether to skip tests because no suitable PostgreSQL exists, and prints this once. `own`: the test needs a server that it may
+ * stop.
+ */
 export function lacksPostgres(need: "any" | "own"): boolean {
   if ((need === "any" && GIVEN !== undefined) || findBinaries() !== undefined) return false
   if (!isTold)
@@ -70,7 +73,7 @@ export function lacksPostgres(need: "any" | "own"): boolean {
   return true
 }
 
-/** A new database in the server that is given, else a server of its own. */
+/** Creates a database in the given server, or else starts a server. */
 export const anyPostgres = (): Promise<Pick<PostgresServer, "url" | "dispose">> =>
   GIVEN === undefined ? startPostgres() : newDatabase(GIVEN)
 
@@ -87,7 +90,6 @@ async function newDatabase(given: string): Promise<Pick<PostgresServer, "url" | 
   return { url: url.href, dispose: () => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
 }
 
-/** Starts a new server in a temporary folder. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const binaries = findBinaries()
   if (binaries === undefined) throw new Error("no PostgreSQL on this machine: see test/adapters/postgres/binaries.ts")

@@ -8,7 +8,7 @@ import { anyPostgres, freePort, lacksPostgres, type PostgresServer } from "./ser
 
 let schemas = 0
 
-/** A harness that gives each test a schema of its own in a database. */
+/** A harness that gives each test its own schema in a database. */
 async function schemaOf(url: string) {
   schemas += 1
   const place = new URL(url)

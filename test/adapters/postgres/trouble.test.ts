@@ -49,12 +49,12 @@ async function sql(...statements: readonly string[]): Promise<void> {
 }
 
 interface Disk {
-  /** Makes some room. */
+  /** Frees some space. */
   free(): Promise<void>
   remove(): void
 }
 
-/** Puts the log of a schema on a small disk of its own. Only some may mount one. */
+/** Puts a schema's log on its own small disk. Undefined if the user may not mount one. */
 async function smallDisk(schema: string): Promise<Disk | undefined> {
   const disk = join(folder, "disk")
   mkdirSync(disk)
@@ -76,7 +76,7 @@ async function smallDisk(schema: string): Promise<Disk | undefined> {
   }
 }
 
-/** The database says what it would say. */
+/** Makes the database return its error for a full disk. */
 async function seeminglyFull(schema: string): Promise<Disk> {
   const refusal = "RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'"
   await sql(
@@ -86,7 +86,7 @@ async function seeminglyFull(schema: string): Promise<Disk> {
   return { free: () => sql(`DROP TRIGGER full_disk ON ${schema}.changes`), remove: () => {} }
 }
 
-/** Lets time pass in which what is asked of a real database is answered. */
+/** Advances virtual time by `ms` while a real database executes queries. */
 async function passing(timer: VirtualTime, ms: number): Promise<void> {
   await timer.run(timer.sleep(ms))
   await pause(50)
@@ -112,7 +112,7 @@ test("a disk that is full: writes are refused, reads go on, and writes do again 
     await passing(timer, 20_000)
     expect(await health(replica)).toMatchObject({ status: "degraded", reason })
     await disk.free()
-    // Nobody writes: the store is tried.
+    // Without any write, the server checks the store by itself.
     await until(async () => {
       await passing(timer, 10_000)
       expect(await health(replica)).toMatchObject({ status: "ok" })
@@ -151,7 +151,7 @@ test("a database that was stopped and started: whoever only asks whether it is r
 
 test("a database that stops under load: whoever writes is answered, or cut, before it starts again", async () => {
   const open = async () => worldsOn(await openPostgres(inSchema("loaded"), "tests"), { reads: "local" })
-  // One after the other: both would create the world main.
+  // The servers open one after the other. Otherwise, both would create the world main.
   const servers = [await open(), await open()]
   let isStopped = false
   const answers = new Map<string, number>()

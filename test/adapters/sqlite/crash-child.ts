@@ -13,8 +13,8 @@ import { user } from "../../state/records.ts"
 import { NEXT_FORMAT } from "./next-format.ts"
 
 /**
- * Writes to a store until it kills itself at a statement: before it, after it, or somewhere in it. Says on standard output what it is
- * about to store (`try VERSION HASH`) and what was answered (`did VERSION`), and at the end how many statements there were.
+ * Writes to a store until it kills itself before, after or during a statement. Prints `try VERSION HASH` before each commit, `did VERSION`
+ * after it, and at the end the number of statements.
  */
 const [folder = "", at = "0", how = "before"] = process.argv.slice(2)
 const file = `${folder}/hexarium.sqlite`
@@ -27,7 +27,7 @@ function around<T>(work: () => T): T {
   statements += 1
   if (statements !== Number(at)) return work()
   if (how === "before") die()
-  // It takes a moment to come, in which the statement has begun.
+  // The signal arrives a moment later, when the statement has begun.
   if (how === "inside") spawn("kill", ["-9", String(process.pid)], { stdio: "ignore" })
   const result = work()
   if (how === "after") die()
@@ -51,7 +51,7 @@ const open: OpenConnection = (...args) => {
   }
 }
 
-/** A world in memory that does the same, so that what a commit leads to is known before it is stored. */
+/** Runs the same work in a stored world and in a world in memory. The second gives the result of a commit before it is stored. */
 async function both(stored: World, memory: World, work: (world: World) => Promise<unknown>): Promise<void> {
   await work(memory)
   say(`try ${memory.version} ${memory.hash()}`)

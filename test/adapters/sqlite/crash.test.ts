@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { crashAt } from "./crash.ts"
 
-/** `npm run crash` takes 300 and more. */
+/** `npm run crash` uses 300 or more. */
 const POINTS = Number(process.env.HEXARIUM_CRASH_POINTS ?? 9)
 
 test(

@@ -13,7 +13,7 @@ import { NEXT_FORMAT } from "./next-format.ts"
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url))
 const HOWS = ["before", "after", "inside"] as const
 
-/** Kills a writer at so many points, spread over all of its statements, and answers what was wrong after the recovery. */
+/** Kills a writer at this many points, spread over all its statements. Returns the faults found after recovery. */
 export async function crashAt(points: number): Promise<{ readonly killed: number; readonly problems: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), "hexarium-"))
   const child = join(ROOT, `.cache/crash-child-${process.pid}.mjs`)
@@ -54,15 +54,15 @@ function write(child: string, folder: string, at: number, how: string): Promise<
   })
 }
 
-/** The versions that were tried, with the digests of what they lead to. */
+/** Versions that the writer tried to commit, with the digests of their states. */
 const triedIn = (said: string) =>
   new Map([...said.matchAll(/^try (\d+) (\w+)$/gm)].map(([, version, hash]) => [Number(version), hash]))
 
-/** What was answered is there, and what is there was at least tried. */
+/** Checks that every acknowledged commit is in the store, and that every stored commit was tried. */
 async function look(folder: string, said: string): Promise<string | undefined> {
   const hashes = triedIn(said)
   const answered = Number([...said.matchAll(/^did (\d+)$/gm)].at(-1)?.[1] ?? -1)
-  // The last thing that the writer does is to bring it there, which goes on where it was killed.
+  // The writer's last step migrates the store. A restart continues a killed migration.
   const store = openSqliteHere({ file: join(folder, "hexarium.sqlite"), madeBy: "tests" }, NEXT_FORMAT)
   try {
     const kept = new StoredWorlds(store)
@@ -78,7 +78,7 @@ async function look(folder: string, said: string): Promise<string | undefined> {
   }
 }
 
-/** What was restored holds nothing, or everything. */
+/** Checks that the restored store contains either nothing or everything. */
 async function lookAtRestored(file: string, said: string): Promise<string | undefined> {
   if (!existsSync(file)) return undefined
   const store = openSqliteHere({ file, madeBy: "tests" })

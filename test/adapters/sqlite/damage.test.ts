@@ -25,13 +25,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const add = (world: World, name: string) =>
   world.commit("Add", null, (tx) => tx.put("users", user(name, { username: `${name} ${"x".repeat(500)}` })))
 
-/** The version and digest that a file leads to, or undefined where it is refused with a sentence or holds no world. */
+/** Version and digest of the file's state. Undefined if the file is refused with a message or contains no world. */
 async function recovered(file: string) {
   try {
     const store = openSqliteHere({ file, madeBy: "tests", use: "alone" })
     try {
       const kept = new StoredWorlds(store)
-      // All of the log is gone, and with it even the world.
+      // The whole log is lost, and the world with it.
       if ((await kept.find("main")) === undefined) return undefined
       const world = await createWorld({ ports: { persistence: kept.world("main") } })
       return { version: world.version, hash: world.hash() }
@@ -153,7 +153,7 @@ test("whatever statement of a commit fails, nothing of the commit is there", asy
       if (isDone) break
       failed += 1
       expect({ version: world.version, hash: world.hash() }).toEqual(before)
-      // As it is on the disk, beside the one that wrote.
+      // Opens the file as it is on the disk, while the writer still has it open.
       const beside = openSqliteHere({ file, madeBy: "tests", use: "beside" })
       const again = await createWorld({ ports: { persistence: new StoredWorlds(beside).world("main") } })
       expect({ version: again.version, hash: again.hash() }).toEqual(before)
@@ -198,10 +198,10 @@ test("a disk that fills up: writes are refused, reads go on, and writes do again
     try {
       connection.exec("PRAGMA max_page_count = 1000000")
     } catch {
-      // The one that made the file is closed.
+      // The store that created the file is closed.
     }
   }
-  // Nobody writes: the store is tried.
+  // Without any write, the server checks the store by itself.
   await timer.run(timer.sleep(20_000))
   expect(world.storeTrouble).toBeNull()
   await add(world, "later")

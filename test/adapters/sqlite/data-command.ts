@@ -9,7 +9,7 @@ import { defaultPorts, type Store } from "../../../src/ports/index.ts"
 import { createWorld } from "../../../src/world/index.ts"
 import { file as fileRecord, user } from "../../state/records.ts"
 
-/** Runs `hexarium data …` to its end. */
+/** Runs `hexarium data …` and waits for its end. */
 export async function data(what: string, flags: DataFlags, file?: string) {
   let [out, err] = ["", ""]
   const io = {
@@ -25,14 +25,14 @@ export async function data(what: string, flags: DataFlags, file?: string) {
   return { code, out, err }
 }
 
-/** What a command that goes well says as JSON. */
+/** Output of a successful command, parsed as JSON. */
 export const json = async (what: string, flags: DataFlags, file?: string) => {
   const { code, out, err } = await data(what, { ...flags, json: true }, file)
   expect({ code, err }).toEqual({ code: 0, err: "" })
   return JSON.parse(out)
 }
 
-/** What opening the world `main` of a store comes to. */
+/** Result of opening the world `main` of a store. */
 export const opened = (store: Store): Promise<unknown> =>
   createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } }).catch((error: unknown) => error)
 
@@ -41,7 +41,7 @@ const fill = (worlds: Worlds, name: string, users: number) =>
     for (let each = 0; each < users; each += 1) tx.put("users", user(`${name}-${each}`))
   })
 
-/** A store with two worlds, a snapshot and the bytes of a file. */
+/** Creates a store with two worlds, a snapshot and a file. */
 export async function makeStore(file: string) {
   const store = openSqliteHere({ file, madeBy: "tests" })
   const kept = new StoredWorlds(store)

@@ -206,7 +206,7 @@ describe("hexarium data", () => {
   })
 })
 
-/** What is wrong, the command, and what its one line says. */
+/** The case, the command, and its one-line message. */
 const BAD: readonly (readonly [string, () => Parameters<typeof data>, RegExp])[] = [
   ["no store", () => ["info", { data: at("nowhere") }], /nowhere.*no store/],
   ["no store to back up", () => ["backup", { data: at("nowhere"), output: at("b.sqlite") }], /nowhere.*no store/],

@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The worlds of a store as a server loads them. */
+/** Loads the worlds of a store as a server does. */
 async function load(store: Store): Promise<Worlds> {
   const kept = new StoredWorlds(store)
   let worlds: Worlds | undefined
@@ -54,7 +54,7 @@ const step = fc.record({
 
 const freeName = (taken: readonly string[]) => ["a", "b", "c", "d", "e"].find((name) => !taken.includes(name)) ?? "f"
 
-/** Does a step to worlds, wherever they are kept. */
+/** Executes a step on worlds in memory or in a store. */
 async function take(worlds: Worlds, { what, world: index, number }: { what: string; world: number; number: number }) {
   const all = worlds.list()
   const named = all[index % all.length] ?? worlds.main
@@ -67,7 +67,7 @@ async function take(worlds: Worlds, { what, world: index, number }: { what: stri
     case "drop user":
       return world.commit("Drop", null, (tx) => tx.remove("users", `u${number}-0`))
     case "fork":
-      // Named here, as the names that a server makes up begin anew with each start.
+      // The test chooses the name, because a server's generated names start from the beginning after each restart.
       return all.length < 5 && worlds.make({ from: named.name, name: freeName(all.map(({ name }) => name)) })
     case "snapshot":
       return worlds.takeSnapshot(named, `s${number % 2}`)
@@ -90,7 +90,7 @@ const told = (worlds: Worlds) =>
     snapshots: [...snapshots.values()].map(({ name, hash, version }) => ({ name, hash, version })),
   }))
 
-/** Every snapshot can be read, and is what it was when it was taken. */
+/** Checks that every snapshot can be read and is unchanged. */
 async function expectWhole(worlds: Worlds): Promise<void> {
   for (const { snapshots } of worlds.list())
     for (const snapshot of snapshots.values())

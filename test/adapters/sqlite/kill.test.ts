@@ -63,7 +63,7 @@ test("a restore that is killed leaves a store that holds nothing, or everything"
     if (code === 0 || found.worlds.length > 0) expect(found.worlds).toEqual(whole.worlds)
     outcomes.add(found.worlds.length === 0 ? "nothing" : "everything")
     if (found.worlds.length > 0) continue
-    // It is as good as new.
+    // The restored store works like a new one.
     await json("restore", { data: target }, source)
     expect(await json("verify", { data: target })).toEqual(whole)
   }

@@ -23,12 +23,12 @@ async function texts({ api }: StoredServer): Promise<string[]> {
   }
 }
 
-/** How often servers are killed: `npm run crash:kills` asks for a hundred. */
+/** How often servers are killed. `npm run crash:kills` sets 100. */
 export const KILLS = Number(process.env.HEXARIUM_KILLS ?? 1)
 
 /**
- * Serves `world.yaml` of a folder from a place, kills the server in the middle of a load with so many answers, looks at what the next one
- * has, and so on: every answered write is there, each once, and nothing that nobody asked for. Answers the last server.
+ * Serves a folder's `world.yaml` from a store and kills the server in the middle of a load, repeatedly. After each restart, every answered
+ * write must exist exactly once, and nothing else. Returns the last server.
  */
 export async function killInLoad(folder: string, place: string, kills: number, answers: number): Promise<StoredServer> {
   let server = await serve(folder, "world.yaml", "--data", place)
@@ -51,7 +51,7 @@ export async function killInLoad(folder: string, place: string, kills: number, a
     const ends = await Promise.allSettled(Array.from({ length: CLIENTS }, (_, number) => client(number)))
     const reasons = ends.map((end) => String(end.status === "rejected" && end.reason))
     for (const reason of reasons) expect(reason).toMatch(/fetch failed|terminated/)
-    // Clients that were cut off otherwise say nothing of what a killed server has stored.
+    // If the test did not kill the server, cut connections say nothing about the stored writes.
     expect(answered.length, `the server was not killed by the test: ${reasons[0]}`).toBeGreaterThanOrEqual(end)
     await gone
     server = await serve(folder, "--data", place)

@@ -1,4 +1,3 @@
-/** A world with a datastore of notes. */
 export const NOTES = `version: 1
 users:
   - { email: ada@acme.test, password: pw-ada-1, token: ada-token-1 }

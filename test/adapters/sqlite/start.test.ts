@@ -116,7 +116,7 @@ test("what is no store stays as it is, and is named with the way out in one line
     expect(readFileSync(file(name))).toEqual(bytes)
     expect(readdirSync(folder).sort()).toEqual(files)
   }
-  // A parent that is there, in which nothing can be made: Node's recursive mkdir tries for ever.
+  // The parent folder exists, but nothing can be created in it. Node's recursive mkdir would retry forever.
   if (existsSync("/proc/self")) {
     const { code, out, err } = await run(folder, "start", "--data", "/proc/hexarium/worlds")
     expect({ code, out }).toEqual({ code: 1, out: "" })
@@ -133,7 +133,7 @@ test("a place where a user may not write is named in one line, and stays as it i
   chmodSync(place, 0o555)
   const listing = () => readdirSync(place).map((name) => [name, readFileSync(join(place, name))])
   const before = listing()
-  // Who may do everything is not refused.
+  // Root is never refused, so the command runs as another user.
   const uid = process.getuid?.() === 0 ? { uid: 65_534 } : {}
   for (const data of [place, join(place, "new"), join(place, "new.db")]) {
     const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--data", data], { cwd: "/", env: {}, ...uid })

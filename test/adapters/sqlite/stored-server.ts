@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 
-/** The built command line. */
 export const CLI = join(import.meta.dirname, "../../../dist/cli.js")
 
 export interface Ended {
@@ -10,12 +9,12 @@ export interface Ended {
   readonly err: string
 }
 
-/** Runs the built command line to its end. */
+/** Runs the built command line and waits for its end. */
 export function run(folder: string, ...args: readonly string[]): Promise<Ended> {
   return begin(folder, args).ended
 }
 
-/** Begins to run the built command line. */
+/** Starts the built command line. */
 export function begin(folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, env: { PATH: process.env.PATH, ...env } })
   let out = ""
@@ -33,18 +32,18 @@ export function begin(folder: string, args: readonly string[], env: Readonly<Rec
 export interface StoredServer {
   readonly url: string
   readonly child: ChildProcess
-  /** Asks the control plane. */
+  /** Sends a request to the control plane. */
   ask<T = Readonly<Record<string, unknown>>>(method: string, path: string, body?: unknown): Promise<T>
-  /** Asks the API as a user of the fixture. */
+  /** Sends a request to the API as a user of the fixture. */
   api(path: string, body: unknown, token?: string): Promise<{ readonly status: number; readonly body: never }>
-  /** Ends it: as Ctrl+C does, or as a power cut. */
+  /** Stops the server as Ctrl+C does, or as a power failure does. */
   stop(signal?: "SIGTERM" | "SIGKILL"): Promise<Ended>
 }
 
-/** A server of the built command line, on a free port. */
+/** Starts the built command line as a server on a free port. */
 export const serve = (folder: string, ...args: readonly string[]): Promise<StoredServer> => serveWith({}, folder, args)
 
-/** The same with variables of the environment. */
+/** Starts the server with additional environment variables. */
 export async function serveWith(
   env: Readonly<Record<string, string>>,
   folder: string,

@@ -6,7 +6,7 @@ import { parseUsers } from "../../../emulator/api/csv/users.ts"
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** Cells of which some are as long as what is read at a time, or several times that. */
+/** Cells up to several times as long as one read. */
 const cell = fc.oneof(
   {
     weight: 20,
@@ -31,7 +31,7 @@ test("rows are what a reading of the whole file finds, wherever a part of it end
         const read = await parseItems(bytesOf(text))
         expect(read.header).toEqual(header)
         const found = [...read.rows]
-        // A row of one empty cell is a blank one.
+        // A row with one empty cell is a blank row.
         expect(found.map(({ cells }) => cells)).toEqual(
           rows.filter((cells) => cells.join("") !== "" || cells.length > 1),
         )

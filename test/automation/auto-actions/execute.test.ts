@@ -22,7 +22,7 @@ const onEverything = { ...HOURLY, conditions: [] }
 
 type Datastore = NonNullable<NonNullable<Fixture["workspaces"][number]["applications"]>[number]["datastores"]>[number]
 
-/** The ticker's world with another setting of its datastore. */
+/** The ticker's world with changed settings of its datastore. */
 const changedWorld = (change: (datastore: Datastore) => void, auto = HOURLY): Promise<World> => {
   const fixture = structuredClone(tickerFixture([auto])) as Fixture
   const datastore = fixture.workspaces[0]?.applications?.[0]?.datastores?.[0]
@@ -145,7 +145,7 @@ describe("scripts of a run", () => {
     }`
       const world = await scripted({ code, sync })
       await world.commit("Test", null, (tx) => {
-        // The bot may use what everybody may: give it the roles that the script needs.
+        // The bot has only the rights that everybody has. Gives it the roles that the script needs.
         const bot = tx.expect("users", botOf(world) ?? "")
         tx.patch("users", bot.uId, {
           roles: tx

@@ -3,12 +3,12 @@ import type { World } from "../../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../../conformance.ts"
 import { autoActionsOf, tickerWorld } from "../clock/ticker.ts"
 
-/** Made anew before each test. */
+/** A new world before each test. */
 export let world: World
 export let ada: ApiClient
 export let bob: ApiClient
 
-/** Call it once in a file of tests. */
+/** Creates the world before each test. Call it once in a test file. */
 export const givenHourly = () =>
   beforeEach(async () => {
     world = await tickerWorld()

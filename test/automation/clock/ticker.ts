@@ -6,7 +6,7 @@ export const START = "2026-01-05T09:00:00.000Z"
 
 type AutoActions = NonNullable<NonNullable<Fixture["workspaces"][number]["applications"]>[number]["auto_actions"]>
 
-/** An hourly action that moves open tasks to `Done` would end its own work; this one only touches what is open. */
+/** An hourly action that only updates open tasks. An action that moved them to `Done` would find nothing at its next run. */
 export const HOURLY: AutoActions[number] = {
   name: "Hourly",
   datastore_id: "TASKS",
@@ -16,7 +16,7 @@ export const HOURLY: AutoActions[number] = {
   action_schedule: { time_type: "hr", time_value: "1" },
 }
 
-/** A workspace with tasks of which one is open, and the auto actions given. */
+/** A workspace with tasks, one of them open, and the given auto actions. */
 export const tickerFixture = (autoActions: AutoActions = [HOURLY]): Fixture =>
   fixtureOf({
     datastores: {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import type { TimeType } from "../../../src/model/records/index.ts"
 import { DAY, nextBySteps } from "../../model/calendar/next-by-steps.ts"
 
-/** What the child runs: the calendar of the engine over the cases it is given, and what its own time zone makes of them. */
+/** Program of the child process: computes the given cases with the engine's calendar and with the process's time zone. */
 const PROGRAM = `
   import { nextExec } from "./src/model/calendar/next-exec.ts"
   import { readDuration } from "./src/model/calendar/instants.ts"
@@ -42,7 +42,7 @@ const SCHEDULES: readonly [TimeType, number, string][] = [
   ["month", 31, "31"],
 ]
 
-/** Around the instants at which one of the zones below moves its clocks or changes the day, and around the ends of months. */
+/** Instants around the clock changes and day changes of the zones below, and around the ends of months. */
 const TURNS = [
   "2011-12-30T10:00:00Z",
   "2026-03-08T07:00:00Z",
@@ -69,7 +69,7 @@ const DAYS = [
   "2026-12-31",
 ]
 
-/** Zone → its offset in July, which shows that the process runs in it. */
+/** Time zones with their offsets in July. The offset shows that the process runs in the zone. */
 const ZONES = {
   UTC: 0,
   "America/New_York": 240,

@@ -6,7 +6,7 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js"
 
 export const CLI = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url))
 
-/** What a tool answered: JSON read, and what its texts are. */
+/** A tool's result: the parsed JSON and the texts. */
 export interface Told {
   readonly isError: boolean
   readonly texts: readonly string[]
@@ -16,7 +16,7 @@ export interface Told {
   readonly json: any
 }
 
-/** A real MCP client of the built command, which it starts. */
+/** A real MCP client of the built command, which the client starts. */
 export async function connect(...args: string[]) {
   if (!existsSync(CLI)) throw new Error("the command is not built: node scripts/build.mjs")
   const client = new Client({ name: "test", version: "1.0.0" })

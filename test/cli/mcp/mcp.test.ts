@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => mcp.close())
 
-/** A fork of the demo for one test. */
+/** Creates a fork of the demo for one test. */
 async function ownWorld(name: string): Promise<string> {
   expect((await mcp.call("forkWorld", { name })).isError).toBe(false)
   return name
@@ -89,7 +89,7 @@ describe("what a client is told", () => {
   })
 })
 
-/** Each reference of a schema leads into the schema itself. */
+/** Checks that every reference in a schema leads to a definition in the same schema. */
 function requireOwnReferences(schema: object): void {
   const references = JSON.stringify(schema).matchAll(/"\$ref":"([^"]+)"/g)
   const defined = Object.keys(("$defs" in schema ? schema.$defs : {}) as object).map((name) => `#/$defs/${name}`)

@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 
-/** An error of the compiler where it stands. */
+/** An error of the compiler with its position. */
 export interface CompileError {
-  /** From 1. */
+  /** Line number, starting at 1. */
   readonly line: number
   readonly column: number
   readonly message: string
@@ -24,7 +24,7 @@ const OPTIONS = {
   types: [],
 }
 
-/** Compiles files as a project of somebody's would, with the package's types as they are declared; errors of `main.ts`. */
+/** Compiles files as a user's project would, with the package's declared types. Returns the errors of `main.ts`. */
 export async function compile(files: Readonly<Record<string, string>>): Promise<CompileError[]> {
   await mkdir(`${root}dist/typed`, { recursive: true })
   const folder = await mkdtemp(`${root}dist/typed/project-`)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { compile } from "./compile.ts"
 
-/** docs/testing.md, "Matchers": known to the compiler in Jest, whichever `expect` a test uses. */
+/** docs/testing.md, "Matchers": in Jest, the compiler knows the matchers on every `expect` that a test uses. */
 
 const CALLS = `
 await expect(Promise.resolve()).toBeRefusedWith({ status: 403 })
@@ -11,7 +11,7 @@ expect({}).toEqualWorld({})
 expect({}).toHaveItem({ datastor: "Orders" })
 expect({}).toHaveItm({})
 `
-/** By line of a file that begins with how it comes to its expect. */
+/** Wrong calls, by line of a file that begins with an import of `expect`. */
 const WRONG = [
   { line: 6, message: /'datastor' does not exist/ },
   { line: 7, message: /'toHaveItm' does not exist/ },
@@ -21,7 +21,7 @@ test.each([
   ["imported from @jest/globals", 'import { expect } from "@jest/globals"'],
   ["global", "export {}"],
 ])("the matchers of an expect that is %s", async (_, first) => {
-  // What @types/jest says of the global, as far as it matters here.
+  // The declarations of @types/jest for the global `expect` that matter here.
   const globals = `
 declare namespace jest {
   interface Matchers<R, T = {}> { toBe<E = any>(expected: E): R }

@@ -4,7 +4,7 @@ import { createWorld } from "../../../src/world/index.ts"
 import { compile } from "./compile.ts"
 import { shopFixture } from "./shop.ts"
 
-/** Where a mistake must be told of: at what follows the mark. */
+/** Marks the position at which the compiler must report a mistake. */
 const MARK = "/*!*/"
 
 const marksOf = (text: string): string[] =>

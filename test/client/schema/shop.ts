@@ -1,6 +1,6 @@
 import type { Fixture } from "../../../src/fixtures/index.ts"
 
-/** Two applications whose datastores differ in everything that types know of. */
+/** Two applications whose datastores differ in every property that generated types depend on. */
 export const shopFixture: Fixture = {
   version: 1,
   seed: 1,

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest"
 import { accept, choose, fill, type } from "./hx.ts"
 import { type DemoWorld, test } from "./world.ts"
 
-/** The types of which hx makes fields, by what it calls them. */
+/** Field types that hx can create, by hx's names. */
 const TYPES = {
   text: "text",
   textarea: "textarea",

@@ -8,10 +8,10 @@ import { stripVTControlCharacters } from "node:util"
 
 const HX = createRequire(import.meta.url).resolve("hexabase-cli/bin/run")
 
-/** A command that neither ends nor asks what it is expected to ask within this time is ended. */
+/** A command is ended if it neither ends nor asks the expected question within this time. */
 const PATIENCE_MS = 15_000
 
-/** A question, by a part of its text, and the keys that answer it, or how to find them from what is shown. */
+/** A question, as a part of its text, and the keys that answer it, or a function that finds the keys from the output. */
 export type Answer = readonly [asked: string, keys: Keys | ((shown: string) => Keys)]
 type Keys = readonly string[]
 
@@ -19,16 +19,16 @@ const ENTER = "\r"
 const DOWN = "\u001b[B"
 const TAB = "\t"
 
-/** Takes what is offered. */
+/** Accepts the suggested value. */
 export const accept: Keys = [ENTER]
 
-/** Types a text into an input, or another than is offered. */
+/** Types a text into an input, instead of the suggested text. */
 export const type = (text: string): Keys => [text, ENTER]
 
-/** Fills a form from its first field on. */
+/** Fills a form, starting with its first field. */
 export const fill = (...texts: readonly string[]): Keys => [...texts.flatMap((text) => [text, TAB]).slice(0, -1), ENTER]
 
-/** Chooses the entry of a list that begins with the text. */
+/** Chooses the list entry that begins with the text. */
 export const choose =
   (text: string) =>
   (shown: string): Keys => {
@@ -44,37 +44,36 @@ export const choose =
 
 export interface Ended {
   readonly code: number | null
-  /** Everything shown, prompts too, as plain text. */
+  /** Plain text of all output, including prompts. */
   readonly shown: string
-  /** What was told about errors. */
+  /** Error messages. */
   readonly told: string
 }
 
 export interface Running {
-  /** Resolves once the text was shown. */
+  /** Resolves when the output contains the text. */
   shows(text: string): Promise<void>
-  /** Ends the command as Ctrl+C does. */
   interrupt(): Promise<Ended>
 }
 
-/** What hx keeps of a login in its configuration. */
+/** Login data in hx's configuration. */
 export interface Login {
   readonly url: string
   readonly token: string
   readonly userId?: string
 }
 
-/** A person at a terminal: a home and a working directory of their own, where they run hx. */
+/** A user at a terminal, with a home and a working directory in which hx runs. */
 export class Terminal {
   readonly #home = mkdtempSync(join(tmpdir(), "hexarium-hx-"))
-  /** Where the commands run. */
+  /** The working directory of the commands. */
   readonly folder = join(this.#home, "work")
 
   constructor() {
     mkdirSync(this.folder)
   }
 
-  /** Puts down the configuration that `contexts:set` and `login` write. */
+  /** Writes the configuration that `contexts:set` and `login` would write. */
   configure({ url, token, userId = "" }: Login): void {
     const folder = join(this.#home, "hexabase-cli-nodejs")
     mkdirSync(folder, { recursive: true })
@@ -83,7 +82,7 @@ export class Terminal {
     writeFileSync(join(folder, "config.json"), JSON.stringify(config))
   }
 
-  /** Runs a command to its end, answering its questions in order. Refuses where it asks something else, or nothing any more. */
+  /** Runs a command to its end and answers its questions in order. Rejects if the questions differ from the expected ones. */
   async hx(args: readonly string[], answers: readonly Answer[] = []): Promise<Ended> {
     const command = this.#begin(args)
     let from = 0
@@ -95,7 +94,7 @@ export class Terminal {
     return command.ended()
   }
 
-  /** Begins a command that goes on until it is interrupted. */
+  /** Starts a command that runs until it is interrupted. */
   start(args: readonly string[]): Running {
     const command = this.#begin(args)
     return {
@@ -122,7 +121,7 @@ export class Terminal {
   }
 }
 
-/** A process of hx. Prompts are answered through its standard input, as fast as it asks. */
+/** A process of hx. Prompts are answered through its standard input as soon as they appear. */
 class Command {
   readonly #args: readonly string[]
   readonly #child
@@ -136,7 +135,7 @@ class Command {
     this.#child = spawn(process.execPath, [HX, ...args], { cwd, env, timeout: PATIENCE_MS })
     this.#child.stdout.setEncoding("utf8").on("data", (text: string) => (this.#output += text))
     this.#child.stderr.setEncoding("utf8").on("data", (text: string) => (this.#told += text))
-    // A command that ends early leaves keys unread.
+    // A command that ends early does not read all keys.
     this.#child.stdin.on("error", () => {})
     this.#exit = new Promise((resolve) =>
       this.#child.on("close", (code) => {
@@ -150,12 +149,12 @@ class Command {
     return stripVTControlCharacters(this.#output)
   }
 
-  /** Where the text stands that is shown after the place. */
+  /** Position of the text in the output after `from`. */
   async until(text: string, from: number): Promise<number> {
     for (;;) {
       const found = this.text().indexOf(text, from)
       if (found >= 0) {
-        // What belongs to a question is drawn in one piece with it, but may come in several.
+        // The terminal may receive a question in several pieces.
         await sleep(15)
         return found
       }

@@ -20,7 +20,7 @@ describe("logs", () => {
         rev_no: details.rev_no,
         item: { DeliverOn: "2026-02-01" },
       })
-    // It is connected once it shows what was logged: the pre script of an order that it stops.
+    // hx is connected when it shows the log of a script: the pre script of an order, which stops the order.
     const discount = { item: { Goods: 10, Discount: 9 } }
     let isConnected = false
     const connected = logs.shows("goods 10, discount 9").then(() => {

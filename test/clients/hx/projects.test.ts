@@ -4,7 +4,7 @@ import { describe, expect } from "vitest"
 import { choose, fill } from "./hx.ts"
 import { type DemoWorld, test } from "./world.ts"
 
-/** The names of an application, and that Mina administers it. */
+/** Checks an application's names, and that Mina administers it. */
 async function made(world: DemoWorld, shown: string) {
   const pId = /project_id(?: set to)?: (\S+)/.exec(shown)?.[1]
   const { names, roles } = await world.api("GET", `/applications/${pId}/setting`)

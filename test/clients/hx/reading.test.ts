@@ -4,7 +4,7 @@ import { test } from "./world.ts"
 
 const asJson = ["--output=json"]
 
-/** Rows as `--output=json` tells them: every value is a text. */
+/** Rows as `--output=json` prints them: every value is a string. */
 const told = (rows: readonly Record<string, unknown>[], columns: readonly string[]) =>
   rows.map((row) => Object.fromEntries(columns.map((column) => [column, String(row[column])])))
 

@@ -6,7 +6,6 @@ import { type DemoWorld, test } from "./world.ts"
 
 const SCRIPTS = new URL("../../../fixtures/demo/scripts/", import.meta.url)
 
-/** A script of the demo. */
 const demoScript = (name: string): string => readFileSync(new URL(name, SCRIPTS), "utf8")
 
 async function actionOf(world: DemoWorld, datastore: string, action: string): Promise<string> {

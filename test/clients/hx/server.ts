@@ -6,12 +6,12 @@ import type { TestProject } from "vitest/node"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the server answers. */
+    /** URL of the server. */
     readonly server: string
   }
 }
 
-/** Serves the demo on a free port while the tests run. */
+/** Serves the demo on a free port during the tests. */
 export default async function serveDemo(project: TestProject): Promise<() => Promise<void>> {
   const cli = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url))
   const flags = ["--port", "0", "--log", "json", "--now", "2026-01-05T09:00:00Z"]

@@ -4,7 +4,7 @@ import { describe, expect } from "vitest"
 import { accept, choose, fill, type Terminal, type } from "./hx.ts"
 import { type DemoWorld, test } from "./world.ts"
 
-/** Saves the order desk as a template and tells its ID. */
+/** Saves the order desk as a template and returns the template's ID. */
 async function saveOrderDesk(terminal: Terminal, more: readonly string[] = []): Promise<string> {
   const { code, shown } = await terminal.hx(
     ["projects:save", ...more],
@@ -18,7 +18,7 @@ async function saveOrderDesk(terminal: Terminal, more: readonly string[] = []): 
   return /Template with tp_id (\S+) successfully created/.exec(shown)?.[1] ?? ""
 }
 
-/** The datastores of a project, with how many items are in each. */
+/** The project's datastores with their numbers of items. */
 async function contents(world: DemoWorld, project: string) {
   const datastores: { datastore_id: string; display_id: string }[] = await world.api(
     "GET",

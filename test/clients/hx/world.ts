@@ -1,11 +1,11 @@
 import { test as base, inject } from "vitest"
 import { Terminal } from "./hx.ts"
 
-/** What answers hold differs from operation to operation; tests compare it. */
+/** Response bodies differ between operations; tests compare them. */
 // biome-ignore lint/suspicious/noExplicitAny: bodies of many shapes, compared as wholes
 type Body = any
 
-/** A copy of the demo for one test, asked as Mina, who administers it, or as somebody else. */
+/** A copy of the demo for one test. Its caller is Mina, the administrator, or another user. */
 export class DemoWorld {
   readonly url: string
   readonly #control: string
@@ -19,7 +19,7 @@ export class DemoWorld {
     this.#token = token
   }
 
-  /** The same world, asked as somebody else. */
+  /** The same world with another caller. */
   as(token: string): DemoWorld {
     return new DemoWorld(this.#name, token)
   }
@@ -52,12 +52,12 @@ export class DemoWorld {
     return answer.json()
   }
 
-  /** The digest of everything in the world. */
+  /** Digest of the whole world. */
   async hash(): Promise<string> {
     return (await this.control("GET")).hash
   }
 
-  /** The datastore of the order desk that has this display ID, as GetDatastores tells it. */
+  /** The order desk's datastore with this display ID, as GetDatastores returns it. */
   async datastore(displayId: string): Promise<{ readonly datastore_id: string; readonly name: string }> {
     const datastores: { datastore_id: string; name: string; display_id: string }[] = await this.api(
       "GET",
@@ -69,7 +69,7 @@ export class DemoWorld {
   }
 }
 
-/** A test with a world of its own, and a terminal at which Mina is logged in to it. */
+/** A test with its own world, and a terminal at which Mina is logged in. */
 export const test = base.extend<{ world: DemoWorld; terminal: Terminal }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
   world: async ({}, use) => {

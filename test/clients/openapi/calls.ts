@@ -1,4 +1,4 @@
-/** Ten calls by each generated client, whose types the compiler holds against what is done with the answers. */
+/** Ten calls with each generated client. The compiler checks the use of their results against the client's types. */
 import createFetchClient from "openapi-fetch"
 import { createClient } from "./generated/hey/client/index.js"
 import * as sdk from "./generated/hey/sdk.gen.js"

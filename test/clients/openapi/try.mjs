@@ -1,6 +1,6 @@
 /**
- * Both OpenAPI documents, the API's and the control plane's, by two validators, and the clients that two generators make of it: they have to compile, and to be answered by
- * the demo. Wants what `npm run build` made.
+ * Checks the OpenAPI documents of the API and the control plane with two validators, and generates two clients. The clients must compile
+ * and work with the demo. Requires the output of `npm run build`.
  */
 
 import { execFileSync } from "node:child_process"

@@ -2,14 +2,14 @@ import { readDemo } from "../../../emulator/demo.ts"
 import { itemsTable } from "../../../src/state/index.ts"
 import { createWorld, type World } from "../../../src/world/index.ts"
 
-/** Where the demo world comes from, and its day. */
+/** The demo world's fixture and date. */
 export const DEMO = { source: "fixtures/demo.yaml", date: "2026-02-09" } as const
 
-/** The demo world, standing still, so that every run of an example gives the same answer. */
+/** The demo world with a frozen clock. Every run of an example then gives the same response. */
 export const demoWorld = async (): Promise<World> =>
   createWorld({ ...(await readDemo()), clock: { mode: "frozen", now: `${DEMO.date}T09:00:00Z` } })
 
-/** What the examples name, by the names of the demo fixture. */
+/** IDs in the examples, found by their names in the demo fixture. */
 export function namesOf(world: World) {
   const view = world.view()
   const found = <T>(what: string, record: T | undefined): T => {
@@ -61,13 +61,13 @@ export function namesOf(world: World) {
       ).autoId,
     file: (name: string) => file(name).fileId,
     itemOfFile: (name: string) => found(name, file(name).iId ?? undefined),
-    /** The latest confirmation of a user. */
+    /** The user's latest confirmation. */
     confirmation: (email: string) => {
       const uId = view.list("users", "usersByEmail", email)[0]?.uId
       const all = view.table("confirmations").toArray()
       return found(email, all.filter((one) => one.uId === uId).at(-1)).confirmationId
     },
-    /** The latest history entry of an item. */
+    /** The item's latest history entry. */
     history: (iId: string) =>
       found(iId, view.list("histories", "historiesByItem", iId).sort((left, right) => right.ordinal - left.ordinal)[0])
         .historyId,

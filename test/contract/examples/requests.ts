@@ -2,22 +2,22 @@ import type { OperationName } from "../../../emulator/api/index.ts"
 import type { ApiClient, Sent } from "../../conformance.ts"
 import type { DemoNames } from "./demo.ts"
 
-/** Whoever an example acts as without saying so: administrator of the small workspace Studio Nord. */
+/** Default caller of the examples: the administrator of the small workspace Studio Nord. */
 export const BEN = "demo-ben"
 const MINA = "demo-mina"
 
-/** One request that is accepted by the demo world. */
+/** A request that the demo world accepts. */
 export interface ExampleRequest extends Omit<Sent, "route"> {
-  /** Absent: Ben's. Not sent to public operations. */
+  /** Default: Ben's token. Not sent to public operations. */
   readonly token?: string
-  /** What the operation's other paths need besides. */
+  /** Additional parameters for the operation's other paths. */
   readonly elsewhere?: { readonly params?: Readonly<Record<string, string>>; readonly body?: object }
 }
 
 interface Stage {
-  /** Acts as Ben. */
+  /** Client with Ben's token. */
   readonly ben: ApiClient
-  /** What the demo holds by now. */
+  /** IDs of the demo in its current state. */
   readonly names: () => DemoNames
 }
 
@@ -38,7 +38,7 @@ const nord = ({ names }: Stage) => ({ "workspace-id": names().workspace("Studio 
 const task = ({ names }: Stage, title: string) => ({ ...TASKS, "item-id": names().task(title) })
 const taskEmail = "sofia@nord.example"
 
-/** An example for every operation; chosen small, so that its answer can be read. */
+/** A small example for every operation, so that a person can read its response. */
 export const EXAMPLES: Partial<Record<OperationName, Example>> = {
   login: () => ({ body: { email: "ben@nord.example", password: "ben-pass" } }),
   logout: () => ({}),

@@ -14,7 +14,7 @@ import { documentDrift } from "../../document-drift.ts"
 import { DEMO, namesOf } from "./demo.ts"
 import { BEN, EXAMPLES, type ExampleRequest } from "./requests.ts"
 
-/** Runs an operation's example by each of its paths, every one in a copy of the demo, and writes down what was sent and answered. */
+/** Runs an operation's example on each of its paths, each in a copy of the demo. Returns the requests and responses. */
 export async function runExample(demo: World, name: OperationName): Promise<RecordedExample> {
   const [main, ...others] = routesOf(table[name]).map((_, route) => exchange(demo, name, route))
   if (main === undefined) throw new Error(`${name} has no path`)
@@ -69,7 +69,7 @@ async function writeForm(form: Readonly<Record<string, string | File>>): Promise
   return Object.fromEntries(await Promise.all(parts))
 }
 
-/** Bytes as a text, or how many there are when they are none. */
+/** Text of the bytes, or their number if they are not text. */
 function textOf(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes)
   return text.includes("\ufffd") ? `(${bytes.length} bytes)` : text

@@ -8,7 +8,7 @@ const NEW_TICKET = "/applications/DESK/datastores/TICKETS/items/new"
 
 const CREATE = `await callAPIAsync("POST", "/api/v0${NEW_TICKET}", { action_id: "Create", item: { Subject: "by script" } })`
 
-/** Tickets whose action Scripted logs and makes another ticket, and an auto action that starts new ones each hour. */
+/** Tickets whose action Scripted logs and creates another ticket, and an auto action that creates new tickets every hour. */
 function scripted(): Fixture {
   const fixture = structuredClone(DESK) as Fixture
   const application = fixture.workspaces[0]?.applications?.[0]
@@ -92,7 +92,7 @@ test("what the clock wrote is an entry with its cause", async () => {
   expect((await control("GET", "/worlds/main/requests?origin=clock")).body.requests).toHaveLength(1)
 })
 
-/** The same, where the action that the clock runs has a script, too, and there is a function that fails when it is told to. */
+/** The same fixture with a script for the scheduled action, and a function that fails on request. */
 function scriptedAll(): Fixture {
   const fixture = scripted()
   const application = fixture.workspaces[0]?.applications?.[0]

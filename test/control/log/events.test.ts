@@ -21,7 +21,7 @@ const eventsIn = (text: string): Told[] =>
       data: JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? ""),
     }))
 
-/** Reads events, besides the greeting, until there are as many. */
+/** Reads this many events after the greeting. */
 async function readEvents(answer: Response, count: number): Promise<Told[]> {
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
   let text = ""
@@ -187,7 +187,7 @@ describe("server-sent events (control.md section 3, events)", () => {
     expect(eventsIn(await unread.text()).map(({ name }) => name)).toEqual(["hello"])
     const kept = Math.min(count, 1000)
     const resumed = await readEvents(await listen(app, "?kinds=request", { "last-event-id": "0" }), kept)
-    // Of each ticket its change comes first.
+    // Each ticket's first event is its change.
     expect(resumed.slice(1).map(({ id }) => Number(id))).toEqual(
       Array.from({ length: kept }, (_, at) => 2 * (count - kept + at + 1)),
     )
@@ -199,7 +199,7 @@ describe("server-sent events (control.md section 3, events)", () => {
     const readers = await Promise.all(
       Array.from({ length: 5 }, async () => ((await listen(app)).body as ReadableStream<Uint8Array>).getReader()),
     )
-    // What the stream is about, and the greeting.
+    // The stream's description and the greeting.
     for (const reader of readers) for (let part = 0; part < 2; part += 1) await reader.read()
     const written = vi.spyOn(TextEncoder.prototype, "encode")
     const events = readers.map((reader) => reader.read())

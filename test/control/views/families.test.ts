@@ -22,7 +22,7 @@ test("the family of worlds is a tree with distances (control.md section 3, famil
         distance,
       ],
     )
-  // The item, its history and the counter of its number.
+  // The item, its history, and the counter of its auto number.
   expect(await family()).toEqual([
     ["main", 0, null],
     ["a", 1, 3],

@@ -6,7 +6,7 @@ const ADA = "ada-fixed-token-1"
 const TICKETS = "/applications/DESK/datastores/TICKETS/items"
 const LOOKING = { "x-hexarium": "1", "x-hexarium-observe": "1", origin: "http://localhost:7575" }
 
-/** Bob has not read yet what Ada wrote. */
+/** A desk with an item by Ada that Bob has not read yet. */
 async function desk() {
   const made = await asked(DESK)
   const { api, app, control } = made

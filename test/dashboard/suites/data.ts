@@ -6,7 +6,7 @@ import { thingsWith } from "../things.ts"
 const MINA = "mina@hikari.example"
 const PLACE = "/applications/ORDERS/datastores/Customers"
 
-/** The items of a datastore as a user is answered them. */
+/** Items of a datastore in the response to a user. */
 async function listed(it: Desk, world: string, user: string, body: unknown = {}) {
   const { body: text } = await it.api(world, user, "POST", `${PLACE}/items/search`, body)
   const answer: { items: { i_id: string; title: string; Name: string; rev_no: string }[]; totalItems: number } =

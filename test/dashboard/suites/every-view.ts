@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { until } from "../../until.ts"
 import type { Desk } from "../desk.ts"
 
-/** Each view with an address that shows as much of it as there is, and its title in both languages. */
+/** Each view with an address that shows as much of it as possible, and its title in both languages. */
 const VIEWS = [
   ["overview", "Overview", "概要"],
   ["requests/1", "Requests", "リクエスト"],
@@ -20,7 +20,7 @@ const VIEWS = [
 
 const WIDTHS = [1280, 390]
 
-/** Puts the IDs of an order and a mail of the world, and the order's title, where a text has their names. */
+/** Replaces placeholders by the IDs of an order and a mail of the world, and by the order's title. */
 async function fillerOf(it: Desk, world: string) {
   const orders = "/applications/ORDERS/datastores/Orders/items/search"
   const [{ body }, { mails }] = await Promise.all([
@@ -35,7 +35,7 @@ async function fillerOf(it: Desk, world: string) {
       .replace("{mail}", mails[0]?.id ?? "")
 }
 
-/** What holds of every view. */
+/** Tests that apply to every view. */
 export function everyView(desk: () => Desk): void {
   describe("every view", () => {
     test.each(VIEWS)(
@@ -48,7 +48,7 @@ export function everyView(desk: () => Desk): void {
         const filled = await fillerOf(it, world)
         const page = await it.open(`#/${world}/${filled(place)}`)
         expect(await page.locator("main h1").first().textContent()).toBe(filled(title))
-        // Other tests fork worlds meanwhile: of the tree the row of one's own stays, and their number does not.
+        // Other tests fork worlds at the same time. The test compares only its own row of the tree, without the count.
         const part = place === "worlds" ? page.getByRole("row", { name: world }) : page.locator("main")
         const shown = async () => (await part.innerText()).replace(/^Worlds\n\d+$/m, "")
         const before = await shown()
@@ -124,7 +124,7 @@ export function everyView(desk: () => Desk): void {
         await page.getByRole("combobox", { name: "Search or run a command" }).fill(text)
         await page.getByRole("option", { name: option }).first().waitFor()
       }
-      // The key is called as on the keyboard of the machine that Chromium says it runs on.
+      // The key's name depends on the platform that Chromium reports.
       await page.getByRole("button", { name: "Search or run a command" }).getByText("Ctrl K").waitFor()
       await find("faults", /View.*Faults/)
       await page.keyboard.press("Enter")

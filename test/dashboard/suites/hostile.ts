@@ -69,7 +69,7 @@ const FIXTURE = {
   ],
 }
 
-/** Whatever people stored is text, wherever it is shown. */
+/** Stored text is never interpreted as HTML, wherever it is shown. */
 export function hostileTexts(desk: () => Desk): void {
   describe("hostile texts", () => {
     test("run nothing and break no layout, in any view", async () => {
@@ -103,7 +103,7 @@ export function hostileTexts(desk: () => Desk): void {
       expect(failures.map(({ name }) => name)).toContain(TEXT)
       const { mails } = await it.ask("GET /worlds/:w/mails", { w: world })
       const page = await it.open(`#/${world}`)
-      /** What the scripts of a datastore logged, and why they stopped. */
+      /** The script logs of a datastore, with the reasons why scripts stopped. */
       const openScripts = async () => {
         const scripts = page.getByRole("region", { name: "Scripts" }).getByRole("listitem")
         for (const when of ["pre script", "post script"]) {

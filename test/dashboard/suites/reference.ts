@@ -3,7 +3,7 @@ import { rows } from "../../../emulator/api/index.ts"
 import { until } from "../../until.ts"
 import type { Desk } from "../desk.ts"
 
-/** The pages below /docs. */
+/** Tests of the pages below /docs. */
 export function ofReference(desk: () => Desk): void {
   describe("the reference of the API", () => {
     test("shows each operation once with all its paths, asks no other host, and finds one by its name", async () => {

@@ -50,7 +50,7 @@ export function ofRequests(desk: () => Desk): void {
       const ship = tree.getByRole("row", { name: /ExecuteAction/ })
       const called = tree.getByRole("row", { name: /↳ ItemList/ })
       await tree.getByRole("button", { name: "Show 1 follow-up request", exact: true }).waitFor()
-      // The list is the search, the action, and not what its script asked for.
+      // The list contains the search and the action, but not the script's requests.
       expect(await rows.count()).toBe(3)
       expect(await called.count()).toBe(0)
       await ship.focus()
@@ -68,7 +68,7 @@ export function ofRequests(desk: () => Desk): void {
       await until(async () => expect(await page.evaluate("document.activeElement.ariaExpanded")).toBe("true"))
       await page.keyboard.press("ArrowLeft")
       await until(async () => expect(await called.count()).toBe(0))
-      // Whoever is led to it finds it unfolded, as they do who ask for all of the trace.
+      // A link to the request opens it expanded, and so does a filter for its trace.
       await page.reload()
       await called.waitFor()
       await detail.getByRole("link", { name: "Whole trace" }).click()
@@ -128,7 +128,7 @@ export function ofRequests(desk: () => Desk): void {
         await page.getByRole("button", { name }).click()
         await until(async () => expect(await page.evaluate<string>("navigator.clipboard.readText()")).toMatch(told))
       }
-      // A call in natural words is copied as one, and is not sent again by a path of the API.
+      // A call in natural form is copied as a call. It can't be sent again as a path of the API.
       await it.send("POST", `/worlds/${world}/call`, { operation: "getGroup", as: MINA, input: {} })
       await page.goto(`${it.url}/#/${world}/requests/2`)
       await page.getByText("_hexarium").first().waitFor()

@@ -68,7 +68,7 @@ export function troubles(desk: () => Desk): void {
       await page.goto(`${it.url}/#/${world}/data/ORDERS/Customers`)
       await until(async () => expect(held).toHaveLength(1))
       await page.locator("main").getByRole("status").getByText("Loading").waitFor()
-      // Another datastore is asked for meanwhile: its answer comes first, and the other one's too late.
+      // Another datastore is selected in the meantime. Its response arrives first, and the first datastore's response too late.
       await page.goto(`${it.url}/#/${world}/data/ORDERS/Products`)
       await until(async () => expect(held).toHaveLength(2))
       held[1]?.()

@@ -5,7 +5,7 @@ import { thingsWith } from "../things.ts"
 
 const MINA = "mina@hikari.example"
 
-/** Where the overview and the schema lead, and back. */
+/** Tests of the links from the overview and the schema, and back. */
 export function ofWays(desk: () => Desk): void {
   test("the overview tells what the server tells, and leads there; going back leads to where one was", async () => {
     const it = desk()
@@ -178,7 +178,7 @@ export function ofWays(desk: () => Desk): void {
 const withWebhook = (url: string) =>
   thingsWith({ actions: { New: { name: "New", crud_type: "1", default: true, webhooks: [url] } } })
 
-/** The second time the thing is closed already, and its status offers the action no more. */
+/** At the second run, the item is already closed. Its status does not allow the action. */
 const withFailing = (() => {
   const fixture = thingsWith({
     statuses: { Open: { name: "Open" }, Done: { name: "Done" } },

@@ -5,7 +5,7 @@ import { thingsWith } from "../things.ts"
 
 const MINA = "mina@hikari.example"
 
-/** A fixture whose items are in a file of their own. */
+/** A fixture with its items in a separate file. */
 const withItems = thingsWith({ items_file: "items/things.ndjson" })
 
 export function ofWorlds(desk: () => Desk): void {
@@ -98,7 +98,7 @@ export function ofWorlds(desk: () => Desk): void {
       const drop = (...files: readonly (readonly [name: string, text: string])[]) => it.drop(page, target, files)
       await drop(["notes.txt", "hello"])
       await page.getByText("No fixture found").waitFor()
-      // The list above grows while one drags: what is let go beside the place is taken, too.
+      // The list above grows during the drag. A drop beside the target also counts.
       await it.drop(page, page.getByRole("heading", { name: "Worlds" }), [["beside.yaml", "just a text"]])
       await page.getByText("beside.yaml is not a fixture").waitFor()
       await drop(["notes.yaml", "just a text"])
@@ -249,7 +249,7 @@ export function ofWorlds(desk: () => Desk): void {
       await page.getByRole("status").getByText("200", { exact: true }).waitFor()
       const { requests } = await it.ask("GET /worlds/:w/requests", { w: world })
       expect(requests.at(-1)?.operation).toBe("GetDatastoreFields")
-      // What was sent before is filled in again, as it was.
+      // The form contains the values of the earlier request.
       const first = await page.getByLabel(/^datastore-id/).inputValue()
       await page.getByLabel(/^datastore-id/).fill("nowhere")
       await page.getByRole("button", { name: "Send", exact: true }).click()

@@ -1,4 +1,4 @@
-/** What pages may speak of without making it, so that a block of code shows only what it is about. */
+/** Names that pages may use without a declaration, so that a code block stays short. */
 
 import "hexarium/vitest"
 import type { Acting, Fixture, World } from "hexarium"
@@ -14,13 +14,13 @@ declare global {
   const world: World
   const twin: World
   const app: App
-  /** Users in process. */
+  /** In-process users. */
   const ada: Acting
   const bob: Acting
   const client: ReturnType<typeof createClient>
-  /** Parameters of a path, whichever it is. */
+  /** Parameters of any path. */
   const params: { "app-id": string; "datastore-id": string; "item-id": string }
-  /** An app of the reader's own. */
+  /** An app of the reader. */
   const mine: Hono
   const requestA: Planned
   const requestB: Planned

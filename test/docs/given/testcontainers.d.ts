@@ -1,4 +1,4 @@
-/** As much of Testcontainers as the documents show, which is not installed here. */
+/** The part of Testcontainers that the documents use. The package is not installed here. */
 declare module "testcontainers" {
   interface StartedContainer {
     getHost(): string

@@ -8,7 +8,7 @@ import { DomainError } from "../../../src/model/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import { smallWorld } from "../../sample-worlds/small.ts"
 
-/** docs/reference/control.md section 3, "faults": calls of `world.as` meet them as requests do. */
+/** docs/reference/control.md section 3, "faults": planned faults also apply to calls of `world.as`. */
 
 const DEALS = { application: "CRM", datastore: "Deals" } as const
 const ADA = "ada@acme.test"
@@ -30,7 +30,7 @@ const CALLS = {
   refused: (door: Door) => door.updateItem({ ...DEALS, itemId, item: { Title: "" }, revNo: 99 }),
 }
 
-/** What came of a call: its answer, the status, code and message of its refusal, or that the connection was cut. */
+/** Outcome of a call: the result, the refusal's status, code and message, or a cut connection. */
 const outcomeOf = (asked: Promise<unknown>): Promise<unknown> =>
   asked.then(
     (answer) => ({ answer: answer ?? null }),

@@ -5,7 +5,7 @@ import { memoryStore, type Store } from "../../../src/ports/index.ts"
 import { type Change, indexFaults, itemsTable, replay, type State, stateDigest, Tx } from "../../../src/state/index.ts"
 import { datastore, emptyState, item, NOW, user } from "../../state/records.ts"
 
-/** A run of commits on a state: every kind of patch, texts that are hard to quote, null and nested members. */
+/** Several commits on a state: every kind of patch, strings that need escapes, null and nested properties. */
 function commits(start: State, version: number, count: number): { readonly state: State; readonly changes: Change[] } {
   let state = start
   const changes: Change[] = []

@@ -9,7 +9,7 @@ import { people, peopleFixture } from "../../sample-worlds/people.ts"
 
 const HOSTILE = `<script>alert("1")</script> & 'x'`
 
-/** One mail of every kind, to and about people with hostile names. */
+/** One mail of every kind, to and about users with hostile names. */
 async function everyKind(): Promise<Mail[]> {
   const { world } = await people()
   const ada = world.raw.as("ada@acme.test")

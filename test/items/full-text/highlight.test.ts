@@ -5,7 +5,6 @@ import { needleOf } from "../../../src/items/index.ts"
 
 const shown = (text: string, query: string) => highlight(text, needleOf(query))
 
-/** The text that HTML shows. */
 const plain = (html: string) =>
   html
     .replaceAll(/<\/?em[^>]*>/g, "")

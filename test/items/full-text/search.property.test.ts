@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { createWorld, type World } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
-/** GlobalSearch finds what a plain look at every value finds, whatever was written, refused, forked or set otherwise before. */
+/** GlobalSearch finds the same items as a direct comparison of all values, after any writes, refusals, forks and changed settings. */
 
 const PLACE = { application: "APP", datastore: "D" } as const
 const FIELDS = ["T", "U", "K"] as const
@@ -57,7 +57,7 @@ const datastoreOf = (world: World) => {
   return datastore
 }
 
-/** The titles' items of a user that hold the query in a field marked full_text, by what ItemList shows. */
+/** Titles of the items that contain the query in a full_text field, according to the user's ItemList. */
 async function plainSearch(world: World, user: string, wanted: string): Promise<Set<string>> {
   const marked = datastoreOf(world).fields.filter((one) => one.fullText)
   const { items } = await world.raw.as(user).itemList(PLACE)

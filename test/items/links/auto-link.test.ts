@@ -3,7 +3,7 @@ import { at, linksOf, office, seeded } from "../../operations/items/office.ts"
 
 const auto = (world: Parameters<typeof linksOf>[0]) => linksOf(world).filter((link) => link.endsWith(":auto"))
 
-/** Deals link to the customers whose Code is the deal's Details. */
+/** Deals with an automatic link to the customers whose Code equals the deal's Details. */
 const linked = (both: boolean, indexed = false) =>
   office(({ deals, customers }) => {
     deals.auto_links = [{ field: "Details", to: "Customers.Code", both }]

@@ -1,9 +1,9 @@
 import type { ScriptFault, ScriptOutcome, ScriptRun, Scripts } from "../../../src/ports/index.ts"
 
-/** What a fake script does when run. */
+/** Implementation of a fake script. */
 export type FakeScript = (run: ScriptRun) => unknown
 
-/** Rejected with a value, as a script would. */
+/** Simulates a script that throws a value. */
 export class Rejected {
   readonly reason: unknown
 
@@ -12,7 +12,7 @@ export class Rejected {
   }
 }
 
-/** Scripts whose code is the name of a function of the test; keeps the data each was given. */
+/** Fake scripts: the code is the name of a test's function. Records the data of each run. */
 export class FakeScripts implements Scripts {
   readonly runs: { readonly code: string; readonly data: Record<string, unknown>; readonly run: ScriptRun }[] = []
   readonly #scripts: Readonly<Record<string, FakeScript>>

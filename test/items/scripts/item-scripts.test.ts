@@ -18,7 +18,7 @@ import {
 } from "../../operations/items/office.ts"
 import { type FakeScript, FakeScripts, Rejected } from "./fake-scripts.ts"
 
-/** Deals and Lines whose update and create actions carry scripts of the test; `post` is `{ code, sync }` or a code. */
+/** Deals and Lines with scripts for their update and create actions. `post` is `{ code, sync }` or a code. */
 async function scripted(
   scripts: Record<string, FakeScript>,
   { pre, post }: { pre?: string; post?: string | { code: string; sync: boolean } } = {},

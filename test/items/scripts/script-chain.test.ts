@@ -3,7 +3,7 @@ import type { ScriptRun } from "../../../src/ports/index.ts"
 import { at, itemOf, office, seeded } from "../../operations/items/office.ts"
 import { type FakeScript, FakeScripts } from "./fake-scripts.ts"
 
-/** Deals whose update action has a pre script that the test gives, on a machine whose clock the test moves. */
+/** Deals with a pre script for the update action. The test moves the machine's clock. */
 async function updating(again: FakeScript) {
   const scripts = new FakeScripts({ again })
   const machine = { ms: 0 }
@@ -51,7 +51,7 @@ test("all scripts of a request may make a thousand calls together; the next one 
   expect(new Set(errors)).toEqual(
     new Set(["PROCESS_STOPPED: all scripts of a request together may make at most 1000 API calls"]),
   )
-  // The next request has a limit of its own.
+  // The next request has its own limit.
   errors.length = 0
   calls = 0
   await update()

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { at, itemOf, itemsOf, office, refusal, seeded, valuesOf } from "../../operations/items/office.ts"
 import { type FakeScript, FakeScripts } from "./fake-scripts.ts"
 
-/** Deals whose update action has the script `run`, before it or after it. A script that the script's own calls start does nothing. */
+/** Deals whose update action runs the script `run` before or after the write. Scripts that `run` triggers do nothing. */
 async function scripted(when: "pre_script" | "post_script", run: FakeScript) {
   const scripts = new FakeScripts({
     run: (script) => (script.depth !== undefined && script.depth > 1 ? null : run(script)),

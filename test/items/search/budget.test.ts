@@ -9,7 +9,7 @@ import { DESK } from "../../control/desk.ts"
 
 const at = { app: "DESK", ds: "TICKETS" }
 
-/** A desk with so many tickets, each with a long subject. */
+/** A desk with `count` tickets with long subjects. */
 async function longTickets(count: number, characters: number): Promise<World> {
   const fixture = structuredClone(DESK) as Fixture
   const datastore = fixture.workspaces[0]?.applications?.[0]?.datastores?.[0]

@@ -18,7 +18,7 @@ const Y = `${"0".repeat(22)}20`
 type Leaf = [id: string, value: Condition["searchValue"], found: string, flags?: Partial<Condition>]
 const exact = { exactMatch: true }
 
-/** model.md section 11, row by row. `e` is empty everywhere. */
+/** Rows of model.md section 11. In every row, item `e` is empty. */
 const LEAVES: Record<string, Leaf[]> = {
   "text, exact": [
     ["Text", ["hello"], "b", exact],
@@ -215,10 +215,10 @@ describe("groups", () => {
     expect(await find(world, [negated([text("hello"), num], { useOrCondition: true })])).toBe("ce")
     expect(await find(world, [negated([negated([text("hello")])])])).toBe("ab")
     expect(await find(world, [{ conditions: [negated([text("hello")]), num] }])).toBe("d")
-    // What restricts nothing restricts nothing when it is negated, as with a leaf.
+    // A condition without restrictions matches everything, also when negated, on a group as on a leaf.
     expect(await find(world, [negated([]), text("日本")])).toBe("c")
     expect(await find(world, [negated([{ id: "Num", searchValue: [] }])])).toBe("abcde")
-    // An index must not narrow down what is negated.
+    // An index must not narrow down a negated condition.
     expect(await find(world, [negated([{ id: "i_id", searchValue: [idOf("a")] }])])).toBe("bcde")
   })
 

@@ -1,6 +1,6 @@
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
-/** Shapes that make backtracking engines run for ever, counting engines large, or both; filled in with each other. */
+/** Patterns that make backtracking engines run forever, counting engines grow large, or both, nested in each other. */
 export function hostilePatterns(count: number): string[] {
   const core = [
     "a",
@@ -54,7 +54,7 @@ const texts = [
   ...Array.from({ length: 200 }, (_, at) => `${"a".repeat(30)} item ${at}`),
 ]
 
-/** One datastore of texts that such patterns are slow on, seen by Ada, the only user. */
+/** One datastore of texts on which such patterns are slow, visible to Ada, the only user. */
 export const hostileFixture = fixtureOf({
   users: ["ada"],
   datastores: {

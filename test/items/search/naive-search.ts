@@ -1,17 +1,17 @@
 import type { Condition } from "../../../src/model/records/index.ts"
 
-/** An item as the properties make it up: values in the forms a fixture takes them, none for empty ones. */
+/** A generated item. Values have the fixture's format; empty fields are absent. */
 export interface MadeItem {
   readonly iId: string
   readonly createdAt: string
   readonly status: string
   readonly rev: number
   readonly values: { readonly [field: string]: unknown }
-  /** Who sees it. */
+  /** Users who see the item. */
   readonly seenBy: readonly string[]
 }
 
-/** What kind of value each field of the made-up datastore has. */
+/** Type of each field of the generated datastore. */
 export const FIELD_KINDS: Readonly<Record<string, "text" | "number" | "instant" | "ids" | "names">> = {
   Text: "text",
   Note: "text",
@@ -30,7 +30,7 @@ export const FIELD_KINDS: Readonly<Record<string, "text" | "number" | "instant" 
   title: "text",
 }
 
-/** The value that a condition ID names, null when empty. */
+/** Value of the column with a condition's ID. Null if it is empty. */
 function storedIn(item: MadeItem, id: string): unknown {
   if (id === "Status" || id === "status_id") return item.status
   if (id === "i_id") return item.iId
@@ -39,7 +39,7 @@ function storedIn(item: MadeItem, id: string): unknown {
   return item.values[id === "title" ? "Text" : id] ?? null
 }
 
-/** model.md section 11, read out loud; nothing here is clever. */
+/** A direct implementation of model.md section 11 without optimisations. */
 export function fits(item: MadeItem, condition: Condition): boolean {
   if (restrictsNothing(condition)) return true
   if (condition.conditions !== undefined)
@@ -81,7 +81,7 @@ function matches(kind: string | undefined, value: unknown, wanted: readonly unkn
   return (from === null || from === "" || of(value) >= of(from)) && (to === null || to === "" || of(value) <= of(to))
 }
 
-/** How options, statuses, users and looked-up items sort: by their place, or by the text shown for them. */
+/** Sort order of options, statuses, users and looked-up items: by position, or by the text shown. */
 export type Ranks = Readonly<Record<string, Readonly<Record<string, number | string>>>>
 
 export function sortKey(item: MadeItem, id: string, ranks: Ranks): readonly (number | string)[] | null {
@@ -94,7 +94,7 @@ export function sortKey(item: MadeItem, id: string, ranks: Ranks): readonly (num
   return [...String(value).toLowerCase()].map((character) => character.codePointAt(0) ?? 0)
 }
 
-/** Empties first, then element by element, the shorter one first. */
+/** Empty keys come first. Others are compared element by element; a shorter key comes first. */
 export function compareKeys(left: ReturnType<typeof sortKey>, right: ReturnType<typeof sortKey>): number {
   if (left === null || right === null) return (left === null ? 0 : 1) - (right === null ? 0 : 1)
   for (const [at, one] of left.entries()) {

@@ -96,7 +96,7 @@ describe("reading a pattern", () => {
 })
 
 describe("keeping pace", () => {
-  /** A pattern whose tests move the clock by so many milliseconds a character. */
+  /** A pattern whose tests advance the clock by this many milliseconds per character. */
   const timed = (size: number, msACharacter: number) => {
     let now = 0
     const test = (text: string) => {

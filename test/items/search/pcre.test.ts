@@ -16,7 +16,7 @@ function isFound(source: string, text: string): boolean {
   return found[0] === true
 }
 
-/** A pattern, texts that it is found in, texts that it is not found in. */
+/** A pattern, texts that it matches, and texts that it does not match. */
 const PATTERNS: readonly [string, string[], string[]][] = [
   ["a$", ["a", "a\n", "b\na"], ["a\n\n", "a\nb", "a\r"]],
   ["a$|b", ["a\n", "bc"], ["ac"]],

@@ -21,7 +21,7 @@ const INSTANTS = [
 const DAYS = ["2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z", "2025-06-01T00:00:00.000Z"] as const
 const NUMBERS = [-1.5, 0, 1, 10, 9] as const
 
-/** Users sort by name, lookups by the text shown, options and statuses by place. */
+/** Users sort by name, lookups by the text shown, options and statuses by position. */
 const RANKS: Ranks = {
   Pick: { p1: 0, p2: 1, p3: 2 },
   Tags: { p1: 0, p2: 1, p3: 2 },
@@ -113,7 +113,7 @@ const search = fc.record({
   sorts: fc.array(sort, { maxLength: 2 }),
 })
 
-/** Texts and numbers are indexed in one of the worlds, so both ways of finding are held against the naive one. */
+/** A fixture with or without indexes on texts and numbers. Both ways of searching are compared with the naive search. */
 function fixtureOf(items: readonly MadeItem[], indexed: boolean): Fixture {
   const index = indexed ? { has_index: true } : {}
   return {

@@ -11,10 +11,10 @@ import { PATIENCE_MS } from "../../until.ts"
 const STORE = "/api/v0/applications/DESK/datastores/TICKETS/items"
 const TOKEN = "ada-fixed-token-1"
 
-/** What each look at the machine's clock seems to take, so that a search is as long as it looks at it often. */
+/** Time that passes at each reading of the machine's clock. The number of readings then determines the duration of a search. */
 const LOOK_MS = 0.5
 
-/** A desk with long and short subjects, whose searches tell how often they looked at the clock between two turns. */
+/** A desk with long and short subjects. Its searches report how often they read the clock between two turns. */
 async function watched(subjects: readonly string[]) {
   const fixture = structuredClone(DESK) as Fixture
   const datastore = fixture.workspaces[0]?.applications?.[0]?.datastores?.[0]
@@ -41,7 +41,7 @@ async function watched(subjects: readonly string[]) {
     },
   }
   const world = await createWorld({ fixture, ports: { wallClock, timer } })
-  // Time is counted by looks; what the machine takes for a pattern with lookaround has no part in it.
+  // Time passes only with readings of the clock. The real time of a pattern with lookaround has no effect.
   const app = createApp({ world, patterns: vmPatterns({ limitMs: 30_000 }) })
   return {
     world,
@@ -63,7 +63,7 @@ async function watched(subjects: readonly string[]) {
   }
 }
 
-/** Looks at the clock that fit into a turn of 10 ms, two for each test, and those around it. */
+/** Clock readings in a turn of 10 ms: two for each test, and a few around it. */
 const MOST_LOOKS = 2 * (10 / LOOK_MS) + 10
 
 const linear = (count: number) => Array.from({ length: count }, (_, at) => `[xy]z?${at}`)

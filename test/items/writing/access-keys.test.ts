@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import type { World } from "../../../src/world/index.ts"
 import { at, elements, itemOf, office, refusal, seeded, unchanged } from "../../operations/items/office.ts"
 
-/** The keys an item carries, by what they belong to. */
+/** Keys of an item, by their owners' names. */
 function keysOf(world: World, datastore: string, iId: string): string[] {
   const view = world.view()
   const owners = new Map<string, string>()

@@ -6,7 +6,7 @@ import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 const TITLE = { dataType: "text", as_title: true } as const
 const LOOKUP = { dataType: "dslookup", dslookup: { datastore: "PAYROLL", field: "Name" } } as const
 
-/** Bob holds a key of the payroll's item, but no role that shows its datastore. */
+/** Bob holds a key of the item in Payroll, but no role that shows the datastore. */
 async function payroll() {
   const fixture = fixtureOf({
     datastores: {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { at, office, seeded, unchanged } from "../../operations/items/office.ts"
 
-/** Deals whose updates tell managers and members. */
+/** Deals whose updates notify managers and members. */
 const notified = () =>
   office(({ deals, lines }) => {
     deals.actions = {

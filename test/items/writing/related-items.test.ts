@@ -155,7 +155,7 @@ test("decision 61: operation 12 fails for a pair that a lookup alone joins, or n
   }
   expect(linksOf(world)).toEqual(before)
   expect(refusal(await unchanged(world, () => unlink(other, { ensure_transaction: true }))).status).toBe(400)
-  // One link of the pair is enough, whichever way it leads.
+  // One link of the pair is enough, in either direction.
   await ada.addItemLink({
     params: at("Customers", globex.iId),
     body: { link_datastore_id: "Deals", link_item_id: other },
@@ -394,7 +394,7 @@ describe("nesting", () => {
   })
 })
 
-/** One entry of each way to fail, with the code of its first element. */
+/** One entry for each kind of failure, with the code of its first error element. */
 const failing = (world: Parameters<typeof seeded>[0]): [string, string, object, string][] => [
   ["unknown operation", "Lines", { operation: 9, item: {} }, "INVALID_PARAMS"],
   ["no operation", "Lines", { item: {} }, "INVALID_PARAMS"],

@@ -11,7 +11,7 @@ import {
   valuesOf,
 } from "../../operations/items/office.ts"
 
-/** Lines with options that are chosen at first, of which the writers may give none by the action Bare. */
+/** Lines with default options. The action Bare does not let writers set any option. */
 async function start() {
   const scene = await office(({ lines }) => {
     Object.assign(lines.fields, {

@@ -3,7 +3,7 @@ import { at, elements, office, seeded, unchanged, valuesOf } from "../../operati
 
 const GONE = "90e000000000000000000001"
 
-/** A deal whose values were right once: options are disabled, bounds tighter, a target is hidden, a user has left. */
+/** A deal whose stored values are no longer valid: options are disabled, bounds are tighter, a target is hidden, a user has left. */
 async function aged() {
   const scene = await office(({ deals, fixture }) => {
     deals.fields.Team = { dataType: "users", users: { single_select: true } }

@@ -9,10 +9,10 @@ import { datastoreOf, itemOf, itemsOf, office, valuesOf } from "../../operations
 const USERS = ["ada@acme.test", "bob@acme.test", "carol@acme.test", "dave@acme.test"] as const
 const DATASTORES = ["Customers", "Deals", "Lines"] as const
 
-/** A number that stands for an item: the n-th of those there are, or none at all. */
+/** A number that selects an item: the nth existing item, or none. */
 const pick = fc.integer({ min: 0, max: 12 })
 
-/** Values of a write, some of them wrong. */
+/** Random values of a write, some invalid. */
 const values = fc.record(
   {
     Title: fc.constantFrom("a", "b", null),
@@ -73,7 +73,7 @@ const nth = (world: World, datastore: string, at: number): Item | undefined => {
   return at > items.length ? undefined : items[at % Math.max(1, items.length)]
 }
 
-/** The values that the datastore has fields for, lookups made to item IDs. */
+/** The values for which the datastore has fields, with lookups converted to item IDs. */
 function valuesFor(world: World, datastore: string, given: Step["values"]): Record<string, unknown> {
   const fields = new Set(datastoreOf(world, datastore).fields.map(({ displayId }) => displayId))
   return Object.fromEntries(
@@ -135,7 +135,7 @@ async function take(world: World, given: Step) {
   }
 }
 
-/** Lookup values that name an item which is not there. */
+/** Lookup values that refer to missing items. */
 const danglingLookups = (world: World) =>
   DATASTORES.flatMap((name) =>
     itemsOf(world, name).flatMap(({ iId }) => {
@@ -182,16 +182,16 @@ test("whatever is done to items: what is refused leaves no trace, revisions grow
   )
 })
 
-/** Entries that are right or wrong in a known way, each on an item of its own. */
+/** Entries that are valid, or invalid in a known way, each on its own item. */
 const knownEntry = fc.record({
   operation: fc.constantFrom(1, 2, 3, 11, 12),
   fault: fc.constantFrom(null, null, "value", "revision", "missing", "action", "field"),
   linkToParent: fc.boolean(),
 })
 
-/** Which faults an operation can have at all. */
+/** Whether the operation can have the fault. */
 const isFaulty = (operation: number, fault: string | null): boolean => {
-  // Nothing is linked to a new item that could be unlinked.
+  // A new item has no links that could be removed.
   if (operation === 12) return true
   switch (fault) {
     case "value":

@@ -3,7 +3,7 @@ import type { TimeType } from "../../../src/model/records/index.ts"
 export const DAY = 86_400_000
 const minuteAfter = (ms: number) => Math.floor(ms / 60_000) * 60_000 + 60_000
 
-/** Goes through time in small steps until the rule of the table fits. */
+/** Advances in small steps until the table's rule matches. */
 export function nextBySteps(timeType: TimeType, value: number, baseMs: number, nowMs: number): number {
   if (timeType === "min" || timeType === "hr") {
     const aligned = new Date(baseMs)
@@ -29,7 +29,7 @@ export function nextBySteps(timeType: TimeType, value: number, baseMs: number, n
   }
 }
 
-/** The values that each `time_value` may have; those of `day` as minutes of the day. */
+/** Allowed values of each `time_value`; for `day`, minutes of the day. */
 export const RANGES: Record<TimeType, [number, number]> = {
   min: [10, 59],
   hr: [1, 24],

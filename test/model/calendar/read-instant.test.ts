@@ -4,7 +4,7 @@ import { readDay, readInstant } from "../../../src/model/index.ts"
 
 const padded = (number: number, length: number) => String(number).padStart(length, "0")
 
-/** Whether there is such a day: the machine's calendar leads back to its own text. */
+/** Whether the day exists: JavaScript's Date returns the same date. */
 function isDay(text: string): boolean {
   const ms = Date.parse(`${text}T00:00:00.000Z`)
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)

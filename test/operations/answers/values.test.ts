@@ -3,7 +3,7 @@ import { itemsTable, type Tables } from "../../../src/state/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import { smallWorld } from "../../sample-worlds/small.ts"
 
-/** model.md section 5.7: what people read of values in process. */
+/** model.md section 5.7: values in results for in-process callers. */
 
 const DEALS = { application: "CRM", datastore: "Deals" }
 

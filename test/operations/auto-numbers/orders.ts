@@ -18,19 +18,19 @@ const ORDERS = fixtureOf({
   },
 })
 
-/** Made anew before each test. */
+/** A new world before each test. */
 export let world: World
 export let ada: ApiClient
 export let bob: ApiClient
 
-/** Begins with no number drawn. */
+/** Creates a world in which no number has been drawn. */
 export async function begin(): Promise<void> {
   world = await createWorld({ fixture: ORDERS })
   ada = apiClient(world, "ada-token")
   bob = apiClient(world, "bob-token")
 }
 
-/** Call it once in a file of tests. */
+/** Creates the world before each test. Call it once in a test file. */
 export const givenOrders = () => beforeEach(begin)
 
 export const at = (field: string, place: Record<string, string> = {}) => ({

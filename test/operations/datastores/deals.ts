@@ -4,14 +4,14 @@ import { type ApiClient, apiClient } from "../../conformance.ts"
 import { dig } from "../../dig.ts"
 import { readWorld } from "../items/read-world.ts"
 
-/** Made once for a file of tests, which only read. */
+/** Created once per test file, because its tests only read. */
 let world: World
 export let ada: ApiClient
 export let bob: ApiClient
 export let out: ApiClient
 export let statuses: { display_id: string; status_id: string }[]
 
-/** Call it once in a file of tests. */
+/** Creates the world before the tests. Call it once in a test file. */
 export const givenDeals = () =>
   beforeAll(async () => {
     world = await readWorld()

@@ -39,7 +39,7 @@ const namedBy = (world: World, iId: string): readonly string[] => {
     .flat() as string[]
 }
 
-/** What holds of files and items at any time, found out the slow way. */
+/** Checks the invariants of files and items in a slow and simple way. */
 function checkFiles(world: World): void {
   const named = new Set(itemsOf(world).flatMap(({ iId }) => namedBy(world, iId)))
   const files = new Map(

@@ -8,7 +8,7 @@ import { createWorld } from "../../../src/world/index.ts"
 import { DESK } from "../../control/desk.ts"
 import { until } from "../../until.ts"
 
-/** A server in process, with uploads to its worlds and a look at which bytes are kept. */
+/** An in-process server, uploads to its worlds, and the blobs that it keeps. */
 async function office() {
   const world = await createWorld({ fixture: DESK })
   const { blobs } = world.ports
@@ -27,7 +27,7 @@ async function office() {
       expect(answer.ok).toBe(true)
       return answer.json()
     },
-    /** Uploads a text to a world and answers the key of its bytes. */
+    /** Uploads a text to a world and returns the key of its blob. */
     upload: async (text: string, base = "") => {
       const body = new FormData()
       body.set("file", new Blob([text]), "note.txt")
@@ -74,7 +74,7 @@ describe('the bytes of uploads (architecture.md, "Ports")', () => {
     expect([isKept(before), isKept(after)]).toEqual([true, true])
     await control("POST", "/twin/reset")
     expect([isKept(before), isKept(after)]).toEqual([true, false])
-    // Named by the origin alone: an upload that no item names is gone after a day.
+    // Only the original world has the upload. An upload that no item refers to expires after a day.
     await control("POST", "/twin/clock", { advance: "25h" })
     expect(isKept(before)).toBe(true)
   })

@@ -49,7 +49,7 @@ describe("GetFile", () => {
     const { body } = await ada.uploadFileDetached({ form: { filename: long, file: fileOf("x") } })
     expect(record(body.file_id)).toMatchObject({ name: long.replaceAll("\ud800", "\ufffd") })
     const disposition = (await download(ada, body.file_id)).headers.get("content-disposition") ?? ""
-    // 255 bytes: three of them a character.
+    // 255 bytes, in characters of three bytes.
     expect(decodeURIComponent(disposition.split("''")[1] ?? "")).toBe(`${"日本\ufffd".repeat(28)}日`)
   })
 

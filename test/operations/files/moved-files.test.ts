@@ -61,7 +61,7 @@ const contentOf = async (fileId: string): Promise<string> => {
   return new TextDecoder().decode(body as Uint8Array)
 }
 
-/** The files that the fields name. */
+/** Files in the values of the two fields. */
 function named(): { draft: readonly string[]; final: readonly string[] } {
   const view = world.view()
   const [datastore] = view.table("datastores").toArray()

@@ -5,12 +5,12 @@ import { type ApiClient, apiClient } from "../../conformance.ts"
 
 export const FREE_ID = "aaaaaaaaaaaaaaaaaaaaaaaa"
 
-/** Made anew before each test. */
+/** A new world before each test. */
 export let world: World
 export let ada: ApiClient
 export let bob: ApiClient
 
-/** Call it once in a file of tests. */
+/** Creates the world before each test. Call it once in a test file. */
 export const givenPapers = () =>
   beforeEach(async () => {
     world = await tickerWorld([])

@@ -1,6 +1,6 @@
 export const lab = { name: "Lab", display_id: "LAB" }
 
-/** Bodies that no group can be made of below SALES or the root. */
+/** Bodies with which no group can be created below SALES or the root. */
 export const badGroups: [string, object][] = [
   ["no name", { display_id: "LAB" }],
   ["an empty name", { name: "", display_id: "LAB" }],

@@ -9,7 +9,7 @@ test("the author and an ADMIN of the application change comments, nobody else", 
   const params = on(iId, onlyHistory(world))
   const denied = await unchanged(world, () => carol.updateItemComment({ params, body: { comment: "mine" } }))
   expect(refusal(denied)).toEqual({ status: 403, body: { error: "no privileges to update history" } })
-  // Who may not change it is told so whatever else is wrong (errors.md section 2).
+  // A user who may not change the comment gets this refusal even if the body is faulty (errors.md section 2).
   for (const body of [{ comment: "" }, {}, { comment: 5 }] as { comment: string }[]) {
     const faulty = await unchanged(world, () => carol.updateItemComment({ params, body }))
     expect(refusal(faulty)).toEqual({ status: 403, body: { error: "no privileges to update history" } })

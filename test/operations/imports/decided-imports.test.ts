@@ -6,7 +6,7 @@ import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 type Publish = { readonly groups?: boolean; readonly roles?: string[] }
 
-/** A datastore with one item; its create action publishes as given. */
+/** A datastore with one item. Its create action has the given `publish`. */
 async function start(publish?: Publish) {
   const world = await createWorld({
     fixture: fixtureOf({

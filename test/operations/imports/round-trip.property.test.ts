@@ -6,7 +6,7 @@ import { stateDigest } from "../../../src/state/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
-/** What ItemList tells as CSV, an import takes back. */
+/** An import accepts the CSV that ItemList returns. */
 
 const fields = {
   Text: { dataType: "text" },
@@ -65,7 +65,7 @@ const at = (datastore: string) => ({ "app-id": "APP", "datastore-id": datastore 
 
 type Ada = Awaited<ReturnType<typeof api>>["ada"]
 
-/** Oldest first, so that what is made of it is in the order of what it was made of. */
+/** Oldest first, so that imported items have the order of the originals. */
 const order = { sort_fields: [{ id: "created_at" }, { id: "No" }] }
 
 async function csvOf(ada: Ada, datastore: string): Promise<string> {

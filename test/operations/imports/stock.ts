@@ -4,7 +4,9 @@ import { type CreateWorld, createWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
-/** A datastore of every type that imports know. Ada administers, Bob may create only, Cy sees one item and nothing of Ada's. */
+/**
+ * A datastore with a field of every type that imports support. Ada administers, Bob may only create, Cy sees one item and none of Ada's.
+ */
 export const stockFixture = fixtureOf({
   users: ["ada", "bob", "cy"],
   workspace: {
@@ -72,13 +74,13 @@ export async function stock(options: Partial<CreateWorld> = {}) {
     as(by).importItems({ params: STOCK, form: { filename: "stock.csv", file: new File([text], "stock.csv"), ...form } })
   const errorsOf = async (id: string, by = "ada") =>
     (await as(by).getImportResults({ params: { "datastore-id": "Stock", "temp-datastore-id": id } })).body
-  /** Imports, and answers the faults: null when there are none. */
+  /** Imports a text and returns the faults; null if there are none. */
   const load = async (text: string, form: Record<string, string> = {}, by = "ada") => {
     const { status, body } = await send(text, form, by)
     expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining("temp_datastore_id")])
     return (await errorsOf(body.temp_datastore_id, by))?.errors ?? null
   }
-  /** All items of Stock by name, seen by nobody in particular. */
+  /** All items of Stock by name, regardless of visibility. */
   const items = () => {
     const datastore = world
       .view()
@@ -90,7 +92,7 @@ export async function stock(options: Partial<CreateWorld> = {}) {
     const all = world.view().table(`items:${datastore.dId}`).toArray()
     return { datastore, all, byName: (name: string) => all.find(({ values }) => values[nameOf as never] === name) }
   }
-  /** An item as ItemList shows it to somebody. */
+  /** An item as ItemList shows it to the user. */
   const listed = async (by = "ada") =>
     (await as(by).itemList({ params: STOCK, body: { return_number_value: true } })).body.items as Record<
       string,

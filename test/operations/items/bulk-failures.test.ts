@@ -11,7 +11,7 @@ const BATCH = 5
 const conditions = [{ id: "Details", search_value: ["batch"], exact_match: true }]
 const body = { conditions, item: { Amount: 5 } }
 
-/** Five deals to write, with an action whose script runs by the port. */
+/** Five deals to write, with an action whose script runs through the port. */
 const batch = (ports: Partial<Ports> = {}, code?: string) =>
   office(({ deals }) => {
     for (let count = 0; count < BATCH; count += 1) deals.items?.push({ values: { Title: "one", Details: "batch" } })
@@ -34,7 +34,7 @@ const failure = ({ iId }: { readonly iId: string }) => ({
   reference_id: iId,
 })
 
-/** A store that fails at the commits of these numbers, counted from when it is armed. */
+/** A store that fails at the given commits, counted from the time it is armed. */
 function failingStore(which: (commit: number) => Error | undefined) {
   let commits = Number.NEGATIVE_INFINITY
   const persistence = fakePersistence((usual) => ({
@@ -51,7 +51,10 @@ function failingStore(which: (commit: number) => Error | undefined) {
   }
 }
 
-/** Each is a transaction of its own: what fails is an element, and the others proceed (api.md section 18.3, errors.md section 2). */
+/**
+ * Each item is a separate transaction. A failure is an element of the response, and the other items proceed (api.md section 18.3, errors.md
+ * section 2).
+ */
 describe("ExecuteBulkAction in which something fails midway", () => {
   test("a bug of ours is an element of its item, and told as a bug; the others are written", async () => {
     const { world } = await batch()

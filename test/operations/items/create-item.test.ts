@@ -18,7 +18,7 @@ import {
   valuesOf,
 } from "./office.ts"
 
-/** The option of Stage that is chosen at first. */
+/** The default option of Stage. */
 const CHOSEN = expect.any(String)
 
 test("answers the IDs of the item and its history, error null", async () => {
@@ -335,7 +335,7 @@ describe("is refused", () => {
       error_code,
       reference_id: `f_id:${fieldIdOf(world, "Deals", name)}`,
     })
-    // bob's roles hide the field: it is named as it was sent
+    // Bob's roles hide the field. The error contains the name that the request used.
     const hidden = { description: "Margin", error_code: "NO_PRIVILEGES", reference_id: "f_id:Margin" }
     expect(found).toHaveLength(10)
     expect(found).toEqual(

@@ -64,7 +64,7 @@ test("nothing of the item is left behind: links, lookups, histories, read marks,
 })
 
 describe("linked items", () => {
-  /** customers → 2 deals → a line each, all linked by hand one way. */
+  /** customers → 2 deals → one line each, all with manual one-way links. */
   async function chain() {
     const all = await office()
     const made = await all.ada.createItem({

@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from "./office.ts"
 
-/** A world with `count` more deals whose Details are "batch". */
+/** A world with `count` additional deals whose Details are "batch". */
 const batch = (count: number, vary: Parameters<typeof office>[0] = () => {}): Promise<Office> =>
   office((parts) => {
     for (let at = 0; at < count; at += 1) {

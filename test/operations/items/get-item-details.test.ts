@@ -31,7 +31,7 @@ const valuesOf = ({ field_values: fields }: Details): Record<string, unknown> =>
 
 const user = (email: string) => world.raw.as(email).getUserInfo()
 
-/** model.md section 5.2, columns D and N. `Margin` is hidden from Bob, `Legacy` from everybody, the last two have no value. */
+/** model.md section 5.2, columns D and N. `Margin` is hidden from Bob, `Legacy` from everybody. The last two fields have no value. */
 const EMPTY = {
   Title: "",
   Notes: "",

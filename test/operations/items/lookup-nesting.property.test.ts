@@ -5,7 +5,7 @@ import { createWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { dig } from "../../dig.ts"
 
-/** Which datastore each of a datastore's two lookup fields leads to, and which item each item names there. */
+/** The target datastore of each datastore's two lookup fields, and the target item of each item's lookups. */
 interface Plan {
   readonly targets: readonly (readonly [number, number])[]
   readonly items: readonly (readonly (readonly [number | null, number | null])[])[]
@@ -71,8 +71,8 @@ const fixtureOf = ({ targets, items }: Plan): Fixture => ({
 })
 
 /**
- * What a lookup_item must look like by model.md section 5.4: each datastore at most twice on a path, a third step leaves the
- * raw ID and no entry.
+ * The lookup_item that model.md section 5.4 requires: each datastore at most twice on a path. At a third step, the value is the raw ID
+ * without an entry.
  */
 function expectedItem({ targets, items }: Plan, datastore: number, item: number, path: readonly number[]): object {
   const values: Record<string, unknown> = { i_id: itemId(datastore, item), Name: `n${datastore}${item}` }
@@ -92,7 +92,7 @@ function expectedItem({ targets, items }: Plan, datastore: number, item: number,
   return Object.keys(lookups).length === 0 ? values : { ...values, lookup_items: lookups }
 }
 
-/** The members of an answered item that `expectedItem` speaks of. */
+/** The properties of a returned item that `expectedItem` covers. */
 function shapeOf(item: unknown): object {
   const { i_id, Name, Left, Right, lookup_items: lookups } = item as Record<string, unknown>
   if (lookups === undefined) return { i_id, Name, Left, Right }
@@ -126,7 +126,7 @@ test("lookups expand as far as the limit and no further, from details, linked it
         const expected = expectedItem(made, target, named, [target])
         expect(shapeOf(lookupItem)).toEqual(expected)
         expect(shapeOf(inList)).toEqual(expected)
-        // A linked item's lookups are counted from itself on, not from the item it is linked from.
+        // A linked item's lookups are counted from the linked item, not from the item that links to it.
         const items = dig<{ i_id: string }[]>(linked.body, "linked_items", `D${target}`, "items")
         expect(shapeOf(items.find((item) => item.i_id === itemId(target, named)))).toEqual(
           expectedItem(made, target, named, []),

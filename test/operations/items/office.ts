@@ -9,28 +9,28 @@ import { createWorld, type World } from "../../../src/world/index.ts"
 import { type Answered, type ApiClient, apiClient } from "../../conformance.ts"
 import { smallFixture } from "../../sample-worlds/small.ts"
 
-/** An ID of nothing. */
+/** An ID that no record has. */
 export const NOWHERE = "0".repeat(24)
 
-/** Any ID. */
+/** Matches any internal ID. */
 export const HEX = expect.stringMatching(/^[0-9a-f]{24}$/)
 
-/** The small world served to four people, and ways to look behind the answers. */
+/** The small world with clients for four users, and functions that read its state. */
 export interface Office {
   readonly world: World
-  /** ADMIN and MEMBER, in the top group. */
+  /** Has ADMIN and MEMBER, in the top group. */
   readonly ada: ApiClient
-  /** MEMBER, in the top group. */
+  /** Has MEMBER, in the top group. */
   readonly bob: ApiClient
-  /** MEMBER, in Tokyo, two levels below. */
+  /** Has MEMBER, in Tokyo, two levels below the top. */
   readonly carol: ApiClient
-  /** MEMBER and MANAGER, in Sales between them. */
+  /** Has MEMBER and MANAGER, in Sales, one level below the top. */
   readonly dave: ApiClient
 }
 
 type Mutable<T> = T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> } : T
 
-/** The parts of the small world's fixture that tests vary. */
+/** The parts of the small world's fixture that tests change. */
 export interface OfficeFixture {
   readonly fixture: Mutable<Fixture>
   readonly deals: MutableDatastore
@@ -42,7 +42,7 @@ type MutableDatastore = Mutable<
   NonNullable<NonNullable<NonNullable<Fixture["workspaces"][number]["applications"]>[number]["datastores"]>[number]>
 >
 
-/** The small world, varied before it is loaded. */
+/** Loads the small world, with changes to its fixture. */
 export async function office(
   vary: (parts: OfficeFixture) => void = () => {},
   ports: Partial<Ports> = {},
@@ -57,7 +57,7 @@ export async function office(
   return { world, ada: client("ada"), bob: client("bob"), carol: client("carol"), dave: client("dave") }
 }
 
-/** Path parameters of a datastore of CRM and, where needed, an item and an action. */
+/** Path parameters of a datastore of CRM and, optionally, an item and an action. */
 export const at = (datastore: string, itemId?: string, actionId?: string) => ({
   "app-id": "CRM",
   "datastore-id": datastore,
@@ -75,14 +75,14 @@ export function datastoreOf(world: World, displayId: string): Datastore {
   return found
 }
 
-/** All items of a datastore, whoever may see them, in the order they were made. */
+/** All items of a datastore in creation order, regardless of visibility. */
 export const itemsOf = (world: World, datastore: string): Item[] =>
   world
     .view()
     .table(itemsTable(datastoreOf(world, datastore).dId))
     .toArray()
 
-/** An item of the fixture by its place in the file. */
+/** An item of the fixture by its position in the file. */
 export function seeded(world: World, datastore: string, position: number): Item {
   const item = itemsOf(world, datastore)[position]
   if (item === undefined) throw new Error(`no item ${position} in ${datastore}`)
@@ -93,7 +93,7 @@ export function itemOf(world: World, datastore: string, iId: string): Item | und
   return world.view().get(itemsTable(datastoreOf(world, datastore).dId), iId)
 }
 
-/** The stored values of an item by display ID. */
+/** Stored values of an item by the field's display ID. */
 export function valuesOf(world: World, datastore: string, iId: string): Record<string, unknown> {
   const item = itemOf(world, datastore, iId)
   if (item === undefined) throw new Error(`no item ${iId}`)
@@ -127,20 +127,20 @@ export const linksOf = (world: World): string[] =>
     .map(({ fromIId, toIId, type }) => `${fromIId}>${toIId}:${type}`)
     .sort()
 
-/** An error body of any shape. */
+/** Status and error body of a response, of any shape. */
 export const refusal = (answered: Answered<unknown>): { status: number; body: Record<string, unknown> } => ({
   status: answered.status,
   body: answered.body as Record<string, unknown>,
 })
 
-/** The elements of an answer's `error` array. */
+/** Elements of the response's `error` array. */
 export const elements = (answered: Answered<unknown>): Record<string, unknown>[] => {
   const { error } = answered.body as { error: unknown }
   if (!Array.isArray(error)) throw new Error(`no elements: ${JSON.stringify(answered.body)}`)
   return error
 }
 
-/** Runs something that must leave the world exactly as it was. */
+/** Runs a function and checks that the world does not change. */
 export async function unchanged<T>(world: World, run: () => Promise<T>): Promise<T> {
   const before = world.hash()
   const result = await run()

@@ -1,7 +1,7 @@
 import type { Fixture } from "../../../src/fixtures/index.ts"
 import { createWorld, type World } from "../../../src/world/index.ts"
 
-/** Items of the world by their names here. */
+/** IDs of the world's items, by their names in the tests. */
 export const IDS = {
   top: "000000000000000000000a00",
   mid: "000000000000000000000a01",
@@ -14,8 +14,8 @@ export const IDS = {
 } as const
 
 /**
- * A world to read in. Ada administers, Bob and Cy are members; Bob is in Sales, Cy in no group below the top.
- * Items of DEALS use every data type; `full` fills all of them, `empty` none.
+ * A world for reading. Ada administers; Bob and Cy are members. Bob is in Sales, Cy only in the top group. Items of DEALS use every data
+ * type: `full` fills all fields, `empty` none.
  */
 export const READ_FIXTURE: Fixture = {
   version: 1,

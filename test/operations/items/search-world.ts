@@ -2,17 +2,14 @@ import type { Fixture } from "../../../src/fixtures/index.ts"
 import type { Condition } from "../../../src/model/records/index.ts"
 import { createWorld, type World } from "../../../src/world/index.ts"
 
-/** Names of the items, which are the ends of their IDs too. */
+/** Names of the items. Each item's ID ends with its name. */
 const NAMES = ["a", "b", "c", "d", "e"] as const
 export type Name = (typeof NAMES)[number]
 
 export const idOf = (name: Name): string => name.padStart(24, "0")
 export const nameOf = (iId: string): string => iId.replace(/^0+/, "")
 
-/**
- * Five items to search among, the last made first; `e` is empty. Ann sees them all. Bo sees `a` and `b`, and not the
- * field Secret.
- */
+/** Five items to search, `e` the newest and empty. Ann sees all of them. Bo sees only `a` and `b`, without the field Secret. */
 export const SEARCH_FIXTURE: Fixture = {
   version: 1,
   clock: { now: "2026-03-10T12:00:00Z", mode: "frozen" },
@@ -164,7 +161,7 @@ export const SEARCH_FIXTURE: Fixture = {
 
 export const searchWorld = (): Promise<World> => createWorld({ fixture: SEARCH_FIXTURE })
 
-/** The names of the items found, in the order found. */
+/** Names of the found items, in the order of the result. */
 export async function find(world: World, conditions: readonly Condition[], more: object = {}): Promise<string> {
   const { items } = await world.raw
     .as("ann@x.test")

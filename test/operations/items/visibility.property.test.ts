@@ -8,7 +8,7 @@ import { dig } from "../../dig.ts"
 const PEOPLE = ["u0", "u1", "u2", "u3"] as const
 type Person = (typeof PEOPLE)[number]
 
-/** A tree of four groups: TOP over LEFT and RIGHT, LEAF below LEFT. */
+/** A tree of four groups: TOP contains LEFT and RIGHT, and LEFT contains LEAF. */
 const GROUPS = ["TOP", "LEFT", "RIGHT", "LEAF"] as const
 type Group = (typeof GROUPS)[number]
 const ABOVE: Record<Group, readonly Group[]> = { TOP: [], LEFT: ["TOP"], RIGHT: ["TOP"], LEAF: ["LEFT", "TOP"] }
@@ -21,19 +21,19 @@ interface Access {
 
 interface Plan {
   readonly members: Readonly<Record<Group, readonly Person[]>>
-  /** Everybody is a MEMBER, so that places and fields are seen; EXTRA is held by these and the members of its group. */
+  /** Everybody has MEMBER, which shows places and fields. The role EXTRA belongs to these people and to the group's members. */
   readonly extra: { readonly people: readonly Person[]; readonly group: Group }
   readonly items: readonly Access[]
 }
 
-/** model.md section 4: who holds one of the item's keys. */
+/** Users who hold one of the item's keys (model.md section 4). */
 function holders({ members, extra }: Plan, { groups, roles, users }: Access): Set<Person> {
   const holds = (person: Person): boolean =>
     users.includes(person) ||
     groups.some((group) => [group, ...ABOVE[group]].some((one) => members[one].includes(person))) ||
     (roles.includes("EXTRA") &&
       (extra.people.includes(person) ||
-        // A role of a group goes to its members and to those of the groups below; everybody is in one below TOP.
+        // A group's role applies to its members and those of its subgroups. Everybody is in a group below TOP.
         extra.group === "TOP" ||
         GROUPS.some((group) => [group, ...ABOVE[group]].includes(extra.group) && members[group].includes(person))))
   return new Set(PEOPLE.filter(holds))
@@ -57,7 +57,7 @@ const HUB = "f".repeat(24)
 const itemId = (at: number): string => at.toString(16).padStart(24, "0")
 const email = (person: Person): string => `${person}@x.test`
 
-/** Items of D with the accesses of the plan; a hub that everybody sees links to all of them and looks each of them up. */
+/** Items of D with the plan's access keys. A hub item, visible to everybody, links to all of them and looks each of them up. */
 function fixtureOf({ members, extra, items }: Plan): Fixture {
   const groupOf = (group: Group, children: readonly Group[] = []): Fixture["workspaces"][number]["group"] => ({
     group_id: group,
@@ -77,7 +77,7 @@ function fixtureOf({ members, extra, items }: Plan): Fixture {
       {
         name: "W",
         admins: ["boss@x.test"],
-        // A group beside the others, whose key is on no item, makes everybody a member of the workspace.
+        // A separate group without keys on items makes everybody a member of the workspace.
         group: {
           ...top,
           groups: [...(top.groups ?? []), { group_id: "ALL", name: "All", members: PEOPLE.map(email) }],
@@ -197,7 +197,7 @@ test("an item is seen by exactly the holders of its keys, through every reading 
         const links = dig<{ items: { i_id: string }[] }[]>(item, "item_links", "links").flatMap(({ items }) => items)
         expect(links.map((link) => link.i_id).sort()).toEqual(seen)
         expect(made.items.map((_, index) => dig(item, "lookup_items", `L${index}`) !== undefined)).toEqual(isSeen)
-        // What an invisible target is shown as is its title, a visible one's is the value of the lookup field.
+        // For an invisible target, the lookup shows its title. For a visible target, it shows the lookup field's value.
         expect(made.items.map((_, index) => dig(item, `L${index}`))).toEqual(
           isSeen.map((visible, index) => (visible ? "file" : `secret ${index}`)),
         )

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { at, itemOf, linksOf, office, refusal, seeded, unchanged } from "../items/office.ts"
 
-/** Deals in which MEMBER may update only what is New. Bob holds MEMBER; the first deal is New. */
+/** Deals in which MEMBER may update only items with the status New. Bob has MEMBER, and the first deal has the status New. */
 async function start(status: string) {
   const scene = await office(({ deals }) => {
     deals.fields.Papers = { dataType: "file", file: { multiple: true } }
@@ -51,7 +51,7 @@ test("decision 80: DeleteFile and writes of links are for who may run an update 
 
 test("decision 80: for others they are 403 NO_PRIVILEGES", async () => {
   const { world, ada, add, calls } = await start("Working")
-  // ada may run the default update action
+  // Ada may run the default update action.
   expect((await add(ada)).status).toBe(200)
   for (const call of [add, calls.update, calls.remove, calls.deleteFile]) {
     const refused = refusal(await unchanged(world, () => call()))

@@ -1,6 +1,6 @@
 import { linksOf, office, seeded } from "../items/office.ts"
 
-/** A deal and a line that nothing links yet. */
+/** A deal and a line without links between them. */
 export async function start() {
   const all = await office()
   const deal = seeded(all.world, "Deals", 1).iId

@@ -1,4 +1,4 @@
-/** What neither ForgotPassword nor ResetUserPassword takes. */
+/** Bodies that both ForgotPassword and ResetUserPassword refuse. */
 export const refusals: [string, object][] = [
   ["no address", {}],
   ["a bad address", { email: "bob" }],

@@ -3,7 +3,7 @@ import { flat, type People, people, refused } from "../../sample-worlds/people.t
 
 const BOB = "bob@acme.test"
 
-/** IDs of Bob: to set a new password, and to change his address. */
+/** Bob's confirmation IDs for a new password and for a new address. */
 async function asked({ anybody, as, world }: People) {
   await anybody.forgotPassword({ body: { email: BOB } })
   const { body } = await as("bob").updateUserEmailRequest({ body: { email: "next@acme.test", no_confirm_email: true } })

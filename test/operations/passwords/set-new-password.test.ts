@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { flat, type People, people, refused } from "../../sample-worlds/people.ts"
 
-/** Asks for a new password and answers the ID in the mail. */
+/** Requests a new password and returns the ID in the mail. */
 async function forgotten({ anybody, world }: People, email: string): Promise<string> {
   await anybody.forgotPassword({ body: { email } })
   return world.mail.list({ to: email, kind: "password" }).at(-1)?.links[0]?.confirmationId ?? ""

@@ -10,16 +10,16 @@ interface Plain {
   readonly text: string | null
   readonly amount: number | null
   readonly kind: "a" | "b" | null
-  /** The number of the item on the other side that is looked up. */
+  /** Number of the looked-up item on the other side. */
   readonly target: number | null
-  /** Numbers of the items linked to, in the order of the links. */
+  /** Numbers of the linked items, in the order of the links. */
   readonly links: readonly number[]
   readonly isVisible: boolean
 }
 
 const SIZE = 6
 
-/** Quarters, whose sums are exact. */
+/** Multiples of a quarter, because their sums are exact. */
 const amount = fc.integer({ min: -40, max: 40 }).map((quarters) => quarters / 4)
 
 const side = fc.tuple(
@@ -47,9 +47,9 @@ const question = fc.record({
       order: fc.constantFrom("asc" as const, "desc" as const),
     }),
   ),
-  /** Only rows of this text. */
+  /** If set, only rows with this text. */
   text: fc.option(fc.constantFrom("x", "Z")),
-  /** Only rows whose first aggregate is at least this. */
+  /** If set, only rows whose first aggregate is at least this number. */
   least: fc.option(amount),
 })
 
@@ -57,7 +57,7 @@ type Question = typeof question extends fc.Arbitrary<infer Q> ? Q : never
 
 const LABELS = { a: "Zebra", b: "Ant" }
 
-/** Left is the source; right is joined by a lookup of either side, or by links. */
+/** The left datastore is the source. The right one is joined by a lookup of either side, or by links. */
 function fixtureFor(left: readonly Plain[], right: readonly Plain[], { join, inner, groups, aggregates }: Question) {
   const lookup = (datastore: string) => ({ dataType: "dslookup", dslookup: { datastore, field: "No" } }) as const
   const fields = {
@@ -77,7 +77,7 @@ function fixtureFor(left: readonly Plain[], right: readonly Plain[], { join, inn
       Left: {
         fields: { ...fields, ToRight: lookup("Right") },
         items: left.map((one) => ({
-          // A lookup links, too.
+          // A lookup also creates a link.
           ...item(join === "links" ? { ...one, target: null } : one, "ToRight"),
           links: one.links.map((to) => `Right@k${to}`),
         })),
@@ -113,7 +113,7 @@ function fixtureFor(left: readonly Plain[], right: readonly Plain[], { join, inn
 
 type Pair = readonly [Plain, Plain | undefined]
 
-/** What is asked for, worked out over plain lists. */
+/** The expected result, computed from plain lists. */
 function answer(left: readonly Plain[], right: readonly Plain[], asked: Question) {
   const { join, inner, groups, aggregates, sort, text, least } = asked
   const visible = right.filter(({ isVisible }) => isVisible)

@@ -13,9 +13,9 @@ type Chart = NonNullable<Application["charts"]>[number]
 const at = (day: number) => ({ created_at: `2026-01-0${day}T08:00:00Z` })
 
 /**
- * A shop whose reports are read. Ada holds ADMIN, Bob MEMBER, Cleo CLERK alone, who does not see the datastore Staff; Ned holds no
- * role. Four orders, made on four days: o1 and o3 are Bean's, o2 is Cup's, o4 is nobody's. Cup is a customer that only Ada sees, and
- * so is o4; o1 has two lines, o2 one, and o3 is linked to o1 and o2. Only ADMIN is shown what an order costs.
+ * A shop with reports. Ada has ADMIN, Bob MEMBER, Cleo only CLERK, who does not see the datastore Staff. Ned has no role. There are four
+ * orders from four days: o1 and o3 belong to Bean, o2 to Cup, o4 to nobody. Only Ada sees the customer Cup and the order o4. o1 has two
+ * lines, o2 has one, and o3 links to o1 and o2. Only ADMIN sees an order's cost.
  */
 export function shopFixture(reports: readonly FixtureReport[] = [], charts: readonly Chart[] = []): Fixture {
   const onlyAda = { access: { users: ["ada@acme.test"] } }
@@ -150,7 +150,7 @@ export async function shop(reports: readonly FixtureReport[] = [], charts: reado
 
 export const REPORT = { "app-id": "APP", "report-id": "R" }
 
-/** Orders with their customers: one row each. */
+/** Orders with their customers, one row per order. */
 export const orders: FixtureReport = {
   datastore: "Orders",
   joins: [{ datastore: "Customers", via: "Customer", as: "C" }],
@@ -174,12 +174,12 @@ export const sums: FixtureReport = {
   group_by: ["Who"],
 }
 
-/** The rows of the report R, or of another. */
+/** Rows of the report R or of another report. */
 export async function rowsOf(api: ApiClient, body: object = {}, report = "R"): Promise<Record<string, unknown>[]> {
   const answer = await api.getReportDataByConditions({ params: { ...REPORT, "report-id": report }, body })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return (answer.body as { report_results: Record<string, unknown>[] }).report_results
 }
 
-/** The values of one column, row by row. */
+/** Values of one column, row by row. */
 export const column = (rows: readonly Record<string, unknown>[], key: string): unknown[] => rows.map((row) => row[key])

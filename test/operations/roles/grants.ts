@@ -4,11 +4,11 @@ export const CRM = { "app-id": "CRM" }
 
 export const NO_GRANT = { code: 999, message: "No privileges to the Application" }
 
-/** What somebody holds, as application:role. */
+/** A user's roles, as application:role. */
 export const held = async ({ as }: People, name: string) =>
   (await as(name).getUserInfo()).body.user_roles.map((role) => `${role.application_id}:${role.role_id}`)
 
-/** The roles of an application: ID by display ID. */
+/** An application's roles: ID by display ID. */
 export const rolesOf = (scene: People, application: string) => {
   const view = scene.world.view()
   const pId = view
@@ -41,12 +41,12 @@ export const badGrants = (scene: People): [string, object][] => {
   ]
 }
 
-/** The body that gives a group roles, by application and role. */
+/** Body that grants roles to a group, by application and role. */
 export const roles = (...named: [string, string][]) => ({
   group_roles: named.map(([app_id, role_id]) => ({ app_id, role_id })),
 })
 
-/** Groups and bodies that AddGroupRoles and UpdateGroupRoles refuse, each with a grant that is right. */
+/** Groups and bodies that AddGroupRoles and UpdateGroupRoles refuse. Each also contains a valid grant. */
 export const badGroupRoles = (scene: People): [string, object][] => {
   const good: [string, string] = ["SHOP", "CLERK"]
   return [

@@ -4,7 +4,7 @@ import { people } from "../../sample-worlds/people.ts"
 test("decision 75: GetRoles, GetRoleUsers and GetUserQueries answer 200 to members without a role", async () => {
   const { as } = await people()
   const shop = { "app-id": "SHOP" }
-  // Carol holds no role of Shop
+  // Carol has no role of Shop.
   const reader = as("carol")
   const { body } = await reader.getUserInfo()
   expect(JSON.stringify(body.user_roles)).not.toContain("CLERK")

@@ -8,7 +8,7 @@ import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 const items = [1, 5, 9].map((Price) => ({ values: { Price } }))
 const fixture = fixtureOf({ datastores: { Goods: { fields: { Price: { dataType: "number" } }, items } } })
 
-/** Numbers where the wire takes strings alone, as somebody without a compiler writes them. */
+/** Numbers where the wire format has only strings, as a caller without a compiler may pass them. */
 const asGiven = (searchValue: readonly unknown[]) => ({
   datastore: "Goods",
   conditions: [{ conditions: [{ id: "Price", searchValue: searchValue as string[] }] }],

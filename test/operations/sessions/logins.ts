@@ -14,7 +14,7 @@ const fixture = (over: Partial<Fixture> = {}): Fixture => ({
     { email: "shared@acme.test", username: "S1", user_code: "S1", password: "same" },
     { email: "shared@acme.test", username: "S0", password: "same" },
     { email: "shared@acme.test", username: "SX", password: "same", exclusive_workspace: "Beta" },
-    // Two with codes only: the oldest is meant.
+    // Two users who both have a code. Without a code, the address means the oldest.
     { email: "pair@acme.test", username: "P2", user_code: "P2", password: "same" },
     { email: "pair@acme.test", username: "P1", user_code: "P1", password: "same" },
   ],
@@ -40,7 +40,7 @@ const fixture = (over: Partial<Fixture> = {}): Fixture => ({
   ...over,
 })
 
-/** Users of every kind who log in, in a workspace that locks after three wrong passwords for ten minutes. */
+/** Users with every kind of login, in a workspace that locks for ten minutes after three wrong passwords. */
 export const make = (over?: Partial<Fixture>) => createWorld({ fixture: fixture(over) })
 
 export const [acme, beta] = fixture().workspaces

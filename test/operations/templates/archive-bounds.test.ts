@@ -4,7 +4,7 @@ import { readingArchive } from "../../../src/fixtures/templates/content-archive.
 import { workshop } from "../../sample-worlds/workshop.ts"
 import { linesOf, template, zipOf } from "./hostile-archives.ts"
 
-/** What reading an archive comes to, how often others may have their turn, and what the processor did for it, in ms. */
+/** Result of reading an archive, the number of turns that other code got, and the processor time in ms. */
 function read(bytes: Uint8Array) {
   const began = process.cpuUsage()
   const reading = readingArchive(bytes)
@@ -19,7 +19,7 @@ function read(bytes: Uint8Array) {
   return { outcome, turns, ms: (user + system) / 1000 }
 }
 
-/** The texts that some work parses as JSON: their number, the longest one, and the most between two turns of others. */
+/** The texts that the work parses as JSON: their number, the longest one, and the most between two turns of other code. */
 async function parsing<T>(
   work: () => T,
 ): Promise<{ result: Awaited<T>; texts: number; lines: number; longest: number; mostATurn: number }> {
@@ -108,7 +108,7 @@ describe("what an archive may hold is counted before it is parsed (api.md sectio
     const { result, longest } = await parsing(() => read(bytes))
     const { outcome, ms } = result
     expect(outcome).toBe(problem)
-    // The one text that is parsed nevertheless could be a file; whether it is one follows from its field.
+    // The one text that is parsed could be a file. Its field decides whether it is one.
     if (!JSON.stringify(Object.values(files)).includes("data:")) expect(longest).toBeLessThan(2 * MIB)
     expect(ms).toBeLessThan(6000)
   })
@@ -198,7 +198,7 @@ describe("what an archive holds is looked at once", () => {
     const bytes = zipOf(template({ "histories.ndjson": `${JSON.stringify(HISTORY)}\n`.repeat(20_000) }))
     expect(read(bytes)).toMatchObject({ outcome: "read" })
     const { ms } = read(bytes)
-    // A form for each takes 40 microseconds at least: some 6 s.
+    // A form for each takes at least 40 microseconds, some 6 s in all.
     expect(ms).toBeLessThan(2000)
   })
 })
@@ -224,7 +224,7 @@ describe("a large archive gives turns to others (control.md section 4)", () => {
     const body = { name: { en: "Again", ja: "Again" }, tp_id: tpId }
     const { result: made, ...creating } = await parsing(() => as("ada").createApplication({ body }))
     expect(made.status).toBe(200)
-    // The transaction is one piece, so it reads no line; its items are counted before (above).
+    // The transaction can't pause, so it parses no line. Its items are counted earlier (above).
     for (const { texts, mostATurn } of [uploading, creating]) {
       expect(texts).toBeGreaterThan(LINES)
       expect(mostATurn).toBeLessThan(LINES / 8)

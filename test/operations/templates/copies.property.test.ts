@@ -7,7 +7,7 @@ import { apiClient } from "../../conformance.ts"
 import { arbitraryFixture } from "../../fixtures/arbitrary-fixture.ts"
 import { applicationText } from "./same-application.ts"
 
-/** Somebody who administers a workspace and each of its applications, sees every item and has every saved list. */
+/** A user who administers a workspace and all its applications, sees every item and has every saved list. */
 async function seeingAll(world: World, wId: string): Promise<string | undefined> {
   const view = world.view()
   const user = view.list("users", "usersByWorkspace", wId as never).find((one) => !one.isBot)
@@ -26,7 +26,7 @@ async function seeingAll(world: World, wId: string): Promise<string | undefined>
       functionality: { ...tx.expect("workspaces", wId).functionality, useCreateApplication: true },
       limits: { users: 0, datastores: 0, storageMb: 0 },
     })
-    // Fixtures let outsiders see items; those a copy can't name.
+    // Fixtures may let outsiders see items. A copy can't name outsiders.
     const { topGId } = tx.expect("workspaces", wId)
     for (const { uId, isBot, memberships } of tx.table("users").toArray()) {
       if (isBot || memberships.some((membership) => membership.wId === wId)) continue
@@ -49,7 +49,7 @@ async function seeingAll(world: World, wId: string): Promise<string | undefined>
   return user.uId
 }
 
-/** The invariants that a fixture keeps: it may say of an item that it was updated before it was made. */
+/** Checks the invariants that a fixture guarantees. A fixture may give an item an update time before its creation. */
 async function soundIn(world: World): Promise<string[]> {
   const names: string[] = []
   for (const { name, problems } of invariants) if ((await problems(world)).length === 0) names.push(name)

@@ -48,7 +48,7 @@ test("decision 51: those of the caller, of applications they administer, and for
   expect(await listed("bob")).toEqual(["Blank", "Lab"])
   expect(await listed("cleo")).toEqual(["Blank", "Cleo's"])
   expect(await listed("ned")).toEqual(["Blank", "Shop", "Lab", "Cleo's"])
-  // Whoever gets ADMIN of the application later may use its templates.
+  // A user who becomes ADMIN of the application later may use its templates.
   const body = { role_id: "ADMIN", user_id: (await as("bob").getUserInfo()).body.u_id }
   expect((await as("ned").addRoleToUser({ params: { "app-id": "SHOP" }, body })).status).toBe(200)
   expect(await listed("bob")).toEqual(["Blank", "Shop", "Lab"])

@@ -16,7 +16,7 @@ const NOTES = {
   fields: { Text: { dataType: "text" }, Kind: { dataType: "select", options: { a: "A" } } },
 }
 
-/** The files of a small template, with some of them replaced. */
+/** The files of a small template, with replacements. */
 export const template = (files: Readonly<Record<string, unknown>> = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries({
@@ -28,13 +28,13 @@ export const template = (files: Readonly<Record<string, unknown>> = {}): Record<
     ),
   )
 
-/** The same bytes with every occurrence of a text replaced by another of its length. */
+/** The bytes with every occurrence of a text replaced by another text of the same length. */
 export function forged(bytes: Uint8Array, from: string, to: string): Uint8Array {
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
   return Uint8Array.from(text.replaceAll(from, to), (char) => char.charCodeAt(0))
 }
 
-/** A zip one of whose entries claims to be as small as `claimed` and unpacks to `size` bytes. */
+/** A zip with an entry that claims the size `claimed` and unpacks to `size` bytes. */
 export function bomb(name: string, size: number, claimed: number): Uint8Array {
   const bytes = zipOf({ [name]: new Uint8Array(size) })
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -4,8 +4,8 @@ import type { World } from "../../../src/world/index.ts"
 const IDS = /(?:o-)?(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /**
- * An application as its export has it, with its internal IDs numbered in the order in which they come: two that differ in their IDs alone
- * are equal. What else differs in a copy is left out: the application's own name, display ID and place, and who holds its roles.
+ * An application's export with its internal IDs numbered in order of appearance. Two applications that differ only in their IDs are equal.
+ * Omits other differences of a copy: the application's name, display ID and position, and its users' roles.
  */
 export function applicationText(world: World, pId: string, known: readonly string[] = []): string {
   const applications = dumpFixture(world).workspaces.flatMap((workspace) => workspace.applications ?? [])
@@ -19,7 +19,7 @@ export function applicationText(world: World, pId: string, known: readonly strin
     numbers.set(id, number)
     return number
   })
-  // Links are listed by the IDs of what they lead to.
+  // Links are sorted by the IDs of their targets.
   const inOrder = (name: string, value: unknown) => (name === "links" ? (value as string[]).sort() : value)
   return JSON.stringify(JSON.parse(numbered, inOrder), null, 1)
 }

@@ -9,7 +9,7 @@ import { type Workshop, workshop, workshopFixture } from "../../sample-worlds/wo
 // biome-ignore lint/suspicious/noExplicitAny: a fixture that is written to
 type Mutable = any
 
-/** What a template's archive holds, by name. */
+/** The files of a template's archive, by name. */
 async function archiveOf({ as }: Workshop, tpId: string): Promise<Record<string, string>> {
   const { body } = await as("ada").downloadTemplate({ params: { "template-id": tpId } })
   const files = unzipSync(body as Uint8Array)

@@ -12,7 +12,7 @@ const fileOf = (bytes: Uint8Array) => new File([bytes as Uint8Array<ArrayBuffer>
 const upload = ({ as }: Workshop, bytes: Uint8Array, by = "ada", more: object = {}) =>
   as(by).uploadTemplate({ form: { name: "Copy", file: fileOf(bytes), ...more } })
 
-/** Uploads, and answers the p_id of the application that was made. */
+/** Uploads a template and returns the p_id of the created application. */
 async function restored(shop: Workshop, bytes: Uint8Array, by = "ada", more: object = {}): Promise<string> {
   const { status, body } = await upload(shop, bytes, by, more)
   expect(status, JSON.stringify(body)).toBe(200)

@@ -38,7 +38,7 @@ describe("GetUserInfoByAdmin (api.md section 12)", () => {
       404,
       flat("NOT_FOUND"),
     ])
-    // A workspace-only user is met only with their workspace.
+    // A request finds a workspace-only user only with the user's workspace.
     expect(await refused(world, ask("ada", { email: "xena@acme.test" }))).toEqual([404, flat("NOT_FOUND")])
     expect(await refused(world, ask("ada", {}))).toEqual([400, flat("INVALID_PARAMS")])
     expect(await refused(world, ask("dave", {}))).toEqual([403, flat("NO_PRIVILEGES")])

@@ -22,7 +22,7 @@ describe("SelectWorkspace (api.md section 10)", () => {
     const select = (name: string, workspace: string) => () =>
       as(name).selectWorkspace({ params: { "workspace-id": workspace } })
     expect(await refused(world, select("bob", wId("Globex")))).toEqual([403, flat("NO_PRIVILEGES")])
-    // A user of one workspace only can select no other.
+    // A user of only one workspace can't select another.
     expect(await refused(world, select("xena", wId("Globex")))).toEqual([403, flat("NO_PRIVILEGES")])
     expect(await refused(world, select("bob", "f".repeat(24)))).toEqual([404, flat("NOT_FOUND")])
     const nobody = () => anybody.selectWorkspace({ params: { "workspace-id": wId("Acme") } })

@@ -1,4 +1,4 @@
-/** Checks that editors show a text for every name after `^`, in TypeScript 5.9 and 7. Exits 1 with the names without. */
+/** Checks that editors show a text for every name after `^`, in TypeScript 5.9 and 7. Exits 1 with the names without a text. */
 
 import { spawn } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
@@ -130,7 +130,7 @@ async function textsOf7() {
   }
 }
 
-/** Messages of JSON-RPC over a process's standard streams. */
+/** JSON-RPC messages over a process's standard streams. */
 function connect({ stdin, stdout }) {
   const waiting = new Map()
   const send = (message) => {
@@ -146,7 +146,7 @@ function connect({ stdin, stdout }) {
       if (head < 0 || rest.length < end) return
       const { id, method, result } = JSON.parse(rest.toString("utf8", head + 4, end))
       rest = rest.subarray(end)
-      // Requests of the server get an empty answer.
+      // Requests from the server get an empty response.
       if (id !== undefined && method !== undefined) send({ id, result: null })
       else waiting.get(id)?.({ result })
     }

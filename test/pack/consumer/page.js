@@ -1,4 +1,4 @@
-/** What a page does: a world of its own, asked by its client, without a server and without scripts. */
+/** Code of a page: creates a world and calls it with a client, without server and scripts. */
 import { createWorld } from "hexarium"
 import { createClient } from "hexarium/client"
 import { createApp } from "hexarium/http"

@@ -1,4 +1,4 @@
-/** Types of one entry fit those of another: a world made by the engine is served, mounted and asked. */
+/** Types of the package's entries fit each other: a world from the engine is served, mounted and called. */
 import { createWorld, type Fixture, type World } from "hexarium"
 import { createClient } from "hexarium/client"
 import { type App, createApp } from "hexarium/http"

@@ -9,16 +9,19 @@ import { type Named, REFERENCES, type Reference, type References, referencesOf }
 import { CALLERS, type Caller, leakWorld, WORDS, type Word } from "./world.ts"
 
 /**
- * Users × operations × references (docs/security.md, "Responses by kind of user"): no answer is a 5xx, none has a name or ID that its user may not
- * see, and what is hidden or of another workspace is answered as what never was. `HEXARIUM_LEAK_DRAWS=5` tries every caller five times with
- * everything; CI some callers with each.
+ * Users × operations × references (docs/security.md, "Responses by kind of user"): no response is a 5xx or contains a name or ID that the
+ * user may not see. Hidden and foreign records get the same response as missing records. `HEXARIUM_LEAK_DRAWS=5` tests every caller five
+ * times with each reference; CI only tests some callers.
  */
 const DRAWS = Number(process.env.HEXARIUM_LEAK_DRAWS ?? 0)
 const SEED = Number(process.env.HEXARIUM_LEAK_SEED ?? 1)
-/** How many callers of those there are CI tries with each operation and kind of reference. */
+/** Number of callers that CI tests for each operation and kind of reference. */
 const IN_CI = 3
 
-/** Of more than 100 operations; chance alone hardly gets the others right, which their own tests do. */
+/**
+ * Minimum number of operations with an accepted request, of more than 100. Random requests seldom satisfy the others, which have their own
+ * tests.
+ */
 const ACCEPTED = 50
 
 const OPERATIONS = rows.filter(([, row]) => !row.planned)
@@ -40,7 +43,7 @@ function attemptOf(name: OperationName, row: Row, { pools, scope }: Named, seed:
   return { name, method: route.method.toUpperCase(), url: url.href, ...makeBody(row, route.method, {}, chance) }
 }
 
-/** An ID of the same form that names nothing. */
+/** An ID of the same form that no record has. */
 const twinOf = (id: string, at: number): string =>
   HEX.test(id)
     ? `${(0xf00000 + at).toString(16)}${"e".repeat(18)}`
@@ -58,7 +61,7 @@ class Twins {
     this.#all = new RegExp([...sorted, ...this.#twins.values()].join("|"), "g")
   }
 
-  /** The same request about what never was. */
+  /** The same request with IDs that no record has. */
   of(attempt: Omit<Attempt, "token">): Omit<Attempt, "token"> {
     const { url, body } = attempt
     return { ...attempt, url: this.#renamed(url), body: this.#bodyOf(body) }
@@ -74,16 +77,16 @@ class Twins {
     return form
   }
 
-  /** An answer without what only repeats the request. */
+  /** A response without the parts that repeat the request. */
   blank = (answer: string): string => answer.replaceAll(this.#all, "…")
 }
 
 const textOf = ({ url, body }: Omit<Attempt, "token">): string =>
   `${decodeURIComponent(url)} ${body instanceof FormData ? JSON.stringify([...body]) : String(body)}`
 
-/** Where the contract tells what is there from what is not. */
+/** Operations whose contract distinguishes existing from missing records. */
 const TOLD: Partial<Record<Reference, readonly OperationName[]>> = {
-  // Pictures are public; a workspace that the caller is not in is 403 (api.md sections 1.3 and 10).
+  // Pictures are public. For a workspace without the caller, the response is 403 (api.md sections 1.3 and 10).
   foreign: [
     ...(["getUserProfilePicture", "selectWorkspace", "getPasswordPolicy", "getWorkspaceUsage"] as const),
     ...([
@@ -97,24 +100,27 @@ const TOLD: Partial<Record<Reference, readonly OperationName[]>> = {
       "getApplicationsAndDatastores",
     ] as const),
   ],
-  // IDs of items are chosen beforehand, and one that is taken is refused (api.md sections 6.3 and 19).
+  // Callers choose the IDs of items. A used ID is refused (api.md sections 6.3 and 19).
   "foreign item": ["uploadFile", "createItemWithItemID"],
   "hidden item": ["uploadFile", "createItemWithItemID"],
-  // Writing a hidden field is an element of its own (model.md section 3).
+  // A write to a hidden field has its own error element (model.md section 3).
   "hidden field": [
     ...(["createItem", "updateItem", "createItemWithItemID", "executeAction"] as const),
     ...(["executeActionByActionID", "executeBulkAction"] as const),
   ],
 }
 
-/** Whether a reference is answered to the caller as one to nothing (model.md section 3: an application without a role is 403). */
+/**
+ * Whether a reference must get the same response as one to a missing record (model.md section 3: an application without a role returns
+ * 403).
+ */
 function isNothing(name: OperationName, { mayRead, hasRoles }: Caller, reference: Reference): boolean {
   if (TOLD[reference]?.includes(name)) return false
   if (reference === "foreign" || reference === "foreign item") return !mayRead.includes("onyx")
   return reference.startsWith("hidden") && hasRoles && !mayRead.includes("quartz")
 }
 
-/** What the page says of a caller and a kind of reference. */
+/** The promise on the page for a caller and a kind of reference. */
 function promiseOf(caller: Caller, reference: Reference): string {
   if (caller.isNobody) return "401"
   if (reference === "malformed") return "refused, or as nothing"
@@ -133,7 +139,7 @@ test("docs/security.md has the table of what is tried", () => {
   expect(readFileSync(new URL("../../../docs/security.md", import.meta.url), "utf8")).toContain(table)
 })
 
-/** What the caller must not be answered: words, and IDs. */
+/** Words and IDs that no response to the caller may contain. */
 function secretsOf({ mayRead }: Caller, { hidden, foreign }: References): string[] {
   const words = (Object.keys(WORDS) as Word[]).filter((word) => !mayRead.includes(word))
   const ids = [...(mayRead.includes("quartz") ? [] : hidden), ...(mayRead.includes("onyx") ? [] : foreign)]

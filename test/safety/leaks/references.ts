@@ -4,7 +4,7 @@ import type { World } from "../../../src/world/index.ts"
 import { optionsOf } from "../../operations/fields/options-of.ts"
 import { type Pools, poolsOf, type Scope } from "../../robustness/pools.ts"
 
-/** What a request names, by whose it is. The rest of it is the caller's own in the first three. */
+/** Kinds of references in a request. In the first three, the other parts of the request belong to the caller. */
 export const REFERENCES = [
   "own",
   "hidden item",
@@ -22,12 +22,11 @@ export interface Named {
   readonly scope: Scope
 }
 
-/** IDs by whose they are, and what requests take them from. */
+/** IDs by owner, and the names for requests. */
 export interface References {
   readonly named: Readonly<Record<Reference, Named>>
-  /** IDs that only administrators of CRM are answered. */
+  /** IDs that only administrators of CRM may see. */
   readonly hidden: readonly string[]
-  /** IDs of the other workspace. */
   readonly foreign: readonly string[]
 }
 
@@ -96,7 +95,7 @@ const settings = ({ report, auto }: ReturnType<typeof partsOf>) => ({
   auto: auto.map(({ autoId }) => autoId),
 })
 
-/** Empty lists would leave requests without any reference. */
+/** An empty list would leave requests without a reference. */
 const over = (pools: Pools, other: Partial<Pools>): Pools => ({
   ...pools,
   ...Object.fromEntries(Object.entries(other).filter(([, ids]) => ids.length > 0)),

@@ -7,21 +7,22 @@ type Application = NonNullable<Fixture["workspaces"][number]["applications"]>[nu
 type Datastore = NonNullable<Application["datastores"]>[number]
 type Fields = Datastore["fields"]
 
-// Whoever is in the workspace may read the settings of its auto actions (api.md section 7.1), so their names are nobody's secret.
+// Every member of the workspace may read auto actions' settings (api.md section 7.1), so their names are not secret.
 
 /**
- * Words that stand in everything of a kind, and nowhere else: whoever may not see the kind must not be answered its word.
+ * A word for each group of records. Every record of the group contains it, and no other record does. Users who may not see the group must
+ * not receive its word.
  */
 export const WORDS = {
   /** Items of the application CRM that its members see. */
   amber: "amber",
-  /** What only administrators of CRM see: names of settings. */
+  /** Names of settings that only administrators of CRM see. */
   quartz: "quartz",
-  /** The same: values of items. */
+  /** Values of items that only administrators of CRM see. */
   garnet: "garnet",
   /** Values of items of the application OPS. */
   topaz: "topaz",
-  /** The other workspace: names and values. */
+  /** Names and values of the other workspace. */
   onyx: "onyx",
 } as const
 
@@ -31,12 +32,12 @@ export interface Caller {
   readonly name: string
   readonly token: string | null
   readonly mayRead: readonly Word[]
-  /** Whether a reference to what is hidden or of another workspace is answered as one to nothing (model.md section 3). */
+  /** Whether a reference to a hidden or foreign record gets the same response as one to a missing record (model.md section 3). */
   readonly hasRoles: boolean
   readonly isNobody?: true
 }
 
-/** Nine kinds of users, and three requests of nobody. */
+/** Nine kinds of users, and three kinds of requests without a user. */
 export const CALLERS: readonly Caller[] = [
   { name: "administrator of the workspace, without a role", token: "wendy", mayRead: ["quartz"], hasRoles: false },
   { name: "ADMIN of the application", token: "ada", mayRead: ["amber", "quartz", "garnet"], hasRoles: true },
@@ -218,7 +219,7 @@ const PLACES = [
   { app: "HR", datastore: "People", field: "Photo", by: "olga", file: "onyx.txt" },
 ]
 
-/** The world, with a comment and a file at an item of each workspace, and a token that has expired. */
+/** The world with a comment and a file at an item of each workspace, and an expired token. */
 export async function leakWorld(): Promise<{ readonly world: World; readonly expired: string }> {
   const world = await createWorld({ fixture })
   const app = createApp({ world })

@@ -5,7 +5,7 @@ import { createKit, type Kit, KitError, smallFixture, worldTarget } from "../../
 import { createWorld } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
-/** What CreateItem says to an item, as somebody, in a world of its own. */
+/** Status of CreateItem for an item and a user, in a fork of the world. */
 async function statusOf(kit: Kit, path: string, user: string, item: unknown): Promise<number> {
   const target = await kit.open()
   const { appId, displayId } = kit.datastore(path)
@@ -39,7 +39,7 @@ describe("what kit.item draws, the default create action accepts", () => {
     }
   })
 
-  /** None where the datastore has nothing to write. */
+  /** Values that the kit draws; empty if the datastore has no writable field. */
   function drawn(kit: Kit, path: string, seed: number): readonly unknown[] {
     try {
       return fc.sample(kit.item(path), { numRuns: 3, seed })

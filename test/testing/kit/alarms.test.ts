@@ -23,7 +23,7 @@ import { ownKinds } from "./hexarium/index.ts"
 const only = (...names: readonly KindName[]) => names.map((name) => kinds[name])
 const path = (file: string): string => new URL(`../../../${file}`, import.meta.url).pathname
 
-/** A workspace of Ada's, and one that Ben works in as well: he is in both. */
+/** Ada's workspace, and one that Ben also works in. Ben is in both. */
 const twoWorkspaces: Fixture = {
   version: 1,
   clock: { mode: "frozen", now: "2026-01-05T09:00:00Z" },

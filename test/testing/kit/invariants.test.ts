@@ -6,7 +6,7 @@ import { NO_INDEXES } from "../../../src/state/indexes.ts"
 import { createWorld, type World } from "../../../src/world/index.ts"
 import { kitWorld } from "../../sample-worlds/kit-world.ts"
 
-/** Breaks a world behind the engine's back, where each invariant should see it. */
+/** Damage to a world that bypasses the engine, by the invariant that must report it. */
 const damage: Readonly<Record<string, (tx: Tx) => void>> = {
   "keys-stand-once": (tx) =>
     changeItem(tx, "Customers", (item) => ({ accessKeys: [...item.accessKeys, ...item.accessKeys] })),
@@ -180,7 +180,7 @@ const damage: Readonly<Record<string, (tx: Tx) => void>> = {
 
 const doubled = ({ actions }: Datastore) => [...actions, ...actions]
 
-/** Seen only by looking at the state as a whole, which no write through a transaction can damage. */
+/** Invariants that check the state as a whole. No write through a transaction can break them. */
 const BEYOND_WRITES = ["indexes-match-tables", "exports-come-back"]
 
 const itemsOf = (tx: Tx, displayId: string) => {

@@ -19,7 +19,7 @@ const kit = await createKit(world)
 
 type Datastores = NonNullable<NonNullable<Fixture["workspaces"][number]["applications"]>[number]["datastores"]>
 
-/** The kit of a workspace with one user and whatever datastores are given. */
+/** Kit for a workspace with one user and the given datastores. */
 const kitOf = async (datastores: Datastores) =>
   createKit(
     await createWorld({

@@ -12,7 +12,7 @@ const fixture = fixtureOf({ datastores: { D: { fields: { T: { dataType: "text" }
 
 const MINUTE_MS = 60_000
 
-/** The machine stands still for a minute while the `nth` script runs, which its limit then ends. */
+/** Simulates a machine that stops for a minute while the `nth` script runs. The script's time limit then ends it. */
 function scriptsThatStandStillAt(nth: number): Scripts & { readonly count: () => number } {
   const scripts = quickjsScripts()
   let count = 0

@@ -6,7 +6,7 @@ import type {} from "../../../emulator/testing/runners/vitest.ts"
 import type { World } from "../../../src/world/index.ts"
 import { smallWorld } from "../../sample-worlds/small.ts"
 
-/** docs/testing.md, "Matchers". */
+/** docs/testing.md, "Matchers" */
 
 expect.extend(matchers)
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   base = await smallWorld()
 })
 
-/** What a failing assertion says. */
+/** Message of a failing assertion. */
 const said = async (assertion: () => unknown): Promise<string> => {
   try {
     await assertion()

@@ -11,11 +11,11 @@ import { hexariumTest } from "../../../emulator/testing/runners/vitest.ts"
 import { checkInvariants, createWorld } from "../../../src/world/index.ts"
 import { smallWorld } from "../../sample-worlds/small.ts"
 
-/** What is given wrong is told where it is given, with what to give. */
+/** An error about wrong input names the place and the fix. */
 
 type Make = (...given: never[]) => unknown
 
-/** What a call says of an input that the compiler would not let pass. */
+/** The error for an input that the compiler would reject. */
 async function said(make: (...given: never[]) => unknown, ...given: unknown[]): Promise<string> {
   try {
     await (make as (...all: unknown[]) => unknown)(...given)

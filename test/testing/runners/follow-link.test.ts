@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest"
 import { hexariumTest, type PlaywrightFixtures } from "../../../emulator/testing/runners/playwright.ts"
 import { smallWorld } from "../../sample-worlds/small.ts"
 
-/** docs/testing.md, "Playwright": `followLink`, with a page that only notes where it was sent. */
+/** docs/testing.md, "Playwright": `followLink` with a page that only records where it was sent. */
 
 vi.mock("@playwright/test", () => ({ test: { extend: (fixtures: unknown) => fixtures } }))
 

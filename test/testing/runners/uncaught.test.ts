@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { describe, expect, test } from "vitest"
 
-/** What a script of somebody's prints that meets an error of ours and does not catch it. */
+/** Output of a script that does not catch an error of Hexarium. */
 async function printed(code: string): Promise<string> {
   const index = pathToFileURL(join("dist", "index.js")).href
   const script = `import { createWorld } from ${JSON.stringify(index)}\n${code}`
@@ -23,7 +23,7 @@ describe("an error that nobody caught", () => {
   ])("%s", async (line, code) => {
     const text = await printed(code)
     expect(text.split("\n")).toContain(line)
-    // Node shows the line of ours that threw, which is of a minified file.
+    // Node prints the throwing line of Hexarium, which is in a minified file.
     expect(text.length).toBeLessThan(10_000)
   })
 })

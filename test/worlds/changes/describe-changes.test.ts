@@ -9,7 +9,7 @@ import { smallFixture } from "../../sample-worlds/small.ts"
 
 const makeWorld = () => createWorld({ fixture: smallFixture })
 
-/** What a transaction, or several, did to the world. */
+/** Descriptions of the changes of one or several transactions. */
 async function told(world: World, ...commands: ((tx: Tx) => unknown)[]): Promise<string[]> {
   const changes: Change[] = []
   const stop = world.onChange((change) => changes.push(change))

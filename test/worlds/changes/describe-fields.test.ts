@@ -11,7 +11,7 @@ type Request = (ada: ApiClient) => Promise<{ readonly status: number }>
 const PARTS = { params: { "app-id": "SHOP", "datastore-id": "Parts" } }
 const at = (field: string) => ({ params: { ...PARTS.params, "field-id": field } })
 
-/** What a request of Ada did to the world. */
+/** Descriptions of the changes of a request by Ada. */
 async function done({ world, as }: Catalogue, request: Request): Promise<Change[]> {
   const changes: Change[] = []
   const stop = world.onChange((change) => changes.push(change))

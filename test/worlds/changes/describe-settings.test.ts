@@ -4,7 +4,7 @@ import type { Change } from "../../../src/index.ts"
 import type { ApiClient } from "../../conformance.ts"
 import { type Workshop, workshop } from "../../sample-worlds/workshop.ts"
 
-/** What a request did to the world, in the words of the request log. */
+/** Descriptions of the changes of a request, as in the request log. */
 async function told({ world, as }: Workshop, request: (ada: ApiClient) => Promise<unknown>): Promise<string[]> {
   const changes: Change[] = []
   const stop = world.onChange((change) => changes.push(change))

@@ -6,10 +6,10 @@ import type { Random } from "../../robustness/random.ts"
 import type { Seen } from "./checker.ts"
 import { endingOf } from "./ending.ts"
 
-/** Something that a client does. */
+/** A command or read of a client. */
 export interface Act {
   readonly run: () => Promise<Seen | undefined>
-  /** What was seen of it when the server died in the middle. */
+  /** The observation if the server died before its response. */
   readonly unknown: () => Seen | undefined
 }
 
@@ -17,22 +17,22 @@ export interface Choice {
   readonly world: World
   /** Name of the world. */
   readonly name: string
-  /** Whom this client alone puts into the group and out of it; absent: nobody. */
+  /** The user whom only this client adds to the group and removes from it. Undefined: no user. */
   readonly user?: string | undefined
-  /** What is done; everything when absent. */
+  /** The only kind of commands. Default: all. */
   readonly only?: "create" | "read" | undefined
 }
 
 const ADA = "ada@acme.test"
 
-/** What random clients do in worlds of tasks (`crewFixture`). All clients of a history share one. */
+/** Random commands and reads in worlds of tasks (`crewFixture`). All clients of a history share one instance. */
 export class Acts {
-  /** What should not have happened at all. */
+  /** Observations that are wrong in any order of commands. */
   readonly bugs: string[] = []
   readonly #known = new Map<string, string[]>()
   #texts = 0
 
-  /** A command or read by chance. */
+  /** A random command or read. */
   choose(random: Random, { world, name, user, only }: Choice): Act {
     const items = this.#known.get(name) ?? []
     const itemId = items[random.below(items.length)]
@@ -109,7 +109,7 @@ export class Acts {
     )
   }
 
-  /** `otherwise`: what was seen of it when it was not answered, or refused because the store did not take it. */
+  /** `otherwise`: the observation if there was no response, or if the store refused the write. */
   #command(run: () => Promise<Seen>, otherwise: (outcome: "unknown" | "refused") => Seen | undefined): Act {
     return {
       unknown: () => otherwise("unknown"),

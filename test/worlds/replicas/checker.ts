@@ -1,7 +1,7 @@
-/** What a client saw of a command or a read. Instants are numbers of any clock that all clients share. */
+/** A client's observation of a command or read. Instants are numbers of a clock that all clients share. */
 export type Observed = { readonly world: string; readonly began: number; readonly ended: number } & Seen
 
-/** `unknown`: there was no answer, so that it may have happened, or happen yet. */
+/** `unknown`: there was no response. The command may have been executed, or may be executed later. */
 export type Seen =
   | {
       readonly kind: "create"
@@ -13,7 +13,7 @@ export type Seen =
       readonly kind: "update"
       readonly outcome: "done" | "unknown" | "refused" | "conflict"
       readonly itemId: string
-      /** The revision that the client had seen. */
+      /** The revision that the client had read before. */
       readonly base: number
       readonly text: string
       readonly rev?: number
@@ -32,7 +32,7 @@ export type Seen =
       readonly isIn: boolean
     }
 
-/** What is there in the end. */
+/** The final state. */
 export interface Ending {
   readonly items: readonly {
     readonly itemId: string
@@ -44,8 +44,8 @@ export interface Ending {
 }
 
 /**
- * Whether what clients saw could have happened if one command had been carried out after the other, each between its beginning and its
- * answer: answers sentences that say what could not; none if it could. Each text is written once, so a value tells its write.
+ * Checks whether the observations are possible if commands ran one after the other, each between its start and its response. Returns
+ * sentences about impossible observations, or none. Each text is written once, so a value identifies its write.
  */
 export function faultsOf(observed: readonly Observed[], endings: ReadonlyMap<string, Ending>): string[] {
   const faults: string[] = []
@@ -77,7 +77,7 @@ function* creations(observed: readonly Observed[], { items }: Ending): Generator
     if (rev === 1 && !written.has(text)) yield `the item ${itemId} has the text ${text}, which nobody gave it`
 }
 
-/** Numbers are given once each and without a gap. */
+/** Checks that numbers are unique and without gaps. */
 function* numbers({ items }: Ending): Generator<string> {
   const sorted = items.map(({ no }) => no).sort((left, right) => left - right)
   for (const [at, no] of sorted.entries()) if (no !== at + 1) return yield `the numbers are ${sorted.join(" ")}`
@@ -117,7 +117,7 @@ function* revisions(observed: readonly Observed[], { items }: Ending): Generator
   }
 }
 
-/** What began after something had ended sees at least as much as that. */
+/** Checks that a command sees every command that ended before it began. */
 function* goesBack(
   itemId: string,
   seen: readonly { readonly began: number; readonly ended: number; readonly rev: number }[],
@@ -133,7 +133,7 @@ function* goesBack(
   }
 }
 
-/** Each user is put in and out by one client, one command after the other: what was answered last holds. */
+/** Checks memberships. One client adds and removes each user, one command after the other, so the last acknowledged command decides. */
 function* members(observed: readonly Observed[], { members }: Ending): Generator<string> {
   const last = new Map<string, boolean | "either">()
   for (const one of observed) {

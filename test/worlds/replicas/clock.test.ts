@@ -10,10 +10,10 @@ const START = "2026-01-05T09:00:00.000Z"
 const START_MS = Date.parse(START)
 const HOUR_MS = 3_600_000
 
-/** Each ten minutes an open task is touched. */
+/** An open task is updated every ten minutes. */
 const fixture = tickerFixture([{ ...HOURLY, action_schedule: { time_type: "min", time_value: "10" } }])
 
-/** Servers on one store, and the world as one that opens it afterwards finds it. */
+/** Runs work on several servers of one store, then opens the world as a later server would. */
 async function onServers(
   count: number,
   clock: NonNullable<Fixture["clock"]>,
@@ -74,7 +74,7 @@ test("a move to an instant leads there, wherever others move the clock meanwhile
     },
     (world) => {
       const shownMs = Date.parse(world.now) - START_MS
-      // Whichever came last.
+      // The result depends on which command came last.
       expect([24 * HOUR_MS, 25 * HOUR_MS]).toContain(shownMs)
     },
   )

@@ -6,7 +6,7 @@ import { SharedDatabase, sharedStore } from "./shared-store.ts"
 
 import { worldsOn } from "./worlds-on.ts"
 
-/** Two servers of one store; the first has made the world `twin`, which the second does not know yet. */
+/** Two servers of one store. The first has created the world `twin`, which the second does not know yet. */
 async function pair() {
   const database = new SharedDatabase()
   const one = await worldsOn(sharedStore(database))
@@ -16,7 +16,7 @@ async function pair() {
   return { one, two, stored }
 }
 
-/** Holds the next answer of a store to `method` until it is released: what it read is as old as that. */
+/** Delays the store's next response to `method` until it is released. The response contains the data of the call's time. */
 function hold(store: Store, method: "worlds" | "snapshots" | "changesAfter" | "deleteWorld") {
   let [read, release] = [() => {}, () => {}]
   const wasRead = new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ function hold(store: Store, method: "worlds" | "snapshots" | "changesAfter" | "d
 
 test("a world that is deleted while the server looks at the list of worlds stays deleted", async () => {
   const { one, stored } = await pair()
-  // The list is read before the delete, and gone through after it.
+  // The list is read before the deletion, and processed after it.
   let list: ReturnType<typeof hold> | undefined
   const deleteWorld = one.store.deleteWorld.bind(one.store)
   let look: Promise<void> | undefined

@@ -2,7 +2,7 @@ import { itemsTable } from "../../../src/state/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import type { Ending } from "./checker.ts"
 
-/** What is there of the tasks and the members of a world. */
+/** The final tasks and members of a world. */
 export function endingOf(world: World, datastoreId: string, groupId: string): Ending {
   const view = world.view()
   const datastore = view

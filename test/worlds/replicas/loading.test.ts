@@ -8,7 +8,7 @@ import { SharedDatabase, sharedStore } from "./shared-store.ts"
 
 const add = (world: World, name: string) => world.commit("Add", null, (tx) => tx.put("users", user(name)))
 
-/** A store with a world of three changes, and the same as one who uses it meets it to whom others do something after their first look. */
+/** A store with a world of three changes, and a view of it in which other servers make changes after the first read. */
 async function busy(others: (world: World) => Promise<unknown>) {
   const database = new SharedDatabase()
   const one = await createWorld({ ports: { persistence: new StoredWorlds(sharedStore(database)).world("main") } })

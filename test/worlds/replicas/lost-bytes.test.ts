@@ -28,7 +28,7 @@ function paperFixture(): Fixture {
   }
 }
 
-/** What `hexarium export` makes of a world. */
+/** The world's export, as `hexarium export` writes it. */
 async function exportedBy(world: World) {
   const folder = mkdtempSync(join(tmpdir(), "hexarium-"))
   const output = join(folder, "world.json")
@@ -83,7 +83,7 @@ test("bytes that a record names and nobody has are an error, never a 404 and nev
   })
   const reason = expect.stringMatching(/the world main lost the content of 3 files, such as [0-9a-f]{64}/)
   expect(await health(server)).toMatchObject({ status: "degraded", reason })
-  // It can take requests: nothing that others could do better.
+  // The server is ready, because another server could not do better.
   expect(await server.ask("GET", "/_hexarium/ready")).toMatchObject({ status: 200 })
 
   for (const { bytes } of rows) world.ports.blobs.put(bytes)

@@ -56,7 +56,7 @@ async function serverOn(database: SharedDatabase, ports: Partial<Ports> = {}) {
       const answer = await app.request("http://127.0.0.1/_hexarium/worlds/main/failures")
       return ((await answer.json()) as { readonly failures: readonly object[] }).failures
     },
-    /** It says nothing any more, not even that it leaves. */
+    /** Stops the server without a message, not even one that it leaves. */
     die() {
       const gone = () => Promise.reject(new Error("dead"))
       Object.assign(store.sharing, {
@@ -106,7 +106,7 @@ test("scripts, webhooks and mails that a server left undone as it died are told 
   expect((await (await serverOn(database)).failures()).length).toBe(0)
 })
 
-/** A server that delivers into a list. */
+/** A server that delivers mails into a list. */
 async function postOffice(database: SharedDatabase) {
   const delivered: string[] = []
   const deliver = async ({ to }: { readonly to: string }) => void delivered.push(to)

@@ -4,7 +4,7 @@ import { until } from "../../until.ts"
 import { createTask, replicaOn, searchTasks } from "./replica.ts"
 import { SharedDatabase, sharedStore } from "./shared-store.ts"
 
-/** A store of which nobody is told anything, and which can be made to fail. */
+/** A store that sends no notifications and can be made to fail. */
 function silentStore(database: SharedDatabase) {
   const store = sharedStore(database)
   let trouble: StoreTrouble | undefined

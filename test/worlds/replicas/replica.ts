@@ -5,7 +5,7 @@ import type { Store } from "../../../src/ports/index.ts"
 import { createWorld, type World } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
-/** Tasks that have a number each, and a room to keep a text in. */
+/** Tasks with a number each, and a room that stores a text. */
 export const TASKS: Fixture = fixtureOf({
   datastores: {
     Tasks: {
@@ -17,7 +17,7 @@ export const TASKS: Fixture = fixtureOf({
   },
 })
 
-/** The same, with a group CREW and so many users who may be in it: `user0@acme.test` and so on. */
+/** The same fixture with the group CREW and this many users who may join it: `user0@acme.test` and so on. */
 export function crewFixture(users: number): Fixture {
   const names = Array.from({ length: users }, (_, at) => `user${at}`)
   const fixture = fixtureOf({
@@ -42,11 +42,11 @@ export function crewFixture(users: number): Fixture {
   return fixture
 }
 
-/** A server without a socket, on a store that others use, too. */
+/** A server without a socket, on a store that others may share. */
 export interface Replica {
   readonly world: World
   readonly app: App
-  /** Asks the API as Ada. */
+  /** Sends a request to the API as Ada. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ export interface Answered {
   readonly body: any
 }
 
-/** Opens the world `main` of a store; the first one makes it. */
+/** Opens the world `main` of a store. The first server creates it. */
 export async function replicaOn(
   store: Store,
   options: Pick<AppOptions, "reads"> & { readonly ports?: Partial<Ports>; readonly fixture?: Fixture } = {},

@@ -6,7 +6,7 @@ import type { WorldNumber } from "../../../src/ports/index.ts"
 export class SharedDatabase extends MemoryDatabase {
   readonly leads = new Map<WorldNumber, { readonly replica: string; readonly until: number }>()
   readonly replicas = new Map<string, { readonly row: ReplicaRow; readonly until: number }>()
-  /** Milliseconds; the clock of leases and replicas. */
+  /** Current time in ms for leases and replicas. */
   readonly now: () => number
 
   constructor(now: () => number = () => 0) {

@@ -5,7 +5,7 @@ import { createTask, type Replica, replicaOn, searchTasks } from "./replica.ts"
 import { SharedDatabase, sharedStore } from "./shared-store.ts"
 import { worldsOn } from "./worlds-on.ts"
 
-/** Holds the answer of the next call of a method, before it is carried out, until it is released. */
+/** Delays a method's next call, before its execution, until it is released. */
 function hold(store: Store, method: "append" | "changesAfter" | "worlds" | "deleteWorld") {
   let [call, release] = [() => {}, () => {}]
   const wasCalled = new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ function hold(store: Store, method: "append" | "changesAfter" | "worlds" | "dele
   return { wasCalled, release }
 }
 
-/** A server whose store can be held, and one whose store can't, on one database. */
+/** Two servers on one database. Only the first one's store can be delayed. */
 async function pair() {
   const time = new VirtualTime()
   const database = new SharedDatabase()
@@ -55,7 +55,7 @@ test("while it is not known whether a write is stored, those behind it are refus
   expect(refused(await waiting)).toEqual([503, "1"])
   expect(await health(held)).toMatchObject({ status: "degraded", reason: "the store does not respond" })
   expect(refused(await createTask(held, "late"))).toEqual([503, "1"])
-  // That it can be read says nothing about the write.
+  // A successful read says nothing about the write.
   await held.world.catchUp()
   expect(await health(held)).toMatchObject({ status: "degraded" })
   expect((await searchTasks(held)).status).toBe(200)

@@ -9,20 +9,20 @@ import { TASKS } from "./replica.ts"
 const MIB = 1_048_576
 
 export interface StoredFiles {
-  /** Bytes of one file. */
+  /** Bytes per file. */
   readonly size: number
-  /** How many files there are. */
+  /** Number of files. */
   readonly count: number
   readonly restarts: number
 }
 
-/** What is opened on one database, which `dispose` removes. */
+/** Stores on one database, which `dispose` deletes. */
 export interface Database {
   open(): Promise<Store>
   dispose(): Promise<void>
 }
 
-/** More than 64 MiB; `HEXARIUM_RESTARTS` for more of them. */
+/** More than 64 MiB. `HEXARIUM_RESTARTS` sets a higher number of restarts. */
 export const LARGE: StoredFiles = { size: 2 * MIB, count: 36, restarts: Number(process.env.HEXARIUM_RESTARTS ?? 2) }
 export const SMALL: StoredFiles = { size: 100, count: 20, restarts: 20 }
 
@@ -31,11 +31,11 @@ const SLOW: readonly (keyof Store)[] = ["blobs", "pages", "append", "replace", "
 interface Server {
   readonly world: World
   readonly worlds: Worlds
-  /** Ends it as Ctrl+C does. */
+  /** Stops the server as Ctrl+C does. */
   stop(): Promise<void>
 }
 
-/** A server on a store that is so slow that a sweep comes with every file it reads and every change it stores. */
+/** A server on a slow store: a sweep happens during every read of a file and every stored change. */
 async function slowServerOn(inner: Store): Promise<Server> {
   const blobs = memoryBlobs((bytes) => createHash("sha256").update(bytes).digest("hex"))
   const slowly = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -69,7 +69,7 @@ async function slowServerOn(inner: Store): Promise<Server> {
   }
 }
 
-/** Differs from those of all other numbers. */
+/** Bytes that differ for each number. */
 function bytesOf(at: number, size: number): Uint8Array {
   const bytes = new Uint8Array(size).fill(at)
   new DataView(bytes.buffer).setUint32(0, at)
@@ -86,7 +86,7 @@ const deleteAll = ({ world }: Server, files: readonly string[]) =>
     for (const fileId of files) tx.patch("files", fileId, { deleted: true })
   })
 
-/** Reads every file; what can't be read is named. */
+/** Reads every file and returns the names of unreadable ones. */
 async function readAll({ world }: Pick<Server, "world">, files: readonly string[], size: number): Promise<void> {
   const ada = world.raw.as("ada@acme.test")
   const faults: string[] = []
@@ -98,7 +98,7 @@ async function readAll({ world }: Pick<Server, "world">, files: readonly string[
   expect(faults).toEqual([])
 }
 
-/** The obligations of a store towards the bytes of files. `makeDatabase`: a new one for each test. */
+/** Contract tests of stores for the bytes of files. `makeDatabase` creates a database for each test. */
 export function storedFilesContract(
   name: string,
   { size, count, restarts }: StoredFiles,
@@ -158,7 +158,7 @@ export function storedFilesContract(
   })
 }
 
-/** What holds besides where several servers use a store. */
+/** Additional tests for stores that several servers share. */
 export function sharedFilesContract(
   name: string,
   { size, count }: Omit<StoredFiles, "restarts">,

@@ -9,12 +9,12 @@ export interface WorldsServer {
   readonly app: App
   readonly worlds: Worlds
   readonly store: Store
-  /** Asks the control plane, and answers its status. */
+  /** Sends a request to the control plane and returns the status. */
   ask(method: string, path: string, body?: object): Promise<number>
   names(): Promise<readonly string[]>
 }
 
-/** A server without a socket on a store, with all the worlds of the store. */
+/** A server without a socket on a store, with all worlds of the store. */
 export async function worldsOn(
   store: Store,
   options: { readonly ports?: Partial<Ports>; readonly reads?: AppOptions["reads"] } = {},

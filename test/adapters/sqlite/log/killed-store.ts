@@ -12,11 +12,11 @@ import { StoreTrouble } from "../../../../src/ports/index.ts"
 import { createWorld, type World } from "../../../../src/world/index.ts"
 import { user } from "../../../state/records.ts"
 
-/** What a process leaves of a store when it is killed. */
+/** Files of a store that a killed process leaves. */
 export interface Remains {
   readonly file: Uint8Array
   readonly log: Uint8Array
-  /** What it had noted of its answers; a pulled plug may take it away. */
+  /** Its note of the commits that it acknowledged. A power failure may lose it. */
   readonly note?: Uint8Array | undefined
 }
 
@@ -25,7 +25,10 @@ export const FRAME = 24 + 4096
 export const add = (world: World, name: string) =>
   world.commit("Add", null, (tx) => tx.put("users", user(name, { username: `${name} ${"x".repeat(500)}` })))
 
-/** Commits, and answers what a process killed then would leave, with the digests of all versions. `between` is called after each commit. */
+/**
+ * Commits several times. Returns the files that a process killed at that time would leave, and the digests of all versions. Calls `between`
+ * after each commit.
+ */
 export async function killedStore(
   file: string,
   commits: number,
@@ -52,7 +55,7 @@ export async function killedStore(
   return { remains, hashes }
 }
 
-/** Puts what a killed process left where a store is looked for. */
+/** Writes a killed process's files to the place where a store is opened. */
 export function lay(file: string, { file: database, log, note }: Remains): void {
   rmSync(dirname(file), { recursive: true, force: true })
   mkdirSync(dirname(file))
@@ -61,7 +64,7 @@ export function lay(file: string, { file: database, log, note }: Remains): void 
   if (note !== undefined) writeFileSync(`${file}.answered`, note)
 }
 
-/** What a store leads to, or the sentence that refuses it. */
+/** Version and digest of a store, or the message of its refusal. */
 export async function opened(file: string): Promise<{ version: number; hash: string } | string> {
   try {
     const store = openSqliteHere({ file, madeBy: "tests", use: "alone" })

@@ -65,7 +65,7 @@ test("a transaction that was not finished is no damage, nor are frames of an old
   })
   const whole = { version: 12, hash: hashes[12] }
   const { log } = remains
-  // Behind the newest commit; the log is never cut while it is used.
+  // Writes after the newest commit. The log is never truncated while it is in use.
   for (const damaged of [
     log,
     flipped(log, log.length - 100),

@@ -25,7 +25,7 @@ const at = (name: string) => join(folder, name)
 const digests = (path: string) =>
   [path, `${path}-wal`].map((each) => existsSync(each) && createHash("sha256").update(readFileSync(each)).digest("hex"))
 
-/** Recovers into a new file, and answers what was told; the damaged files stay as they are. */
+/** Recovers into a new file and returns the report. Leaves the damaged files unchanged. */
 async function recover(from: string, output: string) {
   const before = digests(from)
   const told = await json("recover", { data: from, output })
@@ -38,7 +38,7 @@ async function recover(from: string, output: string) {
 test("recover has everything back where the damage is in no page that is needed", async () => {
   const { remains, hashes } = left
   const frames = (remains.log.length - 32) / FRAME
-  // The header's salts; salts, check sum and body of a frame whose page later commits write again.
+  // Places in the header's salts, and in the salts, checksum and body of a frame whose page later commits overwrite.
   const places = [17, 28, 32 + 9, 32 + FRAME * 8 + 17, 32 + FRAME * (frames - 6) + 9]
   for (const [index, place] of places.entries()) {
     lay(file, { ...remains, log: flipped(remains.log, place), note: index % 2 === 0 ? remains.note : undefined })
@@ -69,7 +69,7 @@ test("recover writes the state before the damage, and says how much is lost", as
   for (let place = 100; place < log.length; place += FRAME * 3 + 400) {
     lay(file, { ...remains, log: flipped(log, place) })
     const { worlds, lost } = await recover(file, at(`flip-${place}.sqlite`))
-    // What the world began with is stored once, by the first commit.
+    // The world's initial state is stored once, by the first commit.
     if (worlds.length === 0) expect([place < madeBy + FRAME, lost.length > 0]).toEqual([true, true])
     else {
       const [{ version }] = worlds
@@ -118,7 +118,7 @@ test("recover goes back to an older snapshot, or to what reset leads to, and say
     await store.close()
     const raw = loadSqlite()(at(name))
     raw.exec("PRAGMA foreign_keys = OFF; DELETE FROM worlds WHERE name = 'fork'")
-    // What the newest root alone names; and the snapshot where that is to be damaged, too.
+    // Damages the pages that only the newest root refers to, and those of the snapshot if asked.
     raw.exec(`UPDATE pages SET body = body || ' ' WHERE id IN (SELECT root FROM worlds WHERE name = 'main' UNION SELECT root FROM snapshots)
       AND id NOT IN (SELECT origin_root FROM worlds ${keep})`)
     raw.close()

@@ -27,7 +27,7 @@ describe("the engine agrees with the reference model, whatever is done to settin
     const settings = [CreateField, UpdateField, DeleteField, FillSpareFields]
     const options = [CreateFieldOptions, UpdateFieldOptions, DeleteFieldOptions]
     const items = [CreateItem, UpdateItem, ExecuteAction, CopyItem, DeleteItem, GetItemDetails, ItemList]
-    // Fields more often than the rest, so that there are some.
+    // Field commands occur more often, because the other commands need fields.
     const commands = [...settings, ...settings, ...options, ...items]
     const report = await check(world, { numRuns: 40, seed: 21, commands, invariants: "all" })
     expect(report.sequences).toBeGreaterThanOrEqual(40)

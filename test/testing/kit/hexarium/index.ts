@@ -48,8 +48,8 @@ import { updateUserInfo } from "./users/update-user-info.ts"
 import { updateUsersInGroupByAdmin } from "./users/update-users-in-group-by-admin.ts"
 
 /**
- * Commands of the property kit that test Hexarium itself rather than a user's rules: they change settings, people and whole
- * applications, or write and read by other ways. Users of the kit do without them.
+ * Commands of the property kit that test Hexarium itself instead of a user's rules. They change settings, people and applications, or use
+ * other ways to read and write. The published kit omits them.
  */
 export const ownKinds = (world: World) => {
   const fixture = dumpFixture(world)
@@ -86,7 +86,7 @@ export const ownKinds = (world: World) => {
     FillSpareFields: fillSpareFields,
     CreateItemWithItemID: createItemWithItemId,
     ExecuteActionByActionID: executeActionByActionId,
-    /** Get an item's details with what it looks up. */
+    /** GetItemDetails with lookups. */
     GetItemLookups: getItemLookups,
     ...(makesApplications(fixture) ? templates : {}),
   } as const satisfies Readonly<Record<string, AnyKind>>
@@ -98,17 +98,17 @@ const templates = {
   UploadTemplate: uploadTemplate,
 }
 
-/** Whether applications may be made in the first workspace, as many as one likes. */
+/** Whether the first workspace allows any number of applications. */
 function makesApplications({ workspaces: [workspace] }: ReturnType<typeof dumpFixture>): boolean {
   return workspace?.functionality?.use_create_application !== false && (workspace?.limits?.datastores ?? 0) === 0
 }
 
-/** All but the one that a counter set by hand breaks, which may issue a number again, and the slow one. */
+/** All invariants except the slow one, and the one that a manually set counter breaks, because it may issue a number again. */
 const LASTING = invariants
   .map(({ name }) => name)
   .filter((name) => name !== "numbers-are-issued-once" && name !== "exports-come-back")
 
-/** `check` with the kit's own commands and those of this folder. */
+/** `check` with the kit's commands and those of this folder. */
 export const checkAll = (world: World, options: CheckOptions = {}) =>
   check(world, {
     commands: [...everyKind, ...Object.values(ownKinds(world))],

@@ -6,8 +6,8 @@ import { kitWorld } from "../../../sample-worlds/kit-world.ts"
 import { checkAll } from "../hexarium/index.ts"
 
 /**
- * Looks for false alarms: the engine as it is, a world, a seed, many sequences. Prints a JSON line for each seed; what is found is
- * told on stderr.
+ * Searches for false alarms: runs many sequences on the unchanged engine, a world and a seed. Prints a JSON line for each seed, and
+ * findings to stderr.
  */
 const [name = "kit", first = "1", last = "1", numRuns = "1000"] = process.argv.slice(2)
 

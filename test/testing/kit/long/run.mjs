@@ -6,11 +6,10 @@ import { build } from "esbuild"
 import { inlineData } from "../../../../scripts/inline-data.mjs"
 
 /**
- * The long run of the kit against the engine as it is: 20 seeds of 1,000 sequences on the demo, each example and the kit's own
- * world, and as many sequences in all on 50 generated fixtures. Exits non-zero when there is a false alarm.
- * `npm run kit:long -- WORLD [FIRST LAST [SEQUENCES]]` runs some: WORLD is a fixture file, `kit`, `generated-N` or `generated`.
- * `--kept FILE` keeps what each slice, a seed of a world, came to, a JSON line each, and does not run again those that found nothing.
- * `--parallel N` is how many run at a time, 2 without it.
+ * Runs the kit on the unchanged engine: 20 seeds of 1,000 sequences on the demo, on each example and on the kit's world, and as many
+ * sequences in all on 50 generated fixtures. Exits non-zero if there is a false alarm. `npm run kit:long -- WORLD [FIRST LAST [SEQUENCES]]`
+ * runs a part. WORLD is a fixture file, `kit`, `generated-N` or `generated`. `--kept FILE` records the result of each slice (a seed of a
+ * world) as a JSON line and skips slices that found nothing before. `--parallel N` sets the number of parallel runs (default 2).
  */
 const ROOT = resolve(import.meta.dirname, "../../../..")
 const SEEDS = 20
@@ -24,7 +23,7 @@ const {
   options: { kept: { type: "string" }, parallel: { type: "string", default: "2" } },
 })
 
-/** The fixtures of the examples, each once: several examples bring the same. */
+/** Fixtures of the examples, without duplicates. */
 async function listExamples() {
   const found = await readdir(join(ROOT, "examples"), { recursive: true })
   const paths = found.filter((path) => /^[^/]+\/[^/]+\.yaml$/.test(path)).toSorted()
@@ -40,7 +39,7 @@ const examples = await listExamples()
 const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 const generated = (from, to) => numbers(from, to).map((nth) => `generated-${nth}`)
 
-/** A seed of all worlds before the next, so that a run that is cut short has seen every world. */
+/** Runs one seed on all worlds before the next seed. A run that is interrupted has then covered every world. */
 const slicesOf = (worlds, from, to) => numbers(from, to).flatMap((seed) => worlds.map((world) => ({ world, seed })))
 
 function wantedSlices() {
@@ -51,7 +50,7 @@ function wantedSlices() {
   return numbers(Number(first), Number(last)).map((nth) => ({ world: `generated-${nth}`, seed: nth }))
 }
 
-/** `world seed` of the slices that found nothing before. */
+/** `world seed` of the slices that found nothing in an earlier run. */
 async function doneBefore() {
   const text = kept === undefined ? "" : await readFile(kept, "utf8").catch(() => "")
   const results = text

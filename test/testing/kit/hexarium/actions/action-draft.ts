@@ -8,16 +8,16 @@ import { spareActionOf } from "../model/actions.ts"
 
 export interface ActionDraft {
   readonly user: number
-  /** `APP/DS`: where an action is made. */
+  /** The new action's datastore, as `APP/DS`. */
   readonly datastore: string
-  /** Which of the actions that were made. */
+  /** Index of a created action. */
   readonly made: number
-  /** Which of the roles may run it, of the statuses it gives, and of the scripts it gets. */
+  /** Random number that selects the action's roles, statuses and scripts. */
   readonly choice: number
   readonly phase: "pre" | "post"
 }
 
-/** Drafts for datastores with an update action of their own, so that none that is made becomes the default. */
+/** Drafts for datastores with their own update action, so that a created action never becomes the default. */
 export function actionDrafts(schema: KitSchema): fc.Arbitrary<ActionDraft> | string {
   const datastores = datastoresWith(schema, "2", ({ status }) => status === null)
   if (typeof datastores === "string") return datastores
@@ -30,7 +30,7 @@ export function actionDrafts(schema: KitSchema): fc.Arbitrary<ActionDraft> | str
   })
 }
 
-/** An action that was made, and where. */
+/** A created action with its datastore. */
 export interface MadeAction {
   readonly datastore: KitDatastore
   readonly action: KitAction
@@ -46,7 +46,7 @@ export function madeActionAt(model: Model, nth: number): MadeAction | undefined 
 
 export const isMade = (model: Model, draft: ActionDraft): boolean => madeActionAt(model, draft.made) !== undefined
 
-/** Mostly an administrator of the application. */
+/** The caller: mostly an administrator of the application. */
 export const adminAt = (model: Model, nth: number, { application }: KitDatastore): KitUser =>
   callerAt(model, nth, ({ uId }) => isApplicationAdmin(model, uId, application))
 
@@ -55,7 +55,7 @@ export const actionParams = ({ datastore, action }: MadeAction) => ({
   "action-id": action.aId,
 })
 
-/** Display IDs of roles of the datastore's application: some of them, by a number. */
+/** Display IDs of some roles of the datastore's application, selected by a number. */
 export function rolesBy(model: Model, { application }: KitDatastore, choice: number): string[] {
   const all = model.schema.roles.flatMap(({ path }) => {
     const [owner, role = ""] = path.split(":")

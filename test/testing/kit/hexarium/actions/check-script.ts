@@ -5,7 +5,7 @@ import { Disagreement, type Session } from "../../../../../emulator/testing/kit/
 import { scriptOf } from "../model/actions.ts"
 import type { MadeAction } from "./action-draft.ts"
 
-/** A script comes back as it was uploaded, to the letter. */
+/** Checks that a downloaded script equals the uploaded one. */
 export async function checkScript(
   model: Model,
   session: Session,

@@ -40,7 +40,7 @@ export const getActionSettingsOfDatastore = kind<ActionDraft>({
   },
 })
 
-/** An action in a line: what it is, who may run it, and how it treats fields. */
+/** An action as one line: its kind, roles and field settings. */
 function expected(model: Model, uId: string, datastore: KitDatastore, action: KitAction): string {
   const { application } = datastore
   const roles = model.schema.roles.flatMap(({ path }) => {

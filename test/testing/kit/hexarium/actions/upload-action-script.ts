@@ -38,7 +38,7 @@ export const uploadActionScript = kind<ActionDraft>({
   },
 })
 
-/** Runs the action once where somebody may, so that its scripts do not only lie there. */
+/** Runs the action once as a user who may run it, so that its scripts are executed. */
 async function tryAction(model: Model, session: Session, { datastore, action }: MadeAction): Promise<void> {
   const [item] = itemsOf(model, datastore)
   const user = [...model.users.values()].find(
@@ -50,7 +50,7 @@ async function tryAction(model: Model, session: Session, { datastore, action }: 
   const request = { operation: "executeAction", user: user.reference, params, body } as const
   const pre = scriptOf(model, action, "pre")?.outcome
   if (pre !== undefined && "error" in pre) {
-    // a pre script runs before values are looked at
+    // A pre script runs before values are validated.
     await session.expect(request, { status: 400, codes: ["PROCESS_STOPPED"] })
     return
   }
@@ -59,7 +59,7 @@ async function tryAction(model: Model, session: Session, { datastore, action }: 
   if (write.item !== null) expectResults(resultsOf(model, action), answer.body)
 }
 
-/** What the action's scripts ended with stands in the answer, and nothing where it has none. */
+/** The response contains the results of the action's scripts, and nothing for a missing script. */
 function expectResults({ pre, post }: ReturnType<typeof resultsOf>, body: WireBody): void {
   const [left, right] = [
     [body.pre_result?.result, body.as_result?.result],

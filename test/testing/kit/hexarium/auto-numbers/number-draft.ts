@@ -7,7 +7,7 @@ import { Disagreement } from "../../../../../emulator/testing/kit/session.ts"
 export interface NumberDraft {
   readonly user: number
   readonly field: number
-  /** Undefined: the display counter when set, the no-branch counter when drawn. */
+  /** Undefined: the display counter in a write, the no-branch counter in a draw. */
   readonly branch: string | undefined
   readonly number: number
 }

@@ -9,16 +9,16 @@ import { SPARE_FIELDS } from "../model/spare-fields.ts"
 
 export interface FieldDraft {
   readonly user: number
-  /** Whether somebody who may do it is looked for. */
+  /** Whether to choose a user who may make the request. */
   readonly isAdmin: boolean
   readonly datastore: string
-  /** Display ID of the field that is made, changed or deleted. */
+  /** Display ID of the field to create, change or delete. */
   readonly field: string
-  /** Instead of these: which of the fields that were made; null = none. */
+  /** Index of a created field, used instead of `field`. Null: use `field`. */
   readonly made: number | null
 }
 
-/** Drafts about the fields that are there for it, with what a command draws beside. */
+/** Drafts for the spare fields, combined with a command's own values. */
 export function fieldDrafts<M extends object>(
   schema: KitSchema,
   fields: readonly KitField[],
@@ -42,14 +42,14 @@ export function fieldDrafts<M extends object>(
 
 export const withOptions: readonly KitField[] = SPARE_FIELDS.filter(({ options }) => options.length > 0)
 
-/** What a draft is about, and whether it gets as far as to its parameters. */
+/** The objects of a draft, and whether the request reaches its parameter check. */
 export interface FieldScene {
   readonly user: KitUser
   readonly datastore: KitDatastore
   readonly params: Readonly<Record<string, string>>
-  /** Null where place or privilege refuse. */
+  /** Null if place or privilege refuse the request. */
   readonly field: KitField | null
-  /** What these refuse with. */
+  /** The refusal of place or privilege. */
   readonly refusal: Prediction
 }
 
@@ -71,7 +71,7 @@ export function fieldScene(model: Model, draft: FieldDraft, fields: readonly Kit
   }
 }
 
-/** Who makes the request: an administrator of the application where one is looked for and there. */
+/** The caller: an administrator of the application if the draft asks for one and one exists. */
 export function callerOf(model: Model, { user, isAdmin }: FieldDraft, { application }: KitDatastore): KitUser {
   const admins = isAdmin
     ? [...model.users.values()].filter(({ uId }) => isApplicationAdmin(model, uId, application))
@@ -88,6 +88,6 @@ function madeField(model: Model, nth: number, fields: readonly KitField[]) {
   return made[nth % made.length]
 }
 
-/** What is done, or refused for its parameters. */
+/** Predicts success, or a refusal of the parameters. */
 export const doneIf = (isFine: boolean): Prediction =>
   isFine ? { status: 200 } : { status: 400, codes: ["INVALID_PARAMS"] }

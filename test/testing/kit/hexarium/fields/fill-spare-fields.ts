@@ -17,7 +17,7 @@ interface FillDraft {
   readonly item: Readonly<Record<string, unknown>>
 }
 
-/** Writes values of fields that CreateField made: the kit's own commands know none of them. */
+/** Writes values to fields created by CreateField. The kit's own commands do not know these fields. */
 export const fillSpareFields = kind<FillDraft>({
   name: "FillSpareFields",
   draft(schema) {

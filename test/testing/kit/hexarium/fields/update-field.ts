@@ -32,7 +32,10 @@ export const updateField = kind<UpdateDraft>({
   },
 })
 
-/** Stricter settings are refused where stored values would break them (model.md section 5.1), and where the type can't have them. */
+/**
+ * Returns whether UpdateField accepts the settings. It refuses those that stored values would violate (model.md section 5.1) or that the
+ * type does not have.
+ */
 function fits(model: Model, datastore: KitDatastore, field: KitField, change: Change): boolean {
   const { dataType } = field
   if ("unique" in change && change.unique && !field.unique) {

@@ -27,7 +27,7 @@ export const deleteGroup = kind<GroupDraft>({
   },
 })
 
-/** Whether the workspace would be without an administrator if the group's members left it. */
+/** Whether the workspace would have no administrator if the group's members left it. */
 function holdsLastAdmin(model: Model, gId: string): boolean {
   const admins = [...model.users.values()].filter((user) => user.isWorkspaceAdmin)
   return admins.length > 0 && admins.every(({ groups }) => groups.every((one) => one === gId))

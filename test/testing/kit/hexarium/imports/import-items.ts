@@ -22,7 +22,7 @@ const CELLS: Partial<Record<KitField["dataType"], readonly string[]>> = {
   number: ["", "1", "7", "-3", "many"],
 }
 
-/** A line with one empty cell is an empty line. */
+/** A row with a single empty cell would be a blank row. */
 const cellsOf = ({ dataType }: KitField, columns: number): readonly string[] =>
   (CELLS[dataType] ?? []).filter((cell) => cell !== "" || columns > 1)
 
@@ -91,7 +91,7 @@ function importDrafts(schema: KitSchema): fc.Arbitrary<ImportDraft> | string {
   )
 }
 
-/** RFC 4180 (model.md section 16). */
+/** Writes CSV by RFC 4180 (model.md section 16). */
 const csvOf = ({ header, rows }: ImportedFile): string =>
   [header, ...rows].map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")).join("\r\n")
 

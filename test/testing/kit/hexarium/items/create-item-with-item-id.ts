@@ -9,7 +9,7 @@ import type { KitAction } from "../../../../../emulator/testing/kit/schema.ts"
 import { extrasOf } from "../model/extras.ts"
 import { type ValuesDraft, valuesDrafts } from "./values-draft.ts"
 
-/** An ID in the form of one, that follows from a number. */
+/** A valid item ID for a number. */
 const idFrom = (nth: number): string => `abcdef${String(nth).padStart(18, "0")}`
 
 export const createItemWithItemId = kind<ValuesDraft>({

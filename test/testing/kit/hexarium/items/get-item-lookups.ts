@@ -8,7 +8,7 @@ import { reads } from "../../../../../emulator/testing/kit/model/people.ts"
 import { Disagreement } from "../../../../../emulator/testing/kit/session.ts"
 import { answeredLookups, expectedLookups } from "../model/lookups.ts"
 
-/** GetItemDetails with include_lookups: which items are shown inside which, down to the limit. */
+/** GetItemDetails with include_lookups: checks which items are nested in which, down to the limit. */
 export const getItemLookups = kind<LookDraft>({
   name: "GetItemLookups",
   draft: (schema) =>

@@ -3,7 +3,7 @@ import { permittedItem } from "../../../../../emulator/testing/kit/commands/item
 import { defaultAction } from "../../../../../emulator/testing/kit/model/model.ts"
 import type { KitAction, KitDatastore, KitSchema } from "../../../../../emulator/testing/kit/schema.ts"
 
-/** Plain values for one item. */
+/** Values for one item. */
 export interface ValuesDraft {
   readonly user: number
   readonly observer: number
@@ -12,7 +12,7 @@ export interface ValuesDraft {
   readonly item: Readonly<Record<string, unknown>>
 }
 
-/** Drafts for one item of the datastores; a string is passed on. */
+/** Drafts for one item of the datastores. */
 export function valuesDrafts(
   schema: KitSchema,
   datastores: readonly KitDatastore[] | string,

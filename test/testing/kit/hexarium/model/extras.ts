@@ -1,36 +1,36 @@
 import type { Model } from "../../../../../emulator/testing/kit/model/model.ts"
 
-/** A script whose effect the model knows: it ends with a value or with an error. */
+/** A script whose effect the model knows: it returns a value or throws an error. */
 export interface KitScript {
   readonly code: string
   readonly outcome: { readonly value: unknown } | { readonly error: string }
 }
 
-/** An application as it was when it was saved, and as a copy is to be. */
+/** A saved application, and the expected copy. */
 export interface KeptTemplate {
   readonly id: string
-  /** Who saved it. */
+  /** The user who saved it. */
   readonly uId: string
-  /** Display ID of the application that it was saved from. */
+  /** Display ID of the original application. */
   readonly application: string
   readonly name: string
-  /** Its settings, without its items, its name and whatever is another's. */
+  /** Settings of the application, without items, name and references to other applications. */
   readonly settings: string
-  /** What the saver saw: by the datastore's display ID, values in a line each. */
+  /** The items visible to the saver, by the datastore's display ID. Each item is one line. */
   readonly items: Readonly<Record<string, readonly string[]>>
-  /** By `DATASTORE/ACTION:phase`. */
+  /** Scripts by `DATASTORE/ACTION:phase`. */
   readonly scripts: ReadonlyMap<string, KitScript>
 }
 
-/** What only these commands need to know of a world. */
+/** State that only these commands need. */
 interface Extras {
-  /** Scripts that commands gave to actions, by `a_id:pre` and `a_id:post`. */
+  /** Uploaded scripts, by `a_id:pre` and `a_id:post`. */
   readonly scripts: Map<string, KitScript>
-  /** What commands saved, by tp_id. */
+  /** Saved templates, by tp_id. */
   readonly templates: Map<string, KeptTemplate>
-  /** Whether an application was made of one of them. */
+  /** Whether a template was used to create an application. */
   hasCopy: boolean
-  /** IDs that were given to CreateItemWithItemID; one of a deleted item can't be used again. */
+  /** IDs that CreateItemWithItemID used. The ID of a deleted item can't be used again. */
   readonly usedIds: Set<string>
 }
 

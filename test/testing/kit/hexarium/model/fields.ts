@@ -8,12 +8,12 @@ import {
 import { calculate, sameValue } from "../../../../../emulator/testing/kit/model/values.ts"
 import type { KitDatastore, KitField } from "../../../../../emulator/testing/kit/schema.ts"
 
-/** Takes new fields over: datastores of the model are its own. */
+/** Replaces the fields of a datastore in the model. */
 const setFields = (datastore: KitDatastore, fields: readonly KitField[]): void => {
   Object.assign(datastore, { fields })
 }
 
-/** CreateField (api.md section 16): a formula is computed for the items that there are. */
+/** CreateField (api.md section 16). Computes a formula for the existing items. */
 export function addField(model: Model, datastore: KitDatastore, field: KitField): void {
   setFields(datastore, [...datastore.fields, field])
   if (field.formula === null) return
@@ -27,7 +27,7 @@ export const replaceField = (datastore: KitDatastore, changed: KitField): void =
     datastore.fields.map((field) => (field.displayId === changed.displayId ? changed : field)),
   )
 
-/** DeleteField: items lose their values of it, without a revision (model.md section 5.1). */
+/** DeleteField: items lose the field's values without a new revision (model.md section 5.1). */
 export function dropField(model: Model, datastore: KitDatastore, gone: KitField): void {
   setFields(
     datastore,
@@ -36,7 +36,7 @@ export function dropField(model: Model, datastore: KitDatastore, gone: KitField)
   for (const item of itemsOf(model, datastore)) setValue(item, gone, null)
 }
 
-/** DeleteFieldOptions: so it is with an option. */
+/** DeleteFieldOptions: items lose the option without a new revision. */
 export function dropOption(model: Model, datastore: KitDatastore, field: KitField, displayId: string): void {
   replaceField(datastore, { ...field, options: field.options.filter((option) => option.displayId !== displayId) })
   for (const item of itemsOf(model, datastore)) {
@@ -53,22 +53,22 @@ function setValue(item: ModelItem, { displayId }: KitField, value: ModelValue | 
   item.values = value === null ? others : { ...others, [displayId]: value }
 }
 
-/** Whether a formula of the datastore names the field. */
+/** Whether a formula of the datastore refers to the field. */
 export const isInFormula = (datastore: KitDatastore, { displayId }: KitField): boolean =>
   datastore.fields.some(({ formula }) => formula?.split(/[^\w-]+/).includes(displayId) === true)
 
-/** Whether every field that the formula names is there. */
+/** Whether all fields in the formula exist. */
 export const isComputable = (datastore: KitDatastore, { formula }: KitField): boolean =>
   (formula?.match(/[A-Za-z_][\w-]*/g) ?? []).every((name) => fieldOf(datastore, name)?.dataType === "number")
 
-/** Whether stored values would break an upper limit. */
+/** Whether a stored value exceeds an upper limit. */
 export const isAbove = (model: Model, datastore: KitDatastore, { displayId }: KitField, limit: number): boolean =>
   itemsOf(model, datastore).some(({ values }) => {
     const value = values[displayId]
     return (typeof value === "string" ? value.length : typeof value === "number" ? value : 0) > limit
   })
 
-/** Whether two items hold the same value. */
+/** Whether two items have the same value. */
 export function isRepeated(model: Model, datastore: KitDatastore, { displayId }: KitField): boolean {
   const values = itemsOf(model, datastore).flatMap((item) => item.values[displayId] ?? [])
   return values.some((value, at) => values.findIndex((other) => sameValue(other, value)) !== at)

@@ -3,22 +3,22 @@ import { mayRun, seesItem } from "../../../../../emulator/testing/kit/model/peop
 import { addItem, checkValues } from "../../../../../emulator/testing/kit/model/put-items.ts"
 import type { KitDatastore, KitField } from "../../../../../emulator/testing/kit/schema.ts"
 
-/** A file to import: a header of display IDs, rows of cells, and the column that rows find their item by. */
+/** A file to import: a header of display IDs, rows of cells, and the key column that identifies items. */
 export interface ImportedFile {
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly key: string | null
 }
 
-/** What an import comes to (model.md section 16, "CSV import"). */
+/** Result of an import (model.md section 16, "CSV import"). */
 export interface Imported {
   readonly created: readonly ModelItem[]
   readonly changed: readonly ModelItem[]
-  /** Lines of rows that were passed over; the header is line 1. */
+  /** Line numbers of skipped rows. The header is line 1. */
   readonly faulty: readonly number[]
 }
 
-/** Takes the rows over one by one; a faulty one writes nothing. */
+/** Imports the rows one by one. A faulty row writes nothing. */
 export function takeRows(model: Model, uId: string, datastore: KitDatastore, file: ImportedFile): Imported {
   const created: ModelItem[] = []
   const changed: ModelItem[] = []
@@ -40,7 +40,7 @@ export function takeRows(model: Model, uId: string, datastore: KitDatastore, fil
   return { created, changed, faulty }
 }
 
-/** The one item with the row's key that the caller sees; null is none. */
+/** The only visible item with the row's key; null if there is none. */
 function findByKey(
   model: Model,
   uId: string,
@@ -61,7 +61,7 @@ function findByKey(
 const fieldNamed = (datastore: KitDatastore, name: string): KitField | undefined =>
   datastore.fields.find(({ displayId }) => displayId === name)
 
-/** By the rules of the create action, but for its status and users fields that publish, and without a history. */
+/** Follows the rules of the create action, except for its status and the users fields that publish. Writes no history. */
 function insert(
   model: Model,
   uId: string,
@@ -86,7 +86,7 @@ function insert(
   return item
 }
 
-/** By the rules of the update action; what a cell shows already, and the key, is not written. */
+/** Follows the rules of the update action. Does not write the key, or a value that the cell already shows. */
 function change(
   model: Model,
   uId: string,

@@ -2,12 +2,12 @@ import type { Model, ModelItem } from "../../../../../emulator/testing/kit/model
 import { seesDatastore, seesField, seesItem } from "../../../../../emulator/testing/kit/model/people.ts"
 import type { WireBody } from "../../../../../emulator/testing/kit/targets.ts"
 
-/** Items by the field that looks them up, each with those that it looks up itself. */
+/** Looked-up items by lookup field, each with its own nested lookups. */
 export interface Lookups {
   readonly [field: string]: { readonly item: string; readonly lookups: Lookups }
 }
 
-/** A datastore stands at most this often on a way from the first looked-up item down (model.md section 5.4). */
+/** Maximum number of times that a datastore occurs on a path of lookups (model.md section 5.4). */
 const MOST = 2
 
 const looksUp = (model: Model, uId: string, item: ModelItem, displayId: string): ModelItem | null => {
@@ -19,7 +19,7 @@ const looksUp = (model: Model, uId: string, item: ModelItem, displayId: string):
   return seesItem(model, uId, target) ? target : null
 }
 
-/** What include_lookups shows inside an item for a user. */
+/** Lookups that include_lookups shows to a user for an item. */
 export function expectedLookups(model: Model, uId: string, item: ModelItem, path: readonly string[] = []): Lookups {
   const lookups: Record<string, Lookups[string]> = {}
   for (const { displayId } of item.datastore.fields) {
@@ -33,7 +33,7 @@ export function expectedLookups(model: Model, uId: string, item: ModelItem, path
   return lookups
 }
 
-/** The same as an answer has it. */
+/** The lookups of a response, in the same form. */
 export function answeredLookups(item: ModelItem, details: WireBody): Lookups {
   const lookups: Record<string, Lookups[string]> = {}
   for (const { displayId } of item.datastore.fields) {

@@ -7,29 +7,29 @@ import type { KitDatastore } from "../../../../../emulator/testing/kit/schema.ts
 // biome-ignore lint/suspicious/noExplicitAny: an exported fixture is JSON that the engine wrote
 type Json = any
 
-/** A report of one datastore whose rows can be told from its items. */
+/** A report of one datastore whose rows can be computed from its items. */
 export interface KitReport {
   /** ID of the report. */
   readonly rpId: string
   /** Display ID of its application. */
   readonly application: string
-  /** The datastore that it is about, as `APP/DS`. */
+  /** Its datastore, as `APP/DS`. */
   readonly datastore: string
-  /** Display IDs of the roles that may read it. */
+  /** Display IDs of the roles that may read the report. */
   readonly roles: readonly string[]
-  /** Display IDs of the fields whose equal values make one row; empty: each item is a row. */
+  /** Display IDs of the fields to group by: items with equal values form one row. If empty, each item is a row. */
   readonly groupBy: readonly string[]
-  /** Search conditions that items fit to be in it. */
+  /** Search conditions on the report's items. */
   readonly conditions: readonly unknown[]
-  /** Display IDs of the fields that they name. */
+  /** Display IDs of the fields in the conditions. */
   readonly conditionFields: readonly string[]
 }
 
-/** The reports of the first workspace whose rows can be told from its items. */
+/** Reports of the first workspace whose rows can be computed from their items. */
 export const reportsOf = (fixture: unknown): readonly KitReport[] =>
   ((fixture as Json).workspaces[0]?.applications ?? []).flatMap(readReports)
 
-/** Of what they are grouped by, equal values are one row: no instants, which are shown as days, and no lists. */
+/** Data types to group by. Excludes instants, which are shown as days, and lists. */
 const PLAIN: readonly string[] = ["text", "number", "select", "radio", "status"]
 
 function readReports(application: Json): KitReport[] {
@@ -59,7 +59,7 @@ function readReports(application: Json): KitReport[] {
   })
 }
 
-/** Who sees the datastore and holds a role that the report is for (model.md section 17). */
+/** Whether the user sees the datastore and has one of the report's roles (model.md section 17). */
 export function mayReadReport(model: Model, uId: string, report: KitReport): boolean {
   const datastore = findDatastore(model, report.datastore)
   const held = rolesOf(model, uId)
@@ -67,7 +67,7 @@ export function mayReadReport(model: Model, uId: string, report: KitReport): boo
   return datastore !== undefined && seesDatastore(model, uId, datastore) && isForThem
 }
 
-/** The items it is about, for a reader; null where it names what they are not shown. */
+/** The report's items for a user. Null if the report uses a field that is hidden from the user. */
 export function reportItems(model: Model, uId: string, report: KitReport): readonly ModelItem[] | null {
   const datastore = findDatastore(model, report.datastore) as KitDatastore
   const used = [...report.groupBy, ...report.conditionFields]
@@ -78,7 +78,7 @@ export function reportItems(model: Model, uId: string, report: KitReport): reado
   return areShown ? search(model, uId, datastore, report.conditions as ConditionBody[], false) : null
 }
 
-/** The items of each row, by i_id: one, or those with equal values. */
+/** IDs of each row's items: one item, or those with equal values. */
 export function rowsOf({ groupBy }: KitReport, items: readonly ModelItem[]): readonly (readonly string[])[] {
   if (groupBy.length === 0) return items.map(({ iId }) => [iId])
   const groups = new Map<string, string[]>()

@@ -22,8 +22,8 @@ const options = (...displayIds: readonly string[]): KitField["options"] =>
   displayIds.map((displayId) => ({ displayId, oId: displayId, enabled: true }))
 
 /**
- * The fields that commands make, change and delete: nothing else of a world names them, so that what becomes of them is known. Options
- * go by their display IDs.
+ * Fields that commands create, change and delete. No other record refers to them, so the model knows their state. Options are named by
+ * display ID.
  */
 export const SPARE_FIELDS: readonly KitField[] = [
   { ...PLAIN, displayId: "kit_text", dataType: "text" },

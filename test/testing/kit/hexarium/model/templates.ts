@@ -11,7 +11,7 @@ type Json = any
 
 const IDS = /(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** An exported application's settings, with IDs numbered in the order in which they come. */
+/** Settings of an exported application, with IDs numbered in order of appearance. */
 export function settingsText(fixture: unknown, isIt: (application: Json) => boolean): string {
   const applications: Json[] = (fixture as Json).workspaces.flatMap((one: Json) => one.applications ?? [])
   const {
@@ -25,7 +25,7 @@ export function settingsText(fixture: unknown, isIt: (application: Json) => bool
   } = applications.find(isIt) ?? {}
   const plain = {
     ...others,
-    // Lists of one user alone come along only where that is who saves.
+    // A user's private lists are copied only if that user saves the template.
     queries: (queries ?? []).filter(({ owner }: Json) => owner === undefined),
     roles: (roles ?? []).map(({ users: _users, ...role }: Json) => role),
     datastores: (datastores ?? []).map(({ items: _items, ...datastore }: Json) => datastore),
@@ -38,7 +38,7 @@ export function settingsText(fixture: unknown, isIt: (application: Json) => bool
   })
 }
 
-/** Keeps an application as somebody sees it. */
+/** Stores an application as a user sees it. */
 export function saveModel(
   model: Model,
   { uId, fixture, application }: { readonly uId: string; readonly fixture: unknown; readonly application: string },
@@ -66,13 +66,13 @@ export function saveModel(
   }
 }
 
-/** Other workspaces may have an application of the same display ID. */
+/** Another workspace may have an application with the same display ID. */
 const isOf = (model: Model, application: Json): boolean =>
   (application.datastores ?? []).every((one: Json) => model.schema.datastores.some(({ dId }) => dId === one.d_id))
 
 const REFERENCES: readonly string[] = ["users", "dslookup", "file"]
 
-/** What can be told of an item whatever its IDs are. */
+/** An item's data that does not depend on IDs. */
 function line(item: ModelItem): string {
   const values = item.datastore.fields
     .filter(({ dataType }) => !REFERENCES.includes(dataType))
@@ -80,7 +80,7 @@ function line(item: ModelItem): string {
   return JSON.stringify([item.status, values])
 }
 
-/** Takes an application that came into being over into the model. Answers its datastores. */
+/** Adds a new application to the model. Returns its datastores. */
 export function adopt(
   model: Model,
   { fixture, pId, scripts }: { readonly fixture: unknown; readonly pId: string } & Pick<KeptTemplate, "scripts">,
@@ -130,7 +130,7 @@ export function adopt(
   return own.datastores.map((one) => findDatastore(model, one.path) ?? one)
 }
 
-/** What is different between a copy and what was saved; empty when they are equal but for their IDs. */
+/** Returns the differences between a copy and the saved application, ignoring IDs. Empty if they are equal. */
 export function compareCopy(
   model: Model,
   saved: KeptTemplate,

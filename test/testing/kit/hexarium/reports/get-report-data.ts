@@ -11,7 +11,7 @@ interface ReportDraft {
   readonly report: number
 }
 
-/** Reads one of the reports, which are known from the exported world. */
+/** Reads one of the reports, which the exported world contains. */
 export const getReportData = (reports: readonly KitReport[]) =>
   kind<ReportDraft>({
     name: "GetReportData",

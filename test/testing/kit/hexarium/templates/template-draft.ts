@@ -8,14 +8,14 @@ import { adopt, compareCopy } from "../model/templates.ts"
 
 export interface TemplateDraft {
   readonly user: number
-  /** Display ID of the application that is saved. */
+  /** Display ID of the application to save. */
   readonly application: string
-  /** Which of the templates that were saved. */
+  /** Index of a saved template. */
   readonly template: number
   readonly name: string
 }
 
-/** Applications that are small enough for their export to be compared. */
+/** Maximum number of items of an application whose export is compared. */
 const MOST_ITEMS = 100
 
 export function templateDrafts(schema: KitSchema): fc.Arbitrary<TemplateDraft> | string {
@@ -39,13 +39,13 @@ export function templateDrafts(schema: KitSchema): fc.Arbitrary<TemplateDraft> |
 export const templateAt = (model: Model, nth: number): KeptTemplate | undefined =>
   [...extrasOf(model).templates.values()][nth % Math.max(extrasOf(model).templates.size, 1)]
 
-/** One copy in a sequence is enough: all that is there is copied. */
+/** Returns whether the sequence may still copy an application. One copy is enough, because it copies everything. */
 export function mayCopy(model: Model, draft: TemplateDraft): boolean {
   const saved = templateAt(model, draft.template)
   return !extrasOf(model).hasCopy && saved !== undefined && creatorAt(model, draft.user, saved) !== undefined
 }
 
-/** The nth of those who work here, where applications are made, and may use the template. */
+/** The nth user who works in this workspace, may create applications and may use the template. */
 export function creatorAt(model: Model, nth: number, { uId: saver, application }: KeptTemplate): KitUser | undefined {
   const here = [...model.users.values()].filter(
     ({ uId, isWorkspaceAdmin }) =>
@@ -54,7 +54,7 @@ export function creatorAt(model: Model, nth: number, { uId: saver, application }
   return here[nth % Math.max(here.length, 1)]
 }
 
-/** An application was made of a template: it is equal to what was saved but for its IDs, and the model has it from now on. */
+/** Checks that an application created from a template equals the saved one, ignoring IDs, and adds it to the model. */
 export async function takeCopy(model: Model, session: Session, saved: KeptTemplate, pId: string): Promise<void> {
   const fixture = await session.target.export()
   const datastores = adopt(model, { fixture, pId, scripts: saved.scripts }, await session.target.schedule())

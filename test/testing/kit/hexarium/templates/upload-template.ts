@@ -2,7 +2,7 @@ import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
 import type { WireBody } from "../../../../../emulator/testing/kit/targets.ts"
 import { creatorAt, mayCopy, type TemplateDraft, takeCopy, templateAt, templateDrafts } from "./template-draft.ts"
 
-/** What DownloadTemplate answers goes back as it is. */
+/** Uploads the unchanged archive that DownloadTemplate returns. */
 export const uploadTemplate = kind<TemplateDraft>({
   name: "UploadTemplate",
   draft: templateDrafts,

@@ -3,7 +3,7 @@ import { isHere, rolesOf } from "../../../../../emulator/testing/kit/model/peopl
 import type { KitUser } from "../../../../../emulator/testing/kit/schema.ts"
 import { Disagreement, type Session } from "../../../../../emulator/testing/kit/session.ts"
 
-/** Asks users who they are, and checks name, roles and groups against the model. */
+/** Calls GetUserInfo for users and checks name, roles and groups against the model. */
 export async function checkUserInfo(model: Model, session: Session, user: KitUser): Promise<void> {
   if (!session.mayLook()) return
   const { body } = await session.expect({ operation: "getUserInfo", user: user.reference }, { status: 200 })
