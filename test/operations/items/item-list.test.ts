@@ -419,7 +419,7 @@ test("a world takes lookaround from the app that serves it, and so do its forks"
   const conditions = [{ id: "Text", searchValue: ["^hello(?! world)"] }]
   const search = { datastore: "DATA", conditions, returnCountOnly: true }
   await expect(own.raw.as("ann@x.test").itemList(search)).rejects.toMatchObject({ code: "INVALID_VALUE" })
-  const api = apiClient(createApp({ world: own, patterns: vmPatterns() }), "ann")
+  const api = apiClient(createApp({ world: own, patterns: vmPatterns({ limitMs: 10_000 }) }), "ann")
   const { body } = await api.itemList({
     params,
     body: { conditions: [{ id: "Text", search_value: ["^hello(?! world)"] }] },

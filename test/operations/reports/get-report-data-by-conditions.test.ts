@@ -136,7 +136,7 @@ describe("GetReportDataByConditions (api.md section 21.3, model.md section 11)",
 
   test("lookaround is looked for in the texts of joined items, too", async () => {
     const { world } = await shop([orders])
-    const api = apiClient(createApp({ world, patterns: vmPatterns() }), "ada-token")
+    const api = apiClient(createApp({ world, patterns: vmPatterns({ limitMs: 10_000 }) }), "ada-token")
     expect(await numbers(api, [{ id: "Who", search_value: ["(?<=be)an"] }])).toEqual(["O3", "O1"])
   })
 
