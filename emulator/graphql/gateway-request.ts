@@ -1,11 +1,11 @@
 import type { GraphQLResolveInfo } from "graphql"
-import { findDatastore } from "../../src/access/index.ts"
+import { type Actor, findDatastore, requireWorkspaceAt } from "../../src/access/index.ts"
 import { actorOfCaller, type Caller, Disconnect, OutcomeUnknown, type Visitor } from "../../src/engine/index.ts"
-import { DomainError, placeNotFound, type UId } from "../../src/model/index.ts"
+import { DomainError, placeNotFound, type UId, type WId } from "../../src/model/index.ts"
 import { check } from "../../src/model/input/index.ts"
 import { findToken } from "../../src/people/index.ts"
 import type { World } from "../../src/world/index.ts"
-import { asDomainError, assemble, bearer, placeOf } from "../api/index.ts"
+import { asDomainError, assemble, bearer, type DeclaredRow, placeOf } from "../api/index.ts"
 import type { RequestHeaders } from "../wire/index.ts"
 import type { RequestEntry } from "../worlds/index.ts"
 import { type Sent, sentBy } from "./arguments.ts"
@@ -45,7 +45,8 @@ export class GatewayRequest {
     try {
       const { operation } = root
       if (!operation.isPublic) uId = this.#authenticate()
-      const call = new Call(this.#world, this.#headers, args, info, this.#callerOf(uId))
+      const wId = uId === null ? undefined : this.#workspaceOf(uId, root, args)
+      const call = new Call(this.#world, this.#headers, args, info, this.#callerOf(uId, wId))
       sent = sentBy(args, await root.toWire?.(args as never, call as RootCall))
       return await call.run(root, sent)
     } catch (error) {
@@ -67,16 +68,24 @@ export class GatewayRequest {
     return uId
   }
 
-  #callerOf(uId: UId | null): Visitor | Caller {
+  /** Returns the workspace that the arguments name; undefined for the caller's current workspace. */
+  #workspaceOf(uId: UId, { workspace }: Root, args: Arguments): WId | undefined {
+    const reference = workspace?.(args as never) ?? undefined
+    if (reference === undefined) return undefined
+    const view = this.#world.view()
+    return requireWorkspaceAt(view, actorOfCaller(view, { uId }), { workspace: reference }).wId
+  }
+
+  #callerOf(uId: UId | null, wId: WId | undefined): Visitor | Caller {
     const reportBug = (error: unknown): void => {
       this.bug ??= error
     }
     const visitor: Visitor = { engine: this.#world, cause: this.#entry, reportBug }
-    return uId === null ? visitor : { ...visitor, uId }
+    return uId === null ? visitor : { ...visitor, uId, wId }
   }
 }
 
-class Call implements Omit<RootCall, "perform"> {
+class Call implements RootCall {
   readonly engine: World
   readonly headers: RequestHeaders
   readonly args: Arguments
@@ -111,9 +120,13 @@ class Call implements Omit<RootCall, "perform"> {
     return bearer(this.headers)
   }
 
-  get uId(): UId {
+  get actor(): Actor {
     if (!("uId" in this.#caller)) throw new Error("a public root has no user")
-    return this.#caller.uId
+    return actorOfCaller(this.view, this.#caller)
+  }
+
+  get uId(): UId {
+    return this.actor.uId
   }
 
   selects(field: string): boolean {
@@ -126,9 +139,11 @@ class Call implements Omit<RootCall, "perform"> {
     return this.#present()
   }
 
-  perform: RootCall["perform"] = async (operation, input) => {
-    const place = Object.fromEntries(operation.place.map((name) => [name, Reflect.get(input as object, name)]))
-    return (await operation.begin(this.#caller, place).run(input as never)) as never
+  rest: RootCall["rest"] = async (given, input) => {
+    const { operation, present } = given as unknown as DeclaredRow
+    const place = Object.fromEntries(operation.place.map((name) => [name, Reflect.get(input, name)]))
+    const result = await operation.begin(this.#caller, place).run(input)
+    return present(result as never, this.#wireCall({}, {}, input) as never) as never
   }
 
   /** Runs the root in the order of errors.md section 2: place, privilege, parameters, execution. */
@@ -143,10 +158,7 @@ class Call implements Omit<RootCall, "perform"> {
     const wire =
       input.schema === undefined ? {} : (check(input.schema, properties) as Readonly<Record<string, unknown>>)
     const assembled = assemble(input, params, wire)
-    const { headers, engine } = this
-    const uId = "uId" in this.#caller ? this.#caller.uId : null
-    // The cast is safe: the row's schemas have checked all values that the row's functions read.
-    const call = { params, wire, headers, token: () => this.token, uId, engine, input: assembled } as never
+    const call = this.#wireCall(params, wire, assembled) as never
     if (row?.toInput !== undefined) Object.assign(assembled, await row.toInput(call))
     if (started === undefined) throw new Error(`${operation.name}: the arguments do not contain the place`)
     const result = (await started.run(assembled)) as never
@@ -155,10 +167,16 @@ class Call implements Omit<RootCall, "perform"> {
     return answer(result, this as never)
   }
 
+  /** Returns the call for functions of rows. They read only values that the row's schemas have checked. */
+  #wireCall(params: Sent["params"], wire: Arguments, input: object) {
+    const { headers, engine, token } = this
+    const uId = "uId" in this.#caller ? this.#caller.uId : null
+    return { params, wire, headers, token: () => token, uId, engine, input }
+  }
+
   /** Returns the application of a datastore, for a root that is called without an application. */
   #applicationOf(datastore = ""): string {
-    const actor = actorOfCaller(this.view, { uId: this.uId })
-    const found = findDatastore(this.view, actor, datastore)
+    const found = findDatastore(this.view, this.actor, datastore)
     if (found === undefined) throw placeNotFound(`datastore not found: ${datastore}`)
     return found.pId
   }
