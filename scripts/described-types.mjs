@@ -78,5 +78,5 @@ function ownType(schema) {
   if (schema instanceof z.ZodTuple && schema.def.items.length === 0) return "[]"
   if (schema instanceof z.ZodCustom) return schema.meta()?.type === "object" ? "JsonObject" : "unknown"
   if (["string", "number", "boolean", "null", "unknown"].includes(schema.def.type)) return schema.def.type
-  throw new Error(`no type is known of ${schema.def.type}`)
+  throw new Error(`no TypeScript type is known for the schema type ${schema.def.type}`)
 }

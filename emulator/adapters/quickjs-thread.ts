@@ -83,7 +83,7 @@ export class QuickjsThread {
     if (message.kind === "call") return void this.#call(this.#job.run, message)
     this.#worker.unref()
     this.#finish(message.ended)
-    if (message.hasGrown) this.end("the thread has grown")
+    if (message.hasGrown) this.end("the thread was replaced, because its memory has grown")
     else this.#on.idle()
   }
 

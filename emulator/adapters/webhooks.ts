@@ -79,7 +79,11 @@ function send(url: URL, body: unknown, { allowOutbound, timeoutMs }: Required<We
       resolve(response.statusCode ?? 0)
     })
     request.on("error", (error) =>
-      reject(error.name === "AbortError" ? new Error(`no response within ${timeoutMs} ms`) : withMessage(error)),
+      reject(
+        error.name === "AbortError"
+          ? new Error(`the receiver did not respond within ${timeoutMs} ms`)
+          : withMessage(error),
+      ),
     )
     request.end(content)
   })

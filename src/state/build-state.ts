@@ -62,7 +62,9 @@ export function indexFaults(state: State): string[] {
     const expected = rebuilt.get(index) ?? new Set<string>()
     return [
       ...[...expected].filter((entry) => !present.has(entry)).map((entry) => `${index} lacks ${printEntry(entry)}`),
-      ...[...present].filter((entry) => !expected.has(entry)).map((entry) => `${index} still has ${printEntry(entry)}`),
+      ...[...present]
+        .filter((entry) => !expected.has(entry))
+        .map((entry) => `the index ${index} has ${printEntry(entry)}, but no record has it`),
     ]
   })
 }

@@ -172,7 +172,7 @@ describe("webhooks", () => {
   test("no answer in time is a failure", async () => {
     const webhooks = httpWebhooks({ timeoutMs: 50 })
     expect(await failure(webhooks.post(`http://127.0.0.1:${target.port}/never`, {}))).toBe(
-      "rejected: no response within 50 ms",
+      "rejected: the receiver did not respond within 50 ms",
     )
   })
 

@@ -35,7 +35,10 @@ export function mergeDocuments(documents: readonly FixtureDocument[], isOnlyFile
   const starts = new Map<string, { readonly file: string; readonly from: number }[]>()
   const give = (target: Members, name: string, value: unknown, path: string, file: string) => {
     const owner = owners.get(path)
-    if (owner !== undefined) mistakes.push(mistakeIn(file, path, `already defined in ${owner}`))
+    if (owner !== undefined)
+      mistakes.push(
+        mistakeIn(file, path, `the file ${owner} also defines this property; remove it from one of the files`),
+      )
     else target[name] = value
     owners.set(path, owner ?? file)
   }

@@ -55,7 +55,8 @@ export async function copyStore(from: Store, to: Store, progress: Progress = () 
       lateBlobs.forEach(requireSoundBytes)
       const outcome = await to.append(made.world, changes, lateBlobs)
       for (const key of late) copiedBlobs.add(key)
-      if (outcome !== "done") throw new StoreTrouble("other", `changes of the world ${row.name} were ${outcome}`)
+      if (outcome !== "done")
+        throw new StoreTrouble("other", `the store did not accept the changes of the world ${row.name}: ${outcome}`)
       version = last.sequence
     }
     for (const { root, ...snapshot } of snapshots[at] ?? []) {

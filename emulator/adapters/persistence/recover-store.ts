@@ -121,7 +121,8 @@ async function copyChanges({ from, to, row, world, version }: CopyingChanges, at
     }
     if (next.length === 0) return last
     const outcome = await to.append(world, next, [])
-    if (outcome !== "done") throw new StoreTrouble("other", `changes of the world ${row.name} were ${outcome}`)
+    if (outcome !== "done")
+      throw new StoreTrouble("other", `the store did not accept the changes of the world ${row.name}: ${outcome}`)
     last = next.at(-1)?.sequence ?? last
     if (next.length < (rows?.length ?? 0)) return last
   }

@@ -31,9 +31,9 @@ const browsedItem = lazy(() =>
   answer({
     i_id: internalId().describe("Internal ID"),
     title: z.string().describe("Title of the item"),
-    rev_no: integer().describe("Revision"),
-    created_at: millis().describe("Time of creation"),
-    updated_at: millis().describe("Time of the last write"),
+    rev_no: integer().describe("Revision of the item"),
+    created_at: millis().describe("Time of the item's creation"),
+    updated_at: millis().describe("Time of the item's last write"),
     access_keys: integer().describe("Number of the item's access keys"),
     values: z.record(z.string(), z.unknown()).describe("Non-empty values by display ID of the field, as in item lists"),
   }),
@@ -77,7 +77,7 @@ export const dataRoutes = [
       ),
       answer: lazy(() =>
         answer({
-          total: integer().describe("Number of matching items"),
+          total: integer().describe("Number of matching items on all pages"),
           fields: z
             .array(
               answer({
@@ -85,7 +85,7 @@ export const dataRoutes = [
                 name: z.string().describe("Name in the world's language"),
               }),
             )
-            .describe("The fields that have values"),
+            .describe("Fields of the datastore that have values"),
           items: z.array(browsedItem()).describe("Items of the page"),
         }),
       ),
@@ -116,7 +116,7 @@ export const dataRoutes = [
       summary: "List the items that link to an item, regardless of access rights",
       anchor: "linked-from",
       params: { i: "Internal ID of the item" },
-      answer: lazy(() => answer({ links: z.array(linkTo()).describe("The links, in no particular order") })),
+      answer: lazy(() => answer({ links: z.array(linkTo()).describe("Links to the item, in no particular order") })),
       isList: true,
     },
     ({ named, params }) => {

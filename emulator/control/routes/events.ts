@@ -47,7 +47,9 @@ function pickerOf(text: string | undefined): (event: NumberedEvent) => boolean {
   const wanted = new Set(text.split(","))
   const unknown = [...wanted].find((kind) => !KINDS.some((known) => known === kind))
   if (unknown !== undefined)
-    throw invalidParams(`kinds: expected each to be one of ${KINDS.join(", ")}, received ${JSON.stringify(unknown)}`)
+    throw invalidParams(
+      `kinds: expected a comma-separated list of ${KINDS.join(", ")}, received ${JSON.stringify(unknown)}`,
+    )
   return ({ happening }) => wanted.has(happening.kind)
 }
 

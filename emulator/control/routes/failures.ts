@@ -12,7 +12,7 @@ export const failureRoutes = [
       name: "listFailures",
       summary: "List failures that no caller received",
       anchor: "failures",
-      answer: lazy(() => answer({ failures: z.array(failureShape()).describe("Oldest first") })),
+      answer: lazy(() => answer({ failures: z.array(failureShape()).describe("Failures, oldest first") })),
       isList: true,
     },
     ({ named }) => listing("failures", named.world.failureLog.entries, presentFailure),

@@ -12,8 +12,8 @@ const relative = lazy(() =>
   answer({
     world: worldShape().describe("The world"),
     depth: integer().describe("Number of forks between the world and main"),
-    made_at: millis().describe("Time of creation on the machine's clock"),
-    age_ms: integer().describe("Age in milliseconds of real time"),
+    made_at: millis().describe("Time of the world's creation on the machine's clock"),
+    age_ms: integer().describe("Age of the world in milliseconds of real time"),
     records: integer().describe("Number of records in the world"),
     snapshots: integer().describe("Number of the world's snapshots"),
     distance: integer()

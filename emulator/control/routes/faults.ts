@@ -21,17 +21,19 @@ const effects = () => ({
     .max(MAX_DELAY_MS)
     .optional()
     .describe("Delay in milliseconds of real time; without other properties, the operation runs after the delay"),
-  status: z.number().int().min(200).max(599).optional().describe("The response's status"),
-  body: z.unknown().optional().describe("The response's body; default: SYSTEM_ERROR"),
+  status: z.number().int().min(200).max(599).optional().describe("Status of the faulty response"),
+  body: z.unknown().optional().describe("Body of the faulty response. Default: an error with the code SYSTEM_ERROR"),
   disconnect: z.boolean().optional().describe("Cuts the connection without running the operation"),
   store_failure: z
     .enum(["rolled_back", "rollback_failed"])
     .optional()
-    .describe("The store fails while the last record is written"),
+    .describe("Makes the store fail while it writes the operation's last record"),
   task: z
     .enum(["ERROR", "DEAD"])
     .optional()
-    .describe("Final state of the task of SaveTemplate, UploadTemplate or ImportItems; not with other properties"),
+    .describe(
+      "Status with which a task of SaveTemplate, UploadTemplate or ImportItems ends; not allowed with other properties",
+    ),
 })
 
 const times = () => z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -42,7 +44,7 @@ const plan = lazy(() =>
       operation: z
         .string()
         .describe('Name of the operation, for example UpdateItem or updateItem; "*" for any operation'),
-      times: times().optional().describe("Number of uses. Default: 1"),
+      times: times().optional().describe("Number of requests to which the fault applies. Default: 1"),
       ...effects(),
     })
     .refine(
@@ -66,8 +68,8 @@ const faultList = lazy(() =>
         answer({
           id: z.string().describe("ID of the fault"),
           operation: z.string().describe('Name of the operation, for example UpdateItem; "*" for any operation'),
-          times: times().describe("Total number of uses"),
-          left: z.number().int().min(0).describe("Number of remaining uses"),
+          times: times().describe("Number of requests to which the fault applies in all"),
+          left: z.number().int().min(0).describe("Number of requests to which the fault still applies"),
           ...effects(),
         }).meta({ id: "Fault" }),
       )

@@ -22,12 +22,12 @@ const filter = lazy(() =>
       .enum(MAIL_KINDS, { error: `expected one of ${MAIL_KINDS.join(", ")}` })
       .optional()
       .describe("Only mails of this kind"),
-    since: z.string().optional().describe("ID of a mail. Only later mails are listed"),
+    since: z.string().optional().describe("ID of a mail. The list contains only later mails"),
     text: z.string().optional().describe("Only mails with this text in the recipient, subject or text, ignoring case"),
-    order: z.literal("latest").optional().describe("latest: the first page has the latest mails"),
+    order: z.literal("latest").optional().describe("Order of the list. latest: the first page has the latest mails"),
     wait_ms: wholeNumber()
       .refine((ms = 0) => ms <= LONGEST_WAIT_MS, `expected at most ${LONGEST_WAIT_MS}`)
-      .describe("Maximum wait for a first matching mail, in milliseconds of real time; at most 30000"),
+      .describe("Time to wait for a matching mail, in milliseconds of real time; at most 30000"),
   }),
 )
 
@@ -41,7 +41,7 @@ export const mailRoutes = [
       summary: "List mails; with wait_ms, wait for a first matching mail",
       anchor: "mails",
       query: filter,
-      answer: lazy(() => answer({ mails: z.array(mailShape()).describe("Oldest first") })),
+      answer: lazy(() => answer({ mails: z.array(mailShape()).describe("Mails, oldest first") })),
       isList: true,
     },
     async ({ named, query: { wait_ms, to, kind, since, text, order }, context }) => {

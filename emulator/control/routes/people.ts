@@ -19,7 +19,7 @@ export const peopleRoutes = [
       query: lazy(() =>
         z.object({ text: z.string().optional().describe("Only users with this text in name, address or user code") }),
       ),
-      answer: lazy(() => answer({ users: z.array(personShape()).describe("In the order of creation") })),
+      answer: lazy(() => answer({ users: z.array(personShape()).describe("Users in the order of their creation") })),
       isList: true,
     },
     ({ named, query: { text = "" } }) => {
@@ -53,7 +53,7 @@ export const peopleRoutes = [
       name: "listGroups",
       summary: "List the groups of a world",
       anchor: "people",
-      answer: lazy(() => answer({ groups: z.array(groupShape()).describe("Parents before children") })),
+      answer: lazy(() => answer({ groups: z.array(groupShape()).describe("Groups, each before its subgroups") })),
       isList: true,
     },
     ({ named }) => {
@@ -76,7 +76,7 @@ export const peopleRoutes = [
       name: "listRoles",
       summary: "List the roles of a world with their holders",
       anchor: "people",
-      answer: lazy(() => answer({ roles: z.array(roleShape()).describe("In the order of creation") })),
+      answer: lazy(() => answer({ roles: z.array(roleShape()).describe("Roles in the order of their creation") })),
       isList: true,
     },
     ({ named }) => {
@@ -99,7 +99,7 @@ export const peopleRoutes = [
       summary: "List who sees an item, with reasons",
       anchor: "access",
       params: { i: "Internal ID of the item" },
-      query: lazy(() => z.object({ user: z.string().optional().describe("Only this user") })),
+      query: lazy(() => z.object({ user: z.string().optional().describe("Only the access of this user") })),
       answer: accessShape,
     },
     ({ named, params, query: { user } }) => {

@@ -5,11 +5,11 @@ import { route } from "../route.ts"
 const replicaShape = lazy(() =>
   answer({
     id: z.string().describe("ID of the server, which changes with every start"),
-    since: z.string().describe("Time of the start"),
-    self: z.boolean().describe("Whether the server is the server that responds"),
+    since: z.string().describe("Time at which the server started"),
+    self: z.boolean().describe("Whether this server is the one that responds"),
     leads: z.array(z.string()).describe("Names of the worlds whose background work the server runs"),
     version: z.record(z.string(), integer()).describe("Number of changes that the server has seen, by world name"),
-    lag_ms: integer().describe("Delay of the server's last read of other servers' changes"),
+    lag_ms: integer().describe("Milliseconds that the server's last read of other servers' changes took"),
   }),
 )
 

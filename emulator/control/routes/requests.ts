@@ -16,23 +16,27 @@ const filter = lazy(() =>
   z.object({
     operation: z.string().optional().describe("Only requests of this operation, for example GetItemDetails"),
     status: wholeNumber().describe("Only requests with this response status"),
-    since: wholeNumber().describe("ID of a request. Only later requests are listed"),
+    since: wholeNumber().describe("ID of a request. The list contains only later requests"),
     outcome: z
       .enum(["ok", "refused", "failed"])
       .optional()
-      .describe("ok: status below 400 · refused: status 400 to 499 · failed: status from 500, or connection cut"),
+      .describe(
+        "Outcome of the requests. ok: status below 400 · refused: status 400 to 499 · failed: status from 500, or connection cut",
+      ),
     user: z.string().optional().describe("Only requests of this user, by e-mail or e-mail#user_code"),
     record: z.string().optional().describe("Only requests that changed the record with this ID"),
     text: z
       .string()
       .optional()
       .describe("Only requests with this text in their path, user, bodies or effects, ignoring case"),
-    bodies: z.literal("0").optional().describe("0: omit the bodies of request and response"),
+    bodies: z.literal("0").optional().describe("0 omits the bodies of requests and responses"),
     trace: z.string().optional().describe("Only requests of this trace"),
     origin: z
       .enum(["request", "script", "clock", "any"])
       .optional()
-      .describe("request: requests of clients (default) · script: requests of scripts · clock: due work"),
+      .describe(
+        "Origin of the requests. request: requests of clients (default) · script: requests of scripts · clock: due work",
+      ),
   }),
 )
 

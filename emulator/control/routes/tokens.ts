@@ -14,7 +14,7 @@ const wish = lazy(() =>
       .positive()
       .max(HOURS_IN_A_CENTURY)
       .optional()
-      .describe("Lifetime in hours of the world's clock; default: that of Login"),
+      .describe("Lifetime of the token in hours of the world's clock. Default: the lifetime of a token from Login"),
     observe: z
       .boolean()
       .optional()
@@ -32,7 +32,7 @@ export const tokenRoutes = [
       summary: "Issue a token for a user; no password is needed",
       anchor: "tokens",
       body: wish,
-      answer: lazy(() => answer({ token: z.string().describe("For the header Authorization: Bearer") })),
+      answer: lazy(() => answer({ token: z.string().describe("Token for the header Authorization: Bearer") })),
     },
     async ({ named, body: { user: reference, ttl_hours, observe } }) => {
       const { world, observeTokens } = named

@@ -14,7 +14,7 @@ export const webhookRoutes = [
       name: "listWebhooks",
       summary: "List webhooks with their results",
       anchor: "webhooks",
-      answer: lazy(() => answer({ webhooks: z.array(webhookShape()).describe("Oldest first") })),
+      answer: lazy(() => answer({ webhooks: z.array(webhookShape()).describe("Webhooks, oldest first") })),
       isList: true,
     },
     ({ named: { world } }) =>

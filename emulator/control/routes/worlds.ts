@@ -10,7 +10,10 @@ import { snapshotShape, worldShape } from "../shapes/worlds.ts"
 
 const newWorld = lazy(() =>
   z.strictObject({
-    name: z.string().optional().describe("1 to 64 letters, digits, - or _; default: a generated name"),
+    name: z
+      .string()
+      .optional()
+      .describe("Name of the new world: 1 to 64 letters, digits, - or _. Default: a generated name"),
     from: z.string().optional().describe("Name of the world to copy. Default: main"),
     snapshot: z
       .string()
@@ -34,8 +37,10 @@ export const worldRoutes = [
         answer({
           status: z
             .enum(["ok", "degraded"])
-            .describe("degraded: writes can't be stored at present, or the content of a file is lost"),
-          reason: z.string().optional().describe("Reason for degraded"),
+            .describe(
+              "Status of the server. degraded: writes can't be stored at present, or the content of a file is lost",
+            ),
+          reason: z.string().optional().describe("Reason why the status is degraded"),
           version: z.string().describe("Version of Hexarium"),
           worlds: integer().describe("Number of worlds"),
         }),
@@ -109,7 +114,9 @@ export const worldRoutes = [
       name: "listSnapshots",
       summary: "List the snapshots of a world",
       anchor: "snapshots",
-      answer: lazy(() => answer({ snapshots: z.array(snapshotShape()).describe("In the order of their creation") })),
+      answer: lazy(() =>
+        answer({ snapshots: z.array(snapshotShape()).describe("Snapshots in the order of their creation") }),
+      ),
       isList: true,
     },
     ({ named }) => listing("snapshots", [...named.snapshots.values()], presentSnapshot),
@@ -137,7 +144,7 @@ export const worldRoutes = [
         answer({
           total: integer().describe("Number of changes since the snapshot"),
           dashboard: integer().describe("Number of changes by the dashboard, as a user or through the control plane"),
-          others: integer().describe("Number of other changes"),
+          others: integer().describe("Number of changes by other clients"),
         }),
       ),
     },

@@ -4,19 +4,19 @@ import { answer, integer, lazy, millis, named } from "../../api/index.ts"
 export const clockMode = () =>
   z
     .enum(["real", "frozen", "ticking"])
-    .describe("real: the machine's time · frozen: stopped · ticking: runs from a set time")
+    .describe("Mode of the clock. real: the machine's time · frozen: stopped · ticking: runs from a set time")
 
 const dueMembers = () => ({
-  at: millis().describe("The due time"),
+  at: millis().describe("Time at which the event is due"),
   kind: z.string().describe("Kind of the event, e.g. auto_action"),
-  id: z.string().describe("ID of the source; for auto actions, the auto_id"),
-  name: z.string().describe("Name of the source; for auto actions, the name of the setting"),
+  id: z.string().describe("ID of the auto action or file that the event concerns"),
+  name: z.string().describe("Name of the auto action or file that the event concerns"),
 })
 
 export const dueShape = lazy(() => named("DueEvent", answer(dueMembers())))
 
 export const firedShape = lazy(() =>
-  named("Fired", answer({ ...dueMembers(), affected: integer().describe("Number of written items") })),
+  named("Fired", answer({ ...dueMembers(), affected: integer().describe("Number of items that the event wrote") })),
 )
 
 /** An event in a world's timeline (control.md section 3, "timeline"). */
@@ -24,14 +24,14 @@ export const timelineShape = lazy(() =>
   named(
     "TimelineEvent",
     answer({
-      at: millis().describe("Time on the world's clock"),
+      at: millis().describe("Time of the event on the world's clock"),
       what: z.enum(["ran", "due"]).describe("Whether the event has run or is due"),
       kind: z
         .enum(["auto_action", "file_expiry", "token_expiry", "confirmation_expiry", "mail"])
         .describe("Kind of the event: a run, an expiring upload, token or mail link, or a sent mail"),
       id: z.string().describe("ID of the auto action, file or mail; *** for a secret"),
       name: z.string().describe("Name of the auto action or file, user of the token or link, or subject of the mail"),
-      affected: integer().nullable().describe("Number of written items; null for events that write none"),
+      affected: integer().nullable().describe("Number of items that the event wrote; null for events that write none"),
     }),
   ),
 )

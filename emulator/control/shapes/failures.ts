@@ -9,14 +9,14 @@ export const failureShape = lazy(() =>
       at: millis().describe("Time of the failure on the world's clock"),
       kind: z
         .enum(["mail", "auto_action", "file_expiry", "post_script", "webhook"])
-        .describe("Kind of the failed work"),
+        .describe("Kind of the work that failed"),
       id: z
         .string()
         .describe("ID of the mail, auto_id of the auto action, or a_id of the script's or webhook's action"),
       name: z
         .string()
         .describe("Receiver of the mail, name of the auto action, action_id of the action, or URL of the webhook"),
-      item_id: z.string().optional().describe("The item of the auto action or action"),
+      item_id: z.string().optional().describe("Item on which the action ran"),
       error: z.string().describe("The error message"),
     }),
   ),

@@ -11,15 +11,15 @@ export const mailShape = lazy(() =>
       kind: z
         .enum(["registration", "invitation", "password", "email", "completion", "notification"])
         .describe("Kind of the mail"),
-      to: z.string().describe("Receiver"),
-      from: z.string().describe("Sender"),
-      subject: z.string().describe("Subject"),
+      to: z.string().describe("Address of the receiver"),
+      from: z.string().describe("Sender of the mail"),
+      subject: z.string().describe("Subject of the mail"),
       text: z.string().describe("The mail as text"),
       html: z.string().describe("The mail as HTML"),
       links: z
         .array(
           answer({
-            rel: z.literal("confirm").describe("Always confirm"),
+            rel: z.literal("confirm").describe("Kind of the link, always confirm"),
             url: z.string().describe("URL of the link"),
             confirmation_id: z.string().describe("The confirmation's ID"),
           }),

@@ -14,7 +14,10 @@ const heldRole = () =>
     r_id: internalId().describe("Internal ID of the role"),
     role_id: z.string().describe("Display ID of the role"),
     application_id: z.string().describe("Display ID of the application"),
-    through: z.string().nullable().describe("Display ID of the group with the role; null if granted directly"),
+    through: z
+      .string()
+      .nullable()
+      .describe("Display ID of the group that has the role; null if the user has the role directly"),
   })
 
 const workspaceOf = () =>
@@ -29,14 +32,14 @@ const workspaceOf = () =>
 
 const personMembers = () => ({
   u_id: internalId().describe("Internal ID"),
-  user: z.string().describe("Reference in fixtures and requests: e-mail or e-mail#user_code"),
+  user: z.string().describe("Reference to the user in fixtures and requests: e-mail or e-mail#user_code"),
   username: z.string().describe("Name"),
   email: z.string().describe("E-mail address"),
-  user_code: z.string().describe("User code; empty for none"),
+  user_code: z.string().describe("User code; empty if the user has none"),
   confirmed: z.boolean().describe("Whether the user has confirmed the registration"),
-  locked: z.boolean().describe("Whether too many wrong passwords locked the account"),
-  last_login_at: millis().nullable().describe("Time of the last login; null for none"),
-  created_at: millis().describe("Time of creation"),
+  locked: z.boolean().describe("Whether the user is locked after too many wrong passwords"),
+  last_login_at: millis().nullable().describe("Time of the last login; null if the user never logged in"),
+  created_at: millis().describe("Time of the user's creation"),
   tokens: integer().describe("Number of valid tokens"),
   workspaces: z.array(workspaceOf()).describe("The user's workspaces"),
 })
@@ -53,8 +56,8 @@ export const rightsShape = lazy(() =>
     token_list: z
       .array(
         answer({
-          created_at: millis().describe("Time of issue"),
-          expires_at: millis().nullable().describe("Expiry; null for never"),
+          created_at: millis().describe("Time at which the token was issued"),
+          expires_at: millis().nullable().describe("Time at which the token expires; null for never"),
           is_fixed: z.boolean().describe("Whether the token comes from the fixture"),
         }),
       )
@@ -68,8 +71,8 @@ export const rightsShape = lazy(() =>
           application_id: z.string().describe("Display ID of the application"),
           sees: z.boolean().describe("Whether the user's roles make the datastore visible"),
           items: integer().describe("Number of items of which the user holds a key"),
-          fields: z.array(z.string()).describe("Display IDs of visible fields"),
-          actions: z.array(z.string()).describe("Display IDs of permitted actions"),
+          fields: z.array(z.string()).describe("Display IDs of the fields that the user sees"),
+          actions: z.array(z.string()).describe("Display IDs of the actions that the user may run"),
         }),
       )
       .describe("The datastores of the user's current workspace"),
@@ -88,7 +91,7 @@ export const groupShape = lazy(() =>
       name: z.string().describe("Name"),
       w_id: internalId().describe("Workspace"),
       parent_g_id: internalId().nullable().describe("The parent group; null for the root"),
-      depth: integer().describe("Number of parent groups up to the root"),
+      depth: integer().describe("Number of groups above the group, up to the root"),
       members: integer().describe("Number of direct members"),
       roles: z.array(z.string()).describe("Internal IDs of the group's roles"),
     }),
@@ -104,19 +107,22 @@ export const roleShape = lazy(() =>
       name: z.string().describe("Name"),
       p_id: internalId().describe("Application"),
       application_id: z.string().describe("Display ID of the application"),
-      users: z.array(z.string()).describe("Users who have the role directly, in the format of `user`"),
-      groups: z.array(z.string()).describe("Display IDs of groups with the role"),
+      users: z.array(z.string()).describe("Users who have the role directly, each as e-mail or e-mail#user_code"),
+      groups: z.array(z.string()).describe("Display IDs of the groups that have the role"),
     }),
   ),
 )
 
 const because = () =>
   answer({
-    kind: z.enum(["user", "group", "role"]).describe("Owner of the key: the user, a group or a role"),
-    id: z.string().describe("Display ID of the group or role; for a user, the format of `user`"),
+    kind: z.enum(["user", "group", "role"]).describe("Kind of the key's owner: the user, a group or a role"),
+    id: z.string().describe("Display ID of the group or role; for a user, e-mail or e-mail#user_code"),
     name: z.string().describe("Name"),
-    through: z.string().nullable().describe("Display ID of the group that gives the key; null for a direct key"),
-    says: z.string().describe("The reason as a sentence"),
+    through: z
+      .string()
+      .nullable()
+      .describe("Display ID of the group through which the user holds the key; null if the user holds it directly"),
+    says: z.string().describe("Reason why the user sees or does not see the item, as a sentence"),
   })
 
 /** The people who can see an item, with the reasons (control.md section 3, "access"). */
@@ -133,12 +139,12 @@ export const accessShape = lazy(() =>
         answer({
           kind: z
             .enum(["user", "group", "role", "nobody"])
-            .describe("Owner of the key; nobody: a deleted user, group or role"),
-          id: z.string().describe("Display ID of the group or role; for a user, the format of `user`"),
+            .describe("Kind of the key's owner; nobody: a deleted user, group or role"),
+          id: z.string().describe("Display ID of the group or role; for a user, e-mail or e-mail#user_code"),
           name: z.string().describe("Name"),
         }),
       )
-      .describe("The item's keys"),
+      .describe("Access keys of the item"),
     groups: z
       .array(
         answer({
@@ -148,7 +154,7 @@ export const accessShape = lazy(() =>
           members: integer().describe("Number of direct members who see the item through the group"),
         }),
       )
-      .describe("The groups whose members see it"),
+      .describe("Groups whose members see the item"),
     total: integer().describe("Number of users of the workspace"),
     seeing: integer().describe("Number of users who see the item"),
     people: z
@@ -157,11 +163,15 @@ export const accessShape = lazy(() =>
           u_id: internalId().describe("Internal ID"),
           user: z.string().describe("E-mail or e-mail#user_code"),
           username: z.string().describe("Name"),
-          sees: z.boolean().describe("Whether the user sees the item, which needs a key and the datastore"),
+          sees: z
+            .boolean()
+            .describe(
+              "Whether the user sees the item. This requires a key of the item and a role that shows the datastore",
+            ),
           holds_key: z.boolean().describe("Whether the user holds a key of the item"),
           sees_datastore: z.boolean().describe("Whether a role of the user makes the datastore visible"),
-          reasons: z.array(because()).describe("The keys that the user holds"),
-          says: z.string().describe("The reason as a sentence"),
+          reasons: z.array(because()).describe("Keys of the item that the user holds"),
+          says: z.string().describe("Reason why the user sees or does not see the item, as a sentence"),
         }),
       )
       .describe("The users of the item's workspace; users who see the item come first"),

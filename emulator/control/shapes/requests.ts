@@ -5,20 +5,23 @@ import { webhookShape } from "./webhooks.ts"
 
 const requestMembers = () => ({
   id: z.string().describe("Number of the entry in the world's log"),
-  at: millis().describe("Time of arrival on the world's clock"),
-  method: z.string().describe("Method; CLOCK for due work"),
+  at: millis().describe("Time at which the request arrived, on the world's clock"),
+  method: z.string().describe("HTTP method; CLOCK for due work"),
   path: z.string().describe("Path below the base_url, with the query; secrets are ***"),
-  operation: z.string().nullable().describe("The operation, for example GetItemDetails; null if the path has none"),
+  operation: z
+    .string()
+    .nullable()
+    .describe("Name of the operation, for example GetItemDetails; null if the path belongs to none"),
   user: z.string().nullable().describe("E-mail address of the caller; null without a valid token"),
-  status: integer().describe("Response status; 0 if a fault cut the connection"),
-  ms: z.number().describe("Duration in milliseconds"),
-  request: z.unknown().describe("The request's body; {bytes, content_type?} if it is too large or not JSON"),
-  response: z.unknown().describe("The response's body, in the same format as the request's body"),
+  status: integer().describe("Status of the response; 0 if a fault cut the connection"),
+  ms: z.number().describe("Duration of the request in milliseconds"),
+  request: z.unknown().describe("Body of the request; {bytes, content_type?} if the body is too large or not JSON"),
+  response: z.unknown().describe("Body of the response; {bytes, content_type?} if the body is too large or not JSON"),
   effects: z.array(z.string()).describe("Changes by the request and by the work that it caused, as sentences"),
   trace: z
     .string()
     .optional()
-    .describe("ID shared by a request and all entries that it caused; absent for a single entry"),
+    .describe("ID that a request shares with all log entries that it caused; absent for a single entry"),
   cause: answer({
     kind: z
       .enum(["script", "auto_action", "file_expiry"])
@@ -26,12 +29,12 @@ const requestMembers = () => ({
     id: z
       .string()
       .nullable()
-      .describe("Number of the entry that ran the script, or ID of the due work; null until the response"),
-    name: z.string().describe("The operation that ran the script, or the name of the due work"),
+      .describe("Number of the log entry whose script made the call, or ID of the due work; null until the response"),
+    name: z.string().describe("Operation that ran the script, or name of the due work"),
   })
     .optional()
-    .describe("Cause of the entry; absent for requests of clients"),
-  via: z.literal("dashboard").optional().describe("dashboard: sent with the dashboard's token"),
+    .describe("Cause of the log entry; absent for requests of clients"),
+  via: z.literal("dashboard").optional().describe("dashboard: the request was sent with the dashboard's token"),
   script_logs: z.array(z.string()).optional().describe("Logs of the request's scripts, up to 8192 characters"),
 })
 

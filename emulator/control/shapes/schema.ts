@@ -26,7 +26,7 @@ const field = () =>
     hide_from_api: z.boolean().describe("Whether API responses omit the field"),
     min_value: z.string().describe("Minimum value or length; empty for no minimum"),
     max_value: z.string().describe("Maximum value or length; empty for no maximum"),
-    roles: roleIds("may see it"),
+    roles: roleIds("may see the datastore"),
     options: z
       .array(
         answer({
@@ -35,7 +35,7 @@ const field = () =>
           value: z.string().describe("Text in the world's language"),
           enabled: z.boolean().describe("Whether the option can be chosen"),
           sort_id: integer().describe("Position of the option, counted from 0"),
-          color: z.string().optional().describe("Color"),
+          color: z.string().optional().describe("Colour of the status"),
         }),
       )
       .optional()
@@ -110,34 +110,36 @@ const datastore = () =>
     datastore_id: z.string().describe("Display ID"),
     name: z.string().describe("Name in the world's language"),
     items: integer().describe("Number of items in the datastore"),
-    roles: roleIds("may see it"),
-    fields: z.array(field()).describe("In the order of their positions"),
+    roles: roleIds("may see the datastore"),
+    fields: z.array(field()).describe("Fields in the order of their positions"),
     statuses: z
       .array(
         answer({
           s_id: internalId().describe("Internal ID"),
           status_id: z.string().describe("Display ID"),
           name: z.string().describe("Name in the world's language"),
-          color: z.string().describe("Color"),
+          color: z.string().describe("Colour of the status"),
           items: integer().describe("Number of items with the status"),
         }),
       )
-      .describe("Statuses in their order; the first is the initial status"),
-    actions: z.array(action()).describe("Actions in their order; the arrows of the status graph"),
+      .describe("Statuses in the order of their positions. The first one is the initial status"),
+    actions: z
+      .array(action())
+      .describe("Actions in the order of their positions. Status actions are the arrows of the status graph"),
     auto_actions: z
       .array(
         answer({
-          auto_id: z.string().describe("ID of the setting"),
+          auto_id: z.string().describe("ID of the auto action"),
           name: z.string().describe("Name"),
           action_id: z.string().describe("Display ID of the action to run"),
-          time_type: z.enum(["min", "hr", "day", "week", "month"]).describe("Unit of the schedule"),
-          time_value: z.string().describe("Schedule of the auto action"),
-          enabled: z.boolean().describe("Whether the script or auto action is enabled"),
+          time_type: z.enum(["min", "hr", "day", "week", "month"]).describe("Unit of the auto action's schedule"),
+          time_value: z.string().describe("Value of the schedule in this unit"),
+          enabled: z.boolean().describe("Whether the auto action is enabled"),
           next_exec_at: millis().nullable().describe("Time of the next run; null for never"),
           last_exec_at: millis().nullable().describe("Time of the last run; null for never"),
         }),
       )
-      .describe("The auto actions"),
+      .describe("Auto actions of the datastore"),
   })
 
 const relation = () =>
@@ -172,7 +174,7 @@ export const schemaShape = lazy(() =>
                       name: z.string().describe("Name"),
                     }),
                   )
-                  .describe("In the order of creation"),
+                  .describe("Roles in the order of their creation"),
                 functions: z
                   .array(
                     answer({
@@ -180,17 +182,19 @@ export const schemaShape = lazy(() =>
                       function_id: z.string().describe("Display ID"),
                       code: z.string().describe("JavaScript that defines main(params)"),
                       enabled: z.boolean().describe("Whether the function can be called"),
-                      roles: roleIds("may call it"),
+                      roles: roleIds("may call the function"),
                     }),
                   )
-                  .describe("The functions"),
-                datastores: z.array(named("SchemaDatastore", datastore())).describe("In the order of creation"),
+                  .describe("Functions of the application"),
+                datastores: z
+                  .array(named("SchemaDatastore", datastore()))
+                  .describe("Datastores in the order of their creation"),
               }),
             )
-            .describe("In the order of their positions"),
+            .describe("Applications in the order of their positions"),
         }),
       )
-      .describe("In the order of creation"),
+      .describe("Workspaces in the order of their creation"),
     relations: z.array(relation()).describe("Relations between datastores, with their numbers of items"),
   }),
 )

@@ -8,11 +8,11 @@ export const webhookShape = lazy(() =>
     answer({
       id: z.string().describe("Number of the delivery in the world"),
       at: millis().describe("Time of sending on the world's clock"),
-      url: z.string().describe("The URL"),
-      status: z.int().optional().describe("The response's status"),
-      error: z.string().optional().describe("The error if there was no response"),
-      ms: z.number().describe("Duration in milliseconds"),
-      body: z.unknown().describe("The sent body"),
+      url: z.string().describe("URL to which the webhook was sent"),
+      status: z.int().optional().describe("Status of the receiver's response"),
+      error: z.string().optional().describe("Error if the receiver did not respond"),
+      ms: z.number().describe("Time until the response in milliseconds"),
+      body: z.unknown().describe("Body of the webhook"),
     }),
   ),
 )

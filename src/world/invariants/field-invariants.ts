@@ -69,7 +69,9 @@ function problemsOfFields({ fields }: Datastore): string[] {
   return [
     ...repeated(ids).map((id) => `several fields have the display ID ${id}`),
     ...ids.filter(isReservedFieldId).map((id) => `${id} is a reserved display ID`),
-    ...fields.filter(({ fieldIndex }, at) => fieldIndex !== at).map(({ displayId }) => `${displayId} is out of order`),
+    ...fields
+      .filter(({ fieldIndex }, at) => fieldIndex !== at)
+      .map(({ displayId }) => `the field ${displayId} is out of order`),
     ...(fields.filter(({ status }) => status).length > 1 ? ["the datastore has several status fields"] : []),
   ]
 }

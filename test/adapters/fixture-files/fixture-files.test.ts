@@ -327,9 +327,9 @@ describe("several files make one fixture", () => {
       "b.yaml": 'version: 1\nseed: 1\nclock: { now: "2026-01-06T09:00:00Z", mode: frozen }\nsettings: { lang: ja }',
     })
     expect(await linesOf("a.yaml", "b.yaml")).toEqual([
-      "b.yaml: seed: already defined in a.yaml",
-      "b.yaml: clock.now: already defined in a.yaml",
-      "b.yaml: settings.lang: already defined in a.yaml",
+      "b.yaml: seed: the file a.yaml also defines this property; remove it from one of the files",
+      "b.yaml: clock.now: the file a.yaml also defines this property; remove it from one of the files",
+      "b.yaml: settings.lang: the file a.yaml also defines this property; remove it from one of the files",
     ])
   })
 
@@ -363,7 +363,7 @@ describe("several files make one fixture", () => {
     expect(await linesOf("a.yaml", "b.yaml", "c.yaml")).toEqual([
       "a.yaml: version: expected 1",
       "a.yaml: clock: expected an object",
-      "b.yaml: seed: already defined in a.yaml",
+      "b.yaml: seed: the file a.yaml also defines this property; remove it from one of the files",
       "b.yaml: users: expected an array",
       "c.yaml: settings: expected an object",
       "c.yaml: users[0].tokn: unknown property",
@@ -382,7 +382,7 @@ describe("several files make one fixture", () => {
     })
     expect(await linesOf("a.yaml", "b.yaml", "c.yaml")).toEqual([
       expect.stringMatching(/^a\.yaml: the document is not valid YAML/),
-      "c.yaml: seed: already defined in b.yaml",
+      "c.yaml: seed: the file b.yaml also defines this property; remove it from one of the files",
       "b.yaml: seed: expected a number",
       "b.yaml: workspaces[0].applications[0].datastores[0].feilds: unknown property",
     ])

@@ -407,7 +407,7 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
     [
       "a file outside",
       () => zipOf(template({ "application.json": notes({ items_file: "/etc/passwd" }) })),
-      /items_file: files can't be read here; use items/,
+      /items_file: an archive can't refer to an items file; put the items into the property items/,
     ],
     [
       "a script outside",

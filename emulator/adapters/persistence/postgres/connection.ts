@@ -135,7 +135,10 @@ export class SqlConnection implements Transacting {
     let timer: ReturnType<typeof setTimeout> | undefined
     try {
       const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`no response within ${this.#answerMs} ms`)), this.#answerMs)
+        timer = setTimeout(
+          () => reject(new Error(`the database did not respond within ${this.#answerMs} ms`)),
+          this.#answerMs,
+        )
       })
       const sent =
         typeof what === "string"

@@ -126,4 +126,4 @@ export class SqliteSession {
   }
 }
 
-const partFailed = () => new StoreTrouble("other", "a part of the transaction failed")
+const partFailed = () => new StoreTrouble("other", "another statement of the same transaction failed")

@@ -101,7 +101,7 @@ function invalidValues(field: KitField): Readonly<Record<string, unknown>> {
       return { "unknown lookup target": "ffffffffffffffffffffffff" }
     case "label":
     case "separator":
-      return { "value of a layout field": "x" }
+      return { "a value for a field that has no values": "x" }
     case "calc":
     case "autonum":
     case "file":

@@ -10,7 +10,8 @@ export function findLogDamage(file: string): string | undefined {
   if (log === undefined) return undefined
   try {
     // A readable frame proves damage, because the header reaches the disk before the first frame.
-    if (!log.hasSoundHeader) return log.frames > 0 && log.frame(0).page > 0 ? "the header can't be read" : undefined
+    if (!log.hasSoundHeader)
+      return log.frames > 0 && log.frame(0).page > 0 ? "the header of the log can't be read" : undefined
     let sum: Sum = log.sums[0]
     let position = 0
     let commits = 0
