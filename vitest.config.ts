@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os"
+import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 import "./scripts/write-routes.mjs"
 import "./scripts/write-sdl.mjs"
@@ -31,6 +32,9 @@ const SYSTEM = {
   sqlite: ["test/adapters/sqlite/**/*.test.ts"],
 }
 
+/** Run once in each environment that gives tests the globals of a page. */
+const PAGE_GLOBALS = ["test/testing/runners/page-globals/*.test.ts"]
+
 /** With packages of their own, run by scripts/test-system.mjs. */
 const APART = ["test/clients/**"]
 
@@ -55,10 +59,18 @@ export default defineConfig({
           name: "unit",
           isolate: false,
           include: ["test/**/*.test.ts"],
-          exclude: [...ALONE, ...APART, ...Object.values(SYSTEM).flat()],
+          exclude: [...ALONE, ...APART, ...PAGE_GLOBALS, ...Object.values(SYSTEM).flat()],
         },
       },
       { test: { ...shared, name: "unit-alone", include: ALONE } },
+      ...["jsdom", "happy-dom"].map((name) => ({
+        test: {
+          ...shared,
+          name: `unit-${name}`,
+          include: PAGE_GLOBALS,
+          environment: fileURLToPath(new URL(`test/testing/runners/page-globals/${name}.ts`, import.meta.url)),
+        },
+      })),
       ...Object.entries(SYSTEM).map(([name, include]) => ({
         test: { ...shared, name, isolate: false, include, ...(name === "browser" && { retry: RETRIES }) },
       })),

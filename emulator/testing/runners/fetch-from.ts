@@ -22,9 +22,15 @@ export function pathFrom(url: string, base?: string): string {
   return `${pathname}${search}`
 }
 
-/** Copies a request with a new path and the origin that the app expects, because the app rejects unknown hosts. */
+/**
+ * Copies a request with a new path and the origin that the app expects, because the app rejects unknown hosts. The copy
+ * names each property, because the `Request` of Vitest's jsdom environment loses those that a request passes as `init`.
+ */
 export function redirected(request: Request, path: string): Request {
-  const own = new Request(`${ANY_BASE}${path}`, request)
-  own.headers.delete("host")
-  return own
+  const { method, body, signal } = request
+  // A list, because MSW's `Headers` loses those of a request with a form when it copies another `Headers`.
+  const headers = [...request.headers].filter(([name]) => name.toLowerCase() !== "host")
+  // Node requires `duplex` for a body that is a stream. TypeScript's declarations lack the property.
+  const init: RequestInit & { readonly duplex: "half" } = { method, headers, body, signal, duplex: "half" }
+  return new Request(`${ANY_BASE}${path}`, init)
 }
