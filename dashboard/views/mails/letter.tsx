@@ -19,7 +19,7 @@ import type { Mail } from "./box.ts"
 
 const NOT_FOUND = 404
 
-/** Shows one mail: its text, source and links, and its HTML in a frame without scripts and network. */
+/** Shows one mail: its text, source and links, and its HTML in a frame without scripts and network, whose links open new tabs. */
 export function Letter({ id, onGone }: { readonly id: string; readonly onGone: () => void }) {
   const t = mailTexts()
   const name = worldName.value
@@ -122,7 +122,7 @@ function CausedBy({ id }: { readonly id: string }) {
 const Rendered = ({ mail }: { readonly mail: Mail }) => (
   <iframe
     class="mail-frame"
-    sandbox=""
+    sandbox="allow-popups allow-popups-to-escape-sandbox"
     title={mailTexts().frame}
     src={`/_hexarium/worlds/${encodeURIComponent(worldName.value)}/mails/${encodeURIComponent(mail.id)}/html`}
   />
@@ -174,7 +174,11 @@ function Link({ mail, link }: { readonly mail: Mail; readonly link: Mail["links"
   return (
     <section class="stack">
       <div class="command">
-        <pre>{link.url}</pre>
+        <pre>
+          <a href={link.url} target="_blank" rel="noopener noreferrer">
+            {link.url}
+          </a>
+        </pre>
         <CopyButton text={link.url} />
       </div>
       <p class="tools">

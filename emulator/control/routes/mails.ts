@@ -86,11 +86,23 @@ export const mailRoutes = [
   ),
 ] as const
 
-/** Mails may use only inline styles and images, because mail templates are user content. */
-const LETTER_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+/**
+ * Mails may use only inline styles and images, because mail templates are user content. Their links open the app's page,
+ * which the sandbox does not bind, in a new tab.
+ */
+const LETTER_POLICY = [
+  "sandbox allow-popups allow-popups-to-escape-sandbox",
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src data:",
+].join("; ")
+
+/** Makes links without a target open a new tab. The page's own `base` elements come later and have no effect. */
+const withNewTabs = (html: string): string =>
+  html.replace(/^\s*(?:<!doctype[^>]*>)?/i, (start) => `${start}<base target="_blank">`)
 
 const letterPage = (html: string) =>
-  textReply("text/html; charset=utf-8", html, {
+  textReply("text/html; charset=utf-8", withNewTabs(html), {
     "content-security-policy": LETTER_POLICY,
     "referrer-policy": "no-referrer",
   })

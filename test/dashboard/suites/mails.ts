@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import { until } from "../../until.ts"
 import type { Desk } from "../desk.ts"
@@ -18,7 +19,7 @@ export function ofMails(desk: () => Desk): void {
       await rows.nth(1).click()
       const detail = page.getByRole("region", { name: "Selected mail" })
       const frame = detail.locator("iframe")
-      expect(await frame.getAttribute("sandbox")).toBe("")
+      expect(await frame.getAttribute("sandbox")).toBe("allow-popups allow-popups-to-escape-sandbox")
       const { mails } = await it.ask("GET /worlds/:w/mails", { w: world }, "?to=aiko@hikari.example")
       await detail.getByRole("tab", { name: "Text" }).click()
       expect(await detail.locator("pre").innerText()).toContain((mails[0]?.text ?? "?").slice(0, 20).trim())
@@ -32,6 +33,31 @@ export function ofMails(desk: () => Desk): void {
       await page.getByRole("button", { name: "Undo" }).click()
       await page.getByText("Undone").waitFor()
       expect((await it.ask("GET /worlds/:w/mails", { w: world })).mails).toHaveLength(2)
+      await it.done(page)
+    })
+
+    test("a click on a link opens the app's page in a new tab, from the rendered mail and from the list of links", async () => {
+      const it = desk()
+      const world = await it.world("click")
+      await forget(it, world)
+      const page = await it.open(`#/${world}/mails`)
+      await page.getByRole("grid").getByRole("row").nth(1).click()
+      const detail = page.getByRole("region", { name: "Selected mail" })
+      const { mails } = await it.ask("GET /worlds/:w/mails", { w: world })
+      const { url = "", confirmation_id = "no link" } = mails[0]?.links[0] ?? {}
+      const opens = async (link: Locator) => {
+        const [tab] = await Promise.all([page.context().waitForEvent("page"), link.click()])
+        await tab.getByLabel("New password").first().waitFor()
+        expect(tab.url()).toBe(`${it.url}/w/${world}/app/reset_password/${confirmation_id}`)
+        // The new tab is not bound by the frame's sandbox: the app's page may send its form.
+        expect(await tab.evaluate("origin")).toBe(it.url)
+        await tab.close()
+      }
+      await opens(detail.locator("iframe").contentFrame().locator(`a[href="${url}"]`).first())
+      await detail.getByRole("tab", { name: "Links and codes" }).click()
+      await opens(detail.getByRole("link", { name: url }))
+      expect(await it.violations(page)).toEqual([])
+      await detail.getByRole("button", { name: "Open the link in the dashboard" }).waitFor()
       await it.done(page)
     })
 
