@@ -63,7 +63,7 @@ export const itemTexts = inBoth(
     run: (name: string) => `${name} を実行`,
     ran: (name: string) => `${name} を実行しました。`,
     related: "関連・リンクするアイテム",
-    linksTo: (name: string) => `リンク: ${name}`,
+    linksTo: (name: string) => `リンク先: ${name}`,
     linkedBy: (name: string) => `リンク元: ${name}`,
     namedBy: (name: string, field: string) => `${name} の ${field} から参照`,
     noRelated: "関連するアイテムはありません。",

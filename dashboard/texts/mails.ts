@@ -41,7 +41,7 @@ export const mailTexts = inBoth(
     invitation: "Invitation",
     password: "Password reset",
     email: "Address change",
-    completion: "Completion",
+    completion: "Registration completed",
     notification: "Notification",
   },
   {
@@ -83,7 +83,7 @@ export const mailTexts = inBoth(
     invitation: "招待",
     password: "パスワード再設定",
     email: "アドレス変更",
-    completion: "完了",
+    completion: "登録完了",
     notification: "通知",
   },
 )
