@@ -122,7 +122,7 @@ function describeBody(schemas: JsonSchemas, { body, jsonParts }: RouteWords): ob
       required: !body().safeParse({}).success,
       content: {
         "application/json": { schema },
-        ...(jsonParts === undefined ? {} : { "multipart/form-data": describeForm(schema) }),
+        ...defined({ "multipart/form-data": jsonParts && describeForm(schema) }),
       },
     },
   }

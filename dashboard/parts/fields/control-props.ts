@@ -8,6 +8,6 @@ export interface ControlProps {
   readonly isSingle?: boolean
   readonly error?: string | undefined
   /** Names to show for the selected IDs, as far as known. */
-  readonly names?: ReadonlyMap<string, string>
+  readonly names?: ReadonlyMap<string, string> | undefined
   onChange(draft: Draft): void
 }

@@ -68,7 +68,7 @@ export function FieldForm({ fields, rules, first, names, singles, submit, onSend
               isMandatory={isMandatory}
               isSingle={singles.has(field.display_id)}
               error={error}
-              {...(names === undefined ? {} : { names })}
+              names={names}
               onChange={(draft) => {
                 drafts.value = new Map(drafts.peek()).set(field.display_id, draft)
               }}

@@ -13,14 +13,14 @@ export interface Flag {
   /** If set, the flag may be repeated, its value is a list, and its environment variable is split at commas. */
   readonly isRepeatable?: true
   readonly byDefault?: unknown
-  readonly offers?: Offered
+  readonly offers?: Offered | undefined
   /** If set, the flag applies to a single run, so it has no environment variable and no config property. */
   readonly isOfOneCall?: true
 }
 
 export function flag(syntax: string, description: string, read: Read, offers?: Offered): Flag {
   const [, name = "", value = ""] = /^--([a-z-]+) <(.+)>$/.exec(syntax) ?? []
-  return { name, value, description, read, ...(offers === undefined ? {} : { offers }) }
+  return { name, value, description, read, offers }
 }
 
 export const choice = (syntax: string, description: string, choices: readonly string[]): Flag =>

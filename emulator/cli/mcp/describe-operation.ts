@@ -1,4 +1,4 @@
-import { nearest } from "../../../src/model/index.ts"
+import { defined, nearest } from "../../../src/model/index.ts"
 import {
   describeOperation,
   examples,
@@ -74,7 +74,7 @@ export function describeForCalls(spelling: string): Record<string, unknown> {
   return {
     ...listed(name, row),
     input: selfContained(inputOf(object, row), schemas),
-    ...(answer === undefined ? {} : { answer: selfContained(answer, schemas) }),
+    ...defined({ answer: answer && selfContained(answer, schemas) }),
     refuses: [...failures.keys()],
     ...(Object.keys(example).length === 0 ? {} : { example }),
   }

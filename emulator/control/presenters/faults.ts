@@ -1,3 +1,4 @@
+import { defined } from "../../../src/model/index.ts"
 import type { Fault } from "../../../src/model/records/index.ts"
 
 /** Converts a planned fault for a response, with only the properties that were given. */
@@ -6,10 +7,12 @@ export const presentFault = ({ id, operation, times, left, ...fault }: Fault) =>
   operation,
   times,
   left,
-  ...(fault.delayMs === null ? {} : { delay_ms: fault.delayMs }),
-  ...(fault.status === null ? {} : { status: fault.status }),
-  ...(fault.body === undefined ? {} : { body: fault.body }),
-  ...(fault.disconnect ? { disconnect: true } : {}),
-  ...(fault.task === undefined ? {} : { task: fault.task }),
-  ...(fault.storeFailure === null ? {} : { store_failure: fault.storeFailure }),
+  ...defined({
+    delay_ms: fault.delayMs ?? undefined,
+    status: fault.status ?? undefined,
+    body: fault.body,
+    disconnect: fault.disconnect || undefined,
+    task: fault.task,
+    store_failure: fault.storeFailure ?? undefined,
+  }),
 })

@@ -148,7 +148,7 @@ function presentBody(body: LoggedBody | null): unknown {
 }
 
 const presentSize = (body: LoggedBody | null) =>
-  body && { bytes: sizeOf(body.content), ...(body.contentType === null ? {} : { content_type: body.contentType }) }
+  body && { bytes: sizeOf(body.content), ...defined({ content_type: body.contentType ?? undefined }) }
 
 const contentLength = (body: LoggedBody | null): number =>
   body === null || typeof body.content === "number" ? 0 : body.content.length

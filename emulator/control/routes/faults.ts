@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { type FaultPlan, planFault } from "../../../src/engine/index.ts"
-import { byOrdinal, invalidParams, nearest, targetNotFound } from "../../../src/model/index.ts"
+import { byOrdinal, defined, invalidParams, nearest, targetNotFound } from "../../../src/model/index.ts"
 import type { Fault } from "../../../src/model/records/index.ts"
 import { answer, lazy, operationOf, rows } from "../../api/index.ts"
 import type { NamedWorld } from "../../worlds/index.ts"
@@ -111,7 +111,7 @@ export const faultRoutes = [
         body,
         disconnect: disconnect ?? false,
         storeFailure: store_failure ?? null,
-        ...(task === undefined ? {} : { task }),
+        ...defined({ task }),
       }
       await planFault(named.world, planned)
       return listFaults(named)

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { inspect } from "../../../src/model/index.ts"
+import { defined, inspect } from "../../../src/model/index.ts"
 import { World } from "../../../src/world/index.ts"
 import type { App } from "../../app.ts"
 import { MAIN } from "../../worlds/index.ts"
@@ -219,7 +219,7 @@ export interface KitOptions {
 export async function checkSource(source: KitSource, options: CheckOptions & KitOptions = {}): Promise<CheckReport> {
   const { workspace, ...others } = options
   requireCheckOptions(others)
-  const kit = await createKit(source, workspace === undefined ? {} : { workspace })
+  const kit = await createKit(source, defined({ workspace }))
   return kit.check(others)
 }
 

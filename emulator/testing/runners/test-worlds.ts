@@ -1,5 +1,5 @@
 import { FixtureError } from "../../../src/fixtures/index.ts"
-import { inspect, type NamesOf, requireOptions } from "../../../src/model/index.ts"
+import { defined, inspect, type NamesOf, requireOptions } from "../../../src/model/index.ts"
 import {
   type AnyTypes,
   CREATE_WORLD_OPTIONS,
@@ -105,7 +105,7 @@ interface Loaded {
 
 async function loadFixture(fixture: TestWorldOptions["fixture"]): Promise<Loaded> {
   if (typeof fixture !== "string" && !(fixture instanceof URL)) {
-    return { ...(fixture === undefined ? {} : { fixture }), blame: (error) => error }
+    return { ...defined({ fixture }), blame: (error) => error }
   }
   const { fixture: read, sources, blame } = await readTestFixture(fixture)
   return { fixture: read, sources, blame }

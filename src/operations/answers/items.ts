@@ -206,12 +206,10 @@ export const answerList = (context: AnswerContext, { items, totalItems }: ItemLi
   items: items.map(({ item, unread, links, lookupItems }) => ({
     ...answerItem(context, item),
     unread,
-    ...(lookupItems === undefined ? {} : { lookupItems: answerLookups(context, lookupItems) }),
-    ...(links === undefined
-      ? {}
-      : {
-          links: links.datastores.flatMap((one) => one.items.map(({ iId, type }) => ({ itemId: iId, type }))),
-        }),
+    ...defined({
+      lookupItems: lookupItems && answerLookups(context, lookupItems),
+      links: links?.datastores.flatMap((one) => one.items.map(({ iId, type }) => ({ itemId: iId, type }))),
+    }),
   })),
   totalItems,
 })
