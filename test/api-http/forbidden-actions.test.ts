@@ -54,7 +54,7 @@ test("an action of the path that the caller may not run is refused before the bo
     expect(await bob.executeBulkAction({ ...ofPath("Update"), ...faulty })).toMatchObject(refused)
     expect((await bob.executeAction({ ...ofPath("MyUpdate"), ...faulty })).status).toBe(400)
     expect((await bob.executeBulkAction({ ...ofPath("MyUpdate"), ...faulty })).status).toBe(400)
-    // The same rule applies to status actions.
+    // Status actions follow the rule for other actions.
     expect((await bob.executeAction({ ...ofPath("Win"), ...faulty })).status).toBe(403)
     expect((await bob.executeAction({ ...ofPath("Nothing"), ...faulty })).status).toBe(400)
   }

@@ -211,7 +211,7 @@ test("a script is given no answer of more than 4 MiB (model.md section 9)", asyn
 
 test("long answers have one room: however many ask at once, no more than 128 MiB are composed", async () => {
   const { search } = await served(deskWithTitle(20, "x".repeat(MIB)))
-  // 60 MiB each.
+  // Each response has 60 MiB.
   const answers = Array.from({ length: 6 }, async () => {
     const answer = await search(0)
     return (await answer.arrayBuffer()).byteLength

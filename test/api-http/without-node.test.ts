@@ -59,7 +59,7 @@ console.log(JSON.stringify(await run(JSON.parse(process.argv[2]))))
 /** Globals that only Node has. They are undefined in the page's code; Node's fetch still needs them. */
 const NODE_ONLY = ["process", "Buffer", "global", "setImmediate", "clearImmediate"]
 
-/** architecture.md, "Without a server" */
+/** Tests architecture.md, "Without a server". */
 test("hexarium and hexarium/http are bundled for a page and run without Node", async () => {
   const { DESK } = await import("../control/desk.ts")
   await writeFile(`${folder}/entry.js`, PAGE)

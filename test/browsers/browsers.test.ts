@@ -20,7 +20,7 @@ import { createWorld } from "${ROOT}dist/index.js"
 import { createApp } from "${ROOT}dist/http.js"
 import { makeCalls } from "${ROOT}test/browsers/calls.ts"`
 
-/** Sources by file name. */
+/** Source texts of the scripts, by file name. */
 const SOURCES = {
   page: `${ENGINE}
 import { serveInTab } from "${ROOT}dist/service-worker.js"

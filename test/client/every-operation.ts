@@ -11,7 +11,7 @@ export const MINA = "mina@hikari.example"
 /** IDs of the demo that calls need. They are the same in process and on a server. */
 export interface Stage {
   readonly world: World
-  /** Names in the world's current state. */
+  /** IDs and names of the demo, read from the world's current state. */
   readonly names: ReturnType<typeof namesOf>
 }
 

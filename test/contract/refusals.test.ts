@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { failuresOf, type Row, table } from "../../emulator/api/index.ts"
 import { refusalOf } from "../../src/model/index.ts"
 
-/** errors.md sections 2, 4 and 6 */
+/** Tests the refusals of errors.md sections 2, 4 and 6. */
 
 const plain: Row = table.getGroup
 const write: Row = table.updateItem

@@ -4,7 +4,7 @@ import { type OperationName, operationOf, type Row, routesOf, rows } from "../..
 import { isRead } from "../../emulator/api/pipeline/pipeline.ts"
 import * as operations from "../../src/operations/list.ts"
 
-/** api.md section 22 */
+/** The index of operations in api.md section 22. */
 const INDEX = readFileSync(new URL("../../docs/reference/api.md", import.meta.url), "utf8").split("\n## 22. ")[1] ?? ""
 
 const answerOf = (row: Row) =>

@@ -87,7 +87,7 @@ describe("the guard holds for every route (control.md section 4)", () => {
       { origin: "https://evil.example" },
       { origin: "null" },
       { "sec-fetch-site": "cross-site" },
-      // Probes are answered (test/safety/probes.test.ts).
+      // The server answers probes with any header (test/safety/probes.test.ts).
       ...(PROBES.includes(at) ? [] : [{ "x-forwarded-for": "203.0.113.9" }, { host: "localhost.evil.example" }]),
       ...(method === "GET" ? [] : [{ "x-hexarium": "" }]),
     ]

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 
-/** Debian's Chromium with windows. */
+/** Debian's Chromium with all windows of a browser. */
 export const WHOLE_CHROMIUM = process.env.HEXARIUM_CHROMIUM ?? "/usr/bin/chromium"
 
 /** Debian's headless Chromium. It renders the same pages in two thirds of the processor time. */

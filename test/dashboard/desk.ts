@@ -92,7 +92,7 @@ export class Desk {
     return new Desk(server.url, server.process, browser)
   }
 
-  /** The same browser with another server, for a test that stops the server. */
+  /** Opens the same browser at another server, for a test that stops the server. */
   async elsewhere(): Promise<Desk> {
     const server = await startServer(0)
     return new Desk(server.url, server.process, this.#browser)

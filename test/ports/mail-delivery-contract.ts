@@ -3,12 +3,12 @@ import type { MailId } from "../../src/model/index.ts"
 import type { Mail } from "../../src/model/records/index.ts"
 import type { MailDelivery } from "../../src/ports/index.ts"
 
-/** A mail as received. */
+/** The parts of a mail that the SMTP server received. */
 export type ReceivedMail = Pick<Mail, "to" | "from" | "subject" | "text" | "html">
 
 export interface MailDeliveryHarness {
   readonly delivery: MailDelivery
-  /** The same adapter without a server that listens. */
+  /** An adapter whose server does not listen. */
   readonly broken: MailDelivery
   received(): Promise<readonly ReceivedMail[]>
   dispose(): Promise<void>

@@ -24,7 +24,7 @@ const jsonSchemaOf = oncePer(
 
 export const schemaOf = (make: () => z.ZodType): Schema => jsonSchemaOf(make())
 
-/** Sources for random requests. */
+/** The sources from which random requests are built. */
 export interface Chance extends Surroundings {
   readonly sampler: Sampler
 }

@@ -16,7 +16,7 @@ export const OUR_HOSTS: readonly string[] = [
   "[fe80::1]:9",
 ]
 
-/** Host values that only look similar. */
+/** Host values that look like an accepted host, but must be refused. */
 export const STRANGE_HOSTS: readonly string[] = [
   "",
   " ",

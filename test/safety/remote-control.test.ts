@@ -97,7 +97,7 @@ describe("the control plane for other machines (control.md section 4)", () => {
     ]
     for (const authorization of others) expect(await from("10.0.0.7", { authorization })).toEqual(refused)
     expect((await from("127.0.0.1")).status).toBe(200)
-    // These requests need the other required headers, too.
+    // With a valid token, a request still needs the other required headers.
     const headers = { authorization: `Bearer ${TOKEN}`, "x-hexarium": "" }
     expect(await from("10.0.0.7", headers, "POST", "/worlds/main/reset")).toEqual(refused)
   })

@@ -202,7 +202,7 @@ export interface Catalogue {
 
 let first: Promise<World> | undefined
 
-/** Forks the catalogue world. */
+/** Returns a fork of the catalogue world, so that tests do not affect each other. */
 export async function catalogue(): Promise<Catalogue> {
   first ??= createWorld({ fixture: catalogueFixture })
   const world = (await first).fork()

@@ -131,7 +131,7 @@ export interface Workshop {
 
 let first: Promise<World> | undefined
 
-/** Forks the workshop world. */
+/** Returns a fork of the workshop world, so that tests do not affect each other. */
 export async function workshop(): Promise<Workshop> {
   first ??= createWorld({ fixture: workshopFixture })
   const world = (await first).fork()

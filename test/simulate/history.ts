@@ -16,7 +16,7 @@ export interface HistoryPlan {
   readonly replicas: number
   readonly worlds: number
   readonly clients: number
-  /** Commands per client. */
+  /** Number of commands of each client. */
   readonly commands: number
   readonly network: Network
   /** Maximum milliseconds between a client's commands. */

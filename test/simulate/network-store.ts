@@ -15,7 +15,7 @@ export interface Network {
   readonly latency: readonly [number, number]
   /** Duration of a commit in the database. Commits of one world wait for each other. */
   readonly commitMs: number
-  /** Lost messages per thousand. */
+  /** Number of lost messages per thousand. */
   readonly lossPerMille: number
   /** A bug for the simulation to find: a retry does not check whether the store already has the commit. */
   readonly isForgetful?: boolean

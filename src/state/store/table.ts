@@ -22,7 +22,7 @@ export interface IdLayers {
   readonly top: Map<string, number>
   /** Ordinal of the first ID in `top`. */
   readonly from: number
-  /** Length of the version that most recently added an ID to `top`. */
+  /** Number of records in the table version that most recently added an ID to `top`. */
   tip: number
   /** Caches the layers for versions of this length, so that several forks don't each merge the same layers. */
   sealing: { readonly length: number; readonly layers: readonly Layer[] } | null

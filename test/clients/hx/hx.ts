@@ -46,7 +46,7 @@ export interface Ended {
   readonly code: number | null
   /** Plain text of all output, including prompts. */
   readonly shown: string
-  /** Error messages. */
+  /** Standard error of the command. */
   readonly told: string
 }
 

@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** URL of the server. */
+    /** URL of the server, as given to `hx`. */
     readonly server: string
   }
 }

@@ -19,7 +19,7 @@ export class DemoWorld {
     this.#token = token
   }
 
-  /** The same world with another caller. */
+  /** A client of the same world with another caller. */
   as(token: string): DemoWorld {
     return new DemoWorld(this.#name, token)
   }

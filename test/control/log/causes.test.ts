@@ -92,7 +92,7 @@ test("what the clock wrote is an entry with its cause", async () => {
   expect((await control("GET", "/worlds/main/requests?origin=clock")).body.requests).toHaveLength(1)
 })
 
-/** The same fixture with a script for the scheduled action, and a function that fails on request. */
+/** The fixture of `scripted`, with a script for the scheduled action and a function that fails on request. */
 function scriptedAll(): Fixture {
   const fixture = scripted()
   const application = fixture.workspaces[0]?.applications?.[0]

@@ -14,7 +14,7 @@ declare global {
   const world: World
   const twin: World
   const app: App
-  /** In-process users. */
+  /** Callers of in-process operations. */
   const ada: Acting
   const bob: Acting
   const client: ReturnType<typeof createClient>

@@ -5,7 +5,7 @@ import { type Answered, type ApiClient, apiClient } from "../../conformance.ts"
 import { smallWorld } from "../../sample-worlds/small.ts"
 import { office } from "../items/office.ts"
 
-/** errors.md section 1, "In process" */
+/** Tests errors.md section 1, "In process". */
 
 const DEALS = { application: "CRM", datastore: "Deals" }
 const WIRE_DEALS = { "app-id": "CRM", "datastore-id": "Deals" }

@@ -161,7 +161,7 @@ export const orders: FixtureReport = {
   ],
 }
 
-/** Sums by customer. */
+/** A report with the sums of orders by customer. */
 export const sums: FixtureReport = {
   datastore: "Orders",
   joins: [{ datastore: "Customers", via: "Customer", as: "C" }],

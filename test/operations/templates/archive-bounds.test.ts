@@ -117,7 +117,7 @@ describe("what an archive may hold is counted before it is parsed (api.md sectio
     const line = JSON.stringify({ values: { Text: Array.from({ length: 99_996 }, () => 0) } })
     const { outcome, turns } = read(zipOf(template({ [ITEMS]: `${line}\n`.repeat(9) })))
     expect(outcome).toBe("read")
-    // 1.8 MB of lines.
+    // The archive has 1.8 MB of lines.
     expect(turns).toBeGreaterThanOrEqual(9)
   })
 

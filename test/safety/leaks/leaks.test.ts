@@ -61,7 +61,7 @@ class Twins {
     this.#all = new RegExp([...sorted, ...this.#twins.values()].join("|"), "g")
   }
 
-  /** The same request with IDs that no record has. */
+  /** The attempt with IDs that no record has. */
   of(attempt: Omit<Attempt, "token">): Omit<Attempt, "token"> {
     const { url, body } = attempt
     return { ...attempt, url: this.#renamed(url), body: this.#bodyOf(body) }

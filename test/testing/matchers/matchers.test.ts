@@ -6,7 +6,7 @@ import type {} from "../../../emulator/testing/runners/vitest.ts"
 import type { World } from "../../../src/world/index.ts"
 import { smallWorld } from "../../sample-worlds/small.ts"
 
-/** docs/testing.md, "Matchers" */
+/** Tests docs/testing.md, "Matchers". */
 
 expect.extend(matchers)
 

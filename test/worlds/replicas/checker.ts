@@ -32,7 +32,7 @@ export type Seen =
       readonly isIn: boolean
     }
 
-/** The final state. */
+/** The final state of a world, after all servers have caught up. */
 export interface Ending {
   readonly items: readonly {
     readonly itemId: string

@@ -17,7 +17,7 @@ export const TASKS: Fixture = fixtureOf({
   },
 })
 
-/** The same fixture with the group CREW and this many users who may join it: `user0@acme.test` and so on. */
+/** The fixture TASKS with the group CREW and this many users who may join it: `user0@acme.test` and so on. */
 export function crewFixture(users: number): Fixture {
   const names = Array.from({ length: users }, (_, at) => `user${at}`)
   const fixture = fixtureOf({

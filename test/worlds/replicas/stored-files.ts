@@ -9,7 +9,7 @@ import { TASKS } from "./replica.ts"
 const MIB = 1_048_576
 
 export interface StoredFiles {
-  /** Bytes per file. */
+  /** Size of each file in bytes. */
   readonly size: number
   /** Number of files. */
   readonly count: number

@@ -16,7 +16,7 @@ import { user } from "../../../state/records.ts"
 export interface Remains {
   readonly file: Uint8Array
   readonly log: Uint8Array
-  /** Its note of the commits that it acknowledged. A power failure may lose it. */
+  /** The counter file with the number of acknowledged commits. A power failure may lose it. */
   readonly note?: Uint8Array | undefined
 }
 

@@ -86,7 +86,7 @@ export const ownKinds = (world: World) => {
     FillSpareFields: fillSpareFields,
     CreateItemWithItemID: createItemWithItemId,
     ExecuteActionByActionID: executeActionByActionId,
-    /** GetItemDetails with lookups. */
+    /** Calls GetItemDetails with lookups. */
     GetItemLookups: getItemLookups,
     ...(makesApplications(fixture) ? templates : {}),
   } as const satisfies Readonly<Record<string, AnyKind>>

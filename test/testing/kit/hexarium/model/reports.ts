@@ -13,7 +13,7 @@ export interface KitReport {
   readonly rpId: string
   /** Display ID of its application. */
   readonly application: string
-  /** Its datastore, as `APP/DS`. */
+  /** The report's datastore, as `APP/DS`. */
   readonly datastore: string
   /** Display IDs of the roles that may read the report. */
   readonly roles: readonly string[]
