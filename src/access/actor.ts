@@ -30,7 +30,7 @@ export interface Actor {
   /** The stored user record. `user.currentWId` may differ from `wId`. */
   readonly user: User
   readonly uId: UId
-  /** The workspace of the call; default: the user's current workspace. Null if the user is in no workspace; all lookups then fail. */
+  /** The workspace of the call; default: the user's current workspace. Null if the user has no workspace or the workspace is archived; all lookups then fail. */
   readonly wId: WId | null
   /** Keys of the user, of the user's groups and all their subgroups, and of the user's roles (model.md section 4). */
   readonly accessKeys: ReadonlySet<AccessKey>
@@ -95,7 +95,9 @@ export function subtree(view: View, gId: GId): Group[] {
   return groups
 }
 
-function makeActor(view: View, user: User, wId: WId | null): Actor {
+function makeActor(view: View, user: User, given: WId | null): Actor {
+  // Nothing in an archived workspace can be found, so the actor there has no workspace.
+  const wId = given !== null && view.get("workspaces", given)?.isArchived === true ? null : given
   const memberships = user.memberships.filter((membership) => membership.wId === wId)
   const accessKeys = new Set<AccessKey>([user.accessKey])
   const roles = rolesOf(view, user, wId)

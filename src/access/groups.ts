@@ -11,7 +11,7 @@ import {
 import type { Group, User, Workspace } from "../model/records/index.ts"
 import { groupKey, type Tx, type View } from "../state/index.ts"
 import { type Actor, actorIn, requireGroupAdmin, requireSomeAdmin, requireWorkspaceAdmin } from "./actor.ts"
-import { requireCurrentWorkspace, requireGroup, requireKnownWorkspace } from "./places.ts"
+import { requireCurrentWorkspace, requireGroup, requireKnownWorkspace, type WorkspacePlace } from "./places.ts"
 
 export const listChildren = (view: View, group: Group): Group[] =>
   view.list("groups", "groupsByParent", group.gId).sort((left, right) => left.index - right.index)
@@ -19,7 +19,13 @@ export const listChildren = (view: View, group: Group): Group[] =>
 /** Maximum depth of a group tree, including the top group. Imports have the same limit, so every exported world can be imported. */
 const MAX_LEVELS = 30
 
-export function makeGroup(tx: Tx, parent: Group, name: string, displayId: string): Group {
+export interface NewGroup {
+  readonly name: string
+  readonly displayId: string
+  readonly disableUiAccess?: boolean | undefined
+}
+
+export function makeGroup(tx: Tx, parent: Group, { name, displayId, disableUiAccess = false }: NewGroup): Group {
   requireGroupName(name)
   if (levelOf(tx, parent) >= MAX_LEVELS) throw invalidParams(`groups may be nested at most ${MAX_LEVELS} levels deep`)
   requireFreeDisplayId(tx, parent, displayId)
@@ -30,7 +36,7 @@ export function makeGroup(tx: Tx, parent: Group, name: string, displayId: string
     name,
     index: listChildren(tx, parent).length,
     isRoot: false,
-    disableUiAccess: false,
+    disableUiAccess,
     accessKey: tx.newId(),
     parentGId: parent.gId,
     roles: [],
@@ -68,7 +74,7 @@ export const isInWorkspace = (user: User, wId: WId | null): boolean =>
 export const joinGroup = (tx: Tx, { uId }: User, { gId, wId }: Group): User =>
   tx.update("users", uId, (user) => {
     user.memberships.push({ gId, wId, isSv: false })
-    user.currentWId ??= wId
+    if (tx.get("workspaces", wId)?.isArchived !== true) user.currentWId ??= wId
     user.updatedAt = tx.now
   })
 
@@ -100,12 +106,16 @@ function dropAdmin(tx: Tx, wId: WId, uId: UId): void {
   })
 }
 
-/** Returns the oldest of the memberships' workspaces, which GetWorkspaces also lists first; null if there are no memberships. */
-function firstWorkspace(tx: Tx, memberships: User["memberships"]): WId | null {
-  const wIds = new Set(memberships.map((membership) => membership.wId))
-  const [first] = [...wIds].map((wId) => tx.expect("workspaces", wId)).sort(byOrdinal)
-  return first?.wId ?? null
-}
+/** Returns the workspaces of a user's memberships that are not archived, oldest first. */
+export const listOpenWorkspaces = (view: View, memberships: User["memberships"]): Workspace[] =>
+  [...new Set(memberships.map((membership) => membership.wId))]
+    .map((wId) => view.expect("workspaces", wId))
+    .filter(({ isArchived }) => isArchived !== true)
+    .sort(byOrdinal)
+
+/** Returns the workspace that becomes current if the current one is lost: the first that GetWorkspaces lists; null if there is none. */
+export const firstWorkspace = (view: View, memberships: User["memberships"]): WId | null =>
+  listOpenWorkspaces(view, memberships)[0]?.wId ?? null
 
 export interface NamedGroup {
   readonly group?: string | undefined
@@ -136,6 +146,18 @@ export function requireAdministeredRoot(view: View, actor: Actor, reference: str
     throw noPrivileges("you must be an administrator of the workspace or of its top group")
   }
   return workspace
+}
+
+/** Returns a workspace, archived or not, that the actor administers. Other members of an archived workspace do not find it. */
+export function requireArchivableWorkspace(
+  view: View,
+  actor: Actor,
+  { workspace: reference }: WorkspacePlace,
+): Workspace {
+  const workspace = view.get("workspaces", reference)
+  if (workspace?.admins.includes(actor.uId) === true) return workspace
+  requireKnownWorkspace(view, actor, reference)
+  throw noPrivileges("you must be an administrator of the workspace")
 }
 
 /** A group in a path. Some paths also name the workspace of the call. */

@@ -25,16 +25,19 @@ export {
 export { type KeyHolder, keyHolders, type SeenBecause, type Sight, sightOf } from "./explain-access.ts"
 export { findUsableFile, findVisibleFile, profilePictureUrl } from "./find-file.ts"
 export {
+  firstWorkspace,
   isDirectMember,
   isInWorkspace,
   joinGroup,
   leaveGroups,
   listChildren,
+  listOpenWorkspaces,
   makeGroup,
   requireAdministeredGroup,
   requireAdministeredRoot,
   requireAdministeredWorkspace,
   requireAdminOf,
+  requireArchivableWorkspace,
   requireFreeDisplayId,
   requireGroupAt,
   requireGroupName,
@@ -71,7 +74,10 @@ export {
   requireCurrentWorkspace,
   requireDatastore,
   requireDatastoreOfItem,
+  requireFreeApplicationId,
+  requireFreeDatastoreId,
   requireItem,
+  requireKnownWorkspace,
   requireVisibleItem,
   requireWorkspaceAt,
   requireWorkspaceCreator,
@@ -97,6 +103,7 @@ export {
   requireReadableDatastore,
   requireReadableField,
   requireWritableAction,
+  requireWritableApplication,
   requireWritableDatastore,
   requireWritableField,
 } from "./settings.ts"

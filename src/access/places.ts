@@ -1,7 +1,10 @@
 import {
   byOrdinal,
   DomainError,
+  displayIdFault,
   type ErrorCode,
+  invalidParams,
+  isDisplayId,
   noPrivileges,
   oncePer,
   placeNotFound,
@@ -100,6 +103,28 @@ export function findDatastore(
   return undefined
 }
 
+/** Throws if a display ID is malformed or another application of the workspace has it. */
+export function requireFreeApplicationId(view: View, { wId, pId }: Application, displayId: string): void {
+  requireFreeId(listApplications(view, wId), displayId, "workspace", (other) => other.pId === pId)
+}
+
+/** Throws if a display ID is malformed or another datastore of the application has it. */
+export function requireFreeDatastoreId(view: View, { pId, dId }: Datastore, displayId: string): void {
+  requireFreeId(listDatastores(view, pId), displayId, "application", (other) => other.dId === dId)
+}
+
+function requireFreeId<T extends Child>(
+  siblings: readonly T[],
+  displayId: string,
+  parent: string,
+  isSelf: (one: T) => boolean,
+): void {
+  if (!isDisplayId(displayId)) throw invalidParams(`display_id: ${displayIdFault(displayId)}`)
+  if (siblings.some((other) => !isSelf(other) && other.displayId === displayId)) {
+    throw invalidParams(`display_id ${displayId} is already used in the ${parent}`)
+  }
+}
+
 export interface DatastorePlace {
   /** If omitted, all applications in the workspace are searched. */
   readonly application?: string | undefined
@@ -138,10 +163,10 @@ const byEitherId = <T extends { readonly displayId: string }>(
   reference: string,
 ): T | undefined => all.find((one) => idOf(one) === reference) ?? all.find((one) => one.displayId === reference)
 
-/** Throws NOT_FOUND if the workspace does not exist, and NO_PRIVILEGES if the actor is not a member (errors.md section 6). */
+/** Throws NOT_FOUND if the workspace does not exist or is archived, and NO_PRIVILEGES if the actor is not a member (errors.md section 6). */
 export function requireKnownWorkspace(view: View, actor: Actor, reference: string): Workspace {
   const workspace = view.get("workspaces", reference)
-  if (workspace === undefined) throw placeNotFound(`workspace not found: ${reference}`)
+  if (workspace === undefined || workspace.isArchived === true) throw placeNotFound(`workspace not found: ${reference}`)
   if (!actor.user.memberships.some((membership) => membership.wId === workspace.wId)) {
     throw noPrivileges("you are not a member of the workspace")
   }

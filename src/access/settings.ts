@@ -43,6 +43,7 @@ const writable =
   }
 
 export const requireReadableApplication = readable(requireApplicationAt)
+export const requireWritableApplication = writable(requireApplicationAt)
 export const requireReadableDatastore = readable(requireDatastore)
 export const requireWritableDatastore = writable(requireDatastore)
 /** Finds an action whose settings the actor may read. Does not check whether the actor may run it. */

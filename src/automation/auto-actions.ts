@@ -12,7 +12,7 @@ import {
   type SearchScope,
   searchScope,
 } from "../items/index.ts"
-import { byOrdinal, DomainError, type IId, type Instant, nextExec, targetNotFound } from "../model/index.ts"
+import { byOrdinal, DomainError, type IId, type Instant, nextExec, targetNotFound, type WId } from "../model/index.ts"
 import type { AutoAction, Fired, Item } from "../model/records/index.ts"
 import type { Tx, View } from "../state/index.ts"
 
@@ -164,10 +164,11 @@ const runOf = (
 ): RunAction => ({ operation: OPERATION, dId, aId, iId, comment, ...more })
 
 function begin(tx: Tx, { autoId }: AutoAction, { at, dueAt, prepare }: Execution): void {
-  const setting = tx.expect("autoActions", autoId)
+  const setting = tx.get("autoActions", autoId)
+  if (setting === undefined) throw targetNotFound(`not found auto_id: ${autoId}`)
   prepare?.(tx)
   tx.patch("autoActions", autoId, {
-    ...(dueAt !== undefined && { nextExecAt: nextExec(setting, dueAt, at) }),
+    ...(dueAt !== undefined && { nextExecAt: nextRunOf(tx, setting, dueAt, at) }),
     lastExecution: Object.freeze({ startedAt: at, endedAt: at }),
   })
 }
@@ -202,10 +203,23 @@ export function requireAutoAction(view: View, actor: Actor, { autoId }: AutoActi
   return auto
 }
 
-/** Restarts the schedules of enabled auto actions from the current time, so that missed runs are skipped (model.md section 10). */
-export function restartSchedules(tx: Tx): void {
-  for (const auto of tx.all("autoActions")) {
-    const nextExecAt = auto.enabled ? nextExec(auto, tx.now) : auto.nextExecAt
+/** Returns the time of the auto action's next run. Returns null if its workspace is archived. */
+const nextRunOf = (view: View, auto: AutoAction, base: Instant, now?: Instant): Instant | null =>
+  view.get("workspaces", auto.wId)?.isArchived === true ? null : nextExec(auto, base, now)
+
+/**
+ * Restarts the schedules of enabled auto actions from the current time, so that missed runs are skipped (model.md section 10). Those of
+ * archived workspaces stop.
+ */
+export const restartSchedules = (tx: Tx): void => restart(tx, tx.all("autoActions"))
+
+/** Restarts the schedules of one workspace, like `restartSchedules`. */
+export const restartWorkspaceSchedules = (tx: Tx, wId: WId): void =>
+  restart(tx, tx.list("autoActions", "autoActionsByWorkspace", wId))
+
+function restart(tx: Tx, autoActions: readonly AutoAction[]): void {
+  for (const auto of autoActions) {
+    const nextExecAt = auto.enabled ? nextRunOf(tx, auto, tx.now) : auto.nextExecAt
     if (nextExecAt !== auto.nextExecAt) tx.patch("autoActions", auto.autoId, { nextExecAt })
   }
 }

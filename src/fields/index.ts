@@ -21,6 +21,8 @@ export {
   requireUnused,
   runnableActions,
 } from "./datastores/actions.ts"
+export { displayOf, storedDisplay } from "./datastores/display.ts"
+export { makeSeedDatastore, requireRoomForDatastore, SEED } from "./datastores/seed-datastore.ts"
 export {
   compute,
   type DrawnField,
@@ -45,7 +47,7 @@ export {
 } from "./settings/field-settings-input.ts"
 export { changeField, makeField } from "./settings/make-field.ts"
 export { putField } from "./settings/put-field.ts"
-export { removeField, removeOptions } from "./settings/remove-field.ts"
+export { clearLookupsInto, removeField, removeOptions } from "./settings/remove-field.ts"
 export { attachNamed, dropUnnamed, settleFiles } from "./settle-files.ts"
 export { asIs, type Side, type Subject, subjectThrough, valueIn } from "./subject.ts"
 export { titleOf, titleReader, titleWithin } from "./title.ts"

@@ -1,11 +1,12 @@
 import * as z from "zod"
 import { type Actor, requireCurrentWorkspace } from "../access/index.ts"
 import type { DueSource } from "../engine/index.ts"
+import { settleFiles } from "../fields/index.ts"
 import { DomainError, type FId, type FileId, type IId, invalidParams, type WId } from "../model/index.ts"
 import { bytes, object } from "../model/input/index.ts"
-import { expiryOf, type FileRecord, isGone } from "../model/records/index.ts"
+import { expiryOf, type FileRecord, type Item, isGone } from "../model/records/index.ts"
 import type { Blobs } from "../ports/index.ts"
-import type { Tx, View } from "../state/index.ts"
+import { itemsTable, type Tx, type View } from "../state/index.ts"
 
 /** Returns the total size in bytes of a workspace's files. Includes uploads that no item contains (model.md section 18). */
 export function storedBytes(view: View, wId: WId): number {
@@ -109,6 +110,14 @@ function copyOf(tx: Tx, fileId: FileId): FileId {
   const { now } = tx
   const copy = { ...tx.expect("files", fileId), fileId: tx.newId<"file_id">(), createdAt: now, updatedAt: now }
   return tx.put("files", { ...copy, temporary: true }).fileId
+}
+
+/** Removes a file from a value of an item, which deletes the file. `changes` are the item's other changes. */
+export function removeFromValue(tx: Tx, item: Item, fId: FId, fileId: FileId, changes: Partial<Item> = {}): void {
+  const { [fId]: value = [], ...others } = item.values
+  const left = (value as readonly FileId[]).filter((one) => one !== fileId)
+  const values = Object.freeze(left.length === 0 ? others : { ...others, [fId]: Object.freeze(left) })
+  settleFiles(tx, item, tx.patch(itemsTable(item.dId), item.iId, { ...changes, values }))
 }
 
 /** Schedules the deletion of expired uploads that no item contains (model.md section 18). */

@@ -1,4 +1,4 @@
-export { expiringFiles, storedBytes, storeFile, type UploadedFile, uploadedFile } from "./files.ts"
+export { expiringFiles, removeFromValue, storedBytes, storeFile, type UploadedFile, uploadedFile } from "./files.ts"
 export {
   type FullTextScope,
   type Hit,
@@ -59,6 +59,7 @@ export {
 } from "./writing/actions.ts"
 export { hasPostProcess, resendWebhook } from "./writing/follow-ups.ts"
 export type { ItemResult } from "./writing/item-result.ts"
+export { removeApplication, removeDatastore } from "./writing/remove-datastore.ts"
 export { isTaken, removeItem } from "./writing/remove-item.ts"
 export { planAction, type RunAction, runAction, runActionWithin } from "./writing/run-action.ts"
 export { type KeyKind, resolveValues } from "./writing/values.ts"

@@ -5,7 +5,7 @@ import {
   requireApplicationAt,
   seesDatastore,
 } from "../access/index.ts"
-import { placeNotFound } from "../model/index.ts"
+import { byOrdinal, placeNotFound } from "../model/index.ts"
 import type { Chart, Report } from "../model/records/index.ts"
 import type { View } from "../state/index.ts"
 
@@ -33,6 +33,13 @@ export function requireReport(view: View, actor: Actor, place: ReportPlace): Rep
   if (report === undefined || !isReadable(view, actor, report)) throw placeNotFound(`report not found: ${place.report}`)
   return report
 }
+
+/** Returns the application's reports that the actor may read, by display order, then by creation order. */
+export const listReadableReports = (view: View, actor: Actor, pId: string): Report[] =>
+  view
+    .list("reports", "reportsByApplication", pId)
+    .filter((report) => isReadable(view, actor, report))
+    .sort((left, right) => left.displayOrder - right.displayOrder || byOrdinal(left, right))
 
 /** Finds a chart and its report. Throws if the chart is missing or the actor may not read the report. */
 export function requireChart(view: View, actor: Actor, place: ChartPlace): PlacedChart {

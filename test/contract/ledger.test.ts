@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { operationOf, routesOf, rows, tags } from "../../emulator/api/index.ts"
+import * as operations from "../../src/operations/list.ts"
 
 test("docs/reference/operations.md is what the table says", async () => {
   const sections = Object.entries(tags).map(([tag, title]) =>
@@ -9,7 +10,7 @@ test("docs/reference/operations.md is what the table says", async () => {
     ),
   )
   const built = rows.filter(([, row]) => !row.planned).length
-  const text = [introduction(rows.length, built), ...sections].join("\n\n")
+  const text = [introduction(rows.length, built), ...sections, withoutPath()].join("\n\n")
   await expect(`${text}\n`).toMatchFileSnapshot("../../docs/reference/operations.md")
 })
 
@@ -36,4 +37,21 @@ const sectionOf = (title: string, operations: typeof rows): string =>
 function lineOf([name, row]: (typeof rows)[number]): string {
   const routes = routesOf(row).map(({ method, path }) => `\`${method.toUpperCase()} ${path}\``)
   return `| ${operationOf(name)} | ${row.summary} | ${routes.join("<br>")} | ${row.planned ? "no" : "yes"} | ${row.source} |`
+}
+
+/** Lists the operations that the HTTP API lacks (api.md section 23). */
+function withoutPath(): string {
+  const inRows = new Set(rows.map(([, row]) => "operation" in row && row.operation))
+  const lines = Object.entries(operations)
+    .filter(([, operation]) => !inRows.has(operation))
+    .map(([name, { summary }]) => `| ${name} | ${summary} |`)
+  return [
+    "## Without a path",
+    "",
+    "These operations run in process, in the control plane's call route, and behind the GraphQL roots of the same names.",
+    "",
+    "| operation | what it does |",
+    "|---|---|",
+    ...lines,
+  ].join("\n")
 }

@@ -19,9 +19,26 @@ test("the table has exactly the operations of the index", () => {
   expect(INDEX).toContain(`The API has ${rows.length} operations.`)
 })
 
-test("every declared operation has a row", () => {
+/** Operations that the HTTP API lacks. They run in process. */
+const WITHOUT_ROW: readonly (keyof typeof operations)[] = [
+  "addGroupTree",
+  "archiveWorkspace",
+  "createDatastoreFromTemplate",
+  "deleteDatastore",
+  "deleteProject",
+  "deleteStorage",
+  "getProjectRolesAndMember",
+  "getReports",
+  "updateDatastoreSetting",
+  "updateProjectName",
+  "updateProjectTheme",
+  "validateDatastoreDisplayID",
+]
+
+test("every declared operation has a row, unless the HTTP API lacks it", () => {
   const inRows = new Set(rows.map(([, row]) => "operation" in row && row.operation))
-  expect(Object.entries(operations).filter(([, operation]) => !inRows.has(operation))).toEqual([])
+  const missing = Object.entries(operations).filter(([, operation]) => !inRows.has(operation))
+  expect(missing.map(([name]) => name).sort()).toEqual([...WITHOUT_ROW].sort())
 })
 
 test("queries only read, and so do two operations that are no queries", () => {

@@ -45,6 +45,20 @@ function clearValues(tx: Tx, datastore: Datastore, field: Field): void {
   }
 }
 
+/** Empties the lookup fields of other datastores into a datastore and removes their targets, without creating item revisions. */
+export function clearLookupsInto(tx: Tx, { dId: target, wId }: Datastore): void {
+  const isInto = (field: Field): boolean => lookupOf(field)?.dId === target
+  for (const datastore of tx.all("datastores")) {
+    if (datastore.wId !== wId || datastore.dId === target) continue
+    const lookups = datastore.fields.filter(isInto)
+    if (lookups.length === 0) continue
+    for (const field of lookups) clearValues(tx, datastore, field)
+    tx.update("datastores", datastore.dId, ({ fields }) => {
+      for (const field of fields) if ("dslookup" in field && field.dslookup?.dId === target) delete field.dslookup
+    })
+  }
+}
+
 /** Field ID of a lookup that names no field and displays the target's title. */
 const NO_FIELD = "" as FId
 

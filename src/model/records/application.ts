@@ -11,7 +11,16 @@ export interface Application extends Identified, Created {
   readonly displayOrder: number
   /** Scripts that ExecuteFunction runs (api.md section 14). */
   readonly functions: readonly StoredFunction[]
+  /** Colour theme; absent for none. Stored for clients, without other effect. */
+  readonly theme?: Theme
+  /** ID of the template from which the application was created, even if that template is gone; absent for none. */
+  readonly templateId?: string
 }
+
+export const THEMES = ["blue", "white", "gray", "black"] as const
+
+/** Colour theme of an application. */
+export type Theme = (typeof THEMES)[number]
 
 /** A script that ExecuteFunction runs for an application (api.md section 14, "ExecuteFunction"). */
 export interface StoredFunction {

@@ -110,7 +110,46 @@ export interface Datastore extends Identified, Created {
   readonly defaultSearch: readonly Condition[]
   /** Settings of automatic links between items with equal values (model.md section 8). */
   readonly autoLinks: readonly AutoLink[]
+  /** Display settings; absent if all have their default. */
+  readonly display?: DatastoreDisplay
 }
+
+/** Settings of a datastore for clients that display it. Stored for them, without other effect. */
+export interface DatastoreDisplay {
+  readonly extendLimitTextareaLength: number
+  readonly ignoreSaveTemplate: boolean
+  readonly isExtendLimitTextarea: boolean
+  readonly showDisplayIdToList: boolean
+  readonly showInMenu: boolean
+  readonly showInfoToList: boolean
+  readonly showOnlyDevMode: boolean
+  readonly useBoardView: boolean
+  readonly useCsvUpdate: boolean
+  readonly useExternalSync: boolean
+  readonly useGridView: boolean
+  readonly useGridViewByDefault: boolean
+  readonly useQrDownload: boolean
+  readonly useReplaceUpload: boolean
+  readonly useStatusUpdate: boolean
+}
+
+export const DEFAULT_DISPLAY: DatastoreDisplay = Object.freeze({
+  extendLimitTextareaLength: 0,
+  ignoreSaveTemplate: false,
+  isExtendLimitTextarea: false,
+  showDisplayIdToList: false,
+  showInMenu: true,
+  showInfoToList: false,
+  showOnlyDevMode: false,
+  useBoardView: false,
+  useCsvUpdate: false,
+  useExternalSync: false,
+  useGridView: false,
+  useGridViewByDefault: false,
+  useQrDownload: false,
+  useReplaceUpload: false,
+  useStatusUpdate: false,
+})
 
 /** The name of each `crudType` in an action's settings (model.md section 6). */
 export const ACTION_OPERATIONS = { "1": "new", "2": "update", "3": "delete", "4": "copy" } as const satisfies Record<

@@ -1,4 +1,4 @@
-export type { Application, StoredFunction } from "./application.ts"
+export { type Application, type StoredFunction, THEMES, type Theme } from "./application.ts"
 export type { AutoAction, TimeType } from "./auto-action.ts"
 export { type AutoNumberCounter, counterKey } from "./auto-number.ts"
 export type { Condition } from "./condition.ts"
@@ -12,6 +12,8 @@ export {
   type CrudType,
   crudTypeOf,
   type Datastore,
+  type DatastoreDisplay,
+  DEFAULT_DISPLAY,
   type Script,
   type Status,
 } from "./datastore.ts"

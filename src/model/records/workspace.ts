@@ -73,6 +73,8 @@ export interface Workspace extends Created {
   readonly limits: Limits
   /** Calls that are allowed without a token. */
   readonly publicCalls: readonly PublicCall[]
+  /** True for an archived workspace: nobody can select it, nothing in it can be found, and its auto actions do not run. */
+  readonly isArchived?: true
 }
 
 export const DEFAULT_PASSWORD_POLICY: PasswordPolicy = Object.freeze({

@@ -47,7 +47,7 @@ export const createApplication = process({
       const { principal, granted: workspace } = call.in(tx)
       if (templateId !== undefined && content !== undefined) {
         requireUsableTemplate(tx, principal, templateId)
-        return templates.code.restoreApplication(tx, principal, ports, { workspace, name, content }).pId
+        return templates.code.restoreApplication(tx, principal, ports, { workspace, name, content, templateId }).pId
       }
       const orders = listApplications(tx, workspace.wId).map(({ displayOrder }) => displayOrder)
       const { application, admin } = makeApplication(tx, workspace, {

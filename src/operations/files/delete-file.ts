@@ -1,11 +1,10 @@
 import * as z from "zod"
 import { findField, findVisibleFile, findVisibleItem } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
-import { fieldTypeOf, settleFiles } from "../../fields/index.ts"
-import { requireMayUpdate } from "../../items/index.ts"
+import { fieldTypeOf } from "../../fields/index.ts"
+import { removeFromValue, requireMayUpdate } from "../../items/index.ts"
 import { type FileId, targetNotFound } from "../../model/index.ts"
 import { object } from "../../model/input/index.ts"
-import { itemsTable } from "../../state/index.ts"
 
 /**
  * Removes a file from an item's value, which updates the item, and deletes the file. A file that the caller uploaded and that no item
@@ -37,16 +36,8 @@ export const deleteFile = command({
     const holdsFiles = fieldTypeOf(field).names?.what === "files"
     if (item === undefined || !holdsFiles || !named.includes(file.fileId)) throw notFound()
     requireMayUpdate(tx, actor, datastore, item)
-    const { [field.fId]: _, ...others } = item.values
-    const left = named.filter((one) => one !== file.fileId)
-    const values = left.length === 0 ? others : { ...others, [field.fId]: Object.freeze(left) }
-    const after = tx.patch(itemsTable(item.dId), iId, {
-      values: Object.freeze(values),
-      revNo: item.revNo + 1,
-      updatedAt: tx.now,
-      updatedBy: actor.uId,
-    })
-    settleFiles(tx, item, after)
+    const changes = { revNo: item.revNo + 1, updatedAt: tx.now, updatedBy: actor.uId }
+    removeFromValue(tx, item, field.fId, file.fileId, changes)
   },
   answer: nothing,
 })

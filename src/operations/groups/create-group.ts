@@ -17,6 +17,6 @@ export const createGroup = command({
     }),
   place: ["workspace", "group"],
   authorize: requireAdministeredGroup,
-  execute: (tx, { granted: parent }, { name, displayId }) => makeGroup(tx, parent, name, displayId),
+  execute: (tx, { granted: parent }, { name, displayId }) => makeGroup(tx, parent, { name, displayId }),
   answer: answerGroup,
 })

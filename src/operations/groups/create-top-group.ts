@@ -18,7 +18,7 @@ export const createTopGroup = command({
   authorize: (view, principal, { workspace }) => requireAdministeredRoot(view, principal, workspace),
   execute(tx, { granted: workspace }, { name, displayId }) {
     const root = tx.expect("groups", workspace.topGId)
-    return makeGroup(tx, root, name, displayId || tx.newDisplayId("Grp-"))
+    return makeGroup(tx, root, { name, displayId: displayId || tx.newDisplayId("Grp-") })
   },
   answer: answerGroup,
 })

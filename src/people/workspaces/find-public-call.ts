@@ -20,6 +20,7 @@ const withoutSlash = (path: string): string => (path.startsWith("/") ? path.slic
 /** Finds the first public call that matches (api.md section 9.3), oldest workspace first. Skips calls whose user left the workspace. */
 export function findPublicCall(view: View, { method, uri, origin }: UnauthorizedCall): PublicRun {
   for (const workspace of view.all("workspaces").sort(byOrdinal)) {
+    if (workspace.isArchived === true) continue
     for (const call of workspace.publicCalls) {
       const fits =
         call.method.toUpperCase() === method &&

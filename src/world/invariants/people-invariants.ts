@@ -45,6 +45,15 @@ export const peopleInvariants: readonly Rule[] = [
         ]),
   },
   {
+    name: "current-workspaces-are-open",
+    description: "No user's current workspace is archived (model.md section 1).",
+    problems: (view) =>
+      view
+        .all("users")
+        .filter(({ isBot, currentWId }) => !isBot && view.get("workspaces", currentWId ?? "")?.isArchived === true)
+        .map((user) => `the current workspace of user ${user.email} is archived`),
+  },
+  {
     name: "roles-are-held-where-one-works",
     description: "A user has roles only in workspaces that the user belongs to (api.md section 12, RemoveUser).",
     problems: (view) =>

@@ -1,0 +1,18 @@
+import { requireWritableApplication } from "../../access/index.ts"
+import { command, nothing } from "../../engine/index.ts"
+import { object } from "../../model/input/index.ts"
+import { applicationPlace } from "../places.ts"
+import { requireTheme, themeInput } from "./theme-input.ts"
+
+/** Changes the colour theme of an application. (api.md section 23) */
+export const updateProjectTheme = command({
+  name: "UpdateProjectTheme",
+  summary: "Changes the colour theme of an application",
+  input: () => object({ ...applicationPlace(), theme: themeInput() }),
+  place: ["application"],
+  authorize: requireWritableApplication,
+  execute(tx, { granted: { pId } }, { theme }): void {
+    tx.patch("applications", pId, { theme: requireTheme(theme) })
+  },
+  answer: nothing,
+})
