@@ -46,7 +46,7 @@ export { findItems, findItemsAhead } from "./search/find-items.ts"
 export type { Sort } from "./search/order.ts"
 export { isLiteralPattern, linearPatterns, loadPatterns, readPattern } from "./search/pattern.ts"
 export { requireSubject, type SearchScope, searchScope, shownConditions } from "./search/scope.ts"
-export { anyCondition, conditionList, listing, sortList } from "./search/search-input.ts"
+export { anyCondition, conditionList, exactMatchesAny, listing, sortList } from "./search/search-input.ts"
 export {
   type ActionPlace,
   authorizeAction,

@@ -18,6 +18,8 @@ export interface ItemList {
   readonly datastore: string
   readonly conditions?: readonly Condition[] | undefined
   readonly useOrCondition?: boolean | undefined
+  /** If true, an exact match of numbers and dates is equality with any search value. Default: only one number can be exact. */
+  readonly exactMatchesAny?: boolean | undefined
   /** Page number, starting at 1. */
   readonly page?: number | undefined
   /** Items per page. Omit, or set 0, for all items. */
@@ -76,7 +78,7 @@ export async function listItems(
     excludeActions: input.excludeActionHistory,
     excludeComments: input.excludeCommentHistory,
   }
-  const scope = { ...searchScope(view, actor, datastore, engine), unread }
+  const scope = { ...searchScope(view, actor, datastore, engine), unread, exactMatchesAny: input.exactMatchesAny }
   const reading = new Reading(view, actor, { ids: input.ids ?? "display", returnNumberValue: input.returnNumberValue })
   const { items, totalItems } = await searchInTime(scope, input, only)
   const options = { links: input.includeLinks === true, lookups: input.includeLookups === true, unread }
@@ -107,7 +109,7 @@ function compile(scope: SearchScope, input: Listing): CompiledConditions {
   const { view, actor, datastore, unread } = scope
   const withDefault =
     input.useDefaultSearch === true
-      ? both(asked, compileConditions({ ...scope, unrestricted: true }, datastore.defaultSearch, false))
+      ? both(asked, compileConditions({ ...scope, unrestricted: true, exactMatchesAny: false }, datastore.defaultSearch, false))
       : asked
   if (input.unreadOnly !== true) return withDefault
   return both(withDefault, {

@@ -8,6 +8,8 @@ import { type TextSearch, textTest } from "./text-match.ts"
 type Test<R> = (record: R) => boolean
 
 export interface SearchTarget<R> extends TextSearch<R> {
+  /** If true, an exact match of numbers and dates is equality with any search value. Default: only one number can be exact. */
+  readonly exactMatchesAny?: boolean | undefined
   /** Returns how to read and compare the value that a condition tests. Throws if the condition's ID is unknown. */
   subjectOf(condition: Condition): Subject<R>
 }
@@ -48,8 +50,9 @@ export const compileConditions = (
 ): CompiledConditions => compile(searchedItems(scope), conditions, useOrCondition)
 
 function searchedItems(scope: SearchScope): SearchTarget<Item> {
-  const { patterns, wallClock, cost, turns } = scope
+  const { patterns, wallClock, cost, turns, exactMatchesAny } = scope
   return {
+    exactMatchesAny,
     patterns,
     wallClock,
     cost,
@@ -149,9 +152,13 @@ function matcher<R>(
     case "names":
       return patternNames(searched, subject, patterns(values, counter))
     case "number":
-      return exact && values.length === 1 ? equalNumber(subject, values[0] ?? null) : rangeNumber(subject, values)
+      return exact && (values.length === 1 || searched.exactMatchesAny === true)
+        ? equalNumber(subject, texts(values))
+        : rangeNumber(subject, values)
     case "span":
-      return rangeSpan(subject, values)
+      return exact && searched.exactMatchesAny === true
+        ? equalSpan(subject, texts(values))
+        : rangeSpan(subject, values)
     case "ids":
       return anyId(subject, texts(values))
   }
@@ -216,11 +223,12 @@ function readNumber(value: string): number {
   throw invalidParams(`search_value: expected a number, received ${JSON.stringify(value)}`)
 }
 
-function equalNumber<R>(subject: Of<R, "number">, value: Value): Matcher<R> {
-  if (isBlank(value)) return { test: null }
-  const wanted = readNumber(value)
+function equalNumber<R>(subject: Of<R, "number">, values: readonly string[]): Matcher<R> {
+  if (values.length === 0) return { test: null }
+  const numbers = values.map(readNumber)
+  const wanted = new Set<number | undefined>(numbers)
   const { read } = subject
-  return { test: (item) => read(item) === wanted, shortcut: valueShortcut(subject, [wanted]) }
+  return { test: (item) => wanted.has(read(item)), shortcut: valueShortcut(subject, numbers) }
 }
 
 function rangeNumber<R>({ read }: Of<R, "number">, [first, second]: readonly Value[]): Matcher<R> {
@@ -238,16 +246,34 @@ function rangeNumber<R>({ read }: Of<R, "number">, [first, second]: readonly Val
 /** Sorts after every date or time in text form. */
 const LAST = "\uffff"
 
-function rangeSpan<R>({ read, bound }: Of<R, "span">, [first, second]: readonly Value[]): Matcher<R> {
-  if (isBlank(first) && isBlank(second)) return { test: null }
-  const end = (value: Value | undefined, side: Side): string => {
-    if (isBlank(value)) return side === "from" ? "" : LAST
-    const read = bound(value, side)
-    if (read === undefined) throw invalidParams(`search_value: expected a date or time, not ${JSON.stringify(value)}`)
-    return read
+function readBound<R>({ bound }: Of<R, "span">, value: Value | undefined, side: Side): string {
+  if (isBlank(value)) return side === "from" ? "" : LAST
+  const read = bound(value, side)
+  if (read === undefined) throw invalidParams(`search_value: expected a date or time, not ${JSON.stringify(value)}`)
+  return read
+}
+
+/** Matches records whose date or time equals one of the values. `TODAY` matches the whole day. */
+function equalSpan<R>(subject: Of<R, "span">, values: readonly string[]): Matcher<R> {
+  if (values.length === 0) return { test: null }
+  const { read } = subject
+  const spans = values.map((value) => [readBound(subject, value, "from"), readBound(subject, value, "to")] as const)
+  const points = new Set(spans.filter(([from, to]) => from === to).map(([from]) => from))
+  const days = spans.filter(([from, to]) => from !== to)
+  return {
+    test: (item) => {
+      const value = read(item)
+      if (value === undefined) return false
+      return points.has(value) || days.some(([from, to]) => value >= from && value <= to)
+    },
   }
-  const from = end(first, "from")
-  const to = end(second, "to")
+}
+
+function rangeSpan<R>(subject: Of<R, "span">, [first, second]: readonly Value[]): Matcher<R> {
+  if (isBlank(first) && isBlank(second)) return { test: null }
+  const { read } = subject
+  const from = readBound(subject, first, "from")
+  const to = readBound(subject, second, "to")
   return {
     test: (item) => {
       const value = read(item)

@@ -25,6 +25,7 @@ export interface SearchScope {
   /** If true, access keys and roles are not checked. Auto actions search this way (model.md section 10). */
   readonly unrestricted?: boolean
   readonly unread?: HistoryFilter
+  readonly exactMatchesAny?: boolean | undefined
   readonly patterns: Patterns
   readonly wallClock: WallClock
   readonly cost: SearchCost

@@ -58,6 +58,12 @@ export const sort = lazy(
     ),
 )
 
+/** Input property of requests whose conditions may list several exact numbers and dates. No REST request sends it. */
+export const exactMatchesAny = () =>
+  optionalBoolean(
+    "True: exact_match of a number or date finds items equal to any search value. Default false: two values are a range",
+  )
+
 /** Maximum number of sort criteria (api.md section 0). */
 const MAX_SORTS = 20
 

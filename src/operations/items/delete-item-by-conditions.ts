@@ -3,6 +3,7 @@ import {
   anyCondition,
   authorizeAction,
   conditionList,
+  exactMatchesAny,
   findItemsAhead,
   removeItem,
   requireAction,
@@ -21,17 +22,18 @@ export const deleteItemByConditions = process({
       ...datastorePlace(),
       conditions: conditionList().describe("Conditions of the items; at least one must restrict them").optional(),
       useOrCondition: anyCondition(),
+      exactMatchesAny: exactMatchesAny(),
     }),
   place: ["application", "datastore"],
   authorize: authorizeAction({ fallback: "3" }),
   errors: { values: { shape: "flat" } },
   writesItems: true,
-  async execute(call, { conditions = [], useOrCondition }): Promise<number> {
+  async execute(call, { conditions = [], useOrCondition, exactMatchesAny }): Promise<number> {
     const { engine } = call.caller
     const scopeIn = (view: View) => {
       const { principal, granted: datastore } = call.in(view)
       requireAction(principal, datastore, { reference: undefined, crudType: "3" })
-      return searchScope(view, principal, datastore, engine)
+      return { ...searchScope(view, principal, datastore, engine), exactMatchesAny }
     }
     const find = await findItemsAhead(engine.view(), scopeIn, conditions, {
       mustRestrict: true,

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { requireDatastore } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
-import { listItems, listing } from "../../items/index.ts"
+import { exactMatchesAny, listItems, listing } from "../../items/index.ts"
 import { object } from "../../model/input/index.ts"
 import { answerList } from "../answers/items.ts"
 import { anyDatastore } from "../places.ts"
@@ -17,6 +17,7 @@ export const itemList = query({
     object({
       ...anyDatastore(),
       ...listing(),
+      exactMatchesAny: exactMatchesAny(),
       ids: z.enum(["display", "internal"]).describe("Which IDs values are keyed by. Default: display").optional(),
     }),
   place: ["application", "datastore"],

@@ -23,7 +23,7 @@ function presentElement(element: string | UserForm | FileForm): string | WireUse
   return "file" in element ? presentFile(element) : presentUser(element)
 }
 
-const presentUser = ({ accessKey, email, mediaLink, userId, userName }: UserForm): WireUserValue => ({
+export const presentUser = ({ accessKey, email, mediaLink, userId, userName }: UserForm): WireUserValue => ({
   access_key: accessKey,
   email,
   media_link: mediaLink,
@@ -38,7 +38,7 @@ const presentLookup = ({ dId, itemId, title, lookupItem }: LookupDetail): WireLo
   lookup_item: lookupItem && presentLinkedItem(lookupItem),
 })
 
-function presentFile({ file, link }: FileForm): WireFileValue {
+export function presentFile({ file, link }: FileForm): WireFileValue {
   const path = `${file.dId ?? ""}/${file.iId ?? ""}/${file.fId ?? ""}/${file.name}`
   return {
     _id: file.fileId,

@@ -141,7 +141,7 @@ export const itemReadRows = {
   }),
   itemList: row(itemList, `post ${PLACE}/items/search`, {
     schemaName: "ItemListBody",
-    wire: { ids: null, sortFields: null },
+    wire: { ids: null, sortFields: null, exactMatchesAny: null },
     wireOnly: () => ({ ...sortingBody(), ...itemListOnly() }),
     toInput: async ({ wire }) => {
       if (wire.format === "csv") await papa.load()

@@ -88,6 +88,7 @@ export const itemWriteRows = {
     ...DONE,
   }),
   deleteItemByConditions: row(deleteItemByConditions, `delete ${PLACE}/items/delete`, {
+    wire: { exactMatchesAny: null },
     wireOnly: unusedDisplayId,
     ...DONE,
   }),
