@@ -27,7 +27,14 @@ export type { Acting, Placing, Public } from "./inputs.ts"
 export type { BulkOutcome } from "./items/execute-bulk-action.ts"
 export type { GetItemDetails } from "./items/get-item-details.ts"
 export type { ItemSearchConditions } from "./items/get-item-search-conditions.ts"
-export type { CreatedItem, ExecutedAction, FieldDetail, ItemDetails, LookupDetail, UpdatedItem } from "./items/results.ts"
+export type {
+  CreatedItem,
+  ExecutedAction,
+  FieldDetail,
+  ItemDetails,
+  LookupDetail,
+  UpdatedItem,
+} from "./items/results.ts"
 export { findDatastores } from "./natural-input.ts"
 export { RawOperations } from "./raw-operations.ts"
 export type { ConfirmedRegistration } from "./registration/confirm-registration.ts"

@@ -4,7 +4,7 @@ import type { IId, PId } from "../../../src/model/index.ts"
 import type { DataType, Field, FieldOf, StoredOf } from "../../../src/model/records/index.ts"
 import type { LookupDetail } from "../../../src/operations/index.ts"
 import { presentFile, presentUser } from "../../api/index.ts"
-import { OptionTexts } from "./option-texts.ts"
+import type { OptionTexts } from "./option-texts.ts"
 
 /** Context of the values of one datastore in one response. */
 export interface ClientContext extends FormContext {

@@ -109,7 +109,10 @@ function compile(scope: SearchScope, input: Listing): CompiledConditions {
   const { view, actor, datastore, unread } = scope
   const withDefault =
     input.useDefaultSearch === true
-      ? both(asked, compileConditions({ ...scope, unrestricted: true, exactMatchesAny: false }, datastore.defaultSearch, false))
+      ? both(
+          asked,
+          compileConditions({ ...scope, unrestricted: true, exactMatchesAny: false }, datastore.defaultSearch, false),
+        )
       : asked
   if (input.unreadOnly !== true) return withDefault
   return both(withDefault, {

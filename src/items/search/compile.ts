@@ -156,9 +156,7 @@ function matcher<R>(
         ? equalNumber(subject, texts(values))
         : rangeNumber(subject, values)
     case "span":
-      return exact && searched.exactMatchesAny === true
-        ? equalSpan(subject, texts(values))
-        : rangeSpan(subject, values)
+      return exact && searched.exactMatchesAny === true ? equalSpan(subject, texts(values)) : rangeSpan(subject, values)
     case "ids":
       return anyId(subject, texts(values))
   }

@@ -84,13 +84,16 @@ export const presentUpdatedItem = (updated: UpdatedItem): WireUpdatedItem => ({
   ...presentResults(updated),
 })
 
-function presentItemHistory({
+export function presentItemHistory({
   history,
   datastore,
   datastoreName,
   author,
   mediaLink,
-}: UpdatedItem): WireUpdatedItem["itemHistory"] {
+}: Pick<
+  UpdatedItem,
+  "history" | "datastore" | "datastoreName" | "author" | "mediaLink"
+>): WireUpdatedItem["itemHistory"] {
   return {
     IsChanged: history.action?.isChanged ?? false,
     UserObjID: "",
