@@ -1,7 +1,7 @@
 import { decodeBase64, encodeBase64, invalidParams } from "../../../src/model/index.ts"
-import { uploadFile } from "../../../src/operations/list.ts"
+import { deleteStorage, uploadFile } from "../../../src/operations/list.ts"
 import { presentFile, table } from "../../api/index.ts"
-import { root } from "../root.ts"
+import { root, SUCCESS } from "../root.ts"
 
 interface UploadArguments {
   readonly payload: {
@@ -20,6 +20,7 @@ function fileOf({ filename: name, content, contentTypeFile }: UploadArguments["p
 
 /** Roots on files (graphql.md section 3.11). */
 export const filesRoots = {
+  deleteStorage: root(deleteStorage, { answer: () => SUCCESS }),
   getDownloadFile: root(table.getFile, {
     toWire: ({ id }: { readonly id: string }) => ({ "file-id": id }),
     answer: ({ name, bytes }) => ({ filename: name, data: encodeBase64(bytes) }),
