@@ -55,4 +55,5 @@ export { presentItemHistory, presentUpdatedItem } from "./presenters/items/item-
 export { presentDetail, presentFile, presentUser } from "./presenters/items/values.ts"
 export { presentNames } from "./presenters/names.ts"
 export { presentConfirmedEmail, presentConfirmedRegistration } from "./presenters/people/confirmations.ts"
+export { presentWholeGroup } from "./presenters/people/groups.ts"
 export { presentFieldDefinition } from "./presenters/workspace/field-definition.ts"

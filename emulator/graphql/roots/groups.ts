@@ -1,6 +1,7 @@
 import { findGroup } from "../../../src/access/index.ts"
 import type { GroupTree } from "../../../src/operations/index.ts"
-import { table } from "../../api/index.ts"
+import { addGroupTree } from "../../../src/operations/list.ts"
+import { presentWholeGroup, table } from "../../api/index.ts"
 import { NO_ERROR, root } from "../root.ts"
 
 interface OfGroup {
@@ -10,6 +11,9 @@ interface OfGroup {
 /** Roots on groups (graphql.md section 3.4). */
 export const groupsRoots = {
   getGroupTree: root(table.getGroupTree, { answer: (tree) => ({ error: null, result: [presentNode(tree)] }) }),
+  addGroupTree: root(addGroupTree, {
+    answer: (group) => ({ error: null, groupTree_datastores_res: null, group: presentWholeGroup(group) }),
+  }),
   workspaceGetGroupChildren: root(table.getGroup, { answer: (_, call) => ({ ...call.present(), error: null }) }),
   getUsersInGroup: root(table.getUsersInGroup),
   updateGroup: root(table.updateGroup, {

@@ -1,5 +1,6 @@
 import type { Root } from "../root.ts"
 import { datastoresRoots } from "./datastores.ts"
+import { fieldsRoots } from "./fields.ts"
 import { filesRoots } from "./files.ts"
 import { groupsRoots } from "./groups.ts"
 import { historiesRoots } from "./histories.ts"
@@ -17,6 +18,7 @@ export const roots: Readonly<Record<string, Root>> = {
   ...groupsRoots,
   ...projectsRoots,
   ...datastoresRoots,
+  ...fieldsRoots,
   ...itemsRoots,
   ...linksRoots,
   ...historiesRoots,

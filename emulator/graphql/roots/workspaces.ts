@@ -1,6 +1,7 @@
 import { targetNotFound } from "../../../src/model/index.ts"
+import { archiveWorkspace } from "../../../src/operations/list.ts"
 import { table } from "../../api/index.ts"
-import { root, SUCCESS } from "../root.ts"
+import { NO_ERROR, root, SUCCESS } from "../root.ts"
 import { ALL_LANGUAGES, workspaceDetail } from "./workspace-detail.ts"
 
 interface InWorkspace {
@@ -19,6 +20,7 @@ export const workspacesRoots = {
   workspace: root(table.getCurrentWorkspace, { answer: workspaceDetail }),
   workspaceCurrent: root(table.getCurrentWorkspace),
   setCurrentWorkSpace: root(table.selectWorkspace, { answer: () => SUCCESS }),
+  archiveWorkspace: root(archiveWorkspace, { answer: () => NO_ERROR }),
   createWorkspace: root(table.createNewWorkspace),
   workspacePasswordPolicy: root(table.getPasswordPolicy, {
     answer: (_, call) => ({ ...call.present(), ...ALL_LANGUAGES }),

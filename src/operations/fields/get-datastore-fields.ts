@@ -14,6 +14,7 @@ export const getDatastoreFields = query({
   errors: { place: { shape: "placeNotFound", description: "fields for d_id: {datastore-id} is not found" } },
   execute: (view, { principal, granted: datastore }) => ({
     lang: view.settings.lang,
+    datastore,
     fields: datastore.fields.filter((field) => seesField(view, principal, datastore, field)),
   }),
   answer: ({ fields }, context) => answerFields(context, fields),
