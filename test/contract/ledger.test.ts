@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { operationOf, routesOf, rows, tags } from "../../emulator/api/index.ts"
+import { roots } from "../../emulator/graphql/roots/table.ts"
 import * as operations from "../../src/operations/list.ts"
 
 test("docs/reference/operations.md is what the table says", async () => {
@@ -44,14 +45,17 @@ function withoutPath(): string {
   const inRows = new Set(rows.map(([, row]) => "operation" in row && row.operation))
   const lines = Object.entries(operations)
     .filter(([, operation]) => !inRows.has(operation))
-    .map(([name, { summary }]) => `| ${name} | ${summary} |`)
+    .map(([name, operation]) => `| ${name} | ${operation.summary} | ${rootsOf(operation).join(", ")} |`)
   return [
     "## Without a path",
     "",
-    "These operations run in process, in the control plane's call route, and behind the GraphQL roots of the same names.",
+    "These operations run in process, in the control plane's call route, and behind GraphQL roots.",
     "",
-    "| operation | what it does |",
-    "|---|---|",
+    "| operation | what it does | root |",
+    "|---|---|---|",
     ...lines,
   ].join("\n")
 }
+
+const rootsOf = (operation: unknown): string[] =>
+  Object.entries(roots).flatMap(([name, root]) => (root.operation === operation ? name : []))
