@@ -1,9 +1,19 @@
+import type { Actor } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
-import { findHistory, requireHistory } from "../../items/index.ts"
+import { type CommentEntry, type CommentedHistory, findHistory, requireHistory } from "../../items/index.ts"
 import { noPrivileges } from "../../model/index.ts"
 import { object, optionalBoolean } from "../../model/input/index.ts"
+import type { View } from "../../state/index.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { historyPlace } from "../places.ts"
+
+/** Throws if the actor may not delete the comment. A missing comment is reported later, after the parameters are validated. */
+function authorize(view: View, actor: Actor, place: CommentedHistory): CommentEntry {
+  const entry = findHistory(view, actor, place)
+  const { rights } = entry
+  if (rights === undefined || rights.isAuthor || rights.isAdmin) return entry
+  throw noPrivileges("no privileges to delete history")
+}
 
 /**
  * Deletes a comment. Requires its author or an ADMIN of the application. Refuses history entries of actions, or archives them if
@@ -20,15 +30,13 @@ export const deleteItemComment = command({
       ),
     }),
   place: ["application", "datastore", "itemId", "historyId"],
-  authorize: findHistory,
+  authorize,
   errors: { target: itemNotFoundAnswer, privilege: { shape: "errorText", error: "no privileges to delete history" } },
   execute(tx, { principal, granted }, place): void {
-    const { history, isAuthor, isAdmin } = requireHistory(tx, principal, granted, place)
+    const { history } = requireHistory(tx, principal, granted, place)
     const { historyId, iId } = history
     const isAction = history.action !== null
-    if ((isAction && place.archiveActions !== true) || !(isAuthor || isAdmin)) {
-      throw noPrivileges("no privileges to delete history")
-    }
+    if (isAction && place.archiveActions !== true) throw noPrivileges("no privileges to delete history")
     if (isAction) tx.patch("histories", historyId, { isArchived: true })
     else tx.remove("histories", historyId)
     for (const mark of tx.list("readMarks", "readMarksByItem", iId)) {
