@@ -170,10 +170,11 @@ async function search(
     }
     return collecting || counting
   }
-  if (beat()) {
+  const tried = beat() ? await tryPatterns(scope, compiled) : undefined
+  if (tried !== undefined && beat()) {
     scan(
       scope,
-      await tryPatterns(scope, compiled),
+      tried,
       (item) => {
         total += 1
         if (collecting) wanted.add(item)

@@ -21,6 +21,8 @@ export interface CompiledConditions<R = Item> {
   readonly shortcuts: readonly Shortcut[]
   /** True if `test` runs regular expressions, which may be slow. */
   readonly hasPatterns: boolean
+  /** The matching records, if they are already known. `test` is then null. */
+  readonly found?: readonly R[]
 }
 
 export type Shortcut = { readonly keys: readonly string[] } | { readonly iIds: readonly string[] }

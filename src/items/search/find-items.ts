@@ -11,7 +11,7 @@ const USEFUL_SHARE = 8
 /** Calls `visit` for every matching item, in no particular order. Also calls `beat` regularly. Ends when one of them returns false. */
 export function scan(
   scope: SearchScope,
-  { test, shortcuts }: CompiledConditions,
+  { test, shortcuts, found }: CompiledConditions,
   visit: (item: Item) => unknown,
   beat: () => boolean = () => true,
 ): void {
@@ -22,6 +22,10 @@ export function scan(
     if ((count & 1023) === 0 && !beat()) return false
     if (!isThere(item) || (test !== null && !test(item))) return true
     return visit(item) !== false
+  }
+  if (found !== undefined) {
+    for (const item of found) if (!look(item)) return
+    return
   }
   const table = itemsInScope(scope)
   const candidates = narrowest(scope, shortcuts, Math.ceil(table.size / USEFUL_SHARE))
@@ -53,14 +57,17 @@ function narrowest(
   return best
 }
 
-/** Tests regular expressions in advance, with pauses for other work. Returns equivalent conditions without regular expressions. */
+/** Tests regular expressions in advance, with pauses for other work. Returns conditions that contain the matching items. */
 export async function tryPatterns(scope: SearchScope, compiled: CompiledConditions): Promise<CompiledConditions> {
   const { test, shortcuts, hasPatterns } = compiled
   if (scope.turns === undefined || test === null || !hasPatterns) return compiled
   const candidates: Item[] = []
-  scan(scope, { test: null, shortcuts, hasPatterns: false }, (item) => void candidates.push(item))
-  const fitting = new Set(await scope.turns.filter(candidates, test))
-  return { test: (item) => fitting.has(item), shortcuts, hasPatterns: false }
+  // Visibility is tested together with the conditions, so that each item is read only once.
+  const everyItem = { test: null, shortcuts, hasPatterns: false }
+  scan({ ...scope, unrestricted: true }, everyItem, (item) => void candidates.push(item))
+  const isThere = visibility(scope)
+  const found = await scope.turns.filter(candidates, (item) => isThere(item) && test(item))
+  return { test: null, shortcuts: [], hasPatterns: false, found }
 }
 
 interface How {
