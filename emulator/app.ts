@@ -20,7 +20,7 @@ import {
 } from "./api/index.ts"
 import { APP_OPTIONS, type AppOptions, mainOf, requireAppOptions } from "./app-options.ts"
 import { apiCallerOf, controlOrigins, makeControl, makeProbes, makeScriptLines } from "./control/index.ts"
-import { GRAPHQL, makeGraphql } from "./graphql/index.ts"
+import { GRAPHQL, makeGraphql, ROOT_NAMES } from "./graphql/index.ts"
 import { makeAppPages, makePages } from "./pages/index.ts"
 import { nothingToSend, type Reply, respond, withHeaders } from "./wire/index.ts"
 import { MAIN, type NamedWorld, Replicas, Worlds } from "./worlds/index.ts"
@@ -53,6 +53,7 @@ export function createApp(options: AppOptions): App {
   worlds.onWorld((named) => {
     const { world } = named
     world.apiCaller = apiCallerOf(named)
+    world.faults.acceptNames(ROOT_NAMES)
     if (world.patterns === noPatterns) world.patterns = patterns
   })
   const answer = (context: Context<AppEnv>, reply: Reply) => {

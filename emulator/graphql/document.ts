@@ -12,11 +12,19 @@ export interface ReadDocument {
   readonly roots: readonly string[]
 }
 
-/** Parses and validates a query text. Throws `RefusedRequest` for a text that is malformed, invalid or too large. */
-export function readDocument(text: string, operationName: string | undefined): ReadDocument {
+/**
+ * Parses and validates a query text. Throws `RefusedRequest` for a text that is malformed, invalid or too large. Calls
+ * `parsed` before the validation.
+ */
+export function readDocument(
+  text: string,
+  operationName: string | undefined,
+  parsed: (document: DocumentNode) => void,
+): ReadDocument {
   const { validate, specifiedRules, getOperationAST } = graphqlJs.code
   requireSmallText(text)
   const document = parseText(text)
+  parsed(document)
   const operation = getOperationAST(document, operationName)
   if (operation == null) throw refusedRequest(whichOperation(document, operationName))
   const rootsOf = requireSmallDocument(document)

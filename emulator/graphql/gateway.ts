@@ -19,11 +19,15 @@ import { graphqlJs } from "./graphql-js.ts"
 import { RefusedRequest, refusalError, refusedBy, refusedRequest } from "./refusals.ts"
 import { roots } from "./roots/table.ts"
 import { gatewaySchema } from "./schema.ts"
+import { hasSecrets } from "./secrets.ts"
 
 export interface GatewayParts {
   readonly world: World
   readonly headers: RequestHeaders
   readonly entry: RequestEntry
+  /** The request's body as it was sent. */
+  readonly bytes: Uint8Array
+  readonly json: unknown
   readonly place: AnswerPlace
   readonly isStrict: boolean
 }
@@ -38,14 +42,16 @@ export interface GatewayOutcome {
 export const loadGateway = (): Promise<unknown> => graphqlJs.load()
 
 /** Runs the GraphQL request in a JSON body. */
-export async function answerGraphql(parts: GatewayParts, body: unknown): Promise<GatewayOutcome> {
+export async function answerGraphql(parts: GatewayParts): Promise<GatewayOutcome> {
   const { world, entry, place } = parts
   let read: ReadDocument
   let variables: Readonly<Record<string, unknown>>
   try {
-    const request = readRequest(body, parts.isStrict)
+    const request = readRequest(parts.json, parts.isStrict)
     variables = request.variables
-    read = readDocument(request.query, request.operationName)
+    read = readDocument(request.query, request.operationName, (document) => {
+      if (!hasSecrets(document)) entry.receivedBody(parts.bytes)
+    })
   } catch (error) {
     if (error instanceof RefusedRequest) return { reply: refusedReply(error), uId: null }
     throw error
@@ -130,12 +136,10 @@ export const refusedReply = ({ status, errors }: RefusedRequest): Reply => jsonR
 
 const bugReply = (): Reply => refusedReply(refusedRequest("internal error", "SYSTEM_ERROR", 500))
 
-const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
-
-/** Returns the operation names of faults that match a root: the root's own name and the operation's name. */
+/** Returns the names of faults that match a root: its own name and the name of its operation. */
 const faultNames = (root: string): string[] => {
   const operation = roots[root]?.operation.name
-  return operation === undefined ? [capitalized(root)] : [capitalized(root), operation]
+  return operation === undefined ? [root] : [root, operation]
 }
 
 /** Returns the operation whose write a fault affects. */

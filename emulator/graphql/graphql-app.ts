@@ -4,7 +4,7 @@ import { DomainError } from "../../src/model/index.ts"
 import { type AppEnv, isJson, jsonOf, MAX_JSON_BYTES, presentError, readBytes } from "../api/index.ts"
 import { answerRoom, jsonReply, Reply, withHeaders } from "../wire/index.ts"
 import { cutPath, RequestEntry } from "../worlds/index.ts"
-import type { GatewayOutcome } from "./gateway.ts"
+import type { GatewayOutcome, GatewayParts } from "./gateway.ts"
 
 export interface GraphqlParts {
   readonly answer: (context: Context<AppEnv>, reply: Reply) => Response
@@ -52,10 +52,8 @@ async function run(parts: GraphqlParts, context: Context<AppEnv>): Promise<Respo
       const { answerGraphql, loadGateway } = await import("./gateway.ts")
       await loadGateway()
       const place = { room: answerRoom, gone: () => req.raw.signal, outgoing: env?.outgoing }
-      outcome = await answerGraphql(
-        { world, headers: req.raw.headers, entry, place, isStrict: parts.strict },
-        body.json,
-      )
+      const { headers } = req.raw
+      outcome = await answerGraphql({ world, headers, entry, place, isStrict: parts.strict, ...body })
     }
   } catch (error) {
     if (error instanceof Disconnect || error instanceof OutcomeUnknown) entry.cut()
@@ -67,7 +65,10 @@ async function run(parts: GraphqlParts, context: Context<AppEnv>): Promise<Respo
 }
 
 /** Reads the JSON body. Returns a reply if the body is malformed, too large or has another type. */
-async function readBody(context: Context<AppEnv>, entry: RequestEntry): Promise<{ readonly json: unknown } | Reply> {
+async function readBody(
+  context: Context<AppEnv>,
+  entry: RequestEntry,
+): Promise<Pick<GatewayParts, "bytes" | "json"> | Reply> {
   const contentType = context.req.header("content-type") ?? null
   if (!isJson(contentType)) {
     return refused(415, `expected the content type application/json, received ${contentType ?? "none"}`)
@@ -75,7 +76,9 @@ async function readBody(context: Context<AppEnv>, entry: RequestEntry): Promise<
   try {
     const bytes = await readBytes(context, MAX_JSON_BYTES)
     entry.receivedBody(bytes)
-    return { json: jsonOf(bytes, contentType) }
+    // The gateway shows the body again unless it may contain a password where the log does not expect one.
+    entry.hideContent()
+    return { bytes, json: jsonOf(bytes, contentType) }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     return refused(presentError(error, null).status, error.text)

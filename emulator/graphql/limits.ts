@@ -1,4 +1,4 @@
-import type { DocumentNode, OperationDefinitionNode, SelectionSetNode } from "graphql"
+import type { DocumentNode, FieldNode, OperationDefinitionNode, SelectionSetNode } from "graphql"
 import { graphqlJs } from "./graphql-js.ts"
 import { refusedBy, refusedRequest } from "./refusals.ts"
 
@@ -107,6 +107,17 @@ interface Selected {
 /** Selected fields by name in the response. */
 type Selections = Map<string, Selected>
 
+/** A position in a document during the walk through its fields. */
+interface Position {
+  readonly depth: number
+  /** Names of the fragments that contain the position. */
+  readonly spread: readonly string[]
+  /** Whether the position is inside an introspection field. */
+  readonly isIntrospection: boolean
+}
+
+const START: Position = { depth: 1, spread: [], isIntrospection: false }
+
 /** The fields that a document selects, with fragments in place and fields of the same name merged. */
 class SelectionTree {
   readonly #fragments: ReadonlyMap<string, SelectionSetNode>
@@ -117,28 +128,35 @@ class SelectionTree {
 
   read(set: SelectionSetNode): Selections {
     const selections: Selections = new Map()
-    this.#add(set, selections, 1, [])
+    this.#add(set, selections, START)
     return selections
   }
 
-  #add({ selections }: SelectionSetNode, into: Selections, depth: number, spread: readonly string[]): void {
-    if (depth > MAX_DEPTH) throw refusedRequest(`query: expected at most ${MAX_DEPTH} levels of fields`)
+  #add({ selections }: SelectionSetNode, into: Selections, at: Position): void {
+    if (at.depth > MAX_DEPTH) throw refusedRequest(`query: expected at most ${MAX_DEPTH} levels of fields`)
     for (const selection of selections) {
-      if (selection.kind === "InlineFragment") this.#add(selection.selectionSet, into, depth, spread)
-      else if (selection.kind === "FragmentSpread") {
+      if (selection.kind === "Field") this.#addField(selection, into, at)
+      else if (selection.kind === "InlineFragment") this.#add(selection.selectionSet, into, at)
+      else {
         const { value } = selection.name
         const fragment = this.#fragments.get(value)
-        if (fragment !== undefined && !spread.includes(value)) this.#add(fragment, into, depth, [...spread, value])
-      } else {
-        const key = (selection.alias ?? selection.name).value
-        const selected = into.get(key) ?? { name: selection.name.value, times: 0, fields: new Map() }
-        selected.times += 1
-        if (selected.times > MAX_REPEATS) {
-          throw refusedRequest(`query: expected the field ${key} at most ${MAX_REPEATS} times in one place`)
-        }
-        into.set(key, selected)
-        if (selection.selectionSet) this.#add(selection.selectionSet, selected.fields, depth + 1, spread)
+        if (fragment === undefined || at.spread.includes(value)) continue
+        this.#add(fragment, into, { ...at, spread: [...at.spread, value] })
       }
     }
+  }
+
+  #addField({ name: { value: name }, alias, selectionSet }: FieldNode, into: Selections, at: Position): void {
+    const isIntrospection = at.isIntrospection || name === "__schema" || name === "__type"
+    // Aliases would multiply the size of the response.
+    if (isIntrospection && alias !== undefined) throw refusedRequest("query: introspection can't use aliases")
+    const key = alias?.value ?? name
+    const selected = into.get(key) ?? { name, times: 0, fields: new Map() }
+    selected.times += 1
+    if (selected.times > MAX_REPEATS) {
+      throw refusedRequest(`query: expected the field ${key.slice(0, 100)} at most ${MAX_REPEATS} times in one place`)
+    }
+    into.set(key, selected)
+    if (selectionSet) this.#add(selectionSet, selected.fields, { ...at, depth: at.depth + 1, isIntrospection })
   }
 }

@@ -54,6 +54,8 @@ export const refusedRequest = (message: string, code: GatewayCode = "BAD_REQUEST
 
 /** Maximum number of errors in a response. */
 export const MOST_ERRORS = 100
+/** Maximum length of a message in characters. Messages about invalid values contain the values. */
+const LONGEST_MESSAGE = 1000
 
 /** Converts errors of the package graphql. */
 export const refusedBy = (
@@ -62,5 +64,8 @@ export const refusedBy = (
 ): RefusedRequest =>
   new RefusedRequest(
     400,
-    errors.slice(0, MOST_ERRORS).map((error) => ({ ...error.toJSON(), extensions: { code, status: 400 } })),
+    errors.slice(0, MOST_ERRORS).map((error) => {
+      const json = error.toJSON()
+      return { ...json, message: json.message.slice(0, LONGEST_MESSAGE), extensions: { code, status: 400 } }
+    }),
   )

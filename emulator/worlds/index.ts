@@ -7,5 +7,6 @@ export { type NamedSnapshot, type NamedWorld, replaceWorld, resetWorld } from ".
 export { Replicas } from "./replicas/replicas.ts"
 export { type OutboxRow, type ReplicaRow, type SharedStore, type Sharing, sharingOf } from "./replicas/sharing.ts"
 export { type Cause, cutPath, type LoggedBody, RequestEntry, type RequestHead, sizeOf } from "./request-entry.ts"
+export { isSecretName } from "./secret-names.ts"
 export { requireSnapshot, restoreSnapshot } from "./snapshots.ts"
 export { type ForkWish, type LoadedWorld, MAIN, requireName, Worlds, type WorldsOptions } from "./worlds.ts"

@@ -66,6 +66,7 @@ export class RequestEntry {
   /** Lines logged by this entry's scripts; null if there are none. */
   #logged: string[] | null = null
   #loggedSize = 0
+  #isHidden = false
   /** Number of patches in `changes`. */
   #patchCount = 0
 
@@ -129,7 +130,14 @@ export class RequestEntry {
   }
 
   receivedBody(bytes: Uint8Array): void {
+    this.#isHidden = false
     this.body = keepBody(bytes, null)
+  }
+
+  /** Keeps only the sizes of the request's and the response's body, until `receivedBody` is called. */
+  hideContent(): void {
+    this.#isHidden = true
+    this.body = this.body && withoutContent(this.body)
   }
 
   receivedForm(form: Form): void {
@@ -138,7 +146,8 @@ export class RequestEntry {
 
   answered(reply: Reply, uId: UId | null): void {
     const { body, headers } = reply
-    this.answer = body !== null ? keepBody(body, headers["content-type"] ?? null) : null
+    const answer = body === null ? null : keepBody(body, headers["content-type"] ?? null)
+    this.answer = answer !== null && this.#isHidden ? withoutContent(answer) : answer
     this.remarks = reply.remarks
     this.status = reply.status
     this.uId = uId

@@ -1,6 +1,5 @@
-/** Matches names of properties that hold passwords or tokens. */
-const SECRET_NAME =
-  /password|passwd|token|secret|authorization|confirmation_?id|^(?:pass|pwd|key)$|[_-](?:pass|pwd)$|(?:api|private)[_-]?key/i
+import { isSecretName } from "../../worlds/index.ts"
+
 /** Matches words joined by dots, such as the three parts of a JSON Web Token. */
 const DOTTED = /[\w.-]+/g
 const TOKEN_START = /\beyJ[\w-]{5}/
@@ -66,7 +65,7 @@ function collect(value: unknown, isSecret: boolean, secrets: Set<string>, depth:
   if (depth >= DEEPEST) return false
   if (Array.isArray(value)) return value.every((element) => collect(element, isSecret, secrets, depth + 1))
   return Object.entries(value).every(([name, member]) =>
-    collect(member, isSecret || SECRET_NAME.test(name), secrets, depth + 1),
+    collect(member, isSecret || isSecretName(name), secrets, depth + 1),
   )
 }
 
@@ -81,7 +80,7 @@ export function redactedValue(value: unknown, secrets: ReadonlySet<string>): unk
 }
 
 const redactedMember = (name: string, member: unknown, secrets: ReadonlySet<string>): unknown =>
-  SECRET_NAME.test(name) ? hiddenValue(member, secrets) : redactedValue(member, secrets)
+  isSecretName(name) ? hiddenValue(member, secrets) : redactedValue(member, secrets)
 
 /** Hides a value under a secret name, with all of its elements and properties. */
 function hiddenValue(value: unknown, secrets: ReadonlySet<string>): unknown {
@@ -133,7 +132,7 @@ export function redactedPath(path: string, secrets: ReadonlySet<string>): string
   if (at < 0) return redactedText(path, secrets)
   const query = new URLSearchParams(path.slice(at + 1))
   const parts = [...query].map(([name, value]) => {
-    const shown = SECRET_NAME.test(name) || secrets.has(value) ? HIDDEN : redactedText(value, secrets)
+    const shown = isSecretName(name) || secrets.has(value) ? HIDDEN : redactedText(value, secrets)
     return `${encodeURIComponent(name)}=${encodeURIComponent(shown)}`
   })
   return `${redactedText(path.slice(0, at), secrets)}?${parts.join("&")}`

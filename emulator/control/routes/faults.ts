@@ -3,6 +3,7 @@ import { type FaultPlan, planFault } from "../../../src/engine/index.ts"
 import { byOrdinal, defined, invalidParams, nearest, targetNotFound } from "../../../src/model/index.ts"
 import type { Fault } from "../../../src/model/records/index.ts"
 import { answer, lazy, operationOf, rows } from "../../api/index.ts"
+import { ROOT_NAMES } from "../../graphql/index.ts"
 import type { NamedWorld } from "../../worlds/index.ts"
 import { listing, type PagedList } from "../paged-list.ts"
 import { presentFault } from "../presenters/faults.ts"
@@ -43,7 +44,9 @@ const plan = lazy(() =>
     .strictObject({
       operation: z
         .string()
-        .describe('Name of the operation, for example UpdateItem or updateItem; "*" for any operation'),
+        .describe(
+          'Name of the operation, for example UpdateItem or updateItem, or of a GraphQL root; "*" for any operation',
+        ),
       times: times().optional().describe("Number of requests to which the fault applies. Default: 1"),
       ...effects(),
     })
@@ -154,11 +157,13 @@ export const faultRoutes = [
 
 const inApiSpelling = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** Returns an operation's name in the API's spelling; `*` stands for any operation. Throws for an unknown operation. */
+/** Returns an operation's name in the API's spelling, or a GraphQL root's name; `*` stands for any operation. Throws for an unknown operation. */
 function requireOperation(name: string): string {
   const names: string[] = rows.map(([name]) => operationOf(name))
   const spelled = inApiSpelling(name)
   if (name === "*" || names.includes(spelled)) return spelled
-  const guess = nearest(name, names)
+  const roots: readonly string[] = ROOT_NAMES
+  if (roots.includes(name)) return name
+  const guess = nearest(name, [...names, ...roots])
   throw invalidParams(`no operation ${JSON.stringify(name)}${guess === undefined ? "" : `; did you mean ${guess}?`}`)
 }

@@ -46,11 +46,17 @@ const TASK_OPERATIONS: readonly string[] = ["*", "SaveTemplate", "UploadTemplate
 export class Faults {
   readonly #engine: Engine
   readonly #operations: () => readonly string[]
+  #otherNames: readonly string[] = []
 
   /** `operations` returns all operation names in the API's spelling. */
   constructor(engine: Engine, operations: () => readonly string[]) {
     this.#engine = engine
     this.#operations = operations
+  }
+
+  /** Accepts further names for `operation`, such as the roots of the GraphQL schema of the server that serves the world. */
+  acceptNames(names: readonly string[]): void {
+    this.#otherNames = names
   }
 
   /** Plans a fault. A call triggers only the oldest fault that matches it. Rejects unknown operations and faults without an effect. */
@@ -84,7 +90,8 @@ export class Faults {
     if (typeof name !== "string") throw invalidParams("operation: expected a name such as UpdateItem, or * for all")
     const spelled = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
     if (spelled === "*" || this.#operations().includes(spelled)) return spelled
-    const meant = nearest(spelled, this.#operations())
+    if (this.#otherNames.includes(name)) return name
+    const meant = nearest(spelled, this.#operations()) ?? nearest(name, this.#otherNames)
     throw invalidParams(
       `unknown operation ${JSON.stringify(name)}; ${meant === undefined ? "expected a name such as UpdateItem, or * for all" : `did you mean ${meant}?`}`,
     )

@@ -1,0 +1,47 @@
+import { buildClientSchema, buildSchema, getIntrospectionQuery, type IntrospectionQuery, printSchema } from "graphql"
+import { expect, test } from "vitest"
+import { SDL } from "../../emulator/graphql/sdl.ts"
+import { createApp } from "../../emulator/index.ts"
+import { leastCostOf } from "../processor-time.ts"
+import { people } from "../sample-worlds/people.ts"
+import { HOSTILE } from "./hostile.ts"
+
+const { world } = await people()
+const app = createApp({ world })
+
+const send = (query: string) =>
+  app.fetch("/graphql", {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: "Bearer ada-token" },
+    body: JSON.stringify({ query, operationName: query.startsWith("query q0") ? "q0" : undefined }),
+  })
+
+test("tools get the whole schema by introspection, without a token", async () => {
+  const response = await app.fetch("/graphql", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ query: getIntrospectionQuery() }),
+  })
+  const { data } = (await response.json()) as { data: IntrospectionQuery }
+  expect(printSchema(buildClientSchema(data))).toBe(printSchema(buildSchema(SDL)))
+})
+
+test.each(Object.entries(HOSTILE))("%s: costs at most 100 ms and is no bug", async (_, query) => {
+  const { result, ms } = await leastCostOf(100, async () => {
+    const response = await send(query)
+    return { status: response.status, text: await response.text() }
+  })
+  expect([200, 400]).toContain(result.status)
+  expect(result.text.length).toBeLessThan(1_000_000)
+  expect(ms).toBeLessThanOrEqual(100)
+})
+
+test.each([
+  "the same leaf 2000 times",
+  "fragments that double 30 times",
+  "600 fragments in a chain",
+  "introspection of types of fields of types",
+  "introspection with many aliases",
+])("%s: refused before it is executed", async (name) => {
+  expect((await send(HOSTILE[name] ?? "")).status).toBe(400)
+})
