@@ -10,7 +10,7 @@ export interface RequestSpec {
 export interface Load {
   readonly requests: number
   readonly perSecond: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly p50: number
   readonly p99: number
 }
@@ -27,7 +27,7 @@ const rawRequest = ({ method, path, headers = {}, body = "" }: RequestSpec, port
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`)
 }
 
-/** Whether the bytes are one whole answer. */
+/** Whether the bytes are one complete answer. */
 function isWhole(answer: Buffer): boolean {
   const end = answer.indexOf(HEAD_END)
   if (end < 0) return false
@@ -37,7 +37,7 @@ function isWhole(answer: Buffer): boolean {
   return answer.subarray(-5).equals(CHUNKED_END)
 }
 
-/** One connection that asks again as soon as it is answered, for `ms`; every answer has to be a 200. */
+/** Sends requests over one connection until a time, each as soon as the previous answer has arrived. Every answer must be a 200. */
 async function asks(port: number, next: () => Buffer, until: number, took: number[]): Promise<void> {
   const socket: Socket = connect({ port, host: "127.0.0.1", noDelay: true })
   await new Promise<void>((resolve, reject) => {
@@ -68,7 +68,7 @@ async function asks(port: number, next: () => Buffer, until: number, took: numbe
   })
 }
 
-/** Loads a server over some connections, each with one request under way. */
+/** Loads a server over several connections, each with one request in progress. */
 export async function load(
   port: number,
   make: () => RequestSpec,

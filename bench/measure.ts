@@ -1,15 +1,15 @@
 import { produce } from "immer"
 
-/** One line of the table: what was measured, against what, and what it should reach. */
+/** A line of the printed table: what was measured, what it is compared with, and its target. */
 export interface Line {
   readonly what: string
-  /** Already with its unit. */
+  /** The measured value, with its unit. */
   readonly measured: string
-  /** Already with its unit; the baseline of the same run. */
+  /** The value of the baseline in the same run, with its unit. */
   readonly baseline?: string
-  /** The measured against the baseline. */
+  /** The ratio of the measured value to the baseline. */
   readonly ratio?: number
-  /** What the line should reach, in words. */
+  /** The target, in words. */
   readonly target?: string
   readonly isMet?: boolean
 }
@@ -25,19 +25,19 @@ interface Stamp {
 const stamp = (): Stamp => ({ wall: process.hrtime.bigint(), cpu: process.cpuUsage() })
 
 /**
- * Nanoseconds since: of elapsed and processor time the smaller. On a busy machine the elapsed time counts what others do, on an
- * idle one the processor time counts the collector's helper threads.
+ * Returns the nanoseconds since a stamp: the smaller of elapsed and processor time. On a busy machine, elapsed time includes other
+ * processes; on an idle one, processor time includes the garbage collector's helper threads.
  */
 function since({ wall, cpu }: Stamp): number {
   const { user, system } = process.cpuUsage(cpu)
   return Math.min(Number(process.hrtime.bigint() - wall), (user + system) * 1_000)
 }
 
-/** The lower quartile: what a busy machine adds to some of the rounds says nothing about the work. */
+/** Returns the lower quartile, since the delays that a busy machine adds to some rounds say nothing about the measured code. */
 const typical = (values: readonly number[]): number =>
   [...values].sort((left, right) => left - right)[values.length >> 2] ?? 0
 
-/** How often to run something so that a round lasts long enough to be timed. */
+/** Returns how many calls a round needs so that it lasts long enough to be timed. */
 function calibrate(run: () => unknown): number {
   for (let times = 1; ; times *= 4) {
     const start = stamp()
@@ -47,7 +47,7 @@ function calibrate(run: () => unknown): number {
   }
 }
 
-/** Nanoseconds of one call of each, measured in interleaved rounds so that a busy machine slows all of them. */
+/** Returns the nanoseconds per call of each function. Their rounds are interleaved, so that a busy machine slows all of them equally. */
 export function nanoseconds<K extends string>(runs: Readonly<Record<K, () => unknown>>): Record<K, number> {
   const names = Object.keys(runs) as K[]
   const times = new Map(names.map((name) => [name, calibrate(runs[name])]))
@@ -64,7 +64,7 @@ export function nanoseconds<K extends string>(runs: Readonly<Record<K, () => unk
   return Object.fromEntries(names.map((name) => [name, typical(rounds.get(name) ?? [])])) as Record<K, number>
 }
 
-/** The same for work that is awaited, `count` calls a round. */
+/** Like `nanoseconds` for asynchronous work, with `count` calls per round. */
 export async function nanosecondsAwaited(count: number, run: () => Promise<unknown>): Promise<number> {
   const rounds: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -75,7 +75,7 @@ export async function nanosecondsAwaited(count: number, run: () => Promise<unkno
   return typical(rounds)
 }
 
-/** Milliseconds of one awaited call; the first, cold one is left out. */
+/** Returns the milliseconds of one asynchronous call. The first, cold call is not counted. */
 export async function milliseconds(run: () => Promise<unknown>, rounds = 5): Promise<number> {
   const all: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
@@ -86,7 +86,7 @@ export async function milliseconds(run: () => Promise<unknown>, rounds = 5): Pro
   return typical(all)
 }
 
-/** Bytes of heap that are more in use after `make` than before. Node has to run with --expose-gc. */
+/** Returns how many more bytes of heap are in use after `make` than before. Needs `--expose-gc`. */
 export async function heapOf(make: () => unknown): Promise<number> {
   const { gc } = globalThis
   if (gc === undefined) throw new Error("to measure heap sizes, run Node with --expose-gc")
@@ -114,7 +114,7 @@ export const time = (ns: number): string => {
 export const bytes = (count: number): string =>
   count < 2048 ? `${count.toFixed(0)} B` : `${(count / 1024).toFixed(1)} KB`
 
-/** A line whose value should not pass a limit. */
+/** A line whose value should stay below a limit. */
 export const atMost = (what: string, ns: number, limitNs: number): Line => ({
   what,
   measured: time(ns),
@@ -122,7 +122,7 @@ export const atMost = (what: string, ns: number, limitNs: number): Line => ({
   isMet: ns <= limitNs,
 })
 
-/** A line about speed against a baseline: the ratio is how many times as fast as the baseline it is. */
+/** A line about speed: the ratio says how many times as fast as the baseline the measured code is. */
 export const asFastAs = (what: string, ns: number, baselineNs: number, atLeast?: number): Line => {
   const ratio = baselineNs / ns
   return {
@@ -134,19 +134,19 @@ export const asFastAs = (what: string, ns: number, baselineNs: number, atLeast?:
   }
 }
 
-/** A line about cost against a baseline: the ratio is how many times the baseline it costs. */
+/** A line about cost: the ratio says how many times as much as the baseline the measured code costs. */
 export const atMostTimes = (what: string, ns: number, baselineNs: number, times: number): Line => {
   const ratio = ns / baselineNs
   return { what, measured: time(ns), baseline: time(baselineNs), ratio, target: `≤ ${times} ×`, isMet: ratio <= times }
 }
 
-/** A fixed piece of work, and what it took on the machine that the limits were set on. */
+/** The nanoseconds of a fixed piece of work on the machine for which the limits were set. */
 const REFERENCE_NS = 1_872
 const reference = Object.freeze(
   Object.fromEntries(Array.from({ length: 15 }, (_, at) => [`field${at}`, `value ${at}`])),
 )
 
-/** How fast this machine is just now: limits in microseconds are to be read with it. */
+/** Measures how fast this machine is at the moment, since limits in microseconds depend on it. */
 function speed(): Line {
   const { work } = nanoseconds({
     work: () =>
@@ -167,7 +167,7 @@ function speed(): Line {
   }
 }
 
-/** Hands the lines of a case to the runner. */
+/** Sends the lines of a case to the runner. */
 export function report(lines: readonly Line[]): void {
   process.stdout.write(JSON.stringify([speed(), ...lines]))
 }

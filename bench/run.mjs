@@ -1,6 +1,6 @@
 /**
- * `npm run bench` measures everything, `npm run bench -- NAME…` only the cases named. Each case runs in a process of its own;
- * every ratio is against a baseline of the same run. Timings decide nothing: the exit code says only whether all cases ran.
+ * `npm run bench` runs every case, `npm run bench -- NAME…` only the named ones. Each case runs in its own process, and every ratio is
+ * against a baseline of the same run. The exit code only says whether all cases ran, not whether they met their targets.
  */
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
@@ -12,7 +12,7 @@ import { inlineData } from "../scripts/inline-data.mjs"
 const root = fileURLToPath(new URL("..", import.meta.url))
 const cases = (await readdir(`${root}bench/cases`)).map((file) => file.replace(/\.ts$/, "")).sort()
 
-/** Run only when named: they need packages that nothing else does. */
+/** These cases only run when named, because they need packages of their own. */
 const ON_DEMAND = { peers: `${root}bench/peers` }
 
 const asked = process.argv.slice(2)

@@ -11,7 +11,7 @@ const PLACE = { application: "CRM", datastore: "Deals" } as const
 export const STATUSES = ["New", "Open", "Won", "Lost"] as const
 const CUSTOMERS = 100
 
-/** The values of an item of the datastore `Deals`: ten of its twelve fields are sent, two are the engine's own. */
+/** The values of an item of the datastore `Deals`: ten of its twelve fields are sent, and the engine sets the other two. */
 export const dealValues = (number: number): Record<string, unknown> => ({
   Title: `Deal ${number}`,
   Code: `C-${number}`,
@@ -29,11 +29,11 @@ const text = (more: object = {}) => ({ dataType: "text" as const, ...more })
 
 export interface FixtureSize {
   readonly users?: number
-  /** With an auto action that runs every hour on one deal. */
+  /** Adds an auto action that runs every hour on one deal. */
   readonly hourly?: boolean
 }
 
-/** One application with deals (of 12 fields), customers that deals look up, and lines that deals link to. */
+/** Creates the fixture of one application with deals (of 12 fields), customers that deals look up, and lines that deals link to. */
 export function makeFixture(deals: number, { users = 10, hourly = false }: FixtureSize = {}): Fixture {
   const members = Array.from({ length: users }, (_, number) => `user${number}@acme.test`)
   return {
@@ -129,7 +129,7 @@ export function makeFixture(deals: number, { users = 10, hourly = false }: Fixtu
   }
 }
 
-/** One datastore with so many text fields, F0, F1, … */
+/** A fixture with one datastore of `fields` text fields, named F0, F1, … */
 export const wideFixture = (fields: number): Fixture => ({
   version: 1,
   clock: { mode: "frozen", now: NOW },
@@ -160,7 +160,7 @@ export const wideFixture = (fields: number): Fixture => ({
 export const makeWorld = (deals: number, size?: FixtureSize): Promise<World> =>
   createWorld({ fixture: makeFixture(deals, size) })
 
-/** IDs of deals in an order that jumps about. */
+/** Returns the IDs of deals one after the other, in an order that jumps about. */
 export function dealIds(deals: number): () => string {
   let next = 0
   return () => {
@@ -173,14 +173,14 @@ const customer = (number: number): string => (0xc00000 + (number % CUSTOMERS)).t
 
 let created = 10_000_000
 
-/** The input of a create that no other has used. */
+/** Returns the input of a create, different on every call. */
 export function newDeal() {
   created += 1
   const { application, datastore } = PLACE
   return { application, datastore, item: { ...dealValues(created), Customer: customer(created) } }
 }
 
-/** The same with five lines, linked both ways, in one transaction. */
+/** Returns the input of a new deal with five lines, linked in both directions, in one transaction. */
 export const newDealWithLines = (lines = 5, item: object = {}) => ({
   ...newDeal(),
   ensureTransaction: true,
@@ -195,7 +195,7 @@ export const newDealWithLines = (lines = 5, item: object = {}) => ({
 
 export { PLACE }
 
-/** Two create actions, one of which has a pre script. */
+/** A world with two create actions, one of which has a pre script. */
 export const scriptWorld = (scripts: Scripts): Promise<World> =>
   createWorld({
     fixture: {

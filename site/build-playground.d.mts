@@ -1,2 +1,2 @@
-/** Builds the playground into a folder, whose path ends with a slash. */
+/** Builds the playground into the folder `out`, which must end with a slash. */
 export function buildPlayground(out: string): Promise<void>

@@ -1,6 +1,6 @@
 /**
- * Builds the playground (docs/playground): a page with all of Hexarium in it, its files beside each other, for any static host.
- * `npm run site` puts it into the site.
+ * Builds the playground (docs/playground): a page that contains all of Hexarium, whose files lie in one folder, for any static host. `npm
+ * run site` puts it into the site.
  */
 
 import { createHash } from "node:crypto"
@@ -54,7 +54,7 @@ export async function buildPlayground(out) {
     ...common,
     entryPoints: [`${source}worker.ts`],
     format: "iife",
-    // What it imports is imported for what it does.
+    // Keeps modules that are only imported for their effects.
     ignoreAnnotations: true,
     write: false,
     define: {

@@ -1,6 +1,7 @@
 /**
- * `npm run site` builds the documentation into site/dist: the pages of docs/, those that are made from the contract and the engine,
- * a search without a server, the playground, and llms.txt. What only the site needs is installed in site/ first, unless it is there.
+ * `npm run site` builds the documentation into site/dist: the pages of docs/, the pages generated from the contract and the engine, a
+ * search without a server, the playground, and llms.txt. It first installs the packages that only the site needs in site/, unless they are
+ * there.
  */
 
 import { execFileSync } from "node:child_process"

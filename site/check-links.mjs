@@ -1,4 +1,6 @@
-/** What is wrong with the links of a built site: pages, files and anchors that are not there, and anything that a page loads from elsewhere. */
+/**
+ * Lists the broken links of a built site: pages, files and anchors that don't exist, and everything that a page loads from another host.
+ */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"

@@ -1,6 +1,6 @@
 /**
- * `npm run site:check` opens pages of the built site in Chromium: what axe says of them in light and dark, what they ask of other hosts,
- * whether the search finds an operation, a code of an error, a flag and a Japanese word, and what is said where there is no page.
+ * `npm run site:check` opens pages of the built site in Chromium. It checks what axe reports in light and dark mode, that pages load
+ * nothing from other hosts, that the search finds an operation, an error code, a flag and a Japanese word, and what a missing page says.
  */
 
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs"

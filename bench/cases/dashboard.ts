@@ -1,4 +1,4 @@
-/** The dashboard in Chromium: how soon views are there, and how long the page is busy at a time. */
+/** Measures the dashboard in Chromium: how soon its views appear, and how long the page is busy at a time. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
@@ -87,7 +87,10 @@ await page.addInitScript(`
 const longest = async () =>
   page.evaluate<number>("(() => { const it = window.longest; window.longest = 0; return it })()")
 
-/** From asking for an address to the frame in which something is seen there. (Waiting for a locator looks ever more seldom.) */
+/**
+ * Measures the time from opening an address to the first frame that shows the expected element. (Playwright's own waiting polls at growing
+ * intervals, which would be too coarse.)
+ */
 async function shown(address: string, what: string, text = ""): Promise<number> {
   const began = performance.now()
   await page.goto(`${url}/${address}`)
@@ -116,7 +119,7 @@ for (let at = 1; at <= 20; at += 1) {
   await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
 }
 within("Data view: longest task while scrolling to the end", await longest(), 50)
-// What was asked for on the way is answered before anything else is timed.
+// Requests of the steps above are answered before the next timing starts.
 await page.locator(".grid .unread").first().waitFor({ state: "detached" })
 await fetch(`${url}/_hexarium/worlds`).then((answer) => answer.arrayBuffer())
 await page.goto(`${url}/#/wide`)

@@ -1,4 +1,4 @@
-/** Whole operations in process: access, validation, keys, history, indexes and the change record (target T9). */
+/** Measures whole operations in process: access, validation, keys, history, indexes and the change record (target T9). */
 import { readFileSync } from "node:fs"
 import type { Fixture } from "../../src/fixtures/index.ts"
 import { createWorld } from "../../src/world/index.ts"
@@ -17,7 +17,7 @@ import {
 import { ADA, dealIds, makeFixture, makeWorld, newDeal, PLACE, wideFixture } from "../worlds.ts"
 
 const SIZES = [1_000, 10_000, 100_000] as const
-// Inputs are written out: one that adds members to a spread costs its caller more in Node 20 than the engine takes to answer.
+// The inputs are written out: in Node 20, building one with a spread costs the caller more time than the engine needs to answer.
 const { application, datastore } = PLACE
 const lines: Line[] = []
 
@@ -34,7 +34,7 @@ for (const size of SIZES) {
   const world = await makeWorld(size)
   const at = `at ${size / 1000}k`
   const ids = dealIds(size)
-  // Each measurement has a fork of its own, so that none works on what another has left.
+  // Each measurement gets its own fork, so that none works on data that another left behind.
   const measure = async (
     name: string,
     count: number,
@@ -103,7 +103,7 @@ for (const name of ["create", "update"]) {
   })
 }
 
-// Records of many fields must not fall into V8's dictionary mode, where a copy costs ten times as much.
+// Records with many fields must not become V8 dictionary-mode objects, where a copy costs ten times as much.
 const narrow = await updateOf(10)
 lines.push(atMostTimes("updateItem of 40 fields, against 10 fields", await updateOf(40), narrow, 2))
 

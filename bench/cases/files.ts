@@ -1,6 +1,6 @@
 /**
- * The project's files with a function that one warm request executes: what a reader may have to follow (docs/performance.md, "Files of a
- * request"). `FILES=1` lists them.
+ * Counts the project's source files in which one warm request executes a function, which are the files that a reader may have to follow
+ * (docs/performance.md, "Files of a request"). `FILES=1` lists them.
  */
 import { readFileSync } from "node:fs"
 import { Session } from "node:inspector/promises"
@@ -10,11 +10,11 @@ import { type Line, report } from "../measure.ts"
 import { ADA, makeFixture, PLACE, TOKEN } from "../worlds.ts"
 
 const WARM = 20
-/** A string and a number: each further data type is a file more. */
+/** The item has a string and a number: each further data type would add a file. */
 const LINE = { Product: "Tea", Count: 3 }
 const LINES = "/api/v0/applications/CRM/datastores/Lines/items"
 
-/** Where each source file begins in the bundle, which names it in a comment before its code. */
+/** Finds where each source file begins in the bundle, which names the file in a comment before its code. */
 const bundle = readFileSync(process.argv[1] ?? "", "utf8")
 const begins = [...bundle.matchAll(/^\/\/ ((?:src|emulator)\/\S+|\S.*\/\S+)$/gm)].map(({ index, 1: file = "" }) => ({
   index,

@@ -1,4 +1,4 @@
-/** What a file of tests pays before its first test, and a test for a world of its own (docs/performance.md, "First test"). */
+/** Measures what a test file pays before its first test, and what a world of its own costs a test (docs/performance.md, "First test"). */
 import { execFileSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { createWorldFromFiles } from "../../emulator/node/index.ts"
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const ROUNDS = 11
 const SHOP = `${root}examples/vitest/shop.yaml`
 
-/** Milliseconds that a module takes in a process of its own, from its first line to its last. */
+/** Runs a module in its own process and returns the milliseconds from its first line to its last. */
 function run(lines: string): number {
   const text = `const began = performance.now()\n${lines}\nconsole.log(performance.now() - began)`
   const args = ["--input-type=module", "-e", text]
@@ -21,7 +21,7 @@ function startOf(args: readonly string[]): number {
   return performance.now() - began
 }
 
-/** The lower quartile: what a busy machine adds to some of the rounds says nothing about the work. */
+/** Returns the lower quartile, since the delays that a busy machine adds to some rounds say nothing about the measured code. */
 const typical = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 2] ?? 0
 
 const FIRST_TEST = `const { testWorlds } = await import("${root}dist/worlds.js")

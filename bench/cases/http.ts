@@ -1,6 +1,6 @@
 /**
- * Processor time of the API over a loopback socket against bare Hono, which only sends the same bytes. Each server is a process of its
- * own; the load comes from this one, in rounds that alternate between the servers.
+ * Compares the processor time of the API over a loopback socket with bare Hono that sends the same bytes. Each server has its own process;
+ * this process creates the load, in rounds that alternate between the servers.
  */
 import { type ChildProcess, fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
@@ -23,7 +23,7 @@ const detailsOf = (id: string): RequestSpec => ({
   path: `${PATH}/details/${id}?use_display_id=true`,
   headers,
 })
-/** The same item each time. */
+/** Requests the same item each time. */
 const again = () => detailsOf(one)
 const any = () => detailsOf(ids())
 const create = (): RequestSpec => {
@@ -31,7 +31,7 @@ const create = (): RequestSpec => {
   return { method: "POST", path: `${PATH}/new`, headers, body: JSON.stringify({ item, return_item_result: true }) }
 }
 
-/** What the server without anything in it answers with. */
+/** The fixed answers of the bare server. */
 interface Canned {
   readonly get: string
   readonly post: string
@@ -64,7 +64,6 @@ interface Server {
   readonly port: number
 }
 
-/** Starts a server in a process of its own. */
 function start(name: ServerName, canned?: Canned): Promise<Server> {
   const child = fork(fileURLToPath(import.meta.url), [name], { stdio: ["ignore", 2, 2, "ipc"] })
   child.send(canned ?? {})
@@ -83,7 +82,7 @@ async function answerOf(port: number, { method, path, body }: RequestSpec): Prom
   return (await fetch(`http://127.0.0.1:${port}${path}`, request)).text()
 }
 
-/** `ratio`: the lowest allowed ratio of bare Hono's processor time to ours. */
+/** `ratio`: the lowest ratio of bare Hono's processor time to the emulator's that is allowed. */
 const CASES = [
   { what: "GetItemDetails of one item", make: again, ratio: 0.4 },
   { what: "GetItemDetails of random items among 10k", make: any, ratio: 0.4 },
@@ -122,14 +121,14 @@ async function measure(): Promise<Line[]> {
   return lines
 }
 
-/** Processor time of a server for one request. */
+/** Returns a server's processor time for one request, in nanoseconds. */
 async function nanosecondsOf(server: Server, make: () => RequestSpec): Promise<number> {
   const before = await usedBy(server)
   const { requests } = await load(server.port, make, { connections: CONNECTIONS })
   return ((await usedBy(server)) - before) / requests
 }
 
-/** Processor time of a server since its start, in nanoseconds. */
+/** Returns a server's processor time since its start, in nanoseconds. */
 function usedBy({ process }: Server): Promise<number> {
   process.send("usage")
   return new Promise((resolve) => process.once("message", (ns) => resolve(ns as number)))

@@ -1,4 +1,4 @@
-/** An import of 100,000 rows over the whole way from the request to the answer, in a process of its own. */
+/** Measures an import of 100,000 rows from the request to the answer, in a process of its own. */
 import { createApp } from "../../emulator/index.ts"
 import { atMost, type Line, report } from "../measure.ts"
 import { makeWorld, TOKEN } from "../worlds.ts"

@@ -1,4 +1,4 @@
-/** Items with what surrounds them: related entries, links, lookups, scripts. */
+/** Measures operations on items that have related entries, links, lookups and scripts. */
 import { atMost, atMostTimes, type Line, nanosecondsAwaited, report } from "../measure.ts"
 import { ADA, makeWorld, newDeal, newDealWithLines, PLACE } from "../worlds.ts"
 

@@ -1,4 +1,7 @@
-/** A run of the property kit in a world in which every command can run, and in the demo (docs/performance.md, "The property kit"). */
+/**
+ * Measures a run of the property kit, both in a world in which every command can run and in the demo (docs/performance.md, "The property
+ * kit").
+ */
 
 import { createWorldFromFiles } from "../../emulator/node/index.ts"
 import { everyKind } from "../../emulator/testing/kit/index.ts"

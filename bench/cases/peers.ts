@@ -1,6 +1,6 @@
 /**
- * The same work as bare statements of other stores: no validation, keys, histories or change records on their side. Their
- * packages are installed by `npm run bench -- peers` when it first runs (better-sqlite3 is then built from source).
+ * Compares the engine with bare statements of other stores that do the same work without validation, keys, histories or change records.
+ * `npm run bench -- peers` installs their packages on its first run (and builds better-sqlite3 from source).
  */
 import { createRequire } from "node:module"
 import { itemsTable, Tx } from "../../src/state/index.ts"
@@ -40,15 +40,15 @@ function newRow(): Row {
   }
 }
 
-/** What a peer can do, each as one call. */
+/** The operations of a compared store, each as one call. */
 interface Peer {
   readonly name: string
   read(id: string): unknown
   update(id: string): unknown
-  /** A deal with five lines and ten links, all or nothing. */
+  /** Creates a deal with five lines and ten links in one transaction. */
   createSix(): unknown
   search(): unknown
-  /** A copy of everything, to go its own way. */
+  /** Copies the whole store, so that the copy can change independently. */
   copy(): unknown
 }
 
@@ -212,7 +212,7 @@ function msw(data: readonly Row[]): Peer {
   }
 }
 
-/** One ID after the other, in no order of theirs. */
+/** Returns the IDs one after the other, in an order that is not their own. */
 function cycle(all: readonly string[]): () => string {
   let next = 0
   return () => {
@@ -255,7 +255,7 @@ const owner = {}
 const bare = nanoseconds({
   read: () => items.get(ids()),
   fork: () => world.fork(),
-  /** T6: with a check of the revision. */
+  /** T6: an update that checks the revision. */
   flat: () => {
     const item = table.get(ids())
     if (item === undefined || item.revNo === 0) throw new Error("conflict")

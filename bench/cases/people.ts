@@ -1,4 +1,4 @@
-/** Registration and the administration of many users. */
+/** Measures registrations, and the administration of many users. */
 
 import type { World } from "../../src/world/index.ts"
 import { atMost, atMostTimes, type Line, nanosecondsAwaited, report } from "../measure.ts"

@@ -1,4 +1,4 @@
-/** What keeping worlds in SQLite costs (docs/persistence.md). */
+/** Measures what keeping worlds in SQLite costs (docs/persistence.md). */
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -45,7 +45,7 @@ const put = (world: World, from: number, count: number, text?: string) =>
     for (let number = from; number < from + count; number += 1) tx.put(table, item(number, text))
   })
 
-/** SQLite on a disk whose flush takes so many milliseconds longer. */
+/** Opens SQLite on a simulated disk whose flush takes `ms` milliseconds longer. */
 function slower(ms: number): OpenConnection {
   const sqlite = loadSqlite()
   const clock = new Int32Array(new SharedArrayBuffer(4))
@@ -109,7 +109,7 @@ async function sized(count: number, target: number): Promise<void> {
   await again.store.close()
 }
 
-/** The first one reads where it leads to; the others put it back. */
+/** The first reset loads the state to return to; the others restore it. */
 async function resets(world: World): Promise<void> {
   const times: number[] = []
   for (let round = 0; round < 9; round += 1) times.push(await took(() => world.reset()))
@@ -123,21 +123,21 @@ const bounded = (what: string, ms: number, target: number): Line => ({
   isMet: ms <= target,
 })
 
-/** 100 writers against one, on a disk whose flush takes so many milliseconds longer than that of this machine. */
+/** Compares 100 writers with one, on a simulated disk whose flush takes `slowerMs` milliseconds longer than this machine's. */
 async function groups(slowerMs: number): Promise<void> {
   const { store, persistence } = opened(`groups-${slowerMs}`, slowerMs)
   const world = await createWorld({ ports: { persistence } })
   const write = async (count: number) => {
     for (let number = 0; number < count; number += 1) await put(world, number, 1)
   }
-  /** Each of 100 writers so often, who wait for nobody else. */
+  /** Lets each of 100 writers write `rounds` times without waiting for the others. */
   const writeTogether = async (rounds: number) => {
     const writer = async (each: number) => {
       for (let round = 0; round < rounds; round += 1) await put(world, 1000 + round * 100 + each, 1)
     }
     await Promise.all(Array.from({ length: 100 }, (_, each) => writer(each)))
   }
-  // What is measured is a server that has been running for a while.
+  // Warms up, since the measurement is of a server that has been running for a while.
   await write(slowerMs > 0 ? 300 : 3000)
   await writeTogether(30)
   const pairs: (readonly [number, number])[] = []
@@ -158,7 +158,10 @@ async function groups(slowerMs: number): Promise<void> {
   await store.close()
 }
 
-/** One writer who waits for each commit, and bare inserts of the same bytes, in turns: a flush takes longer at one time than at another. */
+/**
+ * Alternates between one writer that waits for each commit and bare inserts of the same bytes, because the time of a flush varies over
+ * time.
+ */
 async function oneWriter(): Promise<void> {
   const { file, store, persistence } = opened("commits")
   const world = await createWorld({ ports: { persistence } })
@@ -172,7 +175,7 @@ async function oneWriter(): Promise<void> {
   const writeBare = (count: number) => {
     for (let number = 0; number < count; number += 1) insert.run(body)
   }
-  // What is measured is a server that has been running for a while.
+  // Warms up, since the measurement is of a server that has been running for a while.
   await write(0, 3000)
   writeBare(3000)
   const pairs: (readonly [number, number])[] = []
@@ -193,7 +196,7 @@ async function oneWriter(): Promise<void> {
   await replayed(file, "of one record each")
 }
 
-/** What most changes of a busy server are. */
+/** Measures created items, the most frequent change of a busy server. */
 async function createdItems(): Promise<void> {
   const { file, store, persistence } = opened("created")
   const world = await createWorld({ fixture: makeFixture(1000), ports: { persistence } })
@@ -205,7 +208,7 @@ async function createdItems(): Promise<void> {
   await replayed(file, "by CreateItem")
 }
 
-/** As a server starts: the file is read in a thread of its own. */
+/** Measures how a server reads the file when it starts: in a thread of its own. */
 async function replayed(file: string, what: string): Promise<void> {
   const thread = pathToFileURL(join(process.cwd(), "dist/sqlite-thread.js"))
   const store = await openSqlite({ file, madeBy: "bench" }, thread)

@@ -1,6 +1,6 @@
 /**
- * Worlds in PostgreSQL over HTTP: one server, two, what a fence costs, against bare inserts of the same bytes in one session. The
- * database is one of this run's own, with fsync; each server is a process of its own.
+ * Measures worlds in PostgreSQL over HTTP: with one server, with two, and what a fence costs, against bare inserts of the same bytes in one
+ * session. The run has its own database with fsync, and each server its own process.
  */
 
 import { type ChildProcess, fork } from "node:child_process"
@@ -59,13 +59,13 @@ async function serve({ url, world: name, reads }: Wanted): Promise<number> {
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 const rate = (value: number): string => (value >= 1000 ? `${(value / 1000).toFixed(1)} k/s` : `${value.toFixed(0)} /s`)
 
-/** Requests a second of servers that are asked at the same time, in sum. */
+/** Returns the total requests per second of servers that are loaded at the same time. */
 async function rateOf(servers: readonly Started[], make: () => RequestSpec): Promise<number> {
   const each = servers.map(({ port }) => load(port, make, { connections: CONNECTIONS / servers.length, ms: 1000 }))
   return (await Promise.all(each)).reduce((sum, { perSecond }) => sum + perSecond, 0)
 }
 
-/** Inserts a second, one after the other, of the bytes that a commit has. */
+/** Returns the inserts per second, one after the other, of as many bytes as a commit has. */
 async function insertsOf(url: string, body: string): Promise<number> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -108,7 +108,7 @@ async function compare({ what, target, measured, baseline }: Compared): Promise<
   return target === undefined ? line : { ...line, target: `≥ ${target} ×`, isMet: ratio >= target }
 }
 
-/** Runs a comparison with servers that are there for it alone: each that follows a world has its work, too. */
+/** Runs a comparison with its own servers, since every server that follows a world also costs time. */
 async function withServers(
   wanted: readonly Wanted[],
   run: (servers: readonly Started[]) => Promise<Line>,

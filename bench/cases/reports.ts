@@ -1,4 +1,4 @@
-/** What reports cost: a join and a group over 10,000 items, in process and as the answer of a request. */
+/** Measures what reports cost: a join and a group over 10,000 items, in process and in the answer to a request. */
 import { createApp } from "../../emulator/index.ts"
 import type { Fixture } from "../../src/fixtures/index.ts"
 import { createWorld } from "../../src/world/index.ts"

@@ -1,4 +1,4 @@
-/** What a pre script costs, on the caller's thread as in embedded worlds and in a thread of its own as on a server. */
+/** Measures what a pre script costs on the caller's thread, as in embedded worlds, and in its own thread, as on a server. */
 import { serverScripts } from "../../emulator/adapters/quickjs.ts"
 import { quickjsScripts, type Scripts } from "../../src/ports/index.ts"
 import { atMost, type Line, nanosecondsAwaited, report, time } from "../measure.ts"

@@ -1,4 +1,4 @@
-/** What searches cost beyond a scan: patterns, among them such as were made to do harm, titles, lookups, whole lists. */
+/** Measures what searches cost beyond a plain scan: patterns (some of them malicious), titles, lookups and whole lists. */
 import { vmPatterns } from "../../emulator/adapters/index.ts"
 import { createWorld } from "../../src/world/index.ts"
 import { hostileFixture, hostilePatterns } from "../../test/items/search/hostile-patterns.ts"
@@ -33,7 +33,7 @@ const slowest = Math.max(
       user
         .itemList({ datastore: "D", conditions: [{ id: "T", searchValue: [pattern] }], returnCountOnly: true })
         .catch(() => {})
-    // The best of three: what else the machine did meanwhile is not the pattern's.
+    // Takes the best of three runs, to leave out what else the machine did meanwhile.
     return Math.min(...(await inTurn([1, 2, 3], () => elapsed(search))))
   })),
 )
@@ -47,7 +47,7 @@ async function inTurn<T, R>(all: readonly T[], run: (one: T) => Promise<R>): Pro
   return results
 }
 
-/** Nanoseconds. */
+/** Returns the elapsed nanoseconds. */
 async function elapsed(run: () => Promise<unknown>): Promise<number> {
   const start = process.hrtime.bigint()
   await run()

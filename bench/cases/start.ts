@@ -1,4 +1,4 @@
-/** From the start of a process to its first answer, against a bare node:http server (target T12). */
+/** Measures the time from the start of a process to its first answer, against a bare node:http server (target T12). */
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { type Line, report, time } from "../measure.ts"
@@ -8,10 +8,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const BARE = `require("node:http").createServer((_, response) => response.end("{}"))
   .listen(0, "127.0.0.1", function () { console.log(JSON.stringify({ url: "http://127.0.0.1:" + this.address().port })) })`
 
-/** A user of the demo. */
+/** The request header of a demo user. */
 const AUTHORIZATION = { authorization: "Bearer demo-mina" }
 
-/** Milliseconds until a server that prints where it is answers 200 at a path. */
+/** Starts a server that prints its address, and returns the milliseconds until it answers 200 at a path. */
 function start(args: readonly string[], path: string): Promise<number> {
   const began = performance.now()
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] })

@@ -1,4 +1,4 @@
-/** The store alone, against a plain Map (performance.md, "Targets", T1 to T8 and T15). */
+/** Measures the store alone, against a plain Map (performance.md, "Targets", T1 to T8 and T15). */
 import { produce } from "immer"
 import type { AccessKey, DId, FId, IId, UId } from "../../src/model/index.ts"
 import type { Item } from "../../src/model/records/index.ts"
@@ -61,7 +61,7 @@ function filledTable(size: number): Table<Item> {
 const filledMap = (size: number): Map<string, Item> =>
   new Map(Array.from({ length: size }, (_, number) => [idOf(number), makeItem(number)]))
 
-/** Random existing IDs, as equal but not identical strings would be on arrival. */
+/** Returns existing IDs in random order, as strings that are equal but not identical to the stored ones, like those of a request. */
 function idsIn(size: number): () => IId {
   const ids = Array.from({ length: 4096 }, (_, number) => idOf((number * 7919 + 13) % size))
   let next = 0
@@ -80,7 +80,7 @@ const lines: Line[] = []
 const perSize = <T>(measure: (size: number) => T): Map<number, T> => new Map(SIZES.map((size) => [size, measure(size)]))
 const at = <T>(results: Map<number, T>, size: number): T => results.get(size) as T
 
-/** Items that are in no table yet. */
+/** Items that no table contains yet. */
 const fresh = Array.from({ length: 200_000 }, (_, number) => makeItem(10_000_000 + number))
 let used = 0
 const freshItem = (): Item => {
@@ -99,7 +99,7 @@ lines.push(
 )
 lines.push(atMost("T1 reset of a world of 100k items", at(forks, 100_000).reset, 5_000))
 
-// T2: a whole test's worth of work on a fork
+// T2: the work of a whole test on a fork
 function cycle(state: State, id: () => IId): State {
   const tx = new Tx(state, AT, "")
   for (let create = 0; create < 10; create += 1) tx.put(itemsTable(D1), freshItem())

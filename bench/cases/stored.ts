@@ -1,4 +1,7 @@
-/** What keeping a world in SQLite costs over HTTP (persistence.md): the same server with its world in memory alone is the baseline. */
+/**
+ * Measures what keeping a world in SQLite costs over HTTP (persistence.md), compared with the same server that keeps its world only in
+ * memory.
+ */
 
 import { type ChildProcess, fork } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -24,7 +27,7 @@ const create = (): RequestSpec => ({
   body: JSON.stringify({ item: newDeal().item }),
 })
 
-/** `file`: where the world is kept; null: nowhere. */
+/** `file`: the file that stores the world; null if nothing is stored. */
 async function serve(file: string | null): Promise<number> {
   const fixture = makeFixture(1000)
   const ports = file === null ? {} : { persistence: await kept(file) }
@@ -32,7 +35,7 @@ async function serve(file: string | null): Promise<number> {
   return Number(new URL(url).port)
 }
 
-/** In its thread, as the command keeps worlds. */
+/** Stores the world in its own thread, as the command does. */
 async function kept(file: string) {
   const store = await openSqlite({ file, madeBy: "bench" }, pathToFileURL(join(process.cwd(), "dist/sqlite-thread.js")))
   return new StoredWorlds(store).world("main")

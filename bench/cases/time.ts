@@ -1,4 +1,4 @@
-/** Moving the clock, and what becomes due on the way. */
+/** Measures moving the clock, and the actions that become due on the way. */
 import { atMost, type Line, milliseconds, nanosecondsAwaited, report } from "../measure.ts"
 import { makeWorld } from "../worlds.ts"
 

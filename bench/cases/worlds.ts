@@ -1,4 +1,4 @@
-/** Worlds over HTTP: forks, resets, many at once, and what the request log costs. */
+/** Measures worlds over HTTP: forks, resets, many worlds at once, and what the request log costs. */
 import { startServer } from "../../emulator/node/index.ts"
 import { load } from "../load.ts"
 import { atMost, type Line, nanosecondsAwaited, report, time } from "../measure.ts"
@@ -14,7 +14,7 @@ const control = async (method: string, path: string): Promise<void> => {
   if (!response.ok) throw new Error(`expected ${method} ${path} to succeed, received status ${response.status}`)
 }
 
-// The first digest of a world looks at every record; from then on only at what changed.
+// The first digest of a world reads every record; later ones only read what changed.
 const began = performance.now()
 world.hash()
 lines.push({ what: "first digest of a world of 100k items", measured: time((performance.now() - began) * 1e6) })

@@ -5,7 +5,7 @@ interface Props {
   readonly area: RefObject<HTMLTextAreaElement | null>
   readonly label: string
   readonly text: string
-  /** The lines with mistakes, counted from 1. */
+  /** The lines that contain mistakes, counted from 1. */
   readonly wrong: ReadonlySet<number>
   onText(text: string): void
   onLoad(): void

@@ -1,7 +1,7 @@
 import { storedSignal } from "../../dashboard/kept.ts"
 import first from "./first.yaml"
 
-/** The initial fixture. */
+/** The fixture that the editor shows at first. */
 export const FIRST: string = first
 
 /** The editor's text, stored in the browser. */

@@ -62,7 +62,7 @@ function CanNot({ reason }: { readonly reason: string }) {
   )
 }
 
-/** False in browsers that can't transfer streams to a worker; there, an endless stream would never start. */
+/** Returns false in browsers that can't transfer streams to a worker: there, an endless stream would never start. */
 function canHandOverStreams(): boolean {
   const stream = new ReadableStream()
   try {

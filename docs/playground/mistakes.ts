@@ -4,7 +4,7 @@ import { createWorld, type Fixture, FixtureError } from "../../src/index.ts"
 
 /** The parsed text of the editor: a fixture, or its mistakes. */
 export interface Read {
-  /** Undefined if there are mistakes. */
+  /** Undefined if the text has mistakes. */
   readonly fixture: Fixture | undefined
   readonly mistakes: readonly PlacedMistake[]
 }

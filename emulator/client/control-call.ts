@@ -84,7 +84,7 @@ export async function readBytesResult(response: Response): Promise<Properties | 
   return Object.fromEntries(names.split(",").map((property) => [property, result[property]]))
 }
 
-/** Creates an object with a function for every operation name. `await` and JSON find no `then` or `toJSON`. */
+/** Creates an object with a function for every operation name, except `then` and `toJSON`, which `await` and JSON would call. */
 export const callsBy = (call: (operation: string, input: unknown) => Promise<unknown>): object =>
   new Proxy(
     {},

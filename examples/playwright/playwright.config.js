@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { defineConfig } from "@playwright/test"
 
-/** A Chromium that is installed already, as Debian's package is; else Playwright's own. */
+/** An installed Chromium, such as Debian's package; without one, Playwright's own is used. */
 const chromium = "/usr/bin/chromium"
 
 export default defineConfig({

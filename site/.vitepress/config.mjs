@@ -5,7 +5,7 @@ const contents = JSON.parse(readFileSync(new URL("../.pages/contents.json", impo
 
 const linkOf = (page, anchor) => `/${page.replace(/\.md$/, "")}${anchor === undefined ? "" : `#${anchor}`}`
 
-/** What opens and closes is a link as well: a button in a button is none for a screen reader. */
+/** Builds the sidebar. A group that opens and closes is also a link, because screen readers ignore a button inside a button. */
 const sidebarOf = (entries) =>
   entries.map(({ text, page, anchor, entries: below, isClosed }) => ({
     text,
@@ -14,7 +14,7 @@ const sidebarOf = (entries) =>
     ...(below === undefined ? {} : { items: sidebarOf(below), ...(isClosed ? { collapsed: true } : {}) }),
   }))
 
-/** As GitHub makes them, so that links work in both. */
+/** Creates the anchor of a heading like GitHub does, so that links work in both places. */
 const slugify = (text) =>
   text
     .toLowerCase()
@@ -22,7 +22,7 @@ const slugify = (text) =>
     .replace(/[^\p{L}\p{N}_-]+/gu, "-")
     .replace(/^-+|-+$/g, "")
 
-/** Pages are text: nothing in them is a template of Vue's. */
+/** Turns off Vue templates, because pages are plain text. */
 function withoutTemplates(md) {
   const { code_inline: codeInline, text } = md.renderer.rules
   md.renderer.rules.code_inline = (tokens, at, ...rest) => {
@@ -32,7 +32,7 @@ function withoutTemplates(md) {
   md.renderer.rules.text = (...given) => text(...given).replaceAll("{{", "&#123;&#123;")
 }
 
-/** A head of a table that says nothing is no head. */
+/** Removes table headings that are empty. */
 function withoutEmptyHeads(md) {
   const isEmpty = (tokens, at, step) => {
     let place = at
@@ -50,8 +50,8 @@ function withoutEmptyHeads(md) {
 }
 
 /**
- * Words, and of what is written without blanks between them pairs of letters, so that Japanese is found as well; flags of the command
- * line also as they are written. It is written out into the pages, so it needs nothing beside it.
+ * Splits a text into words, and Japanese into pairs of letters, so that it can be searched without spaces; command-line flags are also
+ * kept as written. The source of this function is copied into the pages, so it must not use anything outside itself.
  */
 const tokenize = (text) => [
   ...text.split(/[\n\r\p{Z}\p{P}]+/u).flatMap((word) => {
@@ -97,7 +97,7 @@ export default defineConfig({
     },
     nav: [
       ...contents.map(({ text, entries }) => ({ text, link: linkOf(entries[0].page) })),
-      // No page of VitePress's, which would look for it among its own.
+      // With `target`, VitePress loads the playground instead of looking for it among its own pages.
       { text: "Playground", link: "/playground/", target: "_self" },
     ],
     socialLinks: [{ icon: "github", link: "https://github.com/hexarium/hexarium" }],

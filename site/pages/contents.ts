@@ -2,13 +2,13 @@ import { type OperationName, operationOf, rows, type Tag, tags } from "../../emu
 import { pathOfOperation } from "./operation-pages.ts"
 import { slugOf } from "./slug.ts"
 
-/** A page in the order of reading, or a heading with what stands below it. */
+/** A page in reading order, or a heading with the entries below it. */
 export interface Entry {
-  /** What it is called in lists; a page without one is called as its heading. */
+  /** The entry's name in lists; by default, the page's heading. */
   readonly text?: string
-  /** Below `docs/`. */
+  /** The page's path below `docs/`. */
   readonly page?: string
-  /** Of a heading without a page: where the list of operations has the same. */
+  /** The anchor of the same heading in the list of operations, for a heading without a page of its own. */
   readonly anchor?: string
   readonly entries?: readonly Entry[]
   readonly isClosed?: true
@@ -27,7 +27,7 @@ const operationsOf = (tag: Tag): Entry => ({
     .map(([name]: readonly [OperationName, unknown]) => ({ text: operationOf(name), page: pathOfOperation(name) })),
 })
 
-/** What the site holds, in order. */
+/** The site's pages, in reading order. */
 const CONTENTS: readonly Entry[] = [
   { text: "Begin", entries: pages("first-ten-minutes", "ja/first-ten-minutes", "playground") },
   {
@@ -80,7 +80,7 @@ const CONTENTS: readonly Entry[] = [
 
 const FURTHER = "How to"
 
-/** The contents of a site of some pages: those that have no place of their own yet stand at the end of the how-to pages. */
+/** Returns the contents of a site with these pages. Pages without an entry are listed after the how-to pages. */
 export function contentsOf(paths: readonly string[]): Entry[] {
   const placed = new Set([...pagesOf(CONTENTS), "index.md"])
   const further = paths.filter((path) => !placed.has(path)).map((page) => ({ page }))
@@ -93,6 +93,6 @@ export function contentsOf(paths: readonly string[]): Entry[] {
   }))
 }
 
-/** The pages of some entries, in order. */
+/** The pages of these entries, in reading order. */
 export const pagesOf = (entries: readonly Entry[]): string[] =>
   entries.flatMap(({ page, entries: below = [] }) => [...(page === undefined ? [] : [page]), ...pagesOf(below)])

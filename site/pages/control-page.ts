@@ -26,7 +26,7 @@ interface Route {
   >
 }
 
-/** Every route of the control plane, from its own OpenAPI document. */
+/** Creates the page with every route of the control plane from the control plane's OpenAPI document. */
 export function controlPage(): Page {
   const { paths, components } = controlDocument({ version: VERSION }) as unknown as {
     paths: Record<string, Record<string, Route>>

@@ -1,7 +1,7 @@
 import type { Fixture } from "../../src/fixtures/index.ts"
 import type { DataType } from "../../src/model/records/index.ts"
 
-/** What is there to be named by values. */
+/** A user that values can name. */
 export const BOB = "b0b0b0b0b0b0b0b0b0b0b0b0"
 export const COFFEE = "c0ffeec0ffeec0ffeec0ffee"
 export const HELLO = "f11ef11ef11ef11ef11ef11e"
@@ -9,7 +9,7 @@ export const HELLO = "f11ef11ef11ef11ef11ef11e"
 type Datastore = NonNullable<NonNullable<Fixture["workspaces"][number]["applications"]>[number]["datastores"]>[number]
 type FixtureField = Datastore["fields"][string]
 
-/** A field of each type, as fixtures write it. */
+/** A field of each data type, as a fixture defines it. */
 export const ALL_TYPES: { readonly [T in DataType]: FixtureField & { readonly dataType: T } } = {
   text: { dataType: "text", as_title: true, max_value: 20 },
   textarea: { dataType: "textarea" },
@@ -32,7 +32,7 @@ export const ALL_TYPES: { readonly [T in DataType]: FixtureField & { readonly da
 
 const NOBODY = "ffffffffffffffffffffffff"
 
-/** Values to try for each type; null and the empty text, which clear any type, are tried besides. */
+/** The values to try for each data type, besides null and the empty text, which clear any field. */
 export const INPUTS: { readonly [T in DataType]: readonly unknown[] } = {
   text: ["Coffee", "  two  blanks ", 12, true, "x".repeat(21), ["Coffee"], { a: 1 }],
   textarea: ["Two\nlines", 12, false, ["Coffee"]],

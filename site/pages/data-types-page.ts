@@ -9,17 +9,20 @@ import type { Page } from "./page.ts"
 
 const PLACE = "/applications/APP/datastores/All"
 
-/** What an engine made of an input. */
+/** What the engine did with a value. */
 interface Outcome {
-  /** Why it was refused; undefined: it was written. */
+  /** The error, or undefined if the value was stored. */
   readonly refusal?: string
-  /** In GetItemDetails with display IDs, in ItemList, and in process. */
+  /** The stored value as answered by GetItemDetails with display IDs, by ItemList, and in process. */
   readonly details?: unknown
   readonly list?: unknown
   readonly natural?: unknown
 }
 
-/** Every data type with values that it takes and refuses, each of which was sent to an engine, and what came of it. */
+/**
+ * Creates the page that lists accepted and refused values for every data type. Each value is sent to an engine, and the page shows the
+ * result.
+ */
 export async function dataTypesPage(): Promise<Page> {
   const send = await engine()
   const parts = await Promise.all(
@@ -92,7 +95,7 @@ const FROM = {
 const code = (value: unknown): string =>
   value === undefined ? "" : `\`${JSON.stringify(value).replaceAll("|", "\\|")}\``
 
-/** Members that say nothing about the type: links and times of files, the rest of an item that is looked up. */
+/** Leaves out properties that say nothing about the data type: links and times of files, and everything else of a looked-up item. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shortened)
   if (typeof value !== "object" || value === null) return value
@@ -116,7 +119,9 @@ const KEPT = new Set([
   "size",
 ])
 
-/** Sends a value for the field of a type, and tells what the engine of a fork of its own made of it. */
+/**
+ * Returns a function that sends a value for a field of a data type to its own fork of the world, and returns what the engine did with it.
+ */
 async function engine(): Promise<(type: DataType, input: unknown) => Promise<Outcome>> {
   const { status: _, ...fields } = ALL_TYPES
   const world = await createWorld({ seed: 1, fixture: fixtureWith(fields) })
@@ -144,7 +149,7 @@ async function engine(): Promise<(type: DataType, input: unknown) => Promise<Out
   }
 }
 
-/** What is written along with a value, so that there is something to see. */
+/** Values that are sent along with the tried one, because the field shows nothing without them. */
 const BESIDE: Partial<Record<DataType, object>> = { calc: { number: 5 } }
 
 function reasonOf(answer: Record<string, unknown>): string {

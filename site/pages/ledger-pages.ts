@@ -3,12 +3,12 @@ import { cell, paragraphs, tableOf } from "./markdown.ts"
 import type { Page } from "./page.ts"
 import { type Origin, plain, type Statement, statementsOf } from "./statements.ts"
 
-/** The pages of the reference that say where each rule is from. */
+/** The reference pages that say where each rule comes from. */
 const SUBJECTS = { api: "the API", model: "the domain", errors: "errors" } as const
 
 type Subject = keyof typeof SUBJECTS
 
-/** A ledger for each page of the reference whose rules have origins; `read` gives its text. */
+/** Creates a ledger for each reference page whose rules have origins. `read` returns a page's text. */
 export const ledgerPages = (read: (path: string) => string): Page[] =>
   (Object.keys(SUBJECTS) as Subject[]).map((subject) => ledgerOf(subject, read(`reference/${subject}.md`)))
 
@@ -17,7 +17,7 @@ const ofClients = new Set<string>(
   rows.filter(([, { source }]) => source === "client").map(([name]) => operationOf(name)),
 )
 
-/** What nothing marks is from where the operation is that it is about. */
+/** Returns where a rule comes from. A rule without a mark has the origin of the operation that it describes. */
 export function originOf({ heading, text, isChoice, isOfClients }: Statement): Origin {
   if (isChoice) return "choice"
   const named = `${heading} ${/^\*\*([^*]+)\*\*/.exec(text)?.[1] ?? ""}`.match(/[A-Z]\w+/g) ?? []

@@ -6,7 +6,7 @@ const INTRODUCTION = `# Hexarium
 > A local emulator of a workspace-based SaaS data platform, the public Hexabase REST API (/api/v0), and the engine inside it, to be
 > embedded in tests. Everything lives in memory; a world is one immutable value that is forked, reset and moved in time.`
 
-/** `llms.txt`, the pages with what each is about, and `llms-full.txt`, what they say, for programs that read. */
+/** Creates `llms.txt`, which lists the pages with a description of each, and `llms-full.txt`, which contains their text. */
 export function llmsTexts(pages: readonly Page[]): Readonly<Record<string, string>> {
   const texts = new Map(pages.map(({ path, text }) => [path, text]))
   const lineOf = (path: string): string => {
@@ -24,7 +24,7 @@ export function llmsTexts(pages: readonly Page[]): Readonly<Record<string, strin
 
 const shortened = (text: string): string => (/^.{20,}?(?:[.:](?= |$)|。)/.exec(text)?.[0] ?? text).replace(/:$/, ".")
 
-/** The contents with the headings of pages that have no other name there. */
+/** Adds the titles of pages to entries that don't name them otherwise. */
 export function contentsWithTitles(pages: readonly Page[]): Entry[] {
   const titles = new Map(pages.map(({ path, text }) => [path, titleOf(text)]))
   const named = (entries: readonly Entry[]): Entry[] =>

@@ -1,7 +1,7 @@
 import { cell, tableOf } from "./markdown.ts"
 import { slugOf } from "./slug.ts"
 
-/** JSON Schema as the OpenAPI documents of this project hold it. */
+/** The JSON Schema features that this project's OpenAPI documents use. */
 export interface Schema {
   readonly type?: string
   readonly $ref?: string
@@ -24,7 +24,7 @@ export interface Schema {
 
 const nameIn = (ref: string): string => ref.replace(/^.*\//, "")
 
-/** What a schema takes, in a few words; `shapes` is the page that tells of named ones. */
+/** Describes in a few words which values a schema allows. `shapes` is the page that describes named schemas. */
 export function typeOf(schema: Schema, shapes: string): string {
   if (schema.$ref !== undefined) return `[${nameIn(schema.$ref)}](${shapes}#${slugOf(nameIn(schema.$ref))})`
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
@@ -39,7 +39,9 @@ export function typeOf(schema: Schema, shapes: string): string {
   return schema.type ?? "any JSON"
 }
 
-/** Members within a member are written with a dot, those of elements with `[]`, those of a map's values with `.*`. */
+/**
+ * Lists the properties within a property, with names like `a.b`, `a[].b` for the elements of an array, and `a.*.b` for the values of a map.
+ */
 function within(name: string, schema: Schema): [string, Schema][] {
   if (schema.properties !== undefined) return [[name, schema]]
   if (schema.items !== undefined) return within(`${name}[]`, schema.items)
@@ -61,6 +63,6 @@ function rowsOf(schema: Schema, shapes: string, prefix: string): string[][] {
   })
 }
 
-/** Every member of a schema that is no reference, members of members too. */
+/** Creates a table of all properties of a schema that isn't a reference, nested ones included. */
 export const membersTable = (schema: Schema, shapes: string, always = "always there"): string =>
   tableOf(["property", "type", always, "meaning"], rowsOf(schema, shapes, ""))

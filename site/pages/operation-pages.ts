@@ -46,18 +46,18 @@ interface Operation {
   readonly responses: Readonly<Record<string, Answer>>
 }
 
-/** What the pages are made from, besides the table and the recorded examples. */
+/** What the operation pages are made from, besides the operation table and the recorded examples. */
 export interface OperationSources {
-  /** The OpenAPI document of the API. */
+  /** The API's OpenAPI document. */
   readonly document: object
-  /** `docs/reference/api.md`, whose index says where the rules of an operation are. */
+  /** The text of `docs/reference/api.md`, whose index says which sections describe an operation. */
   readonly reference: string
 }
 
-/** Where the page of an operation is. */
+/** Returns the path of an operation's page. */
 export const pathOfOperation = (name: OperationName): string => `reference/operations/${inKebabCase(name)}.md`
 
-/** A page for every operation of the table. */
+/** Creates a page for every operation of the table. */
 export function operationPages({ document, reference }: OperationSources): Page[] {
   const { paths, components } = document as {
     paths: Record<string, Record<string, Operation & { operationId: string }>>
@@ -80,10 +80,10 @@ export function operationPages({ document, reference }: OperationSources): Page[
   })
 }
 
-/** A path by which an operation is called. */
+/** A path at which an operation can be called. */
 interface Way {
   readonly method: string
-  /** Below /api/v0. */
+  /** The path below `/api/v0`. */
   readonly path: string
   readonly operation: Operation
 }
@@ -91,7 +91,7 @@ interface Way {
 interface Described {
   readonly name: OperationName
   readonly row: Row
-  /** The main one first. */
+  /** The operation's paths, the main one first. */
   readonly ways: readonly Way[]
   readonly schemas: Readonly<Record<string, Schema>>
   readonly anchors: ReadonlyMap<string, string>
@@ -130,7 +130,7 @@ function pageOf({ name, row, ways, schemas, anchors }: Described): string {
 
 const routeOf = ({ method, path }: Way): string => `\`${method} /api/v0${path}\``
 
-/** A part with its heading, if there is one. */
+/** Puts a heading before a part, unless the part is empty. */
 const under = (heading: string, part: string): string[] => (part === "" ? [] : [heading, part])
 
 const WHO = {
@@ -139,7 +139,10 @@ const WHO = {
   optional: "everybody; a token is optional but must be valid",
 } as const
 
-/** The document names a parameter alike in all paths that begin alike; the page says what the row's own path does. */
+/**
+ * The OpenAPI document uses the same parameter name in all paths with the same beginning; the page describes what this operation's own path
+ * does.
+ */
 function parametersTable({ path, operation }: Way): string {
   const own = [...path.matchAll(/:([^/]+)/g)].map(([, name = ""]) => name)
   return tableOf(
@@ -154,7 +157,7 @@ function parametersTable({ path, operation }: Way): string {
   )
 }
 
-/** The members of a schema, also of one that is only referred to; what has none is told by its type. */
+/** Describes the properties of a schema or of the schema that it refers to. A schema without properties is described by its type. */
 function described(schema: Schema, schemas: Readonly<Record<string, Schema>>, always: string): string {
   const [named] = schema.$ref === undefined ? [] : [schemas[schema.$ref.replace(/^.*\//, "")]]
   const choices = named?.anyOf ?? schema.anyOf

@@ -1,15 +1,15 @@
 /** A page of the site as Markdown. */
 export interface Page {
-  /** Below `docs/`, e.g. `reference/operations/create-item.md`. */
+  /** The page's path below `docs/`, e.g. `reference/operations/create-item.md`. */
   readonly path: string
-  /** Its text, the heading first. */
+  /** The page's Markdown, which starts with its heading. */
   readonly text: string
 }
 
-/** What the first heading of a page says. */
+/** Returns the text of a page's first heading. */
 export const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1]?.replaceAll("`", "") ?? ""
 
-/** What a page is about: its first paragraph, as one line of plain words. */
+/** Returns a page's first paragraph as one line of plain text. */
 export function descriptionOf(text: string): string {
   const prose = text.replaceAll(/^```.*?^```$/gms, "")
   const paragraphs = prose.split(/\n{2,}/).map((paragraph) => paragraph.trim())

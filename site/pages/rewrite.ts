@@ -1,17 +1,14 @@
 import { dirname, join, relative } from "node:path/posix"
 
-/** Where files of the repository are to be read that are no pages. */
+/** The address of the repository's files that aren't pages of the site. */
 export const SOURCE = "https://github.com/hexarium/hexarium/blob/main/"
 
 const LINK = /(\]\()(?!\w+:|#)([^)#\s]+)((?:#[^)\s]*)?\))/g
 
-/** What is said on the site alone, since it leads to pages that are made there. */
+/** A comment whose text is only shown on the site, because it links to pages that only exist there. */
 const ON_SITE = /<!-- site: ([\s\S]*?) -->/g
 
-/**
- * The text of a page of `docs/` as the site has it: what it links to in the repository but outside of `docs/` is linked at its
- * source. Code is left alone.
- */
+/** Prepares the text of a page of `docs/` for the site: links to files outside `docs/` lead to the repository. Code isn't changed. */
 export function forSite(path: string, text: string): string {
   return outsideCode(text.replaceAll(ON_SITE, "$1"), (part) =>
     part.replaceAll(LINK, (whole, open: string, target: string, close: string) => {
@@ -22,7 +19,7 @@ export function forSite(path: string, text: string): string {
   )
 }
 
-/** Changes what is no code, in blocks or in a line. */
+/** Applies a change to everything except code blocks and inline code. */
 export const outsideCode = (text: string, change: (part: string) => string): string =>
   text
     .split(/(^```[\s\S]*?^```$|`[^`\n]+`)/m)

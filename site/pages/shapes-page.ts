@@ -2,7 +2,7 @@ import { jsonBlock, paragraphs } from "./markdown.ts"
 import { membersTable, type Schema, typeOf } from "./members.ts"
 import type { Page } from "./page.ts"
 
-/** The shapes that requests and answers of several operations have, by name. */
+/** Creates the page that lists, by name, the shapes that several operations share in requests and answers. */
 export function shapesPage(document: object): Page {
   const { components } = document as { components: { schemas: Record<string, Schema> } }
   const parts = Object.entries(components.schemas).map(([name, schema]) => {

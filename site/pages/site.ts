@@ -11,14 +11,14 @@ import type { Page } from "./page.ts"
 import { forSite, withOperationLinks } from "./rewrite.ts"
 import { shapesPage } from "./shapes-page.ts"
 
-/** The pages that are written by hand, as they stand in `docs/`. */
+/** The hand-written pages in `docs/`. */
 export const writtenPages = (docs: URL): Page[] =>
   readdirSync(docs, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".md"))
     .sort()
     .map((path) => ({ path, text: readFileSync(new URL(path, docs), "utf8") }))
 
-/** The pages that are made from the contract, the engine and the recorded answers; `docs` is the folder of the written ones. */
+/** The pages generated from the contract, the engine and the recorded answers. `docs` is the folder of the hand-written pages. */
 export async function madePages(docs: URL): Promise<Page[]> {
   const document = openApiDocument({ version: VERSION })
   const read = (path: string) => readFileSync(new URL(path, docs), "utf8")
@@ -33,7 +33,7 @@ export async function madePages(docs: URL): Promise<Page[]> {
 
 const operationPaths = new Map<string, string>(rows.map(([name]) => [operationOf(name), pathOfOperation(name)]))
 
-/** All pages of the site, ready to be built. */
+/** All pages of the site, ready to build. */
 export async function sitePages(docs: URL): Promise<Page[]> {
   const written = writtenPages(docs).map(({ path, text }) => ({ path, text: forSite(path, text) }))
   return [

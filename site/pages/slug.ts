@@ -1,4 +1,4 @@
-/** The anchor of a heading, as GitHub and the site make it, so that a link leads to the same place in both. */
+/** Returns the anchor of a heading like GitHub does, so that a link works both there and on the site. */
 export const slugOf = (text: string): string =>
   text
     .toLowerCase()

@@ -1,9 +1,9 @@
-/** Where a rule is known from. */
+/** The source from which a rule is known. */
 export type Origin = "seed" | "docs" | "client" | "choice"
 
-/** A rule of a page of the reference, as a statement of its own. */
+/** A single rule of a reference page. */
 export interface Statement {
-  /** The heading that it stands below, without its marks. */
+  /** The heading above the rule, as plain text. */
   readonly heading: string
   /** Anchor of the section, e.g. `section-6-1`. */
   readonly anchor: string
@@ -15,11 +15,13 @@ export interface Statement {
 interface Place {
   readonly heading: string
   readonly anchor: string
-  /** Behind a heading, or the head of a list or paragraph: covers what stands below it. */
+  /** Whether a mark † after the heading, or after the first line of a list or paragraph, makes everything below it a choice. */
   readonly isChoice: boolean
 }
 
-/** The statements of a page of the reference, in order: rows of tables, elements of lists, sentences. */
+/**
+ * Returns the rules of a reference page, in order: the rows of its tables, the elements of its lists, and the sentences of its paragraphs.
+ */
 export function statementsOf(page: string): Statement[] {
   const found: Statement[] = []
   let place: Place = { heading: "", anchor: "", isChoice: false }
@@ -45,7 +47,7 @@ export function statementsOf(page: string): Statement[] {
   return found
 }
 
-/** Paragraphs, tables and lists; what is code belongs to what stands before it. */
+/** Splits a page into paragraphs, tables and lists, without its code blocks. */
 const blocksOf = (page: string): string[] =>
   page
     .replaceAll(/^```[\s\S]*?^```$/gm, "")
@@ -53,11 +55,11 @@ const blocksOf = (page: string): string[] =>
     .map((block) => block.trim())
     .filter((block) => block !== "")
 
-/** Whether a paragraph is the head of what follows, and marked. */
+/** Whether a paragraph introduces the next block and is marked as a choice. */
 const isHeadOfChoices = (block: string): boolean =>
   /:$/.test(block) && (/†:$/.test(block) || /^\*\*[^*]+\*\*†/.test(block))
 
-/** The statements of a block, each with whether the head of the block is marked as a choice. */
+/** Returns the rules of a block, each with whether the introduction of the block is marked as a choice. */
 function piecesOf(block: string): [string, boolean][] {
   if (block.startsWith("|")) return rowsOf(block)
   const lines = block.split("\n")
@@ -80,7 +82,7 @@ function piecesOf(block: string): [string, boolean][] {
   ]
 }
 
-/** A column whose head is marked is a choice from top to bottom. */
+/** If the heading of a column is marked as a choice, all its cells are choices. */
 function rowsOf(block: string): [string, boolean][] {
   const [head = "", , ...rows] = block.split("\n")
   const marked = cellsOf(head).map((cell) => cell.includes("†"))
@@ -106,7 +108,7 @@ const sentencesOf = (text: string): string[] =>
     .split(/(?<=[a-z)`\]"†‡*][.][†‡]?)(?<!\*\*[†‡]?[.]) (?=[A-Z`*\u2018(])/)
     .map((sentence) => sentence.trim())
 
-/** A text without its marks, anchors and links. */
+/** Removes marks, anchors and links from a text. */
 export const plain = (text: string): string =>
   text
     .replaceAll(/<a [^>]*>|<\/a>/g, "")

@@ -1,14 +1,14 @@
 import type { Row } from "../../emulator/api/index.ts"
 import type { RefusalStep } from "../../src/model/index.ts"
 
-/** How it is known what an operation does. */
+/** The sources from which the behaviour of an operation is known. */
 export const SOURCES: Readonly<Record<Row["source"], string>> = {
   seed: "seed: this product's specification, rule by rule",
   docs: "docs: the service's public documentation",
   client: "client: requests and responses of the service's own client",
 }
 
-/** When each step refuses. */
+/** The conditions under which each step refuses a request. */
 export const STEPS: Readonly<Record<RefusalStep, string>> = {
   token: "the token is missing or invalid, or the credentials are wrong",
   place: "the application, datastore, group or workspace does not exist, or is not visible to the caller",

@@ -4,7 +4,7 @@ import { hexariumTest } from "hexarium/jest"
 const shop = hexariumTest({ fixture: new URL("../shop.yaml", import.meta.url) })
 const orders = { application: "SHOP", datastore: "Orders" }
 
-// `tsc` knows the matchers of both: of Jest's global `expect`, and of the one that is imported.
+// `tsc` must find the matchers on both: on Jest's global `expect` and on the imported one.
 for (const expecting of [expect, imported]) {
   shop("an order is there, and its payment is told by mail", async ({ as, world }) => {
     const bob = as("bob@shop.test")

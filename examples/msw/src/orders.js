@@ -1,4 +1,4 @@
-/** The code under test: it calls the service at its one address, with the global fetch. */
+/** This is the code under test: it calls the service at its only address, with the global `fetch`. */
 const SERVICE = "https://api.shop.example"
 
 export async function logIn(email, password) {
