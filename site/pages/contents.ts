@@ -65,7 +65,7 @@ const CONTENTS: readonly Entry[] = [
       { page: OPERATIONS, isClosed: true, entries: (Object.keys(tags) as Tag[]).map(operationsOf) },
       ...pages("reference/api", "reference/shapes", "reference/data-types", "reference/model"),
       ...pages("how-to/errors-and-what-to-do", "reference/errors", "fixtures", "reference/fixtures"),
-      ...pages("cli", "reference/control-plane", "reference/control"),
+      ...pages("reference/hub", "cli", "reference/control-plane", "reference/control"),
     ],
   },
   {

@@ -123,8 +123,9 @@ export class Writer {
       const result = run(tx)
       if (tx.isUnchanged) return { result, state: base, change: null, jobs: tx.jobs }
       this.#hooks.beforeStore(operation)
-      const { now, patches, scalars, jobs } = tx
-      const change = { sequence: version + 1, at: now, actor: author?.uId ?? null, operation, patches, scalars }
+      const { now, notifiesSender, patches, scalars, jobs } = tx
+      const actor = author?.uId ?? null
+      const change = { sequence: version + 1, at: now, actor, operation, notifiesSender, patches, scalars }
       return { result, state: tx.commit(), change, jobs }
     } finally {
       this.#isRunning = false

@@ -62,6 +62,8 @@ export interface Change {
   readonly actor: UId | null
   /** Name of the operation in the API's spelling. */
   readonly operation: string
+  /** Whether the writer asked to be notified of the change, too (`is_notify_to_sender`, api.md section 6.1). */
+  readonly notifiesSender: boolean
   /** The written records, in write order. */
   readonly patches: readonly Patch[]
   /** The clock, random stream, counters and settings after the commit. */

@@ -64,6 +64,8 @@ export class Tx extends View {
   /** Whether `indexes` was copied since the last savepoint, so that it may be changed in place. */
   #ownsIndexes = false
   readonly #patches: Patch[] = []
+  /** Whether the change notifies its own author, too (`is_notify_to_sender`, api.md section 6.1). */
+  notifiesSender = false
   #jobs: readonly PendingJob[] = NO_JOBS
   #counters: Counters | null = null
 

@@ -75,7 +75,7 @@ export class World implements Engine {
   readonly #origin: ResetTarget
   #generation = 0
   #ended: string | null = null
-  readonly #listeners = new Set<(change: Change, cause: unknown) => void>()
+  readonly #listeners = new Set<{ changed(change: Change, cause: unknown): void; replaced(): void }>()
 
   constructor(state: State, ports: Ports, baseUrl: string, past: Past = {}) {
     this.ports = ports
@@ -147,7 +147,7 @@ export class World implements Engine {
     this.mail.afterCommit(change)
     for (const listener of this.#listeners) {
       try {
-        listener(change, cause)
+        listener.changed(change, cause)
       } catch (error) {
         // A listener's error must not undo the commit. It is therefore raised as an unhandled rejection.
         void Promise.reject(error)
@@ -168,8 +168,9 @@ export class World implements Engine {
     return actingAsNobody({ engine: this })
   }
 
-  /** Calls the listener with each change and its cause after the commit, in commit order. Returns an unsubscribe function. */
-  onChange(listener: (change: Change, cause: unknown) => void): () => void {
+  /** Calls `changed` with each change and its cause after the commit, in order, and `replaced` after each restore, reset or import. */
+  onChange(changed: (change: Change, cause: unknown) => void, replaced: () => void = () => {}): () => void {
+    const listener = { changed, replaced }
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
@@ -280,6 +281,7 @@ export class World implements Engine {
   #replaced(): void {
     this.#generation += 1
     this.mail.wake()
+    for (const listener of this.#listeners) listener.replaced()
   }
 
   #forgetLogs(): void {

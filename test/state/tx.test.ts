@@ -185,6 +185,7 @@ describe("transactions over many live states", () => {
               at: NOW,
               actor: "u1" as UId,
               operation: "Test",
+              notifiesSender: false,
               patches: [...tx.patches],
               scalars: tx.scalars,
             }

@@ -5,6 +5,8 @@ import { type Change, keyOf, type Patch, type Scalars, type TableName } from "..
 interface ChangeBody {
   /** ID of the batch, stored with its first change. If the store's confirmation is lost, the ID shows whether the batch was stored. */
   readonly batch?: string | undefined
+  /** True or absent. */
+  readonly notifiesSender?: boolean | undefined
   readonly patches?: readonly StoredPatch[]
   readonly scalars?: Partial<Scalars>
   /** ID of the new state's root page, if the change replaced the whole state. All other properties are then absent. */
@@ -18,7 +20,12 @@ type StoredPatch =
 /** Encodes a change as a row. Only the first change of a batch has a `batch` ID. `before` contains the previous scalars, if known. */
 export function changeRow(change: Change, batch: string | undefined, before: Scalars | undefined): ChangeRow {
   const { sequence, at, actor, operation, patches, scalars } = change
-  const body: ChangeBody = { batch, patches: patches.map(storedPatch), scalars: movedScalars(scalars, before) }
+  const body: ChangeBody = {
+    batch,
+    notifiesSender: change.notifiesSender || undefined,
+    patches: patches.map(storedPatch),
+    scalars: movedScalars(scalars, before),
+  }
   return { sequence, at, actor, operation, body: JSON.stringify(body) }
 }
 
@@ -55,10 +62,11 @@ export const patchesOf = ({ body }: ChangeRow): Patch[] => ((JSON.parse(body) as
 export function changesOf(rows: readonly ChangeRow[], before: Scalars): Change[] {
   let last = before
   return rows.map(({ sequence, at, actor, operation, body }) => {
-    const { patches = [], scalars } = JSON.parse(body) as ChangeBody
+    const { notifiesSender = false, patches = [], scalars } = JSON.parse(body) as ChangeBody
     if (scalars !== undefined) last = Object.freeze({ ...last, ...scalars })
     const isBy = actor as UId | null
-    return { sequence, at: at as Instant, actor: isBy, operation, patches: patches.map(patchOf), scalars: last }
+    const done = patches.map(patchOf)
+    return { sequence, at: at as Instant, actor: isBy, operation, notifiesSender, patches: done, scalars: last }
   })
 }
 

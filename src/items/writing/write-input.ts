@@ -63,6 +63,8 @@ export interface WriteFlags {
   /** Has no effect. Entries always run in the order of the request (model.md section 8.2). */
   readonly isSyncRelatedItems?: boolean | undefined
   readonly realtimeAutoLink?: boolean | undefined
+  /** If true, the hub notifies the caller of this write and of its related writes, too (hub.md section 2). */
+  readonly isNotifyToSender?: boolean | undefined
   readonly revNo?: number | undefined
 }
 
@@ -174,6 +176,9 @@ export const createOptions = () => ({
     .optional()
     .describe("Who may see the item besides those its action publishes it to (api.md section 6.5)"),
   comment: optionalString("Comment for the history entry of the write"),
+  isNotifyToSender: optionalBoolean(
+    "True: the hub notifies the caller's own connections of the write and of its related entries, too. Default false",
+  ),
   useDisplayId: optionalBoolean(
     "Whether field keys are display IDs rather than internal ones; they are recognized either way",
   ),

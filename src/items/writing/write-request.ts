@@ -201,6 +201,7 @@ function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, 
   const { datastore, action, target, resolved } = main
   const { isTrusted, transactionId } = terms
   const request = new ItemRequest(tx, actor, { isTrusted, transactionId, isForceUpdate: options.isForceUpdate })
+  if (options.isNotifyToSender === true) tx.notifiesSender = true
   const grant = resolveGrant(tx, actor, datastore, keyUpdatesFor(options))
   const run: Run = { datastore, action, given: resolved.given, grant, comment: options.comment ?? "", isMain: true }
   const written = writeMain(request, run, target, main.iId)

@@ -20,7 +20,8 @@ function commits(start: State, version: number, count: number): { readonly state
     tx.put(itemsTable("d1"), item("d1", tx.newId(), { d1f0: `a\u0000${sequence}`, d1f1: sequence }))
     if (number % 5 === 4) tx.remove("users", `u${(number + 1) % 5}`)
     const { patches, scalars } = tx
-    changes.push({ sequence, at: NOW, actor: "u1" as UId, operation: "Test", patches, scalars })
+    const notifiesSender = number % 3 === 1
+    changes.push({ sequence, at: NOW, actor: "u1" as UId, operation: "Test", notifiesSender, patches, scalars })
     state = tx.commit()
   }
   return { state, changes }
@@ -58,6 +59,8 @@ test("gives back the snapshot and every change after it, also after a restart", 
   await persistence.append(changes.slice(6))
   expect(await loaded(persistence)).toEqual({ digest: stateDigest(state), version: 12 })
   expect(await loaded(open(store))).toEqual({ digest: stateDigest(state), version: 12 })
+  const flags = (await open(store).load())?.changes.map(({ notifiesSender }) => notifiesSender)
+  expect(flags).toEqual(changes.map(({ notifiesSender }) => notifiesSender))
 })
 
 test("goes on from the newest snapshot", async () => {

@@ -25,15 +25,10 @@ import { answerOf, DONE, internalId, NOTHING, nothing, optionalId } from "../../
 
 const PLACE = "/applications/:app-id/datastores/:datastore-id"
 
-const notifySender = () => ({
-  is_notify_to_sender: z.boolean().describe("Whether the sender is also notified").optional(),
-})
-
 /** Returns an ignored `action_id` property, for routes whose path already names the action. */
 const otherAction = () => ({ action_id: optionalId().describe("Has no effect; the path has the action") })
 
 const actionBody = () => ({
-  ...notifySender(),
   ...otherAction(),
   return_actionscript_logs: z
     .boolean()
@@ -47,20 +42,18 @@ const unusedDisplayId = () => ({ use_display_id: z.boolean().describe("Has no ef
 export const itemWriteRows = {
   createItem: row(createItem, `post ${PLACE}/items/new`, {
     wire: { revNo: null, groupsToPublish: null },
-    wireOnly: notifySender,
     answer: createdItem,
     present: (created) => writtenReply(created, presentCreatedItem),
     source: "seed",
   }),
   updateItem: row(updateItem, `post ${PLACE}/items/edit/:item-id`, {
-    wireOnly: notifySender,
     answer: updatedItem,
     present: (updated) => writtenReply(updated, presentUpdatedItem),
     source: "seed",
   }),
   createItemWithItemID: row(createItemWithItemID, "post /items/:item-id/new-actions/:action-id", {
     wire: { application: "project_id", datastore: "datastore_id", revNo: null, groupsToPublish: null },
-    wireOnly: () => ({ ...notifySender(), ...otherAction() }),
+    wireOnly: otherAction,
     answer: nothing,
     present: ({ findings }) => (findings.length === 0 ? null : nullReply(describeFindings(findings))),
     source: "seed",
