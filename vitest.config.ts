@@ -20,6 +20,7 @@ const SYSTEM = {
   attack: ["test/attack/**/*.test.ts", "test/safety/refusal-memory.test.ts"],
   browser: ["browsers", "dashboard", "playground", "ui"].map((folder) => `test/${folder}/**/*.test.ts`),
   cli: ["test/cli/**/*.test.ts", "test/adapters/fixture-files/*.test.ts", "test/testing/runners/uncaught.test.ts"],
+  hub: ["test/hub/sockets/**/*.test.ts"],
   package: [
     "test/api/**/*.test.ts",
     "test/client/schema/**/*.test.ts",

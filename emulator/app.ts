@@ -21,6 +21,7 @@ import {
 import { APP_OPTIONS, type AppOptions, mainOf, requireAppOptions } from "./app-options.ts"
 import { apiCallerOf, controlOrigins, makeControl, makeProbes, makeScriptLines } from "./control/index.ts"
 import { GRAPHQL, makeGraphql, ROOT_NAMES } from "./graphql/index.ts"
+import { makeHubRoutes } from "./hub/index.ts"
 import { makeAppPages, makePages } from "./pages/index.ts"
 import { nothingToSend, type Reply, respond, withHeaders } from "./wire/index.ts"
 import { MAIN, type NamedWorld, Replicas, Worlds } from "./worlds/index.ts"
@@ -80,6 +81,8 @@ export function createApp(options: AppOptions): App {
   for (const root of ["", "/w/:world"]) app.route(`${root}/app`, appPages)
   const graphql = makeGraphql({ answer, strict: options.strict ?? false, onBug: options.onBug })
   for (const root of ["", "/w/:world"]) app.route(root + GRAPHQL, graphql)
+  const hub = makeHubRoutes(answer)
+  for (const root of ["", "/w/:world"]) app.route(`${root}/hub`, hub)
   app.route(`/w/:world${API}`, api)
   app.route(API, api)
   app.all("*", (context) => answer(context, noSuchPath(pathInWorld(context), context.req.method)))

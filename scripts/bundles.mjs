@@ -9,7 +9,15 @@ import { chmod, mkdir, writeFile } from "node:fs/promises"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { build } from "esbuild"
 import { buildDashboard } from "./build-dashboard.mjs"
-import { APART, entryOfChunks, INSTALLED, loadApart, OPTIONAL, requiredBuiltins } from "./bundling.mjs"
+import {
+  APART,
+  entryOfChunks,
+  INSTALLED,
+  loadApart,
+  OPTIONAL,
+  requiredBuiltins,
+  webSocketsOfNode,
+} from "./bundling.mjs"
 import { inlineData } from "./inline-data.mjs"
 import { inlineFixture } from "./inline-fixture.mjs"
 import "./write-routes.mjs"
@@ -69,7 +77,7 @@ export async function makeBundles(out, entries) {
       outdir: out,
       splitting: true,
       chunkNames: "chunks/[name]-[hash]",
-      plugins: [inlineData, entryOfChunks, requiredBuiltins],
+      plugins: [inlineData, entryOfChunks, requiredBuiltins, webSocketsOfNode],
     }),
     build({
       ...everywhere,

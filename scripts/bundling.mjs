@@ -19,6 +19,7 @@ export const APART = {
   "chunks/re2": "re2js",
   "chunks/graphql": "graphql",
   "chunks/papaparse": "papaparse",
+  "chunks/ws": "ws",
   "chunks/yaml": "yaml",
   "chunks/mcp-server": "@modelcontextprotocol/sdk/server/index.js",
   "chunks/mcp-types": "@modelcontextprotocol/sdk/types.js",
@@ -32,6 +33,14 @@ export const loadApart = (dist) => ({
     }
   },
 })
+
+/** Bundles the package ws as Node loads it. Its file for pages only throws. */
+export const webSocketsOfNode = {
+  name: "web-sockets-of-node",
+  setup(builder) {
+    builder.onResolve({ filter: /^ws$/ }, () => ({ path: fileURLToPath(import.meta.resolve("ws")) }))
+  },
+}
 
 /**
  * Keeps `export *` of two chunks in the library's main entry, so that bundlers for pages can drop the unused chunk.

@@ -17,6 +17,13 @@ export class Connections {
     socket.once("close", () => this.#answers.delete(socket))
   }
 
+  /** Stops watching a connection, because its protocol changes. Returns false if the connection still has an open response. */
+  handedOver(socket: Socket): boolean {
+    if ((this.#answers.get(socket)?.length ?? 0) > 0) return false
+    this.#answers.delete(socket)
+    return true
+  }
+
   /** Registers a response. Calls `answer` once all earlier responses of the connection are closed. */
   answering({ socket }: IncomingMessage, outgoing: ServerResponse, answer: () => void): void {
     const answers = this.#answers.get(socket)

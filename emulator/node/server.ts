@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { getRequestListener } from "@hono/node-server"
 import { inspect, invalidParams, type NamesOf } from "../../src/model/index.ts"
 import { vmPatterns } from "../adapters/index.ts"
-import { type Hosts, hostGuard, presentError, strangeHost, urlHost } from "../api/index.ts"
+import { hostGuard, presentError, strangeHost, urlHost } from "../api/index.ts"
 import { type App, type AppOptions, createApp } from "../app.ts"
 import { APP_OPTIONS, requireAppOptions } from "../app-options.ts"
 import { controlOrigins, type ProbeParts, probeReply } from "../control/index.ts"
@@ -11,10 +11,12 @@ import { nothingToSend, sendable } from "../wire/index.ts"
 import { driveClocks } from "./clock-driver.ts"
 import { Connections } from "./connections.ts"
 import { discardRest } from "./discard-rest.ts"
+import { findStranger } from "./find-stranger.ts"
 import { freeBlobs } from "./free-blobs.ts"
 import { collectWhenIdle } from "./idle-heap.ts"
 import { paceChunks } from "./pace-chunks.ts"
 import { readPageFile } from "./page-files.ts"
+import { Upgrades } from "./upgrades.ts"
 import { v8Heap } from "./v8-heap.ts"
 
 /** Options of `startServer`. */
@@ -86,6 +88,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     })
   })
   server.on("connection", (socket) => connections.opened(socket))
+  const upgrades = new Upgrades({ app, hosts, connections })
+  upgrades.serve(server)
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, host, () => {
       server.off("error", reject)
@@ -113,6 +117,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         })
         connections.lastAnswers()
         app.close()
+        upgrades.close()
         stopClocks()
         stopFreeing()
         stopCollecting()
@@ -158,18 +163,4 @@ function answerStranger(
   const { status, headers, body } = probeReply(probes, { method, target: url, header }) ?? strangeHost(stranger)
   discardRest(incoming)
   outgoing.writeHead(status, headers).end(body)
-}
-
-/** Returns a request's host if it is not allowed, or "" if it is missing. Returns undefined if the host is allowed. */
-function findStranger({ rawHeaders, url }: IncomingMessage, hosts: Hosts): string | undefined {
-  let named: string | undefined
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string
-    if (name.length !== 4 || name.toLowerCase() !== "host") continue
-    if (named !== undefined) return `${named}, ${rawHeaders[at + 1]}`
-    named = rawHeaders[at + 1]
-  }
-  if (named === undefined || !hosts.allowsHost(named)) return named ?? ""
-  const target = url?.startsWith("/") ? undefined : /^https?:\/\/([^/?#]*)/i.exec(url ?? "")?.[1]
-  return target === undefined || hosts.allowsHost(target) ? undefined : target
 }

@@ -1,3 +1,4 @@
+import type { UId } from "../../../src/model/index.ts"
 import type { NamedWorld } from "../../worlds/index.ts"
 
 /** Node's incoming message. */
@@ -10,6 +11,13 @@ export interface IncomingBody extends AsyncIterable<Uint8Array> {
     /** The client's IP address. */
     readonly remoteAddress?: string | undefined
   }
+}
+
+/** A WebSocket request that the hub admits: its world, its user and their token. */
+export interface Admitted {
+  readonly named: NamedWorld
+  readonly uId: UId
+  readonly token: string
 }
 
 /** Types of the values in the Hono context of a Hexarium app. */
@@ -27,6 +35,8 @@ export interface AppEnv {
       /** Closes the connection. */
       destroy(): unknown
     }
+    /** Called if the hub admits the request, so that the server opens a WebSocket instead of sending the response. */
+    readonly admit?: (admitted: Admitted) => void
   }
   /** Values set by middleware. */
   readonly Variables: {

@@ -1,0 +1,1 @@
+export { makeHubRoutes } from "./hub-routes.ts"

@@ -1,0 +1,339 @@
+import { describe, expect, test } from "vitest"
+import { createApp } from "../../emulator/index.ts"
+import { Worlds } from "../../emulator/worlds/index.ts"
+import { tickerWorld } from "../automation/clock/ticker.ts"
+import { smallWorld } from "../sample-worlds/small.ts"
+import { Rig, sent } from "./rig.ts"
+
+const CRM = { application: "CRM" }
+const CUSTOMERS = { ...CRM, datastore: "Customers" }
+const DEALS = { ...CRM, datastore: "Deals" }
+
+async function rig() {
+  const one = new Rig(new Worlds(await smallWorld()))
+  const { world } = one.named
+  return { one, world, ada: world.as("ada@acme.test"), bob: world.as("bob@acme.test") }
+}
+
+describe("the message (hub.md section 2)", () => {
+  test("has exactly these members", async () => {
+    const { one, world, ada } = await rig()
+    const client = one.greet("bob")
+    const { itemId, historyId } = await ada.createItem({
+      ...DEALS,
+      item: { Title: "New" },
+      comment: "hello",
+    })
+    await sent()
+    const view = world.view()
+    const datastore = view.all("datastores").find(({ displayId }) => displayId === "Deals")
+    const author = view.all("users").find(({ username }) => username === "Ada")
+    const bob = view.all("users").find(({ username }) => username === "Bob")
+    expect(client.targets).toEqual([`item_view_${itemId}_${bob?.uId}`])
+    expect(client.events).toEqual([
+      {
+        _id: historyId,
+        actionname: "Create deal",
+        comment: "hello",
+        user_id: author?.uId,
+        username: "Ada",
+        email: "ada@acme.test",
+        user_obj_id: "",
+        workspace_id: datastore?.wId,
+        project_id: datastore?.pId,
+        datastore_id: datastore?.dId,
+        i_id: itemId,
+        created_at: "2026-01-05T09:00:00.000Z",
+        ischanged: true,
+        issenditemunread: true,
+        isnotifytosender: false,
+        is_notify: false,
+        is_fetchreplymail: false,
+        post_for_rel: false,
+        post_mode: "",
+        displayorder: 0,
+        file_ids: null,
+      },
+    ])
+  })
+
+  test("tells the author that nothing is unread, and everybody of the flag", async () => {
+    const { one, ada } = await rig()
+    const [author, other] = [one.greet("ada"), one.greet("bob")]
+    await ada.createItem({ ...DEALS, item: { Title: "New" }, isNotifyToSender: true })
+    await sent()
+    expect(author.events).toMatchObject([{ issenditemunread: false, isnotifytosender: true }])
+    expect(other.events).toMatchObject([{ issenditemunread: true, isnotifytosender: true }])
+  })
+
+  test("of a write that changes nothing says so", async () => {
+    const { one, ada, itemId } = await withDeal()
+    const client = one.greet("bob")
+    await ada.updateItem({ ...DEALS, itemId, revNo: 1, item: {} })
+    await ada.updateItem({ ...DEALS, itemId, revNo: 2, item: { Title: "Changed" } })
+    await sent()
+    expect(client.events.map(({ ischanged }) => ischanged)).toEqual([false, true])
+  })
+
+  test("of a comment has no action's name", async () => {
+    const { one, ada, itemId } = await withDeal()
+    const client = one.greet("bob")
+    const { historyId } = await ada.postItemComment({ ...DEALS, itemId, comment: "a comment" })
+    await sent()
+    expect(client.events).toMatchObject([
+      { _id: historyId, actionname: "", comment: "a comment", ischanged: false, isnotifytosender: false },
+    ])
+  })
+})
+
+/** A deal of Ada's that everybody in Acme sees, as the default actions publish it to their roles. */
+async function withDeal() {
+  const all = await rig()
+  const { itemId } = await all.ada.createItem({ ...DEALS, item: { Title: "Deal" } })
+  await sent()
+  return { ...all, itemId }
+}
+
+const names = (client: { readonly events: readonly Readonly<Record<string, unknown>>[] }) =>
+  client.events.map(({ actionname }) => actionname)
+
+describe("who is told", () => {
+  test("each connection of each user who sees the item; nobody twice", async () => {
+    const { one, ada, itemId } = await withDeal()
+    const clients = ["bob", "bob", "carol", "dave", "olga", "ada"].map((name) => one.greet(name))
+    await ada.updateItem({ ...DEALS, itemId, revNo: 1, item: { Title: "Changed" } })
+    await sent()
+    expect(clients.map(({ events }) => events.length)).toEqual([1, 1, 1, 1, 0, 0])
+  })
+
+  test("by the keys of the item after the write", async () => {
+    const { one, world, ada } = await rig()
+    const [bob, carol] = [one.greet("bob"), one.greet("carol")]
+    const only = (name: string) => {
+      const user = world
+        .view()
+        .all("users")
+        .find(({ username }) => username === name)
+      return { accessKeyUpdates: { overwrite: true, ignoreActionSettings: true, usersToPublish: [user?.uId ?? ""] } }
+    }
+    const { itemId } = await ada.createItem({ ...DEALS, item: { Title: "Bob's" }, ...only("Bob") })
+    await world
+      .as("bob@acme.test")
+      .updateItem({ ...DEALS, itemId, revNo: 1, item: { Title: "Hers" }, ...only("Carol") })
+    await sent()
+    expect([bob, carol].map(names)).toEqual([["Create deal"], ["Update deal"]])
+  })
+
+  test("not without the datastore's role, and again with it", async () => {
+    const { one, world, ada, itemId } = await withDeal()
+    const bob = one.greet("bob")
+    const dId =
+      world
+        .view()
+        .all("datastores")
+        .find(({ displayId }) => displayId === "Deals")?.dId ?? ""
+    const roles = world.view().get("datastores", dId)?.roles ?? []
+    const setRoles = (to: typeof roles) =>
+      world.commit("Test", null, (tx) => void tx.patch("datastores", dId, { roles: to }))
+    await setRoles([])
+    await ada.postItemComment({ ...DEALS, itemId, comment: "hidden" })
+    await sent()
+    await setRoles(roles)
+    await ada.postItemComment({ ...DEALS, itemId, comment: "seen" })
+    await sent()
+    expect(bob.events).toMatchObject([{ comment: "seen" }])
+  })
+
+  test("no more after leaving the group that sees the item, and again after joining it", async () => {
+    const { one, world, ada, itemId } = await withDeal()
+    const bob = one.greet("bob")
+    const post = async (comment: string) => {
+      await ada.postItemComment({ ...DEALS, itemId, comment })
+      await sent()
+    }
+    const user = world
+      .view()
+      .all("users")
+      .find(({ username }) => username === "Bob")
+    if (user === undefined) throw new Error("no Bob")
+    const { uId, memberships } = user
+    await post("first")
+    await world.commit("Test", null, (tx) => void tx.patch("users", uId, { memberships: [] }))
+    await post("second")
+    await world.commit("Test", null, (tx) => void tx.patch("users", uId, { memberships }))
+    await post("third")
+    expect(bob.events.map(({ comment }) => comment)).toEqual(["first", "third"])
+  })
+
+  test("not for what was committed before they connected, nor after they left", async () => {
+    const { one, ada, itemId } = await withDeal()
+    const early = one.greet("bob")
+    await ada.postItemComment({ ...DEALS, itemId, comment: "first" })
+    const late = one.greet("bob")
+    await ada.postItemComment({ ...DEALS, itemId, comment: "second" })
+    early.leave()
+    await sent()
+    expect(early.events).toEqual([])
+    expect(late.events).toMatchObject([{ comment: "second" }])
+  })
+
+  test("not before their handshake", async () => {
+    const { one, ada, itemId } = await withDeal()
+    const client = one.connect("bob")
+    await ada.postItemComment({ ...DEALS, itemId, comment: "first" })
+    await sent()
+    expect(client.heard).toEqual([])
+  })
+
+  test("the author of a comment never", async () => {
+    const { one, ada, itemId } = await withDeal()
+    const client = one.greet("ada")
+    await ada.postItemComment({ ...DEALS, itemId, comment: "mine" })
+    await sent()
+    expect(client.events).toEqual([])
+  })
+})
+
+describe("what is told, in the order of the commits", () => {
+  test("create, update, action, copy, comment, delete", async () => {
+    const { one, ada } = await rig()
+    const client = one.greet("bob")
+    const { itemId } = await ada.createItem({ ...DEALS, item: { Title: "New" } })
+    await ada.updateItem({ ...DEALS, itemId, revNo: 1, item: { Title: "Changed" } })
+    await ada.executeAction({ ...DEALS, itemId, actionId: "Start", revNo: 2 })
+    await ada.postItemComment({ ...DEALS, itemId, comment: "!" })
+    await ada.executeAction({ ...DEALS, itemId, actionId: "CopyDeal", accessKeyUpdates: { groupsToPublish: ["ACME"] } })
+    await ada.deleteItem({ ...DEALS, itemId })
+    await sent()
+    expect(names(client)).toEqual(["Create deal", "Update deal", "Start", "", "Copy deal", "Delete deal"])
+    expect(client.events.at(-1)).toMatchObject({
+      i_id: itemId,
+      ischanged: true,
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+    })
+    expect(client.events.filter(({ i_id }) => i_id === itemId)).toHaveLength(5)
+  })
+
+  test("related entries of operations 1 to 3, which inherit the flag; links are not told", async () => {
+    const { one, ada, itemId } = await withDeal()
+    const line = async (Product: string) =>
+      (await ada.createItem({ ...CRM, datastore: "Lines", item: { Product } })).itemId
+    const [changed, deleted, linked] = [await line("changed"), await line("deleted"), await line("linked")]
+    await sent()
+    const [author, bob] = [one.greet("ada"), one.greet("bob")]
+    await ada.updateItem({
+      ...DEALS,
+      itemId,
+      revNo: 1,
+      item: { Title: "With lines" },
+      isNotifyToSender: true,
+      relatedDsItems: {
+        Lines: [
+          { operation: 1, item: { Product: "new" } },
+          { operation: 2, itemId: changed, revNo: 1, item: { Product: "other" } },
+          { operation: 3, itemId: deleted },
+          { operation: 11, itemId: linked },
+          { operation: 12, itemId: linked },
+        ],
+      },
+    })
+    await sent()
+    for (const { events } of [author, bob]) {
+      expect(events.slice(2).map(({ i_id }) => i_id)).toEqual([changed, deleted])
+      expect(events.map(({ isnotifytosender }) => isnotifytosender)).toEqual([true, true, true, true])
+    }
+  })
+
+  test("a request that fails tells nothing", async () => {
+    const { one, ada, itemId } = await withDeal()
+    const client = one.greet("bob")
+    const wish = { ...DEALS, itemId, revNo: 1, item: { Title: "x" }, ensureTransaction: true }
+    await expect(
+      ada.updateItem({ ...wish, relatedDsItems: { Lines: [{ operation: 3, itemId: "0".repeat(24) }] } }),
+    ).rejects.toThrow()
+    await sent()
+    expect(client.heard).toEqual([])
+  })
+
+  test("a bulk action and a deletion by conditions, each item", async () => {
+    const { one, ada } = await rig()
+    const client = one.greet("bob")
+    for (const Title of ["apple", "banana", "cherry"]) await ada.createItem({ ...DEALS, item: { Title } })
+    await sent()
+    const made = client.events.map(({ i_id }) => i_id)
+    client.heard.length = 0
+    const titled = (...searchValue: string[]) => [{ id: "Title", searchValue }]
+    await ada.executeBulkAction({
+      ...DEALS,
+      actionId: "UpdateDeal",
+      conditions: titled("banana"),
+      item: { Amount: 7 },
+    })
+    await ada.deleteItemByConditions({ ...DEALS, conditions: titled("cherry") })
+    await sent()
+    expect(client.events).toMatchObject([
+      { i_id: made[1], actionname: "Update deal" },
+      { i_id: made[2], actionname: "Delete deal", _id: "", ischanged: true, username: "Ada" },
+    ])
+  })
+
+  test("linked items that are deleted with an item", async () => {
+    const { one, ada, itemId } = await withDeal()
+    const { itemId: line } = await ada.createItem({ ...CRM, datastore: "Lines", item: { Product: "x" } })
+    await ada.addItemLink({ ...DEALS, itemId, link: { datastore: "Lines", itemId: line } })
+    await sent()
+    const client = one.greet("bob")
+    await ada.deleteItem({ ...DEALS, itemId, deleteLinkedItems: true, targetDatastores: ["Lines"] })
+    await sent()
+    expect(client.events.map(({ i_id }) => i_id)).toEqual([itemId, line])
+    expect(client.events.map(({ _id }) => _id)).toEqual([expect.stringMatching(/./), ""])
+  })
+
+  test("an auto action, to everybody who sees the item", async () => {
+    const world = await tickerWorld()
+    const one = new Rig(new Worlds(world))
+    const [ada, bob] = [one.greet("ada"), one.greet("bob")]
+    await world.clock.advance(3_600_000)
+    await sent()
+    for (const { events } of [ada, bob]) {
+      expect(events).toMatchObject([
+        { actionname: "UpdateItem", comment: "as every hour", created_at: "2026-01-05T10:00:00.000Z" },
+      ])
+    }
+  })
+
+  test("edits and deletions of comments, links and imports are not told", async () => {
+    const { one, world, ada, itemId } = await withDeal()
+    const { historyId } = await ada.postItemComment({ ...DEALS, itemId, comment: "first" })
+    const { itemId: other } = await ada.createItem({ ...CUSTOMERS, item: { Name: "Other" } })
+    await sent()
+    const client = one.greet("bob")
+    await ada.updateItemComment({ ...DEALS, itemId, historyId, comment: "second" })
+    await ada.deleteItemComment({ ...DEALS, itemId, historyId })
+    await ada.addItemLink({ ...DEALS, itemId, link: { datastore: "Customers", itemId: other } })
+    await world.idle()
+    await ada.postItemComment({ ...DEALS, itemId, comment: "last" })
+    await sent()
+    expect(client.events).toMatchObject([{ comment: "last" }])
+  })
+})
+
+test("REST and the script's calls come in the same order as in process", async () => {
+  const world = await smallWorld()
+  const app = createApp({ world })
+  const one = new Rig(app.worlds)
+  const [bob, ada] = [one.greet("bob"), one.greet("ada")]
+  const create = (isNotified?: boolean) =>
+    app.fetch("/api/v0/applications/CRM/datastores/Deals/items/new", {
+      method: "POST",
+      headers: { authorization: "Bearer ada-token", "content-type": "application/json" },
+      body: JSON.stringify({
+        item: { Title: "New" },
+        is_notify_to_sender: isNotified,
+      }),
+    })
+  for (const flag of [undefined, true, false]) expect((await create(flag)).status).toBe(200)
+  await sent()
+  expect(bob.events.map(({ isnotifytosender }) => isnotifytosender)).toEqual([false, true, false])
+  expect(ada.events).toMatchObject([{ isnotifytosender: true, issenditemunread: false }])
+})
