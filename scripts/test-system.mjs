@@ -21,7 +21,7 @@ const LANES = [
     ],
   },
   {
-    clients: ["hx", "openapi"].map((name) => `cd test/clients/${name} && ${INSTALL} && npm test --silent`),
+    clients: ["hx", "openapi", "sdk"].map((name) => `cd test/clients/${name} && ${INSTALL} && npm test --silent`),
     // Tests the engine and SQLite on newer versions of Node. `npm run test:nodes` runs all tests on each version.
     nodes: ["npm run --silent test:nodes -- --quick"],
     runtimes: ["npm run --silent test:runtimes"],

@@ -1,4 +1,5 @@
 import { type Actor, findField } from "../../../src/access/index.ts"
+import { fieldTypeOf } from "../../../src/fields/index.ts"
 import type { ItemResult } from "../../../src/items/index.ts"
 import type { View } from "../../../src/state/index.ts"
 import { ClientItems, type FlatItem } from "./client-items.ts"
@@ -33,8 +34,20 @@ export function presentResult(view: View, actor: Actor, result: Written<ItemResu
   })
 }
 
-/** Presents a new item. The client cannot read a null in it. */
+/**
+ * Presents a new item. The client cannot read a null in it. An empty list of files would replace the files that the client uploads after it
+ * has created the item.
+ */
 export function presentCreatedResult(view: View, actor: Actor, result: Written<ItemResult>): Written<FlatItem> {
   const flat = presentResult(view, actor, result)
-  return flat && Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== null))
+  if (!flat || !result) return flat
+  const fields = view.get("datastores", result.item.dId)?.fields ?? []
+  const fileKeys = new Set(
+    fields.flatMap((field) =>
+      fieldTypeOf(field).names?.what === "files" ? [field.fId, field.displayId] : [],
+    ) as string[],
+  )
+  const isLeftOut = (key: string, value: unknown) =>
+    value === null || (fileKeys.has(key) && Array.isArray(value) && value.length === 0)
+  return Object.fromEntries(Object.entries(flat).filter(([key, value]) => !isLeftOut(key, value)))
 }

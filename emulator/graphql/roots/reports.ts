@@ -1,8 +1,15 @@
 import { nameIn } from "../../../src/model/index.ts"
-import { isObject } from "../../../src/model/input/index.ts"
-import { getReports } from "../../../src/operations/list.ts"
-import { table } from "../../api/index.ts"
+import { getReportData, getReports } from "../../../src/operations/list.ts"
+import { presentReport } from "../../api/index.ts"
 import { root } from "../root.ts"
+
+interface ReportArguments {
+  readonly reportDataPayload?: {
+    readonly include_date_at?: boolean | null
+    readonly include_item_ref?: boolean | null
+    readonly return_utc_datetime?: boolean | null
+  } | null
+}
 
 /** Roots on reports (graphql.md section 3.11). */
 export const reportsRoots = {
@@ -15,10 +22,15 @@ export const reportsRoots = {
         hide_menu: hideMenu,
       })),
   }),
-  reportData: root(table.getReportData, {
-    answer(_, call) {
-      const report = call.present()
-      if (!isObject(report)) throw new Error("the presenter of a report made no object")
+  reportData: root(getReportData, {
+    answer(result, { args }) {
+      const { reportDataPayload: given } = args as ReportArguments
+      const report = presentReport(result, {
+        fields: true,
+        dates: given?.include_date_at === true,
+        itemRef: given?.include_item_ref === true,
+        utc: given?.return_utc_datetime === true,
+      })
       return {
         ...report,
         error: report.error === "" ? null : report.error,

@@ -329,7 +329,7 @@ describe("results (graphql.md section 2.3)", () => {
     expect(item.Customer).toBe(values[world.id("field Deals.Customer") as never])
   })
 
-  test("a new item has no null", async () => {
+  test("a new item has no null, and no empty list of files, which would replace the files that the client uploads next", async () => {
     const world = await clientWorld()
     const { item } = await world.as("ada").root("datastoreCreateNewItem", {
       newItemActionParameters: { return_item_result: true, item: { Name: "New" } },
@@ -337,6 +337,7 @@ describe("results (graphql.md section 2.3)", () => {
       projectId: world.id("application SHOP"),
     })
     expect(Object.values(item)).not.toContain(null)
+    expect(item).not.toHaveProperty(world.id("field Deals.Scan"))
     expect(item).toMatchObject({ [world.id("field Deals.Name")]: "New", [world.id("field Deals.Tags")]: [] })
   })
 })
