@@ -34,7 +34,7 @@ export function readVariables(command: Command, flags: readonly Flag[], { env, e
 }
 
 /** Environment variables without a corresponding flag, such as those that `exec` passes to its command. */
-const OTHERS = ["HEXARIUM_CACHE", "HEXARIUM_TOKEN", "HEXARIUM_LOG_FILE", "HEXARIUM_PASSWORD"]
+const OTHERS = ["HEXARIUM_CACHE", "HEXARIUM_TOKEN", "HEXARIUM_LOG_FILE", "HEXARIUM_PASSWORD", "HEXARIUM_PULL_PASSWORD"]
 
 /** Matches environment variables that Kubernetes sets in all containers beside a service named hexarium. */
 const OF_A_CLUSTER = /^HEXARIUM_(?:SERVICE_|PORT_\d)/

@@ -1,0 +1,78 @@
+import type { CliCommand } from "../command.ts"
+import { flag, onOff, perCall, repeatable } from "../flags/flag.ts"
+import {
+  JSON_FLAG,
+  type JsonFlag,
+  type OutputFlag,
+  type RemoteFlags,
+  SHOWN_TOKEN,
+  URL_FLAG,
+} from "../flags/remote-flags.ts"
+import { CONFIG_FLAG, FILES_FLAG, type FilesFlag } from "../flags/serve-flags.ts"
+import { readBaseUrl, readBindHost, readPort, readSome } from "../flags/values.ts"
+
+export interface RecordFlags extends OutputFlag {
+  readonly upstream?: string
+  readonly port: number
+  readonly host: string
+}
+
+export const recordCommand: CliCommand = {
+  name: "record",
+  description: "pass requests on to a server and record them in a HAR file, without secrets",
+  flags: [
+    flag("--upstream <url>", "base URL of the server, without /api/v0", readBaseUrl),
+    { ...flag("--port <number>", "port to listen on; 0 for any free port", readPort), byDefault: 7576 },
+    { ...flag("--host <address>", "address to listen on", readBindHost), byDefault: "127.0.0.1" },
+    { ...flag("--output <file>", "the HAR file to create, for example traffic.har", readSome, "file"), short: "o" },
+  ].map(perCall),
+  examples: [["record --upstream https://api.example.com -o traffic.har", "ends at Ctrl+C"]],
+  run: async (io, _, flags: RecordFlags) => (await import("../upstream/record.ts")).record(io, flags),
+}
+
+export interface CompareFlags extends RemoteFlags, FilesFlag, JsonFlag {
+  readonly ignore?: readonly string[]
+  readonly baseline?: string
+  readonly write?: true
+  readonly as?: string
+}
+
+export const compareCommand: CliCommand = {
+  name: "compare",
+  description: "send recorded requests to a fresh world and report each difference in the responses",
+  args: [
+    { syntax: "<recording>", description: "a HAR file of hexarium record, a browser or a proxy", offers: "file" },
+    {
+      syntax: "[fixture...]",
+      description: "fixture files; without files and without --world, the demo",
+      offers: "file",
+    },
+  ],
+  flags: [
+    perCall(flag("--world <name>", "compare with a copy of this world of a running server", readSome)),
+    URL_FLAG,
+    SHOWN_TOKEN,
+    perCall(repeatable(flag("--ignore <path>", "ignore differences at these paths (repeatable)", readSome))),
+    perCall(
+      flag(
+        "--baseline <file>",
+        "accept the differences in this file; fail if others exist or some vanish",
+        readSome,
+        "file",
+      ),
+    ),
+    perCall(onOff("write", "write the differences to the file that --baseline names")),
+    perCall(flag("--as <email>", "the user of tokens whose user the recording does not name", readSome)),
+    JSON_FLAG,
+    FILES_FLAG,
+    CONFIG_FLAG,
+  ],
+  examples: [
+    ["compare traffic.har my.yaml"],
+    ["compare traffic.har my.yaml --ignore 'body.items[*].updated_at' --json"],
+    ["compare traffic.har my.yaml --baseline known.json", "for CI: fails if the differences change"],
+    ["compare traffic.har --world main", "compares with a copy of a running server's world"],
+  ],
+  run: async (io, { words: [recording = "", ...fixtures] }, flags: CompareFlags) =>
+    (await import("../upstream/compare.ts")).compare(io, recording, fixtures, flags),
+}

@@ -1,0 +1,50 @@
+/** Kind of a difference between a recorded response and the world's response. */
+export type DifferenceKind = "status" | "header" | "missing" | "extra" | "type" | "value" | "order" | "length"
+
+/** One difference in one response. */
+export interface Difference {
+  readonly operation: string
+  /** Place of the difference, such as `body.items[0].title`. */
+  readonly path: string
+  readonly kind: DifferenceKind
+  /** The recorded value; undefined if it is missing there. */
+  readonly there: unknown
+  /** The world's value; undefined if it is missing here. */
+  readonly here: unknown
+  /** Position of the request in the recording, from 0. */
+  readonly request: number
+}
+
+/** Equal differences in several responses or elements. The values are those of the first one. */
+export interface DifferenceGroup extends Omit<Difference, "path"> {
+  /** Path in which `[*]` stands for any position, and `*` for any generated key. */
+  readonly path: string
+  readonly count: number
+}
+
+/** Groups differences by operation, path and kind. The most frequent group comes first. */
+export class DifferenceGroups {
+  readonly #groups = new Map<string, { first: Difference; path: string; count: number }>()
+  readonly #isIgnored: (operation: string, path: string) => boolean
+
+  constructor(isIgnored: (operation: string, path: string) => boolean) {
+    this.#isIgnored = isIgnored
+  }
+
+  add(difference: Difference): void {
+    const path = generalPath(difference.path)
+    if (this.#isIgnored(difference.operation, path)) return
+    const key = JSON.stringify([difference.operation, path, difference.kind])
+    const group = this.#groups.get(key)
+    if (group === undefined) this.#groups.set(key, { first: difference, path, count: 1 })
+    else group.count += 1
+  }
+
+  list(): DifferenceGroup[] {
+    return [...this.#groups.values()]
+      .sort((left, right) => right.count - left.count)
+      .map(({ first, path, count }) => ({ ...first, path, count }))
+  }
+}
+
+const generalPath = (path: string): string => path.replaceAll(/\[\d+\]/g, "[*]")

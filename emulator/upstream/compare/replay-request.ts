@@ -1,0 +1,63 @@
+import type { HarEntry } from "../har/read-har.ts"
+import { tokenOf } from "./recorded-users.ts"
+import type { Unifier } from "./unifier.ts"
+
+/** Headers of a request that the connection or the browser sets, and that say nothing about the call. */
+const LEFT_OUT =
+  /^(?::.*|host|connection|content-length|transfer-encoding|accept-encoding|cookie|authorization|x-hexarium-world|origin|referer|sec-.*|if-none-match|if-modified-since|proxy-.*|te|upgrade.*|keep-alive)$/i
+
+/** Makes the request to the world that corresponds to a recorded request. `authorization` is its token here. */
+export function replayedRequest(
+  { request }: HarEntry,
+  path: string,
+  authorization: string | undefined,
+  unifier: Unifier,
+): Request {
+  const headers = new Headers()
+  for (const { name, value } of request.headers) {
+    if (!LEFT_OUT.test(name)) headers.append(name, unifier.translate(value))
+  }
+  const own = request.headers.find(({ name }) => name.toLowerCase() === "authorization")
+  if (own !== undefined) headers.set("authorization", authorization ?? own.value)
+  const body = bodyOf(request, unifier, headers)
+  return new Request(`http://localhost/api/v0${unifier.translate(path)}`, {
+    method: request.method,
+    headers,
+    body: request.method === "GET" || request.method === "HEAD" ? null : body,
+    redirect: "manual",
+  })
+}
+
+function bodyOf(
+  { postData }: HarEntry["request"],
+  unifier: Unifier,
+  headers: Headers,
+): Uint8Array<ArrayBuffer> | string | FormData | null {
+  if (postData == null) return null
+  const { text, mimeType, params } = postData
+  if (text !== undefined && text !== "") {
+    if (mimeType !== "" && !headers.has("content-type")) headers.set("content-type", mimeType)
+    return postData._encoding === "base64" ? new Uint8Array(Buffer.from(text, "base64")) : unifier.translate(text)
+  }
+  if (params === undefined || params.length === 0) return null
+  // The form gets a new boundary, which the header must name.
+  headers.delete("content-type")
+  const form = new FormData()
+  for (const { name, value, fileName, contentType } of params) {
+    const content = unifier.translate(typeof value === "string" ? value : "")
+    if (typeof fileName !== "string") form.append(name, content)
+    else form.append(name, new File([content], fileName, { type: typeof contentType === "string" ? contentType : "" }))
+  }
+  return form
+}
+
+/** Placeholders of confirmation IDs in a request, which the world knows only from its mails. */
+export const confirmationPlaceholders = ({ request }: HarEntry): string[] => [
+  ...new Set(`${request.url}\n${request.postData?.text ?? ""}`.match(/\bRedacted-confirmation-\d+\b/g) ?? []),
+]
+
+/** Whether the request has a token that no response has given to it yet. */
+export function unknownToken(entry: HarEntry, unifier: Unifier): string | undefined {
+  const token = tokenOf(entry)
+  return token === undefined || unifier.hereOf(token) !== undefined ? undefined : token
+}

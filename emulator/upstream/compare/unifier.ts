@@ -1,0 +1,139 @@
+/** Generated values in texts: JWTs, UUIDs, long hexadecimal IDs, generated display IDs and placeholders of secrets. */
+const GENERATED =
+  /\beyJ[\w-]+\.[\w-]+\.[\w-]+|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{24,64}\b|\b(?:Fld|Grp)-[A-Za-z0-9]{8}\b|\bRedacted-(?:token|password|confirmation|cookie)-\d+\b/g
+
+const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g
+
+const REDACTED = "Redacted-"
+
+const NEVER = /^0001-01-01T/
+
+/**
+ * Decides which values of a recording and of the world correspond. Generated values are bound when they first occur:
+ * the first new i_id there is the first new i_id here. IDs of the fixture are bound to themselves from the start.
+ */
+export class Unifier {
+  readonly #here = new Map<string, string>()
+  readonly #there = new Map<string, string>()
+  readonly #fixed: ReadonlySet<string>
+  /** Milliseconds by which the recorded clock is ahead of the world's clock; undefined until an instant differs. */
+  #aheadMs: number | undefined
+
+  readonly #mostAheadMs: number
+
+  /**
+   * `fixed` contains the IDs that the world has before the first request. `mostAheadMs` limits the distance between
+   * the recorded clock and the world's clock.
+   */
+  constructor(fixed: ReadonlySet<string>, mostAheadMs: number) {
+    this.#fixed = fixed
+    this.#mostAheadMs = mostAheadMs
+  }
+
+  /** Replaces the generated values of a recorded text by the corresponding values of the world. */
+  translate(text: string): string {
+    return text.replace(GENERATED, (value) => this.#here.get(value) ?? value)
+  }
+
+  hereOf(there: string): string | undefined {
+    return this.#here.get(there) ?? (this.#fixed.has(there) ? there : undefined)
+  }
+
+  thereOf(here: string): string | undefined {
+    return this.#there.get(here)
+  }
+
+  isBoundHere(here: string): boolean {
+    return this.#there.has(here)
+  }
+
+  /** Binds two generated values. Returns false if one of them is bound to another value. */
+  bind(there: string, here: string): boolean {
+    const known = this.#here.get(there)
+    if (known !== undefined) return known === here
+    if (this.#there.has(here)) return false
+    if (there !== here && (this.#fixed.has(there) || this.#fixed.has(here))) return false
+    this.#here.set(there, here)
+    this.#there.set(here, there)
+    return true
+  }
+
+  /** Whether two texts are equal apart from generated values and instants that correspond. */
+  matches(there: string, here: string, toleranceMs: number): boolean {
+    const parts = partsOf(there)
+    if (there === here && parts.every(({ kind }) => kind !== "generated")) return true
+    const found = new RegExp(`^${parts.map(patternOf).join("")}$`, "s").exec(here)
+    if (found === null) return false
+    const variable = parts.filter(({ kind }) => kind !== "text")
+    return variable.every(({ kind, text }, at) => {
+      const own = found[at + 1] ?? ""
+      if (kind === "instant") return this.#instants(text, own, toleranceMs)
+      return (text.startsWith(REDACTED) || formOf(text) === formOf(own)) && this.bind(text, own)
+    })
+  }
+
+  /** Compares instants by their distance from the other instants that differ. */
+  #instants(there: string, here: string, toleranceMs: number): boolean {
+    if (there === here) return true
+    if (formOfInstant(there) !== formOfInstant(here) || NEVER.test(there) || NEVER.test(here)) return false
+    const aheadMs = Date.parse(there) - Date.parse(here)
+    if (Math.abs(aheadMs) > this.#mostAheadMs) return false
+    this.#aheadMs ??= aheadMs
+    return Math.abs(aheadMs - this.#aheadMs) <= toleranceMs
+  }
+
+  /** Returns a text that is equal for values that correspond, without binding anything. */
+  outline(value: unknown, isThere: boolean): string {
+    const text = JSON.stringify(value) ?? "null"
+    return text
+      .replace(GENERATED, (found) => {
+        if (isThere) return this.hereOf(found) ?? "<new>"
+        return this.isBoundHere(found) || this.#fixed.has(found) ? found : "<new>"
+      })
+      .replace(INSTANT, (found) => (NEVER.test(found) ? found : `<${formOfInstant(found)}>`))
+  }
+}
+
+/** Whether a text, such as the key of a map, is nothing but a generated value. */
+export function isGenerated(text: string): boolean {
+  GENERATED.lastIndex = 0
+  const found = GENERATED.exec(text)
+  GENERATED.lastIndex = 0
+  return found !== null && found[0] === text
+}
+
+/** All IDs in a text. */
+export const idsIn = (text: string): string[] => text.match(GENERATED) ?? []
+
+interface Part {
+  readonly kind: "text" | "instant" | "generated"
+  readonly text: string
+}
+
+const EITHER = new RegExp(`(?:${INSTANT.source})|(?:${GENERATED.source})`, "g")
+
+function partsOf(text: string): Part[] {
+  const parts: Part[] = []
+  let at = 0
+  for (const { 0: found, index } of text.matchAll(EITHER)) {
+    if (index > at) parts.push({ kind: "text", text: text.slice(at, index) })
+    const isInstant = /^\d{4}-\d\d-\d\dT/.test(found)
+    parts.push({ kind: isInstant ? "instant" : "generated", text: found })
+    at = index + found.length
+  }
+  if (at < text.length || parts.length === 0) parts.push({ kind: "text", text: text.slice(at) })
+  return parts
+}
+
+const formOf = (value: string): string =>
+  value.startsWith("eyJ") ? "jwt" : value.replace(/^(Fld|Grp)-.*/, "$1").replaceAll(/[0-9a-f]/g, "0")
+
+/** The pattern of the text that may stand here for a part of a recorded text. A secret may have any form. */
+function patternOf({ kind, text }: Part): string {
+  if (kind === "text") return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&")
+  if (kind === "instant") return `(${INSTANT.source})`
+  return text.startsWith(REDACTED) ? "([^\\s\"'/?&=<>]+)" : `(${GENERATED.source})`
+}
+
+/** The number of decimals and the kind of offset. */
+const formOfInstant = (instant: string): string => instant.replace(/^.*?T\d\d:\d\d:\d\d/, "").replaceAll(/\d/g, "0")

@@ -1,0 +1,6 @@
+export { baselineText, compareWithBaseline, readBaseline } from "./compare/baseline.ts"
+export { type Comparison, compareRecording } from "./compare/compare-recording.ts"
+export type { DifferenceGroup } from "./compare/difference.ts"
+export { readHar } from "./har/read-har.ts"
+export { startRecording } from "./record/recording-proxy.ts"
+export { UpstreamProblem } from "./upstream-problem.ts"

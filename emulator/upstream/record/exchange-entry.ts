@@ -1,0 +1,104 @@
+import { promisify } from "node:util"
+import { brotliDecompress, gunzip, inflate } from "node:zlib"
+import type { Content, Entry, Header, PostData } from "har-format"
+
+/** A request that the proxy has passed on, and its response. */
+export interface RecordedTraffic {
+  readonly startedAt: Date
+  readonly ms: number
+  readonly method: string
+  readonly url: string
+  readonly httpVersion: string
+  readonly requestHeaders: readonly string[]
+  /** Undefined if the body was too large to be recorded. */
+  readonly requestBody: Buffer | undefined
+  readonly status: number
+  readonly statusText: string
+  readonly responseHeaders: readonly string[]
+  readonly responseBody: Buffer | undefined
+}
+
+const TOO_LARGE = "the body is too large to be recorded"
+
+/** Makes the HAR entry of an exchange, with the bodies as they were sent. */
+export async function exchangeEntry(exchange: RecordedTraffic): Promise<Entry> {
+  const requestHeaders = headersOf(exchange.requestHeaders)
+  const responseHeaders = headersOf(exchange.responseHeaders)
+  const body = await contentOf(exchange.responseBody, responseHeaders)
+  const { requestBody } = exchange
+  return {
+    startedDateTime: exchange.startedAt.toISOString(),
+    time: exchange.ms,
+    request: {
+      method: exchange.method,
+      url: exchange.url,
+      httpVersion: exchange.httpVersion,
+      cookies: [],
+      headers: requestHeaders,
+      queryString: [],
+      ...(requestBody?.length === 0 ? {} : { postData: postDataOf(requestBody, requestHeaders) }),
+      headersSize: -1,
+      bodySize: requestBody?.length ?? -1,
+    },
+    response: {
+      status: exchange.status,
+      statusText: exchange.statusText,
+      httpVersion: exchange.httpVersion,
+      cookies: [],
+      headers: responseHeaders,
+      content: body,
+      redirectURL: headerIn(responseHeaders, "location") ?? "",
+      headersSize: -1,
+      bodySize: exchange.responseBody?.length ?? -1,
+    },
+    cache: {},
+    timings: { send: 0, wait: exchange.ms, receive: 0 },
+  }
+}
+
+const headersOf = (raw: readonly string[]): Header[] =>
+  raw.flatMap((name, at) => (at % 2 === 0 ? { name, value: raw[at + 1] ?? "" } : []))
+
+const headerIn = (headers: readonly Header[], wanted: string): string | undefined =>
+  headers.find(({ name }) => name.toLowerCase() === wanted)?.value
+
+/** `_encoding` says that the text is Base64. HAR has no member for this in requests. */
+function postDataOf(body: Buffer | undefined, headers: readonly Header[]): PostData & { _encoding?: "base64" } {
+  const mimeType = headerIn(headers, "content-type") ?? ""
+  if (body === undefined) return { mimeType, text: "", comment: TOO_LARGE }
+  const text = textOf(body)
+  return text === undefined ? { mimeType, text: body.toString("base64"), _encoding: "base64" } : { mimeType, text }
+}
+
+async function contentOf(body: Buffer | undefined, headers: readonly Header[]): Promise<Content> {
+  const mimeType = headerIn(headers, "content-type") ?? ""
+  if (body === undefined) return { size: -1, mimeType, comment: TOO_LARGE }
+  const decoded = await decode(body, headerIn(headers, "content-encoding"))
+  const text = textOf(decoded)
+  const size = decoded.length
+  return text === undefined
+    ? { size, mimeType, text: decoded.toString("base64"), encoding: "base64" }
+    : { size, mimeType, text }
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+/** Returns the body as text; undefined if it is not UTF-8. */
+function textOf(body: Buffer): string | undefined {
+  try {
+    return utf8.decode(body)
+  } catch {
+    return undefined
+  }
+}
+
+const DECODERS: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+}
+
+async function decode(body: Buffer, encoding: string | undefined): Promise<Buffer> {
+  const decoder = encoding === undefined ? undefined : DECODERS[encoding.toLowerCase()]
+  return decoder === undefined || body.length === 0 ? body : await decoder(body).catch(() => body)
+}

@@ -1,0 +1,37 @@
+import { createClient } from "../../client/index.ts"
+import type { HarEntry } from "../har/read-har.ts"
+import { pathInApi } from "../har/recorded-call.ts"
+
+const PATIENCE_MS = 5000
+const MOST_TOKENS = 10_000
+
+/**
+ * Finds the users of tokens by GetUserInfo, once for each token. A recording contains no tokens, and a replay must know
+ * who made a request.
+ */
+export class TokenUsers {
+  readonly #users = new Map<string, Promise<string | undefined>>()
+
+  /** Returns the u_id of the request's user; undefined without a token that the server accepted. */
+  async userOf({ request, response }: HarEntry): Promise<string | undefined> {
+    const header = request.headers.find(({ name }) => name.toLowerCase() === "authorization")?.value
+    const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1]
+    const place = pathInApi(request.url)
+    // Claims of a JWT name the user.
+    if (token === undefined || place === undefined || response.status >= 400 || /^eyJ.+\..+\./.test(token)) {
+      return undefined
+    }
+    const key = `${place.base} ${token}`
+    const user = this.#users.get(key) ?? ask(place.base, token)
+    if (this.#users.size < MOST_TOKENS) this.#users.set(key, user)
+    return user
+  }
+}
+
+const ask = (baseUrl: string, token: string): Promise<string | undefined> =>
+  createClient({ baseUrl, token })
+    .getUserInfo({ signal: AbortSignal.timeout(PATIENCE_MS) })
+    .then(
+      ({ u_id: uId }) => uId,
+      () => undefined,
+    )

@@ -1,0 +1,170 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { type OperationName, operationOf, rows, table } from "../../emulator/api/index.ts"
+import { readDemo } from "../../emulator/demo.ts"
+import { createApp } from "../../emulator/index.ts"
+import { smallFixture } from "../../emulator/testing/kit/arbitraries/fixtures.ts"
+import { createKit } from "../../emulator/testing/kit/kit.ts"
+import type { HarEntry } from "../../emulator/upstream/har/read-har.ts"
+import { compareRecording } from "../../emulator/upstream/index.ts"
+import { createWorld, type World } from "../../src/world/index.ts"
+import { apiClient } from "../conformance.ts"
+import { demoWorld, namesOf } from "../contract/examples/demo.ts"
+import { BEN, EXAMPLES } from "../contract/examples/requests.ts"
+import { byWorld, HarRecorder } from "./har-recorder.ts"
+
+/** Records the example of an operation, with the requests that prepare it. */
+async function recordExample(demo: World, name: OperationName): Promise<HarEntry[]> {
+  const world = demo.fork()
+  const recorder = new HarRecorder(createApp({ world }))
+  const make = EXAMPLES[name]
+  if (make === undefined) throw new Error(`${name} has no example`)
+  const ben = apiClient(recorder.app, BEN)
+  const { token = BEN, elsewhere: _, ...given } = await make({ ben, names: () => namesOf(world) })
+  // The recording must contain the history's ID, which the example reads from the world.
+  if (name === "updateItemComment" || name === "deleteItemComment")
+    await ben.getItemHistories({ params: given.params ?? {} })
+  await apiClient(recorder.app, table[name].auth === "public" ? undefined : token)[name](given)
+  await world.idle()
+  return recorder.entries
+}
+
+describe("equal worlds have no differences", () => {
+  test("over every operation of the API", async () => {
+    const demo = await demoWorld()
+    const fixture = await readDemo()
+    const found: unknown[] = []
+    for (const [name, row] of rows) {
+      if (row.planned) continue
+      const entries = await recordExample(demo, name)
+      const { compared, differences } = await compareRecording(entries, fixture)
+      expect(compared).toBe(entries.length)
+      found.push(...differences)
+    }
+    expect(found).toEqual([])
+  })
+
+  test("over random sequences of commands by several users", async () => {
+    await fc.assert(
+      fc.asyncProperty(smallFixture(), fc.nat(), async ({ clock, ...fixture }, seed) => {
+        const world = await createWorld({ fixture, clock: { mode: "frozen", now: clock?.now } })
+        const recorder = new HarRecorder(createApp({ world }))
+        const kit = await createKit(recorder.app)
+        try {
+          await kit.check({ numRuns: 2, maxCommands: 15, seed, mustRun: [], invariants: "none" })
+        } catch (error) {
+          // A world without anything to write to has no sequences.
+          if ((error as Error).name !== "KitError") throw error
+        }
+        for (const entries of byWorld(recorder.entries)) {
+          const { differences } = await compareRecording(entries, { fixture })
+          expect(differences).toEqual([])
+        }
+      }),
+      { numRuns: 12, seed: 36 },
+    )
+  })
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of many shapes, changed in one place each
+type Json = any
+type Plant = (body: Json, entry: HarEntry) => void
+
+const rename =
+  (from: string, to: string): Plant =>
+  (body) => {
+    body[to] = body[from]
+    delete body[from]
+  }
+
+const set =
+  (member: string, value: unknown): Plant =>
+  (body) => {
+    body[member] = value
+  }
+
+const first =
+  (list: string, plant: Plant): Plant =>
+  (body, entry) =>
+    plant(body[list][0], entry)
+
+const header =
+  (name: string, value: string): Plant =>
+  (_, { response }) => {
+    response.headers = [...response.headers.filter((one) => one.name !== name), { name, value }]
+  }
+
+const addLine: Plant = (_, { response: { content } }) => {
+  content.text = `${content.text}\n`
+}
+
+/** Changes of a recorded response, and the path and kind of each difference that must be found. */
+const DEVIATIONS: readonly (readonly [OperationName, Plant, ...string[]])[] = [
+  // The recorded member is missing here, and the own member is not there.
+  ["getUserInfo", rename("username", "user_name"), "body.user_name missing", "body.username extra"],
+  ["getUserInfo", set("user_code", null), "body.user_code type"],
+  ["getUserInfo", set("is_ws_admin", "true"), "body.is_ws_admin type"],
+  ["getUserInfo", (body) => body.user_roles.reverse(), "body.user_roles order"],
+  ["getUserInfo", first("user_roles", set("role_name", "Boss")), "body.user_roles[*].role_name value"],
+  ["getUserInfo", set("email", "other@nord.example"), "body.email value"],
+  ["getUserInfo", set("u_id", "0123456789abcdef01234567"), "body.u_id value"],
+  ["getUserInfo", set("last_login_datetime", "0001-01-01T00:00:00.000Z"), "body.last_login_datetime value"],
+  ["getUserInfo", (_, entry) => Object.assign(entry.response, { status: 201 }), "status status"],
+  ["getUserInfo", header("content-type", "text/json"), "headers.content-type header"],
+  ["getGroupTree", set("error", ""), "body.error type"],
+  [
+    "getGroupTree",
+    first("result", first("childGroups", set("name", "Friends"))),
+    "body.result[*].childGroups[*].name value",
+  ],
+  ["getUsersInGroup", set("count", "3"), "body.count type"],
+  ["getUsersInGroup", (body) => body.members.pop(), "body.members length"],
+  ["getUsersInGroup", first("members", (user) => delete user.user_code), "body.members[*].user_code extra"],
+  ["getRoles", (body) => body.reverse(), "body order"],
+  [
+    "getApplicationsAndDatastores",
+    (body) => set("name", "Work")(body[0].datastores[0], {} as never),
+    "body[*].datastores[*].name value",
+  ],
+  ["getDatastoreSettings", first("fields", set("fieldIndex", 1)), "body.fields[*].fieldIndex value"],
+  [
+    "getFieldSettings",
+    (body) => set("decimal_place", 0)(body.num_info, {} as never),
+    "body.num_info.decimal_place type",
+  ],
+  ["getActions", (body) => set("operation", "create")(body[0], {} as never), "body[*].operation value"],
+  ["getStatuses", (body) => set("sort_id", "0")(body[0], {} as never), "body[*].sort_id type"],
+  ["itemList", first("items", set("rev_no", 1)), "body.items[*].rev_no type"],
+  ["itemList", (body) => body.items.reverse(), "body.items order"],
+  ["itemList", first("items", set("created_at", "2026-02-09T10:00:00Z")), "body.items[*].created_at value"],
+  ["itemList", set("totalItems", 4), "body.totalItems value"],
+  [
+    "getItemDetails",
+    (body) => set("value", "")(body.field_values.Title, {} as never),
+    "body.field_values.Title.value value",
+  ],
+  ["getItemDetails", set("created_at", "2026-02-09T09:00:00Z"), "body.created_at value"],
+  ["createItem", set("error", []), "body.error type"],
+  ["createItem", (body) => set("i_id", body.history_id)(body.item, {} as never), "body.item.i_id value"],
+  ["updateItem", (body) => set("rev_no", 3)(body.rev_no, {} as never), "body.rev_no.rev_no value"],
+  ["getPasswordPolicy", set("min_length", 8), "body.min_length value"],
+  ["downloadActionScript", addLine, "body length"],
+]
+
+describe("each planted deviation is found and named at its place", () => {
+  test.each(DEVIATIONS.map(([name, plant, ...expected], at) => ({ at, name, plant, expected })))(
+    "$at: $name $expected",
+    async ({ name, plant, expected }) => {
+      const entries = await recordExample(await demoWorld(), name)
+      const entry = entries.at(-1) as HarEntry
+      const { content } = entry.response
+      const isJson = content.mimeType.includes("json")
+      const body: unknown = isJson ? JSON.parse(content.text ?? "null") : undefined
+      plant(body, entry)
+      if (isJson) content.text = JSON.stringify(body)
+      const { differences } = await compareRecording(entries, await readDemo())
+      expect(differences.map(({ path, kind }) => `${path} ${kind}`).toSorted()).toEqual(expected.toSorted())
+      for (const { operation } of differences) expect(operation).toBe(operationOf(name))
+    },
+  )
+})
