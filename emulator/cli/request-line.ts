@@ -18,7 +18,7 @@ export function requestLines(request: RequestLine, paint: Paint = plain): string
   const { method, path, operation, user, status, ms, effects, error } = request
   const parts = [
     `${paint(colourOf(status), String(status))} ${method} ${printable(path)}`,
-    operation,
+    operation === null || !isGraphql(path) ? operation : `${operation} (GraphQL)`,
     user && printable(user),
     paint("dim", `${ms} ms`),
   ]
@@ -29,6 +29,9 @@ export function requestLines(request: RequestLine, paint: Paint = plain): string
     ...[...effects.slice(0, MOST_EFFECTS), ...more].map((effect) => `    ${paint("dim", printable(effect))}`),
   ]
 }
+
+/** Returns whether a path in the request log is the GraphQL endpoint. The operation is then a root. */
+const isGraphql = (path: string): boolean => /^\/graphql(?:\?|$)/.test(path)
 
 const colourOf = (status: number) =>
   status === 0 || status >= 500 ? "red" : status >= 400 ? "yellow" : ("green" as const)

@@ -39,6 +39,16 @@ export class GatewayRequest {
     return run
   }
 
+  /** Refuses a root whose use case is not built. */
+  refuse(name: string): never {
+    try {
+      this.#authenticate()
+      throw new DomainError("NOT_IMPLEMENTED", "planned", `${name} is not implemented`)
+    } catch (error) {
+      throw refusalError(asDomainError(error), null, {})
+    }
+  }
+
   async #perform(root: Root, args: Arguments, info: GraphQLResolveInfo): Promise<unknown> {
     let sent: Sent = { params: {}, properties: {} }
     let uId: UId | null = null
@@ -192,10 +202,4 @@ function selectsIn(set: SelectionSet, name: string, fragments: GraphQLResolveInf
       return selectsIn(inner?.selectionSet, name, fragments)
     }) ?? false
   )
-}
-
-/** Refuses a root whose use case is not built. */
-export const refusedRoot = (name: string): never => {
-  const error = new DomainError("NOT_IMPLEMENTED", "planned", `${name} is not implemented`)
-  throw refusalError(error, null, {})
 }

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { STRANGE_HOSTS } from "../safety/hosts.ts"
+import { graphqlTries } from "./graphql.ts"
 import { type Attacked, CLI, exchange, LOOKING, SCRIPTS, scriptAction } from "./target.ts"
 
 /** One attack. Returns the fault, or undefined if the server withstood it. */
@@ -308,6 +309,7 @@ export const SUITES: readonly Suite[] = [
   { name: "hosts", tries: hosts, changesNothing: true },
   { name: "cross-site", tries: crossSite, changesNothing: true },
   { name: "bodies", tries: bodies, changesNothing: false },
+  { name: "graphql", tries: graphqlTries, changesNothing: true },
   { name: "multipart", tries: multipart, changesNothing: true },
   { name: "patterns", tries: patterns, changesNothing: true },
   { name: "formulas", tries: formulas, changesNothing: true },

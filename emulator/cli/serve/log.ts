@@ -96,6 +96,11 @@ const greeting = (url: string, paint: Paint): string[] => [
   `  API        ${paint("cyan", `${url}/api/v0`)}`,
   `  dashboard  ${paint("cyan", `${url}/`)}`,
   `  reference  ${paint("cyan", `${url}/docs`)}`,
+  "",
+  "For the JavaScript SDK:",
+  `  url        ${paint("cyan", `${url}/graphql`)}`,
+  `  rest       ${paint("cyan", url)}`,
+  `  pubsub     ${paint("cyan", `${url}/hub`)}`,
 ]
 
 const firedLines = ({ kind, name, affected }: Fired, effects: readonly string[], paint: Paint): string[] => [

@@ -6,7 +6,7 @@ import { ClientItems, type FlatItem } from "./client-items.ts"
 
 type Written<R> = R | null | undefined
 
-/** Presents the item after a write (graphql.md section 2.3, "Result"). Null if a script deleted it, undefined if nobody asked for it. */
+/** Presents the item after a write (graphql.md section 2.3). Null if a script deleted it, undefined if nobody asked for it. */
 export function presentResult(view: View, actor: Actor, result: Written<ItemResult>): Written<FlatItem> {
   if (result === null || result === undefined) return result
   const { item, pId, wId, title, fields, links } = result
