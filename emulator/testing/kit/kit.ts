@@ -12,6 +12,7 @@ import { type CheckReport, runCheck } from "./check.ts"
 import { type CheckOptions, requireCheckOptions } from "./check-options.ts"
 import type { AnyKind, KitCommand } from "./commands/command.ts"
 import { everyKind } from "./commands/index.ts"
+import { hasScripted, scriptedKinds } from "./commands/items/scripted.ts"
 import { writableDatastores } from "./commands/items/write-draft.ts"
 import { KitError } from "./failures.ts"
 import { httpTargets } from "./http-target.ts"
@@ -119,10 +120,14 @@ export class Kit {
     return this.#source.open()
   }
 
-  /** Returns arbitraries for `fc.commands`. For each command that is impossible in this world, also returns the reason. */
+  /**
+   * Returns arbitraries for `fc.commands`. For each command that is impossible in this world, also returns the reason.
+   * `withScripts` adds commands on datastores whose actions run scripts. The model does not predict these commands.
+   */
   commands(
     chosen: readonly AnyKind[] = everyKind,
     avoid: readonly AvoidableMember[] = [],
+    withScripts = false,
   ): {
     /** Arbitraries to pass to `fc.commands`. */
     readonly arbitraries: readonly fc.Arbitrary<KitCommand>[]
@@ -134,15 +139,24 @@ export class Kit {
     const arbitraries: fc.Arbitrary<KitCommand>[] = []
     const kinds: AnyKind[] = []
     const leftOut: Record<string, string> = {}
+    const schema = { ...this.schema, avoid }
+    const writable = writableDatastores(schema)
+    // Commands of the model that need an item can't run if only unmodelled commands create items.
+    const lacksItems = withScripts && schema.datastores.every(({ items }) => items.length === 0)
     for (const kind of chosen) {
       const { name } = kind
-      const drawn = kind.commands({ ...this.schema, avoid })
-      if (typeof drawn === "string") leftOut[name] = drawn
-      else {
-        // Adds CreateItem several times, so that it is drawn often: most other commands need existing items.
-        arbitraries.push(...Array.from({ length: name === "CreateItem" ? CREATIONS : 1 }, () => drawn))
-        kinds.push(kind)
+      const modelled =
+        lacksItems && typeof writable === "string" && kind.needs !== null ? writable : kind.commands(schema)
+      const scripted = (withScripts ? scriptedKinds[name]?.commands(schema) : undefined) ?? "no rule was given"
+      const drawn = typeof modelled === "string" ? scripted : modelled
+      if (typeof drawn === "string") {
+        leftOut[name] = String(modelled)
+        continue
       }
+      // Adds CreateItem several times, so that it is drawn often: most other commands need existing items.
+      arbitraries.push(...Array.from({ length: name === "CreateItem" ? CREATIONS : 1 }, () => drawn))
+      if (drawn !== scripted && typeof scripted !== "string") arbitraries.push(scripted)
+      kinds.push(kind)
     }
     if (arbitraries.length === 0) {
       const reasons = Object.entries(leftOut).map(([name, reason]) => `${name}: ${reason}`)
@@ -162,8 +176,9 @@ export class Kit {
    */
   async check(options: CheckOptions = {}): Promise<CheckReport> {
     requireCheckOptions(options)
-    if (options.commands === undefined) await this.#requireWritable()
-    const { arbitraries, kinds, leftOut } = this.commands(options.commands, options.avoid)
+    const withScripts = options.rule !== undefined
+    if (options.commands === undefined && !(withScripts && hasScripted(this.schema))) await this.#requireWritable()
+    const { arbitraries, kinds, leftOut } = this.commands(options.commands, options.avoid, withScripts)
     const missing = (options.mustRun ?? []).filter((name) => !kinds.some((one) => one.name === name))
     if (missing.length > 0) {
       const reasons = missing.map((name) => `${name}: ${leftOut[name] ?? "the command is missing from commands"}`)

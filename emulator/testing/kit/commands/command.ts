@@ -12,6 +12,8 @@ export interface CommandKind<D> {
   readonly needs?: string
   /** Whether the command can run with this draft in the model's current state. Default: always. */
   readonly isPossible?: (model: Model, draft: D) => boolean
+  /** If true, the model knows nothing of the command's effects. The rest of the sequence runs only such commands. */
+  readonly isUnmodelled?: boolean
   /** Sends the requests and updates the model. Throws a `Disagreement` if a response differs from the model's prediction. */
   readonly run: (model: Model, session: Session, draft: D) => Promise<void>
 }
@@ -34,7 +36,7 @@ export interface KitCommand extends fc.AsyncCommand<Model, Session> {
   check(model: Model): boolean
 }
 
-export const kind = <D>({ name, needs, draft, isPossible, run }: CommandKind<D>): AnyKind => ({
+export const kind = <D>({ name, needs, draft, isPossible, isUnmodelled = false, run }: CommandKind<D>): AnyKind => ({
   name,
   needs: needs ?? null,
   commands(schema) {
@@ -44,11 +46,13 @@ export const kind = <D>({ name, needs, draft, isPossible, run }: CommandKind<D>)
       const command: KitCommand = {
         name,
         check(model) {
+          if (model.isOutdated && !isUnmodelled) return false
           model.drawn.set(name, (model.drawn.get(name) ?? 0) + 1)
           return isPossible?.(model, one) ?? true
         },
         run(model, session) {
           session.begin(command)
+          if (isUnmodelled) model.isOutdated = true
           return run(model, session, one)
         },
         toString: () => `${name}(${JSON.stringify(one)})`,

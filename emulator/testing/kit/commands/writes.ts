@@ -114,6 +114,8 @@ interface DeleteDraft {
 
 export const DeleteItem = itemKind<DeleteDraft>({
   name: "DeleteItem",
+  needs: "an item whose delete action runs no script",
+  fits: ({ datastore }) => defaultAction(datastore, "3")?.hasScript !== true,
   draft: (schema) => draftsOf<DeleteDraft>(schema, { user: fc.nat(20), observer: fc.nat(20), item: fc.nat(40) }),
   async run({ model, session, draft, item, user }) {
     const others = [...model.items.values()].filter((other) => other !== item && other.links.has(item.iId))

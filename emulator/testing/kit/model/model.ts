@@ -49,6 +49,8 @@ export interface Model {
   readonly due: Map<string, number>
   readonly files: Map<string, ModelFile>
   nowMs: number
+  /** True after a command whose effects the model does not know. */
+  isOutdated: boolean
   /** How often each command was drawn, keyed by command name. Includes draws in which the command could not run. */
   readonly drawn: Map<string, number>
 }

@@ -20,15 +20,21 @@ export interface ItemRun<D> {
   readonly user: KitUser
 }
 
+interface ItemKind<D> extends Pick<CommandKind<D>, "name" | "draft" | "needs"> {
+  /** Whether the command can run on the item. Default: on every item. */
+  readonly fits?: (item: ModelItem) => boolean
+  readonly run: (run: ItemRun<D>) => Promise<void>
+}
+
 /** Defines a command that runs on an existing item. */
-export const itemKind = <D extends ItemDraft>({
-  run,
-  ...definition
-}: Pick<CommandKind<D>, "name" | "draft" | "needs"> & { readonly run: (run: ItemRun<D>) => Promise<void> }): AnyKind =>
+export const itemKind = <D extends ItemDraft>({ fits = () => true, run, ...definition }: ItemKind<D>): AnyKind =>
   kind<D>({
     needs: "an item",
     ...definition,
-    isPossible: (model, { item, datastore }) => itemAt(model, item, datastore) !== undefined,
+    isPossible(model, draft) {
+      const item = itemAt(model, draft.item, draft.datastore)
+      return item !== undefined && fits(item)
+    },
     run(model, session, draft) {
       const item = itemAt(model, draft.item, draft.datastore) as ModelItem
       return run({ model, session, draft, item, user: readerAt(model, draft.user, item) })
