@@ -44,6 +44,7 @@ const CONTENTS: readonly Entry[] = [
         "how-to/browsers",
         "browsers",
         "how-to/faults",
+        "how-to/kubernetes",
         "persistence",
         "scaling",
       ],
