@@ -3,7 +3,7 @@ interface Look {
   readonly work: number
   /** Product of the maximum counts of the enclosing repetitions. */
   most: number
-  /** Product of the minimum counts of the enclosing repetitions. So many iterations run even if they consume nothing. */
+  /** Product of the minimum counts of the enclosing repetitions: the number of iterations that run even if they consume nothing. */
   forced: number
   /** Number of enclosing repetitions. */
   depth: number

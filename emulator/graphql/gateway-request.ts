@@ -170,14 +170,14 @@ class Call implements RootCall {
     const assembled = assemble(input, params, wire)
     const call = this.#wireCall(params, wire, assembled) as never
     if (row?.toInput !== undefined) Object.assign(assembled, await row.toInput(call))
-    if (started === undefined) throw new Error(`${operation.name}: the arguments do not contain the place`)
+    if (started === undefined) throw new Error(`${operation.name}: the arguments contain no ID of the application, datastore or item`)
     const result = (await started.run(assembled)) as never
     this.input = assembled
     if (row !== undefined) this.#present = () => row.present(result, call)
     return answer(result, this as never)
   }
 
-  /** Returns the call for functions of rows. They read only values that the row's schemas have checked. */
+  /** Creates the argument for the functions of a row. They only read values that the row's schemas have already checked. */
   #wireCall(params: Sent["params"], wire: Arguments, input: object) {
     const { headers, engine, token } = this
     const uId = "uId" in this.#caller ? this.#caller.uId : null

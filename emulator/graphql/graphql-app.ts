@@ -64,7 +64,7 @@ async function run(parts: GraphqlParts, context: Context<AppEnv>): Promise<Respo
   return parts.answer(context, outcome.reply)
 }
 
-/** Reads the JSON body. Returns a reply if the body is malformed, too large or has another type. */
+/** Reads the JSON body. Returns an error response if the body is malformed, too large, or of another content type. */
 async function readBody(
   context: Context<AppEnv>,
   entry: RequestEntry,

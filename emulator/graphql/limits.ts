@@ -11,7 +11,7 @@ export const MAX_EXPANDED_TOKENS = 10_000
 export const MAX_BRACKETS = 100
 export const MAX_DEPTH = 20
 export const MAX_ROOTS = 20
-/** Maximum number of fields with the same name in one place, which are compared pair by pair. */
+/** Maximum number of fields with the same name in one place. They are limited because validation compares each pair of them. */
 export const MAX_REPEATS = 20
 
 /** Refuses a query text that is too long, has too many tokens or nests its brackets too deeply. */
@@ -86,7 +86,7 @@ function requireFewTokens({ definitions }: DocumentNode, fragments: ReadonlyMap<
   for (const definition of definitions) {
     total += sizeOf(definition)
     if (total > MAX_EXPANDED_TOKENS) {
-      throw refusedRequest(`query: expected at most ${MAX_EXPANDED_TOKENS} tokens with all fragments in place`)
+      throw refusedRequest(`query: expected at most ${MAX_EXPANDED_TOKENS} tokens after fragments are expanded`)
     }
   }
 }
@@ -97,7 +97,7 @@ function tokensOf({ loc }: Pick<SelectionSetNode, "loc">): number {
   return tokens
 }
 
-/** A field that a document selects, and how often it selects the field in the same place. */
+/** A field that a document selects, and how often it is selected in the same place. */
 interface Selected {
   readonly name: string
   times: number
@@ -110,7 +110,7 @@ type Selections = Map<string, Selected>
 /** A position in a document during the walk through its fields. */
 interface Position {
   readonly depth: number
-  /** Names of the fragments that contain the position. */
+  /** Names of the fragments that enclose the position. */
   readonly spread: readonly string[]
   /** Whether the position is inside an introspection field. */
   readonly isIntrospection: boolean
@@ -118,7 +118,7 @@ interface Position {
 
 const START: Position = { depth: 1, spread: [], isIntrospection: false }
 
-/** The fields that a document selects, with fragments in place and fields of the same name merged. */
+/** The fields that a document selects, after replacing each spread by its fragment and merging fields of the same name. */
 class SelectionTree {
   readonly #fragments: ReadonlyMap<string, SelectionSetNode>
 

@@ -12,7 +12,7 @@ const HEADERS = {
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;")
 
-/** The page at the endpoint: its address and the schema. It needs no script and loads nothing. */
+/** Returns the page shown at the endpoint, with its address and the schema. The page needs no script and loads nothing. */
 export function graphqlPage(url: string): Reply {
   const address = escaped(url.replace(/[?#].*$/s, ""))
   return textReply(

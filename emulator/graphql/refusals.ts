@@ -37,7 +37,7 @@ export interface GatewayError {
   readonly extensions: { readonly code: string; readonly status: number }
 }
 
-/** A request that is refused as a whole, before any root runs. */
+/** Refuses the whole request before any root runs. */
 export class RefusedRequest extends Error {
   readonly status: number
   readonly errors: readonly GatewayError[]
@@ -57,7 +57,7 @@ export const MOST_ERRORS = 100
 /** Maximum length of a message in characters. Messages about invalid values contain the values. */
 const LONGEST_MESSAGE = 1000
 
-/** Converts errors of the package graphql. */
+/** Converts errors of the package graphql to the gateway's errors. */
 export const refusedBy = (
   errors: readonly { toJSON(): Omit<GatewayError, "extensions"> }[],
   code: GatewayCode,

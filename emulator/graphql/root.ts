@@ -50,7 +50,7 @@ export interface Root {
   readonly operation: Operation
   /** The REST operation's row; undefined if the operation has no REST request. */
   readonly row: DeclaredRow | undefined
-  /** Describes the error responses: the row, or the operation if there is no row. */
+  /** Describes the error responses: those of the row or, without a row, those of the operation. */
   readonly refusing: Refusing
   readonly wireInput: () => WireInput
   readonly toWire: ((args: never, call: RootCall) => object | Promise<object>) | undefined

@@ -29,7 +29,7 @@ export function requireToken(
   return { uId, token }
 }
 
-/** Returns the token in the query as it was sent and, if it contains escapes, unescaped. A `+` is not a blank. */
+/** Returns the token in the query: as it was sent and, if it contains percent escapes, also unescaped. A `+` stays a plus sign. */
 function tokensIn(target: string): readonly string[] | undefined {
   const query = target.replace(/^[^?]*\??/, "").replace(/#.*$/s, "")
   for (const name of ["token", "access_token"]) {
@@ -43,7 +43,7 @@ function tokensIn(target: string): readonly string[] | undefined {
 
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi
 
-/** Unescapes valid escapes and leaves all others as they are. */
+/** Replaces valid percent escapes and leaves all others as they are. */
 function unescaped(text: string): string {
   return text.replaceAll(ESCAPES, (escapes) => {
     const bytes = escapes

@@ -34,7 +34,7 @@ export class Audience {
     const listener = this.#listeners.get(uId) ?? { uId, connections: new Set(), user: undefined, keys: [] }
     this.#listeners.set(uId, listener)
     listener.connections.add(connection)
-    // The next event looks up the keys of all users whose record is not known.
+    // Makes the next event look up the keys of all users whose record is not known.
     this.#users = undefined
   }
 

@@ -4,7 +4,7 @@ import { type AppEnv, presentError } from "../api/index.ts"
 import { emptyReply, jsonReply, Reply } from "../wire/index.ts"
 import { requireToken } from "./admission.ts"
 
-/** Returns the error reply to a request that does not ask for a WebSocket, or that reaches an app without a socket. */
+/** Returns the error response to a request that does not ask for a WebSocket, or that reaches an app without a server. */
 function upgradeRequired(): Reply {
   const text =
     "connect to the hub with a WebSocket; the hub needs a server that startServer or the command line started"

@@ -74,7 +74,7 @@ export class HubWorld {
     if (isRevoking || clock !== this.#clock) this.checkTokens()
     this.#clock = clock
     this.#waiting.push(...itemEventsOf(change, this.#named.world.view()))
-    // Clients that have missed events must read the items again, so they have to know.
+    // Clients must read the items again after they missed events. Closing their connections tells them.
     if (this.#waiting.length > MAX_WAITING) this.#closeAll()
     if (!this.#isReporting && this.#waiting.length > 0) void this.#reportAll()
   }
@@ -114,7 +114,7 @@ export class HubWorld {
       yield
       if (receiver === undefined || (receiver.uId === event.uId && !event.notifiesSender)) continue
       const text = message.textFor(receiver.uId)
-      // A longer message would exceed the limit of every connection.
+      // The message is too long for every connection.
       if (text.length > MAX_UNSENT_BYTES) continue
       for (const connection of receiver.connections) if (connection.since < event.version) connection.notify(text)
     }

@@ -12,7 +12,7 @@ const TICK_MS = 1000
 /** Maximum time from the server's stop until all connections are closed. */
 const STOP_MS = 200
 
-/** The time by which the hub sends pings and closes silent connections. */
+/** The clock and the timer for pings and for closing silent connections. */
 export interface HubTime {
   /** Returns milliseconds of a clock that never goes back. */
   now(): number

@@ -24,8 +24,8 @@ export interface ItemEvent {
 const WITHOUT_EVENTS = "ImportItems"
 
 /**
- * Returns the events of a change, in the order of the writes. `view` is the view after the change. Histories that were
- * restored together with their datastore are no events.
+ * Returns the events of a change, in the order of the writes. `view` is the view after the change. Histories that were restored together
+ * with their datastore cause no events.
  */
 export function itemEventsOf(
   { sequence, at, actor, operation, notifiesSender, patches }: Change,

@@ -5,7 +5,7 @@ import type { View } from "../../src/state/index.ts"
 import type { ItemEvent } from "./item-events.ts"
 import { event } from "./messages.ts"
 
-/** Creates the messages about one event. They differ by receiver only in the target, and for the author. */
+/** Creates the messages about one event. They differ between receivers only in the target and in whether the receiver is the author. */
 export class ItemMessage {
   readonly #view: View
   readonly #event: ItemEvent
@@ -29,7 +29,7 @@ export class ItemMessage {
     return event(`item_view_${this.#event.item.iId}_${uId}`, json)
   }
 
-  /** Returns the message's keys and values. Clients of other makes refuse messages with other keys (hub.md section 2). */
+  /** Returns the message's keys and values. Some clients refuse messages with other keys (hub.md section 2). */
   #present(isAuthor: boolean) {
     const { item, at, uId, historyId, comment, action, notifiesSender } = this.#event
     const { wId, pId, dId } = this.#datastore

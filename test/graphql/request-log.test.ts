@@ -5,7 +5,7 @@ import { graphqlClient } from "./graphql-client.ts"
 
 const SECRET = "Geheim-2026"
 
-/** An app, and the latest entry of its request log as the control plane shows it. */
+/** Creates an app with a function that returns the latest entry of its request log, as the control plane shows it. */
 async function logged() {
   const { world, as } = await people()
   const app = createApp({ world })

@@ -141,16 +141,16 @@ test.each(placed)("%s refuses an unknown %s before wrong input", async (name, pr
   const faulty = await refusal(world, name, email, { ...input, ...wrong })
   expect(faulty?.status).toBe(400)
   const both = await refusal(world, name, email, { ...elsewhere, ...wrong })
-  // Some texts quote a property that is wrong here and counts as absent. The bodies therefore are not compared as a whole.
+  // Only status and code are compared, because some texts quote a property that the other request does not have.
   expect({ status: both?.status, code: both?.code }).toEqual({ status: refused?.status, code: refused?.code })
   expect(both?.body).not.toEqual(faulty?.body)
 })
 
 describe("a missing privilege is refused before wrong input", () => {
-  /** They administer nothing, and hold few roles. */
+  /** Users with few roles and no administration rights. */
   const WEAK = ["sofia@nord.example", "liam@hikari.example", "noor@hikari.example"]
 
-  /** Changes that make an operation one that these users may not call. */
+  /** Changes to the inputs of examples, for operations that users may otherwise call about themselves. */
   const FOREIGN: Partial<Record<OperationName, Input>> = { updateUserInfo: { userId: "f".repeat(24) } }
 
   const FORBIDDEN = new Set<OperationName>([

@@ -11,7 +11,7 @@ import { OptionTexts } from "./option-texts.ts"
 import { EVERY_FIELD, isSelected, type SelectedFields, type Selection, selectedOfLookup } from "./selection.ts"
 import { type ClientContext, valueFormsOf } from "./value-forms.ts"
 
-/** An item whose values and own properties have the same level, in the order in which the client reads them. */
+/** An item whose field values and own properties are on one level, in the order in which the official client reads them. */
 export type FlatItem = Record<string, unknown>
 
 export interface ClientForm {
@@ -33,7 +33,7 @@ interface Column {
 interface Columns {
   readonly context: ClientContext
   readonly all: readonly Column[]
-  /** Columns whose form in lists differs from ItemList. */
+  /** Columns whose values have another form here than in the REST operation ItemList. */
   readonly reshaped: readonly Column[]
   readonly nearLookups: readonly Column[]
 }

@@ -35,8 +35,8 @@ export function presentResult(view: View, actor: Actor, result: Written<ItemResu
 }
 
 /**
- * Presents a new item. The client cannot read a null in it. An empty list of files would replace the files that the client uploads after it
- * has created the item.
+ * Presents a new item without null values, which the official client cannot read there, and without empty lists of files. Such a list would
+ * replace the files that the client uploads after it has created the item.
  */
 export function presentCreatedResult(view: View, actor: Actor, result: Written<ItemResult>): Written<FlatItem> {
   const flat = presentResult(view, actor, result)

@@ -39,7 +39,7 @@ export function listingOf(parameters: GetItemsParameters): object {
   }
 }
 
-/** `use_field_id` is the opposite of `use_display_id`, which takes precedence. */
+/** `use_field_id` is the opposite of `use_display_id`. If both are given, `use_display_id` applies. */
 function idsOf({ use_display_id: display, use_field_id: internal }: GetItemsParameters): "display" | "internal" {
   if (display === true) return "display"
   return display === false || internal === true ? "internal" : "display"
@@ -56,7 +56,7 @@ export function conditionOf({ search_value: value, conditions, ...rest }: Search
   }
 }
 
-/** Converts any JSON to an array of strings and nulls. */
+/** Converts a value, or each value of an array, to a string or null. Throws if a value is an object or an array. */
 const valuesOf = (value: unknown, place: string): (string | null)[] =>
   (Array.isArray(value) ? value : [value]).map((one: unknown) => {
     if (one === null || typeof one === "string") return one

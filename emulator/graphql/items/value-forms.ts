@@ -78,7 +78,7 @@ const listOf = (details: DetailForm): readonly OneDetail[] => {
 const lookup: ValueForms<"dslookup"> = {
   list(iId, field, context, listed) {
     if (iId === undefined || listed === null) return null
-    // A lookup of a number is a text, too. A lookup at the end of a nesting is the item's ID, which only a near lookup may be.
+    // A lookup that shows a number is also a text. If nested lookups end with an item's ID, the client can only read a near lookup.
     const isReadable = typeof listed === "string" && (listed !== iId || context.isNear(field))
     return isReadable ? listed : fieldTypeOf(field).list(iId, field, { ...context, numbers: "text" })
   },

@@ -59,7 +59,7 @@ export const datastoresRoots = {
   }),
   updateDatastoreSetting: root(updateDatastoreSetting, {
     toWire: ({ payload: { name, ...rest } }: Settings) => ({
-      // The client sends back the text that it has read, and a text stands for both languages.
+      // The client sends names back as the single text that it has read, so a text is used for both languages.
       name: typeof name === "string" ? { en: name, ja: name } : (name ?? undefined),
       display: displayIn(rest),
     }),

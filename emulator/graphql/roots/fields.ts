@@ -11,7 +11,7 @@ export const fieldsRoots = {
       const shown = fields.map((field) => {
         const dataType = clientType(view, actor, datastore.pId, field)
         const { dslookup_info, ...definition } = definitions[field.fId] ?? {}
-        // The client looks up the datastore of each lookup, and throws if it does not know the datastore.
+        // The client looks up the datastore that `dslookup_info` names, and throws if it does not know it.
         return [field.fId, { ...definition, dataType, ...(dataType === "dslookup" && { dslookup_info }) }] as const
       })
       return { fields: Object.fromEntries(shown), field_layout }

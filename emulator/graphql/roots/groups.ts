@@ -17,7 +17,7 @@ export const groupsRoots = {
   workspaceGetGroupChildren: root(table.getGroup, { answer: (_, call) => ({ ...call.present(), error: null }) }),
   getUsersInGroup: root(table.getUsersInGroup),
   updateGroup: root(table.updateGroup, {
-    // The internal ID still finds the group when the display ID has changed.
+    // The internal ID also finds the group if the display ID has changed.
     toWire: ({ groupId }: OfGroup, { view, actor }) => ({
       "group-id": findGroup(view, actor, groupId)?.gId ?? groupId,
     }),
@@ -25,7 +25,7 @@ export const groupsRoots = {
   }),
   deleteGroup: root(table.deleteGroup, { answer: () => NO_ERROR }),
   addUserInGroup: root(table.addUser, {
-    // The root sends no mail, whatever the payload asks for.
+    // The root sends no mail, even if the payload asks for one.
     toWire: () => ({ send_password_to_email: false, confirm_email_ack: false }),
   }),
   removeUserFromGroup: root(table.removeUser, { answer: () => NO_ERROR }),

@@ -4,7 +4,7 @@ import { deleteItemComment } from "../../../src/operations/list.ts"
 import { presentItemHistory, table } from "../../api/index.ts"
 import { NO_ERROR, root } from "../root.ts"
 
-/** Roots on histories and comments (graphql.md section 3.10). */
+/** Roots on item histories and comments (graphql.md section 3.10). */
 export const historiesRoots = {
   getHistories: root(table.getItemHistories),
   postNewItemHistory: root(table.postItemComment, {

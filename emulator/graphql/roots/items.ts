@@ -79,7 +79,7 @@ function updateOf({ ItemActionParameters: parameters, itemUpdatePayload: payload
   return writeOf(given)
 }
 
-/** Returns the remarks of a write that was done. */
+/** Returns the warnings of a write that succeeded. */
 const remarksOf = (findings: readonly Finding[]) => (findings.length === 0 ? null : presentFindings(findings))
 
 /** Roots that read and write items (graphql.md section 3.8). */

@@ -2,7 +2,7 @@ import type { Workspace } from "../../../src/model/records/index.ts"
 import { table } from "../../api/index.ts"
 import type { RootCall } from "../root.ts"
 
-/** Properties of a password policy that REST leaves out. */
+/** Properties of a password policy that the REST response does not contain. */
 export const ALL_LANGUAGES = { use_language_en: true, use_language_ja: true }
 
 /** Returns the details of a workspace (graphql.md section 3.3). */

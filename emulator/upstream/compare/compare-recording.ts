@@ -14,7 +14,7 @@ import { Unifier } from "./unifier.ts"
 export interface CompareOptions {
   /** Paths whose differences are ignored (`ignoredPaths`). */
   readonly ignore?: readonly string[]
-  /** The user of tokens whose user the recording does not say: an e-mail address or u_id. */
+  /** User for tokens whose user is not in the recording: an e-mail address or u_id. */
   readonly as?: string | undefined
   readonly onProgress?: (done: number, of: number) => void
 }
@@ -69,13 +69,13 @@ export async function compareRecording(
 const referenceTo = ({ email, user_code: code }: ComparedFixture["fixture"]["users"][number]): string =>
   code ? `${email}#${code}` : email
 
-/** Returns the requests to the API that has the most of them, and its base URL. */
+/** Returns the requests to the base URL that has the most API requests, and this base URL. */
 function callsIn(entries: readonly HarEntry[]): { readonly base: string; readonly entries: readonly HarEntry[] } {
   const byBase = new Map<string, HarEntry[]>()
   for (const entry of entries) {
     const { request, response } = entry
     const call = recordedCall(request.method, request.url)
-    // Browsers record requests that were cut off with the status 0.
+    // Browsers record status 0 for requests that were cut off.
     if (call === undefined || request.method === "OPTIONS" || response.status === 0) continue
     const found = byBase.get(call.base) ?? []
     found.push(entry)

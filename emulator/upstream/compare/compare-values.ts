@@ -49,7 +49,10 @@ export class ValueComparison {
     for (const [at, element] of there.entries()) this.compare(element, here[at], `${path}[${at}]`)
   }
 
-  /** Compares the elements up to the shorter length if they are outlined equally; the others belong to no element. */
+  /**
+   * Compares arrays of different lengths: each recorded element with the element that has the same outline. Elements without a counterpart
+   * are not compared.
+   */
   #unequalArrays(there: readonly unknown[], here: readonly unknown[], path: string): void {
     const outlines = new Map(here.map((element, at) => [this.#unifier.outline(element, false), at]))
     for (const [at, element] of there.entries()) {
@@ -88,7 +91,7 @@ export class ValueComparison {
     for (const key of left) this.#found("extra", memberOf(path, key), undefined, here[key])
   }
 
-  /** Whether two new keys of maps may correspond: neither is known yet. */
+  /** Returns whether two generated keys may correspond, because neither is bound yet. */
   #mayBind(there: string, here: string): boolean {
     return isGenerated(here) && !this.#unifier.isBoundHere(here) && this.#unifier.hereOf(there) === undefined
   }

@@ -1,4 +1,4 @@
-/** Kind of a difference between a recorded response and the world's response. */
+/** Kind of difference between a recorded response and the world's response. */
 export type DifferenceKind = "status" | "header" | "missing" | "extra" | "type" | "value" | "order" | "length"
 
 /** One difference in one response. */
@@ -7,15 +7,15 @@ export interface Difference {
   /** Place of the difference, such as `body.items[0].title`. */
   readonly path: string
   readonly kind: DifferenceKind
-  /** The recorded value; undefined if it is missing there. */
+  /** The recorded value; undefined if the recorded response has none. */
   readonly there: unknown
-  /** The world's value; undefined if it is missing here. */
+  /** The world's value; undefined if the world's response has none. */
   readonly here: unknown
   /** Position of the request in the recording, from 0. */
   readonly request: number
 }
 
-/** Equal differences in several responses or elements. The values are those of the first one. */
+/** Equal differences in several responses or elements. `there` and `here` are the values of the first one. */
 export interface DifferenceGroup extends Omit<Difference, "path"> {
   /** Path in which `[*]` stands for any position, and `*` for any generated key. */
   readonly path: string

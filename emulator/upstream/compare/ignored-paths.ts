@@ -2,9 +2,8 @@ import picomatch from "picomatch"
 import { UpstreamProblem } from "../upstream-problem.ts"
 
 /**
- * Returns a function that decides whether a difference is ignored. A pattern is a path such as `body.items[*].title`,
- * with an operation in front (`ItemList:body.**`) if it concerns only this operation. `*` stands for one part of the
- * path, and `**` for any number of parts.
+ * Returns a function that decides whether a difference is ignored. A pattern is a path such as `body.items[*].title`. With an operation in
+ * front (`ItemList:body.**`), it applies only to this operation. `*` stands for one part of the path, and `**` for any number of parts.
  */
 export function ignoredPaths(patterns: readonly string[]): (operation: string, path: string) => boolean {
   const tests = patterns.map((pattern) => {

@@ -5,8 +5,8 @@ import { recordedCall } from "../har/recorded-call.ts"
 type FixtureUser = Fixture["users"][number]
 
 /**
- * Gives users of the fixture the passwords with which they logged in in the recording. The recording contains
- * placeholders, so the fixture's own passwords would be wrong. Later changes of a password are replayed.
+ * Gives users of the fixture the passwords with which they log in in the recording. The recording contains placeholders, which the
+ * fixture's own passwords would not match. Later changes of a password are replayed.
  */
 export function withRecordedPasswords(fixture: Fixture, entries: readonly HarEntry[]): Fixture {
   const passwords = new Map<FixtureUser, string>()
@@ -46,8 +46,8 @@ const isNamed = ({ email, user_code: code, u_id: uId }: FixtureUser, reference: 
   reference !== undefined && [uId, code ? `${email}#${code}` : email].includes(reference)
 
 /**
- * Finds the user of each placeholder of a token, by the responses of GetUserInfo and by the tokens themselves. The
- * result maps the token to a u_id or an e-mail address.
+ * Finds the user of each token placeholder in the responses of GetUserInfo and in the tokens themselves. The result maps the placeholder to
+ * a u_id or an e-mail address.
  */
 export function usersOfTokens(entries: readonly HarEntry[]): ReadonlyMap<string, string> {
   const users = new Map<string, string>()

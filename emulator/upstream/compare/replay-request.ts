@@ -6,7 +6,7 @@ import type { Unifier } from "./unifier.ts"
 const LEFT_OUT =
   /^(?::.*|host|connection|content-length|transfer-encoding|accept-encoding|cookie|authorization|x-hexarium-world|origin|referer|sec-.*|if-none-match|if-modified-since|proxy-.*|te|upgrade.*|keep-alive)$/i
 
-/** Makes the request to the world that corresponds to a recorded request. `authorization` is its token here. */
+/** Creates the request to the world that corresponds to a recorded request. `authorization` is the request's token in the world. */
 export function replayedRequest(
   { request }: HarEntry,
   path: string,
@@ -51,12 +51,12 @@ function bodyOf(
   return form
 }
 
-/** Placeholders of confirmation IDs in a request, which the world knows only from its mails. */
+/** Returns the placeholders of confirmation IDs in a request. The world has these IDs only in its mails. */
 export const confirmationPlaceholders = ({ request }: HarEntry): string[] => [
   ...new Set(`${request.url}\n${request.postData?.text ?? ""}`.match(/\bRedacted-confirmation-\d+\b/g) ?? []),
 ]
 
-/** Whether the request has a token that no response has given to it yet. */
+/** Returns the request's token if no response has contained it yet, otherwise undefined. */
 export function unknownToken(entry: HarEntry, unifier: Unifier): string | undefined {
   const token = tokenOf(entry)
   return token === undefined || unifier.hereOf(token) !== undefined ? undefined : token

@@ -27,8 +27,7 @@ export interface ReplayWorld {
 }
 
 /**
- * Creates a world of the fixture as it was at the first request. Its base URL is that of the recorded server, so that
- * links are equal.
+ * Creates a world of the fixture, with the time of the first request. Its base URL is that of the recorded server, so that links are equal.
  */
 export async function openReplayWorld(
   { fixture, sources, blame }: ComparedFixture,

@@ -9,8 +9,8 @@ const REDACTED = "Redacted-"
 const NEVER = /^0001-01-01T/
 
 /**
- * Decides which values of a recording and of the world correspond. Generated values are bound when they first occur:
- * the first new i_id there is the first new i_id here. IDs of the fixture are bound to themselves from the start.
+ * Decides which values of a recording and of the world correspond. Generated values are bound when they first occur: the first new i_id in
+ * the recording corresponds to the first new i_id in the world. IDs of the fixture are bound to themselves from the start.
  */
 export class Unifier {
   readonly #here = new Map<string, string>()
@@ -58,7 +58,7 @@ export class Unifier {
     return true
   }
 
-  /** Whether two texts are equal apart from generated values and instants that correspond. */
+  /** Returns whether two texts are equal except for generated values and instants that correspond. */
   matches(there: string, here: string, toleranceMs: number): boolean {
     const parts = partsOf(there)
     if (there === here && parts.every(({ kind }) => kind !== "generated")) return true
@@ -72,7 +72,7 @@ export class Unifier {
     })
   }
 
-  /** Compares instants by their distance from the other instants that differ. */
+  /** Returns whether two instants correspond: they must be equal, or differ by as much as earlier instants did. */
   #instants(there: string, here: string, toleranceMs: number): boolean {
     if (there === here) return true
     if (formOfInstant(there) !== formOfInstant(here) || NEVER.test(there) || NEVER.test(here)) return false
@@ -94,7 +94,7 @@ export class Unifier {
   }
 }
 
-/** Whether a text, such as the key of a map, is nothing but a generated value. */
+/** Returns whether a text, such as a property name, is a single generated value. */
 export function isGenerated(text: string): boolean {
   GENERATED.lastIndex = 0
   const found = GENERATED.exec(text)
@@ -128,12 +128,12 @@ function partsOf(text: string): Part[] {
 const formOf = (value: string): string =>
   value.startsWith("eyJ") ? "jwt" : value.replace(/^(Fld|Grp)-.*/, "$1").replaceAll(/[0-9a-f]/g, "0")
 
-/** The pattern of the text that may stand here for a part of a recorded text. A secret may have any form. */
+/** Returns the pattern of the texts that correspond to a part of a recorded text. A secret corresponds to any text. */
 function patternOf({ kind, text }: Part): string {
   if (kind === "text") return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&")
   if (kind === "instant") return `(${INSTANT.source})`
   return text.startsWith(REDACTED) ? "([^\\s\"'/?&=<>]+)" : `(${GENERATED.source})`
 }
 
-/** The number of decimals and the kind of offset. */
+/** Returns the number of decimals and the kind of offset. */
 const formOfInstant = (instant: string): string => instant.replace(/^.*?T\d\d:\d\d:\d\d/, "").replaceAll(/\d/g, "0")

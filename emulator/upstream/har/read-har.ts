@@ -6,7 +6,7 @@ import { pathInApi } from "./recorded-call.ts"
 
 const pairs = z.array(z.looseObject({ name: z.string(), value: z.string() })).default([])
 
-/** The members of HAR 1.2 that a replay needs. Browsers and proxies add members of their own. */
+/** The properties of HAR 1.2 that a replay needs. Browsers and proxies add properties of their own. */
 const harSchema = z.looseObject({
   log: z.looseObject({
     entries: z.array(

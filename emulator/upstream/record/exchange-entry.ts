@@ -20,7 +20,7 @@ export interface RecordedTraffic {
 
 const TOO_LARGE = "the body is too large to be recorded"
 
-/** Makes the HAR entry of an exchange, with the bodies as they were sent. */
+/** Creates the HAR entry of a request and its response, with the bodies as they were sent. */
 export async function exchangeEntry(exchange: RecordedTraffic): Promise<Entry> {
   const requestHeaders = headersOf(exchange.requestHeaders)
   const responseHeaders = headersOf(exchange.responseHeaders)
@@ -62,7 +62,7 @@ const headersOf = (raw: readonly string[]): Header[] =>
 const headerIn = (headers: readonly Header[], wanted: string): string | undefined =>
   headers.find(({ name }) => name.toLowerCase() === wanted)?.value
 
-/** `_encoding` says that the text is Base64. HAR has no member for this in requests. */
+/** `_encoding` says that the text is Base64. HAR has no standard property for this in requests. */
 function postDataOf(body: Buffer | undefined, headers: readonly Header[]): PostData & { _encoding?: "base64" } {
   const mimeType = headerIn(headers, "content-type") ?? ""
   if (body === undefined) return { mimeType, text: "", comment: TOO_LARGE }

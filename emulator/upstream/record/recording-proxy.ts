@@ -39,11 +39,11 @@ export interface RecordingProxy {
   close(): Promise<void>
 }
 
-/** Largest body to record, and all bodies together that may be in memory, in bytes. Larger bodies are only passed on. */
+/** Size in bytes of the largest recorded body, and of all bodies in memory together. Larger bodies are passed on without being recorded. */
 const MOST_BYTES = 16_777_216
 const MOST_BYTES_TOGETHER = 268_435_456
 
-/** Headers that concern one connection, and therefore are not passed on. */
+/** Headers that apply to a single connection and are therefore not passed on. */
 const HOP_BY_HOP = new Set([
   "connection",
   "keep-alive",
@@ -210,7 +210,7 @@ class Recorder {
   }
 }
 
-/** Removes the headers of the connection from a list of names and values. */
+/** Removes connection headers from a list of names and values. */
 function passedOn(raw: readonly string[]): string[] {
   const named = raw.flatMap((name, at) =>
     at % 2 === 0 && name.toLowerCase() === "connection" ? (raw[at + 1] ?? "").toLowerCase().split(/\s*,\s*/) : [],

@@ -4,8 +4,8 @@ import { recordedCall } from "../har/recorded-call.ts"
 import type { Secrets } from "./secrets.ts"
 
 /**
- * Returns the entry with placeholders instead of secrets. `_user` is the user of the token, if the token says so: the
- * claim `sub` of a JWT is a user ID, which is not a secret.
+ * Returns the entry with placeholders instead of secrets. If the token is a JWT, `_user` is its claim `sub`, a user ID, which is not
+ * secret.
  */
 export function redactEntry<E extends HarEntry>(entry: E, secrets: Secrets): E {
   const { request, response } = entry
@@ -19,7 +19,7 @@ export function redactEntry<E extends HarEntry>(entry: E, secrets: Secrets): E {
     all.map((header) => ({ ...header, value: secrets.header(header.name, header.value) }))
   const sentHeaders = headers(request.headers)
   const { content } = response
-  // The bodies come before the headers, because a header such as Location may repeat a secret of a body.
+  // The bodies are redacted before the headers, because a header such as Location may repeat a secret of a body.
   const received =
     content.text === undefined || content.encoding === "base64" ? content.text : secrets.body(content.text, operation)
   return {

@@ -16,7 +16,7 @@ const MEMBERS: Readonly<Record<string, SecretKind>> = {
 /** Operations whose parameter or member `id` is the ID of a confirmation. */
 const CONFIRM_BY_ID = new Set(["SetNewPassword", "ValidatePassword", "ConfirmRegistration"])
 
-/** Shortest secret that is also replaced inside other texts. Shorter ones could be ordinary words. */
+/** Length of the shortest secret that is also replaced inside other texts. Shorter secrets could be ordinary words. */
 const SEARCHED_LENGTH = 8
 
 const WORD = /[A-Za-z0-9_.~+/=-]{8,}/g
@@ -97,7 +97,7 @@ export class Secrets {
     return word.length < SEARCHED_LENGTH ? undefined : this.#placeholders.get(word)
   }
 
-  /** Conceals secrets that are a part of a path or stand before a full stop. */
+  /** Conceals secrets that are a part of a path or are followed by a full stop. */
   #inParts(word: string): string {
     const parts = word.split(/([/=]|\.$)/)
     return parts.length === 1 ? word : parts.map((part) => this.#known(part) ?? part).join("")

@@ -5,10 +5,7 @@ import { pathInApi } from "../har/recorded-call.ts"
 const PATIENCE_MS = 5000
 const MOST_TOKENS = 10_000
 
-/**
- * Finds the users of tokens by GetUserInfo, once for each token. A recording contains no tokens, and a replay must know
- * who made a request.
- */
+/** Finds the user of each token with one call of GetUserInfo. A recording contains no tokens, but a replay must know who sent a request. */
 export class TokenUsers {
   readonly #users = new Map<string, Promise<string | undefined>>()
 
@@ -17,7 +14,7 @@ export class TokenUsers {
     const header = request.headers.find(({ name }) => name.toLowerCase() === "authorization")?.value
     const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1]
     const place = pathInApi(request.url)
-    // Claims of a JWT name the user.
+    // A JWT names its user in its claims, so no call is needed.
     if (token === undefined || place === undefined || response.status >= 400 || /^eyJ.+\..+\./.test(token)) {
       return undefined
     }

@@ -211,7 +211,7 @@ function writeEntry(
   )
 }
 
-/** Marks a parent item's access keys as inherited, without the warnings that were already reported for the parent. */
+/** Marks a parent item's access keys as inherited, but without the warnings that were already reported for the parent. */
 const silent = (grant: Grant): Grant => (grant === NO_GRANT ? grant : { ...grant, warnings: [], isInherited: true })
 
 function link(request: ItemRequest, parent: Item, item: Item, { linkToParent }: RelatedEntry): void {

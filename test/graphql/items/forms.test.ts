@@ -138,7 +138,7 @@ describe("list (graphql.md section 2.3)", () => {
   test("has the first of label, display ID and o_id that names no other option", async () => {
     const world = await clientWorld()
     const sizes = optionIds(world, "Size")
-    // The name of `s` is the display ID of another option, and the name of `l` in Japanese is the display ID of `s`.
+    // The name of the option `s` is the display ID of another option, and the Japanese name of `l` is the display ID of `s`.
     expect((await itemOf(world, "ada", "Full")).Size).toBe(sizes.s)
     expect((await itemOf(world, "ada", "Hidden")).Size).toBe("Large")
   })
@@ -163,7 +163,7 @@ describe("list (graphql.md section 2.3)", () => {
   test("leaves lookups and links into far datastores out", async () => {
     const world = await clientWorld()
     const bob = await itemOf(world, "bob", "Full")
-    // Bob does not see the vault.
+    // Bob does not see the datastore that the lookup Vault refers to.
     expect(bob).toMatchObject({ Vault: "Gold", Part: "Bolt" })
     expect(Object.keys(bob.lookup_items).sort()).toEqual(["Customer", "Rank"])
     const near = (item: Flat) => item.item_links.links.map((one: { d_id: string }) => one.d_id)

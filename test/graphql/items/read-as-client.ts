@@ -26,7 +26,7 @@ export function knownOf(view: View, uId: string, pId: string): Known {
   )
 }
 
-/** Keys of a flat item that are no fields (graphql.md section 2.3). */
+/** Keys of a flat item that are not fields (graphql.md section 2.3). */
 const OWN = new Set(
   (
     "i_id d_id p_id w_id a_id title Status status_id rev_no unread pinned seed_i_id created_at created_by updated_at updated_by links " +

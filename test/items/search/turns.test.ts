@@ -41,7 +41,7 @@ async function watched(subjects: readonly string[]) {
     },
   }
   const world = await createWorld({ fixture, ports: { wallClock, timer } })
-  // Time passes only with readings of the clock. The real time of a pattern with lookaround has no effect.
+  // Reading the clock is the only thing that advances the time, so a slow pattern with lookaround does not.
   const app = createApp({ world, patterns: vmPatterns({ limitMs: 30_000 }) })
   return {
     world,

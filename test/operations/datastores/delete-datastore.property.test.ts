@@ -8,7 +8,10 @@ import { type Change, indexFaults, replay, stateDigest } from "../../../src/stat
 import { createWorld, invariants, type World } from "../../../src/world/index.ts"
 import { arbitraryFixture } from "../../fixtures/arbitrary-fixture.ts"
 
-/** The invariants that a fixture keeps: it may say of an item that it was updated before it was made. */
+/**
+ * Returns the invariants that hold right after loading the fixture. A fixture may, for example, say that an item was updated before it was
+ * created.
+ */
 async function soundIn(world: World): Promise<ReadonlySet<string>> {
   const names = new Set<string>()
   for (const { name, problems } of invariants) if ((await problems(world)).length === 0) names.add(name)

@@ -8,7 +8,7 @@ import { unchanged } from "../items/office.ts"
 const ADA = "ada@acme.test"
 const APP = { application: "APP" }
 
-/** Orders look up Goods, Goods have files, lists, schedules, reports and charts; Notes only link to both. */
+/** Orders look up Goods. Goods have files, saved lists, auto actions, reports and charts. Notes only link to both. */
 const shop: Fixture = fixtureOf({
   datastores: {
     Goods: {

@@ -1,4 +1,4 @@
 import { builtinEnvironments } from "vitest/runtime"
 
-/** Vitest's environment, with files as Node loads an installed package: nothing in them is rewritten for browsers. */
+/** Vitest's environment under another name. Files are loaded like an installed package in Node, without rewriting for browsers. */
 export default { ...builtinEnvironments.jsdom, name: "installed-jsdom", viteEnvironment: "ssr" }

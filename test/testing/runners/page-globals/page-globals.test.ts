@@ -9,9 +9,9 @@ const SHOP = fileURLToPath(new URL("../../../../examples/msw/shop.yaml", import.
 const API = "https://api.example.com/api/v0"
 const BOB = "bob@shop.test"
 
-/** Run once in each environment of vitest.config.ts that gives tests the globals of a page: jsdom and happy-dom. */
+/** These tests run once in each environment of vitest.config.ts that has the globals of a page: jsdom and happy-dom. */
 
-/** What a page sends in each way: a JSON body, a form with a file, and no body. */
+/** Sends what a page can send in each way: a JSON body, a form with a file, and no body. */
 const sendsEverything = async (send: typeof fetch, token: string) => {
   const authorization = `Bearer ${token}`
   const logIn = await send(`${API}/login`, {
@@ -37,7 +37,7 @@ const sendsEverything = async (send: typeof fetch, token: string) => {
   expect(await file.text()).toBe("drei Äpfel")
 }
 
-/** As jsdom and happy-dom define it. The types of the tests have no page. */
+/** `XMLHttpRequest` as jsdom and happy-dom define it. It is declared here because the tests have no DOM types. */
 declare class XMLHttpRequest extends EventTarget {
   readonly status: number
   readonly responseText: string

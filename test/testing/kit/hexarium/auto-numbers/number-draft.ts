@@ -7,7 +7,7 @@ import { Disagreement } from "../../../../../emulator/testing/kit/session.ts"
 export interface NumberDraft {
   readonly user: number
   readonly field: number
-  /** Undefined: the display counter in a write, the no-branch counter in a draw. */
+  /** Branch key. Undefined stands for the display counter in a write, and for the counter without a branch in GetAutoNumber. */
   readonly branch: string | undefined
   readonly number: number
 }
