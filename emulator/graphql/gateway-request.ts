@@ -170,7 +170,8 @@ class Call implements RootCall {
     const assembled = assemble(input, params, wire)
     const call = this.#wireCall(params, wire, assembled) as never
     if (row?.toInput !== undefined) Object.assign(assembled, await row.toInput(call))
-    if (started === undefined) throw new Error(`${operation.name}: the arguments contain no ID of the application, datastore or item`)
+    if (started === undefined)
+      throw new Error(`${operation.name}: the arguments contain no ID of the application, datastore or item`)
     const result = (await started.run(assembled)) as never
     this.input = assembled
     if (row !== undefined) this.#present = () => row.present(result, call)
