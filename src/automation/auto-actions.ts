@@ -164,9 +164,10 @@ const runOf = (
 ): RunAction => ({ operation: OPERATION, dId, aId, iId, comment, ...more })
 
 function begin(tx: Tx, { autoId }: AutoAction, { at, dueAt, prepare }: Execution): void {
+  // A clock's move notices here that the auto action is no longer due, for example because its datastore was deleted.
+  prepare?.(tx)
   const setting = tx.get("autoActions", autoId)
   if (setting === undefined) throw targetNotFound(`not found auto_id: ${autoId}`)
-  prepare?.(tx)
   tx.patch("autoActions", autoId, {
     ...(dueAt !== undefined && { nextExecAt: nextRunOf(tx, setting, dueAt, at) }),
     lastExecution: Object.freeze({ startedAt: at, endedAt: at }),

@@ -193,3 +193,16 @@ test("the IDs of its items are never used again, and its display ID is free agai
   })
   await expect(again).rejects.toMatchObject({ code: "INVALID_PARAMS" })
 })
+
+test("deleting a datastore while the clock runs its schedule disturbs neither, whatever the moment", async () => {
+  for (let delay = 0; delay < 24; delay += 1) {
+    const world = await start()
+    const move = world.clock.advance("24h")
+    for (let turn = 0; turn < delay; turn += 1) await Promise.resolve()
+    await world.as(ADA).deleteDatastore({ datastore: "Goods" })
+    const { fired } = await move
+    expect(fired.map(({ name }) => name)).toContain("Nightly Orders")
+    expect(world.clock.failures).toEqual([])
+    await checkInvariants(world, { only: ["schedules-lie-ahead", "links-join-items", "indexes-match-tables"] })
+  }
+})
