@@ -156,7 +156,13 @@ export function requireArchivableWorkspace(
 ): Workspace {
   const workspace = view.get("workspaces", reference)
   if (workspace?.admins.includes(actor.uId) === true) return workspace
-  requireKnownWorkspace(view, actor, reference)
+  return requireWorkspaceAdminAt(view, actor, { workspace: reference })
+}
+
+/** Returns a workspace, which need not be the actor's current one. Throws if the actor does not administer it. */
+export function requireWorkspaceAdminAt(view: View, actor: Actor, { workspace: reference }: WorkspacePlace): Workspace {
+  const workspace = requireKnownWorkspace(view, actor, reference)
+  if (workspace.admins.includes(actor.uId)) return workspace
   throw noPrivileges("you must be an administrator of the workspace")
 }
 

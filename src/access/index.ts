@@ -41,6 +41,7 @@ export {
   requireFreeDisplayId,
   requireGroupAt,
   requireGroupName,
+  requireWorkspaceAdminAt,
 } from "./groups.ts"
 export {
   type AccessKeyUpdates,

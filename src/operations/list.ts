@@ -126,3 +126,4 @@ export { getWorkspaceFunctionality } from "./workspaces/get-workspace-functional
 export { getWorkspaceUsage } from "./workspaces/get-workspace-usage.ts"
 export { getWorkspaces } from "./workspaces/get-workspaces.ts"
 export { selectWorkspace } from "./workspaces/select-workspace.ts"
+export { updateWorkspaceSettings } from "./workspaces/update-workspace-settings.ts"

@@ -1,3 +1,4 @@
+import { defined } from "../../../src/model/index.ts"
 import type { Workspace } from "../../../src/model/records/index.ts"
 import { table } from "../../api/index.ts"
 import type { RootCall } from "../root.ts"
@@ -101,3 +102,38 @@ const appFunctions = ({ functionality }: Workspace) => ({
     disable_borad_view: false,
   },
 })
+
+type Flags = Readonly<Record<string, boolean | null | undefined>> | null
+
+/** The settings that `updateWorkspaceSettings` changes, in the form in which `workspace` returns them. */
+export interface WorkspaceSettings {
+  readonly payload: {
+    readonly id?: string | null
+    readonly w_id?: string | null
+    readonly pwd_policy?: object | null
+    readonly ws_functions?: {
+      readonly ws_settings?: Flags
+      readonly developer_functions?: Flags
+      readonly new_workspaces?: { readonly new_workspace?: number | null } | null
+    } | null
+    readonly app_functions?: Readonly<Record<string, Flags>> | null
+  }
+}
+
+/** Returns the functionality flags of a payload, which are the opposites of its `disable_…` members. */
+export function functionalityIn({ ws_functions, app_functions }: WorkspaceSettings["payload"]): object {
+  const enabled = (flags: Flags | undefined, name: string) => {
+    const isDisabled = flags?.[name] ?? undefined
+    return isDisabled === undefined ? undefined : !isDisabled
+  }
+  return defined({
+    use_create_workspace: ws_functions?.new_workspaces?.new_workspace ?? undefined,
+    use_password_policy: enabled(ws_functions?.ws_settings, "disable_password_policy"),
+    use_global_search: enabled(ws_functions?.ws_settings, "disable_global_search"),
+    use_beta: enabled(ws_functions?.developer_functions, "disable_beta"),
+    use_create_application: enabled(app_functions?.app_templates, "disable_new_application"),
+    use_queries: enabled(app_functions?.datastores, "disable_query"),
+    use_reports: enabled(app_functions?.data_reports, "disable_edit_reports"),
+    use_dashboards: enabled(app_functions?.dashboards, "disable_edit_dashboards"),
+  })
+}

@@ -1,8 +1,8 @@
 import { targetNotFound } from "../../../src/model/index.ts"
-import { archiveWorkspace } from "../../../src/operations/list.ts"
+import { archiveWorkspace, updateWorkspaceSettings } from "../../../src/operations/list.ts"
 import { table } from "../../api/index.ts"
 import { NO_ERROR, root, SUCCESS } from "../root.ts"
-import { ALL_LANGUAGES, workspaceDetail } from "./workspace-detail.ts"
+import { ALL_LANGUAGES, functionalityIn, type WorkspaceSettings, workspaceDetail } from "./workspace-detail.ts"
 
 interface InWorkspace {
   readonly workspaceId?: string | null
@@ -21,6 +21,14 @@ export const workspacesRoots = {
   workspaceCurrent: root(table.getCurrentWorkspace),
   setCurrentWorkSpace: root(table.selectWorkspace, { answer: () => SUCCESS }),
   archiveWorkspace: root(archiveWorkspace, { answer: () => NO_ERROR }),
+  updateWorkspaceSettings: root(updateWorkspaceSettings, {
+    toWire: ({ payload }: WorkspaceSettings, { actor }) => ({
+      "workspace-id": payload.w_id ?? payload.id ?? actor.wId ?? "",
+      password_policy: payload.pwd_policy ?? undefined,
+      functionality: functionalityIn(payload),
+    }),
+    answer: () => NO_ERROR,
+  }),
   createWorkspace: root(table.createNewWorkspace),
   workspacePasswordPolicy: root(table.getPasswordPolicy, {
     answer: (_, call) => ({ ...call.present(), ...ALL_LANGUAGES }),

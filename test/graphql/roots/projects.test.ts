@@ -164,3 +164,29 @@ test("addGroupTree makes the caller, or the named user, the group's only member"
   const { extensions } = await ned.refused("addGroupTree", { payload: { name: "X", user_id: olga } })
   expect(extensions).toMatchObject({ code: "INVALID_PARAMS", status: 400 })
 })
+
+test("updateWorkspaceSettings takes what workspace returned, and changes what differs", async () => {
+  const world = await twoWorkspaces()
+  const ada = graphqlClient(world, "ada-token")
+  const before = await ada.root("workspace")
+  const hash = world.hash()
+  const { ws_admin_users, ws_usage, ...payload } = before
+  const flat = { ...payload, ws_usage: undefined, ws_admin_users }
+  expect(ws_usage).toBeDefined()
+  expect(await ada.root("updateWorkspaceSettings", { payload: flat })).toEqual({ error: null })
+  expect(world.hash()).toBe(hash)
+  const app_functions = { ...before.app_functions, app_templates: { disable_new_application: true } }
+  await ada.root("updateWorkspaceSettings", {
+    payload: { w_id: ACME, name: "Apex", app_functions, pwd_policy: { use_min_length: true, min_length: 9 } },
+  })
+  const after = await ada.root("workspace")
+  expect(after).toEqual({
+    ...before,
+    name: "Apex",
+    app_functions: {
+      ...before.app_functions,
+      app_templates: { ...before.app_functions.app_templates, disable_new_application: true },
+    },
+    pwd_policy: { ...before.pwd_policy, use_min_length: true, min_length: 9 },
+  })
+})
