@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from "graphql"
 import { type Actor, findDatastore, requireWorkspaceAt } from "../../src/access/index.ts"
 import { actorOfCaller, type Caller, Disconnect, OutcomeUnknown, type Visitor } from "../../src/engine/index.ts"
-import { DomainError, placeNotFound, type UId, type WId } from "../../src/model/index.ts"
+import { placeNotFound, type UId, type WId } from "../../src/model/index.ts"
 import { check } from "../../src/model/input/index.ts"
 import { findToken } from "../../src/people/index.ts"
 import type { World } from "../../src/world/index.ts"
@@ -37,16 +37,6 @@ export class GatewayRequest {
     const run = this.#latest.then(() => this.#perform(root, args, info))
     this.#latest = graphqlJs.code.isNonNullType(info.returnType) ? run : run.catch(() => {})
     return run
-  }
-
-  /** Refuses a root whose use case is not built. */
-  refuse(name: string): never {
-    try {
-      this.#authenticate()
-      throw new DomainError("NOT_IMPLEMENTED", "planned", `${name} is not implemented`)
-    } catch (error) {
-      throw refusalError(asDomainError(error), null, {})
-    }
   }
 
   async #perform(root: Root, args: Arguments, info: GraphQLResolveInfo): Promise<unknown> {

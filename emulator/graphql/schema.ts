@@ -5,7 +5,7 @@ import { graphqlJs } from "./graphql-js.ts"
 import { roots } from "./roots/table.ts"
 import { SDL } from "./sdl.ts"
 
-/** Creates the schema from the SDL. Each root runs its declaration; a root without a declaration is refused with 501. */
+/** Creates the schema from the SDL. Each root runs its declaration. */
 export const gatewaySchema = lazy((): GraphQLSchema => {
   const { buildSchema } = graphqlJs.code
   // `write-sdl.mjs` and the tests check the SDL. To check it here would double the time of the first request.
@@ -13,8 +13,8 @@ export const gatewaySchema = lazy((): GraphQLSchema => {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
     for (const [name, field] of Object.entries(type?.getFields() ?? {})) {
       const declared = roots[name]
-      field.resolve = (_, args, request: GatewayRequest, info) =>
-        declared === undefined ? request.refuse(name) : request.run(declared, args, info)
+      if (declared === undefined) throw new Error(`the root ${name} has no declaration`)
+      field.resolve = (_, args, request: GatewayRequest, info) => request.run(declared, args, info)
     }
   }
   return schema

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest"
 import { ROOT_NAMES } from "../../emulator/graphql/index.ts"
 import { roots } from "../../emulator/graphql/roots/table.ts"
-import { people } from "../sample-worlds/people.ts"
-import { graphqlClient } from "./graphql-client.ts"
 
 test("every root of the schema has a declaration, and every declaration a root", () => {
   const names: readonly string[] = ROOT_NAMES
