@@ -40,6 +40,7 @@ const CONTENTS: readonly Entry[] = [
       ...[
         "how-to/ci",
         "docker",
+        "how-to/use-the-sdk",
         "how-to/msw",
         "how-to/browsers",
         "browsers",

@@ -1,0 +1,70 @@
+import { execFile } from "node:child_process"
+import { readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { describe, expect, test } from "vitest"
+import { SdkWorld } from "./sdk.ts"
+
+const page = readFileSync(new URL("../../../docs/how-to/use-the-sdk.md", import.meta.url), "utf8")
+const load = createRequire(import.meta.url)
+
+/** Classes of the SDK with methods that send requests, by their modules. */
+const CLASSES = {
+  HexabaseClient: "HexabaseClient",
+  Workspace: "lib/packages/workspace",
+  Group: "lib/packages/group",
+  User: "lib/packages/user",
+  Project: "lib/packages/project",
+  Role: "lib/packages/role",
+  Template: "lib/packages/template",
+  Report: "lib/packages/report",
+  Datastore: "lib/packages/datastore",
+  Field: "lib/packages/field",
+  FieldOption: "lib/packages/fieldOption",
+  Item: "lib/packages/item",
+  ItemHistory: "lib/packages/itemHistory",
+  LinkItem: "lib/packages/linkItem",
+  FileObject: "lib/packages/fileObject",
+  Query: "lib/sql/query",
+  QueryCondition: "lib/sql/condition",
+}
+
+/** Methods that only read or set properties of an object. */
+const LOCAL: Readonly<Record<string, string>> = {
+  HexabaseClient: "pubSubUrl",
+  Workspace: "toJson",
+  Project: "datastoreSync",
+  Datastore: "fieldSync",
+  Field: "valid option value convert",
+  Item: "get add addAll setFieldValue toJson status file getEventName",
+}
+
+function methodsOf(name: string, module: string): string[] {
+  const of = load(`@hexabase/hexabase-js/dist/${module}`).default
+  const own = [...Object.getOwnPropertyNames(of.prototype), ...Object.getOwnPropertyNames(of)]
+  const ignored = ["constructor", "length", "name", "prototype", "set", ...(LOCAL[name] ?? "").split(" ")]
+  return [...new Set(own)].filter((method) => !method.startsWith("_") && !ignored.includes(method)).sort()
+}
+
+describe("the table of methods", () => {
+  const rows = [...page.matchAll(/^\| (\w+) \| (`.*?`) \|/gm)].map(([, name = "", cell = ""]) => ({
+    name,
+    methods: [...cell.matchAll(/`(\w+)`/g)].map(([, method = ""]) => method),
+  }))
+
+  test.each(Object.entries(CLASSES))("has every method of %s once", (name, module) => {
+    const listed = rows.filter((row) => row.name === name).flatMap(({ methods }) => methods)
+    expect(listed.sort()).toEqual(methodsOf(name, module))
+  })
+})
+
+test("the app of the page prints what the page says", async () => {
+  const [, code = ""] = /```js\n([\s\S]*?)```/.exec(page) ?? []
+  const { url } = await SdkWorld.create()
+  const file = new URL("app-of-page.mjs", import.meta.url)
+  writeFileSync(file, code.replace('"http://localhost:7575"', JSON.stringify(url)))
+  const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(file)]).finally(() => rmSync(file))
+  const printed = stdout.split("\n").filter((line) => line !== "" && !line.startsWith("["))
+  expect(printed).toEqual([...code.matchAll(/console\.log\(.*\) \/\/ "(.*)"$/gm)].map(([, value]) => value))
+})
