@@ -14,6 +14,40 @@ import { PLACES } from "./worlds.ts"
 /** Under Node, the SDK uploads blobs, but no files. */
 const text = (content: string) => new Blob([content], { type: "text/plain" })
 
+/** The roots of the documents that the SDK's methods send. */
+const ROOTS = [
+  ...["login", "logout", "userInfo", "userPasswordExpiry", "userRegister", "userConfirmations", "postInviteUsers"],
+  ...[
+    "workspaces",
+    "workspace",
+    "setCurrentWorkSpace",
+    "createWorkspace",
+    "archiveWorkspace",
+    "workspacePasswordPolicy",
+  ],
+  ...["workspaceFunctionality", "workspaceUsage", "getGroupTree", "workspaceGetGroupChildren", "getUsersInGroup"],
+  ...["addGroupTree", "deleteGroup", "addUserInGroup", "removeUserFromGroup", "getApplications", "getTemplates"],
+  ...["getApplicationAndDataStore", "applicationCreateProject", "getInfoProject", "updateProjectName", "deleteProject"],
+  ...["getProjectRolesAndMember", "datastores", "datastoreSetting", "datastoreGetFields", "datastoreGetFieldSettings"],
+  ...["datastoreGetActions", "datastoreGetStatuses", "datastoreGetFieldAutoNumber", "createDatastoreFromTemplate"],
+  ...["validateDatastoreDisplayID", "updateDatastoreSetting", "deleteDatastore", "datastoreGetDatastoreItems"],
+  ...[
+    "itemWithSearch",
+    "datastoreCreateItemID",
+    "datastoreCreateNewItem",
+    "datastoreUpdateItem",
+    "datastoreDeleteItem",
+  ],
+  ...[
+    "datastoreExecuteItemAction",
+    "datastoreDeleteDatastoreItems",
+    "getDatastoreItemDetails",
+    "datastoreGetLinkedItems",
+  ],
+  ...["addItemLink", "deleteItemLink", "getHistories", "postNewItemHistory", "postUpdateItemHistory"],
+  ...["archiveItemHistory", "deleteStorage", "getReports", "reportData"],
+]
+
 /** An application works through the SDK from its login to the end of its project. Each test continues where the one before ended. */
 describe.each(PLACES)("in $title", ({ create, admin, colleague, workspace, project, group, functionOf }) => {
   let world: SdkWorld
@@ -451,6 +485,13 @@ describe.each(PLACES)("in $title", ({ create, admin, colleague, workspace, proje
       expect(error.extensions.code).toBe("INVALID_PARAMS")
       expect(await query().count()).toBe(2)
     })
+  })
+
+  test("every root that the SDK sends has been called", async () => {
+    const { requests } = await world.control("GET", "/requests?limit=1000")
+    const called = new Set(requests.map(({ operation }: Any) => String(operation).toLowerCase()))
+    const later = ["deletedatastore", "deleteproject"]
+    expect(ROOTS.filter((root) => ![...called, ...later].includes(root.toLowerCase()))).toEqual([])
   })
 
   test("datastore and project are deleted", async () => {
