@@ -46,8 +46,15 @@ const displayed = <R extends { readonly displayId: string; readonly name: string
 /** Describes records that need no line: internal ones, and those that another record's line covers. */
 const silent = () => []
 
+const nameWorkspace = named<Tables["workspaces"]>("workspace")
+
 const DESCRIBE: { readonly [N in Named]: Describe<Tables[N]> } = {
-  workspaces: named("workspace"),
+  workspaces: (change) => {
+    const { before, after } = change
+    const isMoved = before !== undefined && after !== undefined && before.isArchived !== after.isArchived
+    if (!isMoved) return nameWorkspace(change)
+    return [`workspace ${after.name} ${after.isArchived === true ? "archived" : "restored"}`]
+  },
   groups: displayed("group"),
   roles: displayed("role"),
   applications: displayed("application"),
@@ -65,10 +72,11 @@ const DESCRIBE: { readonly [N in Named]: Describe<Tables[N]> } = {
     return [`link ${from} → ${to} ${how(change, { made: "added", gone: "removed" })}`]
   },
   histories: (change) => {
-    const { view, record, before } = change
+    const { view, record, before, after } = change
     if (record.action !== null && before === undefined) return []
     const noun = record.action === null ? "comment on" : "history of"
-    return [`${noun} item ${nameItemById(view, record.dId, record.iId)} ${how(change, { made: "added" })}`]
+    const changed = after?.isArchived === true ? "archived" : "changed"
+    return [`${noun} item ${nameItemById(view, record.dId, record.iId)} ${how(change, { made: "added", changed })}`]
   },
   files: (change) => {
     const { record, before, after } = change
