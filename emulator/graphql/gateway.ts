@@ -13,13 +13,12 @@ import {
   type RequestHeaders,
 } from "../wire/index.ts"
 import type { RequestEntry } from "../worlds/index.ts"
-import { type ReadDocument, readDocument } from "./document.ts"
+import { Documents, type ReadDocument } from "./document.ts"
 import { GatewayRequest } from "./gateway-request.ts"
 import { graphqlJs } from "./graphql-js.ts"
 import { RefusedRequest, refusalError, refusedBy, refusedRequest } from "./refusals.ts"
 import { roots } from "./roots/table.ts"
 import { gatewaySchema } from "./schema.ts"
-import { hasSecrets } from "./secrets.ts"
 
 export interface GatewayParts {
   readonly world: World
@@ -38,19 +37,22 @@ export interface GatewayOutcome {
   readonly bug?: unknown
 }
 
-/** Loads the package graphql, which a gateway needs before its first request. */
-export const loadGateway = (): Promise<unknown> => graphqlJs.load()
+/** Loads what a server needs for its first GraphQL request. Returns the function that runs the request in a JSON body. */
+export async function loadGateway(): Promise<(parts: GatewayParts) => Promise<GatewayOutcome>> {
+  await graphqlJs.load()
+  const documents = new Documents()
+  return (parts) => answerGraphql(documents, parts)
+}
 
-/** Runs the GraphQL request in a JSON body. */
-export async function answerGraphql(parts: GatewayParts): Promise<GatewayOutcome> {
+async function answerGraphql(documents: Documents, parts: GatewayParts): Promise<GatewayOutcome> {
   const { world, entry, place } = parts
   let read: ReadDocument
   let variables: Readonly<Record<string, unknown>>
   try {
     const request = readRequest(parts.json, parts.isStrict)
     variables = request.variables
-    read = readDocument(request.query, request.operationName, (document) => {
-      if (!hasSecrets(document)) entry.receivedBody(parts.bytes)
+    read = documents.read(request.query, request.operationName, (hasSecrets) => {
+      if (!hasSecrets) entry.receivedBody(parts.bytes)
     })
   } catch (error) {
     if (error instanceof RefusedRequest) return { reply: refusedReply(error), uId: null }

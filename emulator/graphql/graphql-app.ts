@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono"
 import { Disconnect, OutcomeUnknown } from "../../src/engine/index.ts"
-import { DomainError } from "../../src/model/index.ts"
+import { DomainError, LazyModule } from "../../src/model/index.ts"
 import { type AppEnv, isJson, jsonOf, MAX_JSON_BYTES, presentError, readBytes } from "../api/index.ts"
 import { answerRoom, jsonReply, Reply, withHeaders } from "../wire/index.ts"
 import { cutPath, RequestEntry } from "../worlds/index.ts"
@@ -16,12 +16,16 @@ export interface GraphqlParts {
 export const GRAPHQL = "/graphql"
 
 /** Creates the Hono app of the GraphQL endpoint of the selected world (graphql.md section 1). */
-export const makeGraphql = (parts: GraphqlParts): Hono<AppEnv> =>
-  new Hono<AppEnv>().all("/", (context) => serve(parts, context))
+export function makeGraphql(parts: GraphqlParts): Hono<AppEnv> {
+  const gateway = new LazyModule(async () => (await import("./gateway.ts")).loadGateway())
+  return new Hono<AppEnv>().all("/", (context) => serve(parts, gateway, context))
+}
 
-async function serve(parts: GraphqlParts, context: Context<AppEnv>): Promise<Response> {
+type Gateway = LazyModule<(parts: GatewayParts) => Promise<GatewayOutcome>>
+
+async function serve(parts: GraphqlParts, gateway: Gateway, context: Context<AppEnv>): Promise<Response> {
   const { req } = context
-  if (req.method === "POST") return run(parts, context)
+  if (req.method === "POST") return run(parts, gateway, context)
   const isPage = (req.method === "GET" || req.method === "HEAD") && req.header("accept")?.includes("text/html") === true
   if (isPage) return parts.answer(context, (await import("./page.ts")).graphqlPage(req.url))
   const reply = withHeaders(refused(405, "expected POST"), { allow: "POST, OPTIONS" })
@@ -40,7 +44,7 @@ function beginEntry(context: Context<AppEnv>): RequestEntry {
   return new RequestEntry(log, world.now, { method, ...cutPath(target), operation: null, token })
 }
 
-async function run(parts: GraphqlParts, context: Context<AppEnv>): Promise<Response> {
+async function run(parts: GraphqlParts, gateway: Gateway, context: Context<AppEnv>): Promise<Response> {
   const { req, env } = context
   const { world } = context.get("named")
   const entry = beginEntry(context)
@@ -49,8 +53,7 @@ async function run(parts: GraphqlParts, context: Context<AppEnv>): Promise<Respo
     const body = await readBody(context, entry)
     if (body instanceof Reply) outcome = { reply: body, uId: null }
     else {
-      const { answerGraphql, loadGateway } = await import("./gateway.ts")
-      await loadGateway()
+      const answerGraphql = await gateway.load()
       const place = { room: answerRoom, gone: () => req.raw.signal, outgoing: env?.outgoing }
       const { headers } = req.raw
       outcome = await answerGraphql({ world, headers, entry, place, isStrict: parts.strict, ...body })

@@ -57,8 +57,10 @@ test.each<[string, string, object?]>([
   ],
 ])("a password %s is not logged", async (_, query, variables) => {
   const { app, latest } = await logged()
-  const { status } = await graphqlClient(app).send(query, variables)
-  expect([200, 400]).toContain(status)
+  // The second request uses the document that the server has kept.
+  for (let time = 0; time < 2; time += 1) {
+    expect([200, 400]).toContain((await graphqlClient(app).send(query, variables)).status)
+  }
   const entry = await latest()
   expect(entry.request).not.toBe(null)
   expect(JSON.stringify(entry)).not.toContain(SECRET)
