@@ -126,7 +126,7 @@ describe.runIf(hasChromium)("in a browser, the same calls come to the same IDs a
     asked.length = 0
     expect(await page.evaluate("overWorker()")).toEqual(expected)
     expect(asked.filter((one) => one.includes("/api/") || one.includes("_hexarium"))).toEqual([])
-    // Requests also work from the root of the site, for code without a sub path. The control plane and its events are beside it.
+    // Code that knows no sub path can send requests to the root of the site, also to the control plane and its event stream.
     expect(await page.evaluate(`fetch("/_hexarium/health").then((answer) => answer.status)`)).toBe(200)
     const firstEvent = `fetch("/_hexarium/worlds/main/events").then(async ({ body }) => {
       const reader = body.getReader()

@@ -129,7 +129,7 @@ describe("a drift does not compile:", () => {
   })
 
   test("the answer of another operation", () => {
-    // @ts-expect-error: of GetGroupTree
+    // @ts-expect-error: this is the answer of GetGroupTree
     row(getUserInfo, "get /here", { answer: table.getUserInfo.answer, present: () => ({ error: null, result: [] }) })
   })
 

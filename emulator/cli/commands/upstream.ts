@@ -56,7 +56,7 @@ export const compareCommand: CliCommand = {
     perCall(
       flag(
         "--baseline <file>",
-        "accept the differences in this file; fail if others exist or some vanish",
+        "accept the differences in this file; fail if there are others, or if some no longer occur",
         readSome,
         "file",
       ),

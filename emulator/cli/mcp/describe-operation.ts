@@ -90,7 +90,8 @@ function inputOf({ parameters, requestBody }: OperationObject, { file }: Row): J
   if (json !== undefined) parts.push(["body", json.schema, requestBody?.required ?? false])
   const form = requestBody?.content["multipart/form-data"]
   if (form !== undefined) parts.push(["form", withoutProperty(form.schema, "file"), false])
-  if (file !== undefined) parts.push(["file", { type: "object", description: "The file of callOperation" }, true])
+  if (file !== undefined)
+    parts.push(["file", { type: "object", description: "The file to upload (property file of callOperation)" }, true])
   return {
     type: "object",
     properties: Object.fromEntries(parts.map(([name, schema]) => [name, schema])),

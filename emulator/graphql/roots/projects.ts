@@ -56,7 +56,7 @@ export const projectsRoots = {
   }),
 }
 
-/** Returns the members of a role that the official client knows. It throws on any other, even `role_id`. */
+/** Presents a role with only the members that the official client knows. The client throws if there is any other, even `role_id`. */
 const presentRole = ({ rId, displayId, name, type, accessKey, createdAt, pId }: Role) => ({
   _key: rId,
   id: rId,

@@ -23,7 +23,7 @@ test("a letter is shown with a policy of its own that runs and loads nothing (co
     "cache-control": "no-store",
   })
   expect((await control("GET", "/worlds/main/mails/none/html")).status).toBe(404)
-  // Hexarium's own letters begin with a document type, which stays first: browsers draw other pages by older rules.
+  // Hexarium's own mails begin with a document type. It must stay first, or else browsers use quirks mode.
   await api(null, "POST", "/users/password/forgot", { email: "bob@acme.test" })
   const [, own] = (await control("GET", "/worlds/main/mails")).body.mails
   expect((await control("GET", `/worlds/main/mails/${own.id}/html`)).body).toBe(

@@ -6,7 +6,7 @@ import type { KitRequest } from "../../targets.ts"
 import { type AnyKind, kind } from "../command.ts"
 import { datastoreParams } from "../params.ts"
 import { callerAt, datastoreOf, resolved } from "../pick.ts"
-import { isPlain, type WriteDraft, writeDrafts } from "./write-draft.ts"
+import { hasNoScript, type WriteDraft, writeDrafts } from "./write-draft.ts"
 
 interface ScriptedDraft extends WriteDraft {
   readonly action: KitAction
@@ -36,7 +36,7 @@ const scripted = ({ name, actions, request }: ScriptedKind): AnyKind =>
     isUnmodelled: true,
     draft(schema) {
       const choices = schema.datastores
-        .filter((datastore) => !isPlain(datastore))
+        .filter((datastore) => !hasNoScript(datastore))
         .flatMap((datastore) => actions(datastore).flatMap((action) => (action ? [{ datastore, action }] : [])))
       if (choices.length === 0) return `no datastore with scripts has an action for ${name}`
       return fc.constantFrom(...choices).chain(({ datastore, action }) => {
@@ -99,4 +99,4 @@ export const scriptedKinds: Readonly<Record<string, AnyKind>> = {
 /** Whether the kit can write to a datastore whose actions run scripts. */
 export const hasScripted = (schema: KitSchema): boolean =>
   typeof scriptedKinds.CreateItem?.commands(schema) !== "string" ||
-  schema.datastores.some((datastore) => !isPlain(datastore) && datastore.items.length > 0)
+  schema.datastores.some((datastore) => !hasNoScript(datastore) && datastore.items.length > 0)

@@ -28,12 +28,12 @@ export function permittedItem(
 }
 
 /** Whether no action of the datastore runs a script. */
-export const isPlain = ({ actions }: KitDatastore): boolean => actions.every(({ hasScript }) => !hasScript)
+export const hasNoScript = ({ actions }: KitDatastore): boolean => actions.every(({ hasScript }) => !hasScript)
 
 /** Returns the datastores that the kit can write to. Returns the reason as a string if there are none. */
 export function writableDatastores(schema: KitSchema): readonly KitDatastore[] | string {
   if (schema.datastores.length === 0) return "the workspace has no datastores"
-  const plain = schema.datastores.filter(isPlain)
+  const plain = schema.datastores.filter(hasNoScript)
   return plain.length > 0
     ? plain
     : "the actions of every datastore run scripts, which the model can't predict; with a rule, the kit writes to these datastores too"
