@@ -81,7 +81,7 @@ function mistakesIn(text: string): string[] {
     for (const section of list === undefined ? [] : sectionsOf(list)) {
       if (!anchors.has(`section-${section.replace(".", "-")}`)) mistakes.push(`no section ${section}: ${cited}`)
     }
-    // A capital letter alone is a name only straight after the page or the section's number and a comma.
+    // An unquoted word counts as the name of a part only if it begins with a capital letter and follows a comma, or is an error body like E2.
     const named = quoted ?? ticked ?? (/, [A-Z]\w*$|\.md E\d$/.test(cited) ? word : undefined)
     if (named !== undefined && !names.has(slugOf(named))) mistakes.push(`nothing of that name: ${cited}`)
   }

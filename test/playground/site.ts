@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   ".svg": "image/svg+xml",
 }
 
-/** A host of static files with the playground below a path. */
+/** A server that serves the playground's static files below a path. */
 export class StaticSite {
   readonly port: number
   /** Requested paths without a file. */

@@ -50,7 +50,7 @@ describe("what a client can make the request log do (control.md section 4)", () 
     let turns = 0
     for (; !isOver; turns += 1) await new Promise((resolve) => setTimeout(resolve, 0))
     expect((await answer).body.requests.map(({ id }: { id: string }) => id)).toEqual(["8"])
-    // 64 bodies of 60 KB, about four per turn: 16 turns, some shared by the two timers.
+    // The search reads about four of the 64 bodies per turn, so it takes 16 turns. The loop above counts fewer, because timers may share a turn.
     expect(turns).toBeGreaterThanOrEqual(5)
   })
 
