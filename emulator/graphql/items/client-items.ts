@@ -14,7 +14,7 @@ import { type ClientContext, valueFormsOf } from "./value-forms.ts"
 /** An item whose field values and own properties are on one level, in the order in which the official client reads them. */
 export type FlatItem = Record<string, unknown>
 
-export interface ClientForm {
+interface ClientForm {
   readonly ids: "display" | "internal"
   readonly numbers: "text" | "number"
   /** Whether items contain the items that their lookups refer to. */
