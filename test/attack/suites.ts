@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { STRANGE_HOSTS } from "../safety/hosts.ts"
 import { graphqlTries } from "./graphql.ts"
+import { hubTries } from "./hub-tries.ts"
 import { type Attacked, CLI, exchange, LOOKING, SCRIPTS, scriptAction } from "./target.ts"
 
 /** One attack. Returns the fault, or undefined if the server withstood it. */
@@ -316,5 +317,6 @@ export const SUITES: readonly Suite[] = [
   { name: "lookups", tries: lookups, changesNothing: true },
   { name: "streams", tries: streams, changesNothing: true },
   { name: "files", tries: files, changesNothing: true },
+  { name: "hub", tries: hubTries, changesNothing: true },
   { name: "pipes", tries: pipes, changesNothing: true },
 ]
