@@ -21,6 +21,8 @@ export class Upgrades {
   readonly #parts: UpgradeParts
   #hub: ReturnType<typeof loadHub> | undefined
   #isClosed = false
+  /** Resolves when the latest request may be handled. */
+  #turn: Promise<void> = Promise.resolve()
 
   constructor(parts: UpgradeParts) {
     this.#parts = parts
@@ -45,6 +47,9 @@ export class Upgrades {
   async #open(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const ignore = () => {}
     socket.on("error", ignore)
+    // Each request has its own turn of the event loop, so that hundreds of connections at once do not block requests.
+    this.#turn = this.#turn.then(() => new Promise((resolve) => setImmediate(resolve)))
+    await this.#turn
     try {
       const admitted = await this.#admit(incoming)
       if (admitted instanceof Response) return await refuse(socket, admitted)

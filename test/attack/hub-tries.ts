@@ -120,7 +120,7 @@ const RAW: readonly string[] = [
   upgrade("Host: localhost", ...SOCKET, "Sec-WebSocket-Key: short"),
   upgrade("Host: localhost", "Upgrade: websocket", "Sec-WebSocket-Version: 99", "Sec-WebSocket-Key: short"),
   upgrade("Host: localhost", ...SOCKET, "Content-Length: 5") + HIDDEN,
-  `GET //evil.example/hub HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n${HIDDEN}`,
+  `GET //evil.example/hub HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`,
 ]
 
 const raw = RAW.map(

@@ -35,8 +35,8 @@ async function listen(url: string, options: Options = DIRECTLY) {
 
 const urlOf = ({ url }: RunningServer, token = "bob-token") => `${url}/hub?token=${token}`
 
-async function create({ app }: RunningServer, item: object = { Title: "New" }) {
-  return app.worlds.main.world.as("ada@acme.test").createItem({ ...DEALS, item })
+async function create({ app }: RunningServer) {
+  return app.worlds.main.world.as("ada@acme.test").createItem({ ...DEALS, item: { Title: "New" } })
 }
 
 test.each([
