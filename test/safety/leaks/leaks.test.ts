@@ -129,10 +129,21 @@ function promiseOf(caller: Caller, reference: Reference): string {
   return isForeign || caller.hasRoles ? "as nothing" : "no name, no ID"
 }
 
+/** Headings of the table in docs/security.md. */
+const HEADINGS: Readonly<Record<Reference, string>> = {
+  own: "response for own records",
+  "hidden item": "for a hidden item",
+  "hidden field": "for a hidden field",
+  "hidden place": "for a hidden place",
+  "foreign item": "for a foreign item",
+  foreign: "for foreign references",
+  malformed: "for malformed references",
+}
+
 test("docs/security.md has the table of what is tried", () => {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`
   const table = [
-    line(["user", ...REFERENCES]),
+    line(["user who sends the request", ...REFERENCES.map((reference) => HEADINGS[reference])]),
     `|${"---|".repeat(REFERENCES.length + 1)}`,
     ...CALLERS.map((caller) => line([caller.name, ...REFERENCES.map((reference) => promiseOf(caller, reference))])),
   ].join("\n")

@@ -148,6 +148,10 @@ const damage: Readonly<Record<string, (tx: Tx) => void>> = {
     }
     if (application !== undefined) tx.patch("applications", application.pId, { functions: [stray] })
   },
+  "current-workspaces-are-open": (tx) => {
+    const [workspace] = tx.table("workspaces").toArray()
+    if (workspace !== undefined) tx.patch("workspaces", workspace.wId, { isArchived: true })
+  },
   "auto-actions-run-actions": (tx) => {
     const [auto] = tx.table("autoActions").toArray()
     if (auto !== undefined) tx.patch("autoActions", auto.autoId, { aId: tx.newId<"a_id">() })

@@ -11,13 +11,14 @@ type Json = any
 
 const IDS = /(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Settings of an exported application, with IDs numbered in order of appearance. */
+/** Settings of an exported application that a template keeps, with IDs numbered in order of appearance. */
 export function settingsText(fixture: unknown, isIt: (application: Json) => boolean): string {
   const applications: Json[] = (fixture as Json).workspaces.flatMap((one: Json) => one.applications ?? [])
   const {
     application_id: _,
     name: __,
     display_order: ___,
+    template_id: ____,
     roles,
     datastores,
     queries,
