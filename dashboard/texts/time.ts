@@ -33,7 +33,7 @@ export const timeTexts = inBoth(
     timeline: "Timeline",
     timelineOf: (due: number, ran: number) => `Timeline: ${due} upcoming events, ${ran} past events`,
     inWords: "Show as a list",
-    emptyTimeline: "No past or due events.",
+    emptyTimeline: "No past or upcoming events.",
     andMore: (count: number) => `and ${count} more events`,
     due: "due",
     ran: "past",

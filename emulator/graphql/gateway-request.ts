@@ -121,7 +121,7 @@ class Call implements RootCall {
   }
 
   get actor(): Actor {
-    if (!("uId" in this.#caller)) throw new Error("a public root has no user")
+    if (!("uId" in this.#caller)) throw new Error("a root without a token has no user")
     return actorOfCaller(this.view, this.#caller)
   }
 

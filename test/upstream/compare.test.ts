@@ -53,7 +53,7 @@ describe("equal worlds have no differences", () => {
         try {
           await kit.check({ numRuns: 2, maxCommands: 15, seed, mustRun: [], invariants: "none" })
         } catch (error) {
-          // A world without anything to write to has no sequences.
+          // The kit generates no sequences of commands for a world that has nothing to write to.
           if ((error as Error).name !== "KitError") throw error
         }
         for (const entries of byWorld(recorder.entries)) {

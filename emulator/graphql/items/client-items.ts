@@ -33,7 +33,7 @@ interface Column {
 interface Columns {
   readonly context: ClientContext
   readonly all: readonly Column[]
-  /** Columns whose values have another form here than in the REST operation ItemList. */
+  /** Columns whose values have another form in GraphQL than in the REST operation ItemList. */
   readonly reshaped: readonly Column[]
   readonly nearLookups: readonly Column[]
 }

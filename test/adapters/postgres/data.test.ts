@@ -67,7 +67,7 @@ test("a changed body of a change is damage, also of one that was stored when cha
   const there = { data: urlOf("summed") }
   await json("restore", there, at("backup.sqlite"))
   await sql("ALTER TABLE summed.changes DROP COLUMN sum")
-  // Opening an older store adds the column. Its old changes are accepted without a value in the column.
+  // Opening an older store adds the column `sum`. Older changes are accepted without a check sum.
   expect((await json("verify", there)).ok).toBe(true)
   const store = await openPostgres(there.data, "test", "alone")
   const [world] = await store.worlds()

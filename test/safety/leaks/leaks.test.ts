@@ -123,10 +123,10 @@ function isNothing(name: OperationName, { mayRead, hasRoles }: Caller, reference
 /** The promise on the page for a caller and a kind of reference. */
 function promiseOf(caller: Caller, reference: Reference): string {
   if (caller.isNobody) return "401"
-  if (reference === "malformed") return "refused, or as nothing"
+  if (reference === "malformed") return "refused, or as if missing"
   const isForeign = reference.startsWith("foreign")
   if (reference === "own" || caller.mayRead.includes(isForeign ? "onyx" : "quartz")) return "what they may see"
-  return isForeign || caller.hasRoles ? "as nothing" : "no name, no ID"
+  return isForeign || caller.hasRoles ? "as if missing" : "no name, no ID"
 }
 
 /** Headings of the table in docs/security.md. */
@@ -157,7 +157,7 @@ function secretsOf({ mayRead }: Caller, { hidden, foreign }: References): string
   return [...words, ...ids.filter((id) => HEX.test(id))]
 }
 
-test("nobody is answered what they may not see, and hidden is as nothing", async () => {
+test("nobody is answered what they may not see, and hidden records are as if missing", async () => {
   const { world, expired } = await leakWorld()
   const start = world.snapshot()
   const references = referencesOf(world)
