@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { routes } from "../../../emulator/client/routes.ts"
+import { ROOT_NAMES } from "../../../emulator/graphql/root-names.ts"
 import { ask } from "../../api/control.ts"
 import { Failure } from "../../parts/notice.tsx"
 import { address, worldName } from "../../state/address.ts"
@@ -7,9 +8,11 @@ import { refresh } from "../../state/live.ts"
 import { faultTexts } from "../../texts/faults.ts"
 import { type Kind, kindsFor, memberOf } from "./kinds.ts"
 
-const OPERATIONS = Object.keys(routes)
+const REST = Object.keys(routes)
   .map((name) => name.replace(/^./, (letter) => letter.toUpperCase()))
   .sort()
+/** Roots whose names differ from the REST operation's. A fault of the operation also applies to its root. */
+const ROOTS = ROOT_NAMES.filter((name) => !(name in routes)).sort()
 
 export function Plan() {
   const t = faultTexts()
@@ -60,9 +63,14 @@ export function Plan() {
             }}
           >
             <option value="*">{t.any}</option>
-            {OPERATIONS.map((name) => (
+            {REST.map((name) => (
               <option key={name}>{name}</option>
             ))}
+            <optgroup label="GraphQL">
+              {ROOTS.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </optgroup>
           </select>
         </div>
         <div class="field">

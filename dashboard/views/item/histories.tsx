@@ -5,6 +5,7 @@ import { type Datastore, placeOf } from "../../items/datastore.ts"
 import { changedFields } from "../../parts/before-after.tsx"
 import { Failure } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
+import { shownOperation } from "../../parts/shown-operation.ts"
 import { Time } from "../../parts/time.tsx"
 import { addressOf, worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
@@ -120,7 +121,7 @@ function Line({ line: { histories, write } }: { readonly line: PastLine<History,
       ))}
       {write === undefined ? null : (
         <a href={addressOf("requests", [write.entry.id])}>
-          {write.entry.operation ?? write.entry.cause?.name ?? write.entry.method}
+          {shownOperation(write.entry) ?? write.entry.cause?.name ?? write.entry.method}
         </a>
       )}
       {histories.map(({ history_id, comment }) =>

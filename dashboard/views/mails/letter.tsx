@@ -7,6 +7,7 @@ import { Icon } from "../../parts/icon.tsx"
 import { Json } from "../../parts/json.tsx"
 import { Badge, Empty } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
+import { shownOperation } from "../../parts/shown-operation.ts"
 import { Tabs } from "../../parts/tabs.tsx"
 import { Time } from "../../parts/time.tsx"
 import { address, addressOf, go, withQuery, worldName } from "../../state/address.ts"
@@ -112,7 +113,7 @@ function CausedBy({ id }: { readonly id: string }) {
     <>
       <dt>{mailTexts().causedBy}</dt>
       <dd>
-        <a href={addressOf("requests", [entry.id])}>{entry.operation ?? entry.cause?.name ?? entry.method}</a>{" "}
+        <a href={addressOf("requests", [entry.id])}>{shownOperation(entry) ?? entry.cause?.name ?? entry.method}</a>{" "}
         <span class="soft">{entry.user}</span>
       </dd>
     </>

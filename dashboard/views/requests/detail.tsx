@@ -7,6 +7,7 @@ import { Json } from "../../parts/json.tsx"
 import { Empty } from "../../parts/notice.tsx"
 import { Status } from "../../parts/outcome.tsx"
 import { Shown } from "../../parts/shown.tsx"
+import { isGraphql, shownOperation } from "../../parts/shown-operation.ts"
 import { Time } from "../../parts/time.tsx"
 import { address, addressOf, worldName } from "../../state/address.ts"
 import { useResource } from "../../state/resource.ts"
@@ -39,7 +40,7 @@ function Whole({ entry }: { readonly entry: Entry }) {
   const isSending = useSignal(false)
   // An event of the clock is logged like a request, but cannot be sent again or copied.
   const isDue = entry.method === "CLOCK"
-  const title = entry.operation ?? (isDue ? entry.cause?.name : undefined) ?? `${entry.method} ${entry.path}`
+  const title = shownOperation(entry) ?? (isDue ? entry.cause?.name : undefined) ?? `${entry.method} ${entry.path}`
   return (
     <>
       <div class="card-head">
@@ -71,8 +72,12 @@ function Whole({ entry }: { readonly entry: Entry }) {
             <CopyButton text={asCurl(entry)} label={t.copyCurl} />
             {entry.operation === null ? null : (
               <>
-                <CopyButton text={asClientCall(entry)} label={t.copyClient} />
-                <CopyButton text={asTest(entry)} label={t.copyTest} />
+                {isGraphql(entry) ? null : (
+                  <>
+                    <CopyButton text={asClientCall(entry)} label={t.copyClient} />
+                    <CopyButton text={asTest(entry)} label={t.copyTest} />
+                  </>
+                )}
                 <a class="button small" href={addressOf("faults", [], { operation: entry.operation })}>
                   {t.planFault}
                 </a>

@@ -6,6 +6,7 @@ import { Icon } from "../../parts/icon.tsx"
 import { Loading } from "../../parts/loading.tsx"
 import { Empty, Failure, ViewHead } from "../../parts/notice.tsx"
 import { Status } from "../../parts/outcome.tsx"
+import { shownOperation } from "../../parts/shown-operation.ts"
 import { Time } from "../../parts/time.tsx"
 import { address, addressOf, go, withQuery, worldName } from "../../state/address.ts"
 import { missedEvents } from "../../state/live.ts"
@@ -138,7 +139,8 @@ interface OperationProps {
 
 /** Shows a request's operation, and a button that shows or hides its follow-up requests. */
 function Operation({ row, isOpen, t, onToggle }: OperationProps) {
-  const { operation, method, path, cause } = row.line
+  const { method, path, cause } = row.line
+  const operation = shownOperation(row.line)
   return (
     <>
       {row.beneath.length === 0 ? null : (

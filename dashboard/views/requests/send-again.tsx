@@ -6,6 +6,7 @@ import { isJson, jsonText } from "../../parts/json.tsx"
 import { PersonSelect } from "../../parts/person-select.tsx"
 import { Answered } from "../../parts/sending/answered.tsx"
 import { BodyText } from "../../parts/sending/body-text.tsx"
+import { shownOperation } from "../../parts/shown-operation.ts"
 import { worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { actingAs } from "../../state/people.ts"
@@ -45,7 +46,7 @@ export function SendAgain({ entry, onClose }: { readonly entry: Entry; readonly 
     refresh()
   }
   return (
-    <Dialog title={t.sendTitle(entry.operation ?? entry.path)} onClose={onClose} wide>
+    <Dialog title={t.sendTitle(shownOperation(entry) ?? entry.path)} onClose={onClose} wide>
       {isUpload ? (
         <p>{t.upload}</p>
       ) : (
