@@ -31,7 +31,7 @@ describe.each(PLACES)("a subscription in $title", ({ create, admin, colleague, p
     world = await create()
     client = await world.logIn(admin)
     const datastore = await (await client.currentWorkspace.project(project)).datastore("Customers")
-    const [first] = await datastore.items({ page: 1, per_page: 1 })
+    const [first] = await datastore.items({ page: 1, per_page: 1, sort_field_id: "Name" })
     item = first
     await item.fetch()
   })
