@@ -6,7 +6,7 @@ import { HubWorld } from "./hub-world.ts"
 import { UnsentBytes } from "./unsent-bytes.ts"
 
 /** Maximum number of connections of a server, and of one world. */
-export const MAX_CONNECTIONS = 5_000
+const MAX_CONNECTIONS = 5_000
 export const MAX_CONNECTIONS_OF_WORLD = 2_500
 const TICK_MS = 1000
 /** Maximum time from the server's stop until all connections are closed. */

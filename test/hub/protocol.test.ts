@@ -277,6 +277,28 @@ describe("limits (hub.md section 3)", () => {
     expect(quick.events.map(({ comment }) => String(comment).length)).toEqual([0, ...Array(12).fill(100_000)])
   })
 
+  test("more than 100,000 waiting events close the world's connections, and later events are sent again", async () => {
+    const one = await rig()
+    const client = one.greet("bob")
+    const { world } = one.named
+    const place = { application: "CRM", datastore: "Deals" }
+    const ada = world.as("ada@acme.test")
+    const { itemId } = await ada.createItem({ ...place, item: { Title: "New" } })
+    await sent()
+    client.heard.length = 0
+    await world.commit("Test", null, (tx) => {
+      const [history] = tx.list("histories", "historiesByItem", itemId)
+      if (history === undefined) throw new Error("no history")
+      for (let count = 0; count < 100_001; count += 1) tx.put("histories", { ...history, historyId: tx.newId() })
+    })
+    expect(client.heard).toEqual([RECONNECT])
+    client.leave()
+    const again = one.greet("bob")
+    await ada.postItemComment({ ...place, itemId, comment: "after" })
+    await sent()
+    expect(again.events).toMatchObject([{ comment: "after" }])
+  })
+
   test("above the common limit the slowest are cut until the rest fits", () => {
     const senders: { unsentBytes: number; isCut: boolean; terminate(): void }[] = []
     const unsent = new UnsentBytes(senders, 100)
