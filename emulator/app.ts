@@ -10,6 +10,7 @@ import {
   asDomainError,
   corsFor,
   hostGuard,
+  logOutside,
   makeApi,
   noSuchPath,
   presentError,
@@ -85,7 +86,12 @@ export function createApp(options: AppOptions): App {
   for (const root of ["", "/w/:world"]) app.route(`${root}/hub`, hub)
   app.route(`/w/:world${API}`, api)
   app.route(API, api)
-  app.all("*", (context) => answer(context, noSuchPath(pathInWorld(context), context.req.method)))
+  app.all("*", (context) => {
+    const path = pathInWorld(context)
+    const reply = noSuchPath(path, context.req.method)
+    logOutside(context, context.get("named"), path, reply)
+    return answer(context, reply)
+  })
   app.onError((error, context) => {
     if (error instanceof Disconnect || error instanceof OutcomeUnknown) return cut(context, error)
     options.onBug?.(error, context.req.path)
@@ -152,8 +158,12 @@ function chooseWorld({ worlds, answer, reads, replicas }: ChoiceParts): Middlewa
     if (context.get("named") === undefined) {
       const name = context.req.param("world") ?? context.req.header("x-hexarium-world") ?? MAIN
       const named = worlds.find(name) ?? (await findNew(worlds, replicas, name))
-      if (named === undefined)
-        return answer(context, presentError(targetNotFound(`the world ${JSON.stringify(name)} does not exist`), null))
+      if (named === undefined) {
+        const reply = presentError(targetNotFound(`the world ${JSON.stringify(name)} does not exist`), null)
+        const main = worlds.find(MAIN)
+        if (main !== undefined) logOutside(context, main, context.req.path, reply)
+        return answer(context, reply)
+      }
       context.set("named", named)
       try {
         if (named.world.isShared) await readBarrier(context, named, reads)

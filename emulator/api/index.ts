@@ -35,6 +35,7 @@ export {
   tooLarge,
   USUAL_LIMITS,
 } from "./http/limits.ts"
+export { logOutside } from "./http/log-outside.ts"
 export { isForm, readForm } from "./http/multipart.ts"
 export { noSuchPath, notFoundHandlers, notFoundReply, wrongMethod } from "./http/not-found.ts"
 export { openApiDocument } from "./http/openapi/document.ts"

@@ -185,8 +185,10 @@ const columnsOf = (t: Texts, open: Signal<ReadonlySet<string>>): readonly Column
     title: t.effects,
     width: 110,
     grow: 1.6,
-    cell: ({ line: { effects } }) => (
-      <span class="soft">{`${effects[0] ?? ""}${effects.length > 1 ? ` (+${effects.length - 1})` : ""}`}</span>
+    cell: ({ line: { effects, error } }) => (
+      <span class="soft" title={error}>
+        {error ?? `${effects[0] ?? ""}${effects.length > 1 ? ` (+${effects.length - 1})` : ""}`}
+      </span>
     ),
   },
   { key: "ms", title: t.ms, width: 72, align: "end", cell: ({ line }) => line.ms },

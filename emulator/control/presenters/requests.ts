@@ -24,6 +24,7 @@ export function presentRequest(world: World, entry: RequestEntry): WireRequest {
   const { input } = entry
   const view = world.view()
   const { request, response, secrets, areAll } = bodiesOf(entry)
+  const error = reasonOf(entry, areAll ? redactedValue(response, secrets) : undefined)
   const shown = (value: unknown, body: LoggedBody | null) =>
     areAll ? redactedValue(value, secrets) : presentSize(body)
   return {
@@ -38,8 +39,18 @@ export function presentRequest(world: World, entry: RequestEntry): WireRequest {
     request: shown(request, entry.body),
     response: shown(response, entry.answer),
     effects: presentEffects(world, entry),
+    ...defined({ error }),
     ...presentTrace(entry, secrets),
   }
+}
+
+/** Longest reason of a refused request, in characters. */
+const MAX_REASON = 500
+
+/** Returns the reason of a refused request; undefined for other requests and if the response has none. */
+function reasonOf({ status }: RequestEntry, response: unknown): string | undefined {
+  const reason = status >= 400 ? reasonIn(response) : undefined
+  return reason !== undefined && reason.length > MAX_REASON ? `${reason.slice(0, MAX_REASON)}…` : reason
 }
 
 function bodiesOf({ input, body, answer }: RequestEntry) {
@@ -115,14 +126,25 @@ export function presentRequestLine({ name, world }: NamedWorld, entry: RequestEn
 
 /** Returns the error message in a response; undefined if the response has none. */
 export function reasonIn(response: unknown): string | undefined {
-  if (typeof response !== "object" || response === null || !("error" in response)) return undefined
-  const { error } = response
+  if (typeof response !== "object" || response === null) return undefined
+  const findings = [response].flatMap(
+    (body) => Object.entries(body).find(([name]) => name === "error" || name === "errors")?.[1],
+  )
+  const error = findings[0]
+  if (typeof error === "object" && error !== null && "error_code" in error) return findingText(error)
   // In responses of the route `call`, the error is an object instead of a string.
   if (typeof error === "object" && error !== null && "message" in error) return String(error.message)
   if (typeof error !== "string") return undefined
   return "description" in response && typeof response.description === "string"
     ? `${error}: ${response.description}`
     : error
+}
+
+/** Returns the text of an element of a list of errors: the faulty part of the request and the message. */
+function findingText(finding: object): string | undefined {
+  const { description, error } = finding as Readonly<Record<string, unknown>>
+  const parts = [description, error].filter((part) => typeof part === "string" && part !== "")
+  return parts.length === 0 ? undefined : parts.join(": ")
 }
 
 function presentEffects(world: World, entry: RequestEntry): string[] {

@@ -18,6 +18,10 @@ const requestMembers = () => ({
   request: z.unknown().describe("Body of the request; {bytes, content_type?} if the body is too large or not JSON"),
   response: z.unknown().describe("Body of the response; {bytes, content_type?} if the body is too large or not JSON"),
   effects: z.array(z.string()).describe("Changes by the request and by the work that it caused, as sentences"),
+  error: z
+    .string()
+    .optional()
+    .describe("Reason of a refused or failed request, from the response, up to 500 characters"),
   trace: z
     .string()
     .optional()
