@@ -1,5 +1,11 @@
 import { inBoth } from "./language.ts"
 
+interface Limit {
+  readonly requests: number
+  readonly per_ms: number
+  readonly by_user?: boolean | undefined
+}
+
 export const faultTexts = inBoth(
   {
     title: "Faults",
@@ -12,6 +18,21 @@ export const faultTexts = inBoth(
     kind: "Effect",
     status: "Return a status",
     delay: "Delay the response",
+    rate: "Limit the number of requests",
+    rateRequests: "Requests allowed per interval",
+    ratePerMs: "Interval in milliseconds of the world's clock",
+    rateByUser: "Count the requests of each user",
+    limit: ({ requests, per_ms, by_user }: Limit) =>
+      `${requests} requests per ${per_ms} ms${by_user === true ? " and user" : ""}`,
+    jitterValue: "Random additional delay in milliseconds, at most",
+    headers: "Response headers (JSON, optional)",
+    conditions: "Conditions and headers",
+    matchUser: "User (optional)",
+    matchPath: "Path, with * for any text (optional)",
+    matchQuery: "Query parameters (JSON, optional)",
+    matchBody: "Members of the body (JSON, optional)",
+    nth: "From request number",
+    probability: "Probability",
     disconnect: "Cut the connection without a response",
     rolled_back: "Make the store fail; no record is changed",
     rollback_failed: "Make the store and its rollback fail",
@@ -49,6 +70,21 @@ export const faultTexts = inBoth(
     kind: "動作",
     status: "指定したステータスで応答する",
     delay: "応答を遅らせる",
+    rate: "リクエスト数を制限する",
+    rateRequests: "間隔ごとに許可するリクエスト数",
+    ratePerMs: "間隔(ワールドの時計のミリ秒)",
+    rateByUser: "ユーザーごとに数える",
+    limit: ({ requests, per_ms, by_user }: Limit) =>
+      `${per_ms} ミリ秒${by_user === true ? "・ユーザー" : ""}ごとに ${requests} リクエスト`,
+    jitterValue: "追加の遅延の上限(ミリ秒、ランダム)",
+    headers: "応答ヘッダー(JSON、省略可)",
+    conditions: "条件とヘッダー",
+    matchUser: "ユーザー(省略可)",
+    matchPath: "パス(* は任意の文字列、省略可)",
+    matchQuery: "クエリパラメーター(JSON、省略可)",
+    matchBody: "本文のメンバー(JSON、省略可)",
+    nth: "何番目のリクエストから",
+    probability: "確率",
     disconnect: "応答せずに接続を切断する",
     rolled_back: "保存を失敗させる(レコードは変更されない)",
     rollback_failed: "保存とロールバックを失敗させる",

@@ -1,9 +1,10 @@
-import { Disconnect, OutcomeUnknown, takeFault } from "../../src/engine/index.ts"
+import { Disconnect, type FaultedCall, OutcomeUnknown, takeFault } from "../../src/engine/index.ts"
 import type { UId } from "../../src/model/index.ts"
 import { isObject } from "../../src/model/input/index.ts"
 import type { Fault } from "../../src/model/records/index.ts"
+import { holderOf } from "../../src/people/index.ts"
 import type { World } from "../../src/world/index.ts"
-import { asDomainError, runWithFault, settleLong } from "../api/index.ts"
+import { asDomainError, bearer, runWithFault, settleLong } from "../api/index.ts"
 import {
   type AnswerPlace,
   anyJsonReply,
@@ -62,9 +63,18 @@ async function answerGraphql(documents: Documents, parts: GatewayParts): Promise
   if (first !== undefined) entry.runs(first)
   const run = () => runDocument(parts, read, variables)
   const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
-  const fault = hasFaults ? await takeFault(world, read.roots.flatMap(faultNames), entry) : undefined
+  const fault = hasFaults ? await takeFault(world, faultedCall(parts, read), entry) : undefined
   return fault === undefined ? run() : runWithFault(fault, world, commitsAs(fault, read), run, place, plannedReply)
 }
+
+/** Returns a request as planned faults match it. */
+const faultedCall = ({ world, headers, json }: GatewayParts, { roots }: ReadDocument): FaultedCall => ({
+  operations: roots.flatMap(faultNames),
+  uId: holderOf(world.view(), bearer(headers)),
+  path: "/graphql",
+  query: {},
+  body: json,
+})
 
 interface Requested {
   readonly query: string

@@ -33,7 +33,8 @@ const naturally =
   (name, operation, given) =>
     withContext(operation, caller, given, () => {
       requireKnown(name, operation.input(), given)
-      return meetFault(caller.engine, operation.name, () =>
+      const uId = "uId" in caller ? caller.uId : null
+      return meetFault(caller.engine, operation.name, { uId, body: given }, () =>
         run(operation, caller, readNatural(caller, given), (result, input) =>
           operation.answer(result, new AnswerContext(caller), input),
         ),

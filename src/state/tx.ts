@@ -140,6 +140,11 @@ export class Tx extends View {
     return drawId(this.#countersInUse().random) as Id<K>
   }
 
+  /** Draws a number from 0 up to but not including 1. */
+  newFraction(): number {
+    return (this.#countersInUse().random.next() >>> 0) / 2 ** 32
+  }
+
   newSecret(length: number): string {
     return drawText(this.#countersInUse().random, length)
   }

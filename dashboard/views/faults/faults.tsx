@@ -66,7 +66,11 @@ function Planned({ world }: { readonly world: string }) {
                     <span class="soft">{doesOf(fault, t)}</span>
                   </span>
                   <span class={fault.left === 0 ? "badge" : "badge warn"}>
-                    {fault.left === 0 ? t.used : t.left(fault.left, fault.times)}
+                    {fault.left === 0
+                      ? t.used
+                      : fault.times === Number.MAX_SAFE_INTEGER
+                        ? "∞"
+                        : t.left(fault.left, fault.times)}
                   </span>
                   <button
                     type="button"

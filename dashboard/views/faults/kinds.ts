@@ -9,6 +9,7 @@ export type FaultWish = NonNullable<Parameters<typeof ask<"POST /worlds/:w/fault
 export const KINDS = [
   "status",
   "delay",
+  "rate",
   "disconnect",
   "rolled_back",
   "rollback_failed",
@@ -24,12 +25,24 @@ const TASKS = ["SaveTemplate", "UploadTemplate", "ImportItems"]
 export const kindsFor = (operation: string): readonly Kind[] =>
   operation === "*" || TASKS.includes(operation) ? KINDS : KINDS.filter((kind) => !kind.startsWith("task"))
 
-export function memberOf(kind: Kind, values: { status: number; body: unknown; delayMs: number }): Partial<FaultWish> {
+interface EffectValues {
+  readonly status: number
+  readonly body: unknown
+  readonly delayMs: number
+  readonly jitterMs: number
+  readonly requests: number
+  readonly perMs: number
+  readonly isByUser: boolean
+}
+
+export function memberOf(kind: Kind, values: EffectValues): Partial<FaultWish> {
   switch (kind) {
     case "status":
       return { status: values.status, ...(values.body === undefined ? {} : { body: values.body }) }
     case "delay":
-      return { delay_ms: values.delayMs }
+      return { delay_ms: values.delayMs, ...(values.jitterMs === 0 ? {} : { jitter_ms: values.jitterMs }) }
+    case "rate":
+      return { rate_limit: { requests: values.requests, per_ms: values.perMs, by_user: values.isByUser } }
     case "disconnect":
       return { disconnect: true }
     case "rolled_back":
@@ -46,6 +59,12 @@ export function doesOf(fault: Fault, t: Texts): string {
   const parts = [
     fault.delay_ms === undefined ? undefined : `${t.delay}: ${t.ms(fault.delay_ms)}`,
     fault.status === undefined ? undefined : `${t.statusValue} ${fault.status}`,
+    fault.jitter_ms === undefined ? undefined : `${t.jitterValue}: ${t.ms(fault.jitter_ms)}`,
+    fault.rate_limit === undefined ? undefined : t.limit(fault.rate_limit),
+    fault.headers === undefined ? undefined : JSON.stringify(fault.headers),
+    fault.match === undefined ? undefined : `${t.conditions}: ${JSON.stringify(fault.match)}`,
+    fault.nth === undefined ? undefined : `${t.nth} ${fault.nth}`,
+    fault.probability === undefined ? undefined : `${t.probability} ${fault.probability}`,
     fault.disconnect === true ? t.disconnect : undefined,
     fault.store_failure === undefined ? undefined : t[fault.store_failure],
     fault.task === undefined ? undefined : fault.task === "DEAD" ? t.taskDead : t.taskError,

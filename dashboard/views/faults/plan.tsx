@@ -6,6 +6,8 @@ import { Failure } from "../../parts/notice.tsx"
 import { address, worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { faultTexts } from "../../texts/faults.ts"
+import { Conditions, useConditions } from "./conditions.tsx"
+import { jsonIn, NumberField } from "./inputs.tsx"
 import { type Kind, kindsFor, memberOf } from "./kinds.ts"
 
 const REST = Object.keys(routes)
@@ -22,6 +24,11 @@ export function Plan() {
   const status = useSignal("500")
   const body = useSignal("")
   const delay = useSignal("1000")
+  const jitter = useSignal("0")
+  const requests = useSignal("10")
+  const perMs = useSignal("60000")
+  const isByUser = useSignal(false)
+  const conditions = useConditions()
   const failure = useSignal<unknown>(undefined)
   const isBad = useSignal(false)
   const kinds = kindsFor(operation.value)
@@ -32,14 +39,24 @@ export function Plan() {
     failure.value = undefined
     const parsed = jsonIn(body.value)
     isBad.value = parsed === false
-    if (parsed === false) return
+    const more = chosen.startsWith("task") ? {} : conditions.read()
+    if (parsed === false || more === false) return
     try {
       await ask("POST /worlds/:w/faults", {
         params: { w: worldName.peek() },
         body: {
           operation: operation.value,
-          times: Number(times.value),
-          ...memberOf(chosen, { status: Number(status.value), body: parsed.value, delayMs: Number(delay.value) }),
+          ...(chosen === "rate" ? {} : { times: Number(times.value) }),
+          ...memberOf(chosen, {
+            status: Number(status.value),
+            body: parsed.value,
+            delayMs: Number(delay.value),
+            jitterMs: Number(jitter.value),
+            requests: Number(requests.value),
+            perMs: Number(perMs.value),
+            isByUser: isByUser.value,
+          }),
+          ...more,
         },
       })
     } catch (error) {
@@ -89,7 +106,28 @@ export function Plan() {
             ))}
           </select>
         </div>
-        {chosen === "delay" ? <NumberField id="fault-delay" label={t.delayValue} value={delay} max={600_000} /> : null}
+        {chosen === "delay" ? (
+          <>
+            <NumberField id="fault-delay" label={t.delayValue} value={delay} max={600_000} />
+            <NumberField id="fault-jitter" label={t.jitterValue} value={jitter} max={600_000} />
+          </>
+        ) : null}
+        {chosen === "rate" ? (
+          <>
+            <NumberField id="fault-requests" label={t.rateRequests} value={requests} min={1} />
+            <NumberField id="fault-per" label={t.ratePerMs} value={perMs} min={1} max={86_400_000} />
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={isByUser.value}
+                onChange={({ currentTarget }) => {
+                  isByUser.value = currentTarget.checked
+                }}
+              />{" "}
+              {t.rateByUser}
+            </label>
+          </>
+        ) : null}
         {chosen === "status" ? (
           <>
             <NumberField id="fault-status" label={t.statusValue} value={status} min={200} max={599} />
@@ -108,7 +146,8 @@ export function Plan() {
             </div>
           </>
         ) : null}
-        <NumberField id="fault-times" label={t.times} value={times} min={1} />
+        {chosen === "rate" ? null : <NumberField id="fault-times" label={t.times} value={times} min={1} />}
+        {chosen.startsWith("task") ? null : <Conditions of={conditions} />}
         {failure.value === undefined ? null : <Failure error={failure.value} />}
         <div class="tools">
           <button type="submit" class="button primary">
@@ -118,32 +157,4 @@ export function Plan() {
       </form>
     </section>
   )
-}
-
-function NumberField(props: { id: string; label: string; value: { value: string }; min?: number; max?: number }) {
-  return (
-    <div class="field">
-      <label for={props.id}>{props.label}</label>
-      <input
-        id={props.id}
-        type="number"
-        required
-        min={props.min ?? 0}
-        max={props.max}
-        value={props.value.value}
-        onInput={({ currentTarget }) => {
-          props.value.value = currentTarget.value
-        }}
-      />
-    </div>
-  )
-}
-
-function jsonIn(text: string): { readonly value: unknown } | false {
-  if (text.trim() === "") return { value: undefined }
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return false
-  }
 }

@@ -9,7 +9,7 @@ export interface ApiRequest {
   /** Returns the first value of each query parameter. */
   readonly query: () => Readonly<Record<string, string>>
   readonly headers: RequestHeaders
-  /** Reads the body. Called at most once. Rejects if the body is too large. */
+  /** Reads the body. Rejects if the body is too large. */
   readonly body: () => Promise<Uint8Array>
   readonly form: () => Promise<Form>
   readonly isStrict?: boolean | undefined

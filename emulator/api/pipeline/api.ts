@@ -1,16 +1,17 @@
 import { type Context, Hono } from "hono"
 import { basePath, baseRoutePath } from "hono/route"
-import { Disconnect, OutcomeUnknown, takeFault } from "../../../src/engine/index.ts"
+import { Disconnect, type FaultedCall, faultsNeedBody, OutcomeUnknown, takeFault } from "../../../src/engine/index.ts"
 import type { UId } from "../../../src/model/index.ts"
+import { holderOf } from "../../../src/people/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import { type AnswerPlace, answerRoom, type Form, type Reply, type RequestHeaders } from "../../wire/index.ts"
 import { cutPath, RequestEntry } from "../../worlds/index.ts"
 import { type OperationName, table } from "../contract/table.ts"
 import type { AppEnv } from "../http/app-env.ts"
-import { readBytes } from "../http/body.ts"
+import { jsonOf, readBytes } from "../http/body.ts"
 import type { Hosts } from "../http/hosts.ts"
 import { MAX_JSON_BYTES } from "../http/limits.ts"
-import { readForm } from "../http/multipart.ts"
+import { isForm, readForm } from "../http/multipart.ts"
 import { notFoundReply } from "../http/not-found.ts"
 import { type FoundOperation, matchOperation } from "../http/operation-routes.ts"
 import type { ApiOutcome, ApiRequest } from "./api-request.ts"
@@ -109,7 +110,9 @@ async function run(
   let outcome: ApiOutcome
   try {
     const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
-    const fault = hasFaults ? await takeFault(world, [name], entry) : undefined
+    const fault = hasFaults
+      ? await takeFault(world, await callOf(world, name, request, inApiPath(context)), entry)
+      : undefined
     const perform = () => runOperation(world, request)
     outcome = await (fault === undefined ? perform() : runWithFault(fault, world, name, perform, request.place))
   } catch (error) {
@@ -122,6 +125,16 @@ async function run(
   return parts.answer(context, outcome.reply)
 }
 
+/** Returns the request's path below the world's base URL. */
+const inApiPath = (context: Context<AppEnv>): string => API + context.req.path.slice(basePathOf(context).length)
+
+/** Returns a request as planned faults match it. Reads the body only if a fault needs it. */
+async function callOf(world: World, name: string, request: HttpRequest, path: string): Promise<FaultedCall> {
+  const uId = request.actAs ?? holderOf(world.view(), bearer(request.headers))
+  const body = faultsNeedBody(world) ? await request.bodyForFaults() : undefined
+  return { operations: [name], uId, path, query: request.query(), body }
+}
+
 /** A request over HTTP. Copies the request's body to the request log when an operation reads the body. */
 class HttpRequest implements ApiRequest {
   readonly operation: OperationName
@@ -132,6 +145,8 @@ class HttpRequest implements ApiRequest {
   readonly cause: RequestEntry
   readonly #context: Context<AppEnv>
   isBodyRead = false
+  #bytes: Promise<Uint8Array> | undefined
+  #form: Promise<Form> | undefined
 
   constructor(
     context: Context<AppEnv>,
@@ -159,18 +174,39 @@ class HttpRequest implements ApiRequest {
     return this.#context.req.query()
   }
 
-  async body(): Promise<Uint8Array> {
+  body(): Promise<Uint8Array> {
+    this.#bytes ??= this.#readBytes()
+    return this.#bytes
+  }
+
+  form(): Promise<Form> {
+    this.#form ??= this.#readForm()
+    return this.#form
+  }
+
+  async #readBytes(): Promise<Uint8Array> {
     this.isBodyRead = true
     const bytes = await readBytes(this.#context, MAX_JSON_BYTES)
     this.cause.receivedBody(bytes)
     return bytes
   }
 
-  async form(): Promise<Form> {
+  async #readForm(): Promise<Form> {
     this.isBodyRead = true
     const form = await readForm(this.#context)
     this.cause.receivedForm(form)
     return form
+  }
+
+  /** Returns the JSON body or the fields of the form, for planned faults. Returns undefined if the body can't be read. */
+  async bodyForFaults(): Promise<unknown> {
+    const contentType = this.headers.get("content-type")
+    const isInForm = isForm(contentType ?? "")
+    const read = isInForm
+      ? this.form().then(({ fields }) => fields)
+      : this.body().then((bytes) => jsonOf(bytes, contentType))
+    // The operation reads the same body again and refuses it with the reason.
+    return read.catch(() => undefined)
   }
 }
 

@@ -1,7 +1,7 @@
 import { answersItself, Disconnect, plannedAnswer } from "../../../src/engine/index.ts"
 import type { Fault } from "../../../src/model/records/index.ts"
 import type { World } from "../../../src/world/index.ts"
-import { type AnswerPlace, emptyReply, jsonReply, type Reply } from "../../wire/index.ts"
+import { type AnswerPlace, emptyReply, jsonReply, type Reply, withHeaders } from "../../wire/index.ts"
 import type { ApiOutcome } from "./api-request.ts"
 import { settleReply } from "./long-answer.ts"
 
@@ -19,12 +19,20 @@ export async function runWithFault(
   place: AnswerPlace,
   planned: (fault: Fault) => Reply = plannedReply,
 ): Promise<ApiOutcome> {
-  const { delayMs } = fault
+  const { delayMs, headers } = fault
   if (delayMs !== null) await new Promise((resolve) => setTimeout(resolve, delayMs))
   if (fault.disconnect) throw new Disconnect()
-  if (answersItself(fault)) return { reply: await settleReply(() => planned(fault), true, place), uId: null }
-  return fault.storeFailure === null ? run() : runWithoutStore(fault.storeFailure, world, operation, run)
+  const withOwn = (reply: Reply): Reply => (headers === undefined ? reply : withHeaders(reply, inLowerCase(headers)))
+  if (answersItself(fault)) return { reply: withOwn(await settleReply(() => planned(fault), true, place)), uId: null }
+  const outcome = await (fault.storeFailure === null
+    ? run()
+    : runWithoutStore(fault.storeFailure, world, operation, run))
+  return { ...outcome, reply: withOwn(outcome.reply) }
 }
+
+/** Replies name their headers in lower case, so that a fault's headers replace theirs. */
+const inLowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 function plannedReply(fault: Fault): Reply {
   const { status, body } = plannedAnswer(fault)

@@ -45,6 +45,7 @@ export const readCount = numberLike(/^[1-9]\d{0,8}$/, "a whole number of at leas
 export const readPatience = numberLike(/^\d{1,5}(?:\.\d{1,3})?$/, "a number of seconds of at most 99999")
 export const readStatus = numberLike(/^[2-5]\d\d$/, "a status from 200 to 599")
 export const readHours = numberLike(/^\d{1,6}(?:\.\d{1,6})?$/, "a number of hours above 0", (hours) => hours > 0)
+export const readProbability = numberLike(/^(?:0|1|0?\.\d{1,9})$/, "a number from 0 to 1, such as 0.2")
 export const readMs = numberLike(/^\d{1,6}$/, "a whole number of milliseconds")
 
 export const readBindHost = stringLike(/^[A-Za-z0-9_.:-]+$/, "an address or host name to listen on, without a port")

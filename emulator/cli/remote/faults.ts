@@ -10,6 +10,28 @@ interface FaultFlags {
   readonly disconnect?: true
   readonly storeFailure?: "rolled_back" | "rollback_failed"
   readonly task?: "ERROR" | "DEAD"
+  readonly header?: Readonly<Record<string, string>>
+  readonly jitterMs?: number
+  readonly rate?: number
+  readonly perMs?: number
+  readonly byUser?: true
+  readonly user?: string
+  readonly path?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly bodyHas?: Readonly<Record<string, unknown>>
+  readonly nth?: number
+  readonly probability?: number
+}
+
+const MINUTE_MS = 60_000
+
+function rateLimitOf({ rate, perMs = MINUTE_MS, byUser }: FaultFlags) {
+  return rate === undefined ? undefined : { requests: rate, per_ms: perMs, ...omitUndefined({ by_user: byUser }) }
+}
+
+function matchOf({ user, path, query, bodyHas }: FaultFlags) {
+  const match = omitUndefined({ user, path, query, body: bodyHas })
+  return Object.keys(match).length === 0 ? undefined : match
 }
 
 type Faults = Awaited<ReturnType<RemoteServer["control"]["listFaults"]>>
@@ -22,7 +44,7 @@ const faultsText = ({ faults }: Faults): string =>
         faults.map(({ id, operation, left, times, ...does }) => [
           id,
           operation,
-          `${left} of ${times} uses left`,
+          times === Number.MAX_SAFE_INTEGER ? "any number" : `${left} of ${times} uses left`,
           Object.entries(does)
             .map(([name, value]) => (value === true ? name : `${name} ${JSON.stringify(value)}`))
             .join(", "),
@@ -36,6 +58,8 @@ export const planFault = remoteCommand<Faults, FaultFlags>(({ control, words: [o
   return control.planFault({
     operation,
     ...omitUndefined({ times, delay_ms, status, body, disconnect, store_failure, task }),
+    ...omitUndefined({ headers: flags.header, jitter_ms: flags.jitterMs, rate_limit: rateLimitOf(flags) }),
+    ...omitUndefined({ match: matchOf(flags), nth: flags.nth, probability: flags.probability }),
   })
 }, faultsText)
 

@@ -14,5 +14,15 @@ export const presentFault = ({ id, operation, times, left, ...fault }: Fault) =>
     disconnect: fault.disconnect || undefined,
     task: fault.task,
     store_failure: fault.storeFailure ?? undefined,
+    headers: fault.headers,
+    jitter_ms: fault.jitterMs,
+    rate_limit: fault.rateLimit && {
+      requests: fault.rateLimit.requests,
+      per_ms: fault.rateLimit.perMs,
+      ...defined({ by_user: fault.rateLimit.byUser || undefined }),
+    },
+    match: fault.match,
+    nth: fault.nth,
+    probability: fault.probability,
   }),
 })

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { type FaultPlan, planFault } from "../../../src/engine/index.ts"
+import { type FaultPlan, headerMistake, MOST_HEADERS, planFault } from "../../../src/engine/index.ts"
 import { byOrdinal, defined, invalidParams, nearest, targetNotFound } from "../../../src/model/index.ts"
 import type { Fault } from "../../../src/model/records/index.ts"
 import { answer, lazy, operationOf, rows } from "../../api/index.ts"
@@ -11,6 +11,9 @@ import { route } from "../route.ts"
 
 /** Maximum delay of a response. A longer delay would exceed every client's timeout. */
 const MAX_DELAY_MS = 600_000
+
+/** Longest interval of a rate limit: one day. */
+const MAX_PER_MS = 86_400_000
 
 /** Operations that create tasks (api.md section 14, "GetTasks"). */
 const TASK_OPERATIONS = ["SaveTemplate", "UploadTemplate", "ImportItems"]
@@ -39,6 +42,65 @@ const effects = () => ({
 
 const times = () => z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
+const text = (most: number) => z.string().min(1).max(most)
+
+const more = () => ({
+  headers: z
+    .record(z.string(), z.string())
+    .refine((headers) => Object.keys(headers).length <= MOST_HEADERS, `expected at most ${MOST_HEADERS} headers`)
+    .superRefine((headers, context) => {
+      for (const [name, value] of Object.entries(headers)) {
+        const message = headerMistake(name, value)
+        if (message !== undefined) context.addIssue({ code: "custom", path: [name], message })
+      }
+    })
+    .optional()
+    .describe("Headers of the response, such as Retry-After; without other properties, the operation runs"),
+  jitter_ms: z
+    .number()
+    .min(0)
+    .max(MAX_DELAY_MS)
+    .optional()
+    .describe("Maximum of a random delay, which is added to delay_ms, in milliseconds of real time"),
+  rate_limit: z
+    .strictObject({
+      requests: times().describe("Number of matching requests allowed per interval"),
+      per_ms: z
+        .number()
+        .int()
+        .min(1)
+        .max(MAX_PER_MS)
+        .describe("Length of the interval in milliseconds of the world's clock, at most a day"),
+      by_user: z.boolean().optional().describe("Whether each user has a limit of their own. Default: false"),
+    })
+    .optional()
+    .describe("Affects requests beyond the limit, with Retry-After and, without other effects, status 429"),
+})
+
+const conditions = () => ({
+  match: z
+    .strictObject({
+      user: text(1000).optional().describe("The caller: e-mail address, e-mail#user_code or u_id"),
+      path: text(2000)
+        .optional()
+        .describe("Path below the base_url, without the query, such as /api/v0/applications/SHOP/*; * is any text"),
+      query: z.record(z.string(), z.string()).optional().describe("Query parameters and their values"),
+      body: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe("Members of the JSON body or form and their values, at any depth"),
+    })
+    .optional()
+    .describe("Conditions that the request must meet, besides the operation"),
+  nth: times().optional().describe("Number of the first matching request that the fault affects. Default: 1"),
+  probability: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe("Probability with which the fault affects a matching request, drawn from the world's seed. Default: 1"),
+})
+
 const plan = lazy(() =>
   z
     .strictObject({
@@ -47,13 +109,17 @@ const plan = lazy(() =>
         .describe(
           'Name of the operation, for example UpdateItem or updateItem, or of a GraphQL root; "*" for any operation',
         ),
-      times: times().optional().describe("Number of requests to which the fault applies. Default: 1"),
+      times: times()
+        .optional()
+        .describe("Number of requests to which the fault applies. Default: 1; with rate_limit, any number"),
       ...effects(),
+      ...more(),
+      ...conditions(),
     })
     .refine(
-      ({ operation: _, times: __, ...does }) =>
+      ({ operation: _, times: __, match: _match, nth: _nth, probability: _probability, ...does }) =>
         Object.values(does).some((value) => value !== undefined && value !== false),
-      "a fault needs at least one of delay_ms, status, body, disconnect, store_failure and task",
+      "a fault needs at least one of delay_ms, status, body, disconnect, store_failure, task, headers, jitter_ms and rate_limit",
     )
     .refine(
       ({ operation, times: _, task, ...does }) =>
@@ -74,6 +140,8 @@ const faultList = lazy(() =>
           times: times().describe("Number of requests to which the fault applies in all"),
           left: z.number().int().min(0).describe("Number of requests to which the fault still applies"),
           ...effects(),
+          ...more(),
+          ...conditions(),
         }).meta({ id: "Fault" }),
       )
       .describe("Faults, oldest first, with at most the latest 100 used faults"),
@@ -105,16 +173,20 @@ export const faultRoutes = [
       answer: faultList,
       isList: true,
     },
-    async ({ named, body: { operation, times, delay_ms, status, body, disconnect, store_failure, task } }) => {
+    async ({ named, body: given }) => {
+      const { operation, times, delay_ms, status, body, disconnect, store_failure, task } = given
+      const { match, nth, probability, headers, jitter_ms, rate_limit } = given
       const planned: FaultPlan = {
         operation: requireOperation(operation),
-        times: times ?? 1,
+        times: times ?? (rate_limit === undefined ? 1 : Number.MAX_SAFE_INTEGER),
         delayMs: delay_ms ?? null,
         status: status ?? null,
         body,
         disconnect: disconnect ?? false,
         storeFailure: store_failure ?? null,
-        ...defined({ task }),
+        ...defined({ task, nth, probability, headers, jitterMs: jitter_ms }),
+        ...(match === undefined ? {} : { match: defined(match) }),
+        ...(rate_limit === undefined ? {} : { rateLimit: rateLimitOf(rate_limit) }),
       }
       await planFault(named.world, planned)
       return listFaults(named)
@@ -154,6 +226,12 @@ export const faultRoutes = [
     },
   ),
 ] as const
+
+const rateLimitOf = (limit: {
+  readonly requests: number
+  readonly per_ms: number
+  readonly by_user?: boolean | undefined
+}) => ({ requests: limit.requests, perMs: limit.per_ms, byUser: limit.by_user ?? false })
 
 const inApiSpelling = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 

@@ -1,12 +1,13 @@
-import { byOrdinal, invalidParams, type NamesOf, nearest, oncePer, requireOptions } from "../../model/index.ts"
-import type { Fault } from "../../model/records/index.ts"
+import { byOrdinal, defined, invalidParams, type NamesOf, nearest, oncePer, requireOptions } from "../../model/index.ts"
+import type { Fault, FaultMatch, FaultRateLimit } from "../../model/records/index.ts"
 import type { Engine } from "../engine.ts"
+import { conditionsOf } from "./fault-conditions.ts"
 
 /** Settings of a planned fault (control.md section 3, "fault"). At least one property besides `operation` and `times` is required. */
 export interface FaultSettings {
   /** Operation name such as `UpdateItem` or `updateItem`; `*` matches every operation. */
   readonly operation: string
-  /** Number of calls that the fault affects. Default 1. */
+  /** Number of calls that the fault affects. Default 1; with `rateLimit`, any number. */
   readonly times?: number | undefined
   /** Delay in milliseconds of real time, at most 600,000. If the fault has no other effect, the operation runs after the delay. */
   readonly delayMs?: number | undefined
@@ -20,6 +21,18 @@ export interface FaultSettings {
   readonly storeFailure?: "rolled_back" | "rollback_failed" | undefined
   /** Final status of the task that SaveTemplate, UploadTemplate or ImportItems creates. Can't be combined with other effects. */
   readonly task?: "ERROR" | "DEAD" | undefined
+  /** Conditions on the call. In-process calls have no path and no query, and their body is the call's input. */
+  readonly match?: FaultMatch | undefined
+  /** Number of the first matching call that the fault affects, from 1. Default 1. */
+  readonly nth?: number | undefined
+  /** Probability, from 0 to 1, with which the fault affects a matching call. Drawn from the world's random stream. Default 1. */
+  readonly probability?: number | undefined
+  /** Headers of the response. Without another effect, the operation runs and its response gets the headers. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Maximum additional delay in milliseconds, which is random; at most 600,000. */
+  readonly jitterMs?: number | undefined
+  /** Allows a number of calls per interval of the world's clock; affects further calls. Default status: 429. */
+  readonly rateLimit?: (Omit<FaultRateLimit, "byUser"> & Partial<Pick<FaultRateLimit, "byUser">>) | undefined
 }
 
 const SETTINGS: NamesOf<FaultSettings> = {
@@ -31,11 +44,29 @@ const SETTINGS: NamesOf<FaultSettings> = {
   disconnect: true,
   storeFailure: true,
   task: true,
+  match: true,
+  nth: true,
+  probability: true,
+  headers: true,
+  jitterMs: true,
+  rateLimit: true,
 }
+
+const TOO_MANY_REQUESTS = 429
 
 /** Longest `delayMs` of a fault. Longer delays would have no effect, because clients time out earlier. */
 const MAX_DELAY_MS = 600_000
-const EFFECTS = ["delayMs", "status", "body", "disconnect", "storeFailure", "task"] as const
+const EFFECTS = [
+  "delayMs",
+  "status",
+  "body",
+  "disconnect",
+  "storeFailure",
+  "task",
+  "headers",
+  "jitterMs",
+  "rateLimit",
+] as const
 /** Operations that create tasks (api.md section 14, "GetTasks"). */
 const TASK_OPERATIONS: readonly string[] = ["*", "SaveTemplate", "UploadTemplate", "ImportItems"]
 
@@ -64,9 +95,22 @@ export class Faults {
     requireOptions("faults.plan", settings, SETTINGS)
     const operation = this.#requireOperation(settings.operation)
     requireEffect(settings, operation)
-    const { times = 1, delayMs = null, status = null, body, disconnect = false, storeFailure = null, task } = settings
-    requireNumbers({ times, delayMs, status })
-    return planFault(this.#engine, { operation, times, delayMs, status, body, disconnect, storeFailure, task })
+    const { times, delayMs = null, status = null, body, disconnect = false, storeFailure = null, task } = settings
+    const { rateLimit, ...conditions } = conditionsOf(settings)
+    const plan = {
+      operation,
+      times: times ?? (rateLimit === undefined ? 1 : Number.MAX_SAFE_INTEGER),
+      delayMs,
+      status,
+      body,
+      disconnect,
+      storeFailure,
+      task,
+      ...conditions,
+      ...defined({ rateLimit }),
+    }
+    requireNumbers(plan)
+    return planFault(this.#engine, plan)
   }
 
   /** Returns the planned faults, oldest first, and the 100 most recently used-up faults. */
@@ -101,7 +145,8 @@ export class Faults {
 function requireEffect(settings: FaultSettings, operation: string): void {
   const effects = EFFECTS.filter((name) => settings[name] !== undefined && settings[name] !== false)
   if (effects.length === 0) throw invalidParams(`expected at least one of the properties ${EFFECTS.join(", ")}`)
-  if (settings.task !== undefined && (effects.length > 1 || !TASK_OPERATIONS.includes(operation))) {
+  const isConditional = [settings.match, settings.nth, settings.probability].some((value) => value !== undefined)
+  if (settings.task !== undefined && (isConditional || effects.length > 1 || !TASK_OPERATIONS.includes(operation))) {
     throw invalidParams(`task must be the only effect, and operation one of ${TASK_OPERATIONS.slice(1).join(", ")}`)
   }
 }
@@ -117,7 +162,9 @@ function requireNumbers({ times, delayMs, status }: Pick<Fault, "times" | "delay
   }
 }
 
-export type FaultPlan = Omit<Fault, "id" | "left" | "ordinal" | "task"> & { readonly task?: Fault["task"] | undefined }
+export type FaultPlan = Omit<Fault, "id" | "left" | "ordinal" | "task" | "seen" | "windows"> & {
+  readonly task?: Fault["task"] | undefined
+}
 
 /** Maximum number of faults in a world, not counting used-up faults. */
 const MOST_PLANNED = 1000
@@ -126,15 +173,25 @@ const MOST_HELD = 16_777_216
 
 const jsonLength = oncePer((body: object) => JSON.stringify(body).length)
 
-function weightOf({ body }: Pick<Fault, "body">): number {
-  if (typeof body === "string") return body.length
-  return typeof body === "object" && body !== null ? jsonLength(body) : 0
+function weightOf({ body, match, headers }: Pick<Fault, "body" | "match" | "headers">): number {
+  const length =
+    typeof body === "string" ? body.length : typeof body === "object" && body !== null ? jsonLength(body) : 0
+  return length + [match, headers].reduce((sum, part) => sum + (part === undefined ? 0 : jsonLength(part)), 0)
+}
+
+/** A rate limit without another effect responds with 429, as most services do. */
+const withStatus = (plan: FaultPlan): FaultPlan => {
+  const { rateLimit, status, body, delayMs, jitterMs, disconnect, storeFailure } = plan
+  const isAlone = [body, jitterMs].every((value) => value === undefined) && delayMs === null && storeFailure === null
+  return rateLimit !== undefined && status === null && isAlone && !disconnect
+    ? { ...plan, status: TOO_MANY_REQUESTS }
+    : plan
 }
 
 /** Plans a fault (control.md section 3, "faults"). Draws no random numbers, so that a deleted fault does not change later IDs. */
 export const planFault = (engine: Engine, plan: FaultPlan): Promise<Fault> =>
   engine.commit("PlanFault", null, (tx) => {
-    const { body, task, ...rest } = plan
+    const { body, task, ...rest } = withStatus(plan)
     const planned = tx.all("faults")
     if (planned.filter(({ left }) => left > 0).length >= MOST_PLANNED) {
       throw invalidParams(`at most ${MOST_PLANNED} faults can be planned at the same time; delete some faults first`)

@@ -1,6 +1,9 @@
 import { byOrdinal, DomainError, type ErrorCode } from "../../model/index.ts"
 import type { Fault } from "../../model/records/index.ts"
+import type { Tx } from "../../state/index.ts"
 import type { Engine } from "../engine.ts"
+import { type FaultedCall, meetsConditions } from "./fault-match.ts"
+import { takeTurn } from "./fault-turn.ts"
 
 export class Disconnect extends TypeError {
   constructor() {
@@ -50,33 +53,53 @@ function plannedRefusal(fault: Fault): DomainError {
 /** Maximum number of used-up faults to keep. Beyond that, the oldest are deleted. */
 const MOST_USED = 100
 
-/** Finds the oldest planned fault that matches one of the operations, and counts its use. */
-export async function takeFault(
-  engine: Engine,
-  operations: readonly string[],
-  cause?: unknown,
-): Promise<Fault | undefined> {
+/**
+ * Finds the oldest planned fault that affects the call, and counts its use. Returns the fault with the call's own delay
+ * and headers. Faults that match but don't affect the call only count it.
+ */
+export async function takeFault(engine: Engine, call: FaultedCall, cause?: unknown): Promise<Fault | undefined> {
   const planned = engine.view().table("faults")
   if (!planned.toArray().some(({ task }) => task === undefined)) return undefined
   return engine.commit("UseFault", { uId: null, cause }, (tx) => {
-    const fits = ({ operation: name, left, task }: Fault) =>
-      task === undefined && left > 0 && (name === "*" || operations.includes(name))
     const faults = tx.all("faults").sort(byOrdinal)
-    const fault = faults.find(fits)
-    if (fault === undefined) return undefined
-    tx.patch("faults", fault.id, { left: fault.left - 1 })
-    const used = faults.filter(({ id, left }) => left === 0 || (id === fault.id && left === 1))
-    for (const { id } of used.slice(0, -MOST_USED)) tx.remove("faults", id)
-    return fault
+    for (const fault of faults) {
+      if (!fits(tx, fault, call)) continue
+      const { counters, affects } = takeTurn(tx, fault, call)
+      if (Object.keys(counters).length > 0) tx.patch("faults", fault.id, counters)
+      if (affects === undefined) continue
+      const used = faults.filter(({ id, left }) => left === 0 || (id === fault.id && left === 1))
+      for (const { id } of used.slice(0, -MOST_USED)) tx.remove("faults", id)
+      return affects
+    }
+    return undefined
   })
 }
+
+const fits = (tx: Tx, { operation, left, task, match }: Fault, call: FaultedCall): boolean =>
+  task === undefined &&
+  left > 0 &&
+  (operation === "*" || call.operations.includes(operation)) &&
+  (match === undefined || meetsConditions(tx, match, call))
+
+/** Returns whether a planned fault matches on the body, so that the caller must read the body first. */
+export const faultsNeedBody = (engine: Engine): boolean =>
+  engine
+    .view()
+    .table("faults")
+    .toArray()
+    .some(({ left, match }) => left > 0 && match?.body !== undefined)
 
 const BODILESS: readonly number[] = [204, 205, 304]
 
 /** Applies a planned fault to an in-process call (control.md section 3, "faults"). Throws responses from status 400, returns others. */
-export async function meetFault(engine: Engine, operation: string, run: () => Promise<unknown>): Promise<unknown> {
+export async function meetFault(
+  engine: Engine,
+  operation: string,
+  call: Pick<FaultedCall, "uId" | "body">,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
   if ((engine.state.tables.get("faults")?.size ?? 0) === 0) return run()
-  const fault = await takeFault(engine, [operation])
+  const fault = await takeFault(engine, { operations: [operation], ...call })
   if (fault === undefined) return run()
   const { delayMs, storeFailure } = fault
   if (delayMs !== null) await new Promise<void>((resolve) => void engine.ports.timer.after(delayMs, resolve))

@@ -30,7 +30,7 @@ export {
   type UndoneFailure,
   type WebhookDelivery,
 } from "./failure.ts"
-export type { Fault } from "./fault.ts"
+export type { Fault, FaultMatch, FaultRateLimit, FaultWindow } from "./fault.ts"
 export type {
   AnyField,
   AutonumSettings,

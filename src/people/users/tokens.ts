@@ -1,7 +1,7 @@
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
-import { addSeconds, DomainError, encodeBase64Url } from "../../model/index.ts"
+import { addSeconds, DomainError, encodeBase64Url, type UId } from "../../model/index.ts"
 import type { Token, User } from "../../model/records/index.ts"
 import type { Tx, View } from "../../state/index.ts"
 
@@ -15,6 +15,13 @@ export function findToken(view: View, text: string | undefined): Token {
   if (token === undefined) throw refused("unknown or revoked token")
   if (token.expiresAt !== null && token.expiresAt <= view.now) throw refused("expired token")
   return token
+}
+
+/** Returns the user of a valid token; null for any other token. */
+export function holderOf(view: View, text: string | null): UId | null {
+  const token = text === null ? undefined : view.get("tokens", text)
+  const isValid = token !== undefined && (token.expiresAt === null || token.expiresAt > view.now)
+  return isValid ? token.uId : null
 }
 
 /** Returns the signing secret. It depends on the URL path, because forks must issue different tokens, but not on the host. */

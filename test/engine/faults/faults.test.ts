@@ -43,7 +43,7 @@ describe("faults planned in process", () => {
     [{ operation: "UpdateItm", status: 500 }, 'unknown operation "UpdateItm"; did you mean UpdateItem?'],
     [
       { operation: "UpdateItem" },
-      "expected at least one of the properties delayMs, status, body, disconnect, storeFailure, task",
+      "expected at least one of the properties delayMs, status, body, disconnect, storeFailure, task, headers, jitterMs, rateLimit",
     ],
     [{ operation: "UpdateItem", status: 99 }, "status: expected an HTTP status from 200 to 599, received 99"],
     [{ operation: "UpdateItem", status: 500, times: 0 }, "times: expected a whole number of at least 1, received 0"],
