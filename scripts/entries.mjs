@@ -18,6 +18,7 @@ export const ENTRIES = {
   "./persistence": "emulator/adapters/persistence/index.ts",
   "./matchers": "emulator/testing/matchers/index.ts",
   "./config": "emulator/config.ts",
+  "./pull": "emulator/upstream/pull/index.ts",
   "./testing": "emulator/testing/kit/index.ts",
 }
 

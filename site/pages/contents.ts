@@ -32,7 +32,13 @@ const CONTENTS: readonly Entry[] = [
   { text: "Begin", entries: pages("first-ten-minutes", "ja/first-ten-minutes", "playground") },
   {
     text: "Tutorials",
-    entries: pages("tutorials/front-end", "tutorials/tests", "tutorials/mails-and-clock", "tutorials/property-tests"),
+    entries: pages(
+      "tutorials/front-end",
+      "tutorials/tests",
+      "tutorials/mails-and-clock",
+      "tutorials/property-tests",
+      "tutorials/your-own-workspace",
+    ),
   },
   {
     text: "How to",

@@ -13,7 +13,7 @@ import { openCommand, statusCommand, stopCommand, waitCommand } from "./running.
 import { typesCommand } from "./schema-types.ts"
 import { startCommand } from "./start.ts"
 import { tokenCommand } from "./token.ts"
-import { compareCommand, recordCommand } from "./upstream.ts"
+import { compareCommand, pullCommand, recordCommand } from "./upstream.ts"
 import { worldCommand } from "./world.ts"
 
 /** Commands in the order of `hexarium --help`. To add a command, add a file to this folder and a line here. */
@@ -36,6 +36,7 @@ export const COMMANDS: readonly CliCommand[] = [
   importCommand,
   dataCommand,
   typesCommand,
+  pullCommand,
   recordCommand,
   compareCommand,
   openapiCommand,

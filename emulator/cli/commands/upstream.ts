@@ -1,5 +1,5 @@
 import type { CliCommand } from "../command.ts"
-import { flag, onOff, perCall, repeatable } from "../flags/flag.ts"
+import { choice, flag, onOff, perCall, repeatable } from "../flags/flag.ts"
 import {
   JSON_FLAG,
   type JsonFlag,
@@ -9,7 +9,54 @@ import {
   URL_FLAG,
 } from "../flags/remote-flags.ts"
 import { CONFIG_FLAG, FILES_FLAG, type FilesFlag } from "../flags/serve-flags.ts"
-import { readBaseUrl, readBindHost, readPort, readSome } from "../flags/values.ts"
+import { readBaseUrl, readBindHost, readCount, readItems, readPort, readSome, readToken } from "../flags/values.ts"
+
+export interface PullFlags extends OutputFlag {
+  readonly from?: string
+  readonly token?: string
+  readonly email?: string
+  readonly workspace?: string
+  readonly application?: readonly string[]
+  readonly items: "none" | "all" | number
+  readonly users: "real" | "placeholder"
+  readonly files?: true
+  readonly anonymise?: true
+  readonly concurrency: number
+}
+
+export const pullCommand: CliCommand = {
+  name: "pull",
+  description: "write a workspace of another server as a fixture, over the documented API",
+  flags: [
+    flag("--from <url>", "base URL of the server, without /api/v0", readBaseUrl),
+    flag(
+      "--email <address>",
+      "log in as this user; set HEXARIUM_PULL_PASSWORD or enter the password when asked",
+      readSome,
+    ),
+    flag("--workspace <name>", "name or ID of the workspace, which must be the user's current one", readSome),
+    repeatable(flag("--application <id>", "pull only this application (repeatable)", readSome)),
+    {
+      ...flag("--items <which>", "items of each datastore: none, all, or the number of the newest items", readItems),
+      byDefault: "all",
+    },
+    {
+      ...choice("--users <kind>", "keep the users' names and addresses, or replace them", ["real", "placeholder"]),
+      byDefault: "real",
+    },
+    onOff("files", "also pull attachments"),
+    onOff("anonymise", "replace names, addresses, texts and files"),
+    { ...flag("--concurrency <number>", "number of requests at a time", readCount), byDefault: 4 },
+    { ...flag("--output <file>", "the fixture to write; default: pulled.yaml", readSome, "file"), short: "o" },
+  ]
+    .map(perCall)
+    .concat(flag("--token <token>", "bearer token of the user", readToken)),
+  examples: [
+    ["pull --from https://api.example.com --token $TOKEN -o my.yaml"],
+    ["pull --from https://api.example.com --email ada@shop.test --items 100 --anonymise -o my.yaml"],
+  ],
+  run: async (io, _, flags: PullFlags) => (await import("../upstream/pull.ts")).pull(io, flags),
+}
 
 export interface RecordFlags extends OutputFlag {
   readonly upstream?: string

@@ -42,6 +42,11 @@ export const readSeconds = numberLike(
   (seconds) => seconds <= YEAR_SECONDS,
 )
 export const readCount = numberLike(/^[1-9]\d{0,8}$/, "a whole number of at least 1")
+export const readItems: Read = (text) => {
+  if (text === "none" || text === "all") return text
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw wrong("none, all, or a whole number of at least 1")
+  return Number(text)
+}
 export const readPatience = numberLike(/^\d{1,5}(?:\.\d{1,3})?$/, "a number of seconds of at most 99999")
 export const readStatus = numberLike(/^[2-5]\d\d$/, "a status from 200 to 599")
 export const readHours = numberLike(/^\d{1,6}(?:\.\d{1,6})?$/, "a number of hours above 0", (hours) => hours > 0)

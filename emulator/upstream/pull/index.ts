@@ -1,0 +1,1 @@
+export { type Pulled, type PullOptions, pullFixture } from "./pull-fixture.ts"

@@ -1,0 +1,300 @@
+import { createHash } from "node:crypto"
+import { existsSync } from "node:fs"
+import { appendFile, type FileHandle, mkdir, open, readFile, rename, rm, truncate, writeFile } from "node:fs/promises"
+import { basename, dirname, join } from "node:path"
+import { createInterface } from "node:readline"
+import { Document } from "yaml"
+import { reasonOf } from "../har/har-writer.ts"
+import { UpstreamProblem } from "../upstream-problem.ts"
+import { CreationOrder } from "./creation-order.ts"
+import type { ListedDatastore } from "./pull-datastore.ts"
+import {
+  completeFixture,
+  lookupsOf,
+  type PullOptions,
+  type PullSink,
+  pullInto,
+  unseenItems,
+  withoutDangling,
+} from "./pull-fixture.ts"
+import type { PulledFile, UnseenItem } from "./pull-items.ts"
+import type { PulledSchema } from "./pull-workspace.ts"
+import type { PulledItem } from "./pulled-fixture.ts"
+
+/** Number of items of a datastore up to which they are in the fixture itself. More items are in an NDJSON file. */
+const MOST_INLINE = 50
+
+/** Result of `pullToFiles`. */
+export interface PulledFiles {
+  readonly missing: readonly string[]
+  readonly items: number
+  /** Number of items that an interrupted pull had read before. */
+  readonly resumed: number
+}
+
+/**
+ * Pulls a workspace into a YAML fixture, with NDJSON files of items and with attachments in folders beside it. Until
+ * the pull is complete, everything is in the folder `FILE.pull`, from which the next call resumes.
+ */
+export async function pullToFiles(output: string, options: PullOptions): Promise<PulledFiles> {
+  const sink = await FolderSink.open(output, options)
+  try {
+    const { schema, hide } = await pullInto({ ...options }, sink)
+    const stubs = unseenItems(schema, sink.unseenItems, sink)
+    for (const { item } of stubs) sink.addStub(item.i_id ?? "")
+    const items = new Map<string, object>()
+    for (const datastore of schema.datastores) {
+      const own = stubs.filter(({ dId }) => dId === datastore.dId).map(({ item }) => item)
+      items.set(datastore.dId, await sink.finish(datastore, own))
+    }
+    const fixture = completeFixture(schema, hide, ({ dId }) => items.get(dId) ?? {})
+    const missing = schema.missing.list()
+    await sink.publish(yamlText(fixture, missing))
+    return { missing, items: sink.count, resumed: sink.resumed }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined || !["ENOSPC", "EACCES", "EROFS", "EPERM", "ENOENT", "EDQUOT"].includes(code)) throw error
+    throw new UpstreamProblem(`${output} can't be written: ${reasonOf(error as NodeJS.ErrnoException)}`)
+  } finally {
+    await sink.close()
+  }
+}
+
+function yamlText(fixture: object, missing: readonly string[]): string {
+  const document = new Document(fixture, { aliasDuplicateObjects: false })
+  document.commentBefore = [
+    " Written by hexarium pull. The API does not return:",
+    ...missing.map((text) => ` - ${text}`),
+  ].join("\n")
+  return document.toString({ lineWidth: 0 })
+}
+
+type Event =
+  | { readonly order: readonly [dId: string, iIds: readonly string[]] }
+  | { readonly unseen: UnseenItem }
+  | { readonly stranger: readonly [uId: string, known: { readonly name?: string; readonly email?: string }] }
+
+/** Stores a pull in a folder. A journal holds everything but items and files that the rest of the pull depends on. */
+class FolderSink implements PullSink {
+  readonly #output: string
+  readonly #folder: string
+  readonly #stem: string
+  readonly #done = new Map<string, Map<string, number>>()
+  readonly #listed = new Map<string, Map<string, number>>()
+  readonly #orders = new Map<string, CreationOrder>()
+  readonly #unseen = new Map<string, UnseenItem>()
+  readonly #ids = new Set<string>()
+  readonly #strangers: (Event & { readonly stranger: unknown })[] = []
+  readonly #parts = new Map<string, FileHandle>()
+  #events: Event[] = []
+  resumed = 0
+
+  private constructor(output: string) {
+    this.#output = output
+    this.#folder = `${output}.pull`
+    this.#stem = basename(output).replace(/\.[^.]+$/, "")
+  }
+
+  /** Opens the folder of an interrupted pull with the same options, or an empty one. */
+  static async open(output: string, options: PullOptions): Promise<FolderSink> {
+    const sink = new FolderSink(output)
+    const key = keyOf(options)
+    try {
+      if ((await readFile(join(sink.#folder, "key"), "utf8").catch(() => "")) !== key) {
+        await rm(sink.#folder, { recursive: true, force: true })
+      }
+      await mkdir(join(sink.#folder, "parts"), { recursive: true })
+      await writeFile(join(sink.#folder, "key"), key)
+      await sink.#readJournal()
+    } catch (error) {
+      throw new UpstreamProblem(`${output} can't be written: ${reasonOf(error as NodeJS.ErrnoException)}`)
+    }
+    return sink
+  }
+
+  get count(): number {
+    return this.#ids.size
+  }
+
+  get unseenItems(): Iterable<UnseenItem> {
+    return this.#unseen.values()
+  }
+
+  has(iId: string): boolean {
+    return this.#ids.has(iId)
+  }
+
+  addStub(iId: string): void {
+    this.#ids.add(iId)
+  }
+
+  async begin({ people, datastores }: PulledSchema): Promise<void> {
+    for (const { dId } of datastores) await this.#readPart(dId)
+    for (const { stranger } of this.#strangers) people.reference(...(stranger as [string, object]))
+  }
+
+  isDone({ dId }: ListedDatastore, iId: string, revNo: number): boolean {
+    const isDone = this.#done.get(dId)?.get(iId) === revNo
+    if (isDone) this.resumed += 1
+    return isDone
+  }
+
+  listed({ dId }: ListedDatastore, iId: string, revNo: number): void {
+    const listed = this.#listed.get(dId) ?? new Map()
+    this.#listed.set(dId, listed.set(iId, revNo))
+    this.#ids.add(iId)
+  }
+
+  order(dId: string, iIds: readonly string[]): void {
+    this.#note({ order: [dId, iIds] })
+  }
+
+  unseen(unseen: UnseenItem): void {
+    if (!this.#unseen.has(unseen.iId)) this.#note({ unseen })
+  }
+
+  stranger(uId: string, known: object): void {
+    this.#note({ stranger: [uId, known] })
+  }
+
+  #note(event: Event): void {
+    this.#events.push(event)
+    this.#apply(event)
+  }
+
+  #apply(event: Event): void {
+    if ("order" in event) {
+      const [dId, iIds] = event.order
+      const order = this.#orders.get(dId) ?? new CreationOrder()
+      order.add(iIds)
+      this.#orders.set(dId, order)
+    } else if ("unseen" in event) this.#unseen.set(event.unseen.iId, event.unseen)
+  }
+
+  async add({ dId }: ListedDatastore, items: readonly PulledItem[]): Promise<void> {
+    // The journal comes first: an item that is in its file is not read again.
+    await appendFile(this.#path("journal"), lines(this.#events.splice(0)))
+    const part = this.#parts.get(dId) ?? (await open(this.#path("parts", `${dId}.ndjson`), "a"))
+    this.#parts.set(dId, part)
+    await part.appendFile(lines(items))
+  }
+
+  async keepFile({ fileId, name, bytes }: PulledFile): Promise<string> {
+    const ending = /\.\w{1,8}$/.exec(name)?.[0] ?? ""
+    await mkdir(this.#path("files"), { recursive: true })
+    await writeFile(this.#path("files", `${fileId}${ending}`), bytes)
+    return `${this.#stem}.files/${fileId}${ending}`
+  }
+
+  #path(...names: string[]): string {
+    return join(this.#folder, ...names)
+  }
+
+  async #readJournal(): Promise<void> {
+    for await (const { value } of readLines(this.#path("journal"))) {
+      const event = value as Event
+      this.#apply(event)
+      if ("stranger" in event) this.#strangers.push(event)
+    }
+  }
+
+  /** Reads which items an interrupted pull wrote. */
+  async #readPart(dId: string): Promise<void> {
+    const done = new Map<string, number>()
+    for await (const { value } of readLines(this.#path("parts", `${dId}.ndjson`))) {
+      const { i_id: iId = "", rev_no: revNo = 1 } = value as PulledItem
+      done.set(iId, revNo)
+    }
+    this.#done.set(dId, done)
+  }
+
+  /** Writes a datastore's items in their order, and returns the properties of the datastore that contain them. */
+  async finish(datastore: ListedDatastore, stubs: readonly PulledItem[]): Promise<object> {
+    const { dId, application, displayId } = datastore
+    const source = this.#path("parts", `${dId}.ndjson`)
+    const places = new Map<string, { readonly at: number; readonly length: number }>()
+    const listed = this.#listed.get(dId)
+    for await (const { value, at, length } of readLines(source)) {
+      const { i_id: iId = "", rev_no: revNo = 1 } = value as PulledItem
+      if (listed?.get(iId) === revNo) places.set(iId, { at, length })
+    }
+    for (const iId of listed?.keys() ?? []) if (!places.has(iId)) this.#ids.delete(iId)
+    if (places.size + stubs.length === 0) return {}
+    const sorted = (this.#orders.get(dId) ?? new CreationOrder()).sort([...places.keys()])
+    const isInline = sorted.length + stubs.length <= MOST_INLINE
+    const name = `${application}.${displayId}.ndjson`
+    const inline: PulledItem[] = []
+    const handle = places.size === 0 ? undefined : await open(source, "r")
+    await mkdir(this.#path("items"), { recursive: true })
+    const target = isInline ? undefined : await open(this.#path("items", name), "w")
+    try {
+      const keep = async (item: PulledItem) => {
+        const whole = withoutDangling(item, lookupsOf(datastore), (iId) => this.#ids.has(iId))
+        if (target === undefined) inline.push(whole)
+        else await target.appendFile(lines([whole]))
+      }
+      for (const iId of sorted) {
+        const { at, length } = places.get(iId) ?? { at: 0, length: 0 }
+        const buffer = Buffer.alloc(length)
+        await handle?.read(buffer, 0, length, at)
+        await keep(JSON.parse(buffer.toString()))
+      }
+      for (const stub of stubs) await keep(stub)
+    } finally {
+      await handle?.close()
+      await target?.close()
+    }
+    return isInline ? { items: inline } : { items_file: `${this.#stem}.items/${name}` }
+  }
+
+  /** Replaces the old files by the new ones, the fixture last. */
+  async publish(text: string): Promise<void> {
+    const beside = this.#path("fixture")
+    await writeFile(beside, text, { mode: 0o600 })
+    for (const kind of ["items", "files"]) {
+      const target = join(dirname(this.#output), `${this.#stem}.${kind}`)
+      const isNew = existsSync(this.#path(kind))
+      await rm(target, { recursive: true, force: true })
+      if (isNew) await rename(this.#path(kind), target)
+    }
+    await rename(beside, this.#output)
+    await this.close()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  async close(): Promise<void> {
+    for (const part of this.#parts.values()) await part.close()
+    this.#parts.clear()
+  }
+}
+
+/** The options that decide what a pull contains. The token is left out: the next call may have another one. */
+function keyOf({ baseUrl, workspace, applications, items, users, files, anonymise }: PullOptions): string {
+  const text = JSON.stringify([baseUrl, workspace, applications, items, users, files, anonymise])
+  return createHash("sha256").update(text).digest("hex")
+}
+
+const lines = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join("")
+
+/** Reads an NDJSON file with the place of each line. Cuts off a last line that an interruption left incomplete. */
+async function* readLines(
+  file: string,
+): AsyncGenerator<{ readonly value: unknown; readonly at: number; readonly length: number }> {
+  if (!existsSync(file)) return
+  const handle = await open(file, "r")
+  let at = 0
+  try {
+    const { size } = await handle.stat()
+    for await (const line of createInterface({ input: handle.createReadStream({ autoClose: false }) })) {
+      const length = Buffer.byteLength(line)
+      if (at + length + 1 > size) {
+        await truncate(file, at)
+        return
+      }
+      yield { value: JSON.parse(line), at, length }
+      at += length + 1
+    }
+  } finally {
+    await handle.close()
+  }
+}

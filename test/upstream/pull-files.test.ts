@@ -1,0 +1,124 @@
+import { existsSync } from "node:fs"
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { COMMANDS, run } from "../../emulator/cli/index.ts"
+import { createApp } from "../../emulator/index.ts"
+import { createWorldFromFiles, type RunningServer, startServer } from "../../emulator/node/index.ts"
+import { compareRecording, pullToFiles } from "../../emulator/upstream/index.ts"
+import { dumpFixture } from "../../src/fixtures/index.ts"
+import { demoWorld } from "../contract/examples/demo.ts"
+import { recordReads, tokenOf } from "./read-side.ts"
+
+let folder: string
+let output: string
+let server: RunningServer | undefined
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "hexarium-"))
+  output = join(folder, "my.yaml")
+})
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function hexarium(env: Record<string, string>, ...argv: string[]) {
+  let [out, err] = ["", ""]
+  const io = {
+    waiting: () => 0,
+    stopWaiting: () => {},
+    out: (text: string) => {
+      out += text
+    },
+    err: (text: string) => {
+      err += text
+    },
+    env,
+  }
+  return { code: await run(argv, io, COMMANDS), out, err }
+}
+
+test("a pull passes check, and its files answer every read equally", async () => {
+  const world = await demoWorld()
+  server = await startServer({ world, port: 0 })
+  const pulled = await hexarium({}, "pull", "--from", server.url, "--token", "demo-mina", "--files", "-o", output)
+  expect([pulled.code, pulled.err]).toEqual([
+    0,
+    expect.stringMatching(/^hexarium: pulling with about [\d,]+ requests\n$/),
+  ])
+  expect(pulled.out).toContain("The API does not return:")
+  expect((await readdir(folder)).toSorted()).toEqual(["my.files", "my.items", "my.yaml"])
+  expect(await hexarium({}, "check", output)).toMatchObject({ code: 0 })
+  const text = await readFile(output, "utf8")
+  expect(text).toMatch(/^# Written by hexarium pull/)
+  expect(text).toContain("# - passwords and tokens")
+  const again = await createWorldFromFiles([output])
+  const reads = await recordReads(await demoWorld(), "mina@hikari.example")
+  const { differences } = await compareRecording(reads, { fixture: dumpFixture(again) })
+  expect(differences).toEqual([])
+})
+
+test("a password comes from the environment, and no secret is in the output or the files", async () => {
+  server = await startServer({ world: await demoWorld(), port: 0 })
+  const login = ["pull", "--from", server.url, "--email", "ben@nord.example", "-o", output]
+  const { code, out, err } = await hexarium({ HEXARIUM_PULL_PASSWORD: "ben-pass" }, ...login)
+  expect(code).toBe(0)
+  for (const secret of ["ben-pass", "eyJ"]) expect(out + err + (await readFile(output, "utf8"))).not.toContain(secret)
+  const wrong = await hexarium({ HEXARIUM_PULL_PASSWORD: "wrong-pass-1" }, ...login)
+  expect(wrong).toEqual({
+    code: 1,
+    out: "",
+    err: expect.stringMatching(/^hexarium: [^\n]*wrong address or password\n$/),
+  })
+  expect(wrong.err).not.toContain("wrong-pass-1")
+})
+
+test("an interrupted pull keeps the old file, and the next pull reads only what is missing", async () => {
+  const world = await demoWorld()
+  const app = createApp({ world })
+  const options = { baseUrl: world.baseUrl, token: await tokenOf(app, "mina@hikari.example"), wait: async () => {} }
+  await writeFile(output, "old: true\n")
+  let details = 0
+  const counting = (most: number) => async (request: Request) => {
+    if (request.url.includes("/items/details/")) details += 1
+    if (details > most) throw new TypeError("fetch failed")
+    return app.fetch(request)
+  }
+  await expect(pullToFiles(output, { ...options, fetch: counting(200) })).rejects.toThrow("does not respond to")
+  expect(await readFile(output, "utf8")).toBe("old: true\n")
+  expect(existsSync(`${output}.pull`)).toBe(true)
+  details = 0
+  const second = await pullToFiles(output, { ...options, fetch: counting(Number.POSITIVE_INFINITY) })
+  expect(second.resumed).toBeGreaterThan(50)
+  expect(details + second.resumed).toBeGreaterThanOrEqual(second.items - 5)
+  expect(details).toBeLessThan(second.items)
+  const whole = join(folder, "whole.yaml")
+  await pullToFiles(whole, { ...options, fetch: async (request) => app.fetch(request) })
+  const plain = (text: string) => text.replaceAll("whole.items", "my.items")
+  expect(await readFile(output, "utf8")).toBe(plain(await readFile(whole, "utf8")))
+  expect(existsSync(`${output}.pull`)).toBe(false)
+})
+
+test.each([
+  [["--from", "http://127.0.0.1:1/api/v0", "--token", "t"], 2, "omit /api/v0"],
+  [["--from", "http://127.0.0.1:1"], 2, "needs --token or --email"],
+  [["--token", "t"], 2, "needs --from"],
+  [["--from", "http://127.0.0.1:1", "--token", "t", "--items", "some"], 2, "none, all, or a whole number"],
+])("pull %s exits with %i", async (argv, code, reason) => {
+  expect(await hexarium({}, "pull", ...argv)).toEqual({ code, out: "", err: expect.stringContaining(reason) })
+})
+
+test.each([
+  ["an expired token", "demo-nobody", "my.yaml", "unknown or has expired"],
+  ["a folder that does not exist", "demo-ben", join("gone", "\0", "my.yaml"), "can't be written"],
+])("%s gives one line and writes nothing", async (_, token, name, reason) => {
+  server = await startServer({ world: await demoWorld(), port: 0 })
+  const { code, err } = await hexarium({}, "pull", "--from", server.url, "--token", token, "-o", join(folder, name))
+  expect(code).toBe(1)
+  expect(err).toContain(reason)
+  expect(err).not.toContain(token)
+  expect(existsSync(output)).toBe(false)
+})
