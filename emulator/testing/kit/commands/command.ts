@@ -46,7 +46,8 @@ export const kind = <D>({ name, needs, draft, isPossible, isUnmodelled = false, 
       const command: KitCommand = {
         name,
         check(model) {
-          if (model.isOutdated && !isUnmodelled) return false
+          model.runsScripts ??= isUnmodelled
+          if (isUnmodelled ? !model.runsScripts : model.isOutdated) return false
           model.drawn.set(name, (model.drawn.get(name) ?? 0) + 1)
           return isPossible?.(model, one) ?? true
         },
