@@ -149,6 +149,30 @@ describe("mails, faults, token and requests", () => {
     expect([code, err]).toEqual([1, expect.stringMatching(/GetUserInfo\b/)])
   })
 
+  test("a fault is planned with conditions, headers and a rate limit", async () => {
+    const limit = await answer("faults", "plan", "GetWorkspaces", "--rate", "2", "--by-user")
+    expect(limit.faults).toMatchObject([{ status: 429, rate_limit: { requests: 2, per_ms: 60_000, by_user: true } }])
+    const chosen = ["--user", "ada@acme.test", "--nth", "2", "--probability", "0.5", "--header", '{"Retry-After":"2"}']
+    const { faults } = await answer(
+      "faults",
+      "plan",
+      "CreateItem",
+      "--status",
+      "503",
+      ...chosen,
+      "--body-has",
+      '{"a":1}',
+    )
+    expect(faults.at(-1)).toMatchObject({
+      match: { user: "ada@acme.test", body: { a: 1 } },
+      nth: 2,
+      probability: 0.5,
+      headers: { "Retry-After": "2" },
+    })
+    expect(await hexarium("faults", "plan", "CreateItem", "--probability", "2")).toMatchObject({ code: 2 })
+    expect((await answer("faults", "clear")).faults).toEqual([])
+  })
+
   test("a token acts as its user and stands alone in its line", async () => {
     const { code, out, err } = await hexarium("token", "ada@acme.test")
     expect([code, err]).toEqual([0, ""])
