@@ -168,7 +168,7 @@ describe("options that do not exist", () => {
     const fixture = fixtureOf({ datastores: { D: { fields: { T: { dataType: "text" } }, actions } } })
     const kit = await createKit(await createWorld({ fixture }))
     await expect(kit.check()).rejects.toThrow(
-      "the workspace Acme has no datastore that the kit can write to: the actions of every datastore run scripts, which the model can't predict. Add a datastore",
+      "the workspace Acme has no datastore that the kit can write to: the actions of every datastore run scripts, which the model can't predict; with a rule, the kit writes to these datastores too. Add a datastore",
     )
   })
 })
