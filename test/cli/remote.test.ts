@@ -170,6 +170,12 @@ describe("mails, faults, token and requests", () => {
       headers: { "Retry-After": "2" },
     })
     expect(await hexarium("faults", "plan", "CreateItem", "--probability", "2")).toMatchObject({ code: 2 })
+    for (const flags of [["--by-user"], ["--per-ms", "1000"]]) {
+      expect(await hexarium("faults", "plan", "CreateItem", "--status", "503", ...flags)).toMatchObject({
+        code: 2,
+        err: `hexarium: ${flags[0]} has no effect without --rate; add --rate <number>\n`,
+      })
+    }
     expect((await answer("faults", "clear")).faults).toEqual([])
   })
 

@@ -199,6 +199,9 @@ describe("faults that match (control.md section 3, fault-match)", () => {
     [{ headers: { "Content-Length": "1" } }, /headers.*sets this header itself/],
     [{ rate_limit: { requests: 0, per_ms: 1 } }, /rate_limit\.requests/],
     [{ rate_limit: { requests: 1 } }, /rate_limit\.per_ms/],
+    [{ rate_limit: { per_ms: 1000, by_user: true } }, /rate_limit\.requests/],
+    [{ by_user: true }, /by_user/],
+    [{ per_ms: 1000 }, /per_ms/],
     [{ jitter_ms: -1 }, /jitter_ms/],
     [{ status: undefined }, /a fault needs at least one of .*headers, jitter_ms and rate_limit/],
     [{ status: undefined, task: "DEAD", nth: 2 }, /task must be the only property/],
@@ -208,6 +211,18 @@ describe("faults that match (control.md section 3, fault-match)", () => {
     expect(status).toBe(400)
     expect(body.error).toMatch(message)
     expect((await control("GET", FAULTS)).body.faults).toEqual([])
+  })
+
+  test("an unknown user is refused as in POST tokens, also in process; the case of the address does not count", async () => {
+    const { control, world } = await desk()
+    const mistake = 'match.user: the world has no user "bop@acme.test"; did you mean bob@acme.test?'
+    const unknown = { operation: "*", status: 503, match: { user: "bop@acme.test" } }
+    const { status, body } = await control("POST", FAULTS, unknown)
+    expect([status, body.error_code, body.error]).toEqual([404, "NOT_FOUND", mistake])
+    await expect(world.faults.plan(unknown)).rejects.toThrow(mistake)
+    expect(world.faults.list()).toEqual([])
+    await world.faults.plan({ ...unknown, match: { user: "BOB@acme.test" } })
+    expect(world.faults.list()).toHaveLength(1)
   })
 
   test("a fault of an older store, without the new properties, works", async () => {

@@ -1,3 +1,4 @@
+import { misused } from "../io.ts"
 import { omitUndefined, tableOf } from "../print.ts"
 import { remoteCommand } from "./remote-command.ts"
 import type { RemoteServer } from "./running-server.ts"
@@ -25,8 +26,13 @@ interface FaultFlags {
 
 const MINUTE_MS = 60_000
 
-function rateLimitOf({ rate, perMs = MINUTE_MS, byUser }: FaultFlags) {
-  return rate === undefined ? undefined : { requests: rate, per_ms: perMs, ...omitUndefined({ by_user: byUser }) }
+function rateLimitOf({ rate, perMs, byUser }: FaultFlags) {
+  if (rate !== undefined) {
+    return { requests: rate, per_ms: perMs ?? MINUTE_MS, ...omitUndefined({ by_user: byUser }) }
+  }
+  if (perMs !== undefined) throw misused("--per-ms has no effect without --rate; add --rate <number>")
+  if (byUser !== undefined) throw misused("--by-user has no effect without --rate; add --rate <number>")
+  return undefined
 }
 
 function matchOf({ user, path, query, bodyHas }: FaultFlags) {

@@ -1,5 +1,5 @@
-import { fitsPattern, type UId } from "../../model/index.ts"
-import type { FaultMatch } from "../../model/records/index.ts"
+import { fitsPattern, nearest, targetNotFound, type UId } from "../../model/index.ts"
+import type { FaultMatch, User } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 
 /** A request or in-process call, as planned faults match it. */
@@ -26,9 +26,24 @@ export function meetsConditions(view: View, { user, path, query, body }: FaultMa
 
 function isUser(view: View, reference: string, uId: UId | null): boolean {
   const user = uId === null ? undefined : view.get("users", uId)
-  if (user === undefined) return false
-  const names = [user.uId, user.email, ...(user.userCode === "" ? [] : [`${user.email}#${user.userCode}`])]
+  return user !== undefined && isNamed(user, reference)
+}
+
+function isNamed({ uId, email, userCode }: User, reference: string): boolean {
+  const names = [uId, email, ...(userCode === "" ? [] : [`${email}#${userCode}`])]
   return names.some((name) => name.toLowerCase() === reference.toLowerCase())
+}
+
+/** Throws NOT_FOUND if `match.user` names no user of the world, because such a fault would affect no call. */
+export function requireMatchedUser(view: View, { user: reference }: FaultMatch): void {
+  const users = view.all("users")
+  if (reference === undefined || users.some((user) => isNamed(user, reference))) return
+  const meant = nearest(
+    reference,
+    users.flatMap(({ email, isBot }) => (isBot ? [] : [email])),
+  )
+  const hint = meant === undefined ? "" : `; did you mean ${meant}?`
+  throw targetNotFound(`match.user: the world has no user ${JSON.stringify(reference)}${hint}`)
 }
 
 /** Returns whether a value equals the expected value. An object may have further members. */

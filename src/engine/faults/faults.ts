@@ -2,6 +2,7 @@ import { byOrdinal, defined, invalidParams, type NamesOf, nearest, oncePer, requ
 import type { Fault, FaultMatch, FaultRateLimit } from "../../model/records/index.ts"
 import type { Engine } from "../engine.ts"
 import { conditionsOf } from "./fault-conditions.ts"
+import { requireMatchedUser } from "./fault-match.ts"
 
 /** Settings of a planned fault (control.md section 3, "fault"). At least one property besides `operation` and `times` is required. */
 export interface FaultSettings {
@@ -90,7 +91,7 @@ export class Faults {
     this.#otherNames = names
   }
 
-  /** Plans a fault. A call triggers only the oldest fault that matches it. Rejects unknown operations and faults without an effect. */
+  /** Plans a fault. A call triggers only the oldest fault that matches it. Rejects unknown operations, unknown users and faults without an effect. */
   plan(settings: FaultSettings): Promise<Fault> {
     requireOptions("faults.plan", settings, SETTINGS)
     const operation = this.#requireOperation(settings.operation)
@@ -192,6 +193,7 @@ const withStatus = (plan: FaultPlan): FaultPlan => {
 export const planFault = (engine: Engine, plan: FaultPlan): Promise<Fault> =>
   engine.commit("PlanFault", null, (tx) => {
     const { body, task, ...rest } = withStatus(plan)
+    requireMatchedUser(tx, plan.match ?? {})
     const planned = tx.all("faults")
     if (planned.filter(({ left }) => left > 0).length >= MOST_PLANNED) {
       throw invalidParams(`at most ${MOST_PLANNED} faults can be planned at the same time; delete some faults first`)
