@@ -41,10 +41,10 @@ async function hexarium(env: Record<string, string>, ...argv: string[]) {
   return { code: await run(argv, io, COMMANDS), out, err }
 }
 
-test("a pull passes check, and its files answer every read equally", async () => {
+test.each(["mina", "noor"])("a pull as %s passes check, and its files answer every read equally", async (name) => {
   const world = await demoWorld()
   server = await startServer({ world, port: 0 })
-  const pulled = await hexarium({}, "pull", "--from", server.url, "--token", "demo-mina", "--files", "-o", output)
+  const pulled = await hexarium({}, "pull", "--from", server.url, "--token", `demo-${name}`, "--files", "-o", output)
   expect([pulled.code, pulled.err]).toEqual([
     0,
     expect.stringMatching(/^hexarium: pulling with about [\d,]+ requests\n$/),
@@ -56,7 +56,7 @@ test("a pull passes check, and its files answer every read equally", async () =>
   expect(text).toMatch(/^# Written by hexarium pull/)
   expect(text).toContain("# - passwords and tokens")
   const again = await createWorldFromFiles([output])
-  const reads = await recordReads(await demoWorld(), "mina@hikari.example")
+  const reads = await recordReads(await demoWorld(), `${name}@hikari.example`)
   const { differences } = await compareRecording(reads, { fixture: dumpFixture(again) })
   expect(differences).toEqual([])
 })

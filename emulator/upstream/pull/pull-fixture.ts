@@ -68,12 +68,14 @@ export interface PullSink {
 export async function pullFixture(options: PullOptions): Promise<Pulled> {
   const sink = new MemorySink()
   const { schema, hide } = await pullInto(options, sink)
-  const ids = sink.ids
+  const stubs = unseenItems(schema, sink.unseenItems, sink.ids)
+  const ids = new Set([...sink.ids, ...stubs.map(({ item }) => item.i_id)])
   return {
     fixture: completeFixture(schema, hide, (datastore) => {
-      const items = sink
-        .itemsOf(datastore)
-        .map((item) => withoutDangling(item, lookupsOf(datastore), (id) => ids.has(id)))
+      const own = stubs.filter(({ dId }) => dId === datastore.dId).map(({ item }) => item)
+      const items = [...sink.itemsOf(datastore), ...own].map((item) =>
+        withoutDangling(item, lookupsOf(datastore), (id) => ids.has(id)),
+      )
       return items.length === 0 ? {} : { items }
     }),
     missing: schema.missing.list(),
