@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs"
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
@@ -7,6 +7,7 @@ import { COMMANDS, run } from "../../emulator/cli/index.ts"
 import { createApp } from "../../emulator/index.ts"
 import { createWorldFromFiles, type RunningServer, startServer } from "../../emulator/node/index.ts"
 import { compareRecording, pullToFiles } from "../../emulator/upstream/index.ts"
+import type { Disk } from "../../emulator/upstream/pull/pull-files.ts"
 import { dumpFixture } from "../../src/fixtures/index.ts"
 import { demoWorld } from "../contract/examples/demo.ts"
 import { recordReads, tokenOf } from "./read-side.ts"
@@ -100,6 +101,69 @@ test("an interrupted pull keeps the old file, and the next pull reads only what 
   const plain = (text: string) => text.replaceAll("whole.items", "my.items")
   expect(await readFile(output, "utf8")).toBe(plain(await readFile(whole, "utf8")))
   expect(existsSync(`${output}.pull`)).toBe(false)
+})
+
+/** Names and contents of all files in a folder, except those of an unfinished pull. */
+async function contentsOf(path: string): Promise<Record<string, string>> {
+  const entries = await readdir(path, { withFileTypes: true, recursive: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const finished = files.filter((file) => !file.includes(".pull")).toSorted()
+  return Object.fromEntries(await Promise.all(finished.map(async (file) => [file, await readFile(file, "utf8")])))
+}
+
+test("a full disk and each failed rename leave the old files, and the next pull completes", async () => {
+  const world = await demoWorld()
+  const app = createApp({ world })
+  const options = { baseUrl: world.baseUrl, files: true, fetch: async (request: Request) => app.fetch(request) }
+  const token = await tokenOf(app, "mina@hikari.example")
+  await pullToFiles(output, { ...options, token, items: 60 })
+  const old = await contentsOf(folder)
+  expect(Object.keys(old).length).toBeGreaterThan(3)
+  const full = () => Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC", syscall: "write" })
+  /** A disk on which one call of a function fails, after half of the text if the function appends. */
+  const failing = (name: keyof Disk, at: number): Disk => {
+    let calls = 0
+    const fails = (own: keyof Disk) => {
+      if (own === name) calls += 1
+      return own === name && calls === at
+    }
+    return {
+      async appendFile(path, text) {
+        if (!fails("appendFile")) return appendFile(path, text)
+        await appendFile(path, text.slice(0, text.length / 2))
+        throw full()
+      },
+      async writeFile(path, data, options) {
+        if (fails("writeFile")) throw full()
+        await writeFile(path, data, options)
+      },
+      async rename(from, to) {
+        if (fails("rename")) throw full()
+        await rename(from, to)
+      },
+    }
+  }
+  const places = [
+    ["appendFile", 2],
+    ["appendFile", 5],
+    ["writeFile", 1],
+    ["writeFile", 2],
+    ["rename", 1],
+    ["rename", 2],
+    ["rename", 3],
+    ["rename", 4],
+    ["rename", 5],
+  ] as const
+  for (const [name, at] of places) {
+    await expect(pullToFiles(output, { ...options, token }, failing(name, at)), `${name} ${at}`).rejects.toThrow(
+      `${output} can't be written: the disk is full`,
+    )
+    expect(await contentsOf(folder)).toEqual(old)
+  }
+  await pullToFiles(output, { ...options, token })
+  expect(await contentsOf(folder)).not.toEqual(old)
+  expect(existsSync(`${output}.pull`)).toBe(false)
+  await createWorldFromFiles([output])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
-import { appendFile, type FileHandle, mkdir, open, readFile, rename, rm, truncate, writeFile } from "node:fs/promises"
+import { appendFile, mkdir, open, readFile, rename, rm, truncate, writeFile } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
 import { createInterface } from "node:readline"
 import { Document } from "yaml"
@@ -20,6 +20,7 @@ import {
 import type { PulledFile, UnseenItem } from "./pull-items.ts"
 import type { PulledSchema } from "./pull-workspace.ts"
 import type { PulledItem } from "./pulled-fixture.ts"
+import { replaceAll } from "./replace-all.ts"
 
 /** Number of items of a datastore up to which they are in the fixture itself. More items are in an NDJSON file. */
 const MOST_INLINE = 50
@@ -32,12 +33,23 @@ export interface PulledFiles {
   readonly resumed: number
 }
 
+/** Functions of `node:fs/promises` that write the pull. */
+export interface Disk {
+  readonly appendFile: (path: string, text: string) => Promise<void>
+  readonly writeFile: (path: string, data: string | Uint8Array, options?: { readonly mode: number }) => Promise<void>
+  readonly rename: (from: string, to: string) => Promise<void>
+}
+
 /**
  * Pulls a workspace into a YAML fixture, with NDJSON files of items and with attachments in folders beside it. Until
  * the pull is complete, everything is in the folder `FILE.pull`, from which the next call resumes.
  */
-export async function pullToFiles(output: string, options: PullOptions): Promise<PulledFiles> {
-  const sink = await FolderSink.open(output, options)
+export async function pullToFiles(
+  output: string,
+  options: PullOptions,
+  disk: Disk = { appendFile, writeFile, rename },
+): Promise<PulledFiles> {
+  const sink = await FolderSink.open(output, options, disk)
   try {
     const { schema, hide } = await pullInto({ ...options }, sink)
     const stubs = unseenItems(schema, sink.unseenItems, sink)
@@ -52,11 +64,8 @@ export async function pullToFiles(output: string, options: PullOptions): Promise
     await sink.publish(yamlText(fixture, missing))
     return { missing, items: sink.count, resumed: sink.resumed }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === undefined || !["ENOSPC", "EACCES", "EROFS", "EPERM", "ENOENT", "EDQUOT"].includes(code)) throw error
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
     throw new UpstreamProblem(`${output} can't be written: ${reasonOf(error as NodeJS.ErrnoException)}`)
-  } finally {
-    await sink.close()
   }
 }
 
@@ -77,6 +86,7 @@ type Event =
 /** Stores a pull in a folder. A journal holds everything but items and files that the rest of the pull depends on. */
 class FolderSink implements PullSink {
   readonly #output: string
+  readonly #disk: Disk
   readonly #folder: string
   readonly #stem: string
   readonly #done = new Map<string, Map<string, number>>()
@@ -85,26 +95,26 @@ class FolderSink implements PullSink {
   readonly #unseen = new Map<string, UnseenItem>()
   readonly #ids = new Set<string>()
   readonly #strangers: (Event & { readonly stranger: unknown })[] = []
-  readonly #parts = new Map<string, FileHandle>()
   #events: Event[] = []
   resumed = 0
 
-  private constructor(output: string) {
+  private constructor(output: string, disk: Disk) {
     this.#output = output
+    this.#disk = disk
     this.#folder = `${output}.pull`
     this.#stem = basename(output).replace(/\.[^.]+$/, "")
   }
 
   /** Opens the folder of an interrupted pull with the same options, or an empty one. */
-  static async open(output: string, options: PullOptions): Promise<FolderSink> {
-    const sink = new FolderSink(output)
+  static async open(output: string, options: PullOptions, disk: Disk): Promise<FolderSink> {
+    const sink = new FolderSink(output, disk)
     const key = keyOf(options)
     try {
       if ((await readFile(join(sink.#folder, "key"), "utf8").catch(() => "")) !== key) {
         await rm(sink.#folder, { recursive: true, force: true })
       }
       await mkdir(join(sink.#folder, "parts"), { recursive: true })
-      await writeFile(join(sink.#folder, "key"), key)
+      await disk.writeFile(join(sink.#folder, "key"), key)
       await sink.#readJournal()
     } catch (error) {
       throw new UpstreamProblem(`${output} can't be written: ${reasonOf(error as NodeJS.ErrnoException)}`)
@@ -173,16 +183,14 @@ class FolderSink implements PullSink {
 
   async add({ dId }: ListedDatastore, items: readonly PulledItem[]): Promise<void> {
     // The journal comes first: an item that is in its file is not read again.
-    await appendFile(this.#path("journal"), lines(this.#events.splice(0)))
-    const part = this.#parts.get(dId) ?? (await open(this.#path("parts", `${dId}.ndjson`), "a"))
-    this.#parts.set(dId, part)
-    await part.appendFile(lines(items))
+    await this.#disk.appendFile(this.#path("journal"), lines(this.#events.splice(0)))
+    await this.#disk.appendFile(this.#path("parts", `${dId}.ndjson`), lines(items))
   }
 
   async keepFile({ fileId, name, bytes }: PulledFile): Promise<string> {
     const ending = /\.\w{1,8}$/.exec(name)?.[0] ?? ""
     await mkdir(this.#path("files"), { recursive: true })
-    await writeFile(this.#path("files", `${fileId}${ending}`), bytes)
+    await this.#disk.writeFile(this.#path("files", `${fileId}${ending}`), bytes)
     return `${this.#stem}.files/${fileId}${ending}`
   }
 
@@ -249,22 +257,12 @@ class FolderSink implements PullSink {
 
   /** Replaces the old files by the new ones, the fixture last. */
   async publish(text: string): Promise<void> {
-    const beside = this.#path("fixture")
-    await writeFile(beside, text, { mode: 0o600 })
-    for (const kind of ["items", "files"]) {
-      const target = join(dirname(this.#output), `${this.#stem}.${kind}`)
-      const isNew = existsSync(this.#path(kind))
-      await rm(target, { recursive: true, force: true })
-      if (isNew) await rename(this.#path(kind), target)
-    }
-    await rename(beside, this.#output)
-    await this.close()
+    const fixture = this.#path("fixture")
+    await this.#disk.writeFile(fixture, text, { mode: 0o600 })
+    const beside = (kind: string) => join(dirname(this.#output), `${this.#stem}.${kind}`)
+    const folders = ["items", "files"].map((kind) => ({ from: this.#path(kind), to: beside(kind) }))
+    await replaceAll(folders, { from: fixture, to: this.#output }, this.#path("old"), this.#disk.rename)
     await rm(this.#folder, { recursive: true, force: true })
-  }
-
-  async close(): Promise<void> {
-    for (const part of this.#parts.values()) await part.close()
-    this.#parts.clear()
   }
 }
 
