@@ -32,7 +32,13 @@ function summarize(body: unknown): { code: string | null; text: string } {
   const reasons = elements.filter(isObject)
   const error = asText(body.error)
   const isCode = error === "NOT_FOUND"
-  const texts = [asText(body.message), isCode ? null : error, reasonsText(reasons), asText(body.description)]
+  const texts = [
+    asText(body.message),
+    isCode ? null : error,
+    reasonsText(reasons),
+    asText(body.description),
+    stopText(body.details),
+  ]
   return {
     code: asText(body.error_code) ?? asText(reasons[0]?.error_code) ?? (isCode ? error : null),
     text: texts.find((text) => text !== null && text !== "") ?? "",
@@ -49,6 +55,14 @@ function reasonsText(reasons: readonly Readonly<Record<string, unknown>>[]): str
   })
   const more = texts.length > MOST_REASONS ? `; and ${texts.length - MOST_REASONS} more errors` : ""
   return `${texts.slice(0, MOST_REASONS).join("; ")}${more}`
+}
+
+const MAX_RESULT = 500
+
+/** Returns the value with which a script was rejected (errors.md E8), or null. */
+function stopText(details: unknown): string | null {
+  const result = isObject(details) ? (details.result ?? null) : null
+  return result === null ? null : (asText(result) ?? JSON.stringify(result)).slice(0, MAX_RESULT)
 }
 
 const asText = (value: unknown): string | null => (typeof value === "string" ? value : null)

@@ -153,7 +153,7 @@ export class DomainError extends Error {
   addContext(context: CallContext): this {
     if (this.#context !== null) return this
     this.#context = context
-    this.message = refusalLine(this.#answer(), context)
+    this.message = refusalLine(this.#answer(), context, this.reason)
     return this
   }
 
@@ -166,20 +166,32 @@ export class DomainError extends Error {
 function refusalLine(
   { status, code, worded }: RefusalAnswer,
   { operation, place, instead, user }: CallContext,
+  reason: Reason,
 ): string {
   const where = place === null ? "" : ` in ${place}`
   const who = user === null ? "" : ` as ${user}`
-  const what = instead ?? reasonsOf(worded)
+  const what = instead ?? reasonsOf(worded, reason)
   return `${operation}${where}${who}: ${what} (${code}, ${status})`
 }
 
 const MOST_REASONS = 5
 
-function reasonsOf({ text, refusal }: WordedRefusal): string {
-  const reasons = [...new Set(refusal.findings?.map(reasonOf) ?? [refusal.description ?? text])]
+function reasonsOf({ text, refusal }: WordedRefusal, reason: Reason): string {
+  const own = reason === "script" ? stopText(text, refusal) : reason === "settings" ? text : refusal.description
+  const reasons = [...new Set(refusal.findings?.map(reasonOf) ?? [own ?? text])]
   const more = reasons.length - MOST_REASONS
   const first = reasons.slice(0, MOST_REASONS).map((reason) => reason.replaceAll(/\s*\n\s*/g, " "))
   return [...first, ...(more > 0 ? [`${more} more`] : [])].join("; ")
+}
+
+const MAX_RESULT = 500
+
+/** Adds the value with which a script was rejected. */
+function stopText(text: string, { details }: Refusal): string {
+  const result = details?.result ?? ""
+  const why = typeof result === "string" ? result : JSON.stringify(result)
+  if (why === "" || text.includes(why)) return text
+  return `${text}: ${why.length > MAX_RESULT ? `${why.slice(0, MAX_RESULT)}…` : why}`
 }
 
 /** Returns the text for a finding. If the description only names a field or property, appends the error. */

@@ -159,7 +159,8 @@ const WHERE: readonly string[] = ["application", "datastore", "itemId", "actionI
  */
 function staleOf(input: unknown, { reason, text, refusal }: DomainError): string | null {
   if (reason !== "conflict") return null
-  if (typeof input !== "object" || input === null || ("revNo" in input && input.revNo !== undefined)) return null
+  if (typeof input !== "object" || input === null || ("revNo" in input && (input.revNo ?? undefined) !== undefined))
+    return null
   return `${refusal.findings?.[0]?.description ?? text}; give the item's revNo, or isForceUpdate: true`
 }
 
@@ -184,8 +185,8 @@ function unknownFieldsOf(
   const { findings = [] } = refusal
   if (findings.length === 0 || findings.some(({ error }) => error !== "unknown field")) return null
   if (!("uId" in caller) || typeof input !== "object" || input === null) return null
-  const { item = {}, changes = [] } = input as { readonly item?: object; readonly changes?: readonly FieldChange[] }
-  const given = [...Object.keys(item), ...changes.map(({ id }) => id)]
+  const { item, changes } = input as { readonly item?: object | null; readonly changes?: readonly FieldChange[] | null }
+  const given = [...Object.keys(item ?? {}), ...(changes ?? []).map(({ id }) => id)]
   const keys = given.filter((key) => findings.some(({ referenceId }) => referenceId === `f_id:${key}`))
   return keys.length < findings.length ? null : unknownFields(view, actorOfCaller(view, caller), textsOf(input), keys)
 }

@@ -18,17 +18,18 @@ export function readNatural(caller: Visitor | Caller, given: unknown): unknown {
   return datastore === undefined ? input : readEntry(view, datastore, input)
 }
 
-/** Converts numbers in conditions, including nested conditions, to strings. */
+/** Converts finite numbers in conditions, including nested conditions, to strings. */
 function readConditions(given: JsonObject): JsonObject {
-  const { conditions, searchValue } = given
+  const { conditions, searchValue, itemList } = given
   return {
     ...given,
     ...(Array.isArray(conditions)
       ? { conditions: conditions.map((one: unknown) => (isObject(one) ? readConditions(one) : one)) }
       : {}),
     ...(Array.isArray(searchValue)
-      ? { searchValue: searchValue.map((one: unknown) => (typeof one === "number" ? String(one) : one)) }
+      ? { searchValue: searchValue.map((one: unknown) => (Number.isFinite(one) ? String(one) : one)) }
       : {}),
+    ...(isObject(itemList) ? { itemList: readConditions(itemList) } : {}),
   }
 }
 
@@ -44,19 +45,23 @@ function findMeant(
   return named.find(({ wId }) => wId === workspace)
 }
 
-function readEntry(view: View, datastore: Datastore, entry: JsonObject): JsonObject {
+/** Leaves a value of the wrong kind unchanged, which the input schema then refuses with its place. */
+function readEntry(view: View, datastore: Datastore, entry: unknown): unknown {
+  if (!isObject(entry)) return entry
   const { item, changes, relatedDsItems } = entry
   const read = (id: unknown, value: unknown) => {
     const field = datastore.fields.find(({ fId, displayId }) => fId === id || displayId === id)
     return field === undefined ? value : readValue(view, field, value)
   }
+  const readChange = (change: JsonObject) =>
+    "value" in change ? { ...change, value: read(change.id, change.value) } : change
   return {
     ...entry,
     ...(isObject(item)
       ? { item: Object.fromEntries(Object.entries(item).map(([id, value]) => [id, read(id, value)])) }
       : {}),
     ...(Array.isArray(changes)
-      ? { changes: changes.map((change: JsonObject) => ({ ...change, value: read(change.id, change.value) })) }
+      ? { changes: changes.map((one: unknown) => (isObject(one) ? readChange(one) : one)) }
       : {}),
     ...(isObject(relatedDsItems) ? { relatedDsItems: readRelated(view, datastore, relatedDsItems) } : {}),
   }
@@ -68,7 +73,7 @@ function readRelated(view: View, { pId, wId }: Datastore, related: JsonObject): 
       const named = findDatastores(view, name).filter((one) => one.wId === wId)
       const datastore = named.find((one) => one.pId === pId) ?? named[0]
       if (datastore === undefined || !Array.isArray(entries)) return [name, entries]
-      return [name, entries.map((entry: JsonObject) => readEntry(view, datastore, entry))]
+      return [name, entries.map((entry: unknown) => readEntry(view, datastore, entry))]
     }),
   )
 }

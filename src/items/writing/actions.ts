@@ -53,7 +53,8 @@ export function requireAction(actor: Actor, datastore: Datastore, wanted: Action
     const found = findDefaultAction(datastore, crudType ?? "2")
     if (found !== undefined) return found
     if (crudType === "1") throw noCreateAction(actor, "action")
-    const text = `the datastore has no default ${DEFAULT_NAMES[crudType ?? "2"]} action`
+    const kind = crudType ?? "2"
+    const text = `the datastore has no default ${DEFAULT_NAMES[kind]} action; add an action with crud_type "${kind}" and default: true, or name an action`
     const description = `d_id:${datastore.displayId}(${datastore.dId})`
     throw new DomainError("INVALID_SETTINGS", "settings", text, { description })
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { ApiError } from "../../../emulator/client/index.ts"
 import { quickjsScripts, type Scripts } from "../../../src/ports/index.ts"
 import type { Answered } from "../../conformance.ts"
 import { optionsOf } from "../../operations/fields/options-of.ts"
@@ -84,6 +85,26 @@ describe("a pre script", () => {
         })
       }
     }
+  })
+
+  test("that rejects puts its reason into the message of an in-process call's error and of a client's", async () => {
+    const reasons: [unknown, string][] = [
+      ["no discount\nabove 10 %", "the pre script stopped the action: no discount above 10 %"],
+      [{ limit: 10 }, 'the pre script stopped the action: {"limit":10}'],
+      [null, "the pre script stopped the action"],
+      ["x".repeat(600), `the pre script stopped the action: ${"x".repeat(500)}…`],
+    ]
+    for (const [reason, text] of reasons) {
+      const stop = () => {
+        throw new Rejected(reason)
+      }
+      const { world } = await scripted({ stop }, { pre: "stop" })
+      const call = world.as("ada@acme.test").createItem({ application: "CRM", datastore: "Deals" } as never)
+      await expect(call).rejects.toThrow(`CreateItem in CRM/Deals as ada@acme.test: ${text} (PROCESS_STOPPED, 400)`)
+    }
+    const details = { result: "no discount", status: "REJECTED", stop_execution: true }
+    const { message } = new ApiError("createItem", 400, { error: "", details, error_code: "PROCESS_STOPPED" })
+    expect(message).toBe("createItem: 400 PROCESS_STOPPED: no discount")
   })
 
   test("that was stopped by a limit answers why", async () => {

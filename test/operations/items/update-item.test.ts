@@ -204,6 +204,10 @@ describe("is refused", () => {
     const { iId } = seeded(world, "Lines", 0)
     const refused = await unchanged(world, () => ada.updateItem({ params: at("Lines", iId), body: { rev_no: 1 } }))
     expect(refusal(refused)).toMatchObject({ status: 400, body: { error_code: "INVALID_SETTINGS" } })
+    const call = world.as("ada@acme.test").updateItem({ application: "CRM", datastore: "Lines", itemId: iId, revNo: 1 })
+    await expect(call).rejects.toThrow(
+      'the datastore has no default update action; add an action with crud_type "2" and default: true, or name an action (INVALID_SETTINGS, 400)',
+    )
   })
 
   test("with an unknown action, one of another type, or one that no role allows", async () => {
