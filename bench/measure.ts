@@ -17,18 +17,18 @@ export interface Line {
 const ROUNDS = 9
 const ROUND_MS = 50
 
-interface Stamp {
+export interface Stamp {
   readonly wall: bigint
   readonly cpu: NodeJS.CpuUsage
 }
 
-const stamp = (): Stamp => ({ wall: process.hrtime.bigint(), cpu: process.cpuUsage() })
+export const stamp = (): Stamp => ({ wall: process.hrtime.bigint(), cpu: process.cpuUsage() })
 
 /**
  * Returns the nanoseconds since a stamp: the smaller of elapsed and processor time. On a busy machine, elapsed time includes other
  * processes; on an idle one, processor time includes the garbage collector's helper threads.
  */
-function since({ wall, cpu }: Stamp): number {
+export function since({ wall, cpu }: Stamp): number {
   const { user, system } = process.cpuUsage(cpu)
   return Math.min(Number(process.hrtime.bigint() - wall), (user + system) * 1_000)
 }

@@ -12,7 +12,7 @@ import { compareRecording, pullToFiles, readHar, startRecording } from "../../em
 import type { Fixture } from "../../src/fixtures/index.ts"
 import { createWorld } from "../../src/world/index.ts"
 import { load, type RequestSpec } from "../load.ts"
-import { atMost, type Line, report, time } from "../measure.ts"
+import { atMost, type Line, report, since, stamp, time } from "../measure.ts"
 import { dealIds, makeFixture, newDeal, TOKEN } from "../worlds.ts"
 
 const SCALE = Number(process.env.UPSTREAM_SCALE ?? 1)
@@ -175,9 +175,9 @@ async function measureRecordAndCompare(folder: string): Promise<Line[]> {
 
   // The first writes are compared, too, because later responses depend on them.
   const entries = (await readHar(har)).slice(reads, reads + REQUESTS)
-  const began = process.hrtime.bigint()
+  const began = stamp()
   const { compared, differences } = await compareRecording(entries, { fixture: makeFixture(MANY_ITEMS) })
-  const ns = Number(process.hrtime.bigint() - began)
+  const ns = since(began)
   if (compared !== REQUESTS) throw new Error(`expected ${REQUESTS} requests, compared ${compared}`)
   if (differences.length > 0) throw new Error(`expected no differences, received ${JSON.stringify(differences[0])}`)
   const added = median(pairs.map((pair) => pair.with - pair.without)) * 1e6
