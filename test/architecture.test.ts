@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, test } from "vitest"
 import { rows } from "../emulator/api/index.ts"
+import { APART } from "../scripts/bundling.mjs"
 import { inKebabCase } from "./contract/kebab-case.ts"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
@@ -175,6 +176,15 @@ describe("the engine is the same every time it runs", () => {
   const AMBIENT =
     /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.(?!md)|\bset(?:Timeout|Interval|Immediate)\(/
   const pure = engine.filter((path) => !path.startsWith("src/ports/defaults/"))
+
+  test("packages that the command loads on demand are loaded by import()", () => {
+    const found = [...imports].flatMap(([path, all]) =>
+      (path.startsWith("dashboard/") ? [] : all)
+        .filter(({ of, isLazy, isType }) => !isLazy && !isType && Object.values(APART).includes(of))
+        .map(({ of }) => `${path} imports ${of}`),
+    )
+    expect(found).toEqual([])
+  })
 
   test("clock, chance and timers come in through ports", () => {
     expect(pure.filter((path) => AMBIENT.test(read(path)))).toEqual([])

@@ -46,12 +46,12 @@ export async function compareRecording(
   const users = new Map(
     fixture.fixture.users.flatMap((user) => (user.token === undefined ? [] : [[user.token, referenceTo(user)]])),
   )
-  const { base, entries } = callsIn(
-    recorded.map((entry) => {
-      const user = entry._user ?? users.get(tokenOf(entry) ?? "")
-      return redactEntry(user === undefined ? entry : { ...entry, _user: user }, secrets)
-    }),
-  )
+  const redacted: HarEntry[] = []
+  for (const entry of recorded) {
+    const user = entry._user ?? users.get(tokenOf(entry) ?? "")
+    redacted.push(await redactEntry(user === undefined ? entry : { ...entry, _user: user }, secrets))
+  }
+  const { base, entries } = callsIn(redacted)
   const opened = await openReplayWorld(fixture, entries, base)
   try {
     const replay = new Replay(opened, usersOfTokens(entries), as)

@@ -3,7 +3,6 @@ import { existsSync } from "node:fs"
 import { appendFile, mkdir, open, readFile, rename, rm, truncate, writeFile } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
 import { createInterface } from "node:readline"
-import { Document } from "yaml"
 import { reasonOf } from "../har/har-writer.ts"
 import { UpstreamProblem } from "../upstream-problem.ts"
 import { CreationOrder } from "./creation-order.ts"
@@ -61,7 +60,7 @@ export async function pullToFiles(
     }
     const fixture = completeFixture(schema, hide, ({ dId }) => items.get(dId) ?? {})
     const missing = schema.missing.list()
-    await sink.publish(yamlText(fixture, missing))
+    await sink.publish(await yamlText(fixture, missing))
     return { missing, items: sink.count, resumed: sink.resumed }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
@@ -69,7 +68,8 @@ export async function pullToFiles(
   }
 }
 
-function yamlText(fixture: object, missing: readonly string[]): string {
+async function yamlText(fixture: object, missing: readonly string[]): Promise<string> {
+  const { Document } = await import("yaml")
   const document = new Document(fixture, { aliasDuplicateObjects: false })
   document.commentBefore = [
     " Written by hexarium pull. The API does not return:",

@@ -195,7 +195,7 @@ class Recorder {
     try {
       const made = (await exchangeEntry(exchange)) as Entry & HarEntry
       const user = await this.#users.userOf(made)
-      const entry = redactEntry(user === undefined ? made : { ...made, _user: user }, this.#secrets)
+      const entry = await redactEntry(user === undefined ? made : { ...made, _user: user }, this.#secrets)
       await this.#writer.append(entry)
       this.recorded += 1
       this.#options.onRecorded?.({ method: exchange.method, url: entry.request.url, status: exchange.status })

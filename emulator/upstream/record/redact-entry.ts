@@ -1,4 +1,3 @@
-import papa from "papaparse"
 import type { HarEntry } from "../har/read-har.ts"
 import { recordedCall } from "../har/recorded-call.ts"
 import type { Secrets } from "./secrets.ts"
@@ -7,14 +6,14 @@ import type { Secrets } from "./secrets.ts"
  * Returns the entry with placeholders instead of secrets. If the token is a JWT, `_user` is its claim `sub`, a user ID, which is not
  * secret.
  */
-export function redactEntry<E extends HarEntry>(entry: E, secrets: Secrets): E {
+export async function redactEntry<E extends HarEntry>(entry: E, secrets: Secrets): Promise<E> {
   const { request, response } = entry
   const operation = recordedCall(request.method, request.url)?.operation ?? ""
   const authorization = request.headers.find(({ name }) => name.toLowerCase() === "authorization")?.value
   const user = entry._user ?? userOfToken(authorization)
   const url = secrets.url(request.url, operation)
   const { postData } = request
-  const sent = postData?.text === undefined ? undefined : redactBody(postData.text, operation, secrets)
+  const sent = postData?.text === undefined ? undefined : await redactBody(postData.text, operation, secrets)
   const headers = (all: typeof request.headers) =>
     all.map((header) => ({ ...header, value: secrets.header(header.name, header.value) }))
   const sentHeaders = headers(request.headers)
@@ -51,13 +50,14 @@ function redactParams(postData: object, secrets: Secrets): object {
   return { params: params.map((param): unknown => JSON.parse(secrets.text(JSON.stringify(param)))) }
 }
 
-function redactBody(text: string, operation: string, secrets: Secrets): string {
-  return operation === "UserImport" ? secrets.csvBody(text, passwordsIn(text)) : secrets.body(text, operation)
+async function redactBody(text: string, operation: string, secrets: Secrets): Promise<string> {
+  return operation === "UserImport" ? secrets.csvBody(text, await passwordsIn(text)) : secrets.body(text, operation)
 }
 
 /** Returns the passwords in the CSV part of a multipart body (api.md section 12, UserImport). */
-function passwordsIn(body: string): string[] {
+async function passwordsIn(body: string): Promise<string[]> {
   const [, csv = ""] = /\r?\n\r?\n("?Email"?,[\s\S]*?)\r?\n--/.exec(body) ?? []
+  const { default: papa } = await import("papaparse")
   const { data } = papa.parse<Record<string, string>>(csv, { header: true })
   return [...new Set(data.flatMap(({ Password }) => Password || []))]
 }

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { Built } from "./built.ts"
+
+/** The commands of schema-tools, as they are built: a served copy of a served world responds to a recording equally. */
+
+let built: Built
+
+beforeAll(async () => {
+  built = new Built(await mkdtemp(join(tmpdir(), "hexarium-")))
+})
+afterAll(async () => {
+  built.end()
+  await rm(built.folder, { recursive: true, force: true })
+})
+
+test("pull writes a fixture that check accepts and that compare finds equal to its source", async () => {
+  const source = await built.start()
+  const pulled = await built.run("pull", "--from", source.url, "--token", "demo-ben", "-o", "my.yaml")
+  expect(pulled).toMatchObject({ code: 0 })
+  expect(await built.run("check", "my.yaml")).toMatchObject({ code: 0 })
+
+  const recorder = built.begin(["record", "--upstream", source.url, "--port", "0", "-o", "traffic.har"])
+  const proxy = /http:\/\/127\.0\.0\.1:\d+/.exec(
+    (await recorder.said(/as the base URL/)).replaceAll(source.url, ""),
+  )?.[0]
+  for (const path of ["userinfo", "grouptree"]) {
+    const response = await fetch(`${proxy}/api/v0/${path}`, { headers: { authorization: "Bearer demo-ben" } })
+    expect([path, response.status]).toEqual([path, 200])
+    await response.text()
+  }
+  recorder.child.kill("SIGTERM")
+  await recorder.ended
+
+  const ben = ["--as", "ben@nord.example"]
+  expect(await built.run("compare", "traffic.har", "my.yaml", ...ben)).toMatchObject({ code: 0 })
+})
+
+test("a refused token is one line and leaves no file", async () => {
+  const { url } = await built.start()
+  const { code, err } = await built.run("pull", "--from", url, "--token", "nobody-has-it", "-o", "none.yaml")
+  expect([code, err.trim().split("\n")]).toEqual([1, [expect.stringMatching(/token/)]])
+  expect(err).not.toContain("nobody-has-it")
+  expect(await built.run("check", "none.yaml")).toMatchObject({ code: 1 })
+})
