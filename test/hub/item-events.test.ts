@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { Worlds } from "../../emulator/worlds/index.ts"
+import { createWorld } from "../../src/world/index.ts"
 import { tickerWorld } from "../automation/clock/ticker.ts"
+import { graphqlClient } from "../graphql/graphql-client.ts"
+import { fixtureOf } from "../sample-worlds/fixture-builder.ts"
 import { smallWorld } from "../sample-worlds/small.ts"
 import { Rig, sent } from "./rig.ts"
 
@@ -83,6 +86,57 @@ describe("the message (hub.md section 2)", () => {
     expect(client.events).toMatchObject([
       { _id: historyId, actionname: "", comment: "a comment", ischanged: false, isnotifytosender: false },
     ])
+  })
+})
+
+describe("every way to write", () => {
+  test("a GraphQL mutation, with its flag for the author", async () => {
+    const { one, world, itemId } = await withDeal()
+    const [author, other] = [one.greet("ada"), one.greet("bob")]
+    const item = world
+      .view()
+      .all("datastores")
+      .find(({ displayId }) => displayId === "Deals")
+    await graphqlClient(world, "ada-token").root("datastoreUpdateItem", {
+      projectId: item?.pId,
+      datastoreId: item?.dId,
+      itemId,
+      ItemActionParameters: { rev_no: 1, item: { Title: "Changed" }, is_notify_to_sender: true },
+    })
+    await sent()
+    expect([author, other].map(names)).toEqual([["Update deal"], ["Update deal"]])
+    expect(author.events).toMatchObject([{ isnotifytosender: true, issenditemunread: false }])
+  })
+
+  test("a script that writes another item", async () => {
+    const world = await createWorld({
+      fixture: fixtureOf({
+        datastores: {
+          Log: { fields: { Text: { dataType: "text" } }, actions: { Add: { crud_type: "1", default: true } } },
+          Notes: {
+            fields: { Text: { dataType: "text" } },
+            actions: {
+              Create: {
+                crud_type: "1",
+                default: true,
+                post_script: `async function main(data) {
+                  await callAPIAsync("POST", "/api/v0/applications/APP/datastores/Log/items/new", { item: { Text: "logged" } })
+                }`,
+              },
+            },
+          },
+        },
+      }),
+    })
+    createApp({ world }) // answers the calls of scripts
+    const one = new Rig(new Worlds(world))
+    const other = one.greet("bob")
+    await world.as("ada@acme.test").createItem({ application: "APP", datastore: "Notes", item: { Text: "first" } })
+    await world.idle()
+    await sent()
+    const datastoreOf = ({ datastore_id: dId }: Readonly<Record<string, unknown>>) =>
+      world.view().get("datastores", String(dId))?.displayId
+    expect(other.events.map(datastoreOf)).toEqual(["Notes", "Log"])
   })
 })
 

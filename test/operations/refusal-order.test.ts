@@ -212,3 +212,45 @@ describe("a missing privilege is refused before wrong input", () => {
     expect((await refusal(world, name, "bob@acme.test", input))?.status).toBe(403)
   })
 })
+
+describe("operations without a path refuse place and privilege before wrong input", () => {
+  const TASKS = { application: "TASKS" }
+  const DATASTORE = { ...TASKS, datastore: "Tasks" }
+  const NOWHERE = { application: "nowhere", datastore: "nowhere", workspace: "nowhere", group: "nowhere" }
+  /** A place of the demo that Ben administers and Sofia does not, and a wrong value of another property. */
+  const CALLS: readonly (readonly [name: string, place: Input, wrong: Input])[] = [
+    ["archiveWorkspace", {}, { archived: "perhaps" }],
+    ["updateWorkspaceSettings", {}, { name: 7 }],
+    ["addGroupTree", {}, { name: 7 }],
+    ["updateProjectName", TASKS, { displayId: 7 }],
+    ["updateProjectTheme", TASKS, { theme: 7 }],
+    ["deleteProject", TASKS, {}],
+    ["createDatastoreFromTemplate", TASKS, { template: 7 }],
+    ["updateDatastoreSetting", DATASTORE, { displayId: 7 }],
+    ["deleteDatastore", DATASTORE, {}],
+  ]
+  const OPEN = ["deleteStorage", "getProjectRolesAndMember", "getReports", "validateDatastoreDisplayID"]
+
+  test("all of them are here, but for those that every member may call", () => {
+    const withoutPath = Object.keys(operations).filter((name) => !Object.hasOwn(table, name))
+    expect([...CALLS.map(([name]) => name), ...OPEN].sort()).toEqual(withoutPath.sort())
+  })
+
+  test.each(CALLS)("%s", async (name, given, wrong) => {
+    const world = await demoWorld()
+    const wId = world
+      .view()
+      .all("applications")
+      .find(({ displayId }) => displayId === "TASKS")?.wId
+    const place = Object.keys(given).length === 0 ? { workspace: wId } : given
+    const statusOf = async (email: string, input: Input) =>
+      (await refusal(world, name as OperationName, email, input))?.status
+    const nowhere = Object.fromEntries(Object.keys(place).map((property) => [property, Reflect.get(NOWHERE, property)]))
+    if (Object.keys(wrong).length > 0) {
+      expect(await statusOf("ben@nord.example", { ...place, ...wrong })).toBe(400)
+    }
+    expect(await statusOf("sofia@nord.example", { ...place, ...wrong })).toBe(403)
+    expect(await statusOf("ben@nord.example", { ...nowhere, ...wrong })).toBe(404)
+    expect(await statusOf("nobody@nord.example", { ...place, ...wrong })).toBe(401)
+  })
+})

@@ -103,6 +103,14 @@ test("an interrupted pull keeps the old file, and the next pull reads only what 
   expect(existsSync(`${output}.pull`)).toBe(false)
 })
 
+test("a pull that read nothing leaves nothing", async () => {
+  const silent = join(folder, "silent.yaml")
+  const fetch = () => Promise.reject(new TypeError("fetch failed"))
+  const pull = pullToFiles(silent, { baseUrl: "http://127.0.0.1:1", token: "any", wait: async () => {}, fetch })
+  await expect(pull).rejects.toThrow("does not respond to")
+  expect([existsSync(silent), existsSync(`${silent}.pull`)]).toEqual([false, false])
+})
+
 /** Names and contents of all files in a folder, except those of an unfinished pull. */
 async function contentsOf(path: string): Promise<Record<string, string>> {
   const entries = await readdir(path, { withFileTypes: true, recursive: true })

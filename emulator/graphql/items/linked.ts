@@ -4,7 +4,7 @@ import type { LinkedDatastore } from "../../../src/items/index.ts"
 import { nameIn } from "../../../src/model/index.ts"
 import { ACTION_OPERATIONS, type Action, type Datastore, type Field } from "../../../src/model/records/index.ts"
 import type { View } from "../../../src/state/index.ts"
-import { presentNames } from "../../api/index.ts"
+import { presentFieldProperties, presentNames } from "../../api/index.ts"
 import { ClientItems } from "./client-items.ts"
 
 /** The datastores of an item and of its linked items, by internal or display ID. */
@@ -66,19 +66,5 @@ const presentField = (field: Field, { wId, pId, dId }: Datastore, lang: "en" | "
   field_csv_name: field.displayId,
   display_name: nameIn(field.name, lang),
   name: presentNames(field.name),
-  display_id: field.displayId,
-  dataType: field.dataType,
-  search: field.search,
-  show_list: field.showList,
-  as_title: field.asTitle,
-  status: field.status,
-  fieldIndex: field.fieldIndex,
-  title_order: field.titleOrder,
-  full_text: field.fullText,
-  unique: field.unique,
-  min_value: field.minValue,
-  max_value: field.maxValue,
-  hideOnInput: field.hideOnInput,
-  hide_from_api: field.hideFromApi,
-  has_index: field.hasIndex,
+  ...presentFieldProperties(field),
 })

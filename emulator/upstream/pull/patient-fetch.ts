@@ -31,8 +31,10 @@ export function patientFetch({ fetch, concurrency, wait = sleep, onResponse }: P
     if (!(response instanceof Error) && response.status !== 429 && response.status < 500) return response
     const { origin, pathname } = new URL(request.url)
     if (nth === ATTEMPTS) {
-      const reason = response instanceof Error ? "does not respond" : `responded with ${response.status}`
-      throw new UpstreamProblem(`${origin} ${reason} to ${pathname} ${ATTEMPTS} times`)
+      const problem = response instanceof Error ? "does not respond to" : `responds with ${response.status} to`
+      throw new UpstreamProblem(
+        `${origin} ${problem} ${pathname} after ${ATTEMPTS} attempts; check the URL and the server`,
+      )
     }
     await wait(response instanceof Error ? backOff(nth) : Math.max(backOff(nth), retryAfter(response)))
     return attempt(request, nth + 1)

@@ -63,6 +63,7 @@ export async function pullToFiles(
     await sink.publish(await yamlText(fixture, missing))
     return { missing, items: sink.count, resumed: sink.resumed }
   } catch (error) {
+    await sink.removeIfUnused()
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
     throw new UpstreamProblem(`${output} can't be written: ${reasonOf(error as NodeJS.ErrnoException)}`)
   }
@@ -120,6 +121,11 @@ class FolderSink implements PullSink {
       throw new UpstreamProblem(`${output} can't be written: ${reasonOf(error as NodeJS.ErrnoException)}`)
     }
     return sink
+  }
+
+  /** Removes the folder of a pull that failed before it read an item, because a later pull has nothing to resume. */
+  async removeIfUnused(): Promise<void> {
+    if (!existsSync(this.#path("journal"))) await rm(this.#folder, { recursive: true, force: true })
   }
 
   get count(): number {

@@ -4,9 +4,8 @@ import type { Field } from "../../../../src/model/records/index.ts"
 import type { fieldsAnswer, WireFieldDefinition } from "../../contract/workspace-shapes/fields.ts"
 import { presentTypeSettings } from "./type-settings.ts"
 
-export const presentFieldDefinition = (field: Field, lang: Lang): WireFieldDefinition => ({
-  field_id: field.fId,
-  name: nameIn(field.name, lang),
+/** Presents the properties that fields of all types have, under the names that all responses share. */
+export const presentFieldProperties = (field: Field) => ({
   display_id: field.displayId,
   dataType: field.dataType,
   search: field.search,
@@ -22,6 +21,12 @@ export const presentFieldDefinition = (field: Field, lang: Lang): WireFieldDefin
   hideOnInput: field.hideOnInput,
   hide_from_api: field.hideFromApi,
   has_index: field.hasIndex,
+})
+
+export const presentFieldDefinition = (field: Field, lang: Lang): WireFieldDefinition => ({
+  field_id: field.fId,
+  name: nameIn(field.name, lang),
+  ...presentFieldProperties(field),
   ...presentTypeSettings(field, lang),
 })
 
