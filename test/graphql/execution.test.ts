@@ -83,6 +83,18 @@ test("a single value counts as a list of one", async () => {
   expect(invited).toMatchObject([{ email: "pat@acme.test", stats: 200 }])
 })
 
+test("token, place and privilege are refused before wrong input (errors.md section 2)", async () => {
+  const world = await createWorld({ fixture: fixtureOf({ datastores: {} }) })
+  const statusOf = async (token: string, project: string) => {
+    const payload = { project_id: project, theme: "pink" }
+    return (await graphqlClient(world, token).refused("updateProjectTheme", { payload })).extensions.status
+  }
+  expect(await statusOf("ada-token", "APP")).toBe(400)
+  expect(await statusOf("bob-token", "APP")).toBe(403)
+  expect(await statusOf("ada-token", "nowhere")).toBe(404)
+  expect(await statusOf("unknown-token", "nowhere")).toBe(401)
+})
+
 const TEXT = "x".repeat(60_000)
 
 test("a response of more than 64 MiB is refused with the advice to request less", async () => {
