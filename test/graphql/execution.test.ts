@@ -84,13 +84,13 @@ test("a single value counts as a list of one", async () => {
 })
 
 test("token, place and privilege are refused before wrong input (errors.md section 2)", async () => {
-  const world = await createWorld({ fixture: fixtureOf({ datastores: {} }) })
-  const statusOf = async (token: string, project: string) => {
-    const payload = { project_id: project, theme: "pink" }
-    return (await graphqlClient(world, token).refused("updateProjectTheme", { payload })).extensions.status
+  const { world, wId } = await people()
+  const statusOf = async (token: string, workspace: string) => {
+    const payload = { w_id: workspace, pwd_policy: { pattern_check_type: 7 } }
+    return (await graphqlClient(world, token).refused("updateWorkspaceSettings", { payload })).extensions.status
   }
-  expect(await statusOf("ada-token", "APP")).toBe(400)
-  expect(await statusOf("bob-token", "APP")).toBe(403)
+  expect(await statusOf("ada-token", wId("Acme"))).toBe(400)
+  expect(await statusOf("bob-token", wId("Acme"))).toBe(403)
   expect(await statusOf("ada-token", "nowhere")).toBe(404)
   expect(await statusOf("unknown-token", "nowhere")).toBe(401)
 })
