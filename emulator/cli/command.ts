@@ -5,7 +5,8 @@ export interface Argument {
   /** `<name>` is required, `[name]` is optional, and `…...` accepts all remaining arguments. */
   readonly syntax: string
   readonly description: string
-  readonly offers?: Offered
+  /** A function only lists values for completion. The command itself checks the value. */
+  readonly offers?: Offered | (() => readonly string[])
   /** If set, the arguments are fixture files. Without arguments, the config file's fixtures are used. */
   readonly areFixtures?: true
 }

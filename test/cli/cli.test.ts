@@ -335,6 +335,12 @@ test("check prints every mistake with its path", async () => {
   for (const place of ["users[0].email", "workspaces[0]", "extra"]) expect(bad.err).toContain(place)
 })
 
+test("docs prints a packed page", async () => {
+  const { code, out, err } = await hexarium("docs", "faults").ended
+  expect([code, err]).toEqual([0, ""])
+  expect(out).toMatch(/^# .*fault/im)
+})
+
 test("openapi writes the document", async () => {
   const { code, out } = await hexarium("openapi").ended
   expect([code, JSON.parse(out).openapi]).toEqual([0, "3.1.0"])

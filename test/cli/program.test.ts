@@ -41,7 +41,7 @@ describe("commands (control.md section 1)", () => {
   test("help names every command and ends well, also with examples for each", async () => {
     const { code, out } = await hexarium("--help")
     expect(code).toBe(0)
-    for (const command of ["start", "exec", "check", "export", "import", "openapi", "mcp", "completion"]) {
+    for (const command of ["start", "exec", "check", "export", "import", "openapi", "mcp", "docs", "completion"]) {
       expect(out).toContain(`  ${command} `)
       const help = await hexarium(`${command} --help`)
       expect([help.code, help.err]).toEqual([0, ""])
@@ -232,6 +232,8 @@ describe("completion", () => {
       "import",
       "openapi",
       "completion",
+      "docs",
+      "how-to/faults",
       "public-url",
       "world",
       "output",

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
 import { atDesk } from "./at-desk.ts"
@@ -25,7 +25,7 @@ const pages = readdirSync(DOCS, { recursive: true, encoding: "utf8" }).filter((p
 
 test("every picture that a page of docs/ names is there, and each view has one in docs/dashboard.md", () => {
   const named = pages.flatMap((page) =>
-    [...readFileSync(DOCS + page, "utf8").matchAll(/\]\((?:\.\.\/)*pictures\/([\w-]+\.png)\)/g)].map(
+    [...readFileSync(DOCS + page, "utf8").matchAll(/\]\((?:\.\.\/)*pictures\/([\w-]+\.webp)\)/g)].map(
       ([, name = ""]) => ({
         page,
         name,
@@ -36,7 +36,7 @@ test("every picture that a page of docs/ names is there, and each view has one i
   const ofDashboard = named.filter(({ page }) => page === "dashboard.md").map(({ name }) => name)
   expect(ofDashboard.sort()).toEqual(
     Object.keys(PICTURED)
-      .map((view) => `${view}.png`)
+      .map((view) => `${view}.webp`)
       .sort(),
   )
 })
@@ -51,10 +51,13 @@ if (isAsked) {
       await it.api("main", "mina@hikari.example", "POST", customers, { item: {} })
       await it.api("main", null, "POST", "/users/password/forgot", { email: "mina@hikari.example" })
       const page = await it.blank({ width: 1120 })
+      const browser = await page.context().newCDPSession(page)
       for (const [view, place] of Object.entries(PICTURED)) {
         await page.goto(`${it.url}/#/main/${place}`)
         await it.settled(page)
-        await page.screenshot({ path: `${DOCS}pictures/${view}.png` })
+        // Playwright's own screenshots are PNG or JPEG. WebP files are small enough for the package.
+        const { data } = await browser.send("Page.captureScreenshot", { format: "webp", quality: 80 })
+        writeFileSync(`${DOCS}pictures/${view}.webp`, Buffer.from(data, "base64"))
       }
       await it.done(page)
     })

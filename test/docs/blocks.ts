@@ -36,3 +36,9 @@ export const blocksOf = (...langs: readonly string[]): Block[] =>
       },
     )
   })
+
+/** Links of a page to files, without those that only the site shows. `path` is empty for a link within the page. */
+export const linksOf = (text: string): { link: string; path: string; anchor: string | undefined }[] =>
+  [...text.replaceAll(/<!-- site: [\s\S]*? -->/g, "").matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(
+    ([link, path = "", anchor]) => ({ link, path, anchor }),
+  )

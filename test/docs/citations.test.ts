@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, test } from "vitest"
+import { linksOf } from "./blocks.ts"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8")
@@ -120,15 +121,12 @@ describe("citations in the code", () => {
 describe("links between pages", () => {
   test("lead to files and anchors that are there", () => {
     const broken = byFile(PAGES, (text, file) =>
-      // What is said on the site alone leads to pages that are made for it (site.test.ts).
-      [...text.replaceAll(/<!-- site: [\s\S]*? -->/g, "").matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
-        ([link, path = "", anchor]) => {
-          const target = path === "" ? file : join(dirname(file), path)
-          if (!existsSync(join(ROOT, target))) return [`no file: ${link}`]
-          if (anchor === undefined || !target.endsWith(".md") || open(target).anchors.has(anchor)) return []
-          return [`no anchor: ${link}`]
-        },
-      ),
+      linksOf(text).flatMap(({ link, path, anchor }) => {
+        const target = path === "" ? file : join(dirname(file), path)
+        if (!existsSync(join(ROOT, target))) return [`no file: ${link}`]
+        if (anchor === undefined || !target.endsWith(".md") || open(target).anchors.has(anchor)) return []
+        return [`no anchor: ${link}`]
+      }),
     )
     expect(broken).toEqual([])
   })

@@ -2,6 +2,7 @@ import type { CliCommand } from "../command.ts"
 import { clockCommand } from "./clock.ts"
 import { completionCommand } from "./completion.ts"
 import { dataCommand } from "./data.ts"
+import { docsCommand } from "./docs.ts"
 import { checkCommand, exportCommand, importCommand, initCommand, openapiCommand } from "./documents.ts"
 import { execCommand } from "./exec.ts"
 import { faultsCommand } from "./faults.ts"
@@ -41,6 +42,7 @@ export const COMMANDS: readonly CliCommand[] = [
   compareCommand,
   openapiCommand,
   mcpCommand,
+  docsCommand,
   completionCommand,
   helpCommand,
 ]

@@ -33,7 +33,7 @@ function wordsOf({ name, description, flags = [], args = [], commands = [] }: Cl
       })),
       { name: "--help", description: "print help" },
     ],
-    args: args.map(({ offers }) => offers),
+    args: args.map(({ offers }) => (typeof offers === "function" ? offers() : offers)),
     inner: commands.map((inner) => wordsOf(inner, path)),
   }
 }

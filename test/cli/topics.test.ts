@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest"
+import { listTopics } from "../../emulator/cli/documents/topics.ts"
+import { COMMANDS, run } from "../../emulator/cli/index.ts"
+
+async function hexarium(...argv: string[]) {
+  let out = ""
+  let err = ""
+  const io = {
+    waiting: () => 0,
+    stopWaiting: () => {},
+    out: (text: string) => {
+      out += text
+    },
+    err: (text: string) => {
+      err += text
+    },
+    env: {},
+  }
+  const code = await run(argv, io, COMMANDS)
+  return { code, out, err }
+}
+
+describe("docs (control.md section 1)", () => {
+  test("lists every topic with its title", async () => {
+    const { code, out } = await hexarium("docs")
+    expect(code).toBe(0)
+    const lines = out.trimEnd().split("\n").slice(1)
+    expect(lines.map((line) => line.split(" ")[0])).toEqual(listTopics().map(({ topic }) => topic))
+    expect(lines.filter((line) => !/^\S+ {2,}\S/.test(line))).toEqual([])
+    expect(lines).toContainEqual(expect.stringMatching(/^how-to\/kubernetes +.*Kubernetes/))
+  })
+
+  test.each(["how-to/faults", "faults", "docs/how-to/faults.md", "../how-to/faults.md#plan"])(
+    "prints the page of %s without comments and anchors",
+    async (topic) => {
+      const { code, out, err } = await hexarium("docs", topic)
+      expect([code, err]).toEqual([0, ""])
+      expect(out).toMatch(/^# /)
+      expect(out).not.toMatch(/<!--|<a id=/)
+    },
+  )
+
+  test("prefers a page directly in docs to one in a folder", async () => {
+    expect((await hexarium("docs", "browsers")).out).not.toBe((await hexarium("docs", "how-to/browsers")).out)
+  })
+
+  test.each([
+    ["fautls", "hexarium: unknown topic fautls; did you mean faults?\n"],
+    ["how-to/fautls", "hexarium: unknown topic how-to/fautls; did you mean how-to/faults?\n"],
+    ["zzzzzzzz", "hexarium: unknown topic zzzzzzzz; hexarium docs prints the list of topics\n"],
+  ])("refuses the unknown topic %j", async (topic, message) => {
+    expect(await hexarium("docs", topic)).toEqual({ code: 2, out: "", err: message })
+  })
+
+  test("refuses a second topic", async () => {
+    expect(await hexarium("docs", "faults", "time")).toMatchObject({ code: 2, out: "" })
+  })
+})
