@@ -26,6 +26,7 @@ const SYSTEM = {
     "test/client/schema/**/*.test.ts",
     "test/client/bundles.test.ts",
     "test/docs/code.test.ts",
+    "test/docs/commands.test.ts",
     "test/docs/packed.test.ts",
     "test/fields/new-data-type.test.ts",
     "test/api-http/without-node.test.ts",

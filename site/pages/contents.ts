@@ -51,6 +51,7 @@ const CONTENTS: readonly Entry[] = [
         "how-to/browsers",
         "browsers",
         "how-to/faults",
+        "how-to/upload-and-download",
         "how-to/kubernetes",
         "persistence",
         "scaling",
