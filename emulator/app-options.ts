@@ -2,7 +2,7 @@ import { inspect, type NamesOf, requireOptions } from "../src/model/index.ts"
 import type { Patterns } from "../src/ports/index.ts"
 import { World } from "../src/world/index.ts"
 import { areNamed, isOrigin, type Reads } from "./api/index.ts"
-import type { RemoteControl } from "./control/index.ts"
+import type { ProcessUsage, RemoteControl } from "./control/index.ts"
 import type { PageFile } from "./pages/index.ts"
 import type { Worlds, WorldsOptions } from "./worlds/index.ts"
 
@@ -22,6 +22,8 @@ export interface AppOptions extends WorldsOptions, RemoteControl {
   readonly patterns?: Patterns
   /** Reads the files of the dashboard and the API reference. If undefined, these pages are not served. */
   readonly pageFile?: PageFile
+  /** Measures the process, for `/metrics`. If undefined, the metrics of the process are left out. */
+  readonly processUsage?: () => ProcessUsage
   /** How consistent reads are in worlds that several servers share. Default: `fenced`. */
   readonly reads?: Reads
   /**
@@ -36,7 +38,7 @@ export interface AppOptions extends WorldsOptions, RemoteControl {
 export const APP_OPTIONS: NamesOf<AppOptions> = {
   ...{ world: true, corsOrigins: true, strict: true, allowedHosts: true, worlds: true, requestLogSize: true },
   ...{ controlToken: true, allowRemoteControl: true, controlOrigins: true, corsCredentials: true },
-  ...{ patterns: true, pageFile: true, reads: true, onBug: true },
+  ...{ patterns: true, pageFile: true, processUsage: true, reads: true, onBug: true },
 }
 
 export function requireAppOptions<T extends AppOptions>(where: string, options: T, known: NamesOf<T>): void {

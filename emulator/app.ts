@@ -20,7 +20,7 @@ import {
   withVersion,
 } from "./api/index.ts"
 import { APP_OPTIONS, type AppOptions, mainOf, requireAppOptions } from "./app-options.ts"
-import { apiCallerOf, controlOrigins, makeControl, makeProbes, makeScriptLines } from "./control/index.ts"
+import { apiCallerOf, controlOrigins, makeControl, makeMetrics, makeProbes, makeScriptLines } from "./control/index.ts"
 import { GRAPHQL, makeGraphql, ROOT_NAMES } from "./graphql/index.ts"
 import { makeHubRoutes } from "./hub/index.ts"
 import { makeAppPages, makePages } from "./pages/index.ts"
@@ -71,7 +71,9 @@ export function createApp(options: AppOptions): App {
   app.route("/_hexarium", makeProbes({ worlds, hosts, origins }, options))
   app.use(refuseStrangeHosts(hosts))
   const { reads = "fenced" } = options
-  app.route("/_hexarium", makeControl({ worlds, hosts, remote: options, origins, reads, replicas }))
+  const guards = { hosts, remote: options, origins }
+  app.route("/_hexarium", makeControl(guards, { worlds, reads, replicas }))
+  app.route("/metrics", makeMetrics(guards, { worlds, replicas, processUsage: options.processUsage }))
   app.route("/", makePages(options.pageFile))
   app.options("*", cors.preflight)
   const choose = chooseWorld({ worlds, answer, reads, replicas })

@@ -4,6 +4,8 @@ export { type ControlRoute, type ControlRoutes, controlTable } from "./control-t
 export { type ControlFacts, controlWire } from "./control-wire.ts"
 export { writeFixture } from "./fixture-text.ts"
 export type { RemoteControl } from "./guard.ts"
+export { makeMetrics } from "./metrics/make-metrics.ts"
+export type { ProcessUsage } from "./metrics/server-metrics.ts"
 export { controlDocument } from "./openapi.ts"
 export { presentFired } from "./presenters/clock.ts"
 export { presentFailure } from "./presenters/failures.ts"

@@ -16,6 +16,7 @@ import { freeBlobs } from "./free-blobs.ts"
 import { collectWhenIdle } from "./idle-heap.ts"
 import { paceChunks } from "./pace-chunks.ts"
 import { readPageFile } from "./page-files.ts"
+import { readProcessUsage } from "./process-usage.ts"
 import { Upgrades } from "./upgrades.ts"
 import { v8Heap } from "./v8-heap.ts"
 
@@ -73,7 +74,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
     ...(options.allowedHosts ?? []),
   ]
-  const app = createApp({ patterns: vmPatterns(), pageFile: readPageFile, ...served, allowedHosts })
+  const app = createApp({
+    patterns: vmPatterns(),
+    pageFile: readPageFile,
+    processUsage: readProcessUsage,
+    ...served,
+    allowedHosts,
+  })
   const hosts = hostGuard(allowedHosts)
   const origins = controlOrigins(options.controlOrigins ?? [], options.corsCredentials ?? false)
   const probes = { worlds: app.worlds, hosts, origins }

@@ -42,6 +42,9 @@ export function cutPath(path: string): Pick<RequestHead, "path" | "isPathCut"> {
 /** Cause of a log entry: the request whose script made the call, or the scheduled work that ran. A client's request has none. */
 export type Cause = RequestEntry | DueEvent
 
+/** ok: status below 400 · refused: status 400 to 499 · failed: status from 500, or connection cut. */
+export type RequestOutcome = "ok" | "refused" | "failed"
+
 /** An entry of the request log: a request to /api/v0, a script's API call, or the changes by scheduled work. */
 export class RequestEntry {
   readonly log: RequestLog
@@ -99,6 +102,11 @@ export class RequestEntry {
   #lead(): number {
     if (this.#trace === 0) this.#trace = this.log.nextTrace()
     return this.#trace
+  }
+
+  get outcome(): RequestOutcome {
+    if (this.status === 0 || this.status >= 500) return "failed"
+    return this.status >= 400 ? "refused" : "ok"
   }
 
   get scriptLogs(): readonly string[] {

@@ -1,4 +1,5 @@
 import type { DueEvent } from "../../src/model/records/index.ts"
+import { RequestCounts } from "./request-counts.ts"
 import type { RequestEntry } from "./request-entry.ts"
 
 /**
@@ -8,6 +9,7 @@ import type { RequestEntry } from "./request-entry.ts"
 export class RequestLog {
   readonly #size: number
   readonly #room: LogRoom
+  readonly #counts: RequestCounts
   readonly #requests: Ring<RequestEntry>
   readonly #caused: Ring<RequestEntry>
   #answered = 0
@@ -17,10 +19,11 @@ export class RequestLog {
   readonly #followers = new Set<(entry: RequestEntry) => void>()
   readonly #closing = new AbortController()
 
-  /** `room` limits the memory of all request logs of the server. */
-  constructor(size: number, room: LogRoom = new LogRoom()) {
+  /** `room` limits the memory of all request logs of the server. `counts` counts the requests in all of them. */
+  constructor(size: number, room: LogRoom = new LogRoom(), counts: RequestCounts = new RequestCounts()) {
     this.#size = size
     this.#room = room
+    this.#counts = counts
     this.#requests = new Ring(size)
     this.#caused = new Ring(size)
   }
@@ -34,7 +37,10 @@ export class RequestLog {
       pushedOut.leave()
     }
     if (this.#size > 0 && !this.closed.aborted) this.#room.hold(entry)
-    if (entry.cause === null) for (const listener of this.#listeners) listener(entry)
+    if (entry.cause === null) {
+      this.#counts.add(entry)
+      for (const listener of this.#listeners) listener(entry)
+    }
     for (const follower of this.#followers) follower(entry)
   }
 

@@ -5,6 +5,7 @@ import type { World } from "../../src/world/index.ts"
 import { EventLog, watchWorld } from "./event-log.ts"
 import type { NamedSnapshot, NamedWorld } from "./named-world.ts"
 import { ObserveTokens } from "./observe-tokens.ts"
+import { RequestCounts } from "./request-counts.ts"
 import { LogRoom, RequestLog } from "./request-log.ts"
 import {
   dropSnapshot,
@@ -57,6 +58,8 @@ export class Worlds {
   #generated = 0
   #made = 0
 
+  /** Counts of the requests to all worlds, also to deleted ones. */
+  readonly requestCounts = new RequestCounts()
   /** The store that contains the worlds; undefined if the worlds exist only in memory. */
   readonly storedWorlds: StoredWorlds | undefined
   /** Makes calls to `storedWorlds`; undefined without a store. */
@@ -276,7 +279,7 @@ export class Worlds {
     world: World,
     { parent, createdAt, number }: Pick<NamedWorld, "parent" | "createdAt" | "number">,
   ): NamedWorld {
-    const log = new RequestLog(this.#logSize, this.#logRoom)
+    const log = new RequestLog(this.#logSize, this.#logRoom, this.requestCounts)
     const events = new EventLog()
     const named: NamedWorld = {
       name,

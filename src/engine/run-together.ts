@@ -5,6 +5,8 @@ import type { Command, Writer, WriterHooks } from "./writer.ts"
 export interface JobCallbacks {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
+  /** When the job was queued, in milliseconds by the machine's clock. */
+  readonly since: number
 }
 
 export interface CommandJob extends JobCallbacks {

@@ -1,5 +1,5 @@
 import { DomainError, targetNotFound } from "../model/index.ts"
-import { type Blobs, retain, StoreTrouble, type Timer } from "../ports/index.ts"
+import { type Blobs, retain, StoreTrouble, type Timer, type WallClock } from "../ports/index.ts"
 import { blobNames, blobsOfPatches, redo, replay } from "../state/index.ts"
 import type { Since, StoredWorld } from "./log/stored-world.ts"
 import type { Moment } from "./moment.ts"
@@ -12,6 +12,14 @@ import type { Command, Replace, Writer, WriterHooks } from "./writer.ts"
 
 /** A queued transaction, replacement of the state, or request to read other writers' changes. */
 type Job = CommandJob | (JobCallbacks & { readonly replace: Replace }) | (JobCallbacks & { readonly catchUp: true })
+
+/** Transactions and replacements that are not stored yet. Their callers still wait. */
+export interface Unstored {
+  /** Number of transactions and replacements. */
+  readonly writes: number
+  /** How long the oldest of them has been waiting, in milliseconds; 0 if there are none. */
+  readonly oldestMs: number
+}
 
 const isCommand = (job: Job | undefined): job is CommandJob => job !== undefined && "command" in job
 
@@ -34,9 +42,12 @@ export class StoreQueue {
   readonly #writer: Writer
   readonly #stored: StoredWorld
   readonly #timer: Timer
+  readonly #wallClock: WallClock
   readonly #blobs: Blobs
   readonly #unfollow: () => void
   readonly #queue: Job[] = []
+  /** The jobs that were taken from the queue and are being stored. */
+  #running: readonly Job[] = []
   #draining: Promise<void> | null = null
   #snapshot: Promise<void> | null = null
   #retrySnapshotAt = 0
@@ -44,10 +55,12 @@ export class StoreQueue {
   #isHeld = false
   readonly #health: StoreHealth
 
-  constructor(writer: Writer, stored: StoredWorld, { timer, blobs }: Pick<Ports, "timer" | "blobs">) {
+  constructor(writer: Writer, stored: StoredWorld, ports: Pick<Ports, "timer" | "blobs" | "wallClock">) {
+    const { timer, blobs, wallClock } = ports
     this.#writer = writer
     this.#stored = stored
     this.#timer = timer
+    this.#wallClock = wallClock
     this.#blobs = blobs
     this.#health = new StoreHealth(() => stored.probe(), timer)
     this.#unfollow = stored.follow((version) => {
@@ -58,6 +71,12 @@ export class StoreQueue {
 
   get trouble(): string | null {
     return this.#health.trouble ?? (this.#isHeld ? SILENT : null)
+  }
+
+  get unstored(): Unstored {
+    const writes = [...this.#running, ...this.#queue].filter((job) => !("catchUp" in job))
+    const since = writes[0]?.since
+    return { writes: writes.length, oldestMs: since === undefined ? 0 : Math.max(this.#wallClock.now() - since, 0) }
   }
 
   run<T>(command: Command<T>, begin: WriterHooks["begin"]): Promise<T> {
@@ -98,7 +117,7 @@ export class StoreQueue {
   #enqueue<T>(makeJob: (callbacks: JobCallbacks) => Job): Promise<T> {
     if (this.#isHeld) return Promise.reject(silent())
     return new Promise<T>((resolve, reject) => {
-      this.#queue.push(makeJob({ resolve: resolve as JobCallbacks["resolve"], reject }))
+      this.#queue.push(makeJob({ resolve: resolve as JobCallbacks["resolve"], reject, since: this.#wallClock.now() }))
       this.#draining ??= this.#drain()
     })
   }
@@ -110,11 +129,13 @@ export class StoreQueue {
       const end = this.#queue.findIndex((job) => !isCommand(job))
       const batch = this.#queue.splice(0, end === 0 ? 1 : end < 0 ? this.#queue.length : end)
       const [first] = batch
+      this.#running = batch
       const patience = new Patience(this.#timer, (isWriting) => this.#hold(batch, isWriting))
       if (first !== undefined && "replace" in first) await this.#storeState(first, first.replace, patience)
       else if (first !== undefined && "catchUp" in first)
         await patience.read(() => this.#takeOver()).then(first.resolve, first.reject)
       else await this.#storeTogether(batch.filter(isCommand), patience)
+      this.#running = []
       patience.end()
       if (patience.isOver) this.#release()
       this.#takeSnapshot()

@@ -3,7 +3,7 @@ import type { Change, State, Tx } from "../state/index.ts"
 import type { CommitAuthor } from "./engine.ts"
 import type { Moment, ReadOrigin } from "./moment.ts"
 import type { Ports } from "./ports.ts"
-import { StoreQueue } from "./store-queue.ts"
+import { StoreQueue, type Unstored } from "./store-queue.ts"
 
 export interface Command<T> {
   readonly operation: string
@@ -55,7 +55,7 @@ export class Writer {
     state: State,
     version: number,
     hooks: WriterHooks,
-    ports: Pick<Ports, "persistence" | "timer" | "blobs">,
+    ports: Pick<Ports, "persistence" | "timer" | "blobs" | "wallClock">,
   ) {
     this.#state = state
     this.#version = version
@@ -69,6 +69,10 @@ export class Writer {
 
   get version(): number {
     return this.#version
+  }
+
+  get unstored(): Unstored {
+    return this.#queue?.unstored ?? { writes: 0, oldestMs: 0 }
   }
 
   get trouble(): string | null {

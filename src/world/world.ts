@@ -22,6 +22,7 @@ import {
   type StoredWorld,
   StoreFailures,
   stateAt,
+  type Unstored,
   Writer,
 } from "../engine/index.ts"
 import { expiringFiles } from "../items/index.ts"
@@ -247,15 +248,12 @@ export class World implements Engine {
     const { wallClock } = this.ports
     // The replacement may have to wait for the end of a clock move. The new state's blobs must not be freed before that.
     this.ports.blobs.retainedBy?.(state, blobNames)
-    return this.#replace(
-      "Import",
-      () => momentOf(state, wallClock),
-      () => {
-        this.#origin.set(momentOf(state, wallClock))
-        this.#forgetLogs()
-      },
-      { madeOf },
-    )
+    const makeMoment = () => momentOf(state, wallClock)
+    const whenDone = () => {
+      this.#origin.set(makeMoment())
+      this.#forgetLogs()
+    }
+    return this.#replace("Import", makeMoment, whenDone, { madeOf })
   }
 
   #replace(
@@ -285,10 +283,7 @@ export class World implements Engine {
   }
 
   #forgetLogs(): void {
-    this.webhookLog.forget()
-    this.failureLog.forget()
-    this.scriptLog.forget()
-    this.scriptRuns.forget()
+    for (const log of [this.webhookLog, this.failureLog, this.scriptLog, this.scriptRuns]) log.forget()
   }
 
   /** Resolves when all background jobs are done: post scripts, webhooks, mails and links. */
@@ -321,6 +316,11 @@ export class World implements Engine {
   /** Applies all changes that other processes committed to the store before this call. */
   catchUp(): Promise<void> {
     return this.#writer.catchUp()
+  }
+
+  /** The writes that wait for the store. */
+  get unstored(): Unstored {
+    return this.#writer.unstored
   }
 
   /** The reason why the store is failing; null if no failure is known. */

@@ -12,7 +12,7 @@ export const presentWorld = ({ name, world, parent, createdAt }: NamedWorld) => 
   items: countItems(world),
 })
 
-function countItems({ state }: NamedWorld["world"]): number {
+export function countItems({ state }: NamedWorld["world"]): number {
   let items = 0
   for (const [table, { size }] of state.tables) if (isItemsTable(table)) items += size
   return items

@@ -92,17 +92,12 @@ function fits(world: World, entry: RequestEntry, wanted: Filter): boolean {
     entry.id > since &&
     (operation === undefined || entry.input.operation === operation) &&
     (status === undefined || entry.status === status) &&
-    (outcome === undefined || outcomeOf(entry) === outcome) &&
+    (outcome === undefined || entry.outcome === outcome) &&
     (trace === undefined || (entry.trace !== 0 && String(entry.trace) === trace)) &&
     (origin === undefined || origin === "any" || originOf(entry) === origin) &&
     (user === undefined || (entry.uId !== null && isNamed(world, entry.uId, user))) &&
     (record === undefined || entry.changes.some(({ patches }) => patches.some((patch) => isOf(patch, record))))
   )
-}
-
-function outcomeOf({ status }: RequestEntry): NonNullable<Filter["outcome"]> {
-  if (status === 0 || status >= 500) return "failed"
-  return status >= 400 ? "refused" : "ok"
 }
 
 function originOf({ cause }: RequestEntry): NonNullable<Filter["origin"]> {

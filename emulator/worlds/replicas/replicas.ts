@@ -66,6 +66,11 @@ export class Replicas {
     })
   }
 
+  /** How long this server last took to catch up with other servers' commits, in milliseconds. */
+  get lagMs(): number {
+    return this.#lagMs
+  }
+
   get isShared(): boolean {
     return this.#sharing !== undefined
   }
