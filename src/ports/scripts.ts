@@ -37,6 +37,11 @@ export interface ScriptRun {
   readonly depth?: number
   /** Limit on the run in milliseconds of real time. Default: the sandbox's limit. */
   readonly timeMs?: number
+  /**
+   * If true, the code is evaluated, but its function is not called, and the run resolves to null. The function must be `main` or anonymous: a
+   * function with another name, such as a mistyped `mian`, also runs, but a dry run refuses it.
+   */
+  readonly isDryRun?: boolean
   /** Identifies the request. All scripts of one request pass the same object and share one memory limit. */
   readonly request?: object
   /** Runs an API call as the script's user and resolves to the response body. If it rejects, the script gets an Error. */

@@ -99,7 +99,7 @@ test("--json prints them as data", async () => {
     did_you_mean: "ada@acme.test",
   })
   const good = await check(`{ "version": 1, "users": [], "workspaces": [] }`, "good.json", true)
-  expect([good.code, JSON.parse(good.out)]).toEqual([0, { ok: true, mistakes: [] }])
+  expect([good.code, JSON.parse(good.out)]).toEqual([0, { ok: true, mistakes: [], warnings: [] }])
 })
 
 test("JSON has positions too, and a broken text that of the break", async () => {
@@ -107,5 +107,47 @@ test("JSON has positions too, and a broken text that of the break", async () => 
   expect(json.err).toContain("world.json:5:3: extra: unknown property\n")
   expect((await check("version: 1\nusers: [\n", "broken.yaml")).err).toMatch(
     /broken\.yaml:\d+:\d+: the document is not valid YAML/,
+  )
+})
+
+const QUESTIONABLE = `version: 1
+users: [{ email: ada@acme.test }, { email: bob@acme.test }]
+workspaces:
+  - name: Acme
+    admins: [ada@acme.test]
+    group: { group_id: ALL, name: All, members: [ada@acme.test, bob@acme.test] }
+    applications:
+      - application_id: SHOP
+        name: Shop
+        roles: [{ role_id: ADMIN, name: a, users: [ada@acme.test] }, { role_id: AGENT, name: b, users: [bob@acme.test] }]
+        datastores:
+          - datastore_id: Products
+            name: Products
+            fields: { Title: { dataType: text } }
+            actions:
+              Create: { crud_type: "1", default: true, post_script: "function main() {}" }
+              Update: { crud_type: "2", default: true }
+            items: [{ values: {} }, { values: {} }]
+`
+
+test("warnings have their places, and leave the exit code", async () => {
+  const { code, out, err } = await check(QUESTIONABLE)
+  expect([code, out]).toEqual([0, expect.stringMatching(/world\.yaml: no mistakes\n$/)])
+  const at = "workspaces[Acme].applications[SHOP].datastores[Products]"
+  expect(err.split("\n")).toEqual([
+    "the fixture has 2 warnings:",
+    expect.stringContaining(`  world.yaml:15:13: ${at}.actions: Products: no default delete action, so DeleteItem`),
+    expect.stringContaining(`  world.yaml:12:13: ${at}: Products: 2 items that only ada sees; to show them to bob, `),
+    "",
+  ])
+  const json = JSON.parse((await check(QUESTIONABLE, "world.yaml", true)).out)
+  expect(json).toMatchObject({ ok: true, mistakes: [], warnings: [{ line: 15, did_you_mean: null }, { line: 12 }] })
+})
+
+test("a script without main is a mistake at its place", async () => {
+  const { code, out, err } = await check(QUESTIONABLE.replace("function main()", "function mian()"))
+  expect([code, out]).toEqual([1, ""])
+  expect(err).toMatch(
+    /^the fixture has a mistake:\n {2}world\.yaml:16:\d+: \S+\.actions\.Create\.post_script: the script must define a function main\(data\)/,
   )
 })

@@ -193,6 +193,27 @@ export function scriptsContract(
       })
     })
 
+    describe("a dry run", () => {
+      const dry = (code: string) => outcome(code, { isDryRun: true })
+
+      test.each([
+        "function main() { throw new Error('called') }",
+        "main = async () => { for (;;) {} }",
+        "async function (data) { throw new Error('called') };",
+        "(data) => { throw new Error('called') }",
+      ])("evaluates a script and calls nothing: %s", async (code) => {
+        expect(await dry(code)).toEqual(resolved(null))
+      })
+
+      test.each(["", "let main", "function mian() {}", "const run = () => 1"])("needs main: %j", async (code) => {
+        expect(await dry(code)).toEqual({ status: "stopped", message: "the script must define a function main(data)" })
+      })
+
+      test("fails as the script does before main", async () => {
+        expect(await dry("function main() {}\nthrow new Error('no')")).toEqual({ status: "rejected", reason: "no" })
+      })
+    })
+
     describe("the logger", () => {
       test("keeps the lines of info, log and error in order", async () => {
         const { logs } = await run(

@@ -1,6 +1,6 @@
-import { FixtureError } from "../../../src/fixtures/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
-import { type PlacedMistake, readFixtureFiles } from "../../adapters/index.ts"
+import { FixtureError, reviewFixture } from "../../../src/fixtures/index.ts"
+import { defaultPorts } from "../../../src/ports/index.ts"
+import { type FixtureFiles, type PlacedMistake, readFixtureFiles } from "../../adapters/index.ts"
 import type { JsonFlag } from "../flags/remote-flags.ts"
 import type { FilesFlag } from "../flags/serve-flags.ts"
 import { EXIT, type Io } from "../io.ts"
@@ -8,37 +8,57 @@ import { print } from "../print.ts"
 import { countingItems, progressOn } from "../progress.ts"
 import { mistakeLine, placedMistakes } from "./fixture-mistakes.ts"
 
-/** Runs `hexarium check`: loads fixtures as `start` does, and prints each mistake with its position, path and suggestion. */
+interface Findings {
+  readonly mistakes: readonly PlacedMistake[]
+  /** Valid settings that are probably unintended. Empty if there are mistakes. */
+  readonly warnings: readonly PlacedMistake[]
+}
+
+/** Runs `hexarium check`: loads and reviews fixtures, and prints each mistake and warning with its position, path and suggestion. */
 export async function checkFixtures(
   io: Io,
   fixtures: readonly string[],
   { json, ...flags }: FilesFlag & JsonFlag = {},
 ): Promise<number> {
-  const mistakes = await mistakesOf(io, fixtures, flags)
-  if (json || mistakes.length === 0) {
-    const report = mistakes.map(({ meant, ...mistake }) => ({ ...mistake, did_you_mean: meant }))
-    const ok = mistakes.length === 0
-    print(io, { json }, { ok, mistakes: report }, () => `${fixtures.join(", ")}: no mistakes\n`)
-  } else {
-    const count = mistakes.length === 1 ? "a mistake" : `${mistakes.length} mistakes`
-    const lines = mistakes.map((mistake) => `  ${mistakeLine(mistake, io.colours?.err)}\n`)
-    io.err(`the fixture has ${count}:\n${lines.join("")}`)
+  const { mistakes, warnings } = await findingsIn(io, fixtures, flags)
+  const ok = mistakes.length === 0
+  if (json || ok) {
+    const report = { ok, mistakes: mistakes.map(jsonOf), warnings: warnings.map(jsonOf) }
+    print(io, { json }, report, () => `${fixtures.join(", ")}: no mistakes\n`)
   }
-  return mistakes.length === 0 ? EXIT.ok : EXIT.error
+  if (!json) {
+    const title = (count: number, one: string) => (count === 1 ? `a ${one}` : `${count} ${one}s`)
+    for (const [name, list] of [
+      ["mistake", mistakes],
+      ["warning", warnings],
+    ] as const) {
+      const lines = list.map((finding) => `  ${mistakeLine(finding, io.colours?.err)}\n`)
+      if (list.length > 0) io.err(`the fixture has ${title(list.length, name)}:\n${lines.join("")}`)
+    }
+  }
+  return ok ? EXIT.ok : EXIT.error
 }
 
-async function mistakesOf(io: Io, fixtures: readonly string[], flags: FilesFlag): Promise<readonly PlacedMistake[]> {
+const jsonOf = ({ meant, ...finding }: PlacedMistake) => ({ ...finding, did_you_mean: meant })
+
+async function findingsIn(io: Io, fixtures: readonly string[], flags: FilesFlag): Promise<Findings> {
   const progress = progressOn(io, "checking")
   try {
-    const { fixture, sources, blame } = await readFixtureFiles(fixtures, { allowFiles: flags.allowFiles })
-    await createWorld({ fixture, sources: countingItems(sources, progress) }).catch((error: unknown) => {
-      throw error instanceof FixtureError ? blame(error) : error
-    })
-    return []
+    const files = await readFixtureFiles(fixtures, { allowFiles: flags.allowFiles })
+    const { fixture, sources } = files
+    const reviewed = { fixture, sources: countingItems(sources, progress), ports: defaultPorts(), baseUrl: "" }
+    try {
+      return { mistakes: [], warnings: await place(files, new FixtureError(await reviewFixture(reviewed))) }
+    } catch (error) {
+      if (!(error instanceof FixtureError)) throw error
+      return { mistakes: await place(files, error), warnings: [] }
+    }
   } catch (error) {
     if (!(error instanceof FixtureError)) throw error
-    return await placedMistakes(error)
+    return { mistakes: await placedMistakes(error), warnings: [] }
   } finally {
     progress.end()
   }
 }
+
+const place = ({ blame }: FixtureFiles, error: FixtureError) => placedMistakes(blame(error))

@@ -28,6 +28,8 @@ interface Ended {
 
 const stopped = (message: string): ScriptOutcome => ({ status: "stopped", message })
 
+const NO_MAIN = "the script must define a function main(data)"
+
 export const OUT_OF_MEMORY = stopped("the script needs more memory than allowed")
 
 /** Parses JSON. Drops `__proto__` properties, because copying them would set prototypes. Throws if a limit is exceeded. */
@@ -130,7 +132,10 @@ export class QuickjsSession {
     for (const handle of [run, ...surroundings]) handle.dispose()
     if (start === undefined) return
     const main = this.#main()
-    if (main !== undefined) {
+    if (main !== undefined && this.#run.isDryRun === true) {
+      this.#outcome ??= { status: "resolved", value: null }
+      main.dispose()
+    } else if (main !== undefined) {
       const data = context.newString(JSON.stringify(this.#run.data ?? null))
       this.#result(context.callFunction(start, context.undefined, main, data))?.dispose()
       for (const handle of [main, data]) handle.dispose()
@@ -153,15 +158,18 @@ export class QuickjsSession {
       if (result.error === undefined && this.#context.typeof(result.value) === "function") return result.value
       if (result !== script) result.dispose()
     }
+    if (script.error === undefined && this.#run.isDryRun === true) {
+      script.dispose()
+      this.#outcome = stopped(this.#overran ? this.#tooLong() : NO_MAIN)
+      return undefined
+    }
     const whole = this.#context.evalCode(`(${code.replace(/[\s;]+$/, "")}\n)`, "script.js")
     if (whole.error === undefined && this.#context.typeof(whole.value) === "function") {
       script.dispose()
       return whole.value
     }
     const problem =
-      script.error === undefined
-        ? "the script must define a function main(data)"
-        : `the script can't be parsed: ${this.#messageOf(script.error)}`
+      script.error === undefined ? NO_MAIN : `the script can't be parsed: ${this.#messageOf(script.error)}`
     this.#outcome = stopped(this.#overran ? this.#tooLong() : problem)
     script.dispose()
     whole.dispose()
