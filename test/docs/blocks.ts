@@ -37,6 +37,14 @@ export const blocksOf = (...langs: readonly string[]): Block[] =>
     )
   })
 
+/** Files that a page asks its readers to save, by name. `<!-- file: NAME -->` is above such a block. */
+export const filesOf = (page: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...textOf(page).matchAll(/<!-- file: (\S+) -->\n\n```\w+\n([\s\S]*?)^```$/gm)].map(
+      ([, name = "", text = ""]) => [name, text] as const,
+    ),
+  )
+
 /** Links of a page to files, without those that only the site shows. `path` is empty for a link within the page. */
 export const linksOf = (text: string): { link: string; path: string; anchor: string | undefined }[] =>
   [...text.replaceAll(/<!-- site: [\s\S]*? -->/g, "").matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest"
 import { describeWorld, writeTypes } from "../../emulator/client/index.ts"
 import { createWorldFromFiles } from "../../emulator/node/index.ts"
 import { sources } from "../../scripts/entries.mjs"
-import { type Block, blocksOf, ROOT, textOf } from "./blocks.ts"
+import { type Block, blocksOf, filesOf, PAGES, ROOT, textOf } from "./blocks.ts"
 
 const BLOCKS = blocksOf("ts", "js")
 /** Sources of the package's entry points. */
@@ -17,6 +17,10 @@ const SHOP = "examples/vitest/shop.yaml"
 await mkdir(`${ROOT}.cache`, { recursive: true })
 const folder = await mkdtemp(`${ROOT}.cache/blocks-`)
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Modules of the pages, which blocks import. */
+const MODULES = PAGES.flatMap((page) => [...filesOf(page)]).filter(([name]) => name.endsWith(".ts"))
+for (const [name, text] of MODULES) await writeFile(`${folder}/${name}`, text)
 
 /** Removes the placeholders for the reader's own code. */
 const withoutGaps = (code: string): string => code.replaceAll("{ … }", "{}")
@@ -44,6 +48,7 @@ async function complaintsAbout(blocks: readonly Block[]): Promise<string[]> {
   await writeFile(`${own}/tsconfig.json`, JSON.stringify({ compilerOptions: { ...OPTIONS, paths }, include: ["*.ts"] }))
   await cp(`${ROOT}test/docs/given`, own, { recursive: true })
   await writeFile(`${own}/schema.ts`, writeTypes(describeWorld((await createWorldFromFiles([ROOT + SHOP])).view())))
+  for (const [name, text] of MODULES) await writeFile(`${own}/${name}`, text)
   for (const [at, { code }] of blocks.entries()) await writeFile(`${own}/block-${at}.ts`, withoutGaps(code))
   const said = await new Promise<string>((resolve) => {
     execFile(`${ROOT}node_modules/.bin/tsc`, ["-p", own, "--pretty", "false"], (_error, stdout) => resolve(stdout))

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { Built } from "../cli/built.ts"
-import { type Block, blocksOf, ROOT } from "./blocks.ts"
+import { type Block, blocksOf, filesOf, ROOT } from "./blocks.ts"
 
 /** Pages' commands that a reader runs in one shell, page by page. */
 const PAGES = new Map<string, Block[]>()
@@ -45,7 +45,8 @@ async function complaintAbout(commands: readonly string[]): Promise<string> {
 }
 
 describe("commands of the documents", () => {
-  test.each([...PAGES])("%s: the commands succeed one after the other", async (_, blocks) => {
+  test.each([...PAGES])("%s: the commands succeed one after the other", async (page, blocks) => {
+    for (const [name, text] of filesOf(page)) await writeFile(join(folder, name), text)
     expect(await complaintAbout(blocks.map(({ code }) => code))).toBe("")
   })
 
