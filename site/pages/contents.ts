@@ -29,7 +29,7 @@ const operationsOf = (tag: Tag): Entry => ({
 
 /** The site's pages, in reading order. */
 const CONTENTS: readonly Entry[] = [
-  { text: "Begin", entries: pages("first-ten-minutes", "ja/first-ten-minutes", "playground") },
+  { text: "Begin", entries: pages("first-ten-minutes", "ja/first-ten-minutes", "playground", "faq") },
   {
     text: "Tutorials",
     entries: pages(
@@ -47,11 +47,13 @@ const CONTENTS: readonly Entry[] = [
         "how-to/ci",
         "docker",
         "how-to/use-the-sdk",
+        "how-to/from-mocks",
         "how-to/msw",
         "how-to/browsers",
         "browsers",
         "how-to/faults",
         "how-to/upload-and-download",
+        "how-to/operating",
         "how-to/kubernetes",
         "persistence",
         "scaling",
@@ -80,7 +82,7 @@ const CONTENTS: readonly Entry[] = [
   {
     text: "Explanation",
     entries: pages(
-      ...["explanation/worlds", "explanation/related-items-and-keys", "explanation/fidelity"],
+      ...["explanation/worlds", "explanation/related-items-and-keys", "explanation/fidelity", "explanation/comparison"],
       ...["reference/ledger/api", "reference/ledger/model", "reference/ledger/errors"],
       ...["security", "performance", "architecture", "style"],
     ),

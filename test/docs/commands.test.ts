@@ -32,9 +32,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs the commands with a server of the demo at its own address. Resolves to what a failed command printed, else to "". */
+/** Runs the commands with a server of the demo at its own address, which stores its worlds in `./worlds`. Resolves to what a failed command printed, else to "". */
 async function complaintAbout(commands: readonly string[]): Promise<string> {
-  const { url } = await built.start()
+  const { url } = await built.start("--data", "./worlds")
   const script = `set -euxo pipefail\n${commands.join("\n")}`.replaceAll("http://127.0.0.1:7575", url)
   const env = { PATH: `${folder}/bin:${process.env.PATH}`, HOME: folder, HEXARIUM_URL: url }
   return new Promise((resolve) => {
