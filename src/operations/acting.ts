@@ -15,7 +15,7 @@ import type { View } from "../state/index.ts"
 import { operations, publicOperations, type RawActing, type RawPublic } from "./calls.ts"
 import type { Acting, Public } from "./inputs.ts"
 import { missingPlace, unknownFields } from "./missing-place.ts"
-import { readNatural } from "./natural-input.ts"
+import { readConditions, readNatural } from "./natural-input.ts"
 
 type Run = (name: string, operation: Operation, given: unknown) => Promise<unknown>
 
@@ -45,7 +45,7 @@ const naturally =
 const rawly =
   (caller: Visitor | Caller): Run =>
   (_, operation, given) =>
-    withContext(operation, caller, given, () => run(operation, caller, given, (result) => result))
+    withContext(operation, caller, given, () => run(operation, caller, readConditions(given), (result) => result))
 
 export const actingAs = (caller: Caller): Acting => bind(operations, naturally(caller)) as Acting
 

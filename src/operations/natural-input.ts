@@ -10,26 +10,25 @@ import type { View } from "../state/index.ts"
  * therefore send results back unchanged (model.md section 5.7). Also converts numbers in conditions to strings.
  */
 export function readNatural(caller: Visitor | Caller, given: unknown): unknown {
-  if (!isObject(given)) return given
   const input = readConditions(given)
+  if (!isObject(input)) return input
   if (!(isObject(input.item) || "changes" in input || "relatedDsItems" in input)) return input
   const view = caller.engine.view()
   const datastore = findMeant(view, caller, input)
   return datastore === undefined ? input : readEntry(view, datastore, input)
 }
 
-/** Converts finite numbers in conditions, including nested conditions, to strings. */
-function readConditions(given: JsonObject): JsonObject {
+/** Converts finite numbers in the conditions of a call's input, including nested conditions, to strings. */
+export function readConditions(given: unknown): unknown {
+  if (!isObject(given)) return given
   const { conditions, searchValue, itemList } = given
   return {
     ...given,
-    ...(Array.isArray(conditions)
-      ? { conditions: conditions.map((one: unknown) => (isObject(one) ? readConditions(one) : one)) }
-      : {}),
+    ...(Array.isArray(conditions) ? { conditions: conditions.map(readConditions) } : {}),
     ...(Array.isArray(searchValue)
       ? { searchValue: searchValue.map((one: unknown) => (Number.isFinite(one) ? String(one) : one)) }
       : {}),
-    ...(isObject(itemList) ? { itemList: readConditions(itemList) } : {}),
+    ...(itemList === undefined ? {} : { itemList: readConditions(itemList) }),
   }
 }
 

@@ -13,7 +13,13 @@ import type { Condition } from "../../model/records/index.ts"
 import { MAX_CONDITIONS } from "./compile.ts"
 import type { Sort } from "./order.ts"
 
-type ConditionSchema = z.ZodType<Condition, Condition>
+/** A condition as a caller in this process may give it. Each call converts numbers to strings before it parses its input. */
+export interface GivenCondition extends Omit<Condition, "searchValue" | "conditions"> {
+  readonly searchValue?: readonly (string | number | null)[] | undefined
+  readonly conditions?: readonly GivenCondition[] | undefined
+}
+
+type ConditionSchema = z.ZodType<Condition, GivenCondition>
 
 /** Input schema `Cond` of api.md section 0: a condition on one value, or a group of conditions. */
 export const condition: () => ConditionSchema = lazy(

@@ -14,8 +14,8 @@ interface On<F> extends Negatable {
 
 /** Matches strings that equal a string or match a regular expression. */
 export interface TextCondition<F> extends On<F> {
-  /** Strings or regular expressions. A value matches if any of them matches. */
-  readonly searchValue?: readonly string[]
+  /** Strings or regular expressions. A value matches if any of them matches. Numbers are converted to strings. */
+  readonly searchValue?: readonly (string | number)[]
   /** If true, strings match only if they are equal; if false, `searchValue` contains regular expressions. */
   readonly exactMatch?: boolean
 }

@@ -32,6 +32,8 @@ const { items } = await ada.itemList({
   conditions: [
     { id: "Title", searchValue: ["a.*"], exactMatch: false },
     { id: "Total", searchValue: ["1", null] },
+    { id: "Total", searchValue: [1, 9] },
+    { id: "Title", searchValue: [2026] },
     { id: "Kind", searchValue: ["gift", "old"], notMatch: true },
     { conditions: [{ id: "Due", searchValue: ["TODAY"] }, { id: "created_at", searchValue: [null, "2026-01-05T00:00:00Z"] }], useOrCondition: true },
     { id: "status_id", searchValue: ["open"] },
