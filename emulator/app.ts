@@ -10,6 +10,7 @@ import {
   asDomainError,
   corsFor,
   hostGuard,
+  logBlockedIn,
   logOutside,
   makeApi,
   noSuchPath,
@@ -69,17 +70,17 @@ export function createApp(options: AppOptions): App {
   const app = new Hono<AppEnv>({ router: new RegExpRouter(), getPath: pathOf })
   const origins = controlOrigins(options.controlOrigins ?? [], options.corsCredentials ?? false)
   app.route("/_hexarium", makeProbes({ worlds, hosts, origins }, options))
-  app.use(refuseStrangeHosts(hosts))
+  app.use(refuseStrangeHosts(hosts, (context, reply) => logBlockedIn(context, worlds.main, pathInApp(context), reply)))
   const { reads = "fenced" } = options
-  const guards = { hosts, remote: options, origins }
-  app.route("/_hexarium", makeControl(guards, { worlds, reads, replicas }))
-  app.route("/metrics", makeMetrics(guards, { worlds, replicas, processUsage: options.processUsage }))
+  const guards = { worlds, hosts, remote: options, origins }
+  app.route("/_hexarium", makeControl(guards, { reads, replicas }))
+  app.route("/metrics", makeMetrics(guards, { replicas, processUsage: options.processUsage }))
   app.route("/", makePages(options.pageFile))
   app.options("*", cors.preflight)
   const choose = chooseWorld({ worlds, answer, reads, replicas })
   app.use("/w/:world/*", choose)
   app.use(choose)
-  for (const root of ["", "/w/:world"]) app.route(`${root}/sse`, makeScriptLines(hosts, options))
+  for (const root of ["", "/w/:world"]) app.route(`${root}/sse`, makeScriptLines(guards))
   const appPages = makeAppPages(askerOf(app), hosts)
   for (const root of ["", "/w/:world"]) app.route(`${root}/app`, appPages)
   const graphql = makeGraphql({ answer, strict: options.strict ?? false, onBug: options.onBug })
@@ -140,12 +141,14 @@ function pathOf({ url }: Request): string {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(\/[^?#]*)/i.exec(url)?.[1] ?? "/"
 }
 
-/** Returns the path below the app's mount point, without the prefix `/w/<world>`. */
-const pathInWorld = (context: Context<AppEnv>): string => {
+/** Returns the path below the app's mount point. */
+const pathInApp = (context: Context<AppEnv>): string => {
   const base = basePath(context)
-  const own = base === "/" ? context.req.path : context.req.path.slice(base.length)
-  return own.replace(/^\/w\/[^/]+(?=\/)/, "")
+  return base === "/" ? context.req.path : context.req.path.slice(base.length)
 }
+
+/** Returns the path below the app's mount point, without the prefix `/w/<world>`. */
+const pathInWorld = (context: Context<AppEnv>): string => pathInApp(context).replace(/^\/w\/[^/]+(?=\/)/, "")
 
 interface ChoiceParts {
   readonly worlds: Worlds

@@ -21,7 +21,7 @@ export type { WireFacts } from "./contract/wire-facts.ts"
 export { PATH_PROPERTIES } from "./contract/wire-input/path-properties.ts"
 export { assemble, placeOf, type WireInput, wireInputOf } from "./contract/wire-input/wire-input.ts"
 export type { WireFieldDefinition } from "./contract/workspace-shapes/fields.ts"
-export type { Admitted, AppEnv } from "./http/app-env.ts"
+export type { Admitted, AppEnv, HubUser } from "./http/app-env.ts"
 export { isJson, jsonOf, readBytes } from "./http/body.ts"
 export { areNamed, type Cors, corsFor, isOrigin } from "./http/cors.ts"
 export { asDomainError, presentError } from "./http/errors.ts"
@@ -35,7 +35,7 @@ export {
   tooLarge,
   USUAL_LIMITS,
 } from "./http/limits.ts"
-export { logOutside } from "./http/log-outside.ts"
+export { beginOutside, logBlocked, logBlockedIn, logOutside } from "./http/log-outside.ts"
 export { isForm, readForm } from "./http/multipart.ts"
 export { noSuchPath, notFoundHandlers, notFoundReply, wrongMethod } from "./http/not-found.ts"
 export { openApiDocument } from "./http/openapi/document.ts"

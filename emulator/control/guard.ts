@@ -2,7 +2,8 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import type { MiddlewareHandler } from "hono"
 import { type DomainError, noPrivileges } from "../../src/model/index.ts"
-import { type Hosts, isLoopback } from "../api/index.ts"
+import { type Hosts, isLoopback, logBlockedIn, presentError } from "../api/index.ts"
+import type { Worlds } from "../worlds/index.ts"
 import type { ControlEnv } from "./control-env.ts"
 import type { ControlOrigins } from "./control-origins.ts"
 
@@ -19,18 +20,30 @@ export interface RemoteControl {
 /** Returns a header's value; undefined if the request lacks the header. */
 export type HeaderOf = (name: string) => string | undefined
 
+/** The rules for clients of the control plane (control.md section 4). */
+export interface Guards {
+  /** The log of the world `main` contains refused requests. */
+  readonly worlds: Worlds
+  readonly hosts: Hosts
+  readonly remote: RemoteControl
+  readonly origins: ControlOrigins
+}
+
 /** Refuses requests from foreign web pages and from other machines, before routing. */
-export function guardControl(
-  hosts: Hosts,
-  remote: RemoteControl,
-  origins?: ControlOrigins,
-): MiddlewareHandler<ControlEnv> {
+export function guardControl({
+  worlds,
+  hosts,
+  remote,
+  origins,
+}: Omit<Guards, "origins"> & Partial<Guards>): MiddlewareHandler<ControlEnv> {
   const findStranger = guardFromRemote(remote)
-  return async ({ req, env }, next) => {
+  return async (context, next) => {
+    const { req, env } = context
     const header: HeaderOf = (name) => req.header(name)
     const refusal = findForeignPage(req.method, header, hosts, origins) ?? findStranger(env?.incoming?.socket, header)
-    if (refusal !== undefined) throw refusal
-    await next()
+    if (refusal === undefined) return await next()
+    logBlockedIn(context, worlds.main, req.path, presentError(refusal, null))
+    throw refusal
   }
 }
 

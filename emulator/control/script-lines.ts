@@ -3,10 +3,10 @@ import { actorOf, findApplication } from "../../src/access/index.ts"
 import type { LoggedRun } from "../../src/engine/index.ts"
 import { invalidParams, targetNotFound } from "../../src/model/index.ts"
 import type { World } from "../../src/world/index.ts"
-import { type AppEnv, asDomainError, type Hosts, notFoundHandlers, presentError } from "../api/index.ts"
+import { type AppEnv, asDomainError, notFoundHandlers, presentError } from "../api/index.ts"
 import { answerControl } from "./control-env.ts"
 import { eventStream, lastEventId, writeEvent } from "./event-stream.ts"
-import { guardControl, type RemoteControl } from "./guard.ts"
+import { type Guards, guardControl } from "./guard.ts"
 
 interface Line {
   readonly id: number
@@ -30,9 +30,9 @@ function requireChannel(world: World, channel: string | undefined): Channel {
 const linesOf = ({ first, lines }: LoggedRun): Line[] => lines.map((message, place) => ({ id: first + place, message }))
 
 /** Serves `/sse` below the base URL of a world: log lines of scripts (control.md section 3, "What scripts log"). */
-export function makeScriptLines(hosts: Hosts, remote: RemoteControl): Hono<AppEnv> {
+export function makeScriptLines({ worlds, hosts, remote }: Guards): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.use(guardControl(hosts, remote))
+  app.use(guardControl({ worlds, hosts, remote }))
   app.get("/", (context) => {
     const { world, log } = context.get("named")
     const { scriptLog } = world

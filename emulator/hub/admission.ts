@@ -1,6 +1,6 @@
 import type { UId } from "../../src/model/index.ts"
 import { findToken } from "../../src/people/index.ts"
-import { type Admitted, bearer } from "../api/index.ts"
+import { bearer, type HubUser } from "../api/index.ts"
 import type { RequestHeaders } from "../wire/index.ts"
 import type { NamedWorld } from "../worlds/index.ts"
 
@@ -19,7 +19,7 @@ export function requireToken(
   named: NamedWorld,
   target: string,
   headers: RequestHeaders,
-): Pick<Admitted, "uId" | "token"> {
+): Pick<HubUser, "uId" | "token"> {
   const given = tokensIn(target) ?? [bearer(headers) ?? undefined]
   for (const token of given) {
     const uId = token && userOfToken(named, token)

@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono"
-import { invalidParams } from "../../src/model/index.ts"
-import { type AppEnv, presentError } from "../api/index.ts"
+import { DomainError, invalidParams } from "../../src/model/index.ts"
+import { type AppEnv, beginOutside, type HubUser, presentError } from "../api/index.ts"
 import { emptyReply, jsonReply, Reply } from "../wire/index.ts"
+import type { RequestEntry } from "../worlds/index.ts"
 import { requireToken } from "./admission.ts"
 
 /** Returns the error response to a request that does not ask for a WebSocket, or that reaches an app without a server. */
@@ -12,19 +13,46 @@ function upgradeRequired(): Reply {
   return new Reply(426, { ...headers, upgrade: "websocket", connection: "upgrade" }, body)
 }
 
+function negotiated(): Reply {
+  const connectionId = crypto.randomUUID()
+  const availableTransports = [{ transport: "WebSockets", transferFormats: ["Text"] }]
+  return jsonReply(200, { negotiateVersion: 0, connectionId, availableTransports })
+}
+
 /** Creates the routes of the hub: admission of WebSockets, and the negotiation of SignalR clients (hub.md section 1). */
-export const makeHubRoutes = (answer: (context: Context<AppEnv>, reply: Reply) => Response): Hono<AppEnv> =>
-  new Hono<AppEnv>()
+export function makeHubRoutes(answer: (context: Context<AppEnv>, reply: Reply) => Response): Hono<AppEnv> {
+  const finish = (context: Context<AppEnv>, entry: RequestEntry, reply: Reply, uId: HubUser["uId"] | null = null) => {
+    entry.answered(reply, uId)
+    return answer(context, reply)
+  }
+  /** Runs `admit` with the request's user. Requests without a valid token are refused and logged. */
+  const withUser = (
+    context: Context<AppEnv>,
+    entry: RequestEntry,
+    admit: (user: HubUser) => Response | Promise<Response>,
+  ) => {
+    const named = context.get("named")
+    let user: HubUser
+    try {
+      user = { named, ...requireToken(named, context.req.url, context.req.raw.headers) }
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      return finish(context, entry, presentError(error, null))
+    }
+    return admit(user)
+  }
+  return new Hono<AppEnv>()
     .get("/", (context) => {
-      const named = context.get("named")
+      const entry = beginOutside(context, context.get("named"), "/hub")
       const admit = context.env?.admit
-      if (admit === undefined) return answer(context, upgradeRequired())
-      admit({ named, ...requireToken(named, context.req.url, context.req.raw.headers) })
-      return answer(context, emptyReply(204, {}))
+      if (admit === undefined) return finish(context, entry, upgradeRequired())
+      return withUser(context, entry, (user) => {
+        admit({ ...user, entry })
+        return answer(context, emptyReply(204, {}))
+      })
     })
     .post("/negotiate", (context) => {
-      requireToken(context.get("named"), context.req.url, context.req.raw.headers)
-      const connectionId = crypto.randomUUID()
-      const availableTransports = [{ transport: "WebSockets", transferFormats: ["Text"] }]
-      return answer(context, jsonReply(200, { negotiateVersion: 0, connectionId, availableTransports }))
+      const entry = beginOutside(context, context.get("named"), "/hub/negotiate")
+      return withUser(context, entry, ({ uId }) => finish(context, entry, negotiated(), uId))
     })
+}

@@ -1,5 +1,5 @@
 import type { Timer } from "../../src/ports/index.ts"
-import type { Admitted } from "../api/index.ts"
+import type { HubUser } from "../api/index.ts"
 import type { NamedWorld } from "../worlds/index.ts"
 import { type Channel, HubConnection } from "./hub-connection.ts"
 import { HubWorld } from "./hub-world.ts"
@@ -39,7 +39,7 @@ export class Hub {
   }
 
   /** Adds a connection. The caller must pass it the frames that arrive, and must call `left` when the channel is closed. */
-  open({ named, uId, token }: Admitted, channel: Channel): HubConnection {
+  open({ named, uId, token }: HubUser, channel: Channel): HubConnection {
     const { version } = named.world
     const now = this.#time.now()
     const connection = new HubConnection({ channel, uId, token, since: version, now, unsent: this.#unsent })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import type { WebSocket, WebSocketServer } from "ws"
-import type { Admitted } from "../api/index.ts"
+import type { HubUser } from "../api/index.ts"
 import type { Hub } from "./hub.ts"
 import type { Channel } from "./hub-connection.ts"
 import { MAX_MESSAGE_BYTES } from "./messages.ts"
@@ -32,21 +32,27 @@ export class WebSockets {
     return new WebSockets(hub, server)
   }
 
-  /** Completes the handshake of a WebSocket whose request was admitted. */
-  accept(incoming: IncomingMessage, socket: Duplex, head: Buffer, admitted: Admitted): void {
-    this.#server.handleUpgrade(incoming, socket, head, (webSocket) => this.#open(webSocket, admitted))
+  /** Completes the handshake of a WebSocket. If the request is no valid handshake, refuses it and returns false. */
+  accept(incoming: IncomingMessage, socket: Duplex, head: Buffer, user: HubUser): boolean {
+    let isOpen = false
+    // Without an asynchronous check of clients, the library calls the callback before it returns.
+    this.#server.handleUpgrade(incoming, socket, head, (webSocket) => {
+      isOpen = true
+      this.#open(webSocket, user)
+    })
+    return isOpen
   }
 
-  #open(socket: WebSocket, admitted: Admitted): void {
+  #open(socket: WebSocket, user: HubUser): void {
     const hub = this.#hub
-    const connection = hub.open(admitted, channelOf(socket))
+    const connection = hub.open(user, channelOf(socket))
     socket.on("message", (data: Buffer, isBinary: boolean) => {
       if (isBinary) hub.receivedBinary(connection)
       else hub.received(connection, data.toString())
     })
     // The library closes the socket after an error.
     socket.on("error", () => {})
-    socket.on("close", () => hub.left(admitted.named, connection))
+    socket.on("close", () => hub.left(user.named, connection))
   }
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { getRequestListener } from "@hono/node-server"
 import { inspect, invalidParams, type NamesOf } from "../../src/model/index.ts"
 import { vmPatterns } from "../adapters/index.ts"
-import { hostGuard, presentError, strangeHost, urlHost } from "../api/index.ts"
+import { hostGuard, presentError, urlHost } from "../api/index.ts"
 import { type App, type AppOptions, createApp } from "../app.ts"
 import { APP_OPTIONS, requireAppOptions } from "../app-options.ts"
 import { controlOrigins, type ProbeParts, probeReply } from "../control/index.ts"
@@ -11,7 +11,7 @@ import { nothingToSend, sendable } from "../wire/index.ts"
 import { driveClocks } from "./clock-driver.ts"
 import { Connections } from "./connections.ts"
 import { discardRest } from "./discard-rest.ts"
-import { findStranger } from "./find-stranger.ts"
+import { findStranger, refuseStranger } from "./find-stranger.ts"
 import { freeBlobs } from "./free-blobs.ts"
 import { collectWhenIdle } from "./idle-heap.ts"
 import { paceChunks } from "./pace-chunks.ts"
@@ -167,7 +167,8 @@ function answerStranger(
 ): void {
   const { method = "", url = "" } = incoming
   const header = (name: string) => incoming.headers[name]?.toString()
-  const { status, headers, body } = probeReply(probes, { method, target: url, header }) ?? strangeHost(stranger)
+  const reply = probeReply(probes, { method, target: url, header }) ?? refuseStranger(incoming, stranger, probes.worlds)
+  const { status, headers, body } = reply
   discardRest(incoming)
   outgoing.writeHead(status, headers).end(body)
 }

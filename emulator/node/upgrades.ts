@@ -1,11 +1,12 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
+import { invalidParams } from "../../src/model/index.ts"
 import { systemTimer } from "../../src/ports/index.ts"
-import { type Admitted, type Hosts, strangeHost } from "../api/index.ts"
+import { type Admitted, type Hosts, presentError } from "../api/index.ts"
 import type { App } from "../app.ts"
-import { jsonReply, type Reply, sendable } from "../wire/index.ts"
+import { emptyReply, jsonReply, type Reply, sendable } from "../wire/index.ts"
 import type { Connections } from "./connections.ts"
-import { findStranger } from "./find-stranger.ts"
+import { findStranger, refuseStranger } from "./find-stranger.ts"
 import { serveWithoutUpgrade } from "./without-upgrade.ts"
 
 const HUB_PATH = /^(?:\/w\/[^/?#]+)?\/hub(?:[?#]|$)/
@@ -55,11 +56,17 @@ export class Upgrades {
       if (admitted instanceof Response) return await refuse(socket, admitted)
       this.#hub ??= loadHub()
       const { hub, webSockets } = await this.#hub
-      if (this.#isClosed) socket.destroy()
-      else if (!hub.hasRoom(admitted.named)) await refuse(socket, responseOf(tooManyConnections()))
-      else {
+      const { named, uId, entry } = admitted
+      if (this.#isClosed || socket.destroyed) {
+        socket.destroy()
+        entry.cut()
+      } else if (!hub.hasRoom(named)) {
+        entry.answered(tooManyConnections(), uId)
+        await refuse(socket, responseOf(tooManyConnections()))
+      } else {
         socket.off("error", ignore)
-        webSockets.accept(incoming, socket, head, admitted)
+        const isOpen = webSockets.accept(incoming, socket, head, admitted)
+        entry.answered(isOpen ? emptyReply(101, {}) : presentError(notWebSocket(), null), uId)
       }
     } catch {
       socket.destroy()
@@ -70,7 +77,7 @@ export class Upgrades {
   async #admit(incoming: IncomingMessage): Promise<Admitted | Response> {
     const { app, hosts } = this.#parts
     const stranger = findStranger(incoming, hosts)
-    if (stranger !== undefined) return responseOf(strangeHost(stranger))
+    if (stranger !== undefined) return responseOf(refuseStranger(incoming, stranger, app.worlds))
     let admitted: Admitted | undefined
     const admit = (found: Admitted) => {
       admitted = found
@@ -99,6 +106,8 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
 
 const tooManyConnections = (): Reply =>
   jsonReply(503, { error: "the hub has too many connections", error_code: "SYSTEM_ERROR" })
+
+const notWebSocket = () => invalidParams("the request is not a valid WebSocket handshake")
 
 const responseOf = ({ status, headers, body }: Reply): Response => new Response(sendable(body), { status, headers })
 

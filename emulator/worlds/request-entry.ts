@@ -30,6 +30,8 @@ export interface RequestHead {
   readonly token: string | null
   /** The client that sent the request, if known. */
   readonly via?: "dashboard" | undefined
+  /** Whether the server refused the request before routing, because of its host, origin or machine. */
+  readonly isBlocked?: boolean
 }
 
 /** Cuts a path that is too long. The cut is at a separator, so that no part of a secret remains. */

@@ -2,9 +2,13 @@ import type { DueEvent } from "../../src/model/records/index.ts"
 import { RequestCounts } from "./request-counts.ts"
 import type { RequestEntry } from "./request-entry.ts"
 
+/** Maximum number of blocked requests in a log, and maximum number that are logged in a minute. */
+const MOST_BLOCKED = 50
+const MINUTE_MS = 60_000
+
 /**
  * Keeps a world's latest requests. Separately keeps the same number of entries for scheduled work and for API calls by
- * scripts. Notifies listeners of new entries.
+ * scripts, and a few blocked requests, so that strangers can't displace other entries. Notifies listeners of new entries.
  */
 export class RequestLog {
   readonly #size: number
@@ -12,6 +16,10 @@ export class RequestLog {
   readonly #counts: RequestCounts
   readonly #requests: Ring<RequestEntry>
   readonly #caused: Ring<RequestEntry>
+  readonly #blocked: Ring<RequestEntry>
+  /** Start of the current minute by the machine's clock, and number of blocked requests that were logged in it. */
+  #minuteAt = Number.NEGATIVE_INFINITY
+  #blockedInMinute = 0
   #answered = 0
   #traces = 0
   readonly #ofDue = new WeakMap<DueEvent, RequestEntry>()
@@ -26,22 +34,38 @@ export class RequestLog {
     this.#counts = counts
     this.#requests = new Ring(size)
     this.#caused = new Ring(size)
+    this.#blocked = new Ring(Math.min(size, MOST_BLOCKED))
   }
 
   append(entry: RequestEntry): void {
+    if (entry.cause === null) this.#counts.add(entry)
+    if (entry.input.isBlocked === true && !this.#hasRoomForBlocked()) return
     this.#answered += 1
     entry.id = this.#answered
-    const pushedOut = (entry.cause === null ? this.#requests : this.#caused).push(entry)
+    const pushedOut = this.#ringOf(entry).push(entry)
     if (pushedOut !== undefined && pushedOut !== entry) {
       this.#room.release(pushedOut)
       pushedOut.leave()
     }
     if (this.#size > 0 && !this.closed.aborted) this.#room.hold(entry)
-    if (entry.cause === null) {
-      this.#counts.add(entry)
-      for (const listener of this.#listeners) listener(entry)
-    }
+    if (entry.cause === null) for (const listener of this.#listeners) listener(entry)
     for (const follower of this.#followers) follower(entry)
+  }
+
+  #ringOf({ cause, input }: RequestEntry): Ring<RequestEntry> {
+    if (cause !== null) return this.#caused
+    return input.isBlocked === true ? this.#blocked : this.#requests
+  }
+
+  /** Returns whether another blocked request may be logged in this minute. */
+  #hasRoomForBlocked(): boolean {
+    const now = performance.now()
+    if (now - this.#minuteAt >= MINUTE_MS) {
+      this.#minuteAt = now
+      this.#blockedInMinute = 0
+    }
+    this.#blockedInMinute += 1
+    return this.#blockedInMinute <= MOST_BLOCKED
   }
 
   /** Returns a new trace number, which an entry shares with the entries that it causes. */
@@ -57,18 +81,19 @@ export class RequestLog {
     return first
   }
 
+  /** Returns the requests of clients in the order in which they were completed. */
   entries(): RequestEntry[] {
-    return this.#requests.toArray()
+    return inOrder(this.#requests, this.#blocked)
   }
 
   /** Returns all entries in the order in which they were completed: requests, API calls by scripts, and scheduled work. */
   allEntries(): RequestEntry[] {
-    return [...this.#requests.toArray(), ...this.#caused.toArray()].sort((left, right) => left.id - right.id)
+    return inOrder(this.#requests, this.#blocked, this.#caused)
   }
 
   /** Removes all entries. Later entries continue the numbering. */
   clear(): void {
-    for (const ring of [this.#requests, this.#caused]) {
+    for (const ring of [this.#requests, this.#blocked, this.#caused]) {
       for (const entry of ring.toArray()) this.#room.release(entry)
       ring.clear()
     }
@@ -96,6 +121,9 @@ export class RequestLog {
     for (const entry of this.allEntries()) this.#room.release(entry)
   }
 }
+
+const inOrder = (...rings: readonly Ring<RequestEntry>[]): RequestEntry[] =>
+  rings.flatMap((ring) => ring.toArray()).sort((left, right) => left.id - right.id)
 
 /** Maximum size in bytes of bodies and changes in all request logs of a server. The size of changes is estimated. */
 const ROOM = 16 * 1_048_576

@@ -56,7 +56,7 @@ const marks = ({ worlds }: App): string =>
       hash: world.hash(),
       version: world.version,
       snapshots: [...snapshots.values()].map((one) => [one.name, one.version, one.hash]),
-      requests: log.entries().length,
+      requests: log.entries().filter(({ input }) => input.isBlocked !== true).length,
     })),
   )
 

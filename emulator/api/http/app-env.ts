@@ -1,5 +1,5 @@
 import type { UId } from "../../../src/model/index.ts"
-import type { NamedWorld } from "../../worlds/index.ts"
+import type { NamedWorld, RequestEntry } from "../../worlds/index.ts"
 
 /** Node's incoming message. */
 export interface IncomingBody extends AsyncIterable<Uint8Array> {
@@ -13,11 +13,17 @@ export interface IncomingBody extends AsyncIterable<Uint8Array> {
   }
 }
 
-/** A WebSocket request that the hub admits: its world, its user and their token. */
-export interface Admitted {
+/** A user of the hub: their world and their token. */
+export interface HubUser {
   readonly named: NamedWorld
   readonly uId: UId
   readonly token: string
+}
+
+/** A WebSocket request that the hub admits. */
+export interface Admitted extends HubUser {
+  /** The request's log entry. The receiving server completes it. */
+  readonly entry: RequestEntry
 }
 
 /** Types of the values in the Hono context of a Hexarium app. */

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono"
+import type { Context, MiddlewareHandler } from "hono"
 import { noPrivileges } from "../../../src/model/index.ts"
 import { type Reply, respond } from "../../wire/index.ts"
 import type { AppEnv } from "./app-env.ts"
@@ -50,18 +50,25 @@ export const isLoopback = (address: string): boolean =>
 /** Formats a host for a URL. IPv6 addresses are put in brackets. */
 export const urlHost = (host: string): string => (host.includes(":") && !host.startsWith("[") ? `[${host}]` : host)
 
-export const strangeHost = (host: string): Reply =>
-  presentError(
-    noPrivileges(`this server does not accept the host ${JSON.stringify(host)}; allow the host with --allow-host`),
+/** Returns the response to a request with a host that is not allowed. Leaves out a name and a password before `@`. */
+export function strangeHost(host: string): Reply {
+  const named = JSON.stringify(host.replace(/^.*@/s, ""))
+  return presentError(
+    noPrivileges(`this server does not accept the host ${named}; allow the host with --allow-host`),
     null,
   )
+}
 
-/** Refuses requests whose Host header is not allowed. Must run before all handlers that do not check the host. */
+/**
+ * Refuses requests whose Host header is not allowed, and passes them to `log`. Must run before all handlers that do not
+ * check the host.
+ */
 export const refuseStrangeHosts =
-  (hosts: Hosts): MiddlewareHandler<AppEnv> =>
+  (hosts: Hosts, log: (context: Context<AppEnv>, reply: Reply) => void): MiddlewareHandler<AppEnv> =>
   async (context, next) => {
     const host = context.req.header("host")
-    if (host !== undefined && !hosts.allowsHost(host)) return respond(context, strangeHost(host))
-    await next()
-    return
+    if (host === undefined || hosts.allowsHost(host)) return await next()
+    const reply = strangeHost(host)
+    log(context, reply)
+    return respond(context, reply)
   }

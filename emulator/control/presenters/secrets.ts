@@ -21,7 +21,7 @@ function presentedSecrets(authorization: string | null): Set<string> {
 
 /** Matches paths that contain a secret confirmation ID, as the query parameter `id` or as the last segment. */
 const CONFIRMING =
-  /^\/api\/v0\/users\/(?:registration\/confirm|password\/(?:forgot|validate)|confirmations)(?:\/([^/?]+))?(?:\?|$)/
+  /^(?:\/w\/[^/]+)?\/(?:api\/v0\/users\/(?:registration\/confirm|password\/(?:forgot|validate)|confirmations)|app(?:\/[^/?]+)*?)(?:\/([^/?]+))?(?:\?|$)/
 
 const CALL = /^\/_hexarium\/worlds\/[^/]+\/call$/
 
