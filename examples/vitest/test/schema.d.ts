@@ -144,8 +144,8 @@ export interface ShopLinesInput {
 /** Statuses of SHOP/Lines. */
 export type ShopLinesStatus = never
 
-/** Actions of SHOP/Lines: Create. */
-export type ShopLinesAction = "Create"
+/** Actions of SHOP/Lines: Create, Correct, Remove. */
+export type ShopLinesAction = "Create" | "Correct" | "Remove"
 
 /** Saved lists of SHOP/Lines. */
 export type ShopLinesList = never
@@ -161,6 +161,10 @@ export interface ShopLinesTypes {
   readonly actions: {
     /** Create */
     readonly Create: { readonly operation: "new"; readonly requires: never; readonly refuses: never }
+    /** Correct */
+    readonly Correct: { readonly operation: "update"; readonly requires: never; readonly refuses: never }
+    /** Remove */
+    readonly Remove: { readonly operation: "delete"; readonly requires: never; readonly refuses: never }
   }
   readonly defaultCreate: "Create"
   readonly statuses: ShopLinesStatus
@@ -187,8 +191,8 @@ export interface ShopSalariesInput {
 /** Statuses of SHOP/Salaries: draft (Draft), approved (Approved). */
 export type ShopSalariesStatus = "draft" | "approved"
 
-/** Actions of SHOP/Salaries: Create, Update, Approve. */
-export type ShopSalariesAction = "Create" | "Update" | "Approve"
+/** Actions of SHOP/Salaries: Create, Update, Delete, Approve. */
+export type ShopSalariesAction = "Create" | "Update" | "Delete" | "Approve"
 
 /** Saved lists of SHOP/Salaries. */
 export type ShopSalariesList = never
@@ -206,6 +210,8 @@ export interface ShopSalariesTypes {
     readonly Create: { readonly operation: "new"; readonly requires: never; readonly refuses: never }
     /** Update */
     readonly Update: { readonly operation: "update"; readonly requires: never; readonly refuses: never }
+    /** Delete */
+    readonly Delete: { readonly operation: "delete"; readonly requires: never; readonly refuses: never }
     /** Approve */
     readonly Approve: { readonly operation: "update"; readonly requires: never; readonly refuses: never }
   }
