@@ -1,4 +1,5 @@
 import type { ControlRoutes } from "../../emulator/control/index.ts"
+import { languageOfNames } from "../language.ts"
 
 /** Error of a request to the control plane. `status` is the response's status, or 0 if there was no response. */
 export class ControlError extends Error {
@@ -65,7 +66,7 @@ export async function askPage<R extends Route>(
 function requestOf(route: Route, { params, query }: AnyInput): { readonly method: string; readonly url: string } {
   const [method = "", path = ""] = route.split(" ")
   const filled = path.replaceAll(/:([\w-]+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ""))
-  const asked = new URLSearchParams()
+  const asked = new URLSearchParams(method === "GET" ? { lang: languageOfNames() } : {})
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== "") asked.set(name, String(value))
   }

@@ -1,40 +1,41 @@
-import type { StreamMessage } from "./live-event.ts"
+import type { Followed, StreamMessage } from "./live-event.ts"
 import { Stream } from "./stream.ts"
 
-/** One connection to the events of a world. All tabs of a browser that show this world share it. */
+/** One connection to the events of a world. All tabs of a browser that show this world in the same language share it. */
 
 interface Shared {
   readonly stream: Stream
   readonly ports: Set<MessagePort>
 }
 
-const worlds = new Map<string, Shared>()
+const streams = new Map<string, Shared>()
 const watched = new Map<MessagePort, string>()
 
 function leave(port: MessagePort): void {
-  const world = watched.get(port)
-  const shared = world === undefined ? undefined : worlds.get(world)
+  const key = watched.get(port)
+  const shared = key === undefined ? undefined : streams.get(key)
   watched.delete(port)
-  if (world === undefined || shared === undefined) return
+  if (key === undefined || shared === undefined) return
   shared.ports.delete(port)
   if (shared.ports.size > 0) return
   shared.stream.close()
-  worlds.delete(world)
+  streams.delete(key)
 }
 
-function watch(port: MessagePort, world: string): void {
+function watch(port: MessagePort, followed: Followed): void {
   leave(port)
-  watched.set(port, world)
-  const known = worlds.get(world)
+  const key = `${followed.lang} ${followed.world}`
+  watched.set(port, key)
+  const known = streams.get(key)
   if (known !== undefined) {
     known.ports.add(port)
     port.postMessage({ type: "state", state: known.stream.state } satisfies StreamMessage)
     return
   }
   const ports = new Set([port])
-  worlds.set(world, {
+  streams.set(key, {
     ports,
-    stream: new Stream(world, (message) => {
+    stream: new Stream(followed, (message) => {
       for (const each of ports) each.postMessage(message)
     }),
   })
@@ -43,5 +44,5 @@ function watch(port: MessagePort, world: string): void {
 addEventListener("connect", (event) => {
   const [port] = (event as MessageEvent).ports
   if (port === undefined) return
-  port.onmessage = ({ data }: MessageEvent<string | null>) => (data === null ? leave(port) : watch(port, data))
+  port.onmessage = ({ data }: MessageEvent<Followed | null>) => (data === null ? leave(port) : watch(port, data))
 })

@@ -13,6 +13,12 @@ export interface LiveEvent {
 /** State of a connection. `lost` means that there is no connection and the page retries. `gone` means that the world does not exist. */
 export type Connection = "connecting" | "live" | "lost" | "gone"
 
+/** The world of a stream, and the language of names in its events. */
+export interface Followed {
+  readonly world: string
+  readonly lang: string
+}
+
 /** Message about a stream: several events in order, or a new state of the connection. */
 export type StreamMessage =
   | { readonly type: "events"; readonly events: readonly LiveEvent[] }

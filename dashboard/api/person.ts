@@ -1,11 +1,16 @@
 import { ApiError, createClient, type WireClient } from "../../emulator/client/client.ts"
+import { languageOfNames } from "../language.ts"
 import { ask } from "./control.ts"
 
 export { ApiError, type WireClient }
 
-/** API clients of a user. `act` makes ordinary requests. Requests of `look` leave no trace in the request log. */
+/**
+ * API clients of a user. `act` makes ordinary requests. Requests of `look` and `export` leave no trace in the request log. Names are in the
+ * dashboard's language for `look`, and in the world's language otherwise.
+ */
 export interface Person {
   readonly look: WireClient
+  readonly export: WireClient
   readonly act: WireClient
   token(): Promise<string>
 }
@@ -14,6 +19,8 @@ export interface Person {
 export const pathOf = (world: string): string => (world === "main" ? "" : `/w/${encodeURIComponent(world)}`)
 
 const UNAUTHORIZED = 401
+
+const OBSERVE = { "x-hexarium-observe": "1" }
 
 const persons = new Map<string, Person>()
 
@@ -32,25 +39,30 @@ export function personOf(world: string, user: string): Person {
     })
     return token
   }
-  const clientThat = (looks: boolean): WireClient =>
+  const clientWith = (headers: () => Readonly<Record<string, string>>): WireClient =>
     createClient({
       baseUrl: location.origin + pathOf(world),
       fetch: async (request) => {
         const again = request.clone()
-        const response = await fetch(marked(request, await (token ?? fresh()), looks))
+        const response = await fetch(marked(request, await (token ?? fresh()), headers()))
         // After a reset, a world no longer knows the token. The request is then repeated with a new token.
-        return response.status === UNAUTHORIZED ? fetch(marked(again, await fresh(), looks)) : response
+        return response.status === UNAUTHORIZED ? fetch(marked(again, await fresh(), headers())) : response
       },
     })
-  const person: Person = { look: clientThat(true), act: clientThat(false), token: () => token ?? fresh() }
+  const person: Person = {
+    look: clientWith(() => ({ ...OBSERVE, "x-hexarium-lang": languageOfNames() })),
+    export: clientWith(() => OBSERVE),
+    act: clientWith(() => ({})),
+    token: () => token ?? fresh(),
+  }
   persons.set(key, person)
   return person
 }
 
-function marked(request: Request, token: string, looks: boolean): Request {
+function marked(request: Request, token: string, headers: Readonly<Record<string, string>>): Request {
   request.headers.set("authorization", `Bearer ${token}`)
   request.headers.set("x-hexarium", "1")
-  if (looks) request.headers.set("x-hexarium-observe", "1")
+  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
   return request
 }
 

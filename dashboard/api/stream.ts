@@ -1,6 +1,6 @@
 import { surroundings } from "../surroundings.ts"
 import type { AnswerTo } from "./control.ts"
-import { type Connection, EVENT_KINDS, type LiveEvent, type StreamMessage } from "./live-event.ts"
+import { type Connection, EVENT_KINDS, type Followed, type LiveEvent, type StreamMessage } from "./live-event.ts"
 
 /** Interval in milliseconds at which collected events are posted. Posting each event separately is slow at hundreds of events a second. */
 const TOGETHER_MS = 100
@@ -13,7 +13,8 @@ const HOPELESS = 2
 
 /** Connection to the events of a world. Reconnects after it breaks. */
 export class Stream {
-  readonly #url: string
+  readonly #world: string
+  readonly #lang: string
   readonly #post: (message: StreamMessage) => void
   #source: EventSource | undefined
   #waiting: LiveEvent[] = []
@@ -26,8 +27,9 @@ export class Stream {
   #stream: string | undefined
   state: Connection = "connecting"
 
-  constructor(world: string, post: (message: StreamMessage) => void) {
-    this.#url = `/_hexarium/worlds/${encodeURIComponent(world)}/events`
+  constructor({ world, lang }: Followed, post: (message: StreamMessage) => void) {
+    this.#world = `/_hexarium/worlds/${encodeURIComponent(world)}`
+    this.#lang = lang
     this.#post = post
     if (typeof EventSource === "undefined" || !surroundings.streams) void this.#poll()
     else this.#open()
@@ -40,8 +42,14 @@ export class Stream {
     clearTimeout(this.#retry)
   }
 
+  /** Returns the URL of a route for the events after the last known one. */
+  #urlOf(route: string): string {
+    const since = this.#last === undefined ? "" : `&since=${this.#last}`
+    return `${this.#world}/${route}?lang=${this.#lang}${since}`
+  }
+
   #open(): void {
-    const source = new EventSource(this.#last === undefined ? this.#url : `${this.#url}?since=${this.#last}`)
+    const source = new EventSource(this.#urlOf("events"))
     this.#source = source
     source.onopen = () => {
       this.#failed = 0
@@ -72,7 +80,7 @@ export class Stream {
 
   /** Reconnects after checking whether the world still exists, since `EventSource` cannot report the response's status. */
   async #broken(): Promise<void> {
-    const status = await fetch(this.#url.replace(/\/events$/, "")).then(
+    const status = await fetch(this.#world).then(
       (response) => response.status,
       () => 0,
     )
@@ -86,8 +94,7 @@ export class Stream {
 
   /** Polls for events. If events were missed or the server restarted, reports "lost", so that views read their data again. */
   async #poll(): Promise<void> {
-    const since = this.#last === undefined ? "" : `?since=${this.#last}`
-    const answer = await fetch(`${this.#url.replace(/\/events$/, "/event-log")}${since}`).then(
+    const answer = await fetch(this.#urlOf("event-log")).then(
       async (response) => (response.ok ? readEvents(await response.json()) : response.status),
       () => 0,
     )

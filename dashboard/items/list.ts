@@ -57,8 +57,9 @@ export function listItems(person: Person, datastore: Datastore, asked: Asked) {
   return { pages, fields }
 }
 
+/** Exports items as CSV. Option labels are in the world's language, so that ImportItems can read the file. */
 export const csvOf = (person: Person, datastore: Datastore, asked: Asked): Promise<string> =>
-  person.look.itemList({ params: placeOf(datastore), body: { ...bodyOf(asked), format: "csv" } })
+  person.export.itemList({ params: placeOf(datastore), body: { ...bodyOf(asked), format: "csv" } })
 
 /** Returns a condition that matches only the items with these IDs. */
 export const onlyThese = (ids: Iterable<string>): Condition[] => [{ id: "i_id", search_value: [...ids] }]

@@ -1,6 +1,7 @@
 import { effect, signal } from "@preact/signals"
-import type { Connection, LiveEvent, StreamMessage } from "../api/live-event.ts"
+import type { Connection, Followed, LiveEvent, StreamMessage } from "../api/live-event.ts"
 import { Stream } from "../api/stream.ts"
+import { language, languageOfNames } from "../language.ts"
 import { surroundings } from "../surroundings.ts"
 import { worldName } from "./address.ts"
 
@@ -36,7 +37,7 @@ function hear(message: StreamMessage): void {
 }
 
 interface Following {
-  follow(world: string): void
+  follow(followed: Followed): void
   leave(): void
 }
 
@@ -46,19 +47,19 @@ function follower(listener: (message: StreamMessage) => void): Following {
   if (typeof SharedWorker === "undefined" || eventsWorker === undefined) {
     let stream: Stream | undefined
     return {
-      follow: (world) => {
+      follow: (wanted) => {
         stream?.close()
-        stream = new Stream(world, listener)
+        stream = new Stream(wanted, listener)
       },
       leave: () => stream?.close(),
     }
   }
   const { port } = new SharedWorker(eventsWorker, { type: "module", name: "hexarium-events" })
   port.onmessage = ({ data }: MessageEvent<StreamMessage>) => listener(data)
-  let followed: string | null = null
-  const post = (world: string | null) => {
-    followed = world
-    port.postMessage(world)
+  let followed: Followed | null = null
+  const post = (wanted: Followed | null) => {
+    followed = wanted
+    port.postMessage(wanted)
   }
   const onHide = () => port.postMessage(null)
   const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -83,7 +84,14 @@ export function followWorld(): void {
   const following = follower(hear)
   effect(() => {
     connection.value = "connecting"
-    following.follow(worldName.value)
+    void language.value
+    following.follow({ world: worldName.value, lang: languageOfNames() })
+  })
+  let shown = language.peek()
+  language.subscribe((selected) => {
+    if (selected === shown) return
+    shown = selected
+    refresh()
   })
 }
 
@@ -102,6 +110,6 @@ export function followWorlds(): () => void {
     if (events.length === 0) return
     for (const listener of listeners) listener(events)
   })
-  following.follow("main")
+  following.follow({ world: "main", lang: languageOfNames() })
   return () => following.leave()
 }

@@ -1,15 +1,5 @@
 import { effect } from "@preact/signals"
-import { storedSignal } from "../kept.ts"
-
-export const LANGUAGES = { en: "English", ja: "日本語" } as const
-
-export type Language = keyof typeof LANGUAGES
-
-const own: Language = navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en"
-
-export const language = storedSignal("language", own)
-
-export const isJapanese = (): boolean => language.value === "ja"
+import { isJapanese } from "../language.ts"
 
 /** Keeps the page's attribute `lang` equal to the selected language. */
 export function keepLanguage(): void {

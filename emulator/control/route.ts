@@ -1,7 +1,8 @@
 import type { Context, Hono } from "hono"
 import * as z from "zod"
-import { invalidParams } from "../../src/model/index.ts"
+import { invalidParams, type Lang, oncePer } from "../../src/model/index.ts"
 import { check } from "../../src/model/input/index.ts"
+import type { View } from "../../src/state/index.ts"
 import {
   isForm,
   type JsonLimits,
@@ -15,10 +16,10 @@ import {
   USUAL_LIMITS,
 } from "../api/index.ts"
 import { anyJsonReply, type FilePart } from "../wire/index.ts"
-import type { NamedWorld, Worlds } from "../worlds/index.ts"
+import { type NamedWorld, viewIn, type Worlds } from "../worlds/index.ts"
 import { answerAny, type ControlEnv } from "./control-env.ts"
 import { answerWithPage, isPagedList, type PagedList } from "./paged-list.ts"
-import { pageQuery } from "./shapes/query.ts"
+import { languageQuery, pageQuery } from "./shapes/query.ts"
 
 type ControlMethod = "GET" | "POST" | "PUT" | "DELETE"
 
@@ -52,6 +53,8 @@ export interface RouteWords {
   readonly status?: 201
   /** If set, the response is one page of a list (control.md section 3, "lists"). */
   readonly isList?: true
+  /** If set, the response contains names, and the query may select their language (control.md section 3, "names"). */
+  readonly hasNames?: true
   /** Error statuses other than those for the world, query and body. */
   readonly refuses?: readonly (400 | 404 | 409 | 503)[]
 }
@@ -76,7 +79,13 @@ interface Page {
   readonly offset?: number | undefined
 }
 
-export type RouteQuery<W extends RouteWords> = W extends { readonly query: infer Q } ? Out<Q> : Record<never, never>
+interface Language {
+  /** Language of names in the response. Default: the world's language. */
+  readonly lang?: Lang | undefined
+}
+
+export type RouteQuery<W extends RouteWords> = (W extends { readonly query: infer Q } ? Out<Q> : Record<never, never>) &
+  (W extends { readonly hasNames: true } ? Language : unknown)
 
 export type RouteQueryInput<W extends RouteWords> = RouteQuery<W> &
   (W extends { readonly isList: true } ? Page : unknown)
@@ -90,6 +99,8 @@ export interface ControlCall<At extends RouteKey, W extends RouteWords> {
   readonly file: FilePart | undefined
   readonly worlds: Worlds
   readonly named: "w" extends Segments<Path<At>> ? NamedWorld : undefined
+  /** Returns a view of the world, with names in the requested language. */
+  readonly view: "w" extends Segments<Path<At>> ? () => View : undefined
   readonly context: Context<ControlEnv>
 }
 
@@ -138,9 +149,11 @@ export function splitKey(at: RouteKey): { readonly method: string; readonly path
   return { method, path }
 }
 
-/** Returns the route's query schema; for a list, with `limit` and `offset`. */
-export const queryOf = ({ query, isList }: RouteWords): z.ZodObject | undefined =>
-  isList === true ? (query?.().extend(pageQuery().shape) ?? pageQuery()) : query?.()
+/** Returns the route's query schema; for a list, with `limit` and `offset`; for a response with names, with `lang`. */
+export const queryOf = oncePer(({ query, isList, hasNames }: RouteWords): z.ZodObject | undefined => {
+  const parts = [query, isList && pageQuery, hasNames && languageQuery].flatMap((part) => (part ? [part()] : []))
+  return parts.length === 0 ? undefined : z.object(Object.assign({}, ...parts.map(({ shape }) => shape)))
+})
 
 async function readCall(context: Context<ControlEnv>, at: RouteKey, words: RouteWords) {
   const { req } = context
@@ -156,7 +169,9 @@ async function readCall(context: Context<ControlEnv>, at: RouteKey, words: Route
   const schema = queryOf(words)
   const query = schema === undefined ? {} : check(schema, req.query())
   const { body, file } = at.startsWith("GET ") ? {} : await readBody(context, words)
-  return { params: req.param(), query, body, file, worlds, named, context }
+  const { lang }: Language = query
+  const view = named && (() => viewIn(named.world, lang))
+  return { params: req.param(), query, body, file, worlds, named, view, context }
 }
 
 async function readBody(context: Context<ControlEnv>, words: RouteWords) {

@@ -25,6 +25,7 @@ export { redo, replay } from "./replay.ts"
 export { type ClockState, DEFAULT_SETTINGS, type Scalars, type Settings } from "./scalars.ts"
 export {
   type Change,
+  inLanguage,
   makeState,
   type Patch,
   type State,

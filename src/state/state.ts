@@ -1,4 +1,4 @@
-import { type Instant, oncePer, type UId } from "../model/index.ts"
+import { type Instant, type Lang, oncePer, type UId } from "../model/index.ts"
 import { type Indexes, NO_INDEXES } from "./indexes.ts"
 import type { Scalars, Settings } from "./scalars.ts"
 import { canonicalJson, digestHex, textDigest } from "./store/digest.ts"
@@ -36,9 +36,17 @@ export function withSettings(state: State, wanted: WorldSettings): State {
   const { settings } = state.scalars
   const { mailboxSize = settings.mailboxSize, slowTasks = settings.slowTasks } = wanted
   if (settings.mailboxSize === mailboxSize && settings.slowTasks === slowTasks) return state
-  const scalars = Object.freeze({ ...state.scalars, settings: Object.freeze({ ...settings, mailboxSize, slowTasks }) })
-  return { ...state, scalars }
+  return changeSettings(state, { mailboxSize, slowTasks })
 }
+
+/** Returns the state with `lang` as the language of names in responses. */
+export const inLanguage = (state: State, lang: Lang): State =>
+  state.scalars.settings.lang === lang ? state : changeSettings(state, { lang })
+
+const changeSettings = (state: State, changed: Partial<Settings>): State => ({
+  ...state,
+  scalars: Object.freeze({ ...state.scalars, settings: Object.freeze({ ...state.scalars.settings, ...changed }) }),
+})
 
 /** One record before and after a write, as part of a change. */
 export interface Patch {

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "preact/hooks"
 import type { Person } from "../../api/person.ts"
 import { addressOfItem, type Datastore } from "../../items/datastore.ts"
 import { csvOf, type Item, listItems } from "../../items/list.ts"
+import { language } from "../../language.ts"
 import { curlOf } from "../../parts/commands.ts"
 import { save } from "../../parts/download.ts"
 import { Grid } from "../../parts/grid.tsx"
@@ -32,7 +33,7 @@ export function Items({ datastore, person }: { readonly datastore: Datastore; re
   const editing = useSignal<{ readonly item: string; readonly field: string } | undefined>(undefined)
   const { pages, fields } = useMemo(
     () => listItems(person, datastore, { where, sort }),
-    [person, datastore.d_id, where, sort],
+    [person, datastore.d_id, where, sort, language.value],
   )
   useEffect(() => {
     pages.need(0, 1)

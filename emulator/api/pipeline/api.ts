@@ -1,14 +1,15 @@
 import { type Context, Hono } from "hono"
 import { basePath, baseRoutePath } from "hono/route"
 import { Disconnect, type FaultedCall, faultsNeedBody, OutcomeUnknown, takeFault } from "../../../src/engine/index.ts"
-import type { UId } from "../../../src/model/index.ts"
+import { invalidParams, type Lang, type UId } from "../../../src/model/index.ts"
 import { holderOf } from "../../../src/people/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import { type AnswerPlace, answerRoom, type Form, type Reply, type RequestHeaders } from "../../wire/index.ts"
-import { cutPath, RequestEntry } from "../../worlds/index.ts"
+import { copyIn, cutPath, RequestEntry } from "../../worlds/index.ts"
 import { type OperationName, table } from "../contract/table.ts"
 import type { AppEnv } from "../http/app-env.ts"
 import { jsonOf, readBytes } from "../http/body.ts"
+import { presentError } from "../http/errors.ts"
 import type { Hosts } from "../http/hosts.ts"
 import { MAX_JSON_BYTES } from "../http/limits.ts"
 import { isForm, readForm } from "../http/multipart.ts"
@@ -103,7 +104,7 @@ async function run(
   const entry = beginEntry(context, name, observer)
   const request = new HttpRequest(context, found, entry, observer, parts.strict)
   if (observer.isObserving && isRead(operation)) {
-    const { reply, bug } = await readWithoutTrace(operation, world, (seen) => runOperation(seen, request))
+    const { reply, bug } = await readWithoutTrace(world, request)
     if (bug !== undefined) parts.onBug?.(bug, name)
     return parts.answer(context, reply)
   }
@@ -213,9 +214,20 @@ class HttpRequest implements ApiRequest {
 /** Read operations that mark their results as read. */
 const MARKS: ReadonlySet<OperationName> = new Set(["getItemHistories", "getItemHistoriesOld"])
 
-/** Runs a read without changing the world. A read that marks its results runs in a temporary fork of the world. */
-function readWithoutTrace<T>(name: OperationName, world: World, look: (world: World) => Promise<T>): Promise<T> {
-  if (!MARKS.has(name)) return look(world)
-  const copy = world.fork()
-  return look(copy).finally(() => copy.ports.blobs.release?.(copy))
+/**
+ * Runs a read without changing the world. A read that marks its results, or that wants names in another language than the world's, runs in
+ * a temporary copy of the world.
+ */
+async function readWithoutTrace(world: World, request: HttpRequest): Promise<ApiOutcome> {
+  const lang = request.headers.get("x-hexarium-lang") ?? world.state.scalars.settings.lang
+  if (!isLang(lang)) {
+    const error = invalidParams(`X-Hexarium-Lang: expected en or ja, received ${JSON.stringify(lang)}`)
+    return { reply: presentError(error, null), uId: null }
+  }
+  const isOther = lang !== world.state.scalars.settings.lang
+  if (!isOther && !MARKS.has(request.operation)) return runOperation(world, request)
+  const copy = copyIn(world, lang)
+  return runOperation(copy, request).finally(() => copy.ports.blobs.release?.(copy))
 }
+
+const isLang = (text: string): text is Lang => text === "en" || text === "ja"

@@ -1,4 +1,5 @@
 import { defined } from "../../../src/model/index.ts"
+import type { View } from "../../../src/state/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import { type Happening, nameUser } from "../../worlds/index.ts"
 import { presentFired } from "./clock.ts"
@@ -9,17 +10,17 @@ import { presentRequest } from "./requests.ts"
 import { presentWebhook } from "./webhooks.ts"
 
 /** Returns the data of an event (control.md section 3, "events"). */
-export function presentHappening(world: World, happening: Happening): Record<string, unknown> {
+export function presentHappening(world: World, view: View, happening: Happening): Record<string, unknown> {
   switch (happening.kind) {
     case "request":
-      return { ...presentRequest(world, happening.entry) }
+      return { ...presentRequest(view, happening.entry) }
     case "change": {
       const { version, at, operation, actor, records, more, via } = happening
       return {
         version,
         at,
         operation,
-        user: actor === null ? null : nameUser(world.view(), actor),
+        user: actor === null ? null : nameUser(view, actor),
         records: records.map(({ table, id }) => ({ table, id: SECRET_IDS.has(table) ? "***" : id })),
         more,
         ...defined({ via }),

@@ -1,5 +1,6 @@
 import { defined } from "../../../src/model/index.ts"
 import type { DueEvent } from "../../../src/model/records/index.ts"
+import type { View } from "../../../src/state/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import {
   type Cause,
@@ -20,9 +21,8 @@ import { presentWebhook } from "./webhooks.ts"
 const SHOWN_EFFECTS = 200
 
 /** Converts a log entry for a response, without passwords and tokens (control.md section 3). */
-export function presentRequest(world: World, entry: RequestEntry): WireRequest {
+export function presentRequest(view: View, entry: RequestEntry): WireRequest {
   const { input } = entry
-  const view = world.view()
   const { request, response, secrets, areAll } = bodiesOf(entry)
   const error = reasonOf(entry, areAll ? redactedValue(response, secrets) : undefined)
   const shown = (value: unknown, body: LoggedBody | null) =>
@@ -38,7 +38,7 @@ export function presentRequest(world: World, entry: RequestEntry): WireRequest {
     ms: entry.ms,
     request: shown(request, entry.body),
     response: shown(response, entry.answer),
-    effects: presentEffects(world, entry),
+    effects: presentEffects(view, entry),
     ...defined({ error }),
     ...presentTrace(entry, secrets),
   }
@@ -69,16 +69,16 @@ const SHOWN_PATCHES = 200
 /** Converts a log entry for a response, with the changed records and the entries that the request caused. */
 export function presentRequestDetails(
   world: World,
+  view: View,
   entry: RequestEntry,
   all: readonly RequestEntry[],
 ): WireRequestDetails {
-  const view = world.view()
   const patches = mergePatches(entry.changes)
   return {
-    ...presentRequest(world, entry),
+    ...presentRequest(view, entry),
     changes: patches.slice(0, SHOWN_PATCHES).map((patch) => presentPatch(view, patch)),
     more_changes: Math.max(0, patches.length - SHOWN_PATCHES) + entry.droppedPatches,
-    caused: all.filter(({ cause }) => cause === entry).map((one) => presentRequest(world, one)),
+    caused: all.filter(({ cause }) => cause === entry).map((one) => presentRequest(view, one)),
     webhooks: world.webhookLog.entries
       .filter(({ cause }) => cause === entry)
       .map((delivery) => presentWebhook(world, delivery)),
@@ -106,7 +106,8 @@ const presentDueCause = ({ kind, id, name }: DueEvent) => ({ kind, id, name })
 /** Converts a log entry for the server's output: effects and the error message, without bodies. */
 export function presentRequestLine({ name, world }: NamedWorld, entry: RequestEntry) {
   const { input, status } = entry
-  const error = status >= 400 ? reasonIn(presentRequest(world, entry).response) : undefined
+  const view = world.view()
+  const error = status >= 400 ? reasonIn(presentRequest(view, entry).response) : undefined
   const confirmations = { token: confirmationsIn(input.path, null) }
   const { secrets } = secretsIn(input.token, confirmations, queryMembers(input.path))
   return {
@@ -116,10 +117,10 @@ export function presentRequestLine({ name, world }: NamedWorld, entry: RequestEn
     method: input.method,
     path: shownPath(input, secrets),
     operation: input.operation,
-    user: entry.uId === null ? null : nameUser(world.view(), entry.uId),
+    user: entry.uId === null ? null : nameUser(view, entry.uId),
     status,
     ms: entry.ms,
-    effects: presentEffects(world, entry),
+    effects: presentEffects(view, entry),
     ...defined({ error }),
   }
 }
@@ -147,8 +148,8 @@ function findingText(finding: object): string | undefined {
   return parts.length === 0 ? undefined : parts.join(": ")
 }
 
-function presentEffects(world: World, entry: RequestEntry): string[] {
-  const effects = entry.changes.length === 0 ? [] : describeChanges(world.view(), entry.changes)
+function presentEffects(view: View, entry: RequestEntry): string[] {
+  const effects = entry.changes.length === 0 ? [] : describeChanges(view, entry.changes)
   const hidden = Math.max(0, effects.length - SHOWN_EFFECTS) + entry.droppedPatches
   return [...effects.slice(0, SHOWN_EFFECTS), ...(hidden > 0 ? [`… and ${hidden} more effects`] : []), ...entry.remarks]
 }

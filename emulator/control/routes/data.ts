@@ -17,7 +17,7 @@ const datastoreLine = lazy(() =>
   answer({
     d_id: internalId().describe("Internal ID"),
     datastore_id: z.string().describe("Display ID"),
-    name: z.string().describe("Name in the world's language"),
+    name: z.string().describe("Name in the requested language"),
     p_id: internalId().describe("Internal ID of the application"),
     application_id: z.string().describe("Display ID of the application"),
     application: z.string().describe("Name of the application"),
@@ -56,10 +56,11 @@ export const dataRoutes = [
       name: "listDatastores",
       summary: "List all datastores of a world",
       anchor: "data",
+      hasNames: true,
       answer: lazy(() => answer({ datastores: z.array(datastoreLine()).describe("The datastores") })),
       isList: true,
     },
-    ({ named }) => listing("datastores", listDatastores(named.world.view()), (datastore) => datastore),
+    ({ view }) => listing("datastores", listDatastores(view()), (datastore) => datastore),
   ),
   route(
     "GET /worlds/:w/datastores/:d/items",
@@ -67,12 +68,16 @@ export const dataRoutes = [
       name: "browseItems",
       summary: "List the items of a datastore, regardless of access rights",
       anchor: "data",
+      hasNames: true,
       params: { d: "Internal ID of the datastore" },
       query: lazy(() =>
         z.object({
           offset: wholeNumber().describe("Number of items to skip"),
           limit: wholeNumber().describe("Maximum number of items on the page. Default: 50, at most 1000"),
-          text: z.string().optional().describe("Only items that have this text in a value or this ID"),
+          text: z
+            .string()
+            .optional()
+            .describe("Only items that have this text in a value, ignoring case and width, or this ID"),
         }),
       ),
       answer: lazy(() =>
@@ -82,7 +87,7 @@ export const dataRoutes = [
             .array(
               answer({
                 field_id: z.string().describe("Display ID"),
-                name: z.string().describe("Name in the world's language"),
+                name: z.string().describe("Name in the requested language"),
               }),
             )
             .describe("Fields of the datastore that have values"),
@@ -90,8 +95,8 @@ export const dataRoutes = [
         }),
       ),
     },
-    ({ named, params, query }) => {
-      const view = named.world.view()
+    ({ view: viewNow, params, query }) => {
+      const view = viewNow()
       const datastore = view.get("datastores", params.d)
       if (datastore === undefined) throw targetNotFound(`the world has no datastore ${JSON.stringify(params.d)}`)
       const { total, items } = browseItems(view, datastore, {
@@ -119,8 +124,8 @@ export const dataRoutes = [
       answer: lazy(() => answer({ links: z.array(linkTo()).describe("Links to the item, in no particular order") })),
       isList: true,
     },
-    ({ named, params }) => {
-      const view = named.world.view()
+    ({ view: viewNow, params }) => {
+      const view = viewNow()
       const item = findItem(view, params.i)
       if (item === undefined) throw targetNotFound(`the world has no item ${JSON.stringify(params.i)}`)
       return listing("links", view.list("links", "linksTo", item.iId), ({ fromIId, fromDId, type, fId }) => ({

@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { invalidParams, oncePer } from "../../../src/model/index.ts"
+import { invalidParams, type Lang, oncePer } from "../../../src/model/index.ts"
 import { answer, integer, lazy } from "../../api/index.ts"
-import type { HappeningKind, NamedWorld, NumberedEvent } from "../../worlds/index.ts"
+import { type HappeningKind, type NamedWorld, type NumberedEvent, viewIn } from "../../worlds/index.ts"
 import { eventStream, lastEventId, writeEvent, writeGreeting } from "../event-stream.ts"
 import { presentHappening } from "../presenters/events.ts"
 import { weightOfEntry } from "../presenters/requests.ts"
@@ -31,13 +31,14 @@ const kindsQuery = () =>
     .optional()
     .describe(`Only events of these kinds, separated by commas: ${KINDS.join(", ")}`)
 
-/** Caches the latest formatted events of a world, so that all event streams of the world share them. */
-const writtenOf = oncePer(
-  ({ world }: NamedWorld) =>
+/** Caches the latest formatted events of a world by language, so that all event streams of the world share them. */
+const writtenOf = oncePer(({ world }: NamedWorld) => {
+  const writtenIn = (lang: Lang | undefined) =>
     new WrittenOnce<NumberedEvent>(({ sequence, happening }) =>
-      writeEvent(sequence, presentHappening(world, happening), happening.kind),
-    ),
-)
+      writeEvent(sequence, presentHappening(world, viewIn(world, lang), happening), happening.kind),
+    )
+  return { world: writtenIn(undefined), en: writtenIn("en"), ja: writtenIn("ja") }
+})
 
 const sizeOf = ({ happening }: NumberedEvent): number =>
   HEAD_BYTES + (happening.kind === "request" ? weightOfEntry(happening.entry) : 0)
@@ -62,6 +63,7 @@ export const eventRoutes = [
       description:
         "The first event is hello. It has the ID of the stream, the latest event number and, for a client that resumes, the number of missed events.",
       anchor: "events",
+      hasNames: true,
       query: lazy(() =>
         z.object({
           since: z
@@ -77,7 +79,7 @@ export const eventRoutes = [
       const { log, events } = named
       const isWanted = pickerOf(query.kinds)
       const last = lastEventId(context.req, "an event", query.since)
-      const written = writtenOf(named)
+      const written = writtenOf(named)[query.lang ?? "world"]
       const since = last === undefined ? undefined : events.since(last)
       return eventStream(context, {
         about: "events of the world",
@@ -104,6 +106,7 @@ export const eventRoutes = [
       name: "listEvents",
       summary: "List the events of the world, for clients that can't use streams",
       anchor: "event-log",
+      hasNames: true,
       query: lazy(() =>
         z.object({
           since: wholeNumber().describe("Number of the last event that the client knows"),
@@ -127,7 +130,7 @@ export const eventRoutes = [
         }),
       ),
     },
-    ({ named, query }) => {
+    ({ named, view, query }) => {
       const { events, world } = named
       const isWanted = pickerOf(query.kinds)
       const { events: found, isIncomplete } = events.since(query.since ?? events.sequence)
@@ -139,7 +142,7 @@ export const eventRoutes = [
         events: page.filter(isWanted).map(({ sequence, happening }) => ({
           sequence,
           kind: happening.kind,
-          data: presentHappening(world, happening),
+          data: presentHappening(world, view(), happening),
         })),
       }
     },

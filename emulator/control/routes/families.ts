@@ -55,6 +55,7 @@ export const familyRoutes = [
       name: "compareWorlds",
       summary: "Compare a world with another one or with a snapshot, record by record",
       anchor: "differences",
+      hasNames: true,
       query: lazy(() =>
         z.object({
           with: z
@@ -76,12 +77,12 @@ export const familyRoutes = [
       isList: true,
       refuses: [404],
     },
-    async ({ worlds, named, query }) => {
+    async ({ worlds, named, view: viewNow, query }) => {
       const fallback = query.snapshot === undefined ? (named.parent ?? named.name) : named.name
       const other = worlds.require(query.with ?? fallback)
       const from =
         query.snapshot === undefined ? other.world.state : (await requireSnapshot(other, query.snapshot).moment()).state
-      const view = named.world.view()
+      const view = viewNow()
       const found = compareStates(from, view.base).filter(
         ({ table }) => query.table === undefined || query.table === (table.startsWith("items:") ? "items" : table),
       )

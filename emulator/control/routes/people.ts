@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { byOrdinal, targetNotFound } from "../../../src/model/index.ts"
+import { byOrdinal, foldText, targetNotFound } from "../../../src/model/index.ts"
 import { answer, lazy } from "../../api/index.ts"
 import { referenceTo } from "../../worlds/index.ts"
 import { listing } from "../paged-list.ts"
@@ -24,11 +24,11 @@ export const peopleRoutes = [
     },
     ({ named, query: { text = "" } }) => {
       const view = named.world.view()
-      const wanted = text.toLowerCase()
+      const wanted = foldText(text)
       const users = view
         .table("users")
         .toArray()
-        .filter((user) => !user.isBot && `${user.username}\n${referenceTo(user)}`.toLowerCase().includes(wanted))
+        .filter((user) => !user.isBot && foldText(`${user.username}\n${referenceTo(user)}`).includes(wanted))
         .sort(byOrdinal)
       return listing("users", users, (user) => presentPerson(view, user))
     },
@@ -98,12 +98,13 @@ export const peopleRoutes = [
       name: "getItemAccess",
       summary: "List who sees an item, with reasons",
       anchor: "access",
+      hasNames: true,
       params: { i: "Internal ID of the item" },
       query: lazy(() => z.object({ user: z.string().optional().describe("Only the access of this user") })),
       answer: accessShape,
     },
-    ({ named, params, query: { user } }) => {
-      const view = named.world.view()
+    ({ view: viewNow, params, query: { user } }) => {
+      const view = viewNow()
       const item = findItem(view, params.i)
       if (item === undefined) throw targetNotFound(`the world has no item ${JSON.stringify(params.i)}`)
       return presentAccess(view, item, user === undefined ? undefined : requireUser(view, user))

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { targetNotFound } from "../../../src/model/index.ts"
-import type { Patch } from "../../../src/state/index.ts"
+import type { Patch, View } from "../../../src/state/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import { answer, lazy } from "../../api/index.ts"
 import { nameUser, RequestEntry } from "../../worlds/index.ts"
@@ -28,7 +28,7 @@ const filter = lazy(() =>
     text: z
       .string()
       .optional()
-      .describe("Only requests with this text in their path, user, bodies or effects, ignoring case"),
+      .describe("Only requests with this text in their path, user, bodies or effects, ignoring case and width"),
     bodies: z.literal("0").optional().describe("0 omits the bodies of requests and responses"),
     trace: z.string().optional().describe("Only requests of this trace"),
     origin: z
@@ -49,18 +49,19 @@ export const requestRoutes = [
       name: "listRequests",
       summary: "List requests to the world's API; the first page contains the latest",
       anchor: "requests",
+      hasNames: true,
       query: filter,
       answer: lazy(() =>
         answer({ requests: z.array(requestShape()).describe("Requests in the order of their responses") }),
       ),
       isList: true,
     },
-    async ({ named: { log, world }, query, context }) => {
+    async ({ named: { log, world }, view, query, context }) => {
       const isAny = query.origin !== undefined || query.trace !== undefined
       const fitting = (isAny ? log.allEntries() : log.entries()).filter((entry) => fits(world, entry, query))
       const end = whicheverFirst([log.closed, context.req.raw.signal])
-      const entries = query.text === undefined ? fitting : await requestsWithText(world, fitting, query.text, end)
-      return listing("requests", entries, (entry) => presentWithin(world, entry, query.bodies), "latest")
+      const entries = query.text === undefined ? fitting : await requestsWithText(view, fitting, query.text, end)
+      return listing("requests", entries, (entry) => presentWithin(view(), entry, query.bodies), "latest")
     },
   ),
   route(
@@ -69,20 +70,21 @@ export const requestRoutes = [
       name: "getRequest",
       summary: "Get a request with its changed records and the entries that it caused",
       anchor: "request",
+      hasNames: true,
       params: { id: "Number of the log entry" },
       answer: requestDetailsShape,
     },
-    ({ named, params }) => {
+    ({ named, view, params }) => {
       const all = named.log.allEntries()
       const entry = all.find(({ id }) => String(id) === params.id)
       if (entry === undefined) throw targetNotFound(`the request log has no entry ${JSON.stringify(params.id)}`)
-      return presentRequestDetails(named.world, entry, all)
+      return presentRequestDetails(named.world, view(), entry, all)
     },
   ),
 ] as const
 
-function presentWithin(world: World, entry: RequestEntry, bodies: "0" | undefined): WireRequest {
-  const request = presentRequest(world, entry)
+function presentWithin(view: View, entry: RequestEntry, bodies: "0" | undefined): WireRequest {
+  const request = presentRequest(view, entry)
   return bodies === "0" ? { ...request, request: null, response: null } : request
 }
 

@@ -9,8 +9,9 @@ export const schemaRoutes = [
       name: "getSchema",
       summary: "Get the applications, datastores, fields, status graphs, roles and relations of a world with counts",
       anchor: "schema",
+      hasNames: true,
       answer: schemaShape,
     },
-    ({ named }) => presentSchema(named.world.view()),
+    ({ view }) => presentSchema(view()),
   ),
 ] as const

@@ -10,6 +10,13 @@ export const wholeNumber = () =>
     .transform(Number)
     .optional()
 
+/** Query parameter that selects the language of names (control.md section 3, "names"). */
+export const languageQuery = lazy(() =>
+  z.object({
+    lang: z.enum(["en", "ja"]).optional().describe("Language of names in the response. Default: the world's language"),
+  }),
+)
+
 /** Query parameters that select a page of a list (control.md section 3, "lists"). */
 export const pageQuery = lazy(() =>
   z.object({

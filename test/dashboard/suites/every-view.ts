@@ -6,10 +6,10 @@ import type { Desk } from "../desk.ts"
 const VIEWS = [
   ["overview", "Overview", "概要"],
   ["requests/1", "Requests", "リクエスト"],
-  ["data/ORDERS/Orders", "Orders", "Orders"],
+  ["data/ORDERS/Orders", "Orders", "受注"],
   ["data/ORDERS/Orders/{order}", "{title}", "{title}"],
   ["schema", "Schema", "スキーマ"],
-  ["schema/ORDERS/Orders", "Orders", "Orders"],
+  ["schema/ORDERS/Orders", "Orders", "受注"],
   ["people/jonas%40hikari.example%23HC-014", "People", "ユーザー"],
   ["mails/{mail}", "Mails", "メール"],
   ["time", "Time", "時間"],
@@ -112,6 +112,33 @@ export function everyView(desk: () => Desk): void {
       expect(await page.locator("html").getAttribute("data-theme")).toBe("dark")
       await page.getByLabel("テーマ").selectOption("system")
       await page.getByLabel("言語").selectOption("en")
+      await it.done(page, { keeps: false })
+    })
+
+    test("the world's names follow the language, also in requests that arrive", async () => {
+      const it = desk()
+      const world = await it.world("names")
+      const page = await it.open(`#/${world}/schema/ORDERS/Orders`)
+      const shows = (...texts: readonly string[]) =>
+        until(async () => {
+          const shown = await page.locator("main").innerText()
+          for (const text of texts) expect(shown).toContain(text)
+        })
+      const choose = (label: string, language: string) => page.getByLabel(label).selectOption(language)
+      await shows("Orders", "Roasting")
+      await choose("Language", "ja")
+      await shows("受注", "焙煎中")
+      await page.goto(`${it.url}/#/${world}/schema/ORDERS/Customers`)
+      await shows("顧客", "顧客登録")
+      await page.goto(`${it.url}/#/${world}/data/ORDERS/Orders`)
+      await shows("受注管理", "顧客", "受注明細", "発送済")
+      await page.goto(`${it.url}/#/${world}/requests`)
+      await it.settled(page)
+      const contacts = "/applications/ORDERS/datastores/Contacts/items/new"
+      await it.api(world, "mina@hikari.example", "POST", contacts, { item: { Name: "Aoi Hara" } })
+      await shows("created in 担当者")
+      await choose("言語", "en")
+      await shows("created in Contacts")
       await it.done(page, { keeps: false })
     })
 
