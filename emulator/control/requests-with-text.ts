@@ -1,4 +1,5 @@
-import type { World } from "../../src/world/index.ts"
+import { foldText } from "../../src/model/index.ts"
+import type { View } from "../../src/state/index.ts"
 import { nextTurn } from "../wire/index.ts"
 import type { RequestEntry } from "../worlds/index.ts"
 import { presentRequest } from "./presenters/requests.ts"
@@ -8,14 +9,14 @@ const TURN_BYTES = 262_144
 /** Assumed size in bytes of an entry without its bodies. */
 const LINE_BYTES = 1000
 
-/** Finds log entries that contain a text, ignoring case. If `end` is aborted, returns the entries found so far. */
+/** Finds log entries that contain a text, ignoring case and width. If `end` is aborted, returns the entries found so far. */
 export async function requestsWithText(
-  world: World,
+  view: () => View,
   entries: readonly RequestEntry[],
   text: string,
   end: Pick<AbortSignal, "aborted">,
 ): Promise<RequestEntry[]> {
-  const wanted = text.toLowerCase()
+  const wanted = foldText(text)
   const found: RequestEntry[] = []
   let ofTurn = 0
   for (const entry of entries) {
@@ -25,7 +26,7 @@ export async function requestsWithText(
       ofTurn = 0
     }
     ofTurn += LINE_BYTES + entry.weight
-    if (JSON.stringify(presentRequest(world, entry)).toLowerCase().includes(wanted)) found.push(entry)
+    if (foldText(JSON.stringify(presentRequest(view(), entry))).includes(wanted)) found.push(entry)
   }
   return found
 }

@@ -23,7 +23,10 @@ const filter = lazy(() =>
       .optional()
       .describe("Only mails of this kind"),
     since: z.string().optional().describe("ID of a mail. The list contains only later mails"),
-    text: z.string().optional().describe("Only mails with this text in the recipient, subject or text, ignoring case"),
+    text: z
+      .string()
+      .optional()
+      .describe("Only mails with this text in the recipient, subject or text, ignoring case and width"),
     order: z.literal("latest").optional().describe("Order of the list. latest: the first page has the latest mails"),
     wait_ms: wholeNumber()
       .refine((ms = 0) => ms <= LONGEST_WAIT_MS, `expected at most ${LONGEST_WAIT_MS}`)

@@ -1,4 +1,4 @@
-import { type Instant, inspect, type MailId, type NamesOf, requireOptions } from "../../model/index.ts"
+import { foldText, type Instant, inspect, type MailId, type NamesOf, requireOptions } from "../../model/index.ts"
 import { MAIL_KINDS, type Mail, type MailKind, mailJobKey } from "../../model/records/index.ts"
 import type { Change } from "../../state/index.ts"
 import type { Engine } from "../engine.ts"
@@ -94,7 +94,7 @@ export class Mailbox {
   list(filter: MailFilter = {}): Mail[] {
     requireFilter("mail.list", filter)
     const to = filter.to?.toLowerCase()
-    const wanted = filter.text?.toLowerCase()
+    const wanted = filter.text === undefined ? undefined : foldText(filter.text)
     const after = filter.since === undefined ? -1 : ordinalOfMailId(filter.since)
     return this.#engine
       .view()
@@ -104,7 +104,7 @@ export class Mailbox {
           mail.ordinal > after &&
           (to === undefined || mail.to.toLowerCase() === to) &&
           (filter.kind === undefined || mail.kind === filter.kind) &&
-          (wanted === undefined || `${mail.to}\n${mail.subject}\n${mail.text}`.toLowerCase().includes(wanted)),
+          (wanted === undefined || foldText(`${mail.to}\n${mail.subject}\n${mail.text}`).includes(wanted)),
       )
   }
 

@@ -160,7 +160,7 @@ export class ItemsByKey {
     const { field, type } = this.#key
     const value = type.parse(cell, field, this.#datastore)
     if (value instanceof InvalidValue) throw new InvalidRow([`${field.displayId}: ${value.message}`])
-    const [iId, ...others] = value === null ? [] : (this.#ids.get(value) ?? [])
+    const [iId, ...others] = value === null ? [] : (this.#ids.get(comparable(value)) ?? [])
     if (others.length > 0) throw new InvalidRow([`${field.displayId}: expected one item, found ${others.length + 1}`])
     return iId === undefined ? undefined : this.#view.expect(itemsTable(this.#datastore.dId), iId)
   }
@@ -179,6 +179,10 @@ export class ItemsByKey {
   }
 
   #keyOf({ values }: Item): StoredValue | undefined {
-    return values[this.#key.field.fId]
+    const value = values[this.#key.field.fId]
+    return value === undefined ? undefined : comparable(value)
   }
 }
+
+/** Converts texts to NFC, as in the comparison of unique values. */
+const comparable = (value: StoredValue): StoredValue => (typeof value === "string" ? value.normalize() : value)

@@ -1,11 +1,12 @@
 import { type FormContext, fieldTypeOf, titleOf, valueIn } from "../../fields/index.ts"
+import { foldText } from "../../model/index.ts"
 import type { Datastore, Field, Item } from "../../model/records/index.ts"
 import { itemsTable, type View } from "../../state/index.ts"
 
 export interface BrowseItems {
   readonly offset: number
   readonly limit: number
-  /** Text that an item's title or one of its values must contain, ignoring case. An item's ID also matches. */
+  /** Text that an item's title or one of its values must contain, ignoring case and width. An item's ID also matches. */
   readonly text?: string | undefined
 }
 
@@ -22,7 +23,7 @@ export function browseItems(
   { offset, limit, text = "" }: BrowseItems,
 ): { readonly total: number; readonly items: BrowsedItem[] } {
   const items: BrowsedItem[] = []
-  const wanted = text.toLowerCase()
+  const wanted = foldText(text)
   let total = 0
   view.table(itemsTable(datastore.dId)).forEach((item) => {
     const isShown = total >= offset && items.length < limit
@@ -40,8 +41,8 @@ export function browseItems(
 
 const holdsText = ({ item, title, values }: BrowsedItem, wanted: string): boolean =>
   wanted === "" ||
-  item.iId.toLowerCase() === wanted ||
-  [title, ...values.values()].some((shown) => shown.toLowerCase().includes(wanted))
+  foldText(item.iId) === wanted ||
+  [title, ...values.values()].some((shown) => foldText(shown).includes(wanted))
 
 export function browseItem(view: View, datastore: Datastore, item: Item): BrowsedItem {
   const context: FormContext = { view, datastore, actor: null, ids: "display", numbers: "text" }

@@ -1,4 +1,4 @@
-import { LazyModule } from "../../model/index.ts"
+import { foldPatternWidth, LazyModule } from "../../model/index.ts"
 import type { Condition } from "../../model/records/index.ts"
 import { translatePcre } from "./pcre.ts"
 
@@ -36,7 +36,10 @@ export async function loadPatterns(conditions: readonly Condition[]): Promise<vo
 }
 
 const mayNeedEngine = ({ searchValue = [], conditions = [] }: Condition): boolean =>
-  conditions.some(mayNeedEngine) || searchValue.some((value) => value !== null && !isLiteralPattern(value))
+  conditions.some(mayNeedEngine) || searchValue.some(isNoLiteral)
+
+/** Full-width punctuation such as `（` is searched as an escaped metacharacter. */
+const isNoLiteral = (value: string | null): boolean => value !== null && !isLiteralPattern(foldPatternWidth(value))
 
 /** Parses a pattern without running it. Never throws, even if the pattern is invalid. Call `loadPatterns` first. */
 export function readPattern(source: string): Pattern {
