@@ -1,10 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readConfig } from "../../emulator/cli/config/config-file.ts"
-import { CONFIG_FLAGS, configSchema } from "../../emulator/cli/config/config-properties.ts"
-import { type Config, defineConfig } from "../../emulator/config.ts"
 import { Built } from "./built.ts"
 
 const FIXTURE = `version: 1
@@ -122,39 +120,6 @@ describe("the config file (control.md section 1, config)", () => {
     expect(await problemOf(readConfig(undefined, folder))).toMatch(/remove one file/)
     expect(await problemOf(readConfig("gone.json", folder))).toMatch(/^gone\.json: /)
     expect(await problemOf(readConfig(".", folder))).toBe(`the config file ${folder} is a directory`)
-  })
-
-  test("has a schema that ships, and a type with the same members", async () => {
-    expect(JSON.parse(await readFile(new URL("../../config.schema.json", import.meta.url), "utf8"))).toEqual(
-      configSchema(),
-    )
-    const all: Required<Config> = {
-      ...{
-        $schema: "",
-        fixtures: "",
-        port: 0,
-        host: "",
-        publicUrl: "",
-        allowHost: "",
-        corsOrigin: "",
-        corsCredentials: true,
-        clock: "real",
-        now: "",
-      },
-      ...{
-        seed: 1,
-        slowTasks: 0,
-        strict: true,
-        watch: true,
-        smtp: "",
-        allowOutbound: true,
-        allowFiles: "",
-        controlToken: "",
-      },
-      ...{ allowRemoteControl: true, controlOrigin: "", log: "json", data: "", reads: "local", reload: true },
-    }
-    expect(Object.keys(all).sort()).toEqual(["$schema", "fixtures", ...CONFIG_FLAGS.keys()].sort())
-    expect(defineConfig({ port: 1 })).toEqual({ port: 1 })
   })
 
   test("stands behind flags and variables, and names the fixtures of start and check", async () => {

@@ -35,7 +35,7 @@ export const pullCommand: CliCommand = {
       readSome,
     ),
     flag("--workspace <name>", "name or ID of the workspace, which must be the user's current one", readSome),
-    repeatable(flag("--application <id>", "pull only this application (repeatable)", readSome)),
+    repeatable(flag("--application <id>", "pull only this application", readSome)),
     {
       ...flag("--items <which>", "items of each datastore: none, all, or the number of the newest items", readItems),
       byDefault: "all",
@@ -99,7 +99,7 @@ export const compareCommand: CliCommand = {
     perCall(flag("--world <name>", "compare with a copy of this world of a running server", readSome)),
     URL_FLAG,
     SHOWN_TOKEN,
-    perCall(repeatable(flag("--ignore <path>", "ignore differences at these paths (repeatable)", readSome))),
+    perCall(repeatable(flag("--ignore <path>", "ignore differences at these paths", readSome))),
     perCall(
       flag(
         "--baseline <file>",

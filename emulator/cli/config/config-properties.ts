@@ -24,33 +24,3 @@ function readOne(flag: Flag, value: unknown): unknown {
   if (typeof read !== typeof value) throw new BadValue(`Expected a ${typeof read === "number" ? "number" : "string"}.`)
   return read
 }
-
-const NUMBERS = new Set(["port", "seed", "slowTasks"])
-
-export function configSchema(): Record<string, unknown> {
-  const properties = [...CONFIG_FLAGS].map(([name, flag]) => [
-    name,
-    { description: flag.description, ...shapeOf(name, flag) },
-  ])
-  return {
-    $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: "hexarium.config.json",
-    description: "Settings of hexarium start and exec; flags and environment variables take precedence",
-    type: "object",
-    additionalProperties: false,
-    properties: {
-      $schema: { type: "string" },
-      [FIXTURES]: { description: "Fixture files for commands that are called without fixture arguments", ...LIST },
-      ...Object.fromEntries(properties),
-    },
-  }
-}
-
-const LIST = { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] }
-
-function shapeOf(name: string, flag: Flag): object {
-  if (flag.value === undefined) return { type: "boolean" }
-  if (flag.isRepeatable) return LIST
-  if (typeof flag.offers === "object") return { enum: flag.offers }
-  return { type: NUMBERS.has(name) ? "number" : "string" }
-}

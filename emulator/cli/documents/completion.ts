@@ -1,5 +1,5 @@
 import type { CliCommand } from "../command.ts"
-import type { Offered } from "../flags/flag.ts"
+import { describe, type Offered } from "../flags/flag.ts"
 import { EXIT, type Io } from "../io.ts"
 
 interface Words {
@@ -28,7 +28,7 @@ function wordsOf({ name, description, flags = [], args = [], commands = [] }: Cl
     flags: [
       ...flags.map((flag) => ({
         name: `--${flag.name}`,
-        description: flag.description,
+        description: describe(flag),
         ...(flag.value === undefined ? {} : { offers: flag.offers ?? ("nothing" as const) }),
       })),
       { name: "--help", description: "print help" },

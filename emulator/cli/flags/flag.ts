@@ -10,6 +10,8 @@ export interface Flag {
   readonly value?: string
   readonly description: string
   readonly read: Read
+  /** If set, `read` returns a number. */
+  readonly isNumber?: true
   /** If set, the flag may be repeated, its value is a list, and its environment variable is split at commas. */
   readonly isRepeatable?: true
   readonly byDefault?: unknown
@@ -26,11 +28,20 @@ export function flag(syntax: string, description: string, read: Read, offers?: O
 export const choice = (syntax: string, description: string, choices: readonly string[]): Flag =>
   flag(syntax, description, oneOf(choices), choices)
 
+export const numeric = (one: Flag): Flag => ({ ...one, isNumber: true })
+
 export const repeatable = (one: Flag): Flag => ({ ...one, isRepeatable: true })
 
 export const perCall = (one: Flag): Flag => ({ ...one, isOfOneCall: true })
 
 export const onOff = (name: string, description: string): Flag => ({ name, description, read: () => true })
+
+/** Description of the flag in help and completion. */
+export const describe = ({ description, isRepeatable }: Flag): string =>
+  isRepeatable ? `${description} (repeatable)` : description
+
+/** Syntax of the flag with its value, such as `--port <number>`. */
+export const syntaxOf = ({ name, value }: Flag): string => (value === undefined ? `--${name}` : `--${name} <${value}>`)
 
 export const readList = ({ read }: Flag, text: string): unknown[] => text.split(",").map((part) => read(part.trim()))
 

@@ -1,13 +1,13 @@
 import { InvalidArgumentError, Option, Argument as Parameter } from "commander"
 import type { Argument } from "../command.ts"
-import { type Flag, readList, variableOf } from "./flag.ts"
+import { describe, type Flag, readList, syntaxOf, variableOf } from "./flag.ts"
 import { BadValue, oneOf } from "./values.ts"
 
 /** Creates a parser option. A flag that is not repeatable refuses a second value, because the first one would be lost. */
 export function optionOf(flag: Flag): Option {
-  const { name, short, value, description, byDefault } = flag
-  const syntax = `${short === undefined ? "" : `-${short}, `}--${name}${value === undefined ? "" : ` <${value}>`}`
-  const option = new Option(syntax, flag.isOfOneCall ? description : `${description} [${variableOf(flag)}]`)
+  const { short, value, byDefault } = flag
+  const syntax = `${short === undefined ? "" : `-${short}, `}${syntaxOf(flag)}`
+  const option = new Option(syntax, flag.isOfOneCall ? describe(flag) : `${describe(flag)} [${variableOf(flag)}]`)
   if (byDefault !== undefined) option.default(byDefault)
   if (value === undefined) return option
   let isGiven = false

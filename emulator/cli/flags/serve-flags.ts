@@ -1,5 +1,5 @@
-import type { Config } from "../../config.ts"
-import { choice, type Flag, flag, onOff, repeatable } from "./flag.ts"
+import type { StartSettings } from "../../start-settings.ts"
+import { choice, type Flag, flag, numeric, onOff, repeatable } from "./flag.ts"
 import {
   readBaseUrl,
   readBindHost,
@@ -15,11 +15,12 @@ import {
   readToken,
 } from "./values.ts"
 
-type ListFlag = "allowHost" | "corsOrigin" | "controlOrigin" | "allowFiles"
+type ReadAs<V> = [Extract<V, readonly string[]>] extends [never] ? V : Extract<V, readonly string[]>
 
-/** Values of the flags of `start`, under the property names of the config file. */
-export type ServeFlags = Omit<Config, "$schema" | "fixtures" | ListFlag> &
-  Required<Pick<Config, "port" | "host" | "log">> & { readonly [L in ListFlag]?: readonly string[] }
+/** Values of the flags of `start`, under the property names of the config file. Values of repeatable flags are lists. */
+export type ServeFlags = { readonly [N in keyof StartSettings]: ReadAs<StartSettings[N]> } & Required<
+  Pick<StartSettings, "port" | "host" | "log">
+>
 
 export const CONTROL_TOKEN = flag(
   "--control-token <token>",
@@ -30,7 +31,7 @@ export const CONTROL_TOKEN = flag(
 export type FilesFlag = Pick<ServeFlags, "allowFiles">
 
 export const FILES_FLAG: Flag = repeatable(
-  flag("--allow-files <folder>", "another folder whose files fixtures may refer to (repeatable)", readSome, "folder"),
+  flag("--allow-files <folder>", "another folder whose files fixtures may refer to", readSome, "folder"),
 )
 
 export const CONFIG_FLAG: Flag = flag(
@@ -43,19 +44,17 @@ export const CONFIG_FLAG: Flag = flag(
 export const WORLD_FLAGS: readonly Flag[] = [
   CONFIG_FLAG,
   flag("--public-url <url>", "base URL of all links; default: the address that the server listens on", readBaseUrl),
-  repeatable(flag("--allow-host <host>", "another host name for requests to the server (repeatable)", readHostName)),
-  repeatable(
-    flag("--cors-origin <origin>", "origin whose pages may use the API; default: any (repeatable)", readOrigin),
-  ),
+  repeatable(flag("--allow-host <host>", "another host name for requests to the server", readHostName)),
+  repeatable(flag("--cors-origin <origin>", "origin whose pages may use the API; default: any", readOrigin)),
   onOff("cors-credentials", "let pages of --cors-origin send credentials; needs --cors-origin"),
-  choice("--clock <mode>", "real, frozen (only commands move the clock) or ticking (runs from --now)", [
+  choice("--clock <mode>", "mode of the clock: real, frozen (only commands move it) or ticking (runs from --now)", [
     "real",
     "frozen",
     "ticking",
   ]),
   flag("--now <instant>", "time at the start (ISO 8601); without --clock, the clock is frozen", readNow),
-  flag("--seed <number>", "seed for generated IDs and tokens", readSeed),
-  flag("--slow-tasks <seconds>", "duration of tasks in seconds of the world's clock; default: 0", readSeconds),
+  numeric(flag("--seed <number>", "seed for generated IDs and tokens", readSeed)),
+  numeric(flag("--slow-tasks <seconds>", "duration of tasks in seconds of the world's clock; default: 0", readSeconds)),
   onOff("strict", "refuse request bodies that have unknown properties"),
   flag("--smtp <url>", "also deliver mails to this SMTP server, for example smtp://localhost:1025", readSmtp),
   onOff("allow-outbound", "allow webhooks to call other machines"),
@@ -63,11 +62,7 @@ export const WORLD_FLAGS: readonly Flag[] = [
   CONTROL_TOKEN,
   onOff("allow-remote-control", "let every client use the control plane without a token"),
   repeatable(
-    flag(
-      "--control-origin <origin>",
-      "another origin whose pages may use the control plane (repeatable)",
-      readNamedOrigin,
-    ),
+    flag("--control-origin <origin>", "another origin whose pages may use the control plane", readNamedOrigin),
   ),
 ]
 
@@ -85,7 +80,7 @@ export const LOG_FLAG: Flag = choice(
 )
 
 export const START_FLAGS: readonly Flag[] = [
-  { ...flag("--port <number>", "port to listen on; 0 for any free port", readPort), byDefault: 7575 },
+  { ...numeric(flag("--port <number>", "port to listen on, or 0 for any free port", readPort)), byDefault: 7575 },
   { ...flag("--host <address>", "address to listen on", readBindHost), byDefault: "127.0.0.1" },
   { ...LOG_FLAG, byDefault: "pretty" },
   onOff("watch", "reload changed fixtures; a faulty fixture leaves the running world unchanged"),
