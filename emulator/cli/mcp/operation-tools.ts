@@ -1,12 +1,12 @@
 import { Buffer } from "node:buffer"
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js"
 import * as z from "zod"
-import { check } from "../../../src/model/input/index.ts"
+import { check, requireKnown } from "../../../src/model/input/index.ts"
 import { JsonSchemas, lazy, type OperationName, tags } from "../../api/index.ts"
 import { ApiError, type Bytes, type Client } from "../../client/index.ts"
 import { omitUndefined } from "../print.ts"
 import { describeForCalls, listOperations, requireOperation } from "./describe-operation.ts"
-import { jsonResult, type McpTarget, type McpTool } from "./mcp-tool.ts"
+import { jsonResult, type McpTarget, type McpTool, type ToolArguments } from "./mcp-tool.ts"
 
 const HOURS = 24
 const UNAUTHORIZED = 401
@@ -61,7 +61,8 @@ export function operationTools(target: McpTarget): McpTool[] {
         inputSchema: schemaOf(listInput()),
         annotations: { title: "Operations of the API", readOnlyHint: true, openWorldHint: false },
       },
-      call: async (given) => jsonResult({ operations: listOperations(check(listInput(), given).tag) }),
+      call: async (given) =>
+        jsonResult({ operations: listOperations(inputOf("listOperations", listInput(), given).tag) }),
     },
     {
       definition: {
@@ -71,7 +72,8 @@ export function operationTools(target: McpTarget): McpTool[] {
         inputSchema: schemaOf(describeInput()),
         annotations: { title: "An operation of the API", readOnlyHint: true, openWorldHint: false },
       },
-      call: async (given) => jsonResult(describeForCalls(check(describeInput(), given).operation)),
+      call: async (given) =>
+        jsonResult(describeForCalls(inputOf("describeOperation", describeInput(), given).operation)),
     },
     {
       definition: {
@@ -82,7 +84,7 @@ export function operationTools(target: McpTarget): McpTool[] {
         annotations: { title: "Call an operation", readOnlyHint: false, destructiveHint: true, openWorldHint: false },
       },
       call: async (given, signal) => {
-        const { operation, user, world = target.world, file, ...input } = check(callInput(), given)
+        const { operation, user, world = target.world, file, ...input } = inputOf("callOperation", callInput(), given)
         const name = requireOperation(operation)
         const whole = { ...input, ...(file && { file: fileOf(file) }), json: true, signal }
         const ask = async (token?: string) =>
@@ -100,6 +102,12 @@ export function operationTools(target: McpTarget): McpTool[] {
       },
     },
   ]
+}
+
+/** Validates a tool's input. The error for an unknown property names the known ones, which zod's own error does not. */
+function inputOf<S extends z.ZodObject>(tool: string, schema: S, given: ToolArguments): z.output<S> {
+  requireKnown(tool, z.object(schema.shape), given)
+  return check(schema, given)
 }
 
 const schemaOf = (schema: z.ZodType) => ({ ...new JsonSchemas().ofInput(schema), type: "object" as const })

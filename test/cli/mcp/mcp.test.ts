@@ -140,6 +140,12 @@ describe("calling operations", () => {
     )
     expect((await mcp.call("callOperation", { user: MINA })).texts[0]).toMatch(/^operation: expected a string/)
     expect((await mcp.call("callOperation", { operation: "CreateItem", user: MINA })).texts[0]).toMatch(/app-id/)
+    expect((await mcp.call("callOperation", { operation: "CreateItem", uzer: MINA })).texts[0]).toBe(
+      "unknown property uzer of callOperation; did you mean user?",
+    )
+    expect((await mcp.call("callOperation", { operation: "CreateItem", input: {} })).texts[0]).toBe(
+      "unknown property input of callOperation; allowed: operation, user, world, params, query, body, form, file",
+    )
     expect((await mcp.call("getMail")).texts[0]).toBe("getMail: the property id is missing")
     await expect(mcp.call("listWorld")).rejects.toThrow("unknown tool listWorld; did you mean listWorlds?")
   })
