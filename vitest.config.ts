@@ -25,6 +25,7 @@ const SYSTEM = {
     "test/api/**/*.test.ts",
     "test/client/schema/**/*.test.ts",
     "test/client/bundles.test.ts",
+    "test/testing/commonjs.test.ts",
     "test/docs/code.test.ts",
     "test/docs/commands.test.ts",
     "test/docs/packed.test.ts",

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { SWAGGER_UI } from "./build-dashboard.mjs"
 import { makeBundles } from "./bundles.mjs"
-import { packageExports, sources } from "./entries.mjs"
+import { packageExports, sources, typesVersions } from "./entries.mjs"
 import { writeThirdParties } from "./third-parties.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -14,9 +14,10 @@ const dist = `${root}dist/`
 
 async function keepExports() {
   const path = `${root}package.json`
-  const manifest = JSON.parse(await readFile(path, "utf8"))
-  if (JSON.stringify(manifest.exports) === JSON.stringify(packageExports)) return
-  await writeFile(path, `${JSON.stringify({ ...manifest, exports: packageExports }, null, 2)}\n`)
+  const text = await readFile(path, "utf8")
+  const manifest = { ...JSON.parse(text), exports: packageExports, typesVersions }
+  const made = `${JSON.stringify(manifest, null, 2)}\n`
+  if (made !== text) await writeFile(path, made)
 }
 
 // Servers and tests may be using dist/, so each part is built in another folder and then moved into place.
@@ -25,7 +26,8 @@ const work = await mkdtemp(`${root}.cache/build-`)
 try {
   const [made, replaced] = [`${work}/made/`, `${work}/replaced/`]
   const metafiles = await makeBundles(made, sources)
-  await promisify(execFile)(process.execPath, [`${made}cli.js`, "openapi", "-o", `${made}openapi.json`])
+  const { stdout } = await promisify(execFile)(process.execPath, [`${made}cli.js`, "openapi"], { maxBuffer: 1 << 26 })
+  await writeFile(`${made}openapi.json`, JSON.stringify(JSON.parse(stdout)))
   await Promise.all([keepExports(), writeThirdParties(metafiles, made, [SWAGGER_UI])])
   await Promise.all([dist, replaced].map((folder) => mkdir(folder, { recursive: true })))
   for (const name of await readdir(made)) {

@@ -8,6 +8,7 @@ import { createHash } from "node:crypto"
 import { chmod, mkdir, writeFile } from "node:fs/promises"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { build } from "esbuild"
+import preset from "../jest-preset.cjs"
 import { buildDashboard } from "./build-dashboard.mjs"
 import {
   APART,
@@ -53,6 +54,9 @@ const ENGINE = {
   "chunks/fixtures": "src/index-fixtures.ts",
 }
 
+/** Entries that are of no use in Jest. */
+const OF_OTHER_RUNNERS = ["vitest", "node-test", "playwright", "service-worker"]
+
 const inNode = { ...common, platform: "node", external: OPTIONAL }
 
 /**
@@ -89,6 +93,13 @@ export async function makeBundles(out, entries) {
       outdir: out,
       plugins: [inlineData, loadApart("./"), requiredBuiltins],
     }),
+    build({
+      ...inNode,
+      entryPoints: { "jest-transform": "emulator/testing/commonjs/transform.ts" },
+      outdir: out,
+      format: "cjs",
+      outExtension: { ".js": ".cjs" },
+    }),
     buildDashboard(root, out),
   ])
   // Code that is loaded from V8's code cache can't call `import`. It calls the launcher's `importModule` instead.
@@ -104,12 +115,27 @@ export async function makeBundles(out, entries) {
   })
   await chmod(`${out}cli.js`, 0o755)
 
+  await writeCommonJs(`${out}commonjs/`, Object.keys(entries))
   // Writes the demo world as one fixture and as prepared records. A server starts faster with records.
   const demo = await inlineFixture(`${root}fixtures/demo.yaml`)
   const { defaultPorts, prepareFixture } = await import(pathToFileURL(`${out}index.js`).href)
   await writeFile(`${out}demo.json`, JSON.stringify(demo))
   await writeFile(`${out}demo.jsonl`, await prepareFixture({ fixture: demo, ports: defaultPorts() }))
   return [command, launcher, ...others].map(({ metafile }) => metafile)
+}
+
+/**
+ * Writes the modules to which `jest-preset.cjs` maps the package's entries. Jest transforms the file `library.hexarium`
+ * (emulator/testing/commonjs/transform.ts). No other transformer matches its extension.
+ */
+async function writeCommonJs(folder, names) {
+  await mkdir(folder, { recursive: true })
+  const pattern = JSON.stringify(preset.transformIgnorePatterns[0])
+  const message = `hexarium/jest-preset: transformIgnorePatterns matches this file; replace its pattern "/node_modules/" with ${pattern}`
+  await writeFile(`${folder}library.hexarium`, `throw new Error(${JSON.stringify(message)})\n`)
+  for (const name of names.filter((name) => !OF_OTHER_RUNNERS.includes(name))) {
+    await writeFile(`${folder}${name}.cjs`, `module.exports = require("./library.hexarium")("${name}.js")\n`)
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

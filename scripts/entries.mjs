@@ -27,6 +27,9 @@ const FILES = {
   "./config.schema.json": "./config.schema.json",
   "./service-worker-script.js": "./dist/service-worker-script.js",
   "./fixtures/schema.json": "./fixtures/schema.json",
+  // Jest appends "/jest-preset" to the name of a preset. Configuration files import the preset by its name.
+  "./jest-preset": "./jest-preset.cjs",
+  "./jest-preset/jest-preset": "./jest-preset.cjs",
   "./package.json": "./package.json",
 }
 
@@ -43,4 +46,9 @@ export const packageExports = {
     }),
   ),
   ...FILES,
+}
+
+/** Declarations for TypeScript's `moduleResolution: node10`, which ignores `exports`. */
+export const typesVersions = {
+  "*": Object.fromEntries(Object.keys(ENTRIES).map((entry) => [nameOf(entry), [`./dist/${nameOf(entry)}.d.ts`]])),
 }

@@ -55,8 +55,8 @@ export interface JestTest<S extends AnyTypes = undefined> extends DeclareJestTes
 
 /**
  * Creates a Jest `test` function that runs each test in its own world (docs/testing.md). The fixture is loaded once per
- * file and forked for each test. A server starts only for tests that use `url` or `server`. Jest needs
- * `NODE_OPTIONS=--experimental-vm-modules` to run ES modules.
+ * file and forked for each test. A server starts only for tests that use `url` or `server`. In CommonJS, Jest needs the
+ * preset `hexarium/jest-preset`. In ES modules, it needs `NODE_OPTIONS=--experimental-vm-modules`.
  *
  * ```ts
  * const test = hexariumTest({ fixture: "shop.yaml" })
