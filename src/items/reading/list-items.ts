@@ -78,7 +78,8 @@ export async function listItems(
     excludeActions: input.excludeActionHistory,
     excludeComments: input.excludeCommentHistory,
   }
-  const scope = { ...searchScope(view, actor, datastore, engine), unread, exactMatchesAny: input.exactMatchesAny }
+  const { exactMatchesAny } = input
+  const scope = Object.assign(searchScope(view, actor, datastore, engine), { unread, exactMatchesAny })
   const reading = new Reading(view, actor, { ids: input.ids ?? "display", returnNumberValue: input.returnNumberValue })
   const { items, totalItems } = await searchInTime(scope, input, only)
   const options = { links: input.includeLinks === true, lookups: input.includeLookups === true, unread }

@@ -49,7 +49,7 @@ class Columns {
     }))
     this.lookups = this.#columns.flatMap((column) => {
       const lookup = lookupOf(column.field)
-      return lookup === undefined ? [] : [{ ...column, lookup }]
+      return lookup === undefined ? [] : [{ lookup, ...column }]
     })
   }
 
