@@ -64,24 +64,31 @@ async function run(
 ): Promise<unknown> {
   requireWellFormed(given)
   const parsed = parseInput(operation.input(), given)
-  const place = placeIn(operation, parsed.success ? parsed.data : given, parsed.success)
+  const place = parsed.success ? placeOfParsed(operation, parsed.data) : placeIn(operation, given)
   const started = place && operation.begin(caller, place)
   const input = dataOf(parsed, given)
   if (started === undefined) throw new Error(`${operation.name}: the input was accepted without its place`)
   return answer(await started.run(input), input)
 }
 
+/** Returns the input properties that authorization needs, such as `application`. */
+function placeOfParsed({ place }: Operation, input: JsonObject): object {
+  const found: Record<string, unknown> = {}
+  for (const property of place) found[property] = input[property]
+  return found
+}
+
 /**
- * Returns the input properties that authorization needs, such as `application`. If the input as a whole is invalid, parses each of these
- * properties by itself. Returns undefined if one of them is missing.
+ * Returns the properties that authorization needs if the input as a whole is invalid. Parses each of them by itself. Returns undefined if
+ * one of them is missing.
  */
-function placeIn({ input, place }: Operation, given: unknown, isParsed: boolean): object | undefined {
+function placeIn({ input, place }: Operation, given: unknown): object | undefined {
   const { shape } = input()
   const found: Record<string, unknown> = {}
   for (const property of place) {
     const sent: unknown = typeof given === "object" && given !== null ? Reflect.get(given, property) : undefined
     const schema = shape[property] as z.ZodType
-    const parsed = isParsed ? { success: true, data: sent } : parseInput(schema, sent ?? undefined)
+    const parsed = parseInput(schema, sent ?? undefined)
     if (parsed.success) found[property] = parsed.data
     else if (!schema.safeParse(undefined).success) return undefined
   }
