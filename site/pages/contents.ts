@@ -29,7 +29,7 @@ const operationsOf = (tag: Tag): Entry => ({
 
 /** The site's pages, in reading order. */
 const CONTENTS: readonly Entry[] = [
-  { text: "Begin", entries: pages("first-ten-minutes", "ja/first-ten-minutes", "playground", "faq") },
+  { text: "Begin", entries: pages("first-ten-minutes", "playground", "faq") },
   {
     text: "Tutorials",
     entries: pages(
@@ -85,6 +85,13 @@ const CONTENTS: readonly Entry[] = [
       ...["explanation/worlds", "explanation/related-items-and-keys", "explanation/fidelity", "explanation/comparison"],
       ...["reference/ledger/api", "reference/ledger/model", "reference/ledger/errors"],
       ...["security", "performance", "architecture", "style"],
+    ),
+  },
+  {
+    text: "日本語",
+    entries: pages(
+      ...["ja/index", "ja/first-ten-minutes", "ja/how-to/ci", "ja/docker", "ja/how-to/kubernetes"],
+      ...["ja/how-to/msw", "ja/how-to/browsers", "ja/japanese-texts"],
     ),
   },
 ]

@@ -40,6 +40,13 @@ describe("docs (control.md section 1)", () => {
     },
   )
 
+  test("prefers an English page to its translation, which has a topic of its own", async () => {
+    for (const name of ["ci", "kubernetes", "msw"]) {
+      expect((await hexarium("docs", name)).out).toBe((await hexarium("docs", `how-to/${name}`)).out)
+    }
+    expect((await hexarium("docs", "ja/how-to/ci")).out).toMatch(/^# CI で使う/)
+  })
+
   test("prefers a page directly in docs to one in a folder", async () => {
     expect((await hexarium("docs", "browsers")).out).not.toBe((await hexarium("docs", "how-to/browsers")).out)
   })

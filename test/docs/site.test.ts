@@ -181,16 +181,3 @@ test("pages that are made stand beside none that is written", async () => {
   const written = new Set(writtenPages(DOCS).map(({ path }) => path))
   expect((await madePages(DOCS)).filter(({ path }) => written.has(path))).toEqual([])
 })
-
-test("the first ten minutes have the same sections and the same code in Japanese", () => {
-  const english = texts.get("first-ten-minutes.md") ?? ""
-  const japanese = texts.get("ja/first-ten-minutes.md") ?? ""
-  const sections = (text: string) => [...withoutCode(text).matchAll(/^#+ (?:\d+\.)?/gm)].map(([heading]) => heading)
-  /** Code blocks without the parts for readers: comments and names of tests. */
-  const code = (text: string) =>
-    [...text.matchAll(/^```([\s\S]*?)^```/gm)].map(([, block = ""]) =>
-      block.replaceAll(/ +(?:#|\/\/) .*$/gm, "").replaceAll(/^test\("[^"]*"/gm, "test("),
-    )
-  expect(sections(japanese)).toEqual(sections(english))
-  expect(code(japanese)).toEqual(code(english))
-})

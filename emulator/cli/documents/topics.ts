@@ -11,11 +11,11 @@ export interface Topic {
   readonly file: string
 }
 
-/** The package's pages. Pages directly in `docs/` come first. */
+/** The package's pages. Pages in fewer folders come first, so that a page's short name never means its Japanese translation. */
 export function listTopics(): Topic[] {
   // The package's own name resolves from sources as well as from bundles, which are in other folders.
   const folder = join(dirname(createRequire(import.meta.url).resolve("hexarium/package.json")), "docs")
-  const depth = ({ topic }: Topic) => Number(topic.includes("/"))
+  const depth = ({ topic }: Topic) => topic.split("/").length
   return pagesIn(folder)
     .map((path) => ({ topic: path.replaceAll("\\", "/").replace(/\.md$/, ""), file: join(folder, path) }))
     .sort((left, right) => depth(left) - depth(right) || (left.topic < right.topic ? -1 : 1))
