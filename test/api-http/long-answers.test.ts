@@ -17,9 +17,12 @@ const MIB = 1_048_576
 test("a long answer is what JSON.stringify makes of it", () => {
   // Texts of which three together, or with other content, are too long to be written at once. One text is split within a surrogate pair.
   const text = fc.oneof(
-    fc.string(),
-    fc.constantFrom(...[10, 20_000, 70_000].map((length) => `"\u2028é${"x".repeat(length)}`)),
-    fc.constantFrom("😀".repeat(50_000), `x${"😀".repeat(50_000)}\ud83d`),
+    { weight: 4, arbitrary: fc.string() },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(...[10, 20_000, 70_000].map((length) => `"\u2028é${"x".repeat(length)}`)),
+    },
+    { weight: 1, arbitrary: fc.constantFrom("😀".repeat(50_000), `x${"😀".repeat(50_000)}\ud83d`) },
   )
   const { value } = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
@@ -132,8 +135,8 @@ test("just below 64 MiB an answer comes whole, just above it is refused", async 
     const answer = await search(0)
     return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength }
   }
-  const { bytes } = await around(2.5 * MIB)
-  const others = bytes - 8 * 3 * 2.5 * MIB
+  const { bytes } = await around(MIB / 16)
+  const others = bytes - (24 * MIB) / 16
   const largest = Math.floor((64 * MIB - others) / 24)
   expect(await around(largest)).toEqual({ status: 200, bytes: others + 24 * largest })
   expect(await around(largest + 1)).toMatchObject({ status: 400 })
@@ -212,7 +215,7 @@ test("a script is given no answer of more than 4 MiB (model.md section 9)", asyn
 test("long answers have one room: however many ask at once, no more than 128 MiB are composed", async () => {
   const { search } = await served(deskWithTitle(20, "x".repeat(MIB)))
   // Each response has 60 MiB.
-  const answers = Array.from({ length: 6 }, async () => {
+  const answers = Array.from({ length: 4 }, async () => {
     const answer = await search(0)
     return (await answer.arrayBuffer()).byteLength
   })

@@ -5,9 +5,15 @@ import { createWorld, type World } from "../../../src/world/index.ts"
 /** The demo world's fixture and date. */
 export const DEMO = { source: "fixtures/demo.yaml", date: "2026-02-09" } as const
 
-/** The demo world with a frozen clock. Every run of an example then gives the same response. */
-export const demoWorld = async (): Promise<World> =>
-  createWorld({ ...(await readDemo()), clock: { mode: "frozen", now: `${DEMO.date}T09:00:00Z` } })
+let loaded: Promise<World> | undefined
+
+/** A new demo world with a frozen clock. Every run of an example then gives the same response. The fixture is loaded once. */
+export async function demoWorld(): Promise<World> {
+  loaded ??= readDemo().then((demo) =>
+    createWorld({ ...demo, clock: { mode: "frozen", now: `${DEMO.date}T09:00:00Z` } }),
+  )
+  return (await loaded).fork()
+}
 
 /** IDs in the examples, found by their names in the demo fixture. */
 export function namesOf(world: World) {

@@ -5,7 +5,7 @@ export function zipOf(files: Readonly<Record<string, string | Uint8Array>>, opti
   const zippable: Zippable = {}
   for (const [name, content] of Object.entries(files))
     zippable[name] = typeof content === "string" ? strToU8(content) : content
-  return zipSync(zippable, options)
+  return zipSync(zippable, { level: 1, ...options })
 }
 
 export const HEAD = { format: "hexarium template", version: 1, name: "Shop", category: "Sales", description: "" }
