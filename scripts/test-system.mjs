@@ -11,7 +11,10 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const TARBALL = ".cache/pack/hexarium.tgz"
 const INSTALL = "npm ci --no-audit --no-fund --loglevel=error"
 
-/** Commands by part. Lanes run in parallel, because they mostly wait for downloads. The parts of a lane run in order. */
+/**
+ * Commands by part. Lanes run in parallel, because they mostly wait for downloads. The parts of a lane run in order. Each
+ * lane takes about three minutes.
+ */
 const LANES = [
   {
     package: [
@@ -22,15 +25,17 @@ const LANES = [
   },
   {
     clients: ["hx", "openapi", "sdk"].map((name) => `cd test/clients/${name} && ${INSTALL} && npm test --silent`),
-    // Tests the engine and SQLite on newer versions of Node. `npm run test:nodes` runs all tests on each version.
-    nodes: ["npm run --silent test:nodes -- --quick"],
-    runtimes: ["npm run --silent test:runtimes"],
     // Simulates servers with lost connections, delays and crashes, in virtual time.
     simulate: ["npm run --silent simulate -- --histories 1000"],
     // Checks the files for Docker and GitHub, runs the steps of the Dockerfile, and tests the image.
     image: [`cd test/deploy && ${INSTALL} && npm test --silent`, "node scripts/try-image.mjs --installed"],
   },
-  { site: ["npm run --silent site", "npm run --silent site:check"] },
+  {
+    site: ["npm run --silent site", "npm run --silent site:check"],
+    // Tests the engine and SQLite on newer versions of Node. `npm run test:nodes` runs all tests on each version.
+    nodes: ["npm run --silent test:nodes -- --quick"],
+    runtimes: ["npm run --silent test:runtimes"],
+  },
 ]
 
 const args = process.argv.slice(2)
