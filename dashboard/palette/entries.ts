@@ -1,5 +1,6 @@
 import { routes } from "../../emulator/client/routes.ts"
 import { ask } from "../api/control.ts"
+import { folded } from "../folded.ts"
 import { addressOf, go, worldName } from "../state/address.ts"
 import { actAs, people } from "../state/people.ts"
 import { showToast } from "../state/toasts.ts"
@@ -19,7 +20,7 @@ export interface PaletteEntry {
 
 /** Returns the views, actions and loaded data that match the text. For an empty text, returns all views and actions. */
 export function findEntries(text: string): readonly PaletteEntry[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = folded(text).split(/\s+/).filter(Boolean)
   const all = words.length === 0 ? [...views(), ...actions()] : [...views(), ...actions(), ...known()]
   return all
     .map((entry) => ({ entry, rank: rankOf(entry, words) }))
@@ -30,10 +31,10 @@ export function findEntries(text: string): readonly PaletteEntry[] {
 
 /** Returns an entry's rank. 0 means that the title starts with the text, and -1 that the entry lacks one of the words. */
 function rankOf({ title, about = "", kind }: PaletteEntry, words: readonly string[]): number {
-  const text = `${title} ${about} ${kind}`.toLowerCase()
+  const text = folded(`${title} ${about} ${kind}`)
   if (!words.every((word) => text.includes(word))) return -1
   const [first = ""] = words
-  return title.toLowerCase().startsWith(first) ? 0 : title.toLowerCase().includes(first) ? 1 : 2
+  return folded(title).startsWith(first) ? 0 : folded(title).includes(first) ? 1 : 2
 }
 
 function views(): PaletteEntry[] {

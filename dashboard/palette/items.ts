@@ -1,4 +1,5 @@
 import { ask } from "../api/control.ts"
+import { folded } from "../folded.ts"
 import { addressOf, go, worldName } from "../state/address.ts"
 import { person } from "../state/people.ts"
 import { paletteTexts } from "../texts/palette.ts"
@@ -9,12 +10,12 @@ const MOST = 8
 
 export async function findItems(text: string, gone: AbortSignal): Promise<readonly PaletteEntry[]> {
   const t = paletteTexts()
-  const words = text.trim().toLowerCase()
+  const words = folded(text.trim())
   if (words === "") return []
   const w = worldName.peek()
   const { datastores } = await ask("GET /worlds/:w/datastores", { params: { w }, signal: gone })
   const named = datastores
-    .filter(({ name, datastore_id }) => `${name} ${datastore_id}`.toLowerCase().includes(words))
+    .filter(({ name, datastore_id }) => folded(`${name} ${datastore_id}`).includes(words))
     .map(({ d_id, name, datastore_id, application, application_id }) => ({
       key: `datastore ${d_id}`,
       kind: t.datastore,

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import { ask } from "../../api/control.ts"
+import { folded } from "../../folded.ts"
 import { baseUrl } from "../../parts/commands.ts"
 import { type Column, Grid } from "../../parts/grid.tsx"
 import { Badge, Empty, ViewHead } from "../../parts/notice.tsx"
@@ -64,14 +65,11 @@ export default function Mails() {
 
 function fitting(all: readonly MailLine[], query: ReadonlyMap<string, string>): readonly MailLine[] {
   const kind = query.get("kind")
-  const to = query.get("to")?.toLowerCase()
-  const text = query.get("text")?.toLowerCase()
-  if (kind === undefined && to === undefined && text === undefined) return all
+  const to = folded(query.get("to") ?? "")
+  const text = folded(query.get("text") ?? "")
+  if (kind === undefined && to === "" && text === "") return all
   return all.filter(
-    (mail) =>
-      (kind === undefined || mail.kind === kind) &&
-      (to === undefined || mail.to.toLowerCase().includes(to)) &&
-      (text === undefined || mail.found.includes(text)),
+    (mail) => (kind === undefined || mail.kind === kind) && folded(mail.to).includes(to) && mail.found.includes(text),
   )
 }
 

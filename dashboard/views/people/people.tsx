@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { ask } from "../../api/control.ts"
+import { folded } from "../../folded.ts"
 import { curlOf } from "../../parts/commands.ts"
 import { type Column, Grid } from "../../parts/grid.tsx"
 import { Badge, Empty, ViewHead } from "../../parts/notice.tsx"
@@ -24,7 +25,7 @@ export default function People() {
   )
   const text = address.value.query.get("text") ?? ""
   const users = (people.value ?? []).filter(({ username, user }) =>
-    `${username}\n${user}`.toLowerCase().includes(text.toLowerCase()),
+    folded(`${username}\n${user}`).includes(folded(text)),
   )
   return (
     <>

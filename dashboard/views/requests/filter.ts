@@ -1,3 +1,4 @@
+import { folded } from "../../folded.ts"
 import { outcomeOf } from "../../parts/outcome.tsx"
 import type { Line } from "./log.ts"
 
@@ -7,18 +8,18 @@ export const FILTERS = ["operation", "outcome", "user", "trace", "text", "record
 
 export function fitting(lines: readonly Line[], query: Query): readonly Line[] {
   if (FILTERS.every((name) => !query.has(name))) return lines
-  const text = query.get("text")?.toLowerCase()
+  const text = folded(query.get("text") ?? "")
   return lines.filter(
     (line) =>
       isOne(query.get("operation"), line.operation) &&
       isOne(query.get("outcome"), outcomeOf(line.status)) &&
       isOne(query.get("user"), line.user) &&
       isOne(query.get("trace"), line.trace ?? null) &&
-      (text === undefined || textOf(line).includes(text)),
+      textOf(line).includes(text),
   )
 }
 
 const isOne = (asked: string | undefined, value: string | null): boolean => asked === undefined || asked === value
 
 const textOf = ({ operation, method, path, user, status, effects, cause }: Line): string =>
-  [operation, method, path, user, status, cause?.name, ...effects].join("\n").toLowerCase()
+  folded([operation, method, path, user, status, cause?.name, ...effects].join("\n"))

@@ -153,6 +153,8 @@ export function everyView(desk: () => Desk): void {
       }
       // The key's name depends on the platform that Chromium reports.
       await page.getByRole("button", { name: "Search or run a command" }).getByText("Ctrl K").waitFor()
+      await find("ＦＡＵＬＴＳ", /View.*Faults/)
+      await page.keyboard.press("Escape")
       await find("faults", /View.*Faults/)
       await page.keyboard.press("Enter")
       await until(async () => expect(await page.locator("main h1").first().textContent()).toBe("Faults"))
