@@ -12,14 +12,20 @@ const ALONE = [
 ]
 
 /**
- * `npm run test:system`, each part by its name as well: what starts processes and threads, or needs built files, a browser or a database.
+ * `npm run test:system`, each part by its name as well: what starts processes and threads, needs built files, a browser or a database,
+ * runs commands on files, or sends thousands of random requests.
  * `npm test` is everything else.
  */
 const SYSTEM = {
   adapters: ["test/adapters/*.test.ts", "test/automation/clock/time-zones.test.ts"],
-  attack: ["test/attack/**/*.test.ts", "test/safety/refusal-memory.test.ts"],
+  attack: ["test/attack/**/*.test.ts", "test/robustness/requests.test.ts", "test/safety/refusal-memory.test.ts"],
   browser: ["browsers", "dashboard", "playground", "ui"].map((folder) => `test/${folder}/**/*.test.ts`),
-  cli: ["test/cli/**/*.test.ts", "test/adapters/fixture-files/*.test.ts", "test/testing/runners/uncaught.test.ts"],
+  cli: [
+    "test/cli/**/*.test.ts",
+    "test/adapters/fixture-files/*.test.ts",
+    "test/testing/runners/uncaught.test.ts",
+    "test/upstream/pull-files.test.ts",
+  ],
   hub: ["test/hub/sockets/**/*.test.ts"],
   package: [
     "test/api/**/*.test.ts",
@@ -27,6 +33,7 @@ const SYSTEM = {
     "test/client/bundles.test.ts",
     "test/testing/commonjs.test.ts",
     "test/docs/code.test.ts",
+    "test/docs/property-testing.test.ts",
     "test/docs/commands.test.ts",
     "test/docs/packed.test.ts",
     "test/fields/new-data-type.test.ts",
