@@ -49,6 +49,7 @@ const CONTENTS: readonly Entry[] = [
         "how-to/use-the-sdk",
         "how-to/from-mocks",
         "how-to/msw",
+        "how-to/app-pages",
         "how-to/browsers",
         "browsers",
         "how-to/faults",
