@@ -85,7 +85,7 @@ describe.runIf(hasChromium)("the guide to calls from an app's page, with Vite an
   })
 
   test("the proxy passes on the hub's WebSocket", async () => {
-    const answer = await page.evaluate(async () => {
+    const answer = await page.evaluate(async (host) => {
       const body = JSON.stringify({ email: "bob@shop.test", password: "bob" })
       const login = await fetch("/api/v0/login", {
         method: "POST",
@@ -93,13 +93,13 @@ describe.runIf(hasChromium)("the guide to calls from an app's page, with Vite an
         body,
       })
       const { token } = (await login.json()) as { token: string }
-      const socket = new WebSocket(`ws://${location.host}/hub?token=${encodeURIComponent(token)}`)
+      const socket = new WebSocket(`ws://${host}/hub?token=${encodeURIComponent(token)}`)
       return new Promise<string>((resolve) => {
         socket.onopen = () => socket.send('{"protocol":"json","version":1}\u001e')
         socket.onmessage = ({ data }) => resolve(String(data))
         socket.onclose = () => resolve("closed")
       })
-    })
+    }, `localhost:${port}`)
     expect(answer).toBe("{}\u001e")
   })
 

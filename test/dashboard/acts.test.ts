@@ -1,5 +1,6 @@
 import { atDesk } from "./at-desk.ts"
 import { ofData } from "./suites/data.ts"
+import { ofFaults } from "./suites/faults.ts"
 import { ofMails } from "./suites/mails.ts"
 import { ofPeople } from "./suites/people.ts"
 import { ofReference } from "./suites/reference.ts"
@@ -12,6 +13,7 @@ atDesk("what is done in the dashboard, in Chromium", (desk) => {
   ofData(desk)
   ofMails(desk)
   ofWorlds(desk)
+  ofFaults(desk)
   ofWays(desk)
   ofReference(desk)
   ofPeople(desk)

@@ -217,7 +217,7 @@ export class Desk {
       },
       body: body === undefined ? null : JSON.stringify(body),
     })
-    return { status: response.status, body: await response.text() }
+    return { status: response.status, headers: response.headers, body: await response.text() }
   }
 
   /** In the demo world, returns the user's existing token, so the world does not change. In other worlds, issues a new token. */

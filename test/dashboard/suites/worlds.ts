@@ -9,7 +9,7 @@ const MINA = "mina@hikari.example"
 const withItems = thingsWith({ items_file: "items/things.ndjson" })
 
 export function ofWorlds(desk: () => Desk): void {
-  describe("worlds, time and faults", () => {
+  describe("worlds and time", () => {
     test("fork, snapshot, restore and delete are what the server then has", async () => {
       const it = desk()
       const world = await it.world("tree")
@@ -185,23 +185,6 @@ export function ofWorlds(desk: () => Desk): void {
       await page.goto(`${it.url}/#/${world}/worlds`)
       await run("No snapshots yet.")
       await page.getByRole("button", { name: "Restore before" }).waitFor()
-      await it.done(page)
-    })
-
-    test("a fault is planned from the contract, used, and removed", async () => {
-      const it = desk()
-      const world = await it.world("fault")
-      const page = await it.open(`#/${world}/faults?operation=GetUserInfo`)
-      await page.getByLabel("Effect").selectOption({ label: "Return a status" })
-      await page.getByLabel("Status", { exact: true }).fill("503")
-      await page.getByLabel("Number of times").fill("2")
-      await page.getByRole("button", { name: "Add a fault" }).click()
-      await page.getByText("2 of 2 uses left").waitFor()
-      expect((await it.api(world, "mina@hikari.example", "GET", "/userinfo")).status).toBe(503)
-      await page.getByText("1 of 2 uses left").waitFor()
-      await page.getByRole("button", { name: "Remove the fault for GetUserInfo" }).click()
-      await page.getByText("No planned faults.").waitFor()
-      expect((await it.ask("GET /worlds/:w/faults", { w: world })).faults).toEqual([])
       await it.done(page)
     })
 
