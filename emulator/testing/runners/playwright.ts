@@ -74,6 +74,8 @@ export function hexariumTest(given: PlaywrightWorldOptions = {}): PlaywrightTest
     context: async ({ context, url }, use) => {
       await answerPages(context, url, apiUrl)
       await use(context)
+      // A page may still wait for a response when the test ends. Such a request must not fail the test.
+      await context.unrouteAll({ behavior: "ignoreErrors" })
     },
     followLink: ({ page, mail }, use) =>
       use(async (filter, how) => openLink(page, await mail.waitFor(filter, { timeoutMs: LINK_TIMEOUT_MS, ...how }))),
