@@ -83,7 +83,7 @@ export function createApp(options: AppOptions): App {
   for (const root of ["", "/w/:world"]) app.route(`${root}/sse`, makeScriptLines(guards))
   const appPages = makeAppPages(askerOf(app), hosts)
   for (const root of ["", "/w/:world"]) app.route(`${root}/app`, appPages)
-  const graphql = makeGraphql({ answer, strict: options.strict ?? false, onBug: options.onBug })
+  const graphql = makeGraphql({ hosts, answer, strict: options.strict ?? false, onBug: options.onBug })
   for (const root of ["", "/w/:world"]) app.route(root + GRAPHQL, graphql)
   const hub = makeHubRoutes(answer)
   for (const root of ["", "/w/:world"]) app.route(`${root}/hub`, hub)

@@ -5,7 +5,7 @@ import { placeNotFound, type UId, type WId } from "../../src/model/index.ts"
 import { check } from "../../src/model/input/index.ts"
 import { findToken } from "../../src/people/index.ts"
 import type { World } from "../../src/world/index.ts"
-import { asDomainError, assemble, bearer, type DeclaredRow, placeOf } from "../api/index.ts"
+import { asDomainError, assemble, bearer, type DeclaredRow, type Observer, placeOf } from "../api/index.ts"
 import type { RequestHeaders } from "../wire/index.ts"
 import type { RequestEntry } from "../worlds/index.ts"
 import { type Sent, sentBy } from "./arguments.ts"
@@ -13,11 +13,20 @@ import { graphqlJs } from "./graphql-js.ts"
 import { refusalError } from "./refusals.ts"
 import type { Arguments, Root, RootCall } from "./root.ts"
 
+export interface RequestParts {
+  readonly world: World
+  readonly headers: RequestHeaders
+  readonly observer: Pick<Observer, "uId">
+  readonly entry: RequestEntry
+}
+
 /** A GraphQL request during its execution. The roots run one after another, also those of a query. */
 export class GatewayRequest {
   readonly #world: World
   readonly #headers: RequestHeaders
   readonly #entry: RequestEntry
+  /** User of the request's observe token. */
+  readonly #actAs: UId | undefined
   /** Settles when the latest root has ended. Rejects if that root was refused and its type is not nullable. */
   #latest: Promise<unknown> = Promise.resolve()
   /** User of the first root that needs a token. */
@@ -26,10 +35,11 @@ export class GatewayRequest {
   /** Error after which no response can be sent. */
   fatal: Disconnect | OutcomeUnknown | undefined
 
-  constructor(world: World, headers: RequestHeaders, entry: RequestEntry) {
+  constructor({ world, headers, observer, entry }: RequestParts) {
     this.#world = world
     this.#headers = headers
     this.#entry = entry
+    this.#actAs = observer.uId
   }
 
   /** Runs a root after the roots before it. If a root that is not nullable was refused, refuses with the same error. */
@@ -63,7 +73,8 @@ export class GatewayRequest {
 
   #authenticate(): UId {
     const isSent = this.#headers.get("authorization") !== null
-    const { uId } = findToken(this.#world.view(), isSent ? (bearer(this.#headers) ?? "") : undefined)
+    const token = isSent ? (bearer(this.#headers) ?? "") : undefined
+    const uId = this.#actAs ?? findToken(this.#world.view(), token).uId
     this.uId ??= uId
     return uId
   }

@@ -1,10 +1,10 @@
 import { Disconnect, type FaultedCall, OutcomeUnknown, takeFault } from "../../src/engine/index.ts"
-import type { UId } from "../../src/model/index.ts"
+import { DomainError, type UId } from "../../src/model/index.ts"
 import { isObject } from "../../src/model/input/index.ts"
 import type { Fault } from "../../src/model/records/index.ts"
 import { holderOf } from "../../src/people/index.ts"
 import type { World } from "../../src/world/index.ts"
-import { asDomainError, bearer, runWithFault, settleLong } from "../api/index.ts"
+import { asDomainError, bearer, type Observer, readWithoutTrace, runWithFault, settleLong } from "../api/index.ts"
 import {
   type AnswerPlace,
   anyJsonReply,
@@ -24,6 +24,7 @@ import { gatewaySchema } from "./schema.ts"
 export interface GatewayParts {
   readonly world: World
   readonly headers: RequestHeaders
+  readonly observer: Observer
   readonly entry: RequestEntry
   /** The request's body as it was sent. */
   readonly bytes: Uint8Array
@@ -36,6 +37,8 @@ export interface GatewayOutcome {
   readonly reply: Reply
   readonly uId: UId | null
   readonly bug?: unknown
+  /** Whether the request only read as an observer, so that no log contains it (control.md section 3, "observing"). */
+  readonly isUntraced?: boolean
 }
 
 /** Loads what a server needs for its first GraphQL request. Returns the function that runs the request in a JSON body. */
@@ -61,20 +64,42 @@ async function answerGraphql(documents: Documents, parts: GatewayParts): Promise
   }
   const [first] = read.roots
   if (first !== undefined) entry.runs(first)
+  if (parts.observer.isObserving && isReadOnly(read))
+    return { ...(await observe(parts, read, variables)), isUntraced: true }
   const run = () => runDocument(parts, read, variables)
   const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
   const fault = hasFaults ? await takeFault(world, faultedCall(parts, read), entry) : undefined
   return fault === undefined ? run() : runWithFault(fault, world, commitsAs(fault, read), run, place, plannedReply)
 }
 
+/** Runs a document without leaving a trace in the world. */
+async function observe(
+  parts: GatewayParts,
+  read: ReadDocument,
+  variables: Requested["variables"],
+): Promise<GatewayOutcome> {
+  const { headers, world } = parts
+  const look = (seen: World) => runDocument({ ...parts, world: seen }, read, variables)
+  try {
+    return await readWithoutTrace(read.roots.flatMap(faultNames), headers, world, look)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return { reply: refusedReply(refusedRequest(error.text)), uId: null }
+  }
+}
+
 /** Returns a request as planned faults match it. */
-const faultedCall = ({ world, headers, json }: GatewayParts, { roots }: ReadDocument): FaultedCall => ({
+const faultedCall = ({ world, headers, observer, json }: GatewayParts, { roots }: ReadDocument): FaultedCall => ({
   operations: roots.flatMap(faultNames),
-  uId: holderOf(world.view(), bearer(headers)),
+  uId: observer.uId ?? holderOf(world.view(), bearer(headers)),
   path: "/graphql",
   query: {},
   body: json,
 })
+
+/** Returns whether all roots of a document only read. Names of introspection begin with two underscores. */
+const isReadOnly = ({ roots: names }: ReadDocument): boolean =>
+  names.every((name) => name.startsWith("__") || roots[name]?.operation.isRead === true)
 
 interface Requested {
   readonly query: string
@@ -103,13 +128,14 @@ function readRequest(body: unknown, isStrict: boolean): Requested {
 }
 
 async function runDocument(
-  { world, headers, entry, place }: GatewayParts,
-  { document, operation, roots: names }: ReadDocument,
+  parts: GatewayParts,
+  read: ReadDocument,
   variables: Requested["variables"],
 ): Promise<GatewayOutcome> {
-  let request = new GatewayRequest(world, headers, entry)
+  const { document, operation, roots: names } = read
+  let request = new GatewayRequest(parts)
   const make = async (): Promise<Reply> => {
-    request = new GatewayRequest(world, headers, entry)
+    request = new GatewayRequest(parts)
     const result = await graphqlJs.code.execute({
       schema: gatewaySchema(),
       document,
@@ -125,11 +151,10 @@ async function runDocument(
     if (request.bug !== undefined) return bugReply()
     return errors === undefined ? anyJsonReply(200, { data }) : anyJsonReply(200, { errors, data })
   }
-  const isRead = names.every((name) => roots[name]?.operation.isRead === true)
   let reply: Reply
   try {
     reply = await make()
-    if (reply.heldBytes > 0) reply = await settleLong(reply, make, isRead, place)
+    if (reply.heldBytes > 0) reply = await settleLong(reply, make, isReadOnly(read), parts.place)
   } catch (error) {
     if (error instanceof OutcomeUnknown || error instanceof Disconnect) throw error
     const refused = asDomainError(error)

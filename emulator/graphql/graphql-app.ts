@@ -1,12 +1,23 @@
 import { type Context, Hono } from "hono"
 import { Disconnect, OutcomeUnknown } from "../../src/engine/index.ts"
 import { DomainError, LazyModule } from "../../src/model/index.ts"
-import { type AppEnv, isJson, jsonOf, MAX_JSON_BYTES, presentError, readBytes } from "../api/index.ts"
+import {
+  type AppEnv,
+  type Hosts,
+  isJson,
+  jsonOf,
+  MAX_JSON_BYTES,
+  type Observer,
+  observerOf,
+  presentError,
+  readBytes,
+} from "../api/index.ts"
 import { answerRoom, jsonReply, Reply, withHeaders } from "../wire/index.ts"
 import { cutPath, RequestEntry } from "../worlds/index.ts"
 import type { GatewayOutcome, GatewayParts } from "./gateway.ts"
 
 export interface GraphqlParts {
+  readonly hosts: Hosts
   readonly answer: (context: Context<AppEnv>, reply: Reply) => Response
   readonly strict: boolean
   readonly onBug: ((error: unknown, operation: string) => void) | undefined
@@ -29,25 +40,27 @@ async function serve(parts: GraphqlParts, gateway: Gateway, context: Context<App
   const isPage = (req.method === "GET" || req.method === "HEAD") && req.header("accept")?.includes("text/html") === true
   if (isPage) return parts.answer(context, (await import("./page.ts")).graphqlPage(req.url))
   const reply = withHeaders(refused(405, "expected POST"), { allow: "POST, OPTIONS" })
-  if (req.method !== "GET" && req.method !== "HEAD") beginEntry(context).answered(reply, null)
+  if (req.method !== "GET" && req.method !== "HEAD")
+    beginEntry(context, observerOf(context, parts.hosts)).answered(reply, null)
   return parts.answer(context, reply)
 }
 
 const refused = (status: number, message: string): Reply =>
   jsonReply(status, { errors: [{ message, extensions: { code: "BAD_REQUEST", status } }] })
 
-function beginEntry(context: Context<AppEnv>): RequestEntry {
+function beginEntry(context: Context<AppEnv>, { via }: Observer): RequestEntry {
   const { log, world } = context.get("named")
   const { method, url, raw } = context.req
   const target = url.slice(url.indexOf(GRAPHQL)).replace(/#.*$/s, "")
   const token = raw.headers.get("authorization")
-  return new RequestEntry(log, world.now, { method, ...cutPath(target), operation: null, token })
+  return new RequestEntry(log, world.now, { method, ...cutPath(target), operation: null, token, via })
 }
 
 async function run(parts: GraphqlParts, gateway: Gateway, context: Context<AppEnv>): Promise<Response> {
   const { req, env } = context
   const { world } = context.get("named")
-  const entry = beginEntry(context)
+  const observer = observerOf(context, parts.hosts)
+  const entry = beginEntry(context, observer)
   let outcome: GatewayOutcome
   try {
     const body = await readBody(context, entry)
@@ -56,14 +69,14 @@ async function run(parts: GraphqlParts, gateway: Gateway, context: Context<AppEn
       const answerGraphql = await gateway.load()
       const place = { room: answerRoom, gone: () => req.raw.signal, outgoing: env?.outgoing }
       const { headers } = req.raw
-      outcome = await answerGraphql({ world, headers, entry, place, isStrict: parts.strict, ...body })
+      outcome = await answerGraphql({ world, headers, observer, entry, place, isStrict: parts.strict, ...body })
     }
   } catch (error) {
     if (error instanceof Disconnect || error instanceof OutcomeUnknown) entry.cut()
     throw error
   }
   if (outcome.bug !== undefined) parts.onBug?.(outcome.bug, entry.input.operation ?? GRAPHQL)
-  entry.answered(outcome.reply, outcome.uId)
+  if (outcome.isUntraced !== true) entry.answered(outcome.reply, outcome.uId)
   return parts.answer(context, outcome.reply)
 }
 

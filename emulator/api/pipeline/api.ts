@@ -1,21 +1,21 @@
 import { type Context, Hono } from "hono"
 import { basePath, baseRoutePath } from "hono/route"
 import { Disconnect, type FaultedCall, faultsNeedBody, OutcomeUnknown, takeFault } from "../../../src/engine/index.ts"
-import { invalidParams, type Lang, type UId } from "../../../src/model/index.ts"
+import type { UId } from "../../../src/model/index.ts"
 import { holderOf } from "../../../src/people/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import { type AnswerPlace, answerRoom, type Form, type Reply, type RequestHeaders } from "../../wire/index.ts"
-import { copyIn, cutPath, RequestEntry } from "../../worlds/index.ts"
+import { cutPath, RequestEntry } from "../../worlds/index.ts"
 import { type OperationName, table } from "../contract/table.ts"
 import type { AppEnv } from "../http/app-env.ts"
 import { jsonOf, readBytes } from "../http/body.ts"
-import { presentError } from "../http/errors.ts"
 import type { Hosts } from "../http/hosts.ts"
 import { MAX_JSON_BYTES } from "../http/limits.ts"
 import { isForm, readForm } from "../http/multipart.ts"
 import { notFoundReply } from "../http/not-found.ts"
 import { type FoundOperation, matchOperation } from "../http/operation-routes.ts"
 import type { ApiOutcome, ApiRequest } from "./api-request.ts"
+import { type Observer, observerOf, readWithoutTrace } from "./observer.ts"
 import { bearer, isRead, runOperation } from "./pipeline.ts"
 import { readRefused } from "./refused-body.ts"
 import { runWithFault } from "./run-with-fault.ts"
@@ -51,33 +51,6 @@ function basePathOf(context: Context<AppEnv>): string {
   return base.includes(":") ? basePath(context) : base
 }
 
-/** Describes whether and how a request's client observes the world (control.md section 3, "observing"). */
-interface Observer {
-  /** `dashboard` if the request comes from a page of this server or has an observe token. */
-  readonly via: "dashboard" | undefined
-  /** User of the observe token; undefined if the request has no observe token. */
-  readonly uId: UId | undefined
-  /** If true, reads are not logged and mark nothing as read. */
-  readonly isObserving: boolean
-}
-
-const NO_OBSERVER: Observer = { via: undefined, uId: undefined, isObserving: false }
-
-function observerOf({ req, get }: Context<AppEnv>, hosts: Hosts): Observer {
-  const { observeTokens } = get("named")
-  const token = observeTokens.isUsed ? bearer(req.raw.headers) : null
-  const uId = token === null ? undefined : observeTokens.userOf(token, Date.now())
-  const isOwn = req.header("x-hexarium") === "1" && isOwnPage((name) => req.header(name), hosts)
-  if (!isOwn && uId === undefined) return NO_OBSERVER
-  return { via: "dashboard", uId, isObserving: isOwn && req.header("x-hexarium-observe") === "1" }
-}
-
-/** Returns whether a page of this server sent the request. For reads, browsers send `sec-fetch-site` but no origin. */
-function isOwnPage(header: (name: string) => string | undefined, hosts: Hosts): boolean {
-  const origin = header("origin")
-  return origin === undefined ? header("sec-fetch-site") === "same-origin" : hosts.allowsOrigin(origin)
-}
-
 function beginEntry(context: Context<AppEnv>, operation: string | null, { via }: Observer): RequestEntry {
   const { log, world } = context.get("named")
   const { method, url, raw } = context.req
@@ -104,7 +77,8 @@ async function run(
   const entry = beginEntry(context, name, observer)
   const request = new HttpRequest(context, found, entry, observer, parts.strict)
   if (observer.isObserving && isRead(operation)) {
-    const { reply, bug } = await readWithoutTrace(world, request)
+    const look = (seen: World) => runOperation(seen, request)
+    const { reply, bug } = await readWithoutTrace([name], request.headers, world, look)
     if (bug !== undefined) parts.onBug?.(bug, name)
     return parts.answer(context, reply)
   }
@@ -210,24 +184,3 @@ class HttpRequest implements ApiRequest {
     return read.catch(() => undefined)
   }
 }
-
-/** Read operations that mark their results as read. */
-const MARKS: ReadonlySet<OperationName> = new Set(["getItemHistories", "getItemHistoriesOld"])
-
-/**
- * Runs a read without changing the world. A read that marks its results, or that wants names in another language than the world's, runs in
- * a temporary copy of the world.
- */
-async function readWithoutTrace(world: World, request: HttpRequest): Promise<ApiOutcome> {
-  const lang = request.headers.get("x-hexarium-lang") ?? world.state.scalars.settings.lang
-  if (!isLang(lang)) {
-    const error = invalidParams(`X-Hexarium-Lang: expected en or ja, received ${JSON.stringify(lang)}`)
-    return { reply: presentError(error, null), uId: null }
-  }
-  const isOther = lang !== world.state.scalars.settings.lang
-  if (!isOther && !MARKS.has(request.operation)) return runOperation(world, request)
-  const copy = copyIn(world, lang)
-  return runOperation(copy, request).finally(() => copy.ports.blobs.release?.(copy))
-}
-
-const isLang = (text: string): text is Lang => text === "en" || text === "ja"
