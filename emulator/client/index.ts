@@ -1,7 +1,7 @@
 export { ApiError } from "./api-error.ts"
 export { createClient } from "./client.ts"
 export type { ClientOf } from "./client-in.ts"
-export { type Control, ControlError, createControl, nameOfPath } from "./control-client.ts"
+export { CallError, type Control, ControlError, createControl, nameOfPath } from "./control-client.ts"
 export type { Bytes, Client } from "./operations.ts"
 export { describeApi } from "./schema/describe-api.ts"
 export { describeWorld } from "./schema/describe-world.ts"

@@ -1,5 +1,8 @@
+import type { Operation } from "../../../src/engine/index.ts"
 import { defined, nearest } from "../../../src/model/index.ts"
+import * as declared from "../../../src/operations/list.ts"
 import {
+  type DeclaredRow,
   describeOperation,
   examples,
   failuresOf,
@@ -16,10 +19,11 @@ import { selfContained } from "./self-contained.ts"
 export interface ListedOperation {
   readonly operation: string
   readonly summary: string
-  readonly tag: string
-  readonly method: string
+  /** Absent for an operation that the HTTP API lacks. */
+  readonly tag?: string
+  readonly method?: string
   /** Path relative to /api/v0, in which `:name` is a parameter. */
-  readonly path: string
+  readonly path?: string
   readonly auth: Row["auth"]
   readonly planned?: true
 }
@@ -34,15 +38,37 @@ const listed = (name: OperationName, { summary, tag, method, paths, auth, planne
   ...(planned && { planned }),
 })
 
-export const listOperations = (tag?: string): ListedOperation[] =>
-  rows.map(([name, row]) => listed(name, row)).filter((operation) => tag === undefined || operation.tag === tag)
+const withRow = new Set<unknown>(rows.map(([, row]) => (row as Partial<DeclaredRow>).operation))
 
-export function requireOperation(spelling: string): OperationName {
+/** Operations that the HTTP API lacks, by name. The control plane's route `call` runs them (api.md section 23). */
+const withoutPath: ReadonlyMap<string, Operation> = new Map(
+  Object.entries(declared as Readonly<Record<string, Operation>>).filter(([, operation]) => !withRow.has(operation)),
+)
+
+const listedWithoutPath = ({ name, summary, isPublic }: Operation): ListedOperation => ({
+  operation: name,
+  summary,
+  auth: isPublic ? "public" : "token",
+})
+
+export const listOperations = (tag?: string): ListedOperation[] =>
+  [...rows.map(([name, row]) => listed(name, row)), ...[...withoutPath.values()].map(listedWithoutPath)].filter(
+    (operation) => tag === undefined || operation.tag === tag,
+  )
+
+/** An operation's name, and whether the HTTP API has a path for it. */
+export type CallableOperation =
+  | { readonly name: OperationName; readonly hasPath: true }
+  | { readonly name: string; readonly hasPath: false; readonly operation: Operation }
+
+export function requireOperation(spelling: string): CallableOperation {
   const name = `${spelling.charAt(0).toLowerCase()}${spelling.slice(1)}`
-  if (Object.hasOwn(table, name)) return name as OperationName
+  if (Object.hasOwn(table, name)) return { name: name as OperationName, hasPath: true }
+  const operation = withoutPath.get(name)
+  if (operation !== undefined) return { name, hasPath: false, operation }
   const meant = nearest(
     spelling,
-    rows.map(([other]) => operationOf(other)),
+    listOperations().map((other) => other.operation),
   )
   throw new Error(`unknown operation ${spelling}${meant === undefined ? "" : `; did you mean ${meant}?`}`)
 }
@@ -63,7 +89,9 @@ interface OperationObject {
 }
 
 export function describeForCalls(spelling: string): Record<string, unknown> {
-  const name = requireOperation(spelling)
+  const found = requireOperation(spelling)
+  if (!found.hasPath) return describeWithoutPath(found.operation)
+  const { name } = found
   const row: Row = table[name]
   const schemas = new JsonSchemas()
   const failures = failuresOf(row)
@@ -78,6 +106,12 @@ export function describeForCalls(spelling: string): Record<string, unknown> {
     refuses: [...failures.keys()],
     ...(Object.keys(example).length === 0 ? {} : { example }),
   }
+}
+
+function describeWithoutPath(operation: Operation): Record<string, unknown> {
+  const schemas = new JsonSchemas()
+  const input = { type: "object", properties: { input: schemas.ofInput(operation.input()) }, required: ["input"] }
+  return { ...listedWithoutPath(operation), input: selfContained(input, schemas) }
 }
 
 function inputOf({ parameters, requestBody }: OperationObject, { file }: Row): JsonSchema {

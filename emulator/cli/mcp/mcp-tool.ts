@@ -1,5 +1,5 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/sdk/types.js"
-import { ApiError, type Client, type Control, ControlError } from "../../client/index.ts"
+import { ApiError, CallError, type Client, type Control, ControlError } from "../../client/index.ts"
 
 export interface McpTarget {
   readonly control: Control
@@ -22,8 +22,14 @@ export const jsonResult = (answer: unknown): CallToolResult => ({
 /** Converts an error to a tool's result: its message and, for an API error, the complete body. */
 export function refusal(error: unknown): CallToolResult {
   const message = error instanceof Error ? error.message : String(error)
-  const isAnswer = error instanceof ApiError || error instanceof ControlError
-  const body =
-    isAnswer && typeof error.body === "object" ? [{ type: "text" as const, text: JSON.stringify(error.body) }] : []
-  return { isError: true, content: [{ type: "text", text: message }, ...body] }
+  const body = bodyOf(error)
+  const shown = typeof body === "object" ? [{ type: "text" as const, text: JSON.stringify(body) }] : []
+  return { isError: true, content: [{ type: "text", text: message }, ...shown] }
+}
+
+function bodyOf(error: unknown): unknown {
+  if (error instanceof ApiError || error instanceof ControlError) return error.body
+  if (!(error instanceof CallError)) return undefined
+  const { code, reason, status, message, details } = error
+  return { error: { code, reason, status, message, details } }
 }

@@ -35,6 +35,10 @@ const callInput = lazy(() =>
       .optional()
       .describe("Query parameters"),
     body: z.record(z.string(), z.unknown()).optional().describe("The JSON body"),
+    input: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe("The input of an operation that has no path, instead of the parts of a request"),
     form: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
       .optional()
@@ -84,9 +88,25 @@ export function operationTools(target: McpTarget): McpTool[] {
         annotations: { title: "Call an operation", readOnlyHint: false, destructiveHint: true, openWorldHint: false },
       },
       call: async (given, signal) => {
-        const { operation, user, world = target.world, file, ...input } = inputOf("callOperation", callInput(), given)
-        const name = requireOperation(operation)
-        const whole = { ...input, ...(file && { file: fileOf(file) }), json: true, signal }
+        const {
+          operation,
+          user,
+          world = target.world,
+          file,
+          input,
+          ...request
+        } = inputOf("callOperation", callInput(), given)
+        const found = requireOperation(operation)
+        const parts = Object.keys(omitUndefined({ ...request, file }))
+        if (!found.hasPath) {
+          if (parts.length > 0)
+            throw new Error(`${found.name} has no path; send its input as input, not as ${parts[0]}`)
+          const call = { operation: found.name, world, as: user, input }
+          return jsonResult((await target.control.call(call, { signal })).result)
+        }
+        const { name } = found
+        if (input !== undefined) throw new Error(`${name}: send params, query, body, form and file instead of input`)
+        const whole = { ...request, ...(file && { file: fileOf(file) }), json: true, signal }
         const ask = async (token?: string) =>
           resultOf(await callOf(target.client.with({ world, ...omitUndefined({ token }) }), name)(whole))
         if (user === undefined) return ask()

@@ -62,7 +62,7 @@ describe("what a client is told", () => {
 
   test("every operation of the contract, in a list and one by one", async () => {
     const { operations } = (await mcp.call("listOperations")).json
-    expect(operations).toHaveLength(rows.length)
+    expect(operations).toHaveLength(rows.length + 13)
     for (const { operation } of operations) {
       const told = describeForCalls(operation)
       expect(told).toMatchObject({ operation, input: { type: "object" } })
@@ -143,8 +143,8 @@ describe("calling operations", () => {
     expect((await mcp.call("callOperation", { operation: "CreateItem", uzer: MINA })).texts[0]).toBe(
       "unknown property uzer of callOperation; did you mean user?",
     )
-    expect((await mcp.call("callOperation", { operation: "CreateItem", input: {} })).texts[0]).toBe(
-      "unknown property input of callOperation; allowed: operation, user, world, params, query, body, form, file",
+    expect((await mcp.call("callOperation", { operation: "CreateItem", nothing: {} })).texts[0]).toBe(
+      "unknown property nothing of callOperation; allowed: operation, user, world, params, query, body, input, form, …",
     )
     expect((await mcp.call("getMail")).texts[0]).toBe("getMail: the property id is missing")
     await expect(mcp.call("listWorld")).rejects.toThrow("unknown tool listWorld; did you mean listWorlds?")
@@ -170,6 +170,44 @@ describe("calling operations", () => {
       params: { "file-id": sent.json.file_id },
     })
     expect(got.texts).toEqual(["lot,score\nA,88\n"])
+  })
+})
+
+describe("operations without a path", () => {
+  test("are listed, described and called", async () => {
+    const world = await ownWorld("without-path")
+    const { operations } = (await mcp.call("listOperations")).json
+    const without = operations.filter(({ path }: { path?: string }) => path === undefined)
+    expect(without).toHaveLength(13)
+    expect(without).toContainEqual({
+      operation: "UpdateProjectName",
+      summary: "Changes the name, the display ID or the theme of an application",
+      auth: "token",
+    })
+    const { input } = (await mcp.call("describeOperation", { operation: "UpdateProjectName" })).json
+    expect(input.required).toEqual(["input"])
+    expect(Object.keys(input.properties.input.properties)).toEqual(["application", "name", "displayId", "theme"])
+    const [application] = (await mcp.call("getSchema", { world })).json.workspaces[0].applications
+    const call = (more: object, operation = "UpdateProjectName") =>
+      mcp.call("callOperation", { operation, world, user: MINA, ...more })
+    const done = await call({ input: { application: application.application_id, name: "Another name" } })
+    expect([done.isError, done.texts]).toEqual([false, ["null"]])
+    const { applications } = (await mcp.call("getSchema", { world })).json.workspaces[0]
+    expect(JSON.stringify(applications[0].name)).toContain("Another name")
+    const refused = await call({ input: { application: "NOWHERE", name: "x" } })
+    expect([refused.isError, JSON.parse(refused.texts[1] ?? "")]).toEqual([
+      true,
+      { error: expect.objectContaining({ code: "NOT_FOUND", status: 404 }) },
+    ])
+    expect((await call({ body: { name: "x" } })).texts[0]).toBe(
+      "updateProjectName has no path; send its input as input, not as body",
+    )
+    expect((await call({ input: {} }, "CreateItem")).texts[0]).toBe(
+      "createItem: send params, query, body, form and file instead of input",
+    )
+    expect((await call({}, "UpdateProjectNam")).texts[0]).toBe(
+      "unknown operation UpdateProjectNam; did you mean UpdateProjectName?",
+    )
   })
 })
 
@@ -217,7 +255,7 @@ describe("resources", () => {
     }
     expect(await read("hexarium://worlds/main/schema")).toEqual((await mcp.call("getSchema")).json)
     expect(await read("hexarium://operations/CreateItem")).toMatchObject({ operation: "CreateItem" })
-    expect((await read("hexarium://operations")).operations).toHaveLength(rows.length)
+    expect((await read("hexarium://operations")).operations).toHaveLength(rows.length + 13)
     await expect(read("hexarium://mails")).rejects.toThrow("unknown resource hexarium://mails")
     await expect(read("hexarium://worlds/none/schema")).rejects.toThrow("getSchema: 404 NOT_FOUND")
   })
