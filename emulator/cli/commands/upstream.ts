@@ -17,11 +17,13 @@ export interface PullFlags extends OutputFlag {
   readonly email?: string
   readonly workspace?: string
   readonly application?: readonly string[]
-  readonly items: "none" | "all" | number
-  readonly users: "real" | "placeholder"
+  readonly items?: "none" | "all" | number
+  readonly users?: "real" | "placeholder"
   readonly files?: true
   readonly anonymise?: true
   readonly concurrency: number
+  readonly update?: string
+  readonly write?: true
 }
 
 export const pullCommand: CliCommand = {
@@ -36,24 +38,28 @@ export const pullCommand: CliCommand = {
     ),
     flag("--workspace <name>", "name or ID of the workspace, which must be the user's current one", readSome),
     repeatable(flag("--application <id>", "pull only this application", readSome)),
-    {
-      ...flag("--items <which>", "items of each datastore: none, all, or the number of the newest items", readItems),
-      byDefault: "all",
-    },
-    {
-      ...choice("--users <kind>", "keep the users' names and addresses, or replace them", ["real", "placeholder"]),
-      byDefault: "real",
-    },
+    flag(
+      "--items <which>",
+      "items of each datastore: none, all, or the number of the newest items; default: all",
+      readItems,
+    ),
+    choice("--users <kind>", "keep the users' names and addresses, or replace them; default: real", [
+      "real",
+      "placeholder",
+    ]),
     onOff("files", "also pull attachments"),
     onOff("anonymise", "replace names, addresses, texts and files"),
     { ...flag("--concurrency <number>", "number of requests at a time", readCount), byDefault: 4 },
     { ...flag("--output <file>", "the fixture to write; default: pulled.yaml", readSome, "file"), short: "o" },
+    flag("--update <file>", "show what changed upstream since this fixture was pulled", readSome, "file"),
+    onOff("write", "merge the changes into the fixture that --update names"),
   ]
     .map(perCall)
     .concat(flag("--token <token>", "bearer token of the user", readToken)),
   examples: [
     ["pull --from https://api.example.com --token $TOKEN -o my.yaml"],
     ["pull --from https://api.example.com --email ada@shop.test --items 100 --anonymise -o my.yaml"],
+    ["pull --update my.yaml --token $TOKEN --write", "merges upstream changes; keeps your edits"],
   ],
   run: async (io, _, flags: PullFlags) => (await import("../upstream/pull.ts")).pull(io, flags),
 }

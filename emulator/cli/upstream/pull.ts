@@ -1,40 +1,25 @@
 import { ApiError, createClient } from "../../client/index.ts"
-import { pullToFiles, UpstreamProblem } from "../../upstream/index.ts"
+import { type PullOptions, pullToFiles, rememberedOptions, UpstreamProblem } from "../../upstream/index.ts"
 import { askPassword } from "../ask-password.ts"
 import type { PullFlags } from "../commands/upstream.ts"
 import { EXIT, failed, type Io, misused } from "../io.ts"
 import { printable } from "../printable.ts"
-import { progressOn } from "../progress.ts"
+import { type LongWork, progressOn } from "../progress.ts"
+import { updated } from "./update.ts"
 
 /** Runs `hexarium pull`. */
 export async function pull(io: Io, flags: PullFlags): Promise<number> {
-  const { from, token, email, output = "pulled.yaml", application, items, users, files, anonymise, concurrency } = flags
-  if (from === undefined) throw misused("pull needs --from with the server's base URL")
-  if (/\/api\/v0$/.test(from)) throw misused("omit /api/v0 from --from; pull adds it")
+  const { token, email, update, write } = flags
   if (token !== undefined && email !== undefined) throw misused("expected --token or --email, not both")
   if (token === undefined && email === undefined) throw misused("pull needs --token or --email")
+  if (write && update === undefined) throw misused("--write needs --update with the fixture to write")
+  if (update !== undefined && flags.output !== undefined) throw misused("expected --update or -o, not both")
   const progress = progressOn(io, "pulling")
-  let [planned, done] = [0, 0]
   try {
-    const pulled = await pullToFiles(output, {
-      baseUrl: from,
-      token: token ?? (await logIn(io, from, email ?? "")),
-      workspace: flags.workspace,
-      applications: application,
-      items,
-      users,
-      files: files ?? false,
-      anonymise: anonymise ?? false,
-      concurrency,
-      onPlan(requests) {
-        planned = requests
-        io.err(`hexarium: pulling with about ${requests.toLocaleString("en")} requests\n`)
-      },
-      onResponse() {
-        done += 1
-        if (planned > 0) progress.report(Math.min(done, planned), planned)
-      },
-    })
+    const options = await pullOptions(io, flags, progress)
+    if (update !== undefined) return await updated(io, update, options, write ?? false, progress.end)
+    const output = flags.output ?? "pulled.yaml"
+    const pulled = await pullToFiles(output, options)
     progress.end()
     const resumed =
       pulled.resumed === 0 ? "" : `, of which an interrupted pull had read ${pulled.resumed.toLocaleString("en")}`
@@ -47,6 +32,38 @@ export async function pull(io: Io, flags: PullFlags): Promise<number> {
     throw error instanceof UpstreamProblem ? failed(printable(error.message)) : error
   } finally {
     progress.end()
+  }
+}
+
+/** Returns the options of a pull. An update takes those that are not given from the pull that wrote the fixture. */
+async function pullOptions(io: Io, flags: PullFlags, progress: LongWork): Promise<PullOptions> {
+  const { from, application, update, concurrency } = flags
+  const old = update === undefined ? undefined : await rememberedOptions(update)
+  const baseUrl = from ?? old?.baseUrl
+  if (baseUrl === undefined) {
+    const reason = update === undefined ? "" : `, because ${update} has no base that names it`
+    throw misused(`pull needs --from with the server's base URL${reason}`)
+  }
+  if (/\/api\/v0$/.test(baseUrl)) throw misused("omit /api/v0 from --from; pull adds it")
+  let [planned, done] = [0, 0]
+  return {
+    baseUrl,
+    token: flags.token ?? (await logIn(io, baseUrl, flags.email ?? "")),
+    workspace: flags.workspace ?? old?.workspace,
+    applications: application ?? old?.applications,
+    items: flags.items ?? old?.items ?? "all",
+    users: flags.users ?? old?.users ?? "real",
+    files: flags.files ?? old?.files ?? false,
+    anonymise: flags.anonymise ?? old?.anonymise ?? false,
+    concurrency,
+    onPlan(requests) {
+      planned = requests
+      io.err(`hexarium: pulling with about ${requests.toLocaleString("en")} requests\n`)
+    },
+    onResponse() {
+      done += 1
+      if (planned > 0) progress.report(Math.min(done, planned), planned)
+    },
   }
 }
 

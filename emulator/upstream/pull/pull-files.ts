@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
-import { appendFile, mkdir, open, readFile, rename, rm, truncate, writeFile } from "node:fs/promises"
+import { appendFile, cp, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
-import { createInterface } from "node:readline"
 import { reasonOf } from "../har/har-writer.ts"
 import { UpstreamProblem } from "../upstream-problem.ts"
 import { CreationOrder } from "./creation-order.ts"
+import { ndjsonLines, readNdjsonLines } from "./ndjson-lines.ts"
+import { baseOptions, OPTIONS_FILE, type PullBase, stemOf } from "./pull-base.ts"
 import type { ListedDatastore } from "./pull-datastore.ts"
 import {
   completeFixture,
@@ -39,6 +40,8 @@ export interface Disk {
   readonly rename: (from: string, to: string) => Promise<void>
 }
 
+export const DISK: Disk = { appendFile, writeFile, rename }
+
 /**
  * Pulls a workspace into a YAML fixture, with NDJSON files of items and with attachments in folders beside it. Until
  * the pull is complete, everything is in the folder `FILE.pull`, from which the next call resumes.
@@ -46,11 +49,11 @@ export interface Disk {
 export async function pullToFiles(
   output: string,
   options: PullOptions,
-  disk: Disk = { appendFile, writeFile, rename },
+  disk: Disk = DISK,
 ): Promise<PulledFiles> {
   const sink = await FolderSink.open(output, options, disk)
   try {
-    const { schema, hide } = await pullInto({ ...options }, sink)
+    const { schema, hide } = await pullInto(options, sink)
     const stubs = unseenItems(schema, sink.unseenItems, sink)
     for (const { item } of stubs) sink.addStub(item.i_id ?? "")
     const items = new Map<string, object>()
@@ -60,7 +63,7 @@ export async function pullToFiles(
     }
     const fixture = completeFixture(schema, hide, ({ dId }) => items.get(dId) ?? {})
     const missing = schema.missing.list()
-    await sink.publish(await yamlText(fixture, missing))
+    await sink.publish(await yamlText(fixture, missing), options)
     return { missing, items: sink.count, resumed: sink.resumed }
   } catch (error) {
     await sink.removeIfUnused()
@@ -103,7 +106,7 @@ class FolderSink implements PullSink {
     this.#output = output
     this.#disk = disk
     this.#folder = `${output}.pull`
-    this.#stem = basename(output).replace(/\.[^.]+$/, "")
+    this.#stem = stemOf(output)
   }
 
   /** Opens the folder of an interrupted pull with the same options, or an empty one. */
@@ -145,7 +148,11 @@ class FolderSink implements PullSink {
   }
 
   async begin({ people, datastores }: PulledSchema): Promise<void> {
-    for (const { dId } of datastores) await this.#readPart(dId)
+    for (const { dId, application, displayId } of datastores) {
+      requireFileName(dId)
+      requireFileName(`${application}.${displayId}`)
+      await this.#readPart(dId)
+    }
     for (const { stranger } of this.#strangers) people.reference(...(stranger as [string, object]))
   }
 
@@ -189,11 +196,12 @@ class FolderSink implements PullSink {
 
   async add({ dId }: ListedDatastore, items: readonly PulledItem[]): Promise<void> {
     // The journal comes first: an item that is in its file is not read again.
-    await this.#disk.appendFile(this.#path("journal"), lines(this.#events.splice(0)))
-    await this.#disk.appendFile(this.#path("parts", `${dId}.ndjson`), lines(items))
+    await this.#disk.appendFile(this.#path("journal"), ndjsonLines(this.#events.splice(0)))
+    await this.#disk.appendFile(this.#path("parts", `${dId}.ndjson`), ndjsonLines(items))
   }
 
   async keepFile({ fileId, name, bytes }: PulledFile): Promise<string> {
+    requireFileName(fileId)
     const ending = /\.\w{1,8}$/.exec(name)?.[0] ?? ""
     await mkdir(this.#path("files"), { recursive: true })
     await this.#disk.writeFile(this.#path("files", `${fileId}${ending}`), bytes)
@@ -205,7 +213,7 @@ class FolderSink implements PullSink {
   }
 
   async #readJournal(): Promise<void> {
-    for await (const { value } of readLines(this.#path("journal"))) {
+    for await (const { value } of readNdjsonLines(this.#path("journal"))) {
       const event = value as Event
       this.#apply(event)
       if ("stranger" in event) this.#strangers.push(event)
@@ -215,7 +223,7 @@ class FolderSink implements PullSink {
   /** Reads which items an interrupted pull wrote. */
   async #readPart(dId: string): Promise<void> {
     const done = new Map<string, number>()
-    for await (const { value } of readLines(this.#path("parts", `${dId}.ndjson`))) {
+    for await (const { value } of readNdjsonLines(this.#path("parts", `${dId}.ndjson`))) {
       const { i_id: iId = "", rev_no: revNo = 1 } = value as PulledItem
       done.set(iId, revNo)
     }
@@ -228,7 +236,7 @@ class FolderSink implements PullSink {
     const source = this.#path("parts", `${dId}.ndjson`)
     const places = new Map<string, { readonly at: number; readonly length: number }>()
     const listed = this.#listed.get(dId)
-    for await (const { value, at, length } of readLines(source)) {
+    for await (const { value, at, length } of readNdjsonLines(source)) {
       const { i_id: iId = "", rev_no: revNo = 1 } = value as PulledItem
       if (listed?.get(iId) === revNo) places.set(iId, { at, length })
     }
@@ -245,7 +253,7 @@ class FolderSink implements PullSink {
       const keep = async (item: PulledItem) => {
         const whole = withoutDangling(item, lookupsOf(datastore), (iId) => this.#ids.has(iId))
         if (target === undefined) inline.push(whole)
-        else await target.appendFile(lines([whole]))
+        else await target.appendFile(ndjsonLines([whole]))
       }
       for (const iId of sorted) {
         const { at, length } = places.get(iId) ?? { at: 0, length: 0 }
@@ -261,44 +269,32 @@ class FolderSink implements PullSink {
     return isInline ? { items: inline } : { items_file: `${this.#stem}.items/${name}` }
   }
 
-  /** Replaces the old files by the new ones, the fixture last. */
-  async publish(text: string): Promise<void> {
+  /** Replaces the old files by the new ones. */
+  async publish(text: string, options: PullOptions): Promise<void> {
     const fixture = this.#path("fixture")
     await this.#disk.writeFile(fixture, text, { mode: 0o600 })
+    await rm(this.#path("base"), { recursive: true, force: true })
+    await mkdir(this.#path("base"))
+    await this.#disk.writeFile(this.#path("base", basename(this.#output)), text, { mode: 0o600 })
+    const files = existsSync(this.#path("files")) ? await readdir(this.#path("files")) : []
+    const base: PullBase = { options: baseOptions(options), files: files.toSorted() }
+    await this.#disk.writeFile(this.#path("base", OPTIONS_FILE), `${JSON.stringify(base, null, 2)}\n`)
+    if (existsSync(this.#path("items"))) {
+      await cp(this.#path("items"), this.#path("base", `${this.#stem}.items`), { recursive: true })
+    }
     const beside = (kind: string) => join(dirname(this.#output), `${this.#stem}.${kind}`)
-    const folders = ["items", "files"].map((kind) => ({ from: this.#path(kind), to: beside(kind) }))
-    await replaceAll(folders, { from: fixture, to: this.#output }, this.#path("old"), this.#disk.rename)
+    const folder = (kind: string) => ({ from: this.#path(kind), to: beside(kind) })
+    const all = [folder("items"), folder("files"), { from: fixture, to: this.#output }, folder("base")]
+    await replaceAll(all, this.#path("old"), this.#disk.rename)
     await rm(this.#folder, { recursive: true, force: true })
   }
 }
 
-/** The options that decide what a pull contains. The token is left out: the next call may have another one. */
-function keyOf({ baseUrl, workspace, applications, items, users, files, anonymise }: PullOptions): string {
-  const text = JSON.stringify([baseUrl, workspace, applications, items, users, files, anonymise])
-  return createHash("sha256").update(text).digest("hex")
-}
+const keyOf = (options: PullOptions): string =>
+  createHash("sha256").update(JSON.stringify(baseOptions(options))).digest("hex")
 
-const lines = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join("")
-
-/** Reads an NDJSON file with the place of each line. Cuts off a last line that an interruption left incomplete. */
-async function* readLines(
-  file: string,
-): AsyncGenerator<{ readonly value: unknown; readonly at: number; readonly length: number }> {
-  if (!existsSync(file)) return
-  const handle = await open(file, "r")
-  let at = 0
-  try {
-    const { size } = await handle.stat()
-    for await (const line of createInterface({ input: handle.createReadStream({ autoClose: false }) })) {
-      const length = Buffer.byteLength(line)
-      if (at + length + 1 > size) {
-        await truncate(file, at)
-        return
-      }
-      yield { value: JSON.parse(line), at, length }
-      at += length + 1
-    }
-  } finally {
-    await handle.close()
-  }
+/** Refuses IDs of the server that would write outside the pull's folders. */
+function requireFileName(id: string): void {
+  if (!/[/\\\0]/.test(id) && id !== "..") return
+  throw new UpstreamProblem(`the server has an ID that can't be the name of a file: ${JSON.stringify(id)}`)
 }

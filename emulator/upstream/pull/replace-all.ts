@@ -1,37 +1,42 @@
 import { existsSync } from "node:fs"
-import { mkdir, rm } from "node:fs/promises"
-import { basename, join } from "node:path"
+import { copyFile, mkdir, rm, stat } from "node:fs/promises"
+import { dirname, join } from "node:path"
 
-interface Replacement {
+export interface Replacement {
   /** The new file or folder. If it does not exist, `to` is removed. */
   readonly from: string
   readonly to: string
 }
 
 /**
- * Replaces folders, and then a file. If a step fails, all old folders and the old file stay. `aside` is a folder for the
- * old folders, which the caller deletes.
+ * Replaces files and folders in this order. If a step fails, all old ones stay. A file exists at any time. `aside` is a
+ * folder for the old ones, which the caller deletes.
  */
 export async function replaceAll(
-  folders: readonly Replacement[],
-  file: Replacement,
+  replacements: readonly Replacement[],
   aside: string,
   rename: (from: string, to: string) => Promise<void>,
 ): Promise<void> {
   const moved: Replacement[] = []
   const move = async (from: string, to: string) => {
-    if (!existsSync(from)) return
     await rename(from, to)
     moved.push({ from, to })
   }
   await rm(aside, { recursive: true, force: true })
   await mkdir(aside)
   try {
-    for (const { from, to } of folders) {
-      await move(to, join(aside, basename(to)))
-      await move(from, to)
+    for (const [at, { from, to }] of replacements.entries()) {
+      const old = join(aside, String(at))
+      const isNew = existsSync(from)
+      if (existsSync(to)) {
+        if (isNew && (await stat(to)).isFile()) {
+          await copyFile(to, old)
+          moved.push({ from: to, to: old })
+        } else await move(to, old)
+      }
+      await mkdir(dirname(to), { recursive: true })
+      if (isNew) await move(from, to)
     }
-    await rename(file.from, file.to)
   } catch (error) {
     for (const { from, to } of moved.reverse()) await rename(to, from)
     throw error
