@@ -52,7 +52,7 @@ test.each(["mina", "noor"])("a pull as %s passes check, and its files are the pu
     expect.stringMatching(/^hexarium: pulling with about [\d,]+ requests\n$/),
   ])
   expect(pulled.out).toContain("The API does not return:")
-  expect((await readdir(folder)).toSorted()).toEqual(["my.files", "my.items", "my.yaml"])
+  expect((await readdir(folder)).toSorted()).toEqual(["my.base", "my.files", "my.items", "my.yaml"])
   expect(await hexarium({}, "check", output)).toMatchObject({ code: 0 })
   const text = await readFile(output, "utf8")
   expect(text).toMatch(/^# Written by hexarium pull/)
@@ -159,11 +159,14 @@ test("a full disk and each failed rename leave the old files, and the next pull 
     ["appendFile", 5],
     ["writeFile", 1],
     ["writeFile", 2],
+    ["writeFile", 4],
     ["rename", 1],
     ["rename", 2],
     ["rename", 3],
     ["rename", 4],
     ["rename", 5],
+    ["rename", 6],
+    ["rename", 7],
   ] as const
   for (const [name, at] of places) {
     await expect(pullToFiles(output, { ...options, token }, failing(name, at)), `${name} ${at}`).rejects.toThrow(

@@ -46,11 +46,7 @@ export const DISK: Disk = { appendFile, writeFile, rename }
  * Pulls a workspace into a YAML fixture, with NDJSON files of items and with attachments in folders beside it. Until
  * the pull is complete, everything is in the folder `FILE.pull`, from which the next call resumes.
  */
-export async function pullToFiles(
-  output: string,
-  options: PullOptions,
-  disk: Disk = DISK,
-): Promise<PulledFiles> {
+export async function pullToFiles(output: string, options: PullOptions, disk: Disk = DISK): Promise<PulledFiles> {
   const sink = await FolderSink.open(output, options, disk)
   try {
     const { schema, hide } = await pullInto(options, sink)
@@ -291,7 +287,9 @@ class FolderSink implements PullSink {
 }
 
 const keyOf = (options: PullOptions): string =>
-  createHash("sha256").update(JSON.stringify(baseOptions(options))).digest("hex")
+  createHash("sha256")
+    .update(JSON.stringify(baseOptions(options)))
+    .digest("hex")
 
 /** Refuses IDs of the server that would write outside the pull's folders. */
 function requireFileName(id: string): void {

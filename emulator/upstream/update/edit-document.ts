@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import type { Document, Node, Pair, ParsedNode } from "yaml"
+import type { Document, Node, Pair, ParsedNode, YAMLMap } from "yaml"
 import { UpstreamProblem } from "../upstream-problem.ts"
 import { entriesOf } from "./merge-trees.ts"
 
@@ -10,7 +10,9 @@ export async function editDocument(document: Document, value: unknown, file: str
   const edit = new Edit(await import("yaml"), document)
   document.contents = edit.node("", document.contents, value) as ParsedNode
   if (!isDeepStrictEqual(document.toJS(), value)) {
-    throw new UpstreamProblem(`${file} has aliases or merge keys in a part that changed; write their values out`)
+    throw new UpstreamProblem(
+      `${file} has a merge key (<<) with a value that was removed upstream; write its values out`,
+    )
   }
 }
 
@@ -25,10 +27,10 @@ class Edit {
 
   /** Returns the node with the value: the same node, if it can be changed. */
   node(path: string, node: unknown, value: unknown): unknown {
-    const { isMap, isNode, isSeq } = this.#yaml
+    const { isAlias, isMap, isNode, isSeq } = this.#yaml
     // The order of a map's entries has a meaning, but is not part of its equality.
     if (isMap(node) && typeof value === "object" && value !== null && !Array.isArray(value)) {
-      node.items = this.#pairs(path, node.items, value)
+      node.items = this.#pairs(path, node, value)
       return node
     }
     if (isSeq(node) && Array.isArray(value)) {
@@ -40,17 +42,24 @@ class Edit {
         return node
       }
     }
-    const isEqual = isNode(node) && isDeepStrictEqual(node.toJS(this.#document), value)
+    // An alias loses its target when the anchored node is replaced.
+    const isLost = isAlias(node) && node.resolve(this.#document) === undefined
+    const isEqual = !isLost && isNode(node) && isDeepStrictEqual(node.toJS(this.#document), value)
     return isEqual ? node : this.#replaced(node, value)
   }
 
-  #pairs(path: string, pairs: readonly Pair[], value: object): Pair[] {
+  #pairs(path: string, map: YAMLMap, value: object): Pair[] {
     const nameOf = ({ key }: Pair) => String(this.#yaml.isScalar(key) ? key.value : key)
-    const old = new Map(pairs.map((pair) => [nameOf(pair), pair]))
-    const merges = pairs.filter((pair) => nameOf(pair) === "<<")
+    const isMerge = (pair: Pair) => ["<<", "Symbol(<<)"].includes(nameOf(pair))
+    const old = new Map(map.items.map((pair) => [nameOf(pair), pair]))
+    const merges = map.items.filter(isMerge)
+    const inherited = merges.length === 0 ? {} : (map.toJS(this.#document) as Readonly<Record<string, unknown>>)
     const edited = Object.entries(value).flatMap(([name, one]) => {
       const pair = old.get(name)
-      if (pair === undefined) return merges.length > 0 ? [] : this.#document.createPair(name, one, OPTIONS)
+      if (pair === undefined) {
+        const isInherited = Object.hasOwn(inherited, name) && isDeepStrictEqual(inherited[name], one)
+        return isInherited ? [] : this.#document.createPair(name, one, OPTIONS)
+      }
       pair.value = this.node(`${path}.${name}`, pair.value, one)
       return pair
     })

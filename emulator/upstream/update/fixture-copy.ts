@@ -92,7 +92,10 @@ export async function itemsByKey(
   return items
 }
 
-async function readItems(file: string, { inline = [], file: named }: Omit<ItemSource, "digest">): Promise<CopiedItem[]> {
+async function readItems(
+  file: string,
+  { inline = [], file: named }: Omit<ItemSource, "digest">,
+): Promise<CopiedItem[]> {
   const items = inline.map((item): CopiedItem => ({ item, line: undefined }))
   if (named === undefined) return items
   const path = pathBeside(file, named)

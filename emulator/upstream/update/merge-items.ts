@@ -22,10 +22,9 @@ export async function mergeItems(
   const here = (await itemsByKey(local, key)) ?? new Map<string, CopiedItem>()
   const there = (await itemsByKey(upstream, key)) ?? new Map<string, CopiedItem>()
   const valuesOf = (items: ReadonlyMap<string, CopiedItem>) => new Map([...items].map(([id, { item }]) => [id, item]))
-  const place = `${path}.items`
   const merged = mergeEntries(
-    place,
-    (id) => `${place}[${id}]`,
+    `${path}.items`,
+    "list",
     before && valuesOf(before),
     valuesOf(here),
     valuesOf(there),
@@ -34,7 +33,10 @@ export async function mergeItems(
   const items = [...merged].map(([id, item]): CopiedItem => {
     const own = here.get(id)
     if (own !== undefined && isDeepStrictEqual(own.item, item)) return own
-    return { item: item as PulledItem, line: own === undefined || own.line !== undefined ? JSON.stringify(item) : undefined }
+    return {
+      item: item as PulledItem,
+      line: own === undefined || own.line !== undefined ? JSON.stringify(item) : undefined,
+    }
   })
   const isSame = items.length === here.size && [...here.values()].every((own, at) => items[at] === own)
   return { items, isChanged: !isSame }

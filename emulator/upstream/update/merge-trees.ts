@@ -37,25 +37,27 @@ export function mergeTrees(path: string, base: unknown, local: unknown, upstream
   }
   const isList = Array.isArray(local)
   const before = Array.isArray(base) === isList ? entriesOf(path, base) : undefined
-  const placeOf = (key: string, value: unknown) =>
-    isList ? `${path}[${labelOf(key, value)}]` : `${path === "" ? "" : `${path}.`}${key}`
-  const merged = mergeEntries(path, placeOf, before, here, there, report)
+  const merged = mergeEntries(path, isList ? "list" : "map", before, here, there, report)
   return isList ? [...merged.values()] : Object.fromEntries(merged)
 }
 
 /** Merges entries by key, in the merged order. */
 export function mergeEntries(
   path: string,
-  placeOf: (key: string, value: unknown) => string,
+  kind: "list" | "map",
   base: Entries | undefined,
   local: Entries,
   upstream: Entries,
   report: Report,
 ): Map<string, unknown> {
+  const labelIn = (key: string, value: unknown) => (kind === "list" ? labelOf(key, value) : key)
+  const placeOf = (label: string) =>
+    kind === "list" ? `${path}[${label}]` : `${path === "" ? "" : `${path}.`}${label}`
+  const labelsOf = (entries: Entries) => [...entries].map(([key, value]) => labelIn(key, value))
   const merged = new Map<string, unknown>()
   for (const key of new Set([...local.keys(), ...upstream.keys()])) {
     const [before, here, there] = [base?.get(key), local.get(key), upstream.get(key)]
-    const value = mergeEntry(placeOf(key, here ?? there), before, here, there, base !== undefined, report)
+    const value = mergeEntry(placeOf(labelIn(key, here ?? there)), before, here, there, base !== undefined, report)
     if (value !== undefined) merged.set(key, value)
   }
   const keys = [base, local, upstream].map((entries) => entries && [...entries.keys()])
@@ -105,15 +107,14 @@ function keyOf(path: string, element: unknown): string | undefined {
   return found === undefined ? undefined : String(memberOf(element, found))
 }
 
-const memberOf = (element: unknown, name: string): unknown => (element as Readonly<Record<string, unknown>> | null)?.[name]
+const memberOf = (element: unknown, name: string): unknown =>
+  (element as Readonly<Record<string, unknown>> | null)?.[name]
 
 /** Returns the name of a list's element that people know, or its key. */
 function labelOf(key: string, element: unknown): string {
   const name = NAMES.map((one) => memberOf(element, one)).find((one) => typeof one === "string")
   return typeof element === "object" && typeof name === "string" ? name : key
 }
-
-const labelsOf = (entries: Entries): string[] => [...entries].map(([key, value]) => labelOf(key, value))
 
 /** Returns whether the order of entries has a meaning, as that of fields. */
 const hasOrder = (entries: Entries): boolean => [...entries.values()].every((value) => typeof value === "object")

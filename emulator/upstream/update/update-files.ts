@@ -58,13 +58,7 @@ class Update {
   readonly #disk: Disk
   readonly #staging: string
 
-  constructor(
-    file: string,
-    local: FixtureCopy,
-    base: FixtureCopy | undefined,
-    upstream: FixtureCopy,
-    disk: Disk,
-  ) {
+  constructor(file: string, local: FixtureCopy, base: FixtureCopy | undefined, upstream: FixtureCopy, disk: Disk) {
     this.#file = file
     this.#local = local
     this.#base = base
