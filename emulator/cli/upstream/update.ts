@@ -1,4 +1,4 @@
-import { type Change, type PullOptions, type Updated, updateFiles } from "../../upstream/index.ts"
+import { type PullOptions, type Updated, type UpstreamChange, updateFiles } from "../../upstream/index.ts"
 import { EXIT, type Io } from "../io.ts"
 import { printable } from "../printable.ts"
 
@@ -39,7 +39,7 @@ function reportText(file: string, { changes, hasBase }: Updated, write: boolean)
 
 const SIGNS = { added: "+", removed: "-", changed: "~", moved: "~", conflict: "!" } as const
 
-function changeText({ path, kind, here, there }: Change): string {
+function changeText({ path, kind, here, there }: UpstreamChange): string {
   const head = `  ${SIGNS[kind]} ${printable(path)}`
   if (kind === "added") return `${head} ${shown(there)}\n`
   if (kind === "removed") return `${head} ${shown(here)}\n`

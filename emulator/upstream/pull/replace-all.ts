@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { copyFile, mkdir, rm, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
-export interface Replacement {
+export interface FileReplacement {
   /** The new file or folder. If it does not exist, `to` is removed. */
   readonly from: string
   readonly to: string
@@ -13,11 +13,11 @@ export interface Replacement {
  * folder for the old ones, which the caller deletes.
  */
 export async function replaceAll(
-  replacements: readonly Replacement[],
+  replacements: readonly FileReplacement[],
   aside: string,
   rename: (from: string, to: string) => Promise<void>,
 ): Promise<void> {
-  const moved: Replacement[] = []
+  const moved: FileReplacement[] = []
   const move = async (from: string, to: string) => {
     await rename(from, to)
     moved.push({ from, to })

@@ -14,10 +14,10 @@ export interface FixtureCopy {
   /** The fixture, in which `items` of each datastore is a digest of its items, so that datastores compare with their items. */
   readonly tree: Fixture
   /** Inline items and the name of the items file, by the datastore's key. */
-  readonly sources: ReadonlyMap<string, ItemSource>
+  readonly sources: ReadonlyMap<string, ItemPlaces>
 }
 
-export interface ItemSource {
+export interface ItemPlaces {
   readonly inline: readonly PulledItem[] | undefined
   readonly file: string | undefined
   /** Digest of the items; undefined if there are none. */
@@ -44,7 +44,7 @@ export async function readCopy(file: string): Promise<FixtureCopy> {
   if (!Array.isArray(whole?.workspaces) || !Array.isArray(whole.users)) {
     throw new UpstreamProblem(`${file} is not a fixture: expected users and workspaces`)
   }
-  const sources = new Map<string, ItemSource>()
+  const sources = new Map<string, ItemPlaces>()
   const tree = await mapDatastores(whole, async ({ items: inline, ...datastore }, key) => {
     const source = { inline, file: datastore.items_file }
     const items = await readItems(file, source)
@@ -94,7 +94,7 @@ export async function itemsByKey(
 
 async function readItems(
   file: string,
-  { inline = [], file: named }: Omit<ItemSource, "digest">,
+  { inline = [], file: named }: Omit<ItemPlaces, "digest">,
 ): Promise<CopiedItem[]> {
   const items = inline.map((item): CopiedItem => ({ item, line: undefined }))
   if (named === undefined) return items

@@ -1,18 +1,18 @@
 import type { Fixture } from "../../../src/fixtures/index.ts"
 import { compact } from "../pull/pulled-fixture.ts"
-import { type FixtureCopy, type ItemSource, mapDatastores } from "./fixture-copy.ts"
+import { type FixtureCopy, type ItemPlaces, mapDatastores } from "./fixture-copy.ts"
 import { mergeItems } from "./merge-items.ts"
-import { type Change, mergeTrees } from "./merge-trees.ts"
+import { mergeTrees, type UpstreamChange } from "./merge-trees.ts"
 
-export interface MergedFixtures {
+export interface MergedCopies {
   /** The merged fixture with its inline items. */
   readonly fixture: Fixture
-  readonly changes: readonly Change[]
-  readonly files: readonly ItemsFile[]
+  readonly changes: readonly UpstreamChange[]
+  readonly files: readonly MergedItemsFile[]
 }
 
 /** An items file to write or to remove. */
-export interface ItemsFile {
+export interface MergedItemsFile {
   /** Path relative to the fixture. */
   readonly name: string
   /** `upstream` means the upstream copy's file, `none` that the file is removed. */
@@ -27,18 +27,18 @@ export async function mergeFixtures(
   base: FixtureCopy | undefined,
   local: FixtureCopy,
   upstream: FixtureCopy,
-): Promise<MergedFixtures> {
-  const changes: Change[] = []
-  const report = (change: Change) => {
+): Promise<MergedCopies> {
+  const changes: UpstreamChange[] = []
+  const report = (change: UpstreamChange) => {
     if (!OF_ITEMS.test(change.path)) changes.push(change)
   }
   const tree = mergeTrees("", base?.tree, local.tree, upstream.tree, report) as Fixture
-  const files: ItemsFile[] = []
+  const files: MergedItemsFile[] = []
   const left = new Map(local.sources)
   const fixture = await mapDatastores(tree, async (datastore, key, path) => {
     const [before, here, there] = [base, local, upstream].map((copy) => copy?.sources.get(key))
     left.delete(key)
-    const withItems = ({ inline, file }: Pick<ItemSource, "inline" | "file">) =>
+    const withItems = ({ inline, file }: Pick<ItemPlaces, "inline" | "file">) =>
       compact({ ...datastore, items: inline, items_file: file })
     if (there === undefined) return withItems(here ?? { inline: undefined, file: undefined })
     if (here === undefined) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import type { PulledItem } from "../pull/pulled-fixture.ts"
 import { type CopiedItem, type FixtureCopy, itemsByKey } from "./fixture-copy.ts"
-import { mergeEntries, type Report } from "./merge-trees.ts"
+import { mergeEntries, type ReportChange } from "./merge-trees.ts"
 
 export interface MergedItems {
   readonly items: readonly CopiedItem[]
@@ -16,7 +16,7 @@ export async function mergeItems(
   base: FixtureCopy | undefined,
   local: FixtureCopy,
   upstream: FixtureCopy,
-  report: Report,
+  report: ReportChange,
 ): Promise<MergedItems> {
   const before = base && (await itemsByKey(base, key))
   const here = (await itemsByKey(local, key)) ?? new Map<string, CopiedItem>()

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import { mergeOrder } from "./merge-order.ts"
 
 /** A difference between the file and the upstream server since the last pull. */
-export interface Change {
+export interface UpstreamChange {
   /** Place in the fixture, such as `users[ada@shop.test].username`. */
   readonly path: string
   /** A conflict is a change in both, for which the file's value stays. */
@@ -13,7 +13,7 @@ export interface Change {
   readonly there: unknown
 }
 
-export type Report = (change: Change) => void
+export type ReportChange = (change: UpstreamChange) => void
 export type Entries = ReadonlyMap<string, unknown>
 
 /** Members that identify an element of a list, in the order in which they are tried. */
@@ -27,7 +27,13 @@ const SETS = new Set(["admins", "members", "users", "roles"])
  * references are merged by key; other lists are values. Without a base, each difference is a conflict, and entries that
  * only one side has stay.
  */
-export function mergeTrees(path: string, base: unknown, local: unknown, upstream: unknown, report: Report): unknown {
+export function mergeTrees(
+  path: string,
+  base: unknown,
+  local: unknown,
+  upstream: unknown,
+  report: ReportChange,
+): unknown {
   const [here, there] = [entriesOf(path, local), entriesOf(path, upstream)]
   if (here === undefined || there === undefined || Array.isArray(local) !== Array.isArray(upstream)) {
     if (isDeepStrictEqual(local, upstream) || isDeepStrictEqual(base, upstream)) return local
@@ -48,7 +54,7 @@ export function mergeEntries(
   base: Entries | undefined,
   local: Entries,
   upstream: Entries,
-  report: Report,
+  report: ReportChange,
 ): Map<string, unknown> {
   const labelIn = (key: string, value: unknown) => (kind === "list" ? labelOf(key, value) : key)
   const placeOf = (label: string) =>
@@ -75,7 +81,7 @@ function mergeEntry(
   local: unknown,
   upstream: unknown,
   hasBase: boolean,
-  report: Report,
+  report: ReportChange,
 ): unknown {
   if (local !== undefined && upstream !== undefined) return mergeTrees(path, base, local, upstream, report)
   if (base === undefined) {

@@ -6,16 +6,16 @@ import { reasonOf } from "../har/har-writer.ts"
 import { type BaseOptions, baseFolderOf, readPullBase, stemOf } from "../pull/pull-base.ts"
 import { DISK, type Disk, pullToFiles } from "../pull/pull-files.ts"
 import type { PullOptions } from "../pull/pull-fixture.ts"
-import { type Replacement, replaceAll } from "../pull/replace-all.ts"
+import { type FileReplacement, replaceAll } from "../pull/replace-all.ts"
 import { UpstreamProblem } from "../upstream-problem.ts"
 import { editDocument } from "./edit-document.ts"
 import { type FixtureCopy, pathBeside, readCopy } from "./fixture-copy.ts"
-import { type ItemsFile, mergeFixtures } from "./merge-fixtures.ts"
-import type { Change } from "./merge-trees.ts"
+import { type MergedItemsFile, mergeFixtures } from "./merge-fixtures.ts"
+import type { UpstreamChange } from "./merge-trees.ts"
 
 /** Result of an update: the differences, and what was done with them. */
 export interface Updated {
-  readonly changes: readonly Change[]
+  readonly changes: readonly UpstreamChange[]
   /** Whether the file has a base, from which follows which side changed. */
   readonly hasBase: boolean
 }
@@ -98,7 +98,7 @@ class Update {
     return document.toString({ lineWidth: 0 })
   }
 
-  async #itemFiles(files: readonly ItemsFile[], folder: string): Promise<Replacement[]> {
+  async #itemFiles(files: readonly MergedItemsFile[], folder: string): Promise<FileReplacement[]> {
     return Promise.all(
       files.map(async ({ name, lines }, at) => {
         const to = pathBeside(this.#file, name)
@@ -111,7 +111,7 @@ class Update {
   }
 
   /** Adds attachments that the file lacks. Removes those of the base that no item has now. */
-  async #attachments(text: string, items: readonly Replacement[]): Promise<Replacement[]> {
+  async #attachments(text: string, items: readonly FileReplacement[]): Promise<FileReplacement[]> {
     const folderOf = (file: string) => join(dirname(file), `${stemOf(file)}.files`)
     const namesIn = (path: string) => readdir(path).catch(() => [])
     const [here, there] = [folderOf(this.#file), folderOf(this.#upstream.file)]
