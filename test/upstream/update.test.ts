@@ -167,17 +167,19 @@ describe("a merge", () => {
 const inMemory = async (path: string): Promise<Fixture> => dumpFixture(await createWorldFromFiles([path]))
 
 const MINA = "mina@hikari.example"
+/** Few items, so that a pull is fast, but enough for NDJSON files. */
+const DEMO = { files: true, items: 55 } as const
 
 /** Pulls the demo of a company, and returns the source of the demo after an edit upstream. */
 async function pullDemo(edit: (fixture: Fixture) => void) {
-  await pullToFiles(file, { ...(await sourceOf(await demoWorld(), MINA)), files: true })
+  await pullToFiles(file, { ...(await sourceOf(await demoWorld(), MINA)), ...DEMO })
   return editedSource(edit)
 }
 
 async function editedSource(edit: (fixture: Fixture) => void, path = file) {
   const fixture = structuredClone(await inMemory(path))
   edit(fixture)
-  return { ...(await sourceOf(await createWorld({ fixture }), MINA)), files: true }
+  return { ...(await sourceOf(await createWorld({ fixture }), MINA)), ...DEMO }
 }
 
 type Items = { i_id: string; values: Record<string, unknown>; links?: unknown }[]

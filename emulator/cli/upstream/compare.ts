@@ -80,7 +80,8 @@ function reportText(
   added: readonly DifferenceGroup[],
   vanished: readonly { readonly operation: string; readonly path: string; readonly kind: string }[],
 ): string {
-  const skippedText = skipped === 0 ? "" : `; skipped ${skipped} that the API does not have`
+  const skippedText =
+    skipped === 0 ? "" : `; skipped ${skipped} (other sites, preflights, cached or without a response)`
   const head = `compared ${counted(compared, "request")}${skippedText}: `
   if (added.length + vanished.length === 0) return `${head}no differences\n`
   const lines = added.flatMap((group) => [

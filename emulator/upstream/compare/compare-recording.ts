@@ -23,7 +23,7 @@ export interface CompareOptions {
 export interface Comparison {
   /** Number of requests that were compared. */
   readonly compared: number
-  /** Number of recorded requests that were not sent: those of other sites, without a response, and preflights. */
+  /** Number of recorded requests that were not sent: of other sites, preflights, without a response, or with a cached one. */
   readonly skipped: number
   readonly differences: readonly DifferenceGroup[]
 }
@@ -34,6 +34,7 @@ const TOLERANCE_MS = 2000
 const MOST_SKEW_MS = 300_000
 const TOKEN_HOURS = 87_600
 const UNAUTHORIZED = 401
+const NOT_MODIFIED = 304
 
 /** Sends the recorded requests, in order, to a fresh world of the fixture, and compares the responses. */
 export async function compareRecording(
@@ -55,6 +56,7 @@ export async function compareRecording(
   const opened = await openReplayWorld(fixture, entries, base)
   try {
     const replay = new Replay(opened, usersOfTokens(entries), as)
+    if (entries.every((entry) => tokenOf(entry) === undefined)) await replay.useOneUser()
     const groups = new DifferenceGroups(isIgnored)
     for (const [at, entry] of entries.entries()) {
       onProgress?.(at, entries.length)
@@ -73,10 +75,9 @@ const referenceTo = ({ email, user_code: code }: ComparedFixture["fixture"]["use
 function callsIn(entries: readonly HarEntry[]): { readonly base: string; readonly entries: readonly HarEntry[] } {
   const byBase = new Map<string, HarEntry[]>()
   for (const entry of entries) {
-    const { request, response } = entry
+    const { request } = entry
     const call = recordedCall(request.method, request.url)
-    // Browsers record status 0 for requests that were cut off.
-    if (call === undefined || request.method === "OPTIONS" || response.status === 0) continue
+    if (call === undefined || request.method === "OPTIONS" || !isFromServer(entry)) continue
     const found = byBase.get(call.base) ?? []
     found.push(entry)
     byBase.set(call.base, found)
@@ -85,17 +86,31 @@ function callsIn(entries: readonly HarEntry[]): { readonly base: string; readonl
   return most === undefined ? { base: "http://localhost", entries: [] } : { base: most[0], entries: most[1] }
 }
 
+/** Browsers record status 0 for requests that were cut off, and responses that they had in their cache. */
+const isFromServer = ({ response: { status }, _fromCache: isCached }: HarEntry): boolean =>
+  status !== 0 && status !== NOT_MODIFIED && isCached === undefined
+
 class Replay {
   readonly #opened: ReplayWorld
   readonly #unifier: Unifier
   readonly #users: ReadonlyMap<string, string>
   readonly #as: string | undefined
+  /** Whether the recording has no tokens. Browsers leave out Authorization headers, unless one exports sensitive data. */
+  #hasNoTokens = false
+  /** The token of all requests of such a recording. */
+  #only: string | undefined
 
   constructor(opened: ReplayWorld, users: ReadonlyMap<string, string>, as: string | undefined) {
     this.#opened = opened
     this.#unifier = new Unifier(opened.ids, opened.followsRecording ? MOST_SKEW_MS : Number.POSITIVE_INFINITY)
     this.#users = users
     this.#as = as
+  }
+
+  /** Sends all requests with a token of `--as`, because the recording has none. */
+  async useOneUser(): Promise<void> {
+    this.#hasNoTokens = true
+    if (this.#as !== undefined) this.#only = await this.#tokenFor(this.#as, "the requests")
   }
 
   async compare(entry: HarEntry, at: number, groups: DifferenceGroups): Promise<void> {
@@ -105,9 +120,15 @@ class Replay {
     await this.#bindToken(entry, call.operation)
     for (const confirmation of confirmationPlaceholders(entry)) this.#bindConfirmation(confirmation)
     const token = tokenOf(entry)
-    const here = token === undefined ? undefined : this.#unifier.hereOf(token)
+    const here = token === undefined ? this.#only : this.#unifier.hereOf(token)
     const request = replayedRequest(entry, call.path, here === undefined ? undefined : `Bearer ${here}`, this.#unifier)
     const response = await this.#opened.app.fetch(request)
+    const isRefused = response.status === UNAUTHORIZED && entry.response.status !== UNAUTHORIZED
+    if (this.#hasNoTokens && this.#only === undefined && isRefused) {
+      throw new UpstreamProblem(
+        `the recording has no Authorization header, which ${call.operation} needs; export it with sensitive data, or pass --as with the user's e-mail address`,
+      )
+    }
     const replayed = {
       status: response.status,
       headers: response.headers,
@@ -137,12 +158,16 @@ class Replay {
         `the recording does not say whose token ${operation} uses; pass --as with the user's e-mail address`,
       )
     }
+    this.#unifier.bind(token, await this.#tokenFor(user, operation))
+  }
+
+  async #tokenFor(user: string, operation: string): Promise<string> {
     const issued = await this.#opened.control.issueToken({ user, ttl_hours: TOKEN_HOURS }).catch(() => {
       throw new UpstreamProblem(
         `the fixture has no user ${user}, who called ${operation} in the recording; add the user, or pass --as`,
       )
     })
-    this.#unifier.bind(token, issued.token)
+    return issued.token
   }
 
   /** Takes the confirmation ID from the newest mail whose ID is not used yet. */

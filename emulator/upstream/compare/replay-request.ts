@@ -18,7 +18,8 @@ export function replayedRequest(
     if (!LEFT_OUT.test(name)) headers.append(name, unifier.translate(value))
   }
   const own = request.headers.find(({ name }) => name.toLowerCase() === "authorization")
-  if (own !== undefined) headers.set("authorization", authorization ?? own.value)
+  const sent = authorization ?? own?.value
+  if (sent !== undefined) headers.set("authorization", sent)
   const body = bodyOf(request, unifier, headers)
   return new Request(`http://localhost/api/v0${unifier.translate(path)}`, {
     method: request.method,
