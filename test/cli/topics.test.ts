@@ -47,6 +47,16 @@ describe("docs (control.md section 1)", () => {
     expect((await hexarium("docs", "ja/how-to/ci")).out).toMatch(/^# CI で使う/)
   })
 
+  test("prefers every page to its translation", async () => {
+    const translated = listTopics().flatMap(({ topic }) => (topic.startsWith("ja/") ? [topic.slice(3)] : []))
+    const own = translated.filter((topic) => listTopics().some((one) => one.topic === topic))
+    expect(own.length).toBeGreaterThan(0)
+    for (const topic of own) {
+      const { out } = await hexarium("docs", topic.replace(/.*\//, ""))
+      expect(out).not.toBe((await hexarium("docs", `ja/${topic}`)).out)
+    }
+  })
+
   test("prefers a page directly in docs to one in a folder", async () => {
     expect((await hexarium("docs", "browsers")).out).not.toBe((await hexarium("docs", "how-to/browsers")).out)
   })
