@@ -38,6 +38,28 @@ test("pull writes a fixture that check accepts and that compare finds equal to i
   expect(await built.run("compare", "traffic.har", "my.yaml", ...ben)).toMatchObject({ code: 0 })
 })
 
+test("a recording that is killed while it writes is readable, and compares", async () => {
+  const source = await built.start()
+  const recorder = built.begin(["record", "--upstream", source.url, "--port", "0", "-o", "killed.har"])
+  const said = (await recorder.said(/as the base URL/)).replaceAll(source.url, "")
+  const proxy = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
+  const headers = { authorization: "Bearer demo-ben" }
+  let done = 0
+  const load = async () => {
+    for (;;) {
+      const response = await fetch(`${proxy}/api/v0/userinfo`, { headers }).catch(() => undefined)
+      if (response === undefined) return
+      await response.text().catch(() => "")
+      done += 1
+      if (done === 200) recorder.child.kill("SIGKILL")
+    }
+  }
+  await Promise.all([load(), load(), load(), load()])
+  await recorder.ended
+  const { code, out } = await built.run("compare", "killed.har", "--as", "ben@nord.example")
+  expect([code, out]).toEqual([0, expect.stringMatching(/^compared \d{3} requests: no differences\n$/)])
+})
+
 test("a refused token is one line and leaves no file", async () => {
   const { url } = await built.start()
   const { code, err } = await built.run("pull", "--from", url, "--token", "nobody-has-it", "-o", "none.yaml")

@@ -125,6 +125,25 @@ describe("bad input", () => {
   })
 })
 
+test("another workspace than the current one is refused with the fix, and nothing is selected", async () => {
+  const world = await createWorld({
+    fixture: {
+      version: 1,
+      users: [{ email: "ada@shop.test", current_workspace: "Shop" }],
+      workspaces: ["Shop", "Other"].map((name) => ({
+        name,
+        admins: ["ada@shop.test"],
+        group: { group_id: "ALL", name: "All", members: ["ada@shop.test"] },
+      })),
+    },
+  })
+  const hash = world.hash()
+  await expect(pullAs(world, "ada@shop.test", { workspace: "Other" })).rejects.toThrow(
+    'expected "Other" to be the user\'s current workspace; select it with SelectWorkspace, or use the token of another user',
+  )
+  expect(world.hash()).toBe(hash)
+})
+
 describe("options", () => {
   test("--items limits the items, and references to other items are left out", async () => {
     for (const items of ["none", 1, 3] as const) {
