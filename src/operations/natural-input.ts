@@ -22,6 +22,7 @@ export function readNatural(caller: Visitor | Caller, given: unknown): unknown {
 export function readConditions(given: unknown): unknown {
   if (!isObject(given)) return given
   const { conditions, searchValue, itemList } = given
+  if (conditions === undefined && searchValue === undefined && itemList === undefined) return given
   return {
     ...given,
     ...(Array.isArray(conditions) ? { conditions: conditions.map(readConditions) } : {}),
