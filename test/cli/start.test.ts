@@ -7,7 +7,16 @@ import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
-const SOURCES = ["src", "emulator", "dashboard", "fixtures", "scripts", "package.json", "package-lock.json"]
+const SOURCES = [
+  "src",
+  "emulator",
+  "dashboard",
+  "fixtures",
+  "scripts",
+  "jest-preset.cjs",
+  "package.json",
+  "package-lock.json",
+]
 
 let clone = ""
 const running: ChildProcess[] = []

@@ -26,8 +26,8 @@ const OPTIONS = {
 
 /** Compiles files as a user's project would, with the package's declared types. Returns the errors of `main.ts`. */
 export async function compile(files: Readonly<Record<string, string>>): Promise<CompileError[]> {
-  await mkdir(`${root}dist/typed`, { recursive: true })
-  const folder = await mkdtemp(`${root}dist/typed/project-`)
+  await mkdir(`${root}.cache/typed`, { recursive: true })
+  const folder = await mkdtemp(`${root}.cache/typed/project-`)
   const paths = Object.fromEntries(
     [
       ["hexarium", "src/index.d.ts"],
