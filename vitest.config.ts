@@ -25,6 +25,8 @@ const SYSTEM = {
     "test/adapters/fixture-files/*.test.ts",
     "test/testing/runners/uncaught.test.ts",
     "test/upstream/pull-files.test.ts",
+    "test/upstream/update.test.ts",
+    "test/upstream/update-command.test.ts",
   ],
   hub: ["test/hub/sockets/**/*.test.ts"],
   package: [
@@ -46,8 +48,8 @@ const SYSTEM = {
 /** Run once in each environment that gives tests the globals of a page. */
 const PAGE_GLOBALS = ["test/testing/runners/page-globals/*.test.ts"]
 
-/** With packages of their own, run by scripts/test-system.mjs. */
-const APART = ["test/clients/**"]
+/** Tests with packages of their own, run by scripts/test-system.mjs, and the tests inside of packages. */
+const APART = ["test/clients/**", "**/node_modules/**"]
 
 /** Generous, because no promise is held by it: on a busy machine a test takes ten times as long. */
 const shared = { testTimeout: 300_000, hookTimeout: 300_000, setupFiles: ["test/restore-globals.ts"] }
