@@ -125,6 +125,68 @@ describe("bad input", () => {
   })
 })
 
+describe("without the target of lookups and links", () => {
+  const linked = (): Promise<World> =>
+    createWorld({
+      fixture: {
+        version: 1,
+        users: [{ email: "ada@shop.test" }],
+        workspaces: [
+          {
+            name: "Shop",
+            group: { group_id: "SHOP", name: "Shop" },
+            admins: ["ada@shop.test"],
+            applications: [
+              {
+                application_id: "CRM",
+                name: "Customers",
+                roles: [{ role_id: "ADMIN", name: "Administrator", users: ["ada@shop.test"] }],
+                datastores: [
+                  {
+                    datastore_id: "Customers",
+                    name: "Customers",
+                    fields: { Name: { dataType: "text", as_title: true } },
+                    items: [{ key: "acme", values: { Name: "Acme" } }],
+                  },
+                ],
+              },
+              {
+                application_id: "SALES",
+                name: "Sales",
+                roles: [{ role_id: "SELLER", name: "Seller", users: ["ada@shop.test"] }],
+                datastores: [
+                  {
+                    datastore_id: "Orders",
+                    name: "Orders",
+                    fields: {
+                      Title: { dataType: "text", as_title: true },
+                      Customer: { dataType: "dslookup", dslookup: { datastore: "CRM/Customers", field: "Name" } },
+                    },
+                    items: [{ values: { Title: "First", Customer: "@acme" }, links: ["CRM/Customers@acme"] }],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    })
+  test("a pull of one application leaves them empty, and says so", async () => {
+    const { fixture, missing } = await pullAs(await linked(), "ada@shop.test", { applications: ["SALES"] })
+    expect(missing.join("\n")).toContain("the target of the lookup SALES/Orders.Customer")
+    const ada = (await createWorld({ fixture })).as("ada@shop.test")
+    const place = { application: "SALES", datastore: "Orders" }
+    const { items } = await ada.itemList({ ...place, includeLinks: true })
+    expect(items).toMatchObject([{ values: { Title: "First", Customer: null }, links: [] }])
+  })
+
+  test("a lookup whose datastore was deleted is pulled as it is", async () => {
+    const world = await linked()
+    await world.as("ada@shop.test").deleteDatastore({ application: "CRM", datastore: "Customers" })
+    expect(await differencesAfterPull(world, "ada@shop.test")).toEqual([])
+  })
+})
+
 test("another workspace than the current one is refused with the fix, and nothing is selected", async () => {
   const world = await createWorld({
     fixture: {

@@ -123,7 +123,7 @@ function pullField(
     autonum: autonum && { ...autonum },
     num_info: number && compact({ ...number, decimal_place: number.decimal_place ?? undefined }),
     calc: calc && calc.formula !== "" ? { formula: calc.formula } : undefined,
-    dslookup: own.dslookup_info && pullLookup(datastore, field, own.dslookup_info, all, missing),
+    dslookup: field.dataType === "dslookup" ? pullLookup(datastore, field, own.dslookup_info, all, missing) : undefined,
     users: users && { ...users },
     file: file && { ...file },
     layout: layout && compact({ sizeX: layout.sizeX, sizeY: layout.sizeY, col: layout.col, row: layout.row }),
@@ -141,16 +141,17 @@ const pullOptions = (options: NonNullable<FieldSettings["options"]>) =>
 function pullLookup(
   { application, displayId }: ListedDatastore,
   { display_id: field }: WireField,
-  info: NonNullable<FieldSettings["dslookup_info"]>,
+  info: FieldSettings["dslookup_info"],
   all: readonly ListedDatastore[],
   missing: Untold,
 ): PulledField["dslookup"] {
-  const target = all.find(({ dId }) => dId === info.dslookup_datastore_id)
-  if (target === undefined) {
+  const target = all.find(({ dId }) => dId === info?.dslookup_datastore_id)
+  if (info == null || target === undefined) {
     missing.add(
       `the target of the lookup ${application}/${displayId}.${field}, which was not pulled; the field is empty`,
     )
-    return undefined
+    // A fixture expresses a lookup without a target by empty names.
+    return { datastore: "", field: "" }
   }
   const shown = target.settings.fields.find(({ field_id }) => field_id === info.dslookup_field_id)
   return compact({

@@ -115,7 +115,7 @@ export async function pullInto(
 async function pullDatastoreItems(
   api: Client,
   { items, files }: PullOptions,
-  { people, missing, workspace }: PulledSchema,
+  { people, missing, workspace, datastores }: PulledSchema,
   datastore: ListedDatastore,
   sink: PullSink,
   hide: Anonymiser | undefined,
@@ -130,6 +130,7 @@ async function pullDatastoreItems(
     keepFile: files ? (file) => sink.keepFile(hide === undefined ? file : hide.file(file)) : undefined,
     isDone: (iId, revNo) => sink.isDone(datastore, iId, revNo),
     onListed: (iId, revNo) => sink.listed(datastore, iId, revNo),
+    hasDatastore: (dId) => datastores.some((one) => one.dId === dId),
     onOrder: (dId, iIds) => sink.order(dId, iIds),
     onUnseen: (unseen) => sink.unseen(hide === undefined ? unseen : { ...unseen, title: hide.text(unseen.title) }),
   }
