@@ -88,16 +88,18 @@ export async function milliseconds(run: () => Promise<unknown>, rounds = 5): Pro
 
 /** Returns how many more bytes of heap are in use after `make` than before. Needs `--expose-gc`. */
 export async function heapOf(make: () => unknown): Promise<number> {
-  const { gc } = globalThis
-  if (gc === undefined) throw new Error("to measure heap sizes, run Node with --expose-gc")
-  gc()
   const before = usedHeap()
   await make()
-  gc()
   return Math.max(usedHeap() - before, 0)
 }
 
-const usedHeap = (): number => process.memoryUsage().heapUsed
+/** Returns the bytes of heap in use after a collection. Needs `--expose-gc`. */
+export function usedHeap(): number {
+  const { gc } = globalThis
+  if (gc === undefined) throw new Error("to measure heap sizes, run Node with --expose-gc")
+  gc()
+  return process.memoryUsage().heapUsed
+}
 
 export const perSecond = (ns: number): string => {
   const rate = 1e9 / ns

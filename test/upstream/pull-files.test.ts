@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { COMMANDS, run } from "../../emulator/cli/index.ts"
+import { createClient } from "../../emulator/client/index.ts"
 import { createApp } from "../../emulator/index.ts"
 import { createWorldFromFiles, type RunningServer, startServer } from "../../emulator/node/index.ts"
 import { pullFixture, pullToFiles } from "../../emulator/upstream/index.ts"
@@ -103,6 +104,50 @@ test("an interrupted pull keeps the old file, and the next pull reads only what 
   const plain = (text: string) => text.replaceAll("whole.items", "my.items")
   expect(await readFile(output, "utf8")).toBe(plain(await readFile(whole, "utf8")))
   expect(existsSync(`${output}.pull`)).toBe(false)
+})
+
+test("an item that is edited between the list and its details is pulled as edited, and a deleted one is left out", async () => {
+  const [email, token] = ["ada@shop.test", "ada-token"]
+  const [edited, deleted] = [1, 2].map((number) => String(number).padStart(24, "0")) as [string, string]
+  const notes = {
+    datastore_id: "Notes",
+    name: "Notes",
+    fields: { Title: { dataType: "text", as_title: true } },
+    items: [edited, deleted].map((iId) => ({ i_id: iId, values: { Title: "Old" } })),
+  } as const
+  const shop = { application_id: "SHOP", name: "Shop", roles: [{ role_id: "CLERK", name: "Clerk", users: [email] }] }
+  const world = await createWorld({
+    fixture: {
+      version: 1,
+      users: [{ email, token }],
+      workspaces: [
+        {
+          name: "Shop",
+          admins: [email],
+          group: { group_id: "ALL", name: "All", members: [email] },
+          applications: [{ ...shop, datastores: [notes] }],
+        },
+      ],
+    },
+  })
+  const app = createApp({ world })
+  const ada = createClient({ app, token })
+  const place = { "app-id": "SHOP", "datastore-id": "Notes" }
+  let isChanged = false
+  const fetch = async (request: Request) => {
+    if (request.url.includes("/items/details/") && !isChanged) {
+      isChanged = true
+      await ada.updateItem({ params: { ...place, "item-id": edited }, body: { item: { Title: "New" }, rev_no: 1 } })
+      await ada.deleteItem({ params: { ...place, "item-id": deleted }, body: {} })
+    }
+    return app.fetch(request)
+  }
+  // One request at a time, because the change comes before the details of both items.
+  const options = { baseUrl: world.baseUrl, token, fetch, concurrency: 1 }
+  expect(await pullToFiles(output, options)).toMatchObject({ items: 1 })
+  const [pulled] = dumpFixture(await createWorldFromFiles([output])).workspaces
+  const items = pulled?.applications?.[0]?.datastores?.[0]?.items
+  expect(items?.map(({ i_id, values, rev_no }) => [i_id, values.Title, rev_no])).toEqual([[edited, "New", 2]])
 })
 
 test("a pull that read nothing leaves nothing", async () => {

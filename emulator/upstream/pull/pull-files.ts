@@ -89,11 +89,12 @@ class FolderSink implements PullSink {
   readonly #disk: Disk
   readonly #folder: string
   readonly #stem: string
-  readonly #done = new Map<string, Map<string, number>>()
-  readonly #listed = new Map<string, Map<string, number>>()
+  /** Revisions of the items that an interrupted pull wrote. */
+  readonly #done = new Map<string, number>()
+  /** Revisions of the items of this pull; 0 for stubs. */
+  readonly #revisions = new Map<string, number>()
   readonly #orders = new Map<string, CreationOrder>()
   readonly #unseen = new Map<string, UnseenItem>()
-  readonly #ids = new Set<string>()
   readonly #strangers: (Event & { readonly stranger: unknown })[] = []
   #events: Event[] = []
   resumed = 0
@@ -128,7 +129,7 @@ class FolderSink implements PullSink {
   }
 
   get count(): number {
-    return this.#ids.size
+    return this.#revisions.size
   }
 
   get unseenItems(): Iterable<UnseenItem> {
@@ -136,11 +137,11 @@ class FolderSink implements PullSink {
   }
 
   has(iId: string): boolean {
-    return this.#ids.has(iId)
+    return this.#revisions.has(iId)
   }
 
   addStub(iId: string): void {
-    this.#ids.add(iId)
+    this.#revisions.set(iId, 0)
   }
 
   async begin({ people, datastores }: PulledSchema): Promise<void> {
@@ -152,16 +153,11 @@ class FolderSink implements PullSink {
     for (const { stranger } of this.#strangers) people.reference(...(stranger as [string, object]))
   }
 
-  isDone({ dId }: ListedDatastore, iId: string, revNo: number): boolean {
-    const isDone = this.#done.get(dId)?.get(iId) === revNo
-    if (isDone) this.resumed += 1
-    return isDone
-  }
-
-  listed({ dId }: ListedDatastore, iId: string, revNo: number): void {
-    const listed = this.#listed.get(dId) ?? new Map()
-    this.#listed.set(dId, listed.set(iId, revNo))
-    this.#ids.add(iId)
+  resume(iId: string, revNo: number): boolean {
+    if (this.#done.get(iId) !== revNo) return false
+    this.resumed += 1
+    this.#revisions.set(iId, revNo)
+    return true
   }
 
   order(dId: string, iIds: readonly string[]): void {
@@ -194,6 +190,7 @@ class FolderSink implements PullSink {
     // The journal comes first: an item that is in its file is not read again.
     await this.#disk.appendFile(this.#path("journal"), ndjsonLines(this.#events.splice(0)))
     await this.#disk.appendFile(this.#path("parts", `${dId}.ndjson`), ndjsonLines(items))
+    for (const { i_id: iId = "", rev_no: revNo = 1 } of items) this.#revisions.set(iId, revNo)
   }
 
   async keepFile({ fileId, name, bytes }: PulledFile): Promise<string> {
@@ -218,12 +215,10 @@ class FolderSink implements PullSink {
 
   /** Reads which items an interrupted pull wrote. */
   async #readPart(dId: string): Promise<void> {
-    const done = new Map<string, number>()
     for await (const { value } of readNdjsonLines(this.#path("parts", `${dId}.ndjson`))) {
       const { i_id: iId = "", rev_no: revNo = 1 } = value as PulledItem
-      done.set(iId, revNo)
+      this.#done.set(iId, revNo)
     }
-    this.#done.set(dId, done)
   }
 
   /** Writes a datastore's items in their order, and returns the properties of the datastore that contain them. */
@@ -231,12 +226,10 @@ class FolderSink implements PullSink {
     const { dId, application, displayId } = datastore
     const source = this.#path("parts", `${dId}.ndjson`)
     const places = new Map<string, { readonly at: number; readonly length: number }>()
-    const listed = this.#listed.get(dId)
     for await (const { value, at, length } of readNdjsonLines(source)) {
       const { i_id: iId = "", rev_no: revNo = 1 } = value as PulledItem
-      if (listed?.get(iId) === revNo) places.set(iId, { at, length })
+      if (this.#revisions.get(iId) === revNo) places.set(iId, { at, length })
     }
-    for (const iId of listed?.keys() ?? []) if (!places.has(iId)) this.#ids.delete(iId)
     if (places.size + stubs.length === 0) return {}
     const sorted = (this.#orders.get(dId) ?? new CreationOrder()).sort([...places.keys()])
     const isInline = sorted.length + stubs.length <= MOST_INLINE
@@ -247,7 +240,7 @@ class FolderSink implements PullSink {
     const target = isInline ? undefined : await open(this.#path("items", name), "w")
     try {
       const keep = async (item: PulledItem) => {
-        const whole = withoutDangling(item, lookupsOf(datastore), (iId) => this.#ids.has(iId))
+        const whole = withoutDangling(item, lookupsOf(datastore), (iId) => this.has(iId))
         if (target === undefined) inline.push(whole)
         else await target.appendFile(ndjsonLines([whole]))
       }

@@ -51,8 +51,8 @@ export interface Pulled {
 export interface PullSink {
   /** Called before the items. */
   begin(schema: PulledSchema): Promise<void>
-  isDone(datastore: ListedDatastore, iId: string, revNo: number): boolean
-  listed(datastore: ListedDatastore, iId: string, revNo: number): void
+  /** Takes over an item of an interrupted pull; returns false if it wrote no such revision. */
+  resume(iId: string, revNo: number): boolean
   add(datastore: ListedDatastore, items: readonly PulledItem[]): Promise<void>
   /** Order of the items with this d_id, as `CreationOrder` adds it. */
   order(dId: string, iIds: readonly string[]): void
@@ -128,8 +128,7 @@ async function pullDatastoreItems(
     roles: application?.roles?.map(({ role_id }) => role_id) ?? [],
     statuses: new Map(datastore.settings.statuses.map(({ id, display_id }) => [id, display_id])),
     keepFile: files ? (file) => sink.keepFile(hide === undefined ? file : hide.file(file)) : undefined,
-    isDone: (iId, revNo) => sink.isDone(datastore, iId, revNo),
-    onListed: (iId, revNo) => sink.listed(datastore, iId, revNo),
+    resume: (iId, revNo) => sink.resume(iId, revNo),
     hasDatastore: (dId) => datastores.some((one) => one.dId === dId),
     onOrder: (dId, iIds) => sink.order(dId, iIds),
     onUnseen: (unseen) => sink.unseen(hide === undefined ? unseen : { ...unseen, title: hide.text(unseen.title) }),
@@ -212,7 +211,7 @@ class MemorySink implements PullSink {
 
   async begin(): Promise<void> {}
 
-  isDone(): boolean {
+  resume(): boolean {
     return false
   }
 
@@ -225,8 +224,6 @@ class MemorySink implements PullSink {
   get unseenItems(): Iterable<UnseenItem> {
     return this.#unseen.values()
   }
-
-  listed(): void {}
 
   order(dId: string, iIds: readonly string[]): void {
     const order = this.#orders.get(dId) ?? new CreationOrder()

@@ -23,10 +23,8 @@ export interface ItemPull {
   readonly statuses: ReadonlyMap<string, string>
   /** Stores a file and returns its reference in the fixture; undefined if files are not pulled. */
   readonly keepFile: ((file: PulledFile) => Promise<string>) | undefined
-  /** Whether the item was pulled before, with this revision. */
-  readonly isDone: (iId: string, revNo: number) => boolean
-  /** Called with each item of the datastore, also with those that were pulled before. */
-  readonly onListed: (iId: string, revNo: number) => void
+  /** Takes over an item that was pulled before; returns false if this revision was not. */
+  readonly resume: (iId: string, revNo: number) => boolean
   /** Whether the fixture contains the datastore. Lookups and links into other datastores are left out. */
   readonly hasDatastore: (dId: string) => boolean
   /** Called with items that have reverse links to one item, in the order of these links. */
@@ -63,11 +61,7 @@ export async function* pullItems(pull: ItemPull, place: PulledPlace): AsyncGener
       },
     })
     const wanted = most === undefined ? items : items.slice(0, most - seen)
-    const open = wanted.filter((item) => {
-      const revNo = Number(item.rev_no)
-      pull.onListed(String(item.i_id), revNo)
-      return !pull.isDone(String(item.i_id), revNo)
-    })
+    const open = wanted.filter((item) => !pull.resume(String(item.i_id), Number(item.rev_no)))
     const pulled = await Promise.all(open.map((item) => pullItem(pull, place, item)))
     yield pulled.filter((item) => item !== undefined)
     seen += wanted.length
