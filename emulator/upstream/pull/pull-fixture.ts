@@ -115,7 +115,7 @@ export async function pullInto(
 async function pullDatastoreItems(
   api: Client,
   { items, files }: PullOptions,
-  { people, missing, workspace, datastores }: PulledSchema,
+  { people, missing, workspace }: PulledSchema,
   datastore: ListedDatastore,
   sink: PullSink,
   hide: Anonymiser | undefined,
@@ -129,7 +129,6 @@ async function pullDatastoreItems(
     statuses: new Map(datastore.settings.statuses.map(({ id, display_id }) => [id, display_id])),
     keepFile: files ? (file) => sink.keepFile(hide === undefined ? file : hide.file(file)) : undefined,
     resume: (iId, revNo) => sink.resume(iId, revNo),
-    hasDatastore: (dId) => datastores.some((one) => one.dId === dId),
     onOrder: (dId, iIds) => sink.order(dId, iIds),
     onUnseen: (unseen) => sink.unseen(hide === undefined ? unseen : { ...unseen, title: hide.text(unseen.title) }),
   }

@@ -25,8 +25,6 @@ export interface ItemPull {
   readonly keepFile: ((file: PulledFile) => Promise<string>) | undefined
   /** Takes over an item that was pulled before; returns false if this revision was not. */
   readonly resume: (iId: string, revNo: number) => boolean
-  /** Whether the fixture contains the datastore. Lookups and links into other datastores are left out. */
-  readonly hasDatastore: (dId: string) => boolean
   /** Called with items that have reverse links to one item, in the order of these links. */
   readonly onOrder: (dId: string, iIds: readonly string[]) => void
   /** Called with an item that the user does not see, but of which a lookup shows the title. */
@@ -97,9 +95,9 @@ async function pullItem(pull: ItemPull, place: PulledPlace, listed: ListedItem):
     const reverse = items.flatMap(({ type, i_id }) => (type === "lookup" && !own.has(i_id) ? i_id : []))
     if (reverse.length > 1) pull.onOrder(dId, reverse)
   }
-  const links = (listed.item_links?.links ?? [])
-    .filter(({ d_id: dId }) => pull.hasDatastore(dId))
-    .flatMap(({ items }) => items.flatMap(({ type, i_id }) => (type === "link" ? i_id : [])))
+  const links = (listed.item_links?.links ?? []).flatMap(({ items }) =>
+    items.flatMap(({ type, i_id }) => (type === "link" ? i_id : [])),
+  )
   return compact({
     i_id: iId,
     values,
@@ -162,7 +160,7 @@ interface WireLookup {
 }
 
 function lookedUp(pull: ItemPull, value: WireLookup | null): string | undefined {
-  if (value === null || !pull.hasDatastore(value.d_id)) return undefined
+  if (value === null) return undefined
   if (value.lookup_item == null) pull.onUnseen({ dId: value.d_id, iId: value.item_id, title: value.title })
   return value.item_id
 }
