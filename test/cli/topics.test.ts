@@ -1,24 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { listTopics } from "../../emulator/cli/documents/topics.ts"
-import { COMMANDS, run } from "../../emulator/cli/index.ts"
+import { runCommand } from "./run-command.ts"
 
-async function hexarium(...argv: string[]) {
-  let out = ""
-  let err = ""
-  const io = {
-    waiting: () => 0,
-    stopWaiting: () => {},
-    out: (text: string) => {
-      out += text
-    },
-    err: (text: string) => {
-      err += text
-    },
-    env: {},
-  }
-  const code = await run(argv, io, COMMANDS)
-  return { code, out, err }
-}
+const hexarium = (...argv: string[]) => runCommand(argv)
 
 describe("docs (control.md section 1)", () => {
   test("lists every topic with its title", async () => {

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { COMMANDS, run } from "../../emulator/cli/index.ts"
 import { createApp } from "../../emulator/index.ts"
+import { runCommand } from "../cli/run-command.ts"
 import { apiClient } from "../conformance.ts"
 import { demoWorld } from "../contract/examples/demo.ts"
 import { BEN } from "../contract/examples/requests.ts"
@@ -39,22 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function hexarium(...argv: string[]) {
-  let [out, err] = ["", ""]
-  const io = {
-    waiting: () => 0,
-    stopWaiting: () => {},
-    out: (text: string) => {
-      out += text
-    },
-    err: (text: string) => {
-      err += text
-    },
-    env: {},
-  }
-  const code = await run(argv, io, COMMANDS)
-  return { code, out, err }
-}
+const hexarium = (...argv: string[]) => runCommand(argv)
 
 test("compare exits with 0 without differences and with 2 with differences", async () => {
   expect(await hexarium("compare", at("equal.har"))).toEqual({

@@ -3,7 +3,6 @@ import { appendFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from "n
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { COMMANDS, run } from "../../emulator/cli/index.ts"
 import { createClient } from "../../emulator/client/index.ts"
 import { createApp } from "../../emulator/index.ts"
 import { createWorldFromFiles, type RunningServer, startServer } from "../../emulator/node/index.ts"
@@ -11,6 +10,7 @@ import { pullFixture, pullToFiles } from "../../emulator/upstream/index.ts"
 import type { Disk } from "../../emulator/upstream/pull/pull-files.ts"
 import { dumpFixture } from "../../src/fixtures/index.ts"
 import { createWorld } from "../../src/world/index.ts"
+import { runCommand } from "../cli/run-command.ts"
 import { DEMO, demoWorld } from "../contract/examples/demo.ts"
 import { tokenOf } from "./read-side.ts"
 
@@ -28,21 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function hexarium(env: Record<string, string>, ...argv: string[]) {
-  let [out, err] = ["", ""]
-  const io = {
-    waiting: () => 0,
-    stopWaiting: () => {},
-    out: (text: string) => {
-      out += text
-    },
-    err: (text: string) => {
-      err += text
-    },
-    env,
-  }
-  return { code: await run(argv, io, COMMANDS), out, err }
-}
+const hexarium = (env: Record<string, string>, ...argv: string[]) => runCommand(argv, env)
 
 test.each(["mina", "noor"])("a pull as %s passes check, and its files are the pulled fixture", async (name) => {
   const world = await demoWorld()

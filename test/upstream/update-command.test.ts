@@ -4,8 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { parse } from "yaml"
-import { COMMANDS, run } from "../../emulator/cli/index.ts"
 import { type RunningServer, startServer } from "../../emulator/node/index.ts"
+import { runCommand } from "../cli/run-command.ts"
 import { demoWorld } from "../contract/examples/demo.ts"
 
 let source: string
@@ -13,21 +13,7 @@ let server: RunningServer
 let folder: string
 let file: string
 
-async function hexarium(...argv: string[]) {
-  let [out, err] = ["", ""]
-  const io = {
-    waiting: () => 0,
-    stopWaiting: () => {},
-    out: (text: string) => {
-      out += text
-    },
-    err: (text: string) => {
-      err += text
-    },
-    env: {},
-  }
-  return { code: await run(argv, io, COMMANDS), out, err }
-}
+const hexarium = (...argv: string[]) => runCommand(argv)
 
 const update = (...argv: string[]) => hexarium("pull", "--update", file, "--token", "demo-mina", ...argv)
 
