@@ -292,6 +292,19 @@ describe("an update of the demo", () => {
     expect((await updateFiles(file, { ...source, write: true })).changes).toEqual([])
   })
 
+  test("keeps the file's side of a conflict when another change is merged", async () => {
+    const source = await pullDemo((fixture) => {
+      Object.assign(fixture.users[1] ?? {}, { username: "Upstream" })
+      Object.assign(fixture.users[0] ?? {}, { username: "Merged" })
+    })
+    await replaceIn(file, "username: Jonas Berg\n", "username: Local\n")
+    const { changes } = await updateFiles(file, { ...source, write: true })
+    expect(changes.map(({ kind }) => kind).sort()).toEqual(["changed", "conflict"])
+    expect(await read()).toContain("username: Local\n")
+    expect(await read()).toContain("username: Merged\n")
+    expect(await read()).not.toContain("username: Upstream")
+  })
+
   test("moves fields as upstream does, and keeps a local field", async () => {
     const move = ({ workspaces }: Fixture) => {
       const datastore = workspaces[0]?.applications?.[0]?.datastores?.[0]
