@@ -4,8 +4,11 @@ type Defined<T> = { [N in keyof T as undefined extends T[N] ? never : N]: T[N] }
 }
 
 /** Returns a copy of an object without the properties that are undefined. */
-export const defined = <T extends object>(members: T): Defined<T> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>
+export function defined<T extends object>(members: T): Defined<T> {
+  const given: Partial<T> = {}
+  for (const name of Object.keys(members) as (keyof T)[]) if (members[name] !== undefined) given[name] = members[name]
+  return given as unknown as Defined<T>
+}
 
 /** Returns `value`, or undefined if it equals the default `standard`. */
 export const unless = <T>(standard: T, value: T): T | undefined => (value === standard ? undefined : value)

@@ -34,18 +34,17 @@ const naturally =
     withContext(operation, caller, given, () => {
       requireKnown(name, operation.input(), given)
       const uId = "uId" in caller ? caller.uId : null
-      return meetFault(caller.engine, operation.name, { uId, body: given }, () =>
-        run(operation, caller, readNatural(caller, given), (result, input) =>
-          operation.answer(result, new AnswerContext(caller), input),
-        ),
-      )
+      return meetFault(caller.engine, operation.name, { uId, body: given }, async () => {
+        const { input, result } = start(operation, caller, readNatural(caller, given))
+        return operation.answer(await result, new AnswerContext(caller), input)
+      })
     })
 
 /** Creates the functions of `world.raw.as(user)`. They return records as stored. */
 const rawly =
   (caller: Visitor | Caller): Run =>
   (_, operation, given) =>
-    withContext(operation, caller, given, () => run(operation, caller, readConditions(given), (result) => result))
+    withContext(operation, caller, given, () => start(operation, caller, readConditions(given)).result)
 
 export const actingAs = (caller: Caller): Acting => bind(operations, naturally(caller)) as Acting
 
@@ -55,27 +54,20 @@ export const actAs = (caller: Caller): RawActing => bind(operations, rawly(calle
 
 export const publicOf = (visitor: Visitor): RawPublic => bind(publicOperations, rawly(visitor)) as RawPublic
 
-/** Runs a call in the order of an HTTP request: first authorizes it, then validates the input, then executes it (errors.md section 2). */
-async function run(
-  operation: Operation,
-  caller: Visitor | Caller,
-  given: unknown,
-  answer: (result: unknown, input: JsonObject) => unknown,
-): Promise<unknown> {
+/** Starts a call in the order of an HTTP request: first authorizes it, then validates the input, then executes it (errors.md section 2). */
+function start(operation: Operation, caller: Visitor | Caller, given: unknown): Call {
   requireWellFormed(given)
   const parsed = parseInput(operation.input(), given)
-  const place = parsed.success ? placeOfParsed(operation, parsed.data) : placeIn(operation, given)
+  const place = parsed.success ? parsed.data : placeIn(operation, given)
   const started = place && operation.begin(caller, place)
   const input = dataOf(parsed, given)
   if (started === undefined) throw new Error(`${operation.name}: the input was accepted without its place`)
-  return answer(await started.run(input), input)
+  return { input, result: started.run(input) }
 }
 
-/** Returns the input properties that authorization needs, such as `application`. */
-function placeOfParsed({ place }: Operation, input: JsonObject): object {
-  const found: Record<string, unknown> = {}
-  for (const property of place) found[property] = input[property]
-  return found
+interface Call {
+  readonly input: JsonObject
+  readonly result: Promise<unknown>
 }
 
 /**

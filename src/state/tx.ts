@@ -17,9 +17,11 @@ const HEX = "0123456789abcdef"
 const ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const ID_LENGTH = 24
 
+/** The character codes of the ID being drawn. */
+const codes = new Array<number>(ID_LENGTH).fill(0)
+
 /** Draws an internal ID. A string made by concatenation, as nanoid does, would take five times the memory (performance.md, "ids"). */
 export function drawId(random: RandomStream): string {
-  const codes = new Array<number>(ID_LENGTH)
   for (let at = ID_LENGTH - 1, word = 0; at >= 0; at -= 1, word >>>= 8) {
     if (at % 4 === 3) word = random.next()
     codes[at] = HEX.charCodeAt(word & 15)

@@ -3,7 +3,7 @@ import { type Finding, invalidParams } from "../error.ts"
 import { MOST_FINDINGS } from "../refusals/refusals.ts"
 import { hasLoneSurrogate } from "../strings/mail-text.ts"
 import { issueText } from "./issue-text.ts"
-import { isObject, type JsonObject, normalizer } from "./schemas.ts"
+import { isData, isObject, type JsonObject, templateNamesOf } from "./schemas.ts"
 
 type Issue = z.core.$ZodIssue
 type Parse = (value: unknown, run: Run) => unknown
@@ -13,7 +13,7 @@ export type ParseResult<T> =
   | { readonly success: false; readonly issues: readonly Issue[] }
 
 /**
- * Parses like zod's `safeParse`, with two differences. Objects drop properties that are `null` (see `normalizer`), and parsing stops after
+ * Parses like zod's `safeParse`, with two differences. Objects drop properties that are `null` (see `object`), and parsing stops after
  * `most` issues, because a body may hold 100,000 values (control.md section 4).
  */
 export function parseInput<S extends z.ZodType>(
@@ -74,8 +74,9 @@ function walkerOf(schema: z.ZodType): Parse | undefined {
   if (schema instanceof z.ZodArray) return walkerOfList(schema)
   if (schema instanceof z.ZodRecord) return walkerOfMap(schema)
   if (checksOf(schema).length > 0) return undefined
-  if (schema instanceof z.ZodString) return walkerOfType("string", schema)
-  if (schema instanceof z.ZodBoolean) return walkerOfType("boolean", schema)
+  if (schema instanceof z.ZodString) return walkerOfTest((value) => typeof value === "string", schema)
+  if (schema instanceof z.ZodBoolean) return walkerOfTest((value) => typeof value === "boolean", schema)
+  if (schema instanceof z.ZodEnum) return walkerOfTest((value) => schema.options.some((one) => one === value), schema)
   if (schema instanceof z.ZodLazy) return (value, run) => parserOf(schema.unwrap() as z.ZodType)(value, run)
   if (schema instanceof z.ZodUnion) return walkerOfUnion(schema)
   if (schema instanceof z.ZodOptional) return skipping(undefined, schema.unwrap() as z.ZodType)
@@ -86,36 +87,56 @@ function walkerOf(schema: z.ZodType): Parse | undefined {
 
 export const checksOf = (schema: z.ZodType) => (schema.def.checks ?? []) as z.core.$ZodCheck<unknown>[]
 
+interface Member {
+  readonly name: string
+  readonly mayMiss: boolean
+  /** If false, `null` counts as absent (api.md section 0). */
+  readonly keepsNull: boolean
+  readonly parse: Parse
+}
+
 function walkerOfObject(schema: z.ZodObject): Parse {
   const { shape, def } = schema
   const isStrict = def.catchall instanceof z.ZodNever
   const isLoose = def.catchall !== undefined && !isStrict
-  const normalize = isStrict ? <V>(value: V) => value : normalizer(shape)
   // The properties' parsers are created on first use, because a recursive schema would otherwise cause infinite recursion.
-  let members: readonly { name: string; mayMiss: boolean; parse: Parse }[] | undefined
+  let members: readonly Member[] | undefined
   const membersOf = () =>
     Object.entries(shape as Record<string, z.ZodType>).map(([name, member]) => ({
       name,
       mayMiss: member instanceof z.ZodOptional,
+      keepsNull: isStrict || isData(member),
       parse: parserOf(member),
     }))
+  const positions = new Map(Object.keys(shape).map((name, at) => [name, at]))
+  const template = isStrict ? undefined : templateNamesOf(shape)
   const noProperties = z.strictObject({})
   const whole = z.looseObject({}).check(...checksOf(schema))
-  return (value, run) => {
-    if (!isObject(value)) return run.parse(schema, value)
-    const given = normalize(value) as JsonObject
-    const read: Record<string, unknown> = isLoose ? { ...given } : {}
-    const before = run.issues.length
+  return (given, run) => {
+    if (!isObject(given)) return run.parse(schema, given)
     members ??= membersOf()
-    for (const { name, mayMiss, parse } of members) {
-      // V8 looks a property up slowly if it is missing, and most optional ones are.
-      const member = name in given ? given[name] : undefined
-      if (member === undefined && mayMiss) continue
-      const parsed = run.within(name, parse, member)
-      if (parsed !== undefined || name in given) read[name] = parsed
+    const values: unknown[] = new Array(members.length)
+    const others: [string, unknown][] = []
+    for (const name in given) {
+      const value = given[name]
+      const at = positions.get(name)
+      if (at === undefined) {
+        if (isStrict || isLoose) others.push([name, value])
+      } else if (value !== null || members[at]?.keepsNull === true) values[at] = value
     }
-    const keys = isStrict ? Object.keys(given).filter((name) => !Object.hasOwn(shape, name)) : []
-    if (keys.length > 0) run.parse(noProperties, Object.fromEntries(keys.map((name) => [name, null])))
+    if (template !== undefined) {
+      const at = positions.get(template.name) as number
+      if ((values[at] ?? "") === "") values[at] = given[template.other] ?? values[at]
+    }
+    const before = run.issues.length
+    const read: Record<string, unknown> = isLoose ? Object.fromEntries(others) : {}
+    for (let at = 0; at < members.length; at += 1) {
+      const { name, mayMiss, parse } = members[at] as Member
+      if (values[at] === undefined && mayMiss) continue
+      const parsed = run.within(name, parse, values[at])
+      if (parsed !== undefined || at in values) read[name] = parsed
+    }
+    if (isStrict && others.length > 0) run.parse(noProperties, Object.fromEntries(others))
     return checksOf(schema).length > 0 && run.issues.length === before ? run.parse(whole, read) : read
   }
 }
@@ -164,10 +185,11 @@ function walkerOfUnion(schema: z.ZodUnion): Parse {
   }
 }
 
-const walkerOfType =
-  (type: "string" | "boolean", schema: z.ZodType): Parse =>
+/** For schemas that return their input unchanged. zod is only asked for the issues of a value that fails the test. */
+const walkerOfTest =
+  (isValid: (value: unknown) => unknown, schema: z.ZodType): Parse =>
   (value, run) =>
-    typeof value === type ? value : run.parse(schema, value)
+    isValid(value) ? value : run.parse(schema, value)
 
 function skipping(empty: null | undefined, schema: z.ZodType): Parse {
   const parse = parserOf(schema)

@@ -27,26 +27,11 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isObject = (input: unknown): input is JsonObject =>
   input !== null && typeof input === "object" && !Array.isArray(input)
 
-/** Returns a function that drops known properties that are `null`, and renames the template ID to the spelling in `shape`. */
-export function normalizer(shape: z.ZodRawShape) {
-  const nullable = new Set(Object.keys(shape).filter((name) => !keepsNull.has(shape[name] as z.ZodType)))
-  const template = TEMPLATE_NAMES.find((name) => name in shape)
-  const otherTemplate = TEMPLATE_NAMES.find((name) => name !== template)
-  return <V>(input: V): V | JsonObject => {
-    if (!isObject(input)) return input
-    let output: Record<string, unknown> = input
-    for (const name of Object.keys(input)) {
-      if (input[name] !== null || !nullable.has(name)) continue
-      if (output === input) output = { ...input }
-      delete output[name]
-    }
-    if (template === undefined || otherTemplate === undefined) return output
-    const other = input[otherTemplate]
-    if ((output[template] ?? "") === "" && other !== undefined && other !== null) {
-      output = { ...output, [template]: other }
-    }
-    return output
-  }
+/** Returns the spelling of the template ID in a schema, and the other spelling, which is accepted in its place. */
+export function templateNamesOf(shape: z.ZodRawShape) {
+  const name = TEMPLATE_NAMES.find((one) => one in shape)
+  const other = TEMPLATE_NAMES.find((one) => one !== name)
+  return name === undefined || other === undefined ? undefined : { name, other }
 }
 
 /**
