@@ -13,20 +13,23 @@ const ALONE = [
 
 /**
  * `npm run test:system`, each part by its name as well: what starts processes and threads, needs built files, a browser or a database,
- * runs commands on files, or sends thousands of random requests.
+ * runs commands on files, compares whole worlds with another server, or attacks a server with large and random requests.
  * `npm test` is everything else.
  */
 const SYSTEM = {
   adapters: ["test/adapters/*.test.ts", "test/automation/clock/time-zones.test.ts"],
-  attack: ["test/attack/**/*.test.ts", "test/robustness/requests.test.ts", "test/safety/refusal-memory.test.ts"],
+  attack: [
+    "test/attack/**/*.test.ts",
+    "test/robustness/**/*.test.ts",
+    "test/safety/{api-bodies,refusal-memory,refusal-time,sockets}.test.ts",
+    "test/api-http/long-answers.test.ts",
+    "test/operations/templates/archive-bounds.test.ts",
+  ],
   browser: ["browsers", "dashboard", "playground", "ui"].map((folder) => `test/${folder}/**/*.test.ts`),
   cli: [
     "test/cli/**/*.test.ts",
     "test/adapters/fixture-files/*.test.ts",
     "test/testing/runners/uncaught.test.ts",
-    "test/upstream/pull-files.test.ts",
-    "test/upstream/update.test.ts",
-    "test/upstream/update-command.test.ts",
   ],
   hub: ["test/hub/sockets/**/*.test.ts"],
   package: [
@@ -43,6 +46,7 @@ const SYSTEM = {
   ],
   postgres: ["test/adapters/postgres/**/*.test.ts"],
   sqlite: ["test/adapters/sqlite/**/*.test.ts"],
+  upstream: ["test/upstream/**/*.test.ts"],
 }
 
 /** Run once in each environment that gives tests the globals of a page. */
