@@ -17,3 +17,21 @@ export async function leastCostOf<T>(most: number, work: () => T | Promise<T>): 
   }
   return least
 }
+
+/**
+ * Returns how many times as long some work takes as a baseline. Both run in each attempt, so that a busy machine slows both. Repeats them
+ * until the ratio is at most `most`, at most six times.
+ */
+export async function leastRatioOf<T>(
+  most: number,
+  work: () => T | Promise<T>,
+  baseline: () => unknown,
+): Promise<{ readonly result: T; readonly ratio: number }> {
+  let least = Number.POSITIVE_INFINITY
+  for (let tries = 1; ; tries += 1) {
+    const { ms: base } = await costOf(baseline)
+    const { result, ms } = await costOf(work)
+    least = Math.min(least, ms / base)
+    if (least <= most || tries === TRIES) return { result, ratio: least }
+  }
+}

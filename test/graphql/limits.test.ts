@@ -2,7 +2,7 @@ import { buildClientSchema, buildSchema, getIntrospectionQuery, type Introspecti
 import { expect, test } from "vitest"
 import { SDL } from "../../emulator/graphql/sdl.ts"
 import { createApp } from "../../emulator/index.ts"
-import { leastCostOf } from "../processor-time.ts"
+import { leastRatioOf } from "../processor-time.ts"
 import { people } from "../sample-worlds/people.ts"
 import { HOSTILE } from "./hostile.ts"
 
@@ -26,15 +26,23 @@ test("tools get the whole schema by introspection, without a token", async () =>
   expect(printSchema(buildClientSchema(data))).toBe(printSchema(buildSchema(SDL)))
 })
 
-test.each(Object.entries(HOSTILE))("%s: costs at most 100 ms and is no bug", async (_, query) => {
-  const { result, ms } = await leastCostOf(100, async () => {
-    const response = await send(query)
-    return { status: response.status, text: await response.text() }
-  })
-  expect([200, 400]).toContain(result.status)
-  expect(result.text.length).toBeLessThan(1_000_000)
-  expect(ms).toBeLessThanOrEqual(100)
-})
+test.each(Object.entries(HOSTILE))(
+  "%s: takes at most 6 times as long as what tools ask for, and is no bug",
+  async (_, query) => {
+    const answer = async (sent: string) => {
+      const response = await send(sent)
+      return { status: response.status, text: await response.text() }
+    }
+    const { result, ratio } = await leastRatioOf(
+      6,
+      () => answer(query),
+      () => answer(getIntrospectionQuery()),
+    )
+    expect([200, 400]).toContain(result.status)
+    expect(result.text.length).toBeLessThan(1_000_000)
+    expect(ratio).toBeLessThanOrEqual(6)
+  },
+)
 
 test.each([
   "the same leaf 2000 times",
