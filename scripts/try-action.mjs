@@ -32,9 +32,12 @@ const environmentOf = (given) =>
     }),
   )
 
+/** A server that npm started would stop when the step's shell ends. GitHub does not run steps by npm. */
+const withoutNpm = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("npm_")))
+
 async function runStep(given) {
   await Promise.all(Object.values(GITHUB).map((file) => writeFile(file, "")))
-  const env = { ...process.env, ...environmentOf(given), ...GITHUB, RUNNER_TEMP: workshop, HEXARIUM_CACHE: "" }
+  const env = { ...withoutNpm, ...environmentOf(given), ...GITHUB, RUNNER_TEMP: workshop, HEXARIUM_CACHE: "" }
   const options = { cwd: root, env, timeout: STEP_MS }
   const script = join(workshop, "step.sh")
   await writeFile(script, step.run)
