@@ -76,6 +76,9 @@ function walkerOf(schema: z.ZodType): Parse | undefined {
   if (checksOf(schema).length > 0) return undefined
   if (schema instanceof z.ZodString) return walkerOfTest((value) => typeof value === "string", schema)
   if (schema instanceof z.ZodBoolean) return walkerOfTest((value) => typeof value === "boolean", schema)
+  if (schema instanceof z.ZodNumber && !(schema instanceof z.ZodNumberFormat))
+    return walkerOfTest(Number.isFinite, schema)
+  if (schema instanceof z.ZodCustom) return walkerOfTest(schema.def.fn, schema)
   if (schema instanceof z.ZodEnum) return walkerOfTest((value) => schema.options.some((one) => one === value), schema)
   if (schema instanceof z.ZodLazy) return (value, run) => parserOf(schema.unwrap() as z.ZodType)(value, run)
   if (schema instanceof z.ZodUnion) return walkerOfUnion(schema)
