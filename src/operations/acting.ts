@@ -58,7 +58,7 @@ export const publicOf = (visitor: Visitor): RawPublic => bind(publicOperations, 
 function start(operation: Operation, caller: Visitor | Caller, given: unknown): Call {
   requireWellFormed(given)
   const parsed = parseInput(operation.input(), given)
-  const place = parsed.success ? parsed.data : placeIn(operation, given)
+  const place = parsed.success ? placeOfParsed(operation, parsed.data) : placeIn(operation, given)
   const started = place && operation.begin(caller, place)
   const input = dataOf(parsed, given)
   if (started === undefined) throw new Error(`${operation.name}: the input was accepted without its place`)
@@ -68,6 +68,13 @@ function start(operation: Operation, caller: Visitor | Caller, given: unknown): 
 interface Call {
   readonly input: JsonObject
   readonly result: Promise<unknown>
+}
+
+/** Returns the input properties that authorization needs, such as `application`. It must see no others, as over HTTP. */
+function placeOfParsed({ place }: Operation, input: JsonObject): object {
+  const found: Record<string, unknown> = {}
+  for (const property of place) found[property] = input[property]
+  return found
 }
 
 /**
