@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest"
 import type { CliCommand, Operands } from "../../emulator/cli/command.ts"
-import { COMMANDS, run } from "../../emulator/cli/index.ts"
+import { COMMANDS } from "../../emulator/cli/index.ts"
 import { VERSION } from "../../emulator/version.ts"
+import { runCommand } from "./run-command.ts"
 
 /** Runs a command line whose commands only report their arguments. */
 async function hexarium(line: string, env: Record<string, string> = {}) {
-  let out = ""
-  let err = ""
   let given: unknown[] = []
   const telling = (command: CliCommand): CliCommand =>
     command.run === undefined || command.name === "completion"
@@ -18,23 +17,8 @@ async function hexarium(line: string, env: Record<string, string> = {}) {
             return 0
           },
         }
-  const io = {
-    waiting: () => 0,
-    stopWaiting: () => {},
-    out: (text: string) => {
-      out += text
-    },
-    err: (text: string) => {
-      err += text
-    },
-    env,
-  }
-  const code = await run(
-    line.split(" ").filter((word) => word !== ""),
-    io,
-    COMMANDS.map(telling),
-  )
-  return { code, out, err, given }
+  const words = line.split(" ").filter((word) => word !== "")
+  return { ...(await runCommand(words, env, COMMANDS.map(telling))), given }
 }
 
 describe("commands (control.md section 1)", () => {

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { COMMANDS, run } from "../../emulator/cli/index.ts"
 import { unreachableText } from "../../emulator/cli/remote/running-server.ts"
 import { Built } from "./built.ts"
+import { runCommand } from "./run-command.ts"
 
 const FIXTURE = `version: 1
 clock: { mode: frozen, now: "2026-01-05T09:00:00Z" }
@@ -32,23 +32,8 @@ afterAll(async () => {
 })
 
 /** Runs a command line in this process against the running server. */
-async function hexarium(...argv: string[]) {
-  let out = ""
-  let err = ""
-  const io = {
-    waiting: () => 0,
-    stopWaiting: () => {},
-    out: (text: string) => {
-      out += text
-    },
-    err: (text: string) => {
-      err += text
-    },
-    env: { HEXARIUM_URL: url, HEXARIUM_CACHE: join(built.folder, "cache") },
-  }
-  const code = await run(argv, io, COMMANDS)
-  return { code, out, err }
-}
+const hexarium = (...argv: string[]) =>
+  runCommand(argv, { HEXARIUM_URL: url, HEXARIUM_CACHE: join(built.folder, "cache") })
 
 /** Output of a command, parsed as JSON. */
 async function answer(...argv: string[]) {

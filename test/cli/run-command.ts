@@ -1,7 +1,7 @@
 import { COMMANDS, run } from "../../emulator/cli/index.ts"
 
 /** Runs a command of the CLI in this process. Returns its exit code and what it printed. */
-export async function runCommand(argv: readonly string[], env: Record<string, string> = {}) {
+export async function runCommand(argv: readonly string[], env: Record<string, string> = {}, commands = COMMANDS) {
   let out = ""
   let err = ""
   const io = {
@@ -15,6 +15,6 @@ export async function runCommand(argv: readonly string[], env: Record<string, st
     },
     env,
   }
-  const code = await run(argv, io, COMMANDS)
+  const code = await run(argv, io, commands)
   return { code, out, err }
 }

@@ -38,19 +38,15 @@ export interface KeyKind {
 export function resolveValues(datastore: Datastore, { item, changes }: GivenValues, keys: KeyKind): ResolvedValues {
   const { byDisplayId, byInternalId } = fieldPlanOf(datastore)
   const [first, second] = keys.kind === "display" ? [byDisplayId, byInternalId] : [byInternalId, byDisplayId]
-  let faults: Map<string, Finding> | undefined
-  const fail = (reference: string, fault: Finding): void => {
-    faults ??= new Map()
-    faults.set(reference, fault)
-  }
+  const faults = new Map<string, Finding>()
   const read = (into: Map<PlannedField, SentValue>, reference: string, input: unknown): void => {
     const field = first.get(reference) ?? (keys.strict === true ? undefined : second.get(reference))
     if (field !== undefined && !field.field.hideFromApi) {
-      if (into.has(field)) fail(reference, fieldNamedTwice(reference))
+      if (into.has(field)) faults.set(reference, fieldNamedTwice(reference))
       into.set(field, { reference, input })
     }
     // System properties are ignored, because clients may send records back as received (model.md section 5.6).
-    else if (!isReservedFieldId(reference)) fail(reference, unknownField(reference))
+    else if (!isReservedFieldId(reference)) faults.set(reference, unknownField(reference))
   }
   const given = new Map<PlannedField, SentValue>()
   for (const key of Object.keys(item ?? {})) read(given, key, item?.[key])
@@ -59,7 +55,7 @@ export function resolveValues(datastore: Datastore, { item, changes }: GivenValu
     for (const { id, value } of changes) read(changed, id, value)
     for (const [field, sent] of changed) given.set(field, sent)
   }
-  return { given, faults: [...(faults?.values() ?? [])] }
+  return { given, faults: [...faults.values()] }
 }
 
 export interface ItemWrite {

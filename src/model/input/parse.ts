@@ -124,7 +124,7 @@ function walkerOfObject(schema: z.ZodObject): Parse {
       const value = given[name]
       const at = positions.get(name)
       if (at === undefined) {
-        if (isStrict || isLoose) others.push([name, value])
+        if (def.catchall !== undefined) others.push([name, value])
       } else if (value !== null || members[at]?.keepsNull === true) values[at] = value
     }
     if (template !== undefined) {
