@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { DomainError } from "../../src/model/index.ts"
 import { operations, publicOperations } from "../../src/operations/calls.ts"
 import { createWorld, type World } from "../../src/world/index.ts"
@@ -101,4 +101,13 @@ describe("in-process calls check values as HTTP does", () => {
     expect(failures).toEqual([])
     expect(calls).toBeGreaterThan(1000)
   })
+})
+
+test("authorization sees the properties of the place alone, as over HTTP", async () => {
+  const world = await desk()
+  const { createItem } = operations
+  const begin = vi.spyOn(createItem, "begin")
+  await world.as("ada@acme.test").createItem({ ...TICKETS, item: { Subject: "Seen" }, comment: "not for it" })
+  expect(begin.mock.calls.map(([, place]) => Object.keys(place as object))).toEqual([[...createItem.place]])
+  begin.mockRestore()
 })
