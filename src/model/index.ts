@@ -77,7 +77,6 @@ export { countJson } from "./strings/count-json.ts"
 export { foldCase, foldPatternWidth, foldText, foldWidth, placesBeforeFolding } from "./strings/fold.ts"
 export {
   escapeHtml,
-  hasLoneSurrogate,
   isEmailAddress,
   isSingleLine,
   localPart,

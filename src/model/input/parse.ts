@@ -1,7 +1,6 @@
 import * as z from "zod"
 import { type Finding, invalidParams } from "../error.ts"
 import { MOST_FINDINGS } from "../refusals/refusals.ts"
-import { hasLoneSurrogate } from "../strings/mail-text.ts"
 import { issueText } from "./issue-text.ts"
 import { isData, isObject, type JsonObject, templateNamesOf } from "./schemas.ts"
 
@@ -255,7 +254,7 @@ const MAX_DEPTH = 64
 /** Throws INVALID_PARAMS if a string has half a surrogate pair. Request bodies are checked in the same way (api.md section 0). */
 export function requireWellFormed(value: unknown, depth = 0): void {
   if (typeof value === "string") {
-    if (hasLoneSurrogate(value)) throw invalidParams("a string contains half of a surrogate pair")
+    if (!value.isWellFormed()) throw invalidParams("a string contains half of a surrogate pair")
   } else if (Array.isArray(value)) {
     if (depth < MAX_DEPTH) for (const element of value) requireWellFormed(element, depth + 1)
   } else if (typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype) {

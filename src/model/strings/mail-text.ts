@@ -38,6 +38,3 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-
-/** Returns whether a string contains half a surrogate pair, which UTF-8 can't encode. */
-export const hasLoneSurrogate = (text: string): boolean => !text.isWellFormed()
