@@ -91,6 +91,24 @@ for (const size of SIZES) {
   lines.push(atMost(`itemList, equality on an indexed field ${at}`, equal, 1e6))
 }
 
+// The calls above return records as stored. Calls through `world.as` also check property names, and convert the input and the result.
+{
+  const size = 10_000
+  const ada = (await makeWorld(size)).as(ADA)
+  const ids = dealIds(size)
+  const create = await nanosecondsAwaited(2_000, () => ada.createItem(newDeal()))
+  lines.push(atMost("createItem through world.as at 10k", create, 60_000))
+  const item = { Price: 7, Note: "new" }
+  const update = await nanosecondsAwaited(2_000, () =>
+    ada.updateItem({ application, datastore, itemId: ids(), useDisplayId: true, isForceUpdate: true, item }),
+  )
+  lines.push(atMost("updateItem through world.as at 10k", update, 40_000))
+  const details = await nanosecondsAwaited(5_000, () =>
+    ada.getItemDetails({ application, datastore, itemId: ids(), ids: "display" }),
+  )
+  lines.push(atMost("getItemDetails through world.as at 10k", details, 30_000))
+}
+
 for (const name of ["create", "update"]) {
   const ratio = (results.get(`${name} 100000`) ?? 0) / (results.get(`${name} 1000`) ?? 1)
   lines.push({
