@@ -97,7 +97,7 @@ for (const size of SIZES) {
   const ada = (await makeWorld(size)).as(ADA)
   const ids = dealIds(size)
   const create = await nanosecondsAwaited(2_000, () => ada.createItem(newDeal()))
-  lines.push(atMost("createItem through world.as at 10k", create, 60_000))
+  lines.push(atMost("createItem through world.as at 10k", create, 80_000))
   const item = { Price: 7, Note: "new" }
   const update = await nanosecondsAwaited(2_000, () =>
     ada.updateItem({ application, datastore, itemId: ids(), useDisplayId: true, isForceUpdate: true, item }),
