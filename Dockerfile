@@ -1,5 +1,5 @@
 # The emulator as an image: `docker build -t hexarium .`, and how to use it in docs/docker.md.
-# scripts/try-image.mjs runs these steps without Docker; it knows FROM node:N-slim, WORKDIR, COPY, RUN, ENV, USER and what follows below.
+# test/deploy/image/try-image.mjs runs these steps without Docker; it knows FROM node:N-slim, WORKDIR, COPY, RUN, ENV, USER and what follows below.
 
 FROM node:24-slim AS package
 WORKDIR /build

@@ -20,7 +20,7 @@ const LANES = [
     package: [
       "npm run --silent pack:check",
       `node scripts/try-examples.mjs ${TARBALL}`,
-      `node scripts/try-action.mjs ${TARBALL}`,
+      `node test/deploy/try-action.mjs ${TARBALL}`,
     ],
   },
   {
@@ -28,7 +28,7 @@ const LANES = [
     // Simulates servers with lost connections, delays and crashes, in virtual time.
     simulate: ["npm run --silent simulate -- --histories 1000"],
     // Checks the files for Docker and GitHub, runs the steps of the Dockerfile, and tests the image.
-    image: [`cd test/deploy && ${INSTALL} && npm test --silent`, "node scripts/try-image.mjs --installed"],
+    image: [`cd test/deploy && ${INSTALL} && npm test --silent`, "node test/deploy/image/try-image.mjs --installed"],
   },
   {
     site: ["npm run --silent site", "npm run --silent site:check"],

@@ -14,12 +14,12 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { parse } from "yaml"
-import { balanced } from "../test/deploy/image/balanced.mjs"
-import { buildImage } from "../test/deploy/image/build-image.mjs"
-import { bytesBelow, check } from "./checks.mjs"
-import { run } from "./inline-data.mjs"
+import { bytesBelow, check } from "../../../scripts/checks.mjs"
+import { run } from "../../../scripts/inline-data.mjs"
+import { balanced } from "./balanced.mjs"
+import { buildImage } from "./build-image.mjs"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../../..", import.meta.url))
 const PORT = "7575"
 const TOKEN = "let-me-in"
 const NGINX = "/usr/sbin/nginx"
