@@ -1,10 +1,12 @@
 import type { Hono } from "hono"
-import { notFoundHandlers, type Reads } from "../api/index.ts"
+import { basePath } from "hono/route"
+import { lazy, noSuchPath, type Reads, RouteTable, wrongMethod } from "../api/index.ts"
 import type { Replicas } from "../worlds/index.ts"
 import { answerControl, type ControlEnv } from "./control-env.ts"
 import { controlTable } from "./control-table.ts"
 import type { Guards } from "./guard.ts"
 import { makeGuarded } from "./make-guarded.ts"
+import { splitKey } from "./route.ts"
 
 export interface ControlParts {
   readonly reads: Reads
@@ -20,7 +22,12 @@ export function makeControl(guards: Guards, { reads, replicas }: ControlParts): 
     context.set("replicas", replicas)
     await next()
   })
-  for (const route of controlTable) route.mount(control)
-  control.use("*", ...notFoundHandlers(control, answerControl))
-  return control
+  return control.all("*", (context) => {
+    const { method, path } = context.req
+    const match = routes().match(method === "HEAD" ? "GET" : method, path.slice(basePath(context).length))
+    if (match.route !== undefined) return match.route.serve(context, match.params)
+    return answerControl(context, match.allowed.length === 0 ? noSuchPath(path) : wrongMethod(method, match.allowed))
+  })
 }
+
+const routes = lazy(() => new RouteTable(controlTable.map((route) => ({ ...route, ...splitKey(route.at) }))))

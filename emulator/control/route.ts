@@ -1,4 +1,4 @@
-import type { Context, Hono } from "hono"
+import type { Context } from "hono"
 import * as z from "zod"
 import { invalidParams, type Lang, oncePer } from "../../src/model/index.ts"
 import { check } from "../../src/model/input/index.ts"
@@ -61,6 +61,8 @@ export interface RouteWords {
 
 type Path<At extends RouteKey> = At extends `${string} ${infer P}` ? P : never
 
+type Params = Readonly<Record<string, string>>
+
 export type RouteParams<At extends RouteKey> = { readonly [N in Segments<Path<At>>]: string }
 
 type Out<T> = T extends () => infer S ? (S extends z.ZodType ? z.output<S> : never) : undefined
@@ -109,7 +111,8 @@ type RouteResult<A> = A | PagedList<A> | Response
 export interface Route<At extends RouteKey = RouteKey, W extends RouteWords = RouteWords> {
   readonly at: At
   readonly words: W
-  mount(control: Hono<ControlEnv>): void
+  /** Answers a request to this route. `params` are the path's parameters. */
+  serve(context: Context<ControlEnv>, params: Params): Promise<Response>
 }
 
 const takesNothing = lazy(() => z.strictObject({}))
@@ -122,19 +125,14 @@ export const route = <const At extends RouteKey, const W extends RouteWords>(
 ): Route<At, W> => ({
   at,
   words,
-  mount(control) {
-    const { method, path } = splitKey(at)
-    control.on(method, path, async (context) => {
-      const call = await readCall(context, at, words)
-      const { named } = call
-      const act = () => run(call as ControlCall<At, W>)
-      const result = await (named !== undefined && isOfDashboard(context)
-        ? named.events.actingForDashboard(act)
-        : act())
-      if (result instanceof Response) return result
-      if (isPagedList(result)) return await answerWithPage(context, result)
-      return await answerAny(context, () => anyJsonReply(words.status ?? 200, result ?? null))
-    })
+  async serve(context, params) {
+    const call = await readCall(context, at, words, params)
+    const { named } = call
+    const act = () => run(call as ControlCall<At, W>)
+    const result = await (named !== undefined && isOfDashboard(context) ? named.events.actingForDashboard(act) : act())
+    if (result instanceof Response) return result
+    if (isPagedList(result)) return await answerWithPage(context, result)
+    return await answerAny(context, () => anyJsonReply(words.status ?? 200, result ?? null))
   },
 })
 
@@ -155,13 +153,13 @@ export const queryOf = oncePer(({ query, isList, hasNames }: RouteWords): z.ZodO
   return parts.length === 0 ? undefined : z.object(Object.assign({}, ...parts.map(({ shape }) => shape)))
 })
 
-async function readCall(context: Context<ControlEnv>, at: RouteKey, words: RouteWords) {
+async function readCall(context: Context<ControlEnv>, at: RouteKey, words: RouteWords, params: Params) {
   const { req } = context
   const worlds = context.get("worlds")
   const isOfWorld = at.includes("/:w")
   const replicas = context.get("replicas")
   if (replicas.isShared && context.get("reads") === "fenced" && at.includes(" /worlds")) await replicas.refresh()
-  const named = isOfWorld ? worlds.require(req.param("w") ?? "") : undefined
+  const named = isOfWorld ? worlds.require(params.w ?? "") : undefined
   if (named !== undefined) {
     context.set("named", named)
     await readBarrier(context, named, context.get("reads"))
@@ -171,7 +169,7 @@ async function readCall(context: Context<ControlEnv>, at: RouteKey, words: Route
   const { body, file } = at.startsWith("GET ") ? {} : await readBody(context, words)
   const { lang }: Language = query
   const view = named && (() => viewIn(named.world, lang))
-  return { params: req.param(), query, body, file, worlds, named, view, context }
+  return { params, query, body, file, worlds, named, view, context }
 }
 
 async function readBody(context: Context<ControlEnv>, words: RouteWords) {
