@@ -61,7 +61,7 @@ export function troubles(desk: () => Desk): void {
       await it.api(world, null, "GET", "/userinfo")
       const page = await it.open(`#/${world}`)
       const held: (() => void)[] = []
-      await page.route(/\/(?:items\/search|requests\/1)$/, async (route) => {
+      await page.route(/\/(?:items\/search|requests\/1)(?:\?|$)/, async (route) => {
         await new Promise<void>((release) => held.push(release))
         await route.continue().catch(() => {})
       })
