@@ -20,7 +20,7 @@ const LANES = [
     package: [
       "npm run --silent pack:check",
       `node scripts/try-examples.mjs ${TARBALL}`,
-      `node test/deploy/try-action.mjs ${TARBALL}`,
+      `node scripts/try-action.mjs ${TARBALL}`,
     ],
   },
   {

@@ -124,7 +124,7 @@ async function measure(): Promise<Line[]> {
 /** Returns a server's processor time for one request, in nanoseconds. */
 async function nanosecondsOf(server: Server, make: () => RequestSpec): Promise<number> {
   const before = await usedBy(server)
-  // This process never sleeps during the load. To wake it, each write of a slow server would need 20 µs, but no write of a fast one.
+  // This process must not sleep: only a slow server lets it sleep, and each write of that server would then take 20 µs to wake it.
   let isLoading = true
   const stayAwake = () => {
     if (isLoading) setImmediate(stayAwake)

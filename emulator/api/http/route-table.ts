@@ -21,7 +21,7 @@ interface Pattern<R> {
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
-/** Finds routes by method and path. All apps share a table, so that creating an app takes no time. */
+/** Finds routes by method and path. All apps share a table, because registering its routes with each app would take longer than a request. */
 export class RouteTable<R extends RouteKey> {
   /** Patterns by method and number of segments, such as `GET 3`. */
   readonly #bySize = new Map<string, Pattern<R>[]>()

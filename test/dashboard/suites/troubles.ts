@@ -82,6 +82,7 @@ export function troubles(desk: () => Desk): void {
       await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
       expect(await grid.innerText()).toBe(shown)
       await page.goto(`${it.url}/#/${world}/requests/1`)
+      await until(async () => expect(held).toHaveLength(3))
       const entry = page.getByRole("region", { name: "Selected request" })
       await entry.getByRole("status").getByText("Loading").waitFor()
       await page.getByLabel("Search text or record ID").fill("userinfo")
