@@ -12,6 +12,8 @@ export interface Person {
   readonly look: WireClient
   readonly export: WireClient
   readonly act: WireClient
+  /** Reads with a GraphQL document, which leaves no trace in the request log. Returns its `data`, or null if it was refused. */
+  query(document: string, variables: unknown, signal: AbortSignal): Promise<unknown>
   token(): Promise<string>
 }
 
@@ -39,20 +41,27 @@ export function personOf(world: string, user: string): Person {
     })
     return token
   }
+  const baseUrl = location.origin + pathOf(world)
+  const fetchWith = (headers: () => Readonly<Record<string, string>>) => async (request: Request) => {
+    const again = request.clone()
+    const response = await fetch(marked(request, await (token ?? fresh()), headers()))
+    // After a reset, a world no longer knows the token. The request is then repeated with a new token.
+    return response.status === UNAUTHORIZED ? fetch(marked(again, await fresh(), headers())) : response
+  }
   const clientWith = (headers: () => Readonly<Record<string, string>>): WireClient =>
-    createClient({
-      baseUrl: location.origin + pathOf(world),
-      fetch: async (request) => {
-        const again = request.clone()
-        const response = await fetch(marked(request, await (token ?? fresh()), headers()))
-        // After a reset, a world no longer knows the token. The request is then repeated with a new token.
-        return response.status === UNAUTHORIZED ? fetch(marked(again, await fresh(), headers())) : response
-      },
-    })
+    createClient({ baseUrl, fetch: fetchWith(headers) })
+  const observe = fetchWith(() => OBSERVE)
   const person: Person = {
     look: clientWith(() => ({ ...OBSERVE, "x-hexarium-lang": languageOfNames() })),
     export: clientWith(() => OBSERVE),
     act: clientWith(() => ({})),
+    async query(document, variables, signal) {
+      const body = JSON.stringify({ query: document, variables })
+      const headers = { "content-type": "application/json" }
+      const response = await observe(new Request(`${baseUrl}/graphql`, { method: "POST", headers, body, signal }))
+      const { data = null } = (await response.json()) as { readonly data?: unknown }
+      return data
+    },
     token: () => token ?? fresh(),
   }
   persons.set(key, person)

@@ -3,6 +3,7 @@ import type { Person } from "../api/person.ts"
 import type { Field } from "../parts/fields/field.ts"
 import { Pages } from "../parts/pages.ts"
 import { type Datastore, placeOf } from "./datastore.ts"
+import { withFileNames } from "./file-names.ts"
 
 export type Item = WireListItem
 export type Condition = WireCondition
@@ -52,7 +53,8 @@ export function listItems(person: Person, datastore: Datastore, asked: Asked) {
     if (answer.fields !== undefined) {
       fields.list = Object.values(answer.fields).sort((left, right) => left.fieldIndex - right.fieldIndex)
     }
-    return { rows: answer.items, total: answer.totalItems }
+    const rows = await withFileNames(person, datastore, fields.list ?? [], answer.items, signal)
+    return { rows, total: answer.totalItems }
   })
   return { pages, fields }
 }

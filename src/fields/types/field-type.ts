@@ -46,6 +46,8 @@ export interface FormContext {
   readonly numbers: "text" | "number"
   /** Format of days in lists. "slashes" means `YYYY/MM/DD`, which reports use. By default, a day is an instant. */
   readonly dates?: "slashes" | undefined
+  /** Form of a file field's value in lists: the names of its files, or their IDs. Default: names. */
+  readonly files?: "names" | "ids" | undefined
   /** Number of lookups followed so far. The formatter stops at a maximum, because lookups may be circular. */
   readonly lookupSteps?: number
 }

@@ -46,9 +46,9 @@ export const file: FieldType<"file"> = {
   },
   natural: (value = [], _field, { view }) =>
     recordsOf(view, value).map(({ fileId, name, contentType, size }) => ({ fileId, name, contentType, size })),
-  list: (value = [], _field, { view }) =>
+  list: (value = [], _field, { view, files }) =>
     recordsOf(view, value)
-      .map((record) => record.name)
+      .map(({ fileId, name }) => (files === "ids" ? fileId : name))
       .join(","),
   sortKey: (value, field, context) =>
     value === undefined ? null : String(file.list(value, field, context)).toLowerCase(),

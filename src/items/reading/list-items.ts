@@ -2,7 +2,7 @@ import type { Actor } from "../../access/index.ts"
 import type { Engine } from "../../engine/index.ts"
 import { readableFields } from "../../fields/index.ts"
 import { type IId, invalidParams, type Lang } from "../../model/index.ts"
-import type { Condition, Datastore, Field, Item } from "../../model/records/index.ts"
+import type { Condition, Datastore, Field, FieldOf, Item } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { countUnread, type HistoryFilter } from "../histories.ts"
 import { both, type CompiledConditions, compileConditions } from "../search/compile.ts"
@@ -57,6 +57,8 @@ export interface ItemListResult {
   readonly items: readonly ListedItem[]
   /** Number of matching items on all pages. 0 if the request does not ask for it, -1 if the count timed out. */
   readonly totalItems: number
+  /** Returns the names of the files in a value. CSV files contain them instead of the IDs in `values`. */
+  fileNames(item: Item, field: FieldOf<"file">): string
 }
 
 const DEFAULT_TIMEOUT_SEC = 60
@@ -91,6 +93,7 @@ export async function listItems(
     lang: view.settings.lang,
     items: items.map((item) => readListItem(reading, item, options)),
     totalItems,
+    fileNames: (item, field) => reading.fileNames(item, field),
   }
 }
 

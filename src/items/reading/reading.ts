@@ -9,7 +9,7 @@ import {
   valueIn,
 } from "../../fields/index.ts"
 import type { DId, FId, IId, PId } from "../../model/index.ts"
-import type { Datastore, Field, Item, Lookup } from "../../model/records/index.ts"
+import type { Datastore, Field, FieldOf, Item, Lookup } from "../../model/records/index.ts"
 import { itemsTable, listLinksFrom, listLinksOf, otherEnd, type View } from "../../state/index.ts"
 import { countUnread, type HistoryFilter } from "../histories.ts"
 
@@ -40,8 +40,9 @@ class Columns {
   constructor({ view, actor, ids, numbers }: Reading, dId: DId) {
     const datastore = view.expect("datastores", dId)
     this.pId = datastore.pId
-    this.#context = { view, actor, ids, numbers, datastore }
-    this.title = titleReader(this.#context)
+    const texts: FormContext = { view, actor, ids, numbers, datastore }
+    this.#context = { ...texts, files: "ids" }
+    this.title = titleReader(texts)
     this.#columns = readableFields(view, actor, datastore).map((field) => ({
       field,
       key: fieldKey(field, ids),
@@ -89,6 +90,13 @@ export class Reading {
       this.#columns.set(dId, columns)
     }
     return columns
+  }
+
+  /** Returns the names of a field's files, joined by `,`. List values contain their IDs. */
+  fileNames(item: Item, field: FieldOf<"file">): string {
+    const { view, actor, ids, numbers } = this
+    const context = { view, actor, ids, numbers, datastore: view.expect("datastores", item.dId) }
+    return String(fieldTypeOf(field).list(valueIn(item, field), field, context) ?? "")
   }
 }
 

@@ -271,6 +271,9 @@ export function ofData(desk: () => Desk): void {
       const details = await it.api(world, MINA, "GET", `${place}/details/${id}?use_display_id=true`)
       expect(JSON.parse(details.body).field_values.Papers).toMatchObject({ value: { filename: "invoice.txt" } })
       await page.getByText("invoice.txt").first().waitFor()
+      const list = await it.open(`#/${world}/data/ORDERS/Orders?as=${MINA}&columns=Papers`)
+      await list.getByRole("gridcell", { name: "invoice.txt", exact: true }).waitFor()
+      await it.done(list)
       await it.done(page)
     })
 

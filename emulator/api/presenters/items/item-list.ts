@@ -51,9 +51,13 @@ const presentItemLinks = ({ datastores }: ItemLinks): NonNullable<WireListItem["
 })
 
 /** Yields CSV in pieces. Each field shown in lists has a column (model.md section 16, "CSV export"). */
-export function presentCsv({ items, fields, ids }: ItemListResult): Generator<string> {
+export function presentCsv({ items, fields, ids, fileNames }: ItemListResult): Generator<string> {
   const columns = fields.filter(({ showList }) => showList)
   const header = columns.map(({ displayId }) => displayId)
-  const keys = columns.map((field) => fieldKey(field, ids))
-  return csvPieces(header, items, ({ values }) => keys.map((key) => values[key] ?? ""))
+  const cells = columns.map((field) => {
+    const key = fieldKey(field, ids)
+    if (field.dataType === "file") return ({ item }: ListedItem) => fileNames(item, field)
+    return ({ values }: ListedItem) => values[key] ?? ""
+  })
+  return csvPieces(header, items, (listed) => cells.map((cell) => cell(listed)))
 }
