@@ -51,7 +51,7 @@ export { clearLookupsInto, removeField, removeOptions } from "./settings/remove-
 export { attachNamed, dropUnnamed, settleFiles } from "./settle-files.ts"
 export { asIs, type Side, type Subject, subjectThrough, valueIn } from "./subject.ts"
 export { titleOf, titleReader, titleWithin } from "./title.ts"
-export { instantBound } from "./types/datetime.ts"
+export { instantBound, instantSubject } from "./types/datetime.ts"
 export {
   type DetailForm,
   type FieldType,

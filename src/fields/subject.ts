@@ -13,11 +13,15 @@ export type Subject<R = Item> =
   /** Several strings, tested by regular expressions. The record matches if one of the strings matches. */
   | { readonly match: "names"; readonly read: (record: R) => readonly string[] | undefined }
   | { readonly match: "number"; readonly read: (record: R) => number | undefined; readonly fId?: FId }
-  /** A string whose text order is its time order. `bound` parses one end of a range. It returns undefined for malformed text. */
+  /**
+   * A string whose text order is its time order. `bound` parses one end of a range. It returns undefined for malformed text. `isDay` returns
+   * whether a text means a whole day. It is absent if no text does.
+   */
   | {
       readonly match: "span"
       readonly read: (record: R) => string | undefined
       readonly bound: (text: string, side: Side) => string | undefined
+      readonly isDay?: (text: string) => boolean
     }
   /** One ID or several IDs. `idOf` converts the reference in a condition to an ID. */
   | {
@@ -44,7 +48,7 @@ export function subjectThrough<R>(subject: Subject, itemOf: (record: R) => Item 
     case "number":
       return { match: "number", read: through(subject.read) }
     case "span":
-      return { match: "span", read: through(subject.read), bound: subject.bound }
+      return { ...subject, read: through(subject.read) }
     case "ids":
       return { match: "ids", read: through(subject.read), idOf: subject.idOf }
   }

@@ -1,10 +1,13 @@
 export {
   addSeconds,
   type Duration,
+  endOfDay,
   LAST_INSTANT,
+  readDate,
   readDay,
   readDuration,
   readInstant,
+  readMoment,
   toInstant,
   toSeconds,
 } from "./calendar/instants.ts"

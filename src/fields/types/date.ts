@@ -1,7 +1,7 @@
-import { type Instant, readDay, readInstant, toSeconds } from "../../model/index.ts"
+import { type Instant, toSeconds } from "../../model/index.ts"
 import { plainForm } from "../fixture-form.ts"
-import { instants } from "./datetime.ts"
-import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
+import { dateSubject, instants } from "./datetime.ts"
+import { baseType, type FieldType } from "./field-type.ts"
 
 const DAY_LENGTH = "2026-01-05".length
 const FIRST_INSTANT = "T00:00:00.000Z"
@@ -10,11 +10,7 @@ const FIRST_INSTANT = "T00:00:00.000Z"
 export const date: FieldType<"date"> = {
   ...baseType,
   ...instants,
-  parse(input) {
-    if (isCleared(input)) return null
-    const value = typeof input === "string" ? (readDay(input) ?? readInstant(input)) : undefined
-    return value ?? new InvalidValue("expected a date, e.g. 2026-01-05 or 2026-01-05T00:00:00Z")
-  },
+  subject: dateSubject,
   list(value, _field, { dates }) {
     if (value === undefined) return null
     return dates === "slashes" ? value.slice(0, DAY_LENGTH).replaceAll("-", "/") : toSeconds(value)

@@ -1,9 +1,7 @@
-import { type Instant, readDay, readInstant, toSeconds } from "../../model/index.ts"
+import { endOfDay, type Instant, readDate, readMoment, toSeconds } from "../../model/index.ts"
 import type { Field, FieldOf } from "../../model/records/index.ts"
 import { type Side, type Subject, type SubjectContext, storedReader, TODAY } from "../subject.ts"
 import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
-
-const limitOf = (text: string): Instant | undefined => readInstant(text) ?? readDay(text)
 
 /** Returns a `validate` function for min_value and max_value of date and time fields. `read` converts a limit to a stored value. */
 export const timeLimitsCheck =
@@ -15,33 +13,59 @@ export const timeLimitsCheck =
     return max !== undefined && value > max ? `expected ${maxValue} or earlier` : undefined
   }
 
-/** Returns a function that parses one end of a range. `TODAY` is the current day by the world's clock. */
-export const instantBound =
-  ({ view }: Pick<SubjectContext, "view">) =>
-  (text: string, side: Side): string | undefined => {
-    if (text === TODAY) return `${view.now.slice(0, 10)}T${side === "from" ? "00:00:00.000" : "23:59:59.999"}Z`
-    return limitOf(text)
+type Bound = (text: string, side: Side) => Instant | undefined
+
+/** Returns a function that parses one end of a range of date fields. `TODAY` is the current day by the world's clock. */
+const dateBound =
+  ({ view }: Pick<SubjectContext, "view">): Bound =>
+  (text, side) => {
+    if (text !== TODAY) return readMoment(text)
+    return side === "from" ? `${view.now.slice(0, 10)}T00:00:00.000Z` : endOfDay(view.now)
   }
 
+/** Returns a function that parses one end of a range of instants. A date without a time means the whole day (model.md section 11). */
+export function instantBound(context: Pick<SubjectContext, "view">): Bound {
+  const bound = dateBound(context)
+  return (text, side) => {
+    const day = readDate(text)
+    if (day === undefined) return bound(text, side)
+    return side === "from" ? day : endOfDay(day)
+  }
+}
+
+/** Returns how conditions test an instant. */
+export const instantSubject = <R>(
+  read: (record: R) => Instant | undefined,
+  context: Pick<SubjectContext, "view">,
+): Subject<R> => ({
+  match: "span",
+  read,
+  bound: instantBound(context),
+  isDay: (text) => readDate(text) !== undefined,
+})
+
 export const instants = {
-  limits: { read: limitOf, expected: "expected an ISO 8601 date or instant" },
-  validate: timeLimitsCheck(limitOf),
+  limits: { read: readMoment, expected: "expected a date or an instant, e.g. 2026-01-05 or 2026-01-05T09:00:00Z" },
+  validate: timeLimitsCheck(readMoment),
   details: (value: Instant | undefined) => (value === undefined ? null : toSeconds(value)),
   list: (value: Instant | undefined) => (value === undefined ? null : toSeconds(value)),
   sortKey: (value: Instant | undefined) => value ?? null,
-  subject: (field: FieldOf<"date" | "datetime">, context: SubjectContext): Subject => ({
-    match: "span",
-    read: storedReader(field),
-    bound: instantBound(context),
-  }),
+  parse(input: unknown) {
+    if (isCleared(input)) return null
+    const value = typeof input === "string" ? readMoment(input) : undefined
+    return value ?? new InvalidValue("expected a date or an instant, e.g. 2026-01-05 or 2026-01-05T09:00:00Z")
+  },
 }
 
+/** Type of datetime fields. A date without a time is stored as the day's first instant. */
 export const datetime: FieldType<"datetime"> = {
   ...baseType,
   ...instants,
-  parse(input) {
-    if (isCleared(input)) return null
-    const value = typeof input === "string" ? readInstant(input) : undefined
-    return value ?? new InvalidValue("expected an ISO 8601 instant, e.g. 2026-01-05T09:00:00Z")
-  },
+  subject: (field, context): Subject => instantSubject(storedReader(field), context),
 }
+
+export const dateSubject = (field: FieldOf<"date">, context: SubjectContext): Subject => ({
+  match: "span",
+  read: storedReader(field),
+  bound: dateBound(context),
+})

@@ -158,7 +158,9 @@ function matcher<R>(
         ? equalNumber(subject, texts(values))
         : rangeNumber(subject, values)
     case "span":
-      return exact && searched.exactMatchesAny === true ? equalSpan(subject, texts(values)) : rangeSpan(subject, values)
+      return exact && (searched.exactMatchesAny === true || isOneDay(subject, values))
+        ? equalSpan(subject, texts(values))
+        : rangeSpan(subject, values)
     case "ids":
       return anyId(subject, texts(values))
   }
@@ -253,7 +255,10 @@ function readBound<R>({ bound }: Of<R, "span">, value: Value | undefined, side: 
   return read
 }
 
-/** Matches records whose date or time equals one of the values. `TODAY` matches the whole day. */
+const isOneDay = <R>({ isDay }: Of<R, "span">, [value, ...others]: readonly Value[]): boolean =>
+  others.length === 0 && !isBlank(value) && isDay?.(value) === true
+
+/** Matches records whose date or time equals one of the values. `TODAY`, and a date without a time, match the whole day. */
 function equalSpan<R>(subject: Of<R, "span">, values: readonly string[]): Matcher<R> {
   if (values.length === 0) return { test: null }
   const { read } = subject

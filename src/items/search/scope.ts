@@ -3,7 +3,7 @@ import type { Engine } from "../../engine/index.ts"
 import {
   asIs,
   fieldTypeOf,
-  instantBound,
+  instantSubject,
   readableFields,
   type Subject,
   statusSubject,
@@ -76,9 +76,9 @@ function systemSubject(scope: SearchScope, id: string): Subject | undefined {
     case "updated_by":
       return { match: "ids", read: ({ updatedBy }) => updatedBy, idOf: asIs }
     case "created_at":
-      return { match: "span", read: ({ createdAt }) => createdAt, bound: instantBound(scope) }
+      return instantSubject(({ createdAt }) => createdAt, scope)
     case "updated_at":
-      return { match: "span", read: ({ updatedAt }) => updatedAt, bound: instantBound(scope) }
+      return instantSubject(({ updatedAt }) => updatedAt, scope)
     case "rev_no":
       return { match: "number", read: ({ revNo }) => revNo }
     case "unread":

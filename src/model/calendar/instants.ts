@@ -58,6 +58,23 @@ export function readInstant(text: string): Instant | undefined {
 export const readDay = (text: string): Instant | undefined =>
   DAY.test(text) && beginsWithDay(text) ? `${text}T00:00:00.000Z` : undefined
 
+const SLASHES = /^\d{4}\/\d{2}\/\d{2}(?: \d{2}:\d{2}(?::\d{2})?)?$/
+
+/** Converts the form of dates in reports, `YYYY/MM/DD` with or without `HH:mm` or `HH:mm:ss`, to ISO 8601. */
+const toIso = (text: string): string => (text[4] === "/" && SLASHES.test(text) ? text.replaceAll("/", "-") : text)
+
+/** Parses a date without a time, `YYYY-MM-DD` or `YYYY/MM/DD`, as the start of that day. Returns undefined for other texts. */
+export const readDate = (text: string): Instant | undefined => readDay(toIso(text))
+
+/** Parses a value of date fields: an ISO 8601 string, or a date in the form of reports. Days begin at 00:00 UTC. */
+export function readMoment(text: string): Instant | undefined {
+  const iso = toIso(text)
+  return readInstant(iso) ?? readDay(iso)
+}
+
+/** Returns the last millisecond of the day that begins at an instant. */
+export const endOfDay = (start: Instant): Instant => `${start.slice(0, 10)}T23:59:59.999Z`
+
 /** Converts milliseconds to an instant. Returns undefined outside the years 0000 to 9999, because longer years would sort incorrectly. */
 const inRange = (ms: number): Instant | undefined => {
   const text = new Date(ms).toISOString()

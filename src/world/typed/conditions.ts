@@ -39,8 +39,10 @@ export interface NumberCondition<F> extends On<F> {
 
 /** Matches a range of instants or times. `TODAY` is the current day of the world's clock. */
 export interface SpanCondition<F> extends On<F> {
-  /** Start and end, both inclusive, in ISO 8601 and UTC; null means no bound. */
+  /** Start and end, both inclusive, in UTC; null means no bound. A date without a time starts or ends a range of instants with the whole day. */
   readonly searchValue?: readonly [] | readonly [from: string | null, to?: string | null]
+  /** If true, and the only search value is a date without a time, matches the instants of that day. */
+  readonly exactMatch?: boolean
 }
 
 /** Matches values that are IDs, such as options or users. */

@@ -556,7 +556,7 @@ describe("the report's own conditions and order", () => {
       [[{ id: "State", search_value: ["done"] }], ["O3", "O2"]],
       [[{ id: "C.Kind", search_value: ["cafe"] }], ["O3", "O1"]],
       [[{ id: "Who", search_value: ["^cup$"] }], ["O2"]],
-      [[{ id: "created_at", search_value: ["2026-01-02", "2026-01-03"] }], ["O2"]],
+      [[{ id: "created_at", search_value: ["2026-01-02", "2026-01-03"] }], ["O3", "O2"]],
       [[{ id: "title", search_value: ["O1", "O3"], exact_match: true }], ["O3", "O1"]],
       [
         [

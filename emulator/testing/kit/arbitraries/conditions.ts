@@ -28,6 +28,18 @@ const FLAGS = fc.constantFrom({}, {}, { not_match: true }, { include_null: true 
 const range = (values: fc.Arbitrary<string>): fc.Arbitrary<(string | null)[]> =>
   fc.tuple(fc.option(values), fc.option(values)).filter(([from, to]) => from !== null || to !== null)
 
+const start = () => fc.integer({ min: 0, max: 2000 }).map((day) => new Date(1_577_836_800_000 + day * 86_400_000))
+
+/** Generates dates without a time, in both of their forms. */
+const day = () =>
+  fc.tuple(start(), fc.constantFrom("-", "/")).map(([at, sign]) => at.toISOString().slice(0, 10).replaceAll("-", sign))
+
+const date = () =>
+  fc.oneof(
+    start().map((at) => at.toISOString()),
+    day(),
+  )
+
 const anyOf = (values: readonly string[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 2 })
 
 function searchValue(
@@ -46,10 +58,12 @@ function searchValue(
     case "calc":
       return range(fc.integer({ min: -1000, max: 1000 }).map(String)).map((search_value) => ({ search_value }))
     case "datetime":
+      return fc.oneof(
+        range(date()).map((search_value) => ({ search_value })),
+        day().map((one) => ({ search_value: [one], exact_match: true })),
+      )
     case "date":
-      return range(
-        fc.integer({ min: 0, max: 2000 }).map((day) => new Date(1_577_836_800_000 + day * 86_400_000).toISOString()),
-      ).map((search_value) => ({ search_value }))
+      return range(date()).map((search_value) => ({ search_value }))
     case "select":
     case "radio":
     case "checkbox":

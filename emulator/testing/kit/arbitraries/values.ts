@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import type { DataType } from "../../../../src/model/records/index.ts"
+import { limitMs } from "../model/dates.ts"
 import type { KitDatastore, KitField, KitSchema } from "../schema.ts"
 
 const DAY = 86_400_000
@@ -29,8 +30,17 @@ function number(field: KitField): fc.Arbitrary<number> {
 }
 
 const inLimits = (field: KitField) => (ms: number) => {
-  const low = field.minValue === "" ? ms : Math.max(ms, Date.parse(field.minValue))
-  return field.maxValue === "" ? low : Math.min(low, Date.parse(field.maxValue))
+  const low = field.minValue === "" ? ms : Math.max(ms, limitMs(field.minValue))
+  return field.maxValue === "" ? low : Math.min(low, limitMs(field.maxValue))
+}
+
+/** Returns the texts that mean an instant: ISO 8601, and shorter forms if nothing is lost. */
+function dateForms(ms: number): readonly string[] {
+  const iso = new Date(ms).toISOString()
+  const [day = "", time = ""] = [iso.slice(0, 10), iso.slice(11, 19)]
+  const slashes = day.replaceAll("-", "/")
+  if (ms % DAY === 0) return [iso, day, slashes, `${slashes} 00:00`]
+  return ms % 1000 === 0 ? [iso, `${slashes} ${time}`] : [iso]
 }
 
 const READ_ONLY: ReadonlySet<DataType> = new Set(["calc", "autonum", "file", "status"] as const)
@@ -48,13 +58,14 @@ export function validValue(schema: KitSchema, field: KitField): fc.Arbitrary<unk
     case "number":
       return fc.oneof(number(field), number(field).map(String))
     case "datetime":
-      return instant()
-        .map((ms) => inLimits(field)(ms + NINE_HOURS))
-        .map((ms) => new Date(ms).toISOString())
+      return fc
+        .tuple(instant(), fc.constantFrom(0, NINE_HOURS))
+        .map(([ms, time]) => inLimits(field)(ms + time))
+        .chain((ms) => fc.constantFrom(...dateForms(ms)))
     case "date":
       return instant()
         .map(inLimits(field))
-        .map((ms) => (ms % DAY === 0 ? new Date(ms).toISOString().slice(0, 10) : new Date(ms).toISOString()))
+        .chain((ms) => fc.constantFrom(...dateForms(ms)))
     case "time":
       return fc
         .tuple(fc.nat(23), fc.nat(59))
@@ -87,7 +98,7 @@ function invalidValues(field: KitField): Readonly<Record<string, unknown>> {
       return invalidNumbers(field)
     case "datetime":
     case "date":
-      return { "not a date": "2024-13-45" }
+      return { "not a date": "2024-13-45", "a day that does not exist": "2024/02/30" }
     case "time":
       return { "not a time": "25:61" }
     case "select":

@@ -1,6 +1,7 @@
 import type { DataType } from "../../../../src/model/records/index.ts"
 import type { ConditionBody } from "../arbitraries/conditions.ts"
 import type { KitDatastore } from "../schema.ts"
+import { limitMs, readEndMs } from "./dates.ts"
 import { fieldOf, itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
 import { seesItem } from "./people.ts"
 
@@ -60,10 +61,7 @@ function matches(value: ModelValue, dataType: DataType | undefined, condition: C
       )
     case "datetime":
     case "date":
-      return isBetween(
-        Date.parse(String(value)),
-        wanted.map((one) => (isOpen(one) ? null : Date.parse(one))),
-      )
+      return isInSpan(Date.parse(String(value)), dataType === "datetime", condition)
     case "autonum":
     case "time":
     case "select":
@@ -78,6 +76,12 @@ function matches(value: ModelValue, dataType: DataType | undefined, condition: C
     case undefined:
       return [value].flat().some((one) => wanted.includes(String(one)))
   }
+}
+
+function isInSpan(value: number, isInstant: boolean, { search_value: wanted = [], exact_match: exact }: ConditionBody) {
+  const [first = null, second = null] = wanted
+  const to = exact === true && wanted.length === 1 && isInstant ? first : second
+  return isBetween(value, [isOpen(first) ? null : limitMs(first), isOpen(to) ? null : readEndMs(to, isInstant)])
 }
 
 /** Whether a range has no limit at this end: null in requests, `""` in saved conditions. */

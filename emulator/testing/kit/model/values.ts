@@ -1,4 +1,5 @@
 import type { KitDatastore, KitField } from "../schema.ts"
+import { limitMs, readDateMs } from "./dates.ts"
 import { isUsableFile } from "./files.ts"
 import { itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
 import { seesDatastore, seesItem } from "./people.ts"
@@ -76,11 +77,10 @@ function readNumber(field: KitField, input: unknown, stored: Stored): ReadValue 
 }
 
 function readInstant(field: KitField, input: unknown, stored: Stored): ReadValue {
-  if (typeof input !== "string" || !/^\d{4}-\d\d-\d\d/.test(input)) return wrong
-  const ms = Date.parse(input)
-  if (Number.isNaN(ms)) return wrong
+  const ms = typeof input === "string" ? readDateMs(input) : undefined
+  if (ms === undefined) return wrong
   if (new Date(ms).toISOString() === stored) return { value: stored }
-  return isWithin(field, ms, Date.parse) ? { value: new Date(ms).toISOString() } : wrong
+  return isWithin(field, ms, limitMs) ? { value: new Date(ms).toISOString() } : wrong
 }
 
 function readTime(input: unknown): ReadValue {
