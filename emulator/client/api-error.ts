@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly operation: OperationName
   /** The HTTP status. */
   readonly status: number
-  /** `error_code` of the body or of its first element, e.g. `ITEM_REV_CONFLICT`; null if neither has one. */
+  /** Code of the refusal, e.g. `ITEM_REV_CONFLICT`, as `DomainError.code` has it; null if the body has none (errors.md section 1). */
   readonly code: string | null
   /** The body, parsed if it is JSON. */
   readonly body: unknown
@@ -40,9 +40,16 @@ function summarize(body: unknown): { code: string | null; text: string } {
     stopText(body.details),
   ]
   return {
-    code: asText(body.error_code) ?? asText(reasons[0]?.error_code) ?? (isCode ? error : null),
+    code: asText(body.error_code) ?? codeOfElements(reasons) ?? (isCode ? error : null),
     text: texts.find((text) => text !== null && text !== "") ?? "",
   }
+}
+
+/** If all changes were rolled back, the last element says so. Otherwise the first error has the code of the whole refusal. */
+function codeOfElements(reasons: readonly Readonly<Record<string, unknown>>[]): string | null {
+  const isRolledBack = reasons.at(-1)?.error_code === "TRANSACTION_ABORTED"
+  const first = reasons.find(({ error_level }) => error_level !== "WARN") ?? reasons[0]
+  return asText((isRolledBack ? reasons.at(-1) : first)?.error_code)
 }
 
 const MOST_REASONS = 5

@@ -109,16 +109,11 @@ function presentResult(result: unknown): Reply {
 
 /** Converts an error to a reply; undefined for an internal error. */
 function refusalOf(error: unknown): Reply | undefined {
-  if (error instanceof DomainError) {
-    const { code, reason, status, message, refusal } = error
-    const reply = jsonReply(status, { error: { code, reason, status, message, details: detailsOf(refusal) } })
-    const { retryAfter } = refusal
-    return retryAfter === undefined ? reply : withHeaders(reply, { "retry-after": String(retryAfter) })
-  }
-  // Operations throw a `TypeError` for invalid input.
-  if (!(error instanceof TypeError)) return undefined
-  const { message } = error
-  return jsonReply(400, { error: { code: "INVALID_PARAMS", reason: "params", status: 400, message, details: {} } })
+  if (!(error instanceof DomainError)) return undefined
+  const { code, reason, status, message, refusal } = error
+  const reply = jsonReply(status, { error: { code, reason, status, message, details: detailsOf(refusal) } })
+  const { retryAfter } = refusal
+  return retryAfter === undefined ? reply : withHeaders(reply, { "retry-after": String(retryAfter) })
 }
 
 function detailsOf({ findings, ...details }: Refusal): Refusal {

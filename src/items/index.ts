@@ -57,6 +57,7 @@ export {
   requireAction,
   requireMayUpdate,
 } from "./writing/actions.ts"
+export { refuseValues, unknownField } from "./writing/findings.ts"
 export { hasPostProcess, resendWebhook } from "./writing/follow-ups.ts"
 export type { ItemResult } from "./writing/item-result.ts"
 export { removeApplication, removeDatastore } from "./writing/remove-datastore.ts"

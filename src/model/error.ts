@@ -146,7 +146,7 @@ export class DomainError extends Error {
 
   /** All reasons for the refusal, in order. If none were listed, the refusal itself is the only finding. */
   get findings(): readonly Finding[] {
-    return findingsOf(this, this.code)
+    return findingsOf(this.#answer().worded, this.code)
   }
 
   /** Adds the refused call to the message. Keeps only the first context, because it describes the innermost call. */

@@ -1,15 +1,14 @@
 import type * as z from "zod"
 import { AnswerContext, actorOfCaller, type Caller, meetFault, type Operation, type Visitor } from "../engine/index.ts"
-import type { FieldChange } from "../items/index.ts"
-import { type CallContext, DomainError } from "../model/index.ts"
+import { type FieldChange, refuseValues } from "../items/index.ts"
+import { type CallContext, DomainError, type Finding, invalidParams } from "../model/index.ts"
 import {
   absentProperty,
   dataOf,
   type JsonObject,
   parseInput,
-  requireKnown,
   requireWellFormed,
-  UnknownProperty,
+  unknownInput,
 } from "../model/input/index.ts"
 import type { View } from "../state/index.ts"
 import { operations, publicOperations, type RawActing, type RawPublic } from "./calls.ts"
@@ -32,13 +31,22 @@ const naturally =
   (caller: Visitor | Caller): Run =>
   (name, operation, given) =>
     withContext(operation, caller, given, () => {
-      requireKnown(name, operation.input(), given)
+      refuseUnknownInput(name, operation, caller, given)
       const uId = "uId" in caller ? caller.uId : null
       return meetFault(caller.engine, operation.name, { uId, body: given }, async () => {
-        const { input, result } = start(operation, caller, readNatural(caller, given))
+        const { input: natural, findings } = readNatural(caller, given)
+        const { input, result } = start(operation, caller, natural, findings)
         return operation.answer(await result, new AnswerContext(caller), input)
       })
     })
+
+/** Throws INVALID_PARAMS for an input with unknown properties, before all other checks, because a misspelt place would be missing. */
+function refuseUnknownInput(name: string, operation: Operation, caller: Visitor | Caller, given: unknown): void {
+  const unknown = unknownInput(name, operation.input(), given)
+  if (unknown === undefined) return
+  const refusal = invalidParams(unknown)
+  throw refusal.addContext({ ...contextOf(operation, caller, given, refusal), instead: unknown })
+}
 
 /** Creates the functions of `world.raw.as(user)`. They return records as stored. */
 const rawly =
@@ -55,11 +63,17 @@ export const actAs = (caller: Caller): RawActing => bind(operations, rawly(calle
 export const publicOf = (visitor: Visitor): RawPublic => bind(publicOperations, rawly(visitor)) as RawPublic
 
 /** Starts a call in the order of an HTTP request: first authorizes it, then validates the input, then executes it (errors.md section 2). */
-function start(operation: Operation, caller: Visitor | Caller, given: unknown): Call {
+function start(
+  operation: Operation,
+  caller: Visitor | Caller,
+  given: unknown,
+  findings: readonly Finding[] = [],
+): Call {
   requireWellFormed(given)
   const parsed = parseInput(operation.input(), given)
   const place = parsed.success ? placeOfParsed(operation, parsed.data) : placeIn(operation, given)
   const started = place && operation.begin(caller, place)
+  if (findings.length > 0) throw refuseValues(findings)
   const input = dataOf(parsed, given)
   if (started === undefined) throw new Error(`${operation.name}: the input was accepted without its place`)
   return { input, result: started.run(input) }
@@ -112,8 +126,8 @@ async function withContext<T>(
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof DomainError) && !(error instanceof UnknownProperty)) throw error
-    if (error instanceof DomainError) error.addContext(contextOf(operation, caller, input, error))
+    if (!(error instanceof DomainError)) throw error
+    error.addContext(contextOf(operation, caller, input, error))
     ;(Error as Host).captureStackTrace?.(error, withContext)
     throw error
   }

@@ -1,21 +1,32 @@
 import type { Caller, Visitor } from "../engine/index.ts"
-import { fieldTypeOf } from "../fields/index.ts"
-import { isObject, type JsonObject } from "../model/input/index.ts"
+import { fieldTypeOf, isReservedFieldId } from "../fields/index.ts"
+import { unknownField } from "../items/index.ts"
+import type { Finding } from "../model/index.ts"
+import { isObject, isReturnedProperty, type JsonObject } from "../model/input/index.ts"
 import type { Datastore, Field } from "../model/records/index.ts"
 import { findUserByReference } from "../people/index.ts"
 import type { View } from "../state/index.ts"
 
+interface NaturalInput {
+  readonly input: unknown
+  /** Errors for keys of `item` and `changes` that are no fields. */
+  readonly findings: readonly Finding[]
+}
+
 /**
  * Converts natural values in a call's input to the values that writes take, such as IDs of users, looked-up items and files. Callers can
- * therefore send results back unchanged (model.md section 5.7). Also converts numbers in conditions to strings.
+ * therefore send values back unchanged (model.md section 5.7). Takes the values of an item that was read, if `item` is such an item. Also
+ * converts numbers in conditions to strings.
  */
-export function readNatural(caller: Visitor | Caller, given: unknown): unknown {
+export function readNatural(caller: Visitor | Caller, given: unknown): NaturalInput {
   const input = readConditions(given)
-  if (!isObject(input)) return input
-  if (!(isObject(input.item) || "changes" in input || "relatedDsItems" in input)) return input
+  if (!isObject(input)) return { input, findings: [] }
+  if (!(isObject(input.item) || "changes" in input || "relatedDsItems" in input)) return { input, findings: [] }
   const view = caller.engine.view()
   const datastore = findMeant(view, caller, input)
-  return datastore === undefined ? input : readEntry(view, datastore, input)
+  if (datastore === undefined) return { input, findings: [] }
+  const findings: Finding[] = []
+  return { input: readEntry({ view, findings }, datastore, input), findings }
 }
 
 /** Converts finite numbers in the conditions of a call's input, including nested conditions, to strings. */
@@ -45,13 +56,23 @@ function findMeant(
   return named.find(({ wId }) => wId === workspace)
 }
 
+interface Reading {
+  readonly view: View
+  readonly findings: Finding[]
+}
+
 /** Leaves a value of the wrong kind unchanged, which the input schema then refuses with its place. */
-function readEntry(view: View, datastore: Datastore, entry: unknown): unknown {
+function readEntry(reading: Reading, datastore: Datastore, entry: unknown): unknown {
   if (!isObject(entry)) return entry
-  const { item, changes, relatedDsItems } = entry
+  const { view, findings } = reading
+  const { changes, relatedDsItems } = entry
+  const item = valuesOfItem(entry.item, findings)
   const read = (id: unknown, value: unknown) => {
     const field = datastore.fields.find(({ fId, displayId }) => fId === id || displayId === id)
-    return field === undefined ? value : readValue(view, field, value)
+    if (field !== undefined) return readValue(view, field, value)
+    // Over HTTP, writes ignore system properties. They would hide a mistake in a call that the compiler does not check.
+    if (typeof id === "string" && isReservedFieldId(id)) findings.push(unknownField(id))
+    return value
   }
   const readChange = (change: JsonObject) =>
     "value" in change ? { ...change, value: read(change.id, change.value) } : change
@@ -63,17 +84,32 @@ function readEntry(view: View, datastore: Datastore, entry: unknown): unknown {
     ...(Array.isArray(changes)
       ? { changes: changes.map((one: unknown) => (isObject(one) ? readChange(one) : one)) }
       : {}),
-    ...(isObject(relatedDsItems) ? { relatedDsItems: readRelated(view, datastore, relatedDsItems) } : {}),
+    ...(isObject(relatedDsItems) ? { relatedDsItems: readRelated(reading, datastore, relatedDsItems) } : {}),
   }
 }
 
-function readRelated(view: View, { pId, wId }: Datastore, related: JsonObject): JsonObject {
+/** Returns the values of an item that was read. Returns any other value unchanged. */
+function valuesOfItem(item: unknown, findings: Finding[]): unknown {
+  if (!isObject(item) || typeof item.itemId !== "string" || !isObject(item.values)) return item
+  for (const name of Object.keys(item)) if (!isReturnedProperty(name)) findings.push(outsideValues(name))
+  return item.values
+}
+
+const outsideValues = (name: string): Finding => ({
+  description: name,
+  error: "is beside the values of an item that was read; move it into values",
+  errorCode: "INVALID_PARAMS",
+  errorLevel: "ERROR",
+  referenceId: `f_id:${name}`,
+})
+
+function readRelated(reading: Reading, { pId, wId }: Datastore, related: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(related).map(([name, entries]) => {
-      const named = findDatastores(view, name).filter((one) => one.wId === wId)
+      const named = findDatastores(reading.view, name).filter((one) => one.wId === wId)
       const datastore = named.find((one) => one.pId === pId) ?? named[0]
       if (datastore === undefined || !Array.isArray(entries)) return [name, entries]
-      return [name, entries.map((entry: unknown) => readEntry(view, datastore, entry))]
+      return [name, entries.map((entry: unknown) => readEntry(reading, datastore, entry))]
     }),
   )
 }

@@ -18,6 +18,8 @@ const doors = {
   "in process": () => ({ ...world.public, ...world.as("bob@acme.test") }),
 }
 
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
+
 /** The error for an input that the compiler would reject. */
 async function said(door: object, operation: string, input?: unknown): Promise<string> {
   const call = (door as Readonly<Record<string, Call>>)[operation]
@@ -64,7 +66,7 @@ describe.each(Object.entries(doors))("%s", (_, open) => {
       ],
     ]
     for (const [operation, input, text] of bad)
-      expect(await said(door, operation, input)).toContain(`TypeError: ${text}`)
+      expect(await said(door, operation, input)).toMatch(new RegExp(`${escaped(text)}.*\\(INVALID_PARAMS, 400\\)$`))
     expect(world.hash()).toBe(before)
   })
 
@@ -179,9 +181,9 @@ describe.each(Object.entries(doors))("%s", (_, open) => {
 
   test("so is what is no object", async () => {
     expect(await said(open(), "createItem", "Deals")).toMatch(
-      /^TypeError: createItem expects an object with application, datastore, .*, received "Deals"$/,
+      /^DomainError: .*createItem expects an object with application, datastore, .*, received "Deals" \(INVALID_PARAMS, 400\)$/,
     )
-    expect(await said(open(), "createItem", [DEALS])).toMatch(/, received an array$/)
+    expect(await said(open(), "createItem", [DEALS])).toMatch(/, received an array \(INVALID_PARAMS, 400\)$/)
   })
 
   test("a value of another form is refused as over HTTP, and the message says where", async () => {
@@ -201,16 +203,6 @@ describe.each(Object.entries(doors))("%s", (_, open) => {
     for (const [operation, input, text] of bad) expect(await said(door, operation, input)).toContain(text)
     expect(await said(door, "createItem", { ...DEALS, changes: 5 })).toMatch(/\(INVALID_PARAMS, 400\)$/)
   })
-
-  test("an answer may be written back as it came, changed", async () => {
-    const door = open()
-    const { itemId } = await door.createItem({ ...DEALS, item: { Title: "First" } })
-    const details = await door.getItemDetails({ ...DEALS, itemId })
-    await door.updateItem({ ...DEALS, ...details, item: { Title: "Second" } })
-    expect((await door.getItemDetails({ ...DEALS, itemId })).title).toBe("Second")
-    const line = await door.createItem({ application: "CRM", datastore: "Lines", item: {} })
-    await door.addItemLink({ ...DEALS, itemId, link: { datastore: "Lines", ...line } })
-  })
 })
 
 describe("in process a refusal says what was not given", () => {
@@ -227,7 +219,7 @@ describe("in process a refusal says what was not given", () => {
   test("the field", async () => {
     const bob = doors["in process"]()
     const told =
-      "CreateItem in CRM/Deals as bob@acme.test: unknown field: Titel; did you mean Title? (INVALID_VALUE, 400)"
+      "CreateItem in CRM/Deals as bob@acme.test: unknown field: Titel; did you mean Title? (INVALID_PARAMS, 400)"
     expect(await said(bob, "createItem", { ...DEALS, item: { Titel: "A" } })).toContain(told)
     expect(await said(bob, "createItem", { ...DEALS, changes: [{ id: "Titel", value: "A" }] })).toContain(told)
     expect(await said(bob, "createItem", { ...DEALS, item: { Titel: "A", Zzzzz: 1 } })).toMatch(

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer"
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js"
 import * as z from "zod"
-import { check, requireKnown } from "../../../src/model/input/index.ts"
+import { check, unknownInput } from "../../../src/model/input/index.ts"
 import { JsonSchemas, lazy, type OperationName, tags } from "../../api/index.ts"
 import { ApiError, type Bytes, type Client } from "../../client/index.ts"
 import { omitUndefined } from "../print.ts"
@@ -126,7 +126,8 @@ export function operationTools(target: McpTarget): McpTool[] {
 
 /** Validates a tool's input. The error for an unknown property names the known ones, which zod's own error does not. */
 function inputOf<S extends z.ZodObject>(tool: string, schema: S, given: ToolArguments): z.output<S> {
-  requireKnown(tool, z.object(schema.shape), given)
+  const unknown = unknownInput(tool, z.object(schema.shape), given)
+  if (unknown !== undefined) throw new Error(unknown)
   return check(schema, given)
 }
 

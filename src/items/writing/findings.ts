@@ -97,6 +97,8 @@ export const asFindings = (error: DomainError, reference: string): readonly Find
     },
   ]
 
-/** Creates the error that rejects a write. The response contains all findings, each with its own code. */
+/** Creates the error that rejects a write. Its code is that of the first finding, which a client reads first, too. */
 export const refuseValues = (findings: readonly Finding[]): DomainError =>
-  new DomainError("INVALID_VALUE", "values", findings[0]?.error ?? "invalid value", { findings })
+  new DomainError(findings[0]?.errorCode ?? "INVALID_VALUE", "values", findings[0]?.error ?? "invalid value", {
+    findings,
+  })

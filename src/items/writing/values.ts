@@ -124,6 +124,7 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
     }
     if (!isUpdatable) continue
     if (from === "status" && value !== null && action.setStatus !== null) {
+      if (isUnchanged(value, stored)) continue
       fail(field, reference, NOT_UPDATABLE, "NO_PRIVILEGES")
       continue
     }

@@ -22,4 +22,4 @@ export {
   sharedNameOf,
   TEMPLATE_NAMES,
 } from "./schemas.ts"
-export { absentProperty, refuseUnknown, requireKnown, UnknownProperty } from "./unknown-properties.ts"
+export { absentProperty, isReturnedProperty, refuseUnknown, unknownInput } from "./unknown-properties.ts"

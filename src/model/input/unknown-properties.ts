@@ -10,41 +10,50 @@ interface Unknown {
   readonly path: readonly (string | number)[]
 }
 
-/** Properties of returned items. Calls accept and ignore them, so that callers can send back a changed item. */
+/** Properties of returned items that are no inputs of most operations. */
 const RETURNED_PROPERTIES: readonly string[] = [
   ...["itemId", "title", "revNo", "status", "values", "createdAt", "createdBy", "updatedAt", "updatedBy"],
-  ...["dId", "pId", "sId", "actions", "unread", "historyId", "findings", "item", "lookups", "linkedItems"],
+  ...["dId", "pId", "sId", "actions", "unread", "historyId", "findings", "item", "lookupItems", "linkedItems"],
+  ...["links", "lookups", "did", "logs", "preResult", "asResult"],
 ]
 
-/** Thrown if an in-process call has a property that the operation does not define. */
-export class UnknownProperty extends TypeError {
-  /** Set explicitly, because minifiers rename classes and would change the default name. */
-  static override readonly name: string = "TypeError"
-  constructor(message: string) {
-    super(message)
-    this.name = "TypeError"
-  }
-}
+export const isReturnedProperty = (name: string): boolean => RETURNED_PROPERTIES.includes(name)
 
-/** Throws if the input of an in-process call has an unknown property, which would otherwise be silently ignored. */
-export function requireKnown(operation: string, schema: z.ZodObject, input: unknown): void {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    throw new UnknownProperty(
-      `${operation} expects an object with ${propertyNames(schema.shape)}, received ${kindOf(input)}`,
-    )
-  }
-  const [unknown] = findUnknown(schema, input, isReturned)
-  if (unknown === undefined) return
+/**
+ * Returns what is wrong with the input of an in-process call: it is no object, or it has a property that would otherwise be silently
+ * ignored. Undefined if nothing is wrong.
+ */
+export function unknownInput(operation: string, schema: z.ZodObject, input: unknown): string | undefined {
+  if (typeof input !== "object" || input === null || Array.isArray(input))
+    return `${operation} expects an object with ${propertyNames(schema.shape)}, received ${kindOf(input)}`
+  const [unknown] = findUnknown(schema, input, isOfReference)
+  if (unknown === undefined) return undefined
   const { path, owner } = unknown
   const name = String(path.at(-1))
   const place = path
     .slice(0, -1)
     .reduce((text, step) => text + (typeof step === "number" ? `[${step}]` : `.${step}`), operation)
+  const advice = adviceFor(name, owner.shape)
+  if (advice !== undefined) return `${name} is not an input of ${place}; ${advice}`
   const open = Object.keys(owner.shape).filter((one) => Reflect.get(owner.input, one) === undefined)
   const near = name === "values" && "item" in owner.shape ? "item" : nearest(name.replaceAll("_", ""), open)
-  const advice = near === undefined ? `allowed: ${propertyNames(owner.shape)}` : `did you mean ${near}?`
-  throw new UnknownProperty(`unknown property ${name} of ${place}; ${advice}`)
+  if (near !== undefined) return `unknown property ${name} of ${place}; did you mean ${near}?`
+  const allowed = `allowed: ${propertyNames(owner.shape)}`
+  return isReturnedProperty(name)
+    ? `${name} is not an input of ${place}; ${allowed}`
+    : `unknown property ${name} of ${place}; ${allowed}`
 }
+
+/** Says how to get the effect that a property of a returned item suggests. Undefined if no input has such an effect. */
+function adviceFor(name: string, shape: Owner["shape"]): string | undefined {
+  if ("item" in shape) {
+    if (name === "status" || name === "sId") return "executeAction changes it"
+    if (name === "title") return "it follows from the values of item"
+  }
+  return "conditions" in shape && SEARCHABLE.includes(name) ? "search for it with conditions" : undefined
+}
+
+const SEARCHABLE = ["title", "status", "values", "createdAt", "createdBy", "updatedAt", "updatedBy"]
 
 export const absentProperty = ({ shape }: z.ZodObject, input: unknown): string | undefined =>
   typeof input !== "object" || input === null
@@ -54,14 +63,9 @@ export const absentProperty = ({ shape }: z.ZodObject, input: unknown): string |
           (Reflect.get(input, name) ?? undefined) === undefined && !schema.safeParse(undefined).success,
       )?.[0]
 
-function isReturned({ shape, input }: Owner, name: string): boolean {
-  if (!RETURNED_PROPERTIES.includes(name)) return false
-  const isGiven = (property: string) => Reflect.get(input, property) !== undefined
-  const isWhole = Object.entries(shape).every(
-    ([property, schema]) => isGiven(property) || z.safeParse(schema, undefined).success,
-  )
-  return isWhole && (name !== "values" || !("item" in shape) || isGiven("item") || isGiven("changes"))
-}
+/** Returned items are accepted as references to items: an object that takes an item's ID and datastore ignores the other properties. */
+const isOfReference = ({ shape, input }: Owner, name: string): boolean =>
+  isReturnedProperty(name) && Object.keys(shape).sort().join() === "datastore,itemId" && "itemId" in input
 
 const MOST_NAMED = 8
 

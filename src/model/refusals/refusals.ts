@@ -118,7 +118,7 @@ export function refusalOf(operation: Refusing | null, step: RefusalStep, given: 
 }
 
 function statusOf(step: RefusalStep, code: Code, cause: Code | undefined): number {
-  if (code === "TRANSACTION_ABORTED" && cause !== undefined) return STATUSES[cause]
+  if (code === "TRANSACTION_ABORTED") return STATUSES[cause ?? code]
   // A field that may not be written counts as a value error, not as a forbidden request (model.md section 5.6).
-  return STATUSES[step === "values" && code === "NO_PRIVILEGES" ? "INVALID_VALUE" : code]
+  return STATUSES[step === "values" ? "INVALID_VALUE" : code]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import * as z from "zod"
 import { DomainError } from "../../../src/model/index.ts"
-import { refuseUnknown, requireKnown } from "../../../src/model/input/index.ts"
+import { refuseUnknown, unknownInput } from "../../../src/model/input/index.ts"
 
 /** Returns the findings about unknown properties of a body. */
 function unknownIn(schema: z.ZodType, body: unknown): readonly string[] {
@@ -52,13 +52,13 @@ describe("refuseUnknown (control.md section 1, strict)", () => {
 })
 
 test.each([
-  ["strict mode", (schema: z.ZodObject, body: object) => refuseUnknown(schema, body, "body")],
-  ["a call in process", (schema: z.ZodObject, input: object) => requireKnown("userInvite", schema, input)],
-])("%s accepts both names of the template's ID if the schema has one of them", (_, refuse) => {
+  ["strict mode", (schema: z.ZodObject, body: object) => unknownIn(schema, body).join()],
+  ["a call in process", (schema: z.ZodObject, input: object) => unknownInput("userInvite", schema, input) ?? ""],
+])("%s accepts both names of the template's ID if the schema has one of them", (_, mistakeIn) => {
   for (const name of ["email_template_id", "email_templates_id"]) {
     const schema = z.object({ [name]: z.string().optional() })
-    expect(() => refuse(schema, { email_template_id: "a", email_templates_id: "b" })).not.toThrow()
-    expect(() => refuse(schema, { email_templates_ids: "b" })).toThrow(`did you mean ${name}?`)
+    expect(mistakeIn(schema, { email_template_id: "a", email_templates_id: "b" })).toBe("")
+    expect(mistakeIn(schema, { email_templates_ids: "b" })).toContain(`did you mean ${name}?`)
   }
-  expect(() => refuse(z.object({ host: z.string().optional() }), { email_template_id: "a" })).toThrow(/unknown/)
+  expect(mistakeIn(z.object({ host: z.string().optional() }), { email_template_id: "a" })).toMatch(/unknown/)
 })
