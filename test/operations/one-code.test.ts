@@ -82,7 +82,7 @@ async function run(name: OperationName, change: Change[1], by?: string) {
     const started = begin(who, given)
     return {
       run(read) {
-        input = read
+        input = read as object
         return started.run(read)
       },
     }
