@@ -78,7 +78,7 @@ async function run(name: OperationName, change: Change[1], by?: string) {
   let place: object | undefined
   let input: object | undefined
   const spy = vi.spyOn(operation, "begin").mockImplementation((who, given) => {
-    place = given
+    place = given as object
     const started = begin(who, given)
     return {
       run(read) {
