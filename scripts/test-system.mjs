@@ -30,6 +30,8 @@ const LANES = [
     // Checks the files for Docker and GitHub, runs the steps of the Dockerfile, and tests the image.
     image: [`cd test/deploy && ${INSTALL} && npm test --silent`, "node test/deploy/image/try-image.mjs --installed"],
   },
+  // Runs the commands of README and the pages in fresh clones.
+  { pages: ["node scripts/walk-pages.mjs"] },
   {
     site: ["npm run --silent site", "npm run --silent site:check"],
     // Tests the engine and SQLite on newer versions of Node. `npm run test:nodes` runs all tests on each version.

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { blocksIn } from "../../scripts/page-blocks.mjs"
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -21,28 +22,34 @@ export interface Block {
   readonly code: string
   /** Set if `<!-- runs -->` is above the block. The block is then also executed. */
   readonly isRun: boolean
+  /** Set if `<!-- runs: in a clone -->` is above the block. `scripts/walk-pages.mjs` executes all blocks of the page from there on. */
+  readonly isWalk: boolean
+  /** The message of the test's failure, if `<!-- fails: MESSAGE -->` is above the block. */
+  readonly failure: string | undefined
 }
 
 export const textOf = (page: string): string => readFileSync(join(ROOT, page), "utf8")
 
 /** All pages' blocks in the given languages. */
 export const blocksOf = (...langs: readonly string[]): Block[] =>
-  PAGES.flatMap((page) => {
-    const text = textOf(page)
-    return [...text.matchAll(/(<!-- runs -->\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(
-      ([whole, marked, lang = "", code = ""]) => {
-        const line = text.slice(0, text.indexOf(whole)).split("\n").length + (marked === undefined ? 0 : 2)
-        return langs.includes(lang) ? [{ at: `${page}:${line}`, page, lang, code, isRun: marked !== undefined }] : []
-      },
-    )
-  })
+  PAGES.flatMap((page) =>
+    blocksIn(textOf(page))
+      .filter(({ lang }) => langs.includes(lang))
+      .map(({ mark, detail, lang, code, line }) => ({
+        at: `${page}:${line}`,
+        page,
+        lang,
+        code,
+        isRun: mark === "runs",
+        isWalk: mark === "runs" && detail !== undefined,
+        failure: mark === "fails" ? detail : undefined,
+      })),
+  )
 
 /** Files that a page asks its readers to save, by name. `<!-- file: NAME -->` is above such a block. */
 export const filesOf = (page: string): ReadonlyMap<string, string> =>
   new Map(
-    [...textOf(page).matchAll(/<!-- file: (\S+) -->\n\n```\w+\n([\s\S]*?)^```$/gm)].map(
-      ([, name = "", text = ""]) => [name, text] as const,
-    ),
+    blocksIn(textOf(page)).flatMap(({ mark, detail = "", code }) => (mark === "file" ? [[detail, code] as const] : [])),
   )
 
 /** Links of a page to files, without those that only the site shows. `path` is empty for a link within the page. */

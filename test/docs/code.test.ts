@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process"
+import { readFileSync } from "node:fs"
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { relative } from "node:path"
 import { afterAll, describe, expect, test } from "vitest"
 import { describeWorld, writeTypes } from "../../emulator/client/index.ts"
 import { createWorldFromFiles } from "../../emulator/node/index.ts"
 import { sources } from "../../scripts/entries.mjs"
+import { importsOf, isTest, RUN_ELSEWHERE, withoutGaps } from "../../scripts/page-blocks.mjs"
 import { type Block, blocksOf, filesOf, PAGES, ROOT, textOf } from "./blocks.ts"
 
 const BLOCKS = blocksOf("ts", "js")
@@ -21,9 +23,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Modules of the pages, which blocks import. */
 const MODULES = PAGES.flatMap((page) => [...filesOf(page)]).filter(([name]) => name.endsWith(".ts"))
 for (const [name, text] of MODULES) await writeFile(`${folder}/${name}`, text)
-
-/** Removes the placeholders for the reader's own code. */
-const withoutGaps = (code: string): string => code.replaceAll("{ … }", "{}")
 
 const OPTIONS = {
   strict: true,
@@ -68,34 +67,47 @@ describe("blocks of code in the documents", () => {
   })
 
   test("are told with page and line when they don't", async () => {
-    const wrong = { page: "docs/a.md", at: "docs/a.md:7", lang: "ts", isRun: false }
+    const wrong = { page: "docs/a.md", at: "docs/a.md:7", lang: "ts", isRun: false, isWalk: false, failure: undefined }
     const code = 'import { createWorld } from "hexarium"\n\nawait createWorld({ fixtures: 1 })\n'
     const [complaint = ""] = await complaintsAbout([{ ...wrong, code }])
     expect(complaint).toMatch(/^docs\/a\.md:10: error TS/)
   })
 })
 
-/**
- * Converts the block to a module of this project: entry points become their sources, and the page's own fixture is used if there is one.
- */
-async function runnable({ page, code }: Block, at: number): Promise<string> {
+/** The fixture `shop.yaml` of a page: its own, the one of the page that it refers to, or the example's. */
+function fixtureOf(page: string): string {
   const own = /```yaml\n(version: 1\n[\s\S]*?)```/.exec(textOf(page))?.[1]
-  const fixture = own === undefined ? `${ROOT}${SHOP}` : `${folder}/shop-${at}.yaml`
-  if (own !== undefined) await writeFile(fixture, own)
+  if (own !== undefined) return own
+  const isFirst = textOf(page).includes("first-ten-minutes.md#4-describe-your-own-data")
+  return isFirst ? fixtureOf("docs/first-ten-minutes.md") : readFileSync(`${ROOT}${SHOP}`, "utf8")
+}
+
+/** Converts the block to a module of this project: entry points become their sources, and other runners become Vitest. */
+async function runnable({ page, code, failure }: Block, at: number): Promise<string> {
+  const fixture = `${folder}/shop-${at}.yaml`
+  await writeFile(fixture, fixtureOf(page))
   const text = code
     .replaceAll(/from "(hexarium[^"]*)"/g, (whole, entry: string) => {
       const source = ENTRIES.get(entry)
       return source === undefined ? whole : `from "${relative(folder, ROOT + source)}"`
     })
     .replaceAll('"shop.yaml"', JSON.stringify(fixture))
+    .replaceAll('from "some-runner"', 'from "vitest"')
+    .replace('import { test } from "vitest"', (line) =>
+      failure === undefined
+        ? line
+        : `import { failingTest } from "${ROOT}test/docs/failing-test.ts"\nconst test = failingTest(${JSON.stringify(failure)})`,
+    )
     .replaceAll("console.log(", "globalThis.printedByBlocks.push(")
   const file = `${folder}/run-${at}.ts`
   await writeFile(file, `${withoutGaps(text)}\nexport {}\n`)
   return file
 }
 
+const isElsewhere = ({ code }: Block): boolean => importsOf(code).some((name) => name in RUN_ELSEWHERE)
+
 for (const [at, block] of BLOCKS.entries()) {
-  if (!block.isRun) continue
+  if (!block.isRun && (!isTest(block.code) || isElsewhere(block))) continue
   // A block with its own tests adds them to this file.
   describe(`${block.at} runs as it stands`, async () => {
     const printed: unknown[] = []

@@ -6,9 +6,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { Built } from "../cli/built.ts"
 import { type Block, blocksOf, filesOf, ROOT } from "./blocks.ts"
 
+const BLOCKS = blocksOf("sh").filter(({ isRun }) => isRun)
+/** Pages that begin in a clone. `scripts/walk-pages.mjs` runs their commands. */
+const WALKS = new Set(BLOCKS.filter(({ isWalk }) => isWalk).map(({ page }) => page))
+
 /** Pages' commands that a reader runs in one shell, page by page. */
 const PAGES = new Map<string, Block[]>()
-for (const block of blocksOf("sh")) if (block.isRun) PAGES.set(block.page, [...(PAGES.get(block.page) ?? []), block])
+for (const block of BLOCKS) if (!WALKS.has(block.page)) PAGES.set(block.page, [...(PAGES.get(block.page) ?? []), block])
 
 let folder: string
 let built: Built

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import type { CliCommand } from "../../emulator/cli/command.ts"
 import { COMMANDS, run } from "../../emulator/cli/index.ts"
 import { EXIT } from "../../emulator/cli/io.ts"
-import { blocksOf, ROOT } from "./blocks.ts"
+import { blocksOf, PAGES, ROOT, textOf } from "./blocks.ts"
 
 const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8")) as { scripts: Record<string, string> }
 
@@ -62,6 +62,13 @@ async function complaintAbout(args: readonly string[]): Promise<string> {
   return (await run(args, io, idle(COMMANDS))) === EXIT.ok ? "" : said
 }
 
+/** Commands that would take the package from npm's registry. */
+const registryInstalls = (text: string): string[] => [
+  ...(text.match(/\b(?:npm (?:install|i|add)|yarn add|pnpm add|bun add)\b[^`\n]* hexarium(?:@\S+)?(?=[\s`]|$)/gm) ??
+    []),
+  ...(text.match(/dependencies\.hexarium=(?!file:)\S+/gi) ?? []),
+]
+
 describe("lines for a shell in the documents", () => {
   const own = LINES.flatMap(({ at, words }) => {
     const args = argumentsOf(words)
@@ -79,6 +86,13 @@ describe("lines for a shell in the documents", () => {
       const [words = []] = commandsOf(line)
       expect(await complaintAbout(argumentsOf(words) ?? [])).not.toBe("")
     }
+  })
+
+  test("install the packed file, because the package is not in npm's registry", () => {
+    expect(PAGES.flatMap((page) => registryInstalls(textOf(page)).map((line) => `${page}: ${line}`))).toEqual([])
+    expect(registryInstalls("Run `npm install --save-dev hexarium`.\nnpm i vitest hexarium@latest")).toHaveLength(2)
+    expect(registryInstalls("npm pkg set devDependencies.hexarium=latest && npm install")).toHaveLength(1)
+    expect(registryInstalls("npm install --save-dev ./hexarium-0.1.0.tgz vitest")).toEqual([])
   })
 
   test("name scripts of this project and files of it", () => {

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test"
 import { hexariumTest } from "hexarium/playwright"
 
-const test = hexariumTest({ fixture: "shop.yaml", apiUrl: "http://api.shop.example" })
+const test = hexariumTest({ fixture: "shop.yaml", apiUrl: "https://api.example.com" })
 
 const logIn = async (page, password) => {
   await page.goto("/")

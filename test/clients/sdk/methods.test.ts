@@ -3,7 +3,8 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { describe, expect, test } from "vitest"
+import { afterAll, describe, expect, test } from "vitest"
+import { blocksIn, importsOf, isTest } from "../../../scripts/page-blocks.mjs"
 import { SdkWorld } from "./sdk.ts"
 
 const page = readFileSync(new URL("../../../docs/how-to/use-the-sdk.md", import.meta.url), "utf8")
@@ -67,4 +68,18 @@ test("the app of the page prints what the page says", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(file)]).finally(() => rmSync(file))
   const printed = stdout.split("\n").filter((line) => line !== "" && !line.startsWith("["))
   expect(printed).toEqual([...code.matchAll(/console\.log\(.*\) \/\/ "(.*)"$/gm)].map(([, value]) => value))
+})
+
+describe("the page's own test passes", async () => {
+  const tests = blocksIn(page).filter(({ code }) => isTest(code) && importsOf(code).includes("@hexabase/hexabase-js"))
+  test("is on the page", () => expect(tests).toHaveLength(1))
+  const fixture = fileURLToPath(new URL("../../../examples/vitest/shop.yaml", import.meta.url))
+  const file = new URL("test-of-page.ts", import.meta.url)
+  const code = tests.map((block) => block.code).join("\n")
+  const own = code
+    .replace('"hexarium/worlds"', '"../../../dist/worlds.js"')
+    .replace('"shop.yaml"', JSON.stringify(fixture))
+  writeFileSync(file, own)
+  afterAll(() => rmSync(file))
+  await import(/* @vite-ignore */ file.href)
 })

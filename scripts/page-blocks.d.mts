@@ -1,0 +1,12 @@
+export interface PageBlock {
+  readonly mark: "runs" | "fails" | "file" | undefined
+  readonly detail: string | undefined
+  readonly lang: string
+  readonly code: string
+  readonly line: number
+}
+export function blocksIn(text: string): PageBlock[]
+export function importsOf(code: string): string[]
+export function isTest(code: string): boolean
+export function withoutGaps(code: string): string
+export const RUN_ELSEWHERE: Readonly<Record<string, string>>

@@ -1,0 +1,118 @@
+/**
+ * Runs the commands of README and the pages as a newcomer does: `node scripts/walk-pages.mjs`. A block below
+ * `<!-- runs: in a clone -->` begins a walk in a fresh clone, in a folder that is otherwise empty. The walk then saves
+ * the page's next files and runs its next blocks, in one shell. Prints a line for each walk and the output of failures.
+ * Exits with 1 if a walk failed.
+ */
+
+import { spawn } from "node:child_process"
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { check, output } from "./checks.mjs"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const WALK_MS = 3_600_000
+const ADDRESS = "http://127.0.0.1:7575"
+const STEP = /<!-- (runs(?:: in a clone)?|file: \S+) -->\n\n```\w+\n([\s\S]*?)^```$/gm
+const STARTS_SERVER = /\b(?:npm start|npx hexarium start)\b/
+
+/** The walks of a page. Each one is a list of marks and blocks. */
+function walksOf(text) {
+  const walks = []
+  for (const [, mark, block] of text.matchAll(STEP)) {
+    if (mark === "runs: in a clone") walks.push([])
+    walks.at(-1)?.push({ mark, block })
+  }
+  return walks
+}
+
+/** Clones the sources as they are now, with changes that are not committed. */
+export async function cloneSources(folder) {
+  const git = (...args) => output("git", args, { cwd: root })
+  const repository = `${folder}.git`
+  await git("init", "--quiet", "--bare", repository)
+  const ours = ["--git-dir", repository, "--work-tree", root]
+  await git(...ours, "add", "--all")
+  const author = ["-c", "user.name=hexarium", "-c", "user.email=hexarium@localhost"]
+  await git(...ours, ...author, "commit", "--quiet", "--no-verify", "--message", "sources")
+  await git("clone", "--quiet", repository, folder)
+  await rm(repository, { recursive: true })
+}
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+
+/** Shell commands of a step. A line that starts a server runs in the background, and the next line waits for the server. */
+function commandsOf({ mark, block }) {
+  const [, file] = /^file: (.*)$/.exec(mark) ?? []
+  if (file !== undefined) return [`cat >${file} <<'END OF FILE'`, `${block}END OF FILE`]
+  return block.split("\n").flatMap((line) => (STARTS_SERVER.test(line) ? [`serve ${JSON.stringify(line)}`] : [line]))
+}
+
+const PRELUDE = `set -euo pipefail
+curl() { command curl --fail-with-body "$@"; }
+serve() {
+  (eval "set -e; $1") &
+  local server=$!
+  until command curl --silent --fail --output /dev/null ${ADDRESS}/_hexarium/health; do
+    kill -0 $server || exit 1
+    sleep 0.2
+  done
+}
+set -x
+`
+
+async function walk(steps) {
+  const folder = await mkdtemp(join(tmpdir(), "hexarium-walk-"))
+  const clone = join(folder, "hexarium")
+  const port = await freePort()
+  const script = `${PRELUDE}${steps.flatMap(commandsOf).join("\n")}\n`.replaceAll(ADDRESS, `http://127.0.0.1:${port}`)
+  const own = { HEXARIUM_PORT: String(port), HEXARIUM_CACHE: join(folder, "cache"), FORCE_COLOR: "0" }
+  // A newcomer does not run these commands by npm.
+  const env = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"))
+  let child
+  try {
+    await cloneSources(clone)
+    await mkdir(own.HEXARIUM_CACHE)
+    child = spawn("bash", ["-c", script], { cwd: clone, env: { ...Object.fromEntries(env), ...own }, detached: true })
+    let said = ""
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        said += text
+      })
+    }
+    // A server in the background keeps the pipes open.
+    const code = await new Promise((resolve) => {
+      setTimeout(() => resolve("no end within an hour"), WALK_MS).unref()
+      child.on("exit", resolve)
+    })
+    if (code !== 0) throw new Error(`the commands ended with ${code}:\n${said}`)
+  } finally {
+    try {
+      if (child?.pid !== undefined) process.kill(-child.pid)
+    } catch {
+      // No process of the walk is left.
+    }
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const pages = await readdir(`${root}docs`, { recursive: true })
+  let walks = 0
+  for (const page of ["README.md", ...pages.filter((path) => path.endsWith(".md")).map((path) => `docs/${path}`)]) {
+    for (const steps of walksOf(await readFile(root + page, "utf8"))) {
+      walks += 1
+      await check(`walk ${walks}, ${page}`, () => walk(steps))
+    }
+  }
+  if (walks === 0) throw new Error("no page has a block below <!-- runs: in a clone -->")
+}
