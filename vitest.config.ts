@@ -65,6 +65,8 @@ export default defineConfig({
   test: {
     reporters: ["default"],
     maxWorkers,
+    // Without this, a difference in a recorded file prints the whole file.
+    diff: { expand: false },
     // Transforming takes a tenth of the time. The parts of `npm run test:system` reuse what `npm test` transformed.
     experimental: { fsModuleCache: true },
     projects: [

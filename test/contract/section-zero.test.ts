@@ -4,6 +4,7 @@ import { type OperationName, type Row, rows, table } from "../../emulator/api/in
 import { createApp } from "../../emulator/index.ts"
 import { type Answered, apiClient, type Sent } from "../conformance.ts"
 import { documentDrift } from "../document-drift.ts"
+import { operationsIn } from "./errors-page.ts"
 import { demoWorld, namesOf } from "./examples/demo.ts"
 import { BEN, EXAMPLES } from "./examples/requests.ts"
 
@@ -14,30 +15,14 @@ const world = demo.fork()
 const app = createApp({ world })
 const built = rows.filter(([name, row]) => !row.planned && EXAMPLES[name] !== undefined)
 
-/** Operations whose parameter errors are an array with `result: null` (errors.md section 1, E1). */
-const ERRORS_WITH_RESULT = new Set<OperationName>([
-  "updateAutoNumber",
-  "getAutoNumber",
-  "updateUsersInGroupByAdmin",
-  "executeBulkAction",
-  "getItemSearchConditions",
-  "getLinkedItems",
-  "itemList",
-])
+/** Operations whose parameter errors are an array with `result: null`. */
+const ERRORS_WITH_RESULT = operationsIn('section 1, "E1"', /^\| <a id="E1">.*$/m)
 
-/** Operations that respond to an unknown container in the path with a status other than 404 (errors.md sections 4 to 6). */
-const PLACE_IS_400 = new Set<OperationName>([
-  "createItem",
-  "createItemWithItemID",
-  "updateAutoNumber",
-  "getAutoNumber",
-  "getAutoActionSettings",
-  "updateAutoActionSettings",
-  "addRoleToUser",
-  "removeRoleFromUser",
-  "updateGroupRoles",
-  "addGroupRoles",
-])
+/** Operations that respond to an unknown container in the path with 400 instead of 404. */
+const PLACE_IS_400 = operationsIn(
+  'section 2, "Unknown places"',
+  /^\*\*Unknown places\*\*[\s\S]*?(?= respond with 400)/m,
+)
 
 /** Sends a changed example of an operation. */
 async function send(
@@ -59,12 +44,22 @@ async function send(
   return { answer, before }
 }
 
-async function refused(name: OperationName, status: number, change: (sent: Sent) => Sent): Promise<unknown> {
+async function refused(
+  name: OperationName,
+  status: number,
+  change: (sent: Sent) => Sent,
+  rule = "api.md section 0",
+): Promise<unknown> {
   const { answer, before } = await send(name, change)
-  expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(status)
+  expect(answer.status, `${name}: ${JSON.stringify(answer.body)}; see ${rule}`).toBe(status)
   expect(world.hash(), `${name} changed the state`).toBe(before)
   return answer.body
 }
+
+const expectParameterError = (name: OperationName, answer: unknown) =>
+  expect(answer, `${name}: see ${ERRORS_WITH_RESULT.rule}`).toMatchObject(
+    ERRORS_WITH_RESULT.has(name) ? { has_error: true, result: null } : { error_code: "INVALID_PARAMS" },
+  )
 
 const named = (keep: (row: Row) => boolean) => built.filter(([, row]) => keep(row)).map(([name]) => name)
 
@@ -92,12 +87,17 @@ describe("the place", () => {
 
   test.each(cases)("%s with an unknown %s", async (name, container) => {
     const unknown = async (value: string) =>
-      refused(name, PLACE_IS_400.has(name) ? 400 : 404, (sent) => ({
-        ...sent,
-        params: { ...sent.params, [container]: value },
-        body: table[name].method === "get" ? undefined : "{malformed",
-        headers: { "content-type": "application/json" },
-      }))
+      refused(
+        name,
+        PLACE_IS_400.has(name) ? 400 : 404,
+        (sent) => ({
+          ...sent,
+          params: { ...sent.params, [container]: value },
+          body: table[name].method === "get" ? undefined : "{malformed",
+          headers: { "content-type": "application/json" },
+        }),
+        PLACE_IS_400.rule,
+      )
     await unknown("nowhere")
     await unknown("ffffffffffffffffffffffff")
     await unknown("__proto__")
@@ -124,8 +124,7 @@ describe("the body", () => {
   test.each(withBody)("%s takes an object and nothing else", async (name) => {
     for (const body of [[], "text", 1, null]) {
       const answer = await refused(name, 400, (sent) => ({ ...sent, body: JSON.stringify(body), headers: JSON_TYPE }))
-      if (ERRORS_WITH_RESULT.has(name)) expect(answer).toMatchObject({ has_error: true, result: null })
-      else expect(answer).toMatchObject({ error_code: "INVALID_PARAMS" })
+      expectParameterError(name, answer)
     }
   })
 
@@ -155,8 +154,7 @@ describe("the body", () => {
       expect(asNull.answer.status).toBe(absent.answer.status)
       if (isRequired) {
         expect(absent.answer.status).toBe(400)
-        if (ERRORS_WITH_RESULT.has(name)) expect(absent.answer.body).toMatchObject({ has_error: true, result: null })
-        else expect(absent.answer.body).toMatchObject({ error_code: "INVALID_PARAMS" })
+        expectParameterError(name, absent.answer.body)
       }
       if (schema.anyOf !== undefined || schema.type === undefined) return
       const wrong = schema.type === "object" ? "text" : { an: "object" }
@@ -164,8 +162,7 @@ describe("the body", () => {
         ...sent,
         body: { ...(sent.body as object), [member]: wrong },
       }))
-      if (ERRORS_WITH_RESULT.has(name)) expect(answer).toMatchObject({ has_error: true, result: null })
-      else expect(answer).toMatchObject({ error_code: "INVALID_PARAMS" })
+      expectParameterError(name, answer)
     },
   )
 })
