@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { dirname, relative, resolve } from "node:path"
-import type { ClockStart } from "../../../src/fixtures/index.ts"
 import type { State } from "../../../src/state/index.ts"
 
 /** Origin of a stored world. A later start compares its own fixture and settings to it (persistence.md, "Starting again"). */
@@ -45,17 +44,4 @@ export function madeOf(fixture: string, { scalars }: State): MadeOf {
   const { clock, seed, startedAt } = scalars
   const now = clock.mode === "frozen" ? clock.now : clock.mode === "ticking" ? startedAt : null
   return { fixture, seed, clock: clock.mode, now }
-}
-
-/** Returns a description of the first flag that contradicts the stored world; undefined if no flag does. */
-export function findContradiction(
-  made: MadeOf,
-  flags: { readonly seed?: number | undefined } & ClockStart,
-): string | undefined {
-  const { seed, mode, now } = flags
-  if (seed !== undefined && seed !== made.seed) return `was created with the seed ${made.seed}, not --seed ${seed}`
-  if (mode !== undefined && mode !== made.clock) return `was created with the clock ${made.clock}, not --clock ${mode}`
-  if (now !== undefined && (made.now === null || Date.parse(now) !== Date.parse(made.now)))
-    return `was created with ${made.now === null ? "a real clock" : `the time ${made.now}`}, not --now ${now}`
-  return undefined
 }

@@ -6,7 +6,8 @@ import { type LoadedWorld, loadWorld, MAIN, replaceWorld, Worlds } from "../../w
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import { failed, misused } from "../io.ts"
 import type { MadeWorld, ServedWorlds } from "../serve/serve.ts"
-import { DEMO, fileDigests, findContradiction, fixtureDigest, type MadeOf, madeOf } from "./fixture-digest.ts"
+import { DEMO, fileDigests, fixtureDigest, type MadeOf, madeOf } from "./fixture-digest.ts"
+import { findContradiction, hasShapingFlags } from "./world-flags.ts"
 
 export interface Beginning {
   readonly make: () => Promise<MadeWorld>
@@ -98,21 +99,17 @@ async function refuseContradictions(
   shown: string,
   { fixtures, flags }: Beginning,
 ): Promise<void> {
-  const { seed, clock: mode, now, slowTasks } = flags
   const known = main.origin.madeOf === null ? undefined : (JSON.parse(main.origin.madeOf) as MadeOf)
   if (fixtures.length > 0 && !(await isMadeOf(known, fixtures, flags))) {
     throw failed(
       `the world main in ${shown} was not created from the current ${fixtures.join(", ")}; omit the fixture, or load it with --reload`,
     )
   }
-  if ([seed, mode, now, slowTasks].every((flag) => flag === undefined)) return
+  if (!hasShapingFlags(flags)) return
   const origin = await stored.read(main.origin.root)
-  const found = findContradiction(known ?? madeOf(DEMO, origin), { seed, mode, now })
-  const slow = origin.scalars.settings.slowTasks
-  const other =
-    found ?? (slowTasks === undefined || slowTasks === slow ? undefined : `does not have --slow-tasks ${slowTasks}`)
-  if (other !== undefined) {
-    throw failed(`the world main in ${shown} ${other}; omit the flag, or load the fixture again with --reload`)
+  const found = findContradiction(flags, known ?? madeOf(DEMO, origin), origin)
+  if (found !== undefined) {
+    throw failed(`the world main in ${shown} ${found}; omit the flag, or load the fixture again with --reload`)
   }
 }
 

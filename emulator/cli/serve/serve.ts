@@ -8,6 +8,7 @@ import { readDemo, readPreparedDemo } from "../../demo.ts"
 import { type RunningServer, type ServerOptions, startServer } from "../../node/index.ts"
 import { replaceWorld, Worlds } from "../../worlds/index.ts"
 import { DEMO, fixtureDigest, madeOf, namedFiles } from "../data/fixture-digest.ts"
+import { worldOptions } from "../data/world-flags.ts"
 import type { FilesFlag, ServeFlags } from "../flags/serve-flags.ts"
 import { failed, misused } from "../io.ts"
 import { omitUndefined } from "../print.ts"
@@ -75,12 +76,11 @@ export async function serve(
   const { mailDelivery } = opened
   const ports: Ports = mailDelivery === undefined ? opened : { ...opened, mailDelivery: mails.watch(mailDelivery) }
   const read = () => (fixtures.length === 0 ? readDemoFiles(flags.seed) : readFiles(fixtures, flags))
-  const { seed, clock: mode, now, slowTasks } = flags
   const make = async (): Promise<MadeWorld> => {
     const { files, blame, ...given } = await read()
     try {
       const counted = "sources" in given ? { sources: countingItems(given.sources, progress) } : {}
-      const world = await createWorld({ ...given, ...counted, ports, seed, clock: { mode, now }, slowTasks })
+      const world = await createWorld({ ...given, ...counted, ports, ...worldOptions(flags) })
       const fixture = "prepared" in given || fixtures.length === 0 ? DEMO : fixtureDigest(given.fixture)
       const users = "prepared" in given ? undefined : given.fixture.users
       const made = madeOf(fixture, world.state)
