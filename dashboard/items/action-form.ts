@@ -1,4 +1,5 @@
 import type { Person } from "../api/person.ts"
+import { appearanceOf } from "../parts/fields/data-types.ts"
 import type { Draft, Field } from "../parts/fields/field.ts"
 import type { FieldRule } from "../parts/fields/form.tsx"
 import type { Datastore } from "./datastore.ts"
@@ -29,7 +30,7 @@ export async function formOf(
     const rule = settings.get(field_id)
     return rule === undefined ? [] : [[display_id, rule] as const]
   })
-  const users = fields.filter(({ dataType }) => dataType === "users").map(({ display_id }) => display_id)
+  const users = fields.filter((field) => appearanceOf(field).control === "users").map(({ display_id }) => display_id)
   const all = users.length === 0 ? undefined : await fieldSettingsOf(datastore, signal)
   const singles = users.filter((display_id) => isSingleUser(all?.get(display_id)))
   const first = fields.flatMap(({ display_id, selected, options }) => {

@@ -1,3 +1,4 @@
+export type { DataType } from "../../src/model/records/index.ts"
 export type { DeclaredRow } from "./contract/declared-row.ts"
 export { failuresOf, type WayToFail, waysToFail } from "./contract/failures.ts"
 export type { WireCondition, WireListItem } from "./contract/item-shapes/search.ts"

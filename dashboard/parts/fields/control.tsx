@@ -1,6 +1,7 @@
 import { people } from "../../state/people.ts"
 import { fieldTexts } from "../../texts/fields.ts"
 import type { ControlProps } from "./control-props.ts"
+import { appearanceOf } from "./data-types.ts"
 import { isList } from "./field.ts"
 import { Files } from "./files.tsx"
 import { Lookup } from "./lookup.tsx"
@@ -15,11 +16,11 @@ export function FieldControl(props: ControlProps) {
     "aria-describedby": error === undefined ? undefined : `${id}-error`,
     "aria-required": props.isMandatory,
   }
-  switch (field.dataType) {
+  const { control } = appearanceOf(field)
+  switch (control) {
     case "textarea":
       return <textarea {...described} value={text} onInput={({ currentTarget }) => onChange(currentTarget.value)} />
-    case "select":
-    case "radio":
+    case "options":
       return (
         <select {...described} value={text} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
           <option value="">{fieldTexts().nothing}</option>
@@ -30,7 +31,7 @@ export function FieldControl(props: ControlProps) {
           ))}
         </select>
       )
-    case "checkbox":
+    case "checks":
       return (
         <Checks
           {...props}
@@ -55,12 +56,14 @@ export function FieldControl(props: ControlProps) {
         </select>
       )
     }
-    case "dslookup":
+    case "lookup":
       return <Lookup {...props} />
-    case "file":
+    case "files":
       return <Files {...props} />
+    case "none":
+      return <TypedInput {...described} inputType="text" value={text} onInput={onChange} />
     default:
-      return <TypedInput {...described} dataType={field.dataType} value={text} onInput={onChange} />
+      return <TypedInput {...described} inputType={control} value={text} onInput={onChange} />
   }
 }
 
@@ -70,7 +73,7 @@ interface Choice {
 }
 
 function Checks({ id, field, draft, onChange, choices }: ControlProps & { readonly choices: readonly Choice[] }) {
-  const chosen = isList(field.dataType) && typeof draft !== "string" ? draft : []
+  const chosen = isList(field) && typeof draft !== "string" ? draft : []
   return (
     <span class="checks" id={id} role="group" aria-label={field.name}>
       {choices.map((choice) => (

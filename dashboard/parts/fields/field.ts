@@ -1,4 +1,5 @@
 import type { WireFieldDefinition, WireFieldValue } from "../../../emulator/api/index.ts"
+import { appearanceOf, type Control } from "./data-types.ts"
 
 export type Field = WireFieldDefinition
 type Single = Exclude<WireFieldValue, readonly unknown[]>
@@ -8,12 +9,13 @@ export type FieldValue = Single | readonly Element[] | Element | undefined
 /** Value of a field in a form: a string, or a list of selected IDs (options, users or files). */
 export type Draft = string | readonly string[]
 
-const LISTS = new Set(["checkbox", "users", "file"])
-const UNWRITABLE = new Set(["calc", "autonum", "status", "label", "separator"])
+type Typed = Pick<Field, "dataType">
 
-export const isList = (dataType: string): boolean => LISTS.has(dataType)
+const LISTS: ReadonlySet<Control> = new Set<Control>(["checks", "users", "files"])
 
-export const isWritable = ({ dataType }: Pick<Field, "dataType">): boolean => !UNWRITABLE.has(dataType)
+export const isList = (field: Typed): boolean => LISTS.has(appearanceOf(field).control)
+
+export const isWritable = (field: Typed): boolean => appearanceOf(field).control !== "none"
 
 const idIn = (value: unknown): string => {
   if (typeof value === "string") return value
@@ -26,21 +28,22 @@ const idIn = (value: unknown): string => {
 }
 
 /** Converts a value from GetItemDetails with display IDs to a form's initial value. */
-export function draftOf({ dataType }: Pick<Field, "dataType">, value: FieldValue): Draft {
-  if (isList(dataType)) return (Array.isArray(value) ? value : value === null || value === "" ? [] : [value]).map(idIn)
+export function draftOf(field: Typed, value: FieldValue): Draft {
+  const { control } = appearanceOf(field)
+  if (isList(field)) return (Array.isArray(value) ? value : value === null || value === "" ? [] : [value]).map(idIn)
   if (value === null || value === undefined) return ""
-  if (dataType === "dslookup") return idIn(value)
+  if (control === "lookup") return idIn(value)
   const text = String(value)
-  if (dataType === "date") return text.slice(0, 10)
-  if (dataType === "datetime") return text.slice(0, 19)
+  if (control === "date") return text.slice(0, 10)
+  if (control === "datetime") return text.slice(0, 19)
   return text
 }
 
 /** Converts a form's value to the value to send (model.md section 5.2). */
-export function inputOf({ dataType }: Pick<Field, "dataType">, draft: Draft): unknown {
+export function inputOf(field: Typed, draft: Draft): unknown {
   if (typeof draft !== "string") return draft
   if (draft === "") return null
-  if (dataType === "datetime") return `${draft.length === 16 ? `${draft}:00` : draft}Z`
+  if (appearanceOf(field).control === "datetime") return `${draft.length === 16 ? `${draft}:00` : draft}Z`
   return draft
 }
 

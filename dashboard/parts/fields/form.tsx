@@ -38,7 +38,7 @@ export function FieldForm({ fields, rules, first, names, singles, submit, onSend
     event.preventDefault()
     const changed = shown.flatMap((field) => {
       const draft = drafts.peek().get(field.display_id)
-      const before = first.get(field.display_id) ?? (isList(field.dataType) ? [] : "")
+      const before = first.get(field.display_id) ?? (isList(field) ? [] : "")
       return draft === undefined || isSame(draft, before) ? [] : [[field.display_id, inputOf(field, draft)]]
     })
     isBusy.value = true
@@ -64,7 +64,7 @@ export function FieldForm({ fields, rules, first, names, singles, submit, onSend
             <FieldControl
               id={`${id}-${field.display_id}`}
               field={field}
-              draft={drafts.value.get(field.display_id) ?? (isList(field.dataType) ? [] : "")}
+              draft={drafts.value.get(field.display_id) ?? (isList(field) ? [] : "")}
               isMandatory={isMandatory}
               isSingle={singles.has(field.display_id)}
               error={error}

@@ -1,5 +1,7 @@
+import type { InputType } from "./data-types.ts"
+
 interface Props {
-  readonly dataType: string
+  readonly inputType: InputType
   readonly id: string
   readonly value: string
   onInput(value: string): void
@@ -8,12 +10,12 @@ interface Props {
   readonly "aria-required"?: boolean | undefined
 }
 
-export function TypedInput({ dataType, onInput, ...rest }: Props) {
+export function TypedInput({ inputType, onInput, ...rest }: Props) {
   const on = {
     onInput: (event: InputEvent) =>
       onInput(event.currentTarget instanceof HTMLInputElement ? event.currentTarget.value : ""),
   }
-  switch (dataType) {
+  switch (inputType) {
     case "number":
       return <input type="number" step="any" {...rest} {...on} />
     case "date":
@@ -22,7 +24,7 @@ export function TypedInput({ dataType, onInput, ...rest }: Props) {
       return <input type="datetime-local" step="1" {...rest} {...on} />
     case "time":
       return <input type="time" step="1" {...rest} {...on} />
-    default:
+    case "text":
       return <input type="text" {...rest} {...on} />
   }
 }

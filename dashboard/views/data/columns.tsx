@@ -1,6 +1,7 @@
 import type { Person } from "../../api/person.ts"
 import { addressOfItem, type Datastore } from "../../items/datastore.ts"
 import type { Item } from "../../items/list.ts"
+import { appearanceOf } from "../../parts/fields/data-types.ts"
 import { type Field, isWritable } from "../../parts/fields/field.ts"
 import type { Column } from "../../parts/grid.tsx"
 import { Time } from "../../parts/time.tsx"
@@ -19,20 +20,12 @@ interface Wish {
   onEdited(): void
 }
 
-const WIDTHS: Readonly<Record<string, number>> = {
-  number: 100,
-  calc: 100,
-  date: 116,
-  time: 92,
-  datetime: 190,
-  textarea: 200,
-}
-
-function cellOf({ dataType }: Field, value: unknown) {
+function cellOf(field: Field, value: unknown) {
   if (value === null || value === undefined || value === "") return ""
   const text = String(value)
-  if (dataType === "datetime") return <Time at={text} />
-  return dataType === "date" ? text.slice(0, 10) : text
+  const { control } = appearanceOf(field)
+  if (control === "datetime") return <Time at={text} />
+  return control === "date" ? text.slice(0, 10) : text
 }
 
 export function columnsOf({
@@ -77,13 +70,14 @@ export function columnsOf({
         </a>
       ),
     },
-    ...fields.map(
-      (field): Column<Item> => ({
+    ...fields.map((field): Column<Item> => {
+      const { width, align } = appearanceOf(field)
+      return {
         key: field.display_id,
         title: field.name,
-        width: WIDTHS[field.dataType] ?? 130,
+        width,
         grow: 1,
-        ...(field.dataType === "number" || field.dataType === "calc" ? { align: "end" as const } : {}),
+        ...(align === undefined ? {} : { align }),
         ...sorting(field.display_id),
         cell: (item) =>
           editing?.item === item.i_id && editing.field === field.display_id && isWritable(field) ? (
@@ -91,8 +85,8 @@ export function columnsOf({
           ) : (
             cellOf(field, item[field.display_id])
           ),
-      }),
-    ),
+      }
+    }),
     { key: "rev_no", title: t.rev, width: 76, align: "end", cell: ({ rev_no }) => rev_no },
     {
       key: "updated_at",

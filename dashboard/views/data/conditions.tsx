@@ -1,12 +1,10 @@
 import { useSignal } from "@preact/signals"
 import { type Condition, conditionsIn } from "../../items/list.ts"
+import { appearanceOf } from "../../parts/fields/data-types.ts"
 import type { Field } from "../../parts/fields/field.ts"
 import { TypedInput } from "../../parts/fields/typed-input.tsx"
 import { go, withQuery } from "../../state/address.ts"
 import { dataTexts } from "../../texts/data.ts"
-
-const RANGES = ["number", "calc", "date", "datetime", "time"]
-const CHOICES = ["select", "radio", "checkbox"]
 
 /** Shows a list's conditions and a form to add one. `where` contains them in the API's format. */
 export function Conditions({ fields, where }: { readonly fields: readonly Field[]; readonly where: string }) {
@@ -48,13 +46,13 @@ function inWords(
   const values = search_value.map(
     (value) => field?.options?.find(({ display_id }) => display_id === value)?.value ?? value ?? "…",
   )
-  const isRange = field !== undefined && RANGES.includes(field.dataType)
+  const isRange = field !== undefined && appearanceOf(field).search === "range"
   return `${field?.name ?? id}${not_match === true ? ` ${t.not}` : ""}: ${values.join(isRange ? " – " : ", ")}`
 }
 
 function Add({ fields, onAdd }: { readonly fields: readonly Field[]; onAdd(condition: Condition): void }) {
   const t = dataTexts()
-  const searchable = fields.filter(({ dataType }) => !["label", "separator"].includes(dataType))
+  const searchable = fields.filter((one) => appearanceOf(one).search !== "none")
   const chosen = useSignal("")
   const value = useSignal("")
   const to = useSignal("")
@@ -62,7 +60,7 @@ function Add({ fields, onAdd }: { readonly fields: readonly Field[]; onAdd(condi
   const isNot = useSignal(false)
   const field = searchable.find(({ display_id }) => display_id === chosen.value) ?? searchable[0]
   if (field === undefined) return null
-  const isRange = RANGES.includes(field.dataType)
+  const isRange = appearanceOf(field).search === "range"
   const submit = (event: Event) => {
     event.preventDefault()
     const values = isRange ? [instant(field, value.value), instant(field, to.value)] : [value.value]
@@ -75,7 +73,8 @@ function Add({ fields, onAdd }: { readonly fields: readonly Field[]; onAdd(condi
     value.value = ""
     to.value = ""
   }
-  const type = ["date", "datetime"].includes(field.dataType) ? field.dataType : "text"
+  const { control } = appearanceOf(field)
+  const inputType = control === "date" || control === "datetime" ? control : "text"
   return (
     <form class="form" onSubmit={submit}>
       <div class="field">
@@ -96,7 +95,7 @@ function Add({ fields, onAdd }: { readonly fields: readonly Field[]; onAdd(condi
       </div>
       <div class="field">
         <label for="condition-value">{isRange ? t.from : t.value}</label>
-        {CHOICES.includes(field.dataType) ? (
+        {appearanceOf(field).search === "options" ? (
           <select
             id="condition-value"
             value={value.value}
@@ -114,7 +113,7 @@ function Add({ fields, onAdd }: { readonly fields: readonly Field[]; onAdd(condi
         ) : (
           <TypedInput
             id="condition-value"
-            dataType={type}
+            inputType={inputType}
             value={value.value}
             onInput={(text) => {
               value.value = text
@@ -127,7 +126,7 @@ function Add({ fields, onAdd }: { readonly fields: readonly Field[]; onAdd(condi
           <label for="condition-to">{t.to}</label>
           <TypedInput
             id="condition-to"
-            dataType={type}
+            inputType={inputType}
             value={to.value}
             onInput={(text) => {
               to.value = text
@@ -165,7 +164,7 @@ function Add({ fields, onAdd }: { readonly fields: readonly Field[]; onAdd(condi
 }
 
 /** Converts the input for one end of a range. Null means that the range has no end on this side. */
-function instant({ dataType }: Field, text: string): string | null {
+function instant(field: Field, text: string): string | null {
   if (text === "") return null
-  return dataType === "datetime" ? `${text}:00Z` : text
+  return appearanceOf(field).control === "datetime" ? `${text}:00Z` : text
 }

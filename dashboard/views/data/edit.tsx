@@ -7,13 +7,12 @@ import { fieldSettingsOf, isSingleUser } from "../../items/field-settings.ts"
 import type { Item } from "../../items/list.ts"
 import { Dialog } from "../../parts/dialog.tsx"
 import { FieldControl } from "../../parts/fields/control.tsx"
+import { appearanceOf } from "../../parts/fields/data-types.ts"
 import { type Draft, draftOf, type Field, inputOf } from "../../parts/fields/field.ts"
 import { refusalOf } from "../../parts/fields/refusal.ts"
 import { refresh } from "../../state/live.ts"
 import { showToast } from "../../state/toasts.ts"
 import { dataTexts } from "../../texts/data.ts"
-
-const IN_PLACE = ["text", "number", "date", "time", "datetime", "select", "radio"]
 
 interface Props {
   readonly datastore: Datastore
@@ -31,7 +30,7 @@ export function CellEditor({ datastore, person, field, item, onDone }: Props) {
   const isSingle = useSignal(false)
   const box = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const settings = field.dataType === "users" ? fieldSettingsOf(datastore) : undefined
+    const settings = appearanceOf(field).control === "users" ? fieldSettingsOf(datastore) : undefined
     Promise.all([detailsOf(person, datastore, item.i_id), settings]).then(
       ([details, fields]) => {
         isSingle.value = isSingleUser(fields?.get(field.display_id))
@@ -87,7 +86,7 @@ export function CellEditor({ datastore, person, field, item, onDone }: Props) {
         {error.value}
       </p>
     )
-  if (!IN_PLACE.includes(field.dataType)) {
+  if (appearanceOf(field).isEditedInCell !== true) {
     return (
       <Dialog title={t.edit(field.name)} onClose={onDone}>
         <form class="form" ref={box} onSubmit={(event) => void save(event)}>

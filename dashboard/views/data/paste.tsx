@@ -2,7 +2,8 @@ import { useSignal } from "@preact/signals"
 import type { Person } from "../../api/person.ts"
 import { type Datastore, placeOf } from "../../items/datastore.ts"
 import { Dialog } from "../../parts/dialog.tsx"
-import { type Field, inputOf, isWritable } from "../../parts/fields/field.ts"
+import { appearanceOf } from "../../parts/fields/data-types.ts"
+import { type Field, inputOf, isList, isWritable } from "../../parts/fields/field.ts"
 import { refusalOf } from "../../parts/fields/refusal.ts"
 import { refresh } from "../../state/live.ts"
 import { withUndo } from "../../state/undo.ts"
@@ -103,10 +104,12 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
 }
 
 /** Converts a cell's text to a form's value. Several options are separated by commas, each given by its ID or label. */
-function asDraft({ dataType, options = [] }: Field, text: string) {
+function asDraft(field: Field, text: string) {
+  const { options = [] } = field
+  const { control } = appearanceOf(field)
   const idOf = (name: string) =>
     options.find(({ value, display_id }) => value === name || display_id === name)?.display_id ?? name
-  if (dataType === "checkbox") return text.split(",").map((part) => idOf(part.trim()))
-  if (dataType === "users" || dataType === "file") return text.split(",").map((part) => part.trim())
-  return dataType === "select" || dataType === "radio" ? idOf(text) : text
+  if (control === "checks") return text.split(",").map((part) => idOf(part.trim()))
+  if (isList(field)) return text.split(",").map((part) => part.trim())
+  return control === "options" ? idOf(text) : text
 }

@@ -3,6 +3,7 @@ import { addressOfItem, type Datastore } from "../../items/datastore.ts"
 import type { Details } from "../../items/details.ts"
 import type { FieldSettings } from "../../items/field-settings.ts"
 import { save } from "../../parts/download.ts"
+import { appearanceOf } from "../../parts/fields/data-types.ts"
 import { type FieldValue, isMany, shownValue } from "../../parts/fields/field.ts"
 import { Badge } from "../../parts/notice.tsx"
 import { Time } from "../../parts/time.tsx"
@@ -47,11 +48,12 @@ function shownField(
 ) {
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
     return <span class="soft">{fieldTexts().nothing}</span>
+  const { control } = appearanceOf({ dataType })
   if (dataType === "status")
     return <Badge tone="accent">{details.status_list[String(value)]?.status_name ?? String(value)}</Badge>
-  if (dataType === "datetime") return <Time at={String(value)} />
-  if (dataType === "date") return String(value).slice(0, 10)
-  if (dataType === "dslookup" && typeof value === "object" && !isMany(value) && "d_id" in value && "title" in value) {
+  if (control === "datetime") return <Time at={String(value)} />
+  if (control === "date") return String(value).slice(0, 10)
+  if (control === "lookup" && typeof value === "object" && !isMany(value) && "d_id" in value && "title" in value) {
     const target = datastores.find(({ d_id }) => d_id === value.d_id)
     const id = value.item_id
     return target === undefined || id === null ? (
@@ -64,7 +66,7 @@ function shownField(
     const nameOf = (id: unknown) => options.find(({ display_id }) => display_id === id)?.value ?? String(id)
     return (isMany(value) ? value : [value]).map(nameOf).join(", ")
   }
-  if (dataType === "file") return <FileLinks value={value} person={person} />
+  if (control === "files") return <FileLinks value={value} person={person} />
   return shownValue(value)
 }
 
