@@ -10,6 +10,19 @@ const COPY = join(ROOT, ".cache", "new-data-type")
 
 afterAll(() => rm(COPY, { recursive: true, force: true }))
 
+/** Folders and files with code that may depend on data types, and what this code imports. */
+const PARTS = [
+  "src",
+  "emulator",
+  "dashboard",
+  "site",
+  "test",
+  "scripts",
+  "bench",
+  "docs/playground",
+  "vitest.config.ts",
+]
+
 /** Files of the copy with compile errors. */
 const faultyFiles = (): Promise<string[]> =>
   new Promise((resolve) => {
@@ -30,20 +43,29 @@ async function documentedPlaces(): Promise<string[]> {
 test("a made-up data type does not compile in the places that the documentation names, and in no others", async () => {
   await rm(COPY, { recursive: true, force: true })
   await mkdir(COPY, { recursive: true })
-  for (const folder of ["src", "emulator"]) await cp(join(ROOT, folder), join(COPY, folder), { recursive: true })
+  const filter = (path: string) => !path.includes("node_modules")
+  for (const part of PARTS) await cp(join(ROOT, part), join(COPY, part), { recursive: true, filter })
   const compilerOptions = {
     composite: false,
     declaration: false,
     emitDeclarationOnly: false,
     noEmit: true,
+    // One project compiles all parts, which have tsconfig.json files of their own.
+    lib: ["es2024", "dom", "dom.iterable"],
     types: ["node"],
+    jsx: "react-jsx",
+    jsxImportSource: "preact",
   }
   await writeFile(
     join(COPY, "tsconfig.json"),
     JSON.stringify({
       extends: "../../tsconfig.base.json",
       compilerOptions,
-      include: ["src/**/*.ts", "emulator/**/*.ts"],
+      include: ["src", "emulator", "dashboard", "site/pages", "test"].flatMap((part) => [
+        `${part}/**/*.ts`,
+        `${part}/**/*.tsx`,
+      ]),
+      exclude: ["test/pack", "test/docs/given", "test/clients"],
     }),
   )
   const types = join(COPY, "src", "model", "records", "field.ts")
@@ -53,10 +75,12 @@ test("a made-up data type does not compile in the places that the documentation 
     "$&\n  barcode: { settings: unknown; stored: string }",
   )
   expect(after).not.toBe(before)
+  // Some files expect another set of global types than the one of this project.
+  const faultyBefore = new Set(await faultyFiles())
   await writeFile(types, after)
   const places = await documentedPlaces()
   expect(places).not.toEqual([])
-  expect(await faultyFiles()).toEqual(places)
+  expect((await faultyFiles()).filter((path) => !faultyBefore.has(path))).toEqual(places)
 })
 
 test("the engine lists data types nowhere but in the table of field types", async () => {
