@@ -52,10 +52,10 @@ export function createApp(options: AppOptions): App {
   const replicas = new Replicas(worlds)
   const hosts = hostGuard(options.allowedHosts ?? [])
   const cors = corsFor(options.corsOrigins ?? [], options.corsCredentials ?? false)
-  const { patterns = noPatterns } = options
+  const { patterns = noPatterns, strict = false } = options
   worlds.onWorld((named) => {
     const { world } = named
-    world.apiCaller = apiCallerOf(named)
+    world.apiCaller = apiCallerOf(named, strict)
     world.faults.acceptNames(ROOT_NAMES)
     if (world.patterns === noPatterns) world.patterns = patterns
   })
@@ -64,7 +64,7 @@ export function createApp(options: AppOptions): App {
     const named = context.get("named")
     return respond(context, withHeaders(reply, named?.world.isPersistent ? withVersion(headers, named) : headers))
   }
-  const api = makeApi({ hosts, answer, strict: options.strict ?? false, onBug: options.onBug })
+  const api = makeApi({ hosts, answer, strict, onBug: options.onBug })
 
   // Hono runs handlers in the order of registration, so the order below is the order of the checks.
   const app = new Hono<AppEnv>({ router: new RegExpRouter(), getPath: pathOf })
@@ -83,7 +83,7 @@ export function createApp(options: AppOptions): App {
   for (const root of ["", "/w/:world"]) app.route(`${root}/sse`, makeScriptLines(guards))
   const appPages = makeAppPages(askerOf(app), hosts)
   for (const root of ["", "/w/:world"]) app.route(`${root}/app`, appPages)
-  const graphql = makeGraphql({ hosts, answer, strict: options.strict ?? false, onBug: options.onBug })
+  const graphql = makeGraphql({ hosts, answer, strict, onBug: options.onBug })
   for (const root of ["", "/w/:world"]) app.route(root + GRAPHQL, graphql)
   const hub = makeHubRoutes(answer)
   for (const root of ["", "/w/:world"]) app.route(`${root}/hub`, hub)

@@ -9,10 +9,10 @@ const LONGEST = 4_194_304
 
 /**
  * Returns a function that runs API calls of scripts (model.md section 9) in process, in the script's world and as its
- * user. It resolves to the response's body, whatever the status. Logs the call if the cause of the run is known.
+ * user. If `isStrict` is true, item writes refuse keys of unknown fields. It resolves to the response's body, whatever the status. Logs the call if the cause of the run is known.
  */
 export const apiCallerOf =
-  (named: NamedWorld): ApiCaller =>
+  (named: NamedWorld, isStrict: boolean): ApiCaller =>
   async (engine, { method, uri, payload, scripts, wId, cause: given }, uId) => {
     const cause = engine === named.world ? causeOf(given) : undefined
     const call = { method, uri, payload, scripts, actAs: uId, actIn: wId }
@@ -27,7 +27,13 @@ export const apiCallerOf =
     const reply =
       match.operation === undefined
         ? notFoundReply(match, method.toUpperCase(), uri.replace(/[?#].*/s, ""))
-        : (await runOperation(engine, { ...route.request(match), cause: entry ?? cause })).reply
+        : (
+            await runOperation(engine, {
+              ...route.request(match),
+              cause: entry ?? cause,
+              ignoresUnknownFields: !isStrict,
+            })
+          ).reply
     entry?.answered(reply, uId)
     const { body } = reply
     if (typeof body !== "string" && !(body instanceof LongText)) return null

@@ -5,7 +5,16 @@ import { placeNotFound, type UId, type WId } from "../../src/model/index.ts"
 import { check } from "../../src/model/input/index.ts"
 import { findToken } from "../../src/people/index.ts"
 import type { World } from "../../src/world/index.ts"
-import { asDomainError, assemble, bearer, type DeclaredRow, type Observer, placeOf } from "../api/index.ts"
+import {
+  asDomainError,
+  assemble,
+  bearer,
+  type DeclaredRow,
+  IgnoredKeyList,
+  ignoresUnknownFields,
+  type Observer,
+  placeOf,
+} from "../api/index.ts"
 import type { RequestHeaders } from "../wire/index.ts"
 import type { RequestEntry } from "../worlds/index.ts"
 import { type Sent, sentBy } from "./arguments.ts"
@@ -18,6 +27,7 @@ export interface RequestParts {
   readonly headers: RequestHeaders
   readonly observer: Pick<Observer, "uId">
   readonly entry: RequestEntry
+  readonly isStrict: boolean
 }
 
 /** A GraphQL request during its execution. The roots run one after another, also those of a query. */
@@ -32,14 +42,17 @@ export class GatewayRequest {
   /** User of the first root that needs a token. */
   uId: UId | null = null
   bug: unknown
+  /** Keys that the roots ignore; undefined if they refuse unknown keys. */
+  readonly ignoredKeys: IgnoredKeyList | undefined
   /** Error after which no response can be sent. */
   fatal: Disconnect | OutcomeUnknown | undefined
 
-  constructor({ world, headers, observer, entry }: RequestParts) {
+  constructor({ world, headers, observer, entry, isStrict }: RequestParts) {
     this.#world = world
     this.#headers = headers
     this.#entry = entry
     this.#actAs = observer.uId
+    this.ignoredKeys = ignoresUnknownFields(headers, isStrict) ? new IgnoredKeyList() : undefined
   }
 
   /** Runs a root after the roots before it. If a root that is not nullable was refused, refuses with the same error. */
@@ -56,7 +69,7 @@ export class GatewayRequest {
       const { operation } = root
       if (!operation.isPublic) uId = this.#authenticate()
       const wId = uId === null ? undefined : this.#workspaceOf(uId, root, args)
-      const call = new Call(this.#world, this.#headers, args, info, this.#callerOf(uId, wId))
+      const call = new Call(this.#world, this.#headers, args, info, this.#callerOf(uId, wId, String(info.path.key)))
       sent = sentBy(args, await root.toWire?.(args as never, call as RootCall))
       return await call.run(root, sent)
     } catch (error) {
@@ -87,11 +100,12 @@ export class GatewayRequest {
     return requireWorkspaceAt(view, actorOfCaller(view, { uId }), { workspace: reference }).wId
   }
 
-  #callerOf(uId: UId | null, wId: WId | undefined): Visitor | Caller {
+  #callerOf(uId: UId | null, wId: WId | undefined, name: string): Visitor | Caller {
     const reportBug = (error: unknown): void => {
       this.bug ??= error
     }
-    const visitor: Visitor = { engine: this.#world, cause: this.#entry, reportBug }
+    const ignoredKeys = this.ignoredKeys?.within(name)
+    const visitor: Visitor = { engine: this.#world, cause: this.#entry, reportBug, ignoredKeys }
     return uId === null ? visitor : { ...visitor, uId, wId }
   }
 }

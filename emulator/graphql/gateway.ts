@@ -165,7 +165,8 @@ async function runDocument(
         ? jsonReply(200, { errors: [{ message, path: names.slice(0, 1), extensions }], data: null })
         : bugReply()
   }
-  const { uId, bug } = request
+  const { uId, bug, ignoredKeys } = request
+  reply = ignoredKeys?.mark(reply, parts.entry) ?? reply
   return bug === undefined ? { reply, uId } : { reply, uId, bug }
 }
 

@@ -44,6 +44,14 @@ export function cutPath(path: string): Pick<RequestHead, "path" | "isPathCut"> {
 /** Cause of a log entry: the request whose script made the call, or the scheduled work that ran. A client's request has none. */
 export type Cause = RequestEntry | DueEvent
 
+/** Keys that a request's writes ignored (api.md section 6.1, "ignored keys"). */
+export interface IgnoredLines {
+  /** `key` is the key's place in the request without list indexes. `text` says why the key was ignored. */
+  readonly lines: readonly { readonly key: string; readonly text: string }[]
+  /** Number of further keys. */
+  readonly omitted: number
+}
+
 /** ok: status below 400 · refused: status 400 to 499 · failed: status from 500, or connection cut. */
 export type RequestOutcome = "ok" | "refused" | "failed"
 
@@ -61,6 +69,8 @@ export class RequestEntry {
   uId: UId | null = null
   /** Remarks about the response that its body does not contain. */
   remarks: readonly string[] = []
+  /** Keys that the request's writes ignored. */
+  ignored: IgnoredLines = { lines: [], omitted: 0 }
   status = 0
   ms = 0
   readonly changes: Change[] = []

@@ -4,6 +4,7 @@ import { type Names, nameIn, type Refusing, type UId, type WId } from "../model/
 import { lazy } from "../model/input/index.ts"
 import type { State, Tx, View } from "../state/index.ts"
 import type { Engine } from "./engine.ts"
+import type { IgnoredKeys } from "./ignored-keys.ts"
 import type { ScriptChain } from "./script-chain.ts"
 
 /** The caller of an operation that requires no user. */
@@ -15,6 +16,8 @@ export interface Visitor {
   readonly cause?: unknown
   /** Called with internal errors that do not make the operation fail. */
   readonly reportBug?: ((error: unknown) => void) | undefined
+  /** Collects keys of unknown fields, which writes then ignore. If undefined, writes refuse them. */
+  readonly ignoredKeys?: IgnoredKeys | undefined
 }
 
 export interface Caller extends Visitor {

@@ -24,7 +24,7 @@ export {
 export { type ImportColumn, type ImportRow, readColumns } from "./importing/import-row.ts"
 export { ItemImport } from "./importing/item-import.ts"
 export { hasAutoLinks, relinkLater } from "./links/auto-link.ts"
-export { linkEnd, requireLinked, requireLinkedDatastore } from "./links/linked-items.ts"
+export { linkEnd, linkedIdsOf, requireLinked, requireLinkedDatastore } from "./links/linked-items.ts"
 export { type BrowsedItem, browseItem, browseItems } from "./reading/browse-items.ts"
 export { type ItemList, type ItemListResult, type Listing, listItems } from "./reading/list-items.ts"
 export {
@@ -38,6 +38,7 @@ export {
   type LookupItems,
   Reading,
   readLinkedDatastores,
+  readListItem,
   readLookupItem,
 } from "./reading/reading.ts"
 export { failureText, runScript } from "./scripts/run-script.ts"
@@ -60,10 +61,11 @@ export {
 export { refuseValues, unknownField } from "./writing/findings.ts"
 export { hasPostProcess, resendWebhook } from "./writing/follow-ups.ts"
 export type { ItemResult } from "./writing/item-result.ts"
+export { readValues } from "./writing/read-values.ts"
 export { removeApplication, removeDatastore } from "./writing/remove-datastore.ts"
 export { isTaken, removeItem } from "./writing/remove-item.ts"
 export { planAction, type RunAction, runAction, runActionWithin } from "./writing/run-action.ts"
-export { type KeyKind, resolveValues } from "./writing/values.ts"
+export type { KeyKind } from "./writing/values.ts"
 export {
   createOptions,
   type FieldChange,
@@ -73,4 +75,4 @@ export {
   type WriteFlags,
   type WriteOptions,
 } from "./writing/write-input.ts"
-export { checkOptions, type MainWrite, type WriteOutcome, writeItem } from "./writing/write-request.ts"
+export { type MainWrite, type WriteOutcome, writeItem } from "./writing/write-request.ts"

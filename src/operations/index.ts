@@ -25,7 +25,7 @@ export type { GroupWithChildren } from "./groups/get-group.ts"
 export type { HistoryEntry, ItemHistories } from "./histories/get-item-histories.ts"
 export type { Acting, Placing, Public } from "./inputs.ts"
 export type { BulkOutcome } from "./items/execute-bulk-action.ts"
-export type { GetItemDetails } from "./items/get-item-details.ts"
+export { authorName, type GetItemDetails } from "./items/get-item-details.ts"
 export type { ItemSearchConditions } from "./items/get-item-search-conditions.ts"
 export type {
   CreatedItem,

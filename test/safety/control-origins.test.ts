@@ -30,7 +30,8 @@ async function asked(options: Options = { controlOrigins: [TOOL, "http://[::1]:5
 const PREFLIGHT = { "access-control-request-method": "POST", "access-control-request-headers": "x-hexarium,x-any" }
 const ALLOWED = {
   "access-control-allow-origin": TOOL,
-  "access-control-expose-headers": "Content-Disposition, Retry-After, X-Hexarium-World, X-Hexarium-Request",
+  "access-control-expose-headers":
+    "Content-Disposition, Retry-After, X-Hexarium-World, X-Hexarium-Request, X-Hexarium-Ignored, X-Hexarium-Findings, X-Hexarium-Version, X-Hexarium-Dry-Run",
 }
 
 describe("pages of --control-origin (decision 87)", () => {

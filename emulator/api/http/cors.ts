@@ -2,7 +2,16 @@ import type { MiddlewareHandler } from "hono"
 import { cors } from "hono/cors"
 
 const METHODS = "GET, POST, PUT, PATCH, DELETE, OPTIONS"
-const EXPOSED = ["Content-Disposition", "Retry-After", "X-Hexarium-World", "X-Hexarium-Request"]
+const EXPOSED = [
+  "Content-Disposition",
+  "Retry-After",
+  "X-Hexarium-World",
+  "X-Hexarium-Request",
+  "X-Hexarium-Ignored",
+  "X-Hexarium-Findings",
+  "X-Hexarium-Version",
+  "X-Hexarium-Dry-Run",
+]
 /** Number of seconds for which browsers may cache a preflight response. */
 const MAX_AGE = 600
 

@@ -34,18 +34,11 @@ function readVersion(text: string | undefined): number {
   return Number(text)
 }
 
-const EXPOSED = "access-control-expose-headers"
-
-/** Adds a header with the world's version if the world is in a store. If CORS exposes other headers, exposes this one too. */
+/** Adds a header with the world's version if the world is in a store. */
 export function withVersion(
   headers: Readonly<Record<string, string>>,
   named: NamedWorld | undefined,
 ): Readonly<Record<string, string>> {
   if (!named?.world.isPersistent) return headers
-  const exposed = headers[EXPOSED]
-  return {
-    ...headers,
-    "x-hexarium-version": String(named.world.version),
-    ...(exposed === undefined ? {} : { [EXPOSED]: `${exposed}, X-Hexarium-Version` }),
-  }
+  return { ...headers, "x-hexarium-version": String(named.world.version) }
 }

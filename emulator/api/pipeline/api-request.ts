@@ -13,6 +13,8 @@ export interface ApiRequest {
   readonly body: () => Promise<Uint8Array>
   readonly form: () => Promise<Form>
   readonly isStrict?: boolean | undefined
+  /** Whether item writes ignore keys of unknown fields. Default: they refuse them. */
+  readonly ignoresUnknownFields?: boolean | undefined
   readonly scripts?: ScriptChain | undefined
   /** User to act as instead of the token's user. Set for calls by scripts and for calls with an observe token. */
   readonly actAs?: UId | undefined

@@ -15,6 +15,7 @@ import { isForm, readForm } from "../http/multipart.ts"
 import { notFoundReply } from "../http/not-found.ts"
 import { type FoundOperation, matchOperation } from "../http/operation-routes.ts"
 import type { ApiOutcome, ApiRequest } from "./api-request.ts"
+import { ignoresUnknownFields } from "./ignored-keys.ts"
 import { type Observer, observerOf, readWithoutTrace } from "./observer.ts"
 import { bearer, isRead, runOperation } from "./pipeline.ts"
 import { readRefused } from "./refused-body.ts"
@@ -117,6 +118,7 @@ class HttpRequest implements ApiRequest {
   readonly headers: RequestHeaders
   readonly actAs: UId | undefined
   readonly isStrict: boolean
+  readonly ignoresUnknownFields: boolean
   readonly cause: RequestEntry
   readonly #context: Context<AppEnv>
   isBodyRead = false
@@ -136,6 +138,7 @@ class HttpRequest implements ApiRequest {
     // Public operations ignore observe tokens.
     this.actAs = uId === undefined || table[operation].auth === "public" ? undefined : uId
     this.isStrict = isStrict
+    this.ignoresUnknownFields = ignoresUnknownFields(this.headers, isStrict)
     this.cause = entry
     this.#context = context
   }

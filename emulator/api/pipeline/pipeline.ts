@@ -16,6 +16,7 @@ import {
 import { jsonOf, RefusedBody } from "../http/body.ts"
 import { asDomainError, presentError } from "../http/errors.ts"
 import type { ApiOutcome, ApiRequest } from "./api-request.ts"
+import { IgnoredKeyList } from "./ignored-keys.ts"
 import { settleLong } from "./long-answer.ts"
 import { unauthorizedCall } from "./unauthorized-call.ts"
 
@@ -27,6 +28,8 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
   const { operation } = request
   const row: Row = table[operation]
   let uId: UId | null = null
+  const ignoredKeys = request.ignoresUnknownFields === true ? new IgnoredKeyList() : undefined
+  const sent = (reply: Reply): Reply => ignoredKeys?.mark(reply, request.cause) ?? reply
   let bug: unknown
   const reportBug = (error: unknown): void => {
     bug ??= error
@@ -34,9 +37,9 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
   try {
     uId = request.actAs ?? authenticate(engine, row, request.headers)
     const { cause, scripts, actIn: wId } = request
-    const visitor: Visitor = { engine, scripts, cause, reportBug }
+    const visitor: Visitor = { engine, scripts, cause, reportBug, ignoredKeys }
     // Copies the properties one by one, because spreading is slow (performance.md, "spread").
-    const caller: Caller | null = uId === null ? null : { engine, scripts, cause, reportBug, uId, wId }
+    const caller: Caller | null = uId === null ? null : { engine, scripts, cause, reportBug, ignoredKeys, uId, wId }
     // The body is kept, because a long reply may be generated twice and a body can be read only once.
     let reading: Promise<unknown> | undefined
     const read: Read = (part) => {
@@ -50,7 +53,7 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
           : await callUnauthorized(engine, row, request, read)
       return answer instanceof Reply ? answer : anyJsonReply(200, answer)
     }
-    let reply = await make()
+    let reply = sent(await make())
     if (reply.heldBytes > 0) reply = await settleLong(reply, make, isRead(operation), request.place)
     return bug === undefined ? { reply, uId } : { reply, uId, bug }
   } catch (error) {
@@ -59,7 +62,7 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
     if (error instanceof OutcomeUnknown || error instanceof Disconnect) throw error
     const refused = asDomainError(error)
     const names = { ...request.params, "current-workspace": request.actIn ?? workspaceOf(engine, uId) }
-    return { reply: presentError(refused, row, names), uId, ...(refused === error ? {} : { bug: error }) }
+    return { reply: sent(presentError(refused, row, names)), uId, ...(refused === error ? {} : { bug: error }) }
   }
 }
 

@@ -11,7 +11,7 @@ import type { ApiOutcome, ApiRequest } from "./api-request.ts"
 /** Runs a whitelisted operation as the user that the whitelist entry names (api.md section 9.3). */
 export async function unauthorizedCall(
   engine: Engine,
-  { headers, scripts, cause }: ApiRequest,
+  { headers, scripts, cause, ignoresUnknownFields }: ApiRequest,
   { method, uri, payload, query }: BodyOf<typeof table.unauthorizedCall>,
   run: (request: ApiRequest) => Promise<ApiOutcome>,
 ): Promise<Reply> {
@@ -22,7 +22,7 @@ export async function unauthorizedCall(
   const { match } = inner
   if (match.operation === undefined) return notFoundReply(match, method, uri)
   if (match.operation === "unauthorizedCall") throw noPrivileges("an unauthorized call can't be nested")
-  const { reply, bug } = await run({ ...inner.request(match), cause })
+  const { reply, bug } = await run({ ...inner.request(match), cause, ignoresUnknownFields })
   if (bug !== undefined) throw bug
   return reply
 }

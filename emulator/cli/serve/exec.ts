@@ -12,6 +12,7 @@ import { omitUndefined } from "../print.ts"
 import { progressOn } from "../progress.ts"
 import { refusalText } from "../remote/running-server.ts"
 import { makeLog } from "./log.ts"
+import { printIgnoredKeys } from "./print-ignored-keys.ts"
 import { type Serving, serve } from "./serve.ts"
 
 const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2"] as const
@@ -44,6 +45,7 @@ export async function exec(
   try {
     const { app } = serving.server
     const token = await tokenOf(serving, user)
+    printIgnoredKeys(app.worlds, io)
     log.ready(serving.server, undefined)
     return await runChild(io, program, args, {
       HEXARIUM_URL: app.worlds.main.world.baseUrl,

@@ -4,6 +4,7 @@ import { type ServeFlags, WORLD_FLAGS } from "../flags/serve-flags.ts"
 import { EXIT, type Io, misused } from "../io.ts"
 import { omitUndefined } from "../print.ts"
 import { printable } from "../printable.ts"
+import { printIgnoredKeys } from "./print-ignored-keys.ts"
 import { type Serving, serve } from "./serve.ts"
 import { waitForSignal } from "./signals.ts"
 import { StdioTransport } from "./stdio-transport.ts"
@@ -47,12 +48,12 @@ function refuseOwnWorld(fixtures: readonly string[], flags: McpFlags): void {
 }
 
 /** Serves on a free port, so that browsers and programs can use the same worlds. */
-const serveOwn = (io: Io, fixtures: readonly string[], flags: McpFlags): Promise<Serving> =>
-  serve(
-    fixtures,
-    { ...flags, port: 0 },
-    { onBug: (error, operation) => io.err(`hexarium: a bug in ${operation}: ${String(error)}\n`) },
-  )
+async function serveOwn(io: Io, fixtures: readonly string[], flags: McpFlags): Promise<Serving> {
+  const onBug = (error: unknown, operation: string) => io.err(`hexarium: a bug in ${operation}: ${String(error)}\n`)
+  const serving = await serve(fixtures, { ...flags, port: 0 }, { onBug })
+  printIgnoredKeys(serving.server.app.worlds, io)
+  return serving
+}
 
 function targetOf(
   { createClient, createControl }: typeof import("../mcp/index.ts"),

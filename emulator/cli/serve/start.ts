@@ -7,6 +7,7 @@ import { EXIT, type Io, misused } from "../io.ts"
 import { progressOn } from "../progress.ts"
 import { noteRunning } from "../running-notes.ts"
 import { makeLog } from "./log.ts"
+import { printIgnoredKeys } from "./print-ignored-keys.ts"
 import { serve } from "./serve.ts"
 import { waitForSignal } from "./signals.ts"
 import { watchFixtures } from "./watch.ts"
@@ -38,6 +39,7 @@ export async function start(io: Io, fixtures: readonly string[], flags: ServeFla
     since: new Date().toISOString(),
     version: VERSION,
   })
+  printIgnoredKeys(server.app.worlds, io)
   log.ready(server, fixtures.length === 0 && flags.log === "pretty" ? (await readDemo()).fixture : undefined)
   io.started?.()
   await stopped

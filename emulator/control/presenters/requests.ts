@@ -151,7 +151,14 @@ function findingText(finding: object): string | undefined {
 function presentEffects(view: View, entry: RequestEntry): string[] {
   const effects = entry.changes.length === 0 ? [] : describeChanges(view, entry.changes)
   const hidden = Math.max(0, effects.length - SHOWN_EFFECTS) + entry.droppedPatches
-  return [...effects.slice(0, SHOWN_EFFECTS), ...(hidden > 0 ? [`… and ${hidden} more effects`] : []), ...entry.remarks]
+  const { lines, omitted } = entry.ignored
+  return [
+    ...lines.map(({ text }) => text),
+    ...(omitted > 0 ? [`… and ${omitted} more ignored keys`] : []),
+    ...effects.slice(0, SHOWN_EFFECTS),
+    ...(hidden > 0 ? [`… and ${hidden} more effects`] : []),
+    ...entry.remarks,
+  ]
 }
 
 const shownPath = ({ path, isPathCut }: RequestHead, secrets: ReadonlySet<string>): string =>

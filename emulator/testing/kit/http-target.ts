@@ -68,6 +68,8 @@ function httpTarget({ kind, baseUrl, send }: HttpSource, control: Control, name:
           method: table[request.operation].method.toUpperCase(),
           headers: {
             authorization: `Bearer ${await tokenOf(request.user)}`,
+            // The kit's model expects that unknown fields are refused.
+            "x-hexarium-unknown-fields": "refuse",
             ...(json !== null && { "content-type": "application/json" }),
           },
           body: json ?? form ?? null,

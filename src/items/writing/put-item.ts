@@ -1,4 +1,5 @@
 import { type Actor, type Grant, keysAfterWrite, leavesNoKey, seesItem } from "../../access/index.ts"
+import type { IgnoredKeys } from "../../engine/index.ts"
 import { attachNamed, drawNumber, fieldPlanOf, type PlannedField, publishedTo } from "../../fields/index.ts"
 import { type FId, type FileId, type Finding, type IId, type Instant, oncePer, type SId } from "../../model/index.ts"
 import type { Action, Datastore, History, Item, StoredValue } from "../../model/records/index.ts"
@@ -25,6 +26,8 @@ export interface RequestTerms {
   readonly isForceUpdate?: boolean | undefined
   /** ID that all history entries of this request share. A new ID by default. */
   readonly transactionId?: string | undefined
+  /** Collects the keys that the request ignores. If undefined, keys of unknown fields are errors. */
+  readonly ignoredKeys?: IgnoredKeys | undefined
 }
 
 type RunOfAction = NonNullable<History["action"]>
@@ -44,6 +47,7 @@ export class ItemRequest {
   readonly isTrusted: boolean
   readonly isForceUpdate: boolean
   readonly transactionId: string
+  readonly ignoredKeys: IgnoredKeys | undefined
   /** Errors of failed writes to related items and of refused access keys, in order of occurrence. */
   readonly findings: Finding[] = []
   /** Written items, in write order. */
@@ -58,6 +62,7 @@ export class ItemRequest {
     this.isTrusted = terms.isTrusted === true
     this.isForceUpdate = terms.isForceUpdate === true
     this.transactionId = terms.transactionId ?? tx.newId()
+    this.ignoredKeys = terms.ignoredKeys
   }
 
   /** Actor whose roles and access keys are checked, or null if nothing is checked. */

@@ -6,13 +6,14 @@ import {
   NO_GRANT,
   resolveGrant,
 } from "../../access/index.ts"
+import type { EntryPath } from "../../engine/index.ts"
 import { DomainError, type Finding } from "../../model/index.ts"
 import type { Action, Application, CrudType, Datastore, Item } from "../../model/records/index.ts"
 import { addLink, itemsTable, removeLink, type View } from "../../state/index.ts"
 import { actionRefused, requireAction, requireMayRun } from "./actions.ts"
 import { asFindings, faultyEntry, notLinked, refuseValues, relatedItemMissing, revConflict } from "./findings.ts"
 import { changeItem, deleteByAction, type ItemRequest, putNewItem, type Run } from "./put-item.ts"
-import { resolveValues } from "./values.ts"
+import { reportSystem, resolveValues } from "./values.ts"
 import type { RelatedDsItems, RelatedEntry } from "./write-input.ts"
 
 export function* keyUpdatesOf(related: RelatedDsItems | undefined): Generator<AccessKeyUpdates> {
@@ -51,6 +52,8 @@ interface Surroundings {
   readonly application: Application
   /** Access keys that the main item or the nearest outer entry passes on to related items. */
   readonly inherited: Grant | undefined
+  /** Place of the entry that runs. Undefined for the main item, or if the request ignores no keys. */
+  readonly entry?: EntryPath | undefined
 }
 
 /**
@@ -65,13 +68,13 @@ export function runRelatedItems(
 ): void {
   for (const [key, entries] of Object.entries(related ?? {})) {
     const datastore = findDatastore(request.tx, request.actor, key, { preferred: surroundings.application })
-    for (const entry of entries) {
+    for (const [at, entry] of entries.entries()) {
       if (datastore === undefined) {
         request.findings.push(unknownDatastore(key))
         continue
       }
       try {
-        runEntry(request, parent, datastore, entry, surroundings)
+        runEntry(request, parent, datastore, entry, insideOf(request, surroundings, key, at))
       } catch (error) {
         if (!(error instanceof DomainError) || error.reason === "store") throw error
         request.findings.push(...asFindings(error, `d_id:${datastore?.dId ?? key}`))
@@ -79,6 +82,10 @@ export function runRelatedItems(
     }
   }
 }
+
+/** Adds an entry's place to the surroundings, but only if the request reports keys with their places. */
+const insideOf = (request: ItemRequest, outer: Surroundings, datastore: string, at: number): Surroundings =>
+  request.ignoredKeys === undefined ? outer : { ...outer, entry: { outer: outer.entry, datastore, at } }
 
 type Operation = (
   request: ItemRequest,
@@ -191,17 +198,24 @@ function writeEntry(
     throw refuseValues([faultyEntry("item is missing", `d_id:${datastore.dId}`)])
   }
   const action = entryAction(request, datastore, entry, isNew ? "1" : "2")
-  const { given, faults } = resolveValues(datastore, entry, { kind: "internal" })
+  const { ignoredKeys } = request
+  const resolved = resolveValues(datastore, entry, { kind: "internal", ignored: ignoredKeys })
+  const { given, faults } = resolved
   if (faults[0] !== undefined) throw refuseValues([faults[0]])
   const own = entry.accessKeyUpdates
   const grant =
     own === undefined ? (surroundings.inherited ?? NO_GRANT) : resolveGrant(request.tx, request.actor, datastore, own)
   const run = plainRun(datastore, action, given, own === undefined ? silent(grant) : grant)
-  const written = isNew
-    ? putNewItem(request, run)
-    : changeItem(request, run, entryTarget(request, datastore, action, entry))
+  const target = isNew ? null : entryTarget(request, datastore, action, entry)
+  const written = target === null ? putNewItem(request, run) : changeItem(request, run, target)
   const item = written.after
   if (item === null) return
+  reportSystem(
+    ignoredKeys,
+    resolved,
+    { view: request.tx, actor: request.actor, item: target ?? item },
+    surroundings.entry,
+  )
   link(request, parent, item, entry)
   runRelatedItems(
     request,

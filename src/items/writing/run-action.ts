@@ -5,10 +5,10 @@ import type { Action, CrudType, Datastore } from "../../model/records/index.ts"
 import type { Tx, View } from "../../state/index.ts"
 import { actionRefused, requireAction } from "./actions.ts"
 import type { WrittenItem } from "./put-item.ts"
-import { type KeyKind, resolveValues } from "./values.ts"
+import { readValues } from "./read-values.ts"
+import type { KeyKind } from "./values.ts"
 import type { WriteOptions } from "./write-input.ts"
 import {
-  checkOptions,
   type MainWrite,
   type Plan,
   type WriteOutcome,
@@ -37,8 +37,7 @@ export interface ActionRequest {
 export function planAction(view: View, actor: Actor, wanted: ActionRequest): MainWrite {
   const { datastore, actionId, crudType, options, isTrusted = false } = wanted
   const action = requireAction(actor, datastore, { reference: actionId, crudType })
-  const resolved = resolveValues(datastore, options, wanted.keys)
-  checkOptions(view, actor, datastore, resolved, options)
+  const resolved = readValues(view, actor, { datastore, action }, options, wanted.keys)
   if (action.crudType === "1") return { datastore, action, target: null, resolved }
   if (wanted.iId === undefined) throw invalidParams("item_id is required")
   const target = requireItem(view, isTrusted ? null : actor, datastore, wanted.iId)

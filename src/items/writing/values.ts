@@ -1,6 +1,8 @@
 import type { Actor } from "../../access/index.ts"
+import type { EntryPath, IgnoredKey, IgnoredKeys, OwnItem } from "../../engine/index.ts"
 import {
   compute,
+  type FieldPlan,
   fieldPlanOf,
   hiddenFieldsOf,
   InvalidValue,
@@ -26,36 +28,96 @@ export interface ResolvedValues {
   readonly given: ReadonlyMap<PlannedField, SentValue>
   /** Errors for unknown keys and for fields that occur twice in `item` or twice in `changes`. */
   readonly faults: readonly Finding[]
+  /** Keys of unknown fields that are ignored. */
+  readonly unknown: readonly IgnoredKey[]
+  /** Keys of system properties, which are always ignored. */
+  readonly system: readonly IgnoredKey[]
 }
 
 /** Kind of field ID to try first. With `strict`, the other kind is not tried. */
 export interface KeyKind {
   readonly kind: "display" | "internal"
   readonly strict?: boolean
+  /** Collects keys of unknown fields. If undefined, such keys are errors. */
+  readonly ignored?: IgnoredKeys | undefined
 }
 
 /** Finds the fields that the keys of `item` and `changes` refer to (api.md section 6.2). */
 export function resolveValues(datastore: Datastore, { item, changes }: GivenValues, keys: KeyKind): ResolvedValues {
-  const { byDisplayId, byInternalId } = fieldPlanOf(datastore)
-  const [first, second] = keys.kind === "display" ? [byDisplayId, byInternalId] : [byInternalId, byDisplayId]
-  const faults = new Map<string, Finding>()
-  const read = (into: Map<PlannedField, SentValue>, reference: string, input: unknown): void => {
-    const field = first.get(reference) ?? (keys.strict === true ? undefined : second.get(reference))
-    if (field !== undefined && !field.field.hideFromApi) {
-      if (into.has(field)) faults.set(reference, fieldNamedTwice(reference))
-      into.set(field, { reference, input })
-    }
-    // System properties are ignored, because clients may send records back as received (model.md section 5.6).
-    else if (!isReservedFieldId(reference)) faults.set(reference, unknownField(reference))
-  }
+  const found = new FoundKeys(datastore, keys)
   const given = new Map<PlannedField, SentValue>()
-  for (const key of Object.keys(item ?? {})) read(given, key, item?.[key])
+  if (item !== undefined) {
+    for (const key of Object.keys(item)) found.read(given, key, item[key], item, "item")
+    found.settleUnknown(given)
+  }
   if (changes !== undefined) {
     const changed = new Map<PlannedField, SentValue>()
-    for (const { id, value } of changes) read(changed, id, value)
+    for (const { id, value } of changes) found.read(changed, id, value, changes, "changes")
+    found.settleUnknown(changed)
     for (const [field, sent] of changed) given.set(field, sent)
   }
-  return { given, faults: [...faults.values()] }
+  const { faults, unknown, system } = found
+  return { given, faults: [...faults.values()], unknown, system }
+}
+
+/** The keys of a write that belong to no field, and its errors. */
+class FoundKeys {
+  readonly faults = new Map<string, Finding>()
+  readonly unknown: IgnoredKey[] = []
+  readonly system: IgnoredKey[] = []
+  readonly #plan: FieldPlan
+  readonly #keys: KeyKind
+  #unsettled: IgnoredKey[] = []
+
+  constructor(datastore: Datastore, keys: KeyKind) {
+    this.#plan = fieldPlanOf(datastore)
+    this.#keys = keys
+  }
+
+  read(
+    into: Map<PlannedField, SentValue>,
+    key: string,
+    input: unknown,
+    owner: object,
+    property: IgnoredKey["property"],
+  ): void {
+    const { byDisplayId, byInternalId } = this.#plan
+    const { kind, strict, ignored } = this.#keys
+    const [first, second] = kind === "display" ? [byDisplayId, byInternalId] : [byInternalId, byDisplayId]
+    const ofOtherKind = second.get(key)
+    const field = first.get(key) ?? (strict === true ? undefined : ofOtherKind)
+    if (isKnown(field)) {
+      if (into.has(field)) this.faults.set(key, fieldNamedTwice(key))
+      into.set(field, { reference: key, input })
+    }
+    // System properties are ignored, because clients may send records back as received (model.md section 5.6).
+    else if (isReservedFieldId(key)) this.system.push({ owner, property, key, value: input })
+    else if (ignored === undefined || isKnown(ofOtherKind)) this.faults.set(key, unknownField(key))
+    else this.#unsettled.push({ owner, property, key, value: input })
+  }
+
+  /** Ignores the unknown keys that were read last. If there was no known key, makes them errors. */
+  settleUnknown({ size }: ReadonlyMap<PlannedField, SentValue>): void {
+    for (const one of this.#unsettled) {
+      if (size > 0) this.unknown.push(one)
+      else this.faults.set(one.key, unknownField(one.key))
+    }
+    this.#unsettled = []
+  }
+}
+
+const isKnown = (field: PlannedField | undefined): field is PlannedField =>
+  field !== undefined && !field.field.hideFromApi
+
+/** Reports the system keys of a write whose values differ from the item's own. */
+export function reportSystem(
+  ignored: IgnoredKeys | undefined,
+  { system }: Pick<ResolvedValues, "system">,
+  own: OwnItem,
+  entry?: EntryPath,
+): void {
+  if (ignored === undefined) return
+  for (const one of system) ignored.addSystem(one, entry, own)
 }
 
 export interface ItemWrite {

@@ -117,6 +117,12 @@ const groupKeys = () =>
     "Groups whose members may see the item, all by display ID or all by g_id; only keys that the caller holds",
   )
 
+/** Returns the access keys to update. Adds the groups in `groupsToPublish` to those in `accessKeyUpdates`. */
+export function keyUpdatesFor({ accessKeyUpdates, groupsToPublish }: WriteOptions): AccessKeyUpdates | undefined {
+  if (groupsToPublish === undefined) return accessKeyUpdates
+  return { ...accessKeyUpdates, groupsToPublish: [...(accessKeyUpdates?.groupsToPublish ?? []), ...groupsToPublish] }
+}
+
 /** Maximum number of related datastores in one request (control.md section 4). */
 const MOST_DATASTORES = 1000
 

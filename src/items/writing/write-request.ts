@@ -1,4 +1,4 @@
-import { type AccessKeyUpdates, type Actor, checkKeyUpdates, resolveGrant } from "../../access/index.ts"
+import { type Actor, resolveGrant } from "../../access/index.ts"
 import { actorOfCaller, type Caller, ScriptChain } from "../../engine/index.ts"
 import { dropUnnamed } from "../../fields/index.ts"
 import { DomainError, type Finding, type IId, type Instant } from "../../model/index.ts"
@@ -8,7 +8,7 @@ import { hasAutoLinks, relinkAll, relinkLater } from "../links/auto-link.ts"
 import { isChangedByOthers, type PreScriptRun, preparePreScript, runPreScript } from "../scripts/pre-script.ts"
 import type { ScriptReturn } from "../scripts/run-script.ts"
 import { scriptData } from "../scripts/script-data.ts"
-import { refuseValues, revConflict, rolledBack } from "./findings.ts"
+import { revConflict, rolledBack } from "./findings.ts"
 import { enqueuePosts, hasPostProcess, notifyRoles, type PostRun, runPostProcess } from "./follow-ups.ts"
 import { type ItemResult, itemResultOf } from "./item-result.ts"
 import {
@@ -20,10 +20,10 @@ import {
   type Run,
   type WrittenItem,
 } from "./put-item.ts"
-import { checkNesting, failRelatedItems, keyUpdatesOf, runRelatedItems } from "./related-items.ts"
+import { failRelatedItems, runRelatedItems } from "./related-items.ts"
 import { removeItem } from "./remove-item.ts"
-import type { ResolvedValues } from "./values.ts"
-import type { WriteOptions } from "./write-input.ts"
+import { type ResolvedValues, reportSystem } from "./values.ts"
+import { keyUpdatesFor, type WriteOptions } from "./write-input.ts"
 
 /** The main write of a request, after all checks that need no script and no values. */
 export interface MainWrite {
@@ -76,14 +76,15 @@ export async function writeItem(
   plan: Plan,
   terms: WriteTerms = {},
 ): Promise<WriteOutcome> {
-  const { engine } = caller
+  const { engine, ignoredKeys } = caller
   const begin = (tx: Tx): WriteResult | PreScriptRun => {
     const actor = actorOfCaller(tx, caller)
     const main = plan(tx, actor)
+    if (main.target !== null) reportSystem(ignoredKeys, main.resolved, { view: tx, actor, item: main.target })
     checkRevision(main, options)
     const { preScript } = main.action
     if (preScript?.enabled === true) return preparePreScript(tx, actor, main, preScript.code, options)
-    return withJobs(tx, caller, carryOut(tx, actor, main, options, terms))
+    return withJobs(tx, caller, carryOut(tx, actor, main, options, { ignoredKeys, ...terms }))
   }
   const first = await engine.commit(operation, caller, begin, terms.at)
   if (!("code" in first)) return followUp(caller, first, options, terms)
@@ -94,7 +95,7 @@ export async function writeItem(
     const main = plan(tx, actor)
     if (isChangedByOthers(tx, actor, main.target, first)) checkRevision(main, options)
     const { transactionId } = first
-    return withJobs(tx, caller, carryOut(tx, actor, main, options, { transactionId, ...terms }))
+    return withJobs(tx, caller, carryOut(tx, actor, main, options, { transactionId, ignoredKeys, ...terms }))
   }
   const done = await engine.commit(operation, caller, write, terms.at)
   const outcome = await followUp(scripted, done, options, terms)
@@ -144,28 +145,6 @@ export function writeWithin(
   return carryOut(tx, actor, main, options, terms).unlinked
 }
 
-/** Throws for unknown field keys, invalid nesting, and access keys that the actor may not grant (errors.md section 4). */
-export function checkOptions(
-  view: View,
-  actor: Actor,
-  datastore: Datastore,
-  resolved: ResolvedValues,
-  options: WriteOptions,
-): void {
-  if (resolved.faults.length > 0) throw refuseValues(resolved.faults)
-  const { relatedDsItems } = options
-  if (relatedDsItems !== undefined) checkNesting(view, actor, datastore, relatedDsItems)
-  const own = keyUpdatesFor(options)
-  if (own === undefined && relatedDsItems === undefined) return
-  checkKeyUpdates(view, actor, [...(own === undefined ? [] : [own]), ...keyUpdatesOf(relatedDsItems)])
-}
-
-/** Returns the access keys to update. Adds the groups in `groupsToPublish` to those in `accessKeyUpdates`. */
-function keyUpdatesFor({ accessKeyUpdates, groupsToPublish }: WriteOptions): AccessKeyUpdates | undefined {
-  if (groupsToPublish === undefined) return accessKeyUpdates
-  return { ...accessKeyUpdates, groupsToPublish: [...(accessKeyUpdates?.groupsToPublish ?? []), ...groupsToPublish] }
-}
-
 /** Throws if the request's revision differs from the item's (model.md section 7). A request without a revision has revision 0. */
 function checkRevision({ target, comparesRevision }: MainWrite, { revNo = 0, isForceUpdate }: WriteOptions): void {
   if (target === null || comparesRevision !== true || isForceUpdate === true || revNo === target.revNo) return
@@ -199,14 +178,16 @@ function afterPosts(
 
 function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, terms: WriteTerms): WriteResult {
   const { datastore, action, target, resolved } = main
-  const { isTrusted, transactionId } = terms
-  const request = new ItemRequest(tx, actor, { isTrusted, transactionId, isForceUpdate: options.isForceUpdate })
+  const { isTrusted, transactionId, ignoredKeys } = terms
+  const { isForceUpdate } = options
+  const request = new ItemRequest(tx, actor, { isTrusted, transactionId, isForceUpdate, ignoredKeys })
   if (options.isNotifyToSender === true) tx.notifiesSender = true
   const grant = resolveGrant(tx, actor, datastore, keyUpdatesFor(options))
   const run: Run = { datastore, action, given: resolved.given, grant, comment: options.comment ?? "", isMain: true }
   const written = writeMain(request, run, target, main.iId)
   for (const item of main.cascadedItems ?? []) removeItem(tx, item, actor.uId)
   const { after } = written
+  if (target === null && after !== null) reportSystem(ignoredKeys, resolved, { view: tx, actor, item: after })
   if (after === null) failRelatedItems(request, datastore, options.relatedDsItems)
   else if (options.relatedDsItems !== undefined) {
     runRelatedItems(request, after, options.relatedDsItems, {

@@ -4,7 +4,10 @@ export function nearest(given: string, names: readonly string[]): string | undef
   const allowed = Math.max(2, Math.floor(given.length / 3))
   let best: { name: string; distance: number } | undefined
   for (const name of names) {
-    const distance = editDistance(wanted, name.toLowerCase())
+    const other = name.toLowerCase()
+    // The distance is at least the difference of the lengths.
+    if (Math.abs(other.length - wanted.length) > allowed) continue
+    const distance = editDistance(wanted, other)
     if (distance <= allowed && (best === undefined || distance < best.distance)) best = { name, distance }
   }
   return best?.name

@@ -1,12 +1,11 @@
 import * as z from "zod"
-import { type Authorized, type ParsedInputOf, process } from "../../engine/index.ts"
+import { type Authorized, type IgnoredKeys, type ParsedInputOf, process } from "../../engine/index.ts"
 import {
-  checkOptions,
   isTaken,
   type KeyKind,
   type MainWrite,
+  readValues,
   requireAction,
-  resolveValues,
   updateOptions,
   writeItem,
 } from "../../items/index.ts"
@@ -41,7 +40,7 @@ export const createItemWithItemID = process({
   errors: { place: noCreatePlace },
   writesItems: true,
   async execute(call, input): Promise<CreatedItem> {
-    const planWrite = (view: View) => plan(view, call.in(view), input)
+    const planWrite = (view: View) => plan(view, call.in(view), input, call.caller.ignoredKeys)
     return createdBy(await writeItem(call.caller, "CreateItemWithItemID", input, planWrite))
   },
   answer: (created, context) => answerWritten(context, created),
@@ -51,13 +50,13 @@ function plan(
   view: View,
   { principal: actor, granted: datastore }: Authorized<Datastore>,
   input: ParsedInputOf<typeof createItemWithItemID>,
+  ignored: IgnoredKeys | undefined,
 ): MainWrite {
   const { itemId, actionId, useDisplayId } = input
-  const keys: KeyKind = { kind: useDisplayId === true ? "display" : "internal", strict: true }
+  const keys: KeyKind = { kind: useDisplayId === true ? "display" : "internal", strict: true, ignored }
   const action = requireAction(actor, datastore, { reference: actionId, crudType: "1", only: keys.kind })
   if (!isInternalId(itemId)) throw badId(itemId, "must have 24 lower-case hex characters")
   if (isTaken(view, itemId)) throw badId(itemId, "is already used or was used before")
-  const resolved = resolveValues(datastore, input, keys)
-  checkOptions(view, actor, datastore, resolved, input)
+  const resolved = readValues(view, actor, { datastore, action }, input, keys)
   return { datastore, action, target: null, resolved, iId: itemId as IId }
 }

@@ -1,13 +1,12 @@
 import { type Actor, findApplication, findDatastore } from "../../access/index.ts"
-import { type Authorized, process } from "../../engine/index.ts"
+import { type Authorized, type IgnoredKeys, process } from "../../engine/index.ts"
 import {
   type ActionPlace,
   checkActionRole,
-  checkOptions,
   type MainWrite,
   noCreateAction,
+  readValues,
   requireAction,
-  resolveValues,
   updateOptions,
   type WriteOptions,
   type WriteOutcome,
@@ -64,10 +63,10 @@ function plan(
   view: View,
   { principal: actor, granted: datastore }: Authorized<Datastore>,
   input: CreateItem,
+  ignored: IgnoredKeys | undefined,
 ): MainWrite {
   const action = requireAction(actor, datastore, { reference: input.actionId, crudType: "1" })
-  const resolved = resolveValues(datastore, input, { kind: "display" })
-  checkOptions(view, actor, datastore, resolved, input)
+  const resolved = readValues(view, actor, { datastore, action }, input, { kind: "display", ignored })
   return { datastore, action, target: null, resolved }
 }
 
@@ -99,7 +98,7 @@ export const createItem = process({
   writesItems: true,
   async execute(call, input): Promise<CreatedItem> {
     const resultKeys = input.returnDisplayId === true ? "display" : "internal"
-    const planWrite = (view: View) => plan(view, call.in(view), input)
+    const planWrite = (view: View) => plan(view, call.in(view), input, call.caller.ignoredKeys)
     return createdBy(await writeItem(call.caller, "CreateItem", input, planWrite, { resultKeys }))
   },
   answer: (created, context) => answerWritten(context, created),

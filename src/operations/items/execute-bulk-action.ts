@@ -4,12 +4,11 @@ import { type Authorization, OutcomeUnknown, process } from "../../engine/index.
 import {
   anyCondition,
   authorizeAction,
-  checkOptions,
   conditionList,
   createOptions,
   findItems,
+  readValues,
   refusedAction,
-  resolveValues,
   searchScope,
   type WriteOptions,
   writeItem,
@@ -114,7 +113,7 @@ async function findTargets(call: BulkCall, input: BulkInput, maxItems: number) {
   if (!Number.isInteger(maxItems) || maxItems < 10 || maxItems > HIGHEST_MAX || maxItems % 10 !== 0) {
     throw invalidParams(`max_items: expected a multiple of 10 from 10 to ${HIGHEST_MAX}, received ${maxItems}`)
   }
-  checkOptions(view, actor, datastore, resolveValues(datastore, input, updateKeys(input)), input)
+  readValues(view, actor, { datastore, action }, input, updateKeys(input, call.caller.ignoredKeys))
   const scope = searchScope(view, actor, datastore, engine)
   const items = await findItems(scope, input.conditions ?? [], {
     useOrCondition: input.useOrCondition === true,

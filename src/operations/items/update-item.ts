@@ -1,5 +1,5 @@
 import { type Actor, profilePictureUrl } from "../../access/index.ts"
-import { type Authorization, type Caller, process } from "../../engine/index.ts"
+import { type Authorization, type Caller, type IgnoredKeys, process } from "../../engine/index.ts"
 import {
   authorizeAction,
   type KeyKind,
@@ -25,8 +25,9 @@ interface ItemActionInput extends WriteOptions {
 }
 
 /** Returns the kind of field IDs that an update tries first. It accepts both kinds (api.md section 6.2). */
-export const updateKeys = ({ useDisplayId }: WriteOptions): KeyKind => ({
+export const updateKeys = ({ useDisplayId }: WriteOptions, ignored: IgnoredKeys | undefined): KeyKind => ({
   kind: useDisplayId === true ? "display" : "internal",
+  ignored,
 })
 
 /** Returns a function that runs `planAction` with the action and the item in `input`. */
@@ -39,7 +40,7 @@ export const planOf =
       crudType,
       iId: input.itemId,
       options: input,
-      keys: updateKeys(input),
+      keys: updateKeys(input, call.caller.ignoredKeys),
     })
 
 export function updatedBy({ engine }: Caller, outcome: WriteOutcome): UpdatedItem {

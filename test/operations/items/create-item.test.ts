@@ -288,7 +288,7 @@ describe("is refused", () => {
 
   test("with unknown field keys, one element each", async () => {
     const { world, ada } = await office()
-    const body = { item: { Nope: 1, Amount: "x" }, changes: [{ id: "Neither", value: 1 }] }
+    const body = { item: { Nope: 1 }, changes: [{ id: "Neither", value: 1 }] }
     const refused = await unchanged(world, () => ada.createItem({ params: at("Deals"), body }))
     expect(refused.status).toBe(400)
     expect(elements(refused)).toEqual([

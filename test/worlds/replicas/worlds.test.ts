@@ -135,7 +135,7 @@ test("pages of other origins may ask for a version and read the one they got", a
   expect(preflight.headers.get("access-control-allow-headers")).toBe("x-hexarium-min-version")
   const answer = await one.app.request(url, { headers: { origin, authorization: "Bearer ada-token" } })
   expect(answer.headers.get("access-control-expose-headers")).toBe(
-    "Content-Disposition, Retry-After, X-Hexarium-World, X-Hexarium-Request, X-Hexarium-Version",
+    "Content-Disposition, Retry-After, X-Hexarium-World, X-Hexarium-Request, X-Hexarium-Ignored, X-Hexarium-Findings, X-Hexarium-Version, X-Hexarium-Dry-Run",
   )
 })
 
