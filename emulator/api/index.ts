@@ -26,7 +26,15 @@ export type { Admitted, AppEnv, HubUser } from "./http/app-env.ts"
 export { isJson, jsonOf, readBytes } from "./http/body.ts"
 export { areNamed, type Cors, corsFor, isOrigin } from "./http/cors.ts"
 export { asDomainError, presentError } from "./http/errors.ts"
-export { type Hosts, hostGuard, isLoopback, refuseStrangeHosts, strangeHost, urlHost } from "./http/hosts.ts"
+export {
+  type Hosts,
+  hostGuard,
+  isLoopback,
+  refuseStrangeHosts,
+  strangeHost,
+  urlAuthority,
+  urlHost,
+} from "./http/hosts.ts"
 export { routeInner } from "./http/inner-request.ts"
 export {
   FIXTURE_LIMITS,

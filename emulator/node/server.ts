@@ -1,23 +1,21 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { IncomingMessage, RequestListener } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import { inspect, invalidParams, type NamesOf } from "../../src/model/index.ts"
 import { vmPatterns } from "../adapters/index.ts"
-import { hostGuard, presentError, urlHost } from "../api/index.ts"
+import { hostGuard, presentError, urlAuthority, urlHost } from "../api/index.ts"
 import { type App, type AppOptions, createApp } from "../app.ts"
 import { APP_OPTIONS, requireAppOptions } from "../app-options.ts"
 import { controlOrigins, type ProbeParts, probeReply } from "../control/index.ts"
-import { nothingToSend, sendable } from "../wire/index.ts"
+import { nothingToSend, type Reply, sendable } from "../wire/index.ts"
 import { driveClocks } from "./clock-driver.ts"
-import { Connections } from "./connections.ts"
 import { discardRest } from "./discard-rest.ts"
-import { findStranger, refuseStranger } from "./find-stranger.ts"
+import { refuseStranger } from "./find-stranger.ts"
 import { freeBlobs } from "./free-blobs.ts"
+import { GuardedServer, machineNames } from "./guarded-server.ts"
 import { collectWhenIdle } from "./idle-heap.ts"
-import { paceChunks } from "./pace-chunks.ts"
 import { readPageFile } from "./page-files.ts"
 import { readProcessUsage } from "./process-usage.ts"
-import { Upgrades } from "./upgrades.ts"
+import { asksForHub, Upgrades } from "./upgrades.ts"
 import { v8Heap } from "./v8-heap.ts"
 
 /** Options of `startServer`. */
@@ -56,9 +54,6 @@ const SERVER_OPTIONS: NamesOf<ServerOptions> = {
   ownsProcess: true,
 }
 const DEFAULT_PORT = 7575
-const GRACE_MS = 5000
-/** Limits the time for sending headers to 20 s. The time for sending a body is not limited. */
-const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 0 }
 
 /** Starts a server that serves worlds over HTTP. Rejects if the server can't listen on the address. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -79,32 +74,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pageFile: readPageFile,
     processUsage: readProcessUsage,
     ...served,
-    allowedHosts,
+    // Other machines can't use these names, because the listener refuses their requests before.
+    allowedHosts: [...allowedHosts, ...machineNames()],
   })
   const hosts = hostGuard(allowedHosts)
   const origins = controlOrigins(options.controlOrigins ?? [], options.corsCredentials ?? false)
   const probes = { worlds: app.worlds, hosts, origins }
-  const connections = new Connections()
-  const listen = listenerOf(app, ownsProcess)
-  const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (incoming, outgoing) => {
-    if (incoming.headers["transfer-encoding"] !== undefined) paceChunks(incoming)
-    connections.answering(incoming, outgoing, () => {
-      const stranger = findStranger(incoming, hosts)
-      if (stranger === undefined) listen(incoming, outgoing)
-      else answerStranger(incoming, outgoing, stranger, probes)
-    })
+  const upgrades = new Upgrades(app)
+  const server = new GuardedServer(allowedHosts, {
+    answer: listenerOf(app, ownsProcess),
+    refuse: (incoming, stranger) => probed(incoming, probes) ?? refuseStranger(incoming, stranger, probes.worlds),
+    mayUpgrade: asksForHub,
+    upgrade: (incoming, socket, head) => void upgrades.open(incoming, socket, head),
   })
-  server.on("connection", (socket) => connections.opened(socket))
-  const upgrades = new Upgrades({ app, hosts, connections })
-  upgrades.serve(server)
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(port, host, () => {
-      server.off("error", reject)
-      resolve()
-    })
-  })
-  const { address, port: actualPort } = server.address() as AddressInfo
-  const url = `http://${urlHost(address)}:${actualPort}`
+  const url = await server.listen(port, host)
   app.worlds.servedAt((publicUrl ?? url).replace(/\/+$/, ""))
   await app.replicas.start()
   const stopClocks = driveClocks(app.worlds)
@@ -115,21 +98,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     app,
     url,
-    close({ graceMs = GRACE_MS } = {}) {
-      closed ??= new Promise((resolve) => {
-        const timer = setTimeout(() => server.closeAllConnections(), graceMs)
-        server.close(() => {
-          clearTimeout(timer)
-          void app.replicas.stop().then(resolve)
-        })
-        connections.lastAnswers()
+    close({ graceMs } = {}) {
+      closed ??= (async () => {
+        const isClosed = server.close(graceMs)
         app.close()
         upgrades.close()
         stopClocks()
         stopFreeing()
         stopCollecting()
-        connections.cutIdle()
-      })
+        await isClosed
+        await app.replicas.stop()
+      })()
       return closed
     },
   }
@@ -150,7 +129,12 @@ function listenerOf(app: App, ownsProcess: boolean): RequestListener {
     },
     { overrideGlobalObjects: ownsProcess, autoCleanupIncoming: false, errorHandler: malformed },
   )
-  return (incoming, outgoing) => void listener(incoming, outgoing)
+  return (incoming, outgoing) => {
+    const { headers } = incoming
+    // The library accepts a host only in the spelling of URLs.
+    if (headers.host?.startsWith("[") === true) headers.host = urlAuthority(headers.host)
+    void listener(incoming, outgoing)
+  }
 }
 
 /** Returns the error response to a request with an invalid target or invalid headers. */
@@ -159,16 +143,7 @@ function malformed(error: unknown): Response {
   return new Response(sendable(body), { status, headers })
 }
 
-function answerStranger(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  stranger: string,
-  probes: ProbeParts,
-): void {
-  const { method = "", url = "" } = incoming
-  const header = (name: string) => incoming.headers[name]?.toString()
-  const reply = probeReply(probes, { method, target: url, header }) ?? refuseStranger(incoming, stranger, probes.worlds)
-  const { status, headers, body } = reply
-  discardRest(incoming)
-  outgoing.writeHead(status, headers).end(body)
+/** Returns the response to a health check; undefined for all other requests. */
+function probed({ method = "", url = "", headers }: IncomingMessage, probes: ProbeParts): Reply | undefined {
+  return probeReply(probes, { method, target: url, header: (name) => headers[name]?.toString() })
 }

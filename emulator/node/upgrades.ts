@@ -1,42 +1,24 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
+import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import { invalidParams } from "../../src/model/index.ts"
 import { systemTimer } from "../../src/ports/index.ts"
-import { type Admitted, type Hosts, presentError } from "../api/index.ts"
+import { type Admitted, presentError } from "../api/index.ts"
 import type { App } from "../app.ts"
 import { emptyReply, jsonReply, type Reply, sendable } from "../wire/index.ts"
-import type { Connections } from "./connections.ts"
-import { findStranger, refuseStranger } from "./find-stranger.ts"
-import { serveWithoutUpgrade } from "./without-upgrade.ts"
+import { endWith } from "./raw-response.ts"
 
 const HUB_PATH = /^(?:\/w\/[^/?#]+)?\/hub(?:[?#]|$)/
 
-interface UpgradeParts {
-  readonly app: App
-  readonly hosts: Hosts
-  readonly connections: Connections
-}
-
-/** Opens WebSockets to the hub (hub.md section 1). Loads the hub with the first request for one. All other upgrades are declined. */
+/** Opens WebSockets to the hub (hub.md section 1). Loads the hub with the first request for one. */
 export class Upgrades {
-  readonly #parts: UpgradeParts
+  readonly #app: App
   #hub: ReturnType<typeof loadHub> | undefined
   #isClosed = false
   /** Resolves when the latest request may be handled. */
   #turn: Promise<void> = Promise.resolve()
 
-  constructor(parts: UpgradeParts) {
-    this.#parts = parts
-  }
-
-  /** Handles the server's requests for another protocol. */
-  serve(server: Server): void {
-    server.on("upgrade", (incoming, socket, head) => {
-      // A response to an earlier request of the connection must not be mixed with the new protocol.
-      if (!this.#parts.connections.handedOver(incoming.socket)) socket.destroy()
-      else if (asksForHub(incoming)) void this.#open(incoming, socket, head)
-      else serveWithoutUpgrade(server, incoming, socket, head)
-    })
+  constructor(app: App) {
+    this.#app = app
   }
 
   /** Closes all connections to the hub soon. */
@@ -45,7 +27,8 @@ export class Upgrades {
     void this.#hub?.then(({ hub }) => hub.stop())
   }
 
-  async #open(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  /** Opens a WebSocket, or sends the response that refuses it. */
+  async open(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const ignore = () => {}
     socket.on("error", ignore)
     // Each request has its own turn of the event loop, so that hundreds of connections at once do not block requests.
@@ -53,7 +36,7 @@ export class Upgrades {
     await this.#turn
     try {
       const admitted = await this.#admit(incoming)
-      if (admitted instanceof Response) return await refuse(socket, admitted)
+      if (admitted instanceof Response) return await endWith(socket, admitted)
       this.#hub ??= loadHub()
       const { hub, webSockets } = await this.#hub
       const { named, uId, entry } = admitted
@@ -62,7 +45,7 @@ export class Upgrades {
         entry.cut()
       } else if (!hub.hasRoom(named)) {
         entry.answered(tooManyConnections(), uId)
-        await refuse(socket, responseOf(tooManyConnections()))
+        await endWith(socket, responseOf(tooManyConnections()))
       } else {
         socket.off("error", ignore)
         const isOpen = webSockets.accept(incoming, socket, head, admitted)
@@ -75,15 +58,12 @@ export class Upgrades {
 
   /** Returns the admitted request, or the response that refuses it. */
   async #admit(incoming: IncomingMessage): Promise<Admitted | Response> {
-    const { app, hosts } = this.#parts
-    const stranger = findStranger(incoming, hosts)
-    if (stranger !== undefined) return responseOf(refuseStranger(incoming, stranger, app.worlds))
     let admitted: Admitted | undefined
     const admit = (found: Admitted) => {
       admitted = found
     }
     const request = new Request(`http://${incoming.headers.host}${incoming.url}`, { headers: headersOf(incoming) })
-    const response = await app.fetch(request, { incoming, admit })
+    const response = await this.#app.fetch(request, { incoming, admit })
     return admitted ?? response
   }
 }
@@ -94,7 +74,8 @@ async function loadHub() {
   return { hub, webSockets: await WebSockets.load(hub) }
 }
 
-const asksForHub = ({ method, headers, url = "" }: IncomingMessage): boolean =>
+/** Returns whether a request asks for a WebSocket to the hub. */
+export const asksForHub = ({ method, headers, url = "" }: IncomingMessage): boolean =>
   method === "GET" && headers.upgrade?.toLowerCase() === "websocket" && HUB_PATH.test(url)
 
 function headersOf({ rawHeaders }: IncomingMessage): Headers {
@@ -110,18 +91,3 @@ const tooManyConnections = (): Reply =>
 const notWebSocket = () => invalidParams("the request is not a valid WebSocket handshake")
 
 const responseOf = ({ status, headers, body }: Reply): Response => new Response(sendable(body), { status, headers })
-
-/** Sends a response over a connection that Node has given up, and closes the connection. */
-async function refuse(socket: Duplex, response: Response): Promise<void> {
-  const body = Buffer.from(await response.arrayBuffer())
-  const { status } = response
-  const headers = new Headers(response.headers)
-  headers.set("connection", "close")
-  headers.set("content-length", String(body.length))
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
-    ...[...headers].map(([name, value]) => `${name}: ${value}`),
-  ]
-  socket.once("finish", () => socket.destroy())
-  socket.end(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), body]))
-}

@@ -98,7 +98,7 @@ const FOREIGN_ORIGINS = [
   "http://0x7f000001",
   "http://2130706433",
   "http://evil-localhost",
-  "http://localhost.",
+  "http://localhost..",
   "http://localhost:7575/",
   "file://",
   "chrome-extension://localhost",

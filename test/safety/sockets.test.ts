@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net"
+import { hostname, networkInterfaces } from "node:os"
 import { afterEach, describe, expect, test } from "vitest"
 import { type RunningServer, startServer } from "../../emulator/node/index.ts"
 import { createWorld } from "../../src/world/index.ts"
@@ -323,4 +324,42 @@ test("a hundred connections at once, each with its own request", async () => {
   expect([ids.size, ids.has(undefined)]).toEqual([100, false])
   const { items } = (await (await fetch(`${server.url}/_hexarium/worlds/main`)).json()) as { items: number }
   expect(items).toBe(101)
+})
+
+describe("the machine's own host name (control.md section 4)", () => {
+  const ask = (server: RunningServer, host: string) =>
+    exchange(server, head("GET /api/v0/workspaces HTTP/1.1", `Host: ${host}`, AS_ADA, "Connection: close"))
+
+  test("is accepted from a loopback address, in exactly this form", async () => {
+    const { server } = await start()
+    for (const host of [hostname(), `${hostname().toUpperCase()}:7575`]) {
+      expect([host, (await ask(server, host)).slice(0, 12)]).toEqual([host, "HTTP/1.1 200"])
+    }
+    for (const host of [`a.${hostname()}`, `evil-${hostname()}`, `${hostname()}.evil.example`, `x${hostname()}`]) {
+      expect([host, (await ask(server, host)).slice(0, 12)]).toEqual([host, "HTTP/1.1 403"])
+    }
+  })
+
+  test("is accepted in Origin, and a page whose host only ends in it is refused", async () => {
+    const { server } = await start()
+    const statusFor = async (origin: string) =>
+      (await fetch(`${server.url}/_hexarium/worlds`, { headers: { origin } })).status
+    expect(await statusFor(`http://${hostname()}:7575`)).toBe(200)
+    expect(await statusFor(`http://evil.${hostname()}:7575`)).toBe(403)
+  })
+
+  const outside = Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .find(({ internal, family }) => !internal && family === "IPv4")?.address
+
+  test.skipIf(outside === undefined)("is refused from another address", async () => {
+    const server = await startServer({ world: await createWorld({ fixture: DESK }), port: 0, host: "0.0.0.0" })
+    servers.push(server)
+    const socket = connect({ port: Number(new URL(server.url).port), host: outside ?? "" })
+    sockets.push(socket)
+    socket.write(head("GET /api/v0/workspaces HTTP/1.1", `Host: ${hostname()}`, AS_ADA, "Connection: close"))
+    let answer = ""
+    for await (const chunk of socket) answer += String(chunk)
+    expect(answer).toMatch(/^HTTP\/1\.1 403/)
+  })
 })

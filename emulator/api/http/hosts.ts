@@ -7,10 +7,21 @@ import { presentError } from "./errors.ts"
 const LOCALHOST = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)*localhost$/
 /** Matches an address in 127.0.0.0/8, written as four decimal numbers without leading zeros. */
 const LOOPBACK = /^127(?:\.(?:0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])){3}$/
+/** Matches `[::1]`, and an address in 127.0.0.0/8 that is mapped to IPv6, as URLs write them. */
+const LOOPBACK_IN_BRACKETS = /^\[::(?:1|ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4})\]$/
 /** Matches a host with an optional port, as in a Host or Origin header. */
 const AUTHORITY = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
 
-const hostOf = (authority: string): string | undefined => AUTHORITY.exec(authority.toLowerCase())?.[1]
+/** Returns an authority's host in one spelling; undefined for an invalid authority. */
+function hostOf(authority: string): string | undefined {
+  const host = AUTHORITY.exec(authority.toLowerCase())?.[1]
+  if (host?.startsWith("[") !== true) return host
+  const url = `http://${host}`
+  return URL.canParse(url) ? new URL(url).hostname : undefined
+}
+
+/** Removes the full stop that ends an absolute host name. Addresses have no such form. */
+const withoutStop = (host: string): string => host.replace(/(?<=[a-z][a-z0-9_-]*)\.$/, "")
 
 /** Checks the host names in requests to prevent DNS rebinding (control.md section 4). */
 export interface Hosts {
@@ -20,7 +31,7 @@ export interface Hosts {
 
 /** Allows loopback hosts and the hosts in `extra`, which must not contain ports. */
 export function hostGuard(extra: readonly string[]): Hosts {
-  const allowed = new Set(extra.map((host) => host.toLowerCase()))
+  const allowed = new Set(extra.flatMap((host) => hostOf(host) ?? []).map(withoutStop))
   // Remembers the latest allowed host, because most requests have the same host.
   let latest: string | undefined
   const allowsHost = (authority: string): boolean => {
@@ -32,7 +43,9 @@ export function hostGuard(extra: readonly string[]): Hosts {
   const judge = (authority: string): boolean => {
     const host = hostOf(authority)
     if (host === undefined) return false
-    return LOCALHOST.test(host) || LOOPBACK.test(host) || host === "[::1]" || allowed.has(host)
+    if (LOOPBACK.test(host) || LOOPBACK_IN_BRACKETS.test(host)) return true
+    const name = withoutStop(host)
+    return LOCALHOST.test(name) || allowed.has(name)
   }
   return {
     allowsHost,
@@ -46,6 +59,10 @@ export function hostGuard(extra: readonly string[]): Hosts {
 /** Returns whether an IP address is a loopback address. IPv4-mapped IPv6 addresses are recognized. */
 export const isLoopback = (address: string): boolean =>
   address === "::1" || LOOPBACK.test(address.replace(/^::ffff:/i, ""))
+
+/** Returns an authority with its IPv6 address as URLs write it; other authorities unchanged. */
+export const urlAuthority = (authority: string): string =>
+  authority.startsWith("[") && URL.canParse(`http://${authority}`) ? new URL(`http://${authority}`).host : authority
 
 /** Formats a host for a URL. IPv6 addresses are put in brackets. */
 export const urlHost = (host: string): string => (host.includes(":") && !host.startsWith("[") ? `[${host}]` : host)
