@@ -132,6 +132,11 @@ describe("layers", () => {
     expect(circlesOf(graph)).toEqual([])
   })
 
+  test("one module listens, so that every listener has the same guards", () => {
+    const listening = skin.filter((path) => /\bcreateServer\(/.test(read(path)))
+    expect(listening).toEqual(["emulator/node/guarded-server.ts"])
+  })
+
   test("a folder is imported by its index", () => {
     const found = [...imports].flatMap(([path, all]) =>
       (path.startsWith("dashboard/") ? [] : all)

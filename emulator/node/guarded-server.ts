@@ -11,9 +11,9 @@ import { paceChunks } from "./pace-chunks.ts"
 import { endWith } from "./raw-response.ts"
 import { serveWithoutUpgrade } from "./without-upgrade.ts"
 
-/** Functions that respond to a listener's requests after the guards. */
+/** Functions that respond to a listener's requests after the guards. If one throws, only its connection is closed. */
 export interface GuardedListener {
-  /** Responds to a request. Must not throw. */
+  /** Responds to a request. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse): void
   /** Returns the response to a request with a host that is not allowed; `host` is empty if it is missing. */
   refuse(incoming: IncomingMessage, host: string): Reply
@@ -49,10 +49,10 @@ export class GuardedServer {
     this.#others = hostGuard(allowedHosts)
     this.#server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (incoming, outgoing) => {
       if (incoming.headers["transfer-encoding"] !== undefined) paceChunks(incoming)
-      this.#connections.answering(incoming, outgoing, () => this.#answer(incoming, outgoing))
+      this.#connections.answering(incoming, outgoing, () => guarded(outgoing, () => this.#answer(incoming, outgoing)))
     })
     this.#server.on("connection", (socket) => this.#connections.opened(socket))
-    this.#server.on("upgrade", (incoming, socket, head) => this.#upgrade(incoming, socket, head))
+    this.#server.on("upgrade", (incoming, socket, head) => guarded(socket, () => this.#upgrade(incoming, socket, head)))
   }
 
   /** Starts to listen. Returns the URL of the address. Rejects if the server can't listen on the address. */
@@ -114,5 +114,14 @@ export class GuardedServer {
 
   #findStranger(incoming: IncomingMessage): string | undefined {
     return findStranger(incoming, isLoopback(incoming.socket.remoteAddress ?? "") ? this.#own : this.#others)
+  }
+}
+
+/** Runs a handler. If it throws, closes its connection instead of ending the process. */
+function guarded(connection: { destroy(): unknown }, handle: () => void): void {
+  try {
+    handle()
+  } catch {
+    connection.destroy()
   }
 }

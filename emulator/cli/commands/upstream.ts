@@ -9,7 +9,16 @@ import {
   URL_FLAG,
 } from "../flags/remote-flags.ts"
 import { CONFIG_FLAG, FILES_FLAG, type FilesFlag } from "../flags/serve-flags.ts"
-import { readBaseUrl, readBindHost, readCount, readItems, readPort, readSome, readToken } from "../flags/values.ts"
+import {
+  readBaseUrl,
+  readBindHost,
+  readCount,
+  readHostName,
+  readItems,
+  readPort,
+  readSome,
+  readToken,
+} from "../flags/values.ts"
 
 export interface PullFlags extends OutputFlag {
   readonly from?: string
@@ -68,6 +77,7 @@ export interface RecordFlags extends OutputFlag {
   readonly upstream?: string
   readonly port: number
   readonly host: string
+  readonly allowHost?: readonly string[]
 }
 
 export const recordCommand: CliCommand = {
@@ -77,6 +87,7 @@ export const recordCommand: CliCommand = {
     flag("--upstream <url>", "base URL of the server, without /api/v0", readBaseUrl),
     { ...flag("--port <number>", "port to listen on; 0 for any free port", readPort), byDefault: 7576 },
     { ...flag("--host <address>", "address to listen on", readBindHost), byDefault: "127.0.0.1" },
+    repeatable(flag("--allow-host <host>", "another host name for requests to the recorder", readHostName)),
     { ...flag("--output <file>", "the HAR file to create, for example traffic.har", readSome, "file"), short: "o" },
   ].map(perCall),
   examples: [["record --upstream https://api.example.com -o traffic.har", "ends at Ctrl+C"]],

@@ -5,7 +5,7 @@ import { printable } from "../printable.ts"
 import { waitForSignal } from "../serve/signals.ts"
 
 /** Runs `hexarium record` until a signal ends it, or until the file can't be written. */
-export async function record(io: Io, { upstream, port, host, output }: RecordFlags): Promise<number> {
+export async function record(io: Io, { upstream, port, host, allowHost, output }: RecordFlags): Promise<number> {
   if (upstream === undefined) throw misused("record needs --upstream with the server's base URL")
   if (output === undefined) throw misused("record needs -o with the HAR file to create")
   if (/\/api\/v0$/.test(upstream)) throw misused("omit /api/v0 from --upstream; clients add it")
@@ -18,7 +18,9 @@ export async function record(io: Io, { upstream, port, host, output }: RecordFla
     upstream,
     port,
     host,
+    allowedHosts: allowHost ?? [],
     output,
+    onMissed: ({ method, url }) => io.err(`--- ${method} ${printable(url)} (not recorded: no complete response)\n`),
     onRecorded: ({ method, url, status }) => io.err(`${status} ${method} ${printable(url)}\n`),
     onFailure: fail,
   }).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import type { Fixture } from "../../../src/fixtures/index.ts"
 import type { HarEntry } from "../har/read-har.ts"
 import { recordedCall } from "../har/recorded-call.ts"
+import { tokenIn } from "../record/token-users.ts"
 
 type FixtureUser = Fixture["users"][number]
 
@@ -66,7 +67,7 @@ export function usersOfTokens(entries: readonly HarEntry[]): ReadonlyMap<string,
 
 export function tokenOf({ request }: HarEntry): string | undefined {
   const header = request.headers.find(({ name }) => name.toLowerCase() === "authorization")?.value
-  return header === undefined ? undefined : /^Bearer\s+(.*)$/is.exec(header)?.[1]
+  return tokenIn(header)
 }
 
 function objectIn(text: string | undefined): Readonly<Record<string, unknown>> {

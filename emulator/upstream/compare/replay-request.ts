@@ -2,9 +2,9 @@ import type { HarEntry } from "../har/read-har.ts"
 import { tokenOf } from "./recorded-users.ts"
 import type { Unifier } from "./unifier.ts"
 
-/** Headers of a request that the connection or the browser sets, and that say nothing about the call. */
+/** Headers of a request that the connection or the browser sets, and that say nothing about the call. Recorded bodies are unpacked. */
 const LEFT_OUT =
-  /^(?::.*|host|connection|content-length|transfer-encoding|accept-encoding|cookie|authorization|x-hexarium-world|origin|referer|sec-.*|if-none-match|if-modified-since|proxy-.*|te|upgrade.*|keep-alive)$/i
+  /^(?::.*|host|connection|content-length|content-encoding|transfer-encoding|accept-encoding|cookie|authorization|x-hexarium-world|origin|referer|sec-.*|if-none-match|if-modified-since|proxy-.*|te|upgrade.*|keep-alive)$/i
 
 /** Creates the request to the world that corresponds to a recorded request. `authorization` is the request's token in the world. */
 export function replayedRequest(

@@ -1,6 +1,6 @@
-import { promisify } from "node:util"
-import { brotliDecompress, gunzip, inflate } from "node:zlib"
 import type { Content, Entry, Header, PostData } from "har-format"
+import { TOO_LARGE, unpack } from "../har/unpack.ts"
+import { MOST_BYTES } from "./collected-bodies.ts"
 
 /** A request that the proxy has passed on, and its response. */
 export interface RecordedTraffic {
@@ -18,9 +18,7 @@ export interface RecordedTraffic {
   readonly responseBody: Buffer | undefined
 }
 
-const TOO_LARGE = "the body is too large to be recorded"
-
-/** Creates the HAR entry of a request and its response, with the bodies as they were sent. */
+/** Creates the HAR entry of a request and its response, with the unpacked bodies. */
 export async function exchangeEntry(exchange: RecordedTraffic): Promise<Entry> {
   const requestHeaders = headersOf(exchange.requestHeaders)
   const responseHeaders = headersOf(exchange.responseHeaders)
@@ -36,7 +34,7 @@ export async function exchangeEntry(exchange: RecordedTraffic): Promise<Entry> {
       cookies: [],
       headers: requestHeaders,
       queryString: [],
-      ...(requestBody?.length === 0 ? {} : { postData: postDataOf(requestBody, requestHeaders) }),
+      ...(requestBody?.length === 0 ? {} : { postData: await postDataOf(requestBody, requestHeaders) }),
       headersSize: -1,
       bodySize: requestBody?.length ?? -1,
     },
@@ -63,23 +61,34 @@ const headerIn = (headers: readonly Header[], wanted: string): string | undefine
   headers.find(({ name }) => name.toLowerCase() === wanted)?.value
 
 /** `_encoding` says that the text is Base64. HAR has no standard property for this in requests. */
-function postDataOf(body: Buffer | undefined, headers: readonly Header[]): PostData & { _encoding?: "base64" } {
+async function postDataOf(
+  body: Buffer | undefined,
+  headers: readonly Header[],
+): Promise<PostData & { _encoding?: "base64" }> {
   const mimeType = headerIn(headers, "content-type") ?? ""
-  if (body === undefined) return { mimeType, text: "", comment: TOO_LARGE }
-  const text = textOf(body)
-  return text === undefined ? { mimeType, text: body.toString("base64"), _encoding: "base64" } : { mimeType, text }
+  const unpacked = await unpackedBody(body, headers)
+  if (typeof unpacked === "string") return { mimeType, text: "", comment: unpacked }
+  const text = textOf(unpacked)
+  return text === undefined ? { mimeType, text: unpacked.toString("base64"), _encoding: "base64" } : { mimeType, text }
 }
 
 async function contentOf(body: Buffer | undefined, headers: readonly Header[]): Promise<Content> {
   const mimeType = headerIn(headers, "content-type") ?? ""
-  if (body === undefined) return { size: -1, mimeType, comment: TOO_LARGE }
-  const decoded = await decode(body, headerIn(headers, "content-encoding"))
-  const text = textOf(decoded)
-  const size = decoded.length
+  const unpacked = await unpackedBody(body, headers)
+  if (typeof unpacked === "string") return { size: -1, mimeType, comment: unpacked }
+  const text = textOf(unpacked)
+  const size = unpacked.length
   return text === undefined
-    ? { size, mimeType, text: decoded.toString("base64"), encoding: "base64" }
+    ? { size, mimeType, text: unpacked.toString("base64"), encoding: "base64" }
     : { size, mimeType, text }
 }
+
+/** Returns the unpacked body, or the reason why it can't be recorded. A packed body could contain secrets that nobody sees. */
+const unpackedBody = async (body: Buffer | undefined, headers: readonly Header[]) =>
+  body === undefined ? TOO_LARGE : unpack(body, allIn(headers, "content-encoding").join(","), MOST_BYTES)
+
+const allIn = (headers: readonly Header[], wanted: string): string[] =>
+  headers.flatMap(({ name, value }) => (name.toLowerCase() === wanted ? [value] : []))
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
@@ -90,15 +99,4 @@ function textOf(body: Buffer): string | undefined {
   } catch {
     return undefined
   }
-}
-
-const DECODERS: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
-  gzip: promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-}
-
-async function decode(body: Buffer, encoding: string | undefined): Promise<Buffer> {
-  const decoder = encoding === undefined ? undefined : DECODERS[encoding.toLowerCase()]
-  return decoder === undefined || body.length === 0 ? body : await decoder(body).catch(() => body)
 }

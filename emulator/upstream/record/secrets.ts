@@ -1,20 +1,5 @@
-/** Kinds of secrets, which the placeholders name. */
-type SecretKind = "token" | "password" | "confirmation" | "cookie"
-
-/** Kind of secret in each JSON member, form field and query parameter with this name. */
-const MEMBERS: Readonly<Record<string, SecretKind>> = {
-  password: "password",
-  new_password: "password",
-  old_password: "password",
-  confirm_password: "password",
-  tmp_password: "password",
-  token: "token",
-  access_token: "token",
-  confirmation_id: "confirmation",
-}
-
-/** Operations whose parameter or member `id` is the ID of a confirmation. */
-const CONFIRM_BY_ID = new Set(["SetNewPassword", "ValidatePassword", "ConfirmRegistration"])
+import { concealJson } from "./conceal-json.ts"
+import { type SecretKind, secretKindOf } from "./secret-kinds.ts"
 
 /** Length of the shortest secret that is also replaced inside other texts. Shorter secrets could be ordinary words. */
 const SEARCHED_LENGTH = 8
@@ -47,8 +32,10 @@ export class Secrets {
     switch (name.toLowerCase()) {
       case "authorization":
       case "proxy-authorization": {
-        const [, scheme = "", token = value] = /^(\w+)\s+(.*)$/s.exec(value) ?? []
-        return `${scheme} ${this.conceal("token", token)}`.trim()
+        // A header of one word is the token itself, unless the word is a scheme without its token.
+        const [, scheme = "", token = value] = /^\s*(\w+)\s+(.*)$/s.exec(value) ?? []
+        if (/^\s*(?:bearer|basic|digest)\s*$/i.test(value)) return value
+        return `${scheme} ${this.conceal("token", token.trim())}`.trim()
       }
       case "cookie":
         return value.replace(/=([^;]*)/g, (_, cookie: string) => `=${this.conceal("cookie", cookie)}`)
@@ -56,8 +43,14 @@ export class Secrets {
         return value.replace(/^([^=]*)=([^;]*)/, (_, key: string, cookie: string) => {
           return `${key}=${this.conceal("cookie", cookie)}`
         })
-      default:
-        return this.text(value)
+      case "location":
+      case "content-location":
+      case "referer":
+        return this.url(value, "")
+      default: {
+        const kind = secretKindOf(name, "")
+        return kind === undefined ? this.text(value) : this.conceal(kind, value)
+      }
     }
   }
 
@@ -65,20 +58,33 @@ export class Secrets {
   url(url: string, operation: string): string {
     const inPath = operation === "ConfirmUserEmail" ? url.replace(/[^/?]+(?=\?|$)/, (id) => this.#encoded(id)) : url
     const named = inPath.replace(/([?&])([^=&]+)=([^&#]*)/g, (whole, sign: string, name: string, value: string) => {
-      const kind = this.#kindOf(name, operation)
+      const kind = secretKindOf(decode(name), operation)
       return kind === undefined ? whole : `${sign}${name}=${this.conceal(kind, decode(value))}`
     })
     return this.text(named)
   }
 
-  /** Conceals secrets in JSON without changing anything else in the text. Also works on other texts. */
-  body(text: string, operation: string): string {
-    const named = text.replace(MEMBER, (whole, name: string, between: string, value: string) => {
-      const kind = this.#kindOf(name, operation)
-      if (kind === undefined) return whole
-      return `"${name}"${between}${JSON.stringify(this.conceal(kind, unquote(value)))}`
+  /** Conceals secrets in JSON and forms without changing anything else in the text. Also works on other texts. */
+  body(text: string, operation: string, mimeType = ""): string {
+    if (/^application\/x-www-form-urlencoded\b/i.test(mimeType)) return this.url(`?${text}`, operation).slice(1)
+    const conceal = (kind: SecretKind, secret: string) => this.conceal(kind, secret)
+    const kindOf = (name: string) => secretKindOf(name, operation)
+    if (/^[\s\uFEFF]*[[{]/.test(text)) return this.text(concealJson(text, kindOf, conceal))
+    const fields = text.replace(FORM_FIELD, (whole, head: string, name: string, value: string) => {
+      const kind = kindOf(name)
+      return kind === undefined ? whole : head + this.conceal(kind, value)
     })
-    return this.text(named)
+    const members = fields.replace(MEMBER, (whole, head: string, name: string, value: string) => {
+      const kind = kindOf(name)
+      return kind === undefined ? whole : head + JSON.stringify(this.conceal(kind, unquote(value)))
+    })
+    return this.text(members)
+  }
+
+  /** Conceals the value of a form's parameter. */
+  param(name: string, value: string, operation: string): string {
+    const kind = secretKindOf(name, operation)
+    return kind === undefined ? this.text(value) : this.conceal(kind, value)
   }
 
   /** Conceals the passwords in a CSV file of UserImport. */
@@ -106,17 +112,17 @@ export class Secrets {
   #encoded(id: string): string {
     return this.conceal("confirmation", decode(id))
   }
-
-  #kindOf(name: string, operation: string): SecretKind | undefined {
-    if (name === "id" && CONFIRM_BY_ID.has(operation)) return "confirmation"
-    return Object.hasOwn(MEMBERS, name) ? MEMBERS[name] : undefined
-  }
 }
 
-const MEMBER = new RegExp(`"(${[...Object.keys(MEMBERS), "id"].join("|")})"(\\s*:\\s*)"((?:[^"\\\\]|\\\\.)*)"`, "g")
+/** Matches a text field of a multipart form: its headers, its name and its value. */
+const FORM_FIELD =
+  /(content-disposition:[^\r\n]*[;\s]name="([^"\r\n]*)"[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n)([^\r\n]*)(?=\r?\n--)/gi
+
+/** Matches a member with a string value in a text that is not JSON as a whole, such as an event stream. */
+const MEMBER = /("((?:[^"\\]|\\.){1,100})"\s*:\s*)"((?:[^"\\]|\\.)*)"/g
 
 /** Whether the JSON member with this name contains a secret. */
-export const isSecretMember = (name: string): boolean => Object.hasOwn(MEMBERS, name)
+export const isSecretMember = (name: string): boolean => secretKindOf(name, "") !== undefined
 
 function unquote(text: string): string {
   try {

@@ -12,7 +12,7 @@ export class TokenUsers {
   /** Returns the u_id of the request's user; undefined without a token that the server accepted. */
   async userOf({ request, response }: HarEntry): Promise<string | undefined> {
     const header = request.headers.find(({ name }) => name.toLowerCase() === "authorization")?.value
-    const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1]
+    const token = tokenIn(header)
     const place = pathInApi(request.url)
     // A JWT names its user in its claims, so no call is needed.
     if (token === undefined || place === undefined || response.status >= 400 || /^eyJ.+\..+\./.test(token)) {
@@ -23,6 +23,12 @@ export class TokenUsers {
     if (this.#users.size < MOST_TOKENS) this.#users.set(key, user)
     return user
   }
+}
+
+/** Returns the token of an Authorization header. A header of one word is the token itself (api.md section 0). */
+export function tokenIn(header: string | undefined): string | undefined {
+  const [, scheme, word] = /^\s*(Bearer\s+)?(\S+)\s*$/i.exec(header ?? "") ?? []
+  return scheme === undefined && word?.toLowerCase() === "bearer" ? undefined : word
 }
 
 const ask = (baseUrl: string, token: string): Promise<string | undefined> =>
