@@ -1,11 +1,14 @@
 import { NEVER } from "../model/index.ts"
+import type { Datastore } from "../model/records/index.ts"
 import { INDEX_NAMES, type Index, type Indexes, type IndexName, indexesOf, NO_INDEXES } from "./indexes.ts"
+import { compactIndexes, reindex, reindexItems } from "./reindex.ts"
 import type { Scalars } from "./scalars.ts"
 import { makeState, type State } from "./state.ts"
 import { Postings } from "./store/postings.ts"
 import { SortedIndex } from "./store/sorted-index.ts"
 import { Table } from "./store/table.ts"
-import { keyOf, type TableName, TableSet } from "./tables.ts"
+import { type Difference, type Vector, vectorDifferences } from "./store/vector.ts"
+import { itemsTable, keyOf, type TableName, TableSet } from "./tables.ts"
 import { View } from "./view.ts"
 
 /** Records by table, in insertion order. Keys must be unique within a table. */
@@ -27,6 +30,92 @@ export function stateOf(records: Records, scalars: Scalars): State {
 export function stateOver(tables: TableSet, scalars: Scalars): State {
   const view = new View({ ...makeState(scalars), tables }, scalars.startedAt, "")
   return { tables, indexes: indexesOver(tables, view), scalars }
+}
+
+/**
+ * Returns the state with these vectors of records. Shares tables and indexes with `base`, so that the work and the memory depend on the
+ * number of differences, unless most records differ.
+ */
+export function stateOfVectors(
+  vectors: readonly (readonly [TableName, Vector])[],
+  scalars: Scalars,
+  base: State | undefined,
+): State {
+  if (base === undefined) return stateOver(storedTables(vectors), scalars)
+  const owner = {}
+  const changed = new Map<TableName, readonly Difference<object>[]>()
+  let tables = TableSet.empty()
+  let [differing, size] = [0, 0]
+  for (const [name, vector] of vectors) {
+    const like: Table<object> = base.tables.get(name)
+    const isSame = like.vector.root === vector.root && like.vector.length === vector.length
+    const { table, differences } = isSame
+      ? { table: like, differences: [] }
+      : like.over(vector, (record) => keyOf(name, record as never))
+    if (differences.length > 0) changed.set(name, differences)
+    tables = tables.put(name, table as Table<never>, owner)
+    differing += differences.length
+    size += table.size
+  }
+  const names = new Set(tables.keys())
+  for (const [name, table] of base.tables) {
+    if (names.has(name)) continue
+    const differences = vectorDifferences<object>(table.vector, Table.empty<object>().vector)
+    if (differences.length > 0) changed.set(name, differences)
+    differing += differences.length
+  }
+  if (differing * 2 > size) return stateOver(tables, scalars)
+  return { tables, indexes: indexesAfter(base, tables, scalars, changed), scalars }
+}
+
+function storedTables(vectors: readonly (readonly [TableName, Vector])[]): TableSet {
+  const owner = {}
+  let tables = TableSet.empty()
+  for (const [name, vector] of vectors) {
+    const table = Table.stored(vector, (record) => keyOf(name, record as never))
+    tables = tables.put(name, table as Table<never>, owner)
+  }
+  return tables
+}
+
+function indexesAfter(
+  base: State,
+  tables: TableSet,
+  scalars: Scalars,
+  changed: ReadonlyMap<TableName, readonly Difference<object>[]>,
+): Indexes {
+  if (changed.size === 0) return base.indexes
+  const own = { indexes: { ...base.indexes } as Record<IndexName, Index>, owner: {} }
+  const view = new View({ ...makeState(scalars), tables }, scalars.startedAt, "")
+  // Fields decide which values of items are indexed. The items of the base are therefore indexed by the new fields first.
+  for (const [dId, { before, after }] of byId("datastores", changed.get("datastores") ?? []))
+    reindexItems(own, base.tables.get(itemsTable(dId)), before as Datastore | undefined, after as Datastore | undefined)
+  for (const [name, differences] of changed) {
+    for (const [id, { before, after }] of byId(name, differences)) reindex(own, name, id, before, after, view)
+    compactIndexes(own, name)
+  }
+  return own.indexes as Indexes
+}
+
+interface Rewritten {
+  before?: object
+  after?: object
+}
+
+/** Groups the differences of a table by record, because a record may have moved to another slot. */
+function byId(name: TableName, differences: readonly Difference<object>[]): Map<string, Rewritten> {
+  const records = new Map<string, Rewritten>()
+  const of = (record: object): Rewritten => {
+    const id = keyOf(name, record as never)
+    const found = records.get(id) ?? {}
+    records.set(id, found)
+    return found
+  }
+  for (const { before, after } of differences) {
+    if (before !== undefined) of(before).before = before
+    if (after !== undefined) of(after).after = after
+  }
+  return records
 }
 
 function indexesOver(tables: TableSet, view: View): Indexes {

@@ -7,8 +7,9 @@ export {
   NAMING_TABLES,
   useOf,
 } from "./blobs.ts"
-export { indexFaults, type Records, stateOf, stateOver } from "./build-state.ts"
+export { indexFaults, type Records, stateOf, stateOfVectors } from "./build-state.ts"
 export { groupKey, valueKey } from "./indexes.ts"
+export { withKnownParts } from "./known-parts.ts"
 export {
   addLink,
   isLinked,
@@ -36,8 +37,9 @@ export {
 export { canonicalJson, textDigest } from "./store/digest.ts"
 export { type Grams, gramsOf, mayHold, runsOf } from "./store/grams.ts"
 export { Table } from "./store/table.ts"
-export { type Node, type Summarizing, VECTOR_BITS, type Vector } from "./store/vector.ts"
+export { type Node, type Summarizing, VECTOR_BITS, type Vector, vectorFind } from "./store/vector.ts"
 export { VectorPages } from "./store/vector-pages.ts"
+export { WeakValues } from "./store/weak-values.ts"
 export { isItemsTable, itemsTable, keyOf, type TableName, TableSet, type Tables } from "./tables.ts"
 export { type Savepoint, Tx } from "./tx.ts"
 export { View } from "./view.ts"

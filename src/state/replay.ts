@@ -1,3 +1,4 @@
+import { withKnownParts } from "./known-parts.ts"
 import type { Change, State } from "./state.ts"
 import { Tx } from "./tx.ts"
 
@@ -24,6 +25,6 @@ export function redo(state: State, change: Change): { readonly state: State; rea
 function redoPatches(tx: Tx, { patches }: Change): void {
   for (const { table, id, after } of patches) {
     if (after === undefined) tx.remove(table, id)
-    else tx.put(table, after as never)
+    else tx.put(table, withKnownParts(after, tx.get(table, id)) as never)
   }
 }

@@ -1,9 +1,10 @@
 import { type Draft, produce } from "immer"
 import { customRandom } from "nanoid"
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus"
-import type { FId, Id } from "../model/index.ts"
+import type { Id } from "../model/index.ts"
 import type { Datastore, PendingJob } from "../model/records/index.ts"
-import { type Index, type Indexes, type IndexName, ITEM_INDEXES, indexesOf } from "./indexes.ts"
+import type { Index, Indexes, IndexName } from "./indexes.ts"
+import { compactIndexes, reindex, reindexItems } from "./reindex.ts"
 import type { Scalars } from "./scalars.ts"
 import type { Patch, State } from "./state.ts"
 import type { Table } from "./store/table.ts"
@@ -50,7 +51,6 @@ export interface Savepoint {
   readonly jobs: number
 }
 
-const NO_KEYS: readonly string[] = []
 const NO_JOBS: readonly PendingJob[] = []
 
 /** Counters that change often. They are therefore not part of the frozen scalars until the commit. */
@@ -215,9 +215,7 @@ export class Tx extends View {
         table.compacted((record) => keyOf(name, record)),
         this.#owner,
       )
-    for (const [index] of indexesOf(name)) this.#ownIndexes()[index] = this.indexes[index].compacted()
-    if (name !== "datastores") return
-    for (const [index] of ITEM_INDEXES) this.#ownIndexes()[index] = this.indexes[index].compacted()
+    compactIndexes({ indexes: this.#ownIndexes() }, name)
   }
 
   #write(name: TableName, id: string, position: number, after: object | undefined): void {
@@ -226,38 +224,12 @@ export class Tx extends View {
     const before = table.at(position)
     const next =
       after === undefined ? table.remove(id, this.#owner, position) : table.put(id, after, this.#owner, position)
-    this.#reindex(name, id, before, after)
-    if (name === "datastores") this.#reindexItems(id, before as Datastore | undefined, after as Datastore | undefined)
+    const own = { indexes: this.#ownIndexes(), owner: this.#owner }
+    reindex(own, name, id, before, after, this)
+    if (name === "datastores")
+      reindexItems(own, this.table(itemsTable(id)), before as Datastore | undefined, after as Datastore | undefined)
     this.tables = this.tables.put(name, next as Table<never>, this.#owner)
     this.#patches.push({ table: name, id, before, after })
-  }
-
-  #reindex(name: TableName, id: string, before: object | undefined, after: object | undefined): void {
-    for (const [index, definition] of indexesOf(name)) {
-      const old = before === undefined ? NO_KEYS : definition.keys(before as never, this)
-      const now = after === undefined ? NO_KEYS : definition.keys(after as never, this)
-      this.#moveEntries(index, id, old, now)
-    }
-  }
-
-  #moveEntries(name: IndexName, id: string, old: readonly string[], now: readonly string[]): void {
-    if (old.length === now.length && old.every((key, at) => key === now[at])) return
-    let index: Index = this.indexes[name]
-    for (const key of old) if (!now.includes(key)) index = index.remove(key, id, this.#owner)
-    for (const key of now) if (!old.includes(key)) index = index.add(key, id, this.#owner)
-    this.#ownIndexes()[name] = index
-  }
-
-  #reindexItems(dId: string, before: Datastore | undefined, after: Datastore | undefined): void {
-    for (const [index, { fieldsOf, keysOf }] of ITEM_INDEXES) {
-      const [old, now] = [fieldsOf(before), fieldsOf(after)]
-      const isOld = (fId: FId): boolean => before?.fields.some((field) => field.fId === fId) === true
-      // If fields were only added, no index changes, because no item has a value for a new field.
-      if (before !== undefined && old.join() === now.filter(isOld).join()) continue
-      this.table(itemsTable(dId)).forEach((item) => {
-        this.#moveEntries(index, item.iId, keysOf(item, old), keysOf(item, now))
-      })
-    }
   }
 
   #copyIndexes(): void {

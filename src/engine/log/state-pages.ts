@@ -1,16 +1,16 @@
 import { type Page, type SnapshotPages, type Store, StoreTrouble } from "../../ports/index.ts"
 import {
-  keyOf,
   type Node,
   type Scalars,
   type State,
-  stateOver,
-  Table,
+  stateOfVectors,
   type TableName,
-  TableSet,
   VECTOR_BITS,
   type Vector,
   VectorPages,
+  vectorFind,
+  WeakValues,
+  withKnownParts,
 } from "../../state/index.ts"
 
 export interface RootBody {
@@ -25,9 +25,16 @@ export interface RootBody {
   }[]
 }
 
+/** A page of a state that is being read. */
 interface WantedPage {
   readonly id: string
+  /** Level of the page: 0 for a page of records. */
+  readonly shift: number
+  /** Ordinal of the first record slot below the page, and number of slots. */
+  readonly from: number
   readonly count: number
+  node?: Node | undefined
+  children?: (WantedPage | undefined)[]
 }
 
 const CHUNK = 256
@@ -44,6 +51,10 @@ export class PagesOfStates {
   readonly #vectors = new VectorPages()
   /** IDs of the root pages of stored states. */
   #roots = new WeakMap<State, string>()
+  /** States by the IDs of their root pages. */
+  readonly #states = new WeakValues<string, State>()
+  /** The state that last used a node, directly below nodes of its own. */
+  readonly #lastStates = new WeakMap<Node, WeakRef<State>>()
 
   constructor(store: Store) {
     this.#store = store
@@ -94,96 +105,135 @@ export class PagesOfStates {
       snapshotPages: { root, pages, references: [...references] },
       stored: () => {
         for (const stored of whenStored) stored()
-        this.#roots.set(state, root)
+        this.#remember(state, root)
+        for (const [, { vector }] of state.tables) this.#lastStates.set(vector.root, new WeakRef(state))
       },
     }
   }
 
-  /** Reads a state. Does not read nodes again that the state shares with `like`. */
+  /**
+   * Reads a state. Shares all that is equal with states in memory: records, nodes, and the indexes of the state that is most like it. If no
+   * page of the state is in memory, that state is `like`.
+   */
   async read(root: string, like?: State): Promise<State> {
-    if (like !== undefined && this.#roots.get(like) === root) return like
-    const { scalars, tables } = JSON.parse(await this.#one(root)) as RootBody
-    const owner = {}
-    const shared = like === undefined ? new Map<string, Node>() : this.#nodesOf(like)
-    let set = TableSet.empty()
-    let areAllSame = like !== undefined
-    for (const { name, length, shift, page } of tables) {
-      const same = like?.tables.get(name)
-      const isSame = same !== undefined && same.vector.length === length && this.#vectors.idOf(same.vector) === page
-      areAllSame &&= isSame
-      const table = isSame
-        ? same
-        : Table.stored(await this.#vector(page, shift, length, shared), (record) => keyOf(name, record as never))
-      set = set.put(name, table as Table<never>, owner)
-    }
-    const state =
-      like !== undefined && areAllSame && like.tables.keys().length === tables.length
-        ? { ...like, scalars: Object.freeze(scalars) }
-        : stateOver(set, Object.freeze(scalars))
-    this.#roots.set(state, root)
+    const same = this.#states.get(root)
+    if (same !== undefined) return same
+    const { scalars, tables } = JSON.parse(requirePage(await this.#bodies([root]), root)) as RootBody
+    const wanted = tables.map(({ page, shift, length }): WantedPage => ({ id: page, shift, from: 0, count: length }))
+    const leaves = await this.#innerPages(wanted)
+    const base = this.#mostLike(wanted) ?? like
+    await this.#leaves(
+      tables.map(({ name }, at) => ({ known: base?.tables.get(name).vector, leaves: leaves[at] ?? [] })),
+    )
+    const vectors = tables.map(({ name, length, shift }, at) => {
+      const vector = { root: this.#nodeOf(wanted[at] as WantedPage), shift, length }
+      return [name, vector] as const
+    })
+    const state = stateOfVectors(vectors, Object.freeze(scalars), base)
+    this.#remember(state, root)
+    for (const page of wanted) this.#touch(page, new WeakRef(state))
     return state
   }
 
-  async #vector(page: string, shift: number, length: number, shared: Map<string, Node>): Promise<Vector> {
-    return { root: (await this.#nodes([{ id: page, count: length }], shift, shared))[0] as Node, shift, length }
+  /** Reads inner pages level by level, down to nodes in memory. Returns each table's leaves that are not in memory. */
+  async #innerPages(tables: readonly WantedPage[]): Promise<WantedPage[][]> {
+    const leaves = tables.map((): WantedPage[] => [])
+    let level = tables.map((page, table) => ({ page, table }))
+    while (level.length > 0) {
+      const unknown = level.filter(({ page }) => {
+        page.node = this.#vectors.nodeOf(page.id)
+        return page.node === undefined
+      })
+      for (const { page, table } of unknown) if (page.shift === 0) leaves[table]?.push(page)
+      const inner = unknown.filter(({ page }) => page.shift > 0)
+      level = []
+      await this.#chunks(
+        inner.map(({ page }) => page.id),
+        (body, at) => {
+          const { page, table } = inner[at] as (typeof inner)[number]
+          const each = 2 ** page.shift
+          page.children = (JSON.parse(body) as (string | null)[]).map((id, slot) => {
+            if (id === null) return undefined
+            const count = Math.min(page.count - slot * each, each)
+            return { id, shift: page.shift - VECTOR_BITS, from: page.from + slot * each, count }
+          })
+          for (const child of page.children) if (child !== undefined) level.push({ page: child, table })
+        },
+      )
+    }
+    return leaves
   }
 
-  async #nodes(wanted: readonly WantedPage[], shift: number, shared: Map<string, Node>): Promise<Node[]> {
-    const nodes: (Node | undefined)[] = []
-    const inner: { readonly at: number; readonly page: WantedPage; readonly slots: readonly (string | null)[] }[] = []
-    let next = this.#bodies(wanted.slice(0, CHUNK), shared)
-    for (let from = 0; from < wanted.length; from += CHUNK) {
-      const bodies = await next
-      // The next chunk is fetched while the current chunk is processed.
-      if (from + CHUNK < wanted.length) next = this.#bodies(wanted.slice(from + CHUNK, from + 2 * CHUNK), shared)
-      next.catch(() => {})
-      for (const page of wanted.slice(from, from + CHUNK)) {
-        let node = shared.get(page.id)
-        if (node === undefined) {
-          const slots = JSON.parse(requirePage(bodies, page.id)) as unknown[]
-          if (shift > 0) inner.push({ at: nodes.length, page, slots: slots as (string | null)[] })
-          else node = this.#vectors.node(page.id, records(slots), page.count)
-        }
-        nodes.push(node)
+  /** Reads leaves. Their records share all parts that are equal with the records in the same slots of the vector `known`. */
+  async #leaves(
+    tables: readonly { readonly known: Vector | undefined; readonly leaves: readonly WantedPage[] }[],
+  ): Promise<void> {
+    const wanted = tables.flatMap(({ known, leaves }) => leaves.map((page) => ({ known, page })))
+    await this.#chunks(
+      wanted.map(({ page }) => page.id),
+      (body, at) => {
+        const { known, page } = wanted[at] as (typeof wanted)[number]
+        const records = slotsOf(body).map((record, slot) => {
+          if (record === null) return undefined
+          const before = known && vectorFind(known, page.from + slot)
+          return Object.freeze(withKnownParts(record, before))
+        })
+        page.node = this.#vectors.node(page.id, records, page.count)
+      },
+    )
+  }
+
+  #nodeOf(page: WantedPage): Node {
+    const { id, count, children = [] } = page
+    page.node ??= this.#vectors.node(
+      id,
+      children.map((child) => child && this.#nodeOf(child)),
+      count,
+    )
+    return page.node
+  }
+
+  /** Returns the state in memory that shares most records with the pages that are already in memory. */
+  #mostLike(wanted: readonly WantedPage[]): State | undefined {
+    const shared = new Map<State, number>()
+    const count = (page: WantedPage): void => {
+      if (page.node === undefined) for (const child of page.children ?? []) child && count(child)
+      else {
+        const state = this.#lastStates.get(page.node)?.deref()
+        if (state !== undefined) shared.set(state, (shared.get(state) ?? 0) + page.count)
       }
     }
-    const each = 2 ** shift
-    const below = await this.#below(
-      inner.flatMap(({ page, slots }) =>
-        slots.flatMap((id, slot) => (id === null ? [] : [{ id, count: Math.min(page.count - slot * each, each) }])),
-      ),
-      shift - VECTOR_BITS,
-      shared,
-    )
-    let taken = 0
-    for (const { at, page, slots } of inner) {
-      const children = slots.map((id) => (id === null ? undefined : below[taken++]))
-      nodes[at] = this.#vectors.node(page.id, children, page.count)
+    for (const page of wanted) count(page)
+    let most: State | undefined
+    for (const [state, records] of shared) if (records > (shared.get(most as State) ?? 0)) most = state
+    return most
+  }
+
+  /** Remembers that a state contains these pages' nodes. */
+  #touch(page: WantedPage, state: WeakRef<State>): void {
+    this.#lastStates.set(this.#nodeOf(page), state)
+    for (const child of page.children ?? []) if (child !== undefined) this.#touch(child, state)
+  }
+
+  #remember(state: State, root: string): void {
+    this.#roots.set(state, root)
+    this.#states.set(root, state)
+  }
+
+  /** Reads pages in chunks and passes the body of each to `take`. Fetches the next chunk while the current one is processed. */
+  async #chunks(ids: readonly string[], take: (body: string, at: number) => void): Promise<void> {
+    let next = this.#bodies(ids.slice(0, CHUNK))
+    for (let from = 0; from < ids.length; from += CHUNK) {
+      const bodies = await next
+      if (from + CHUNK < ids.length) next = this.#bodies(ids.slice(from + CHUNK, from + 2 * CHUNK))
+      next.catch(() => {})
+      for (const [at, id] of ids.slice(from, from + CHUNK).entries()) take(requirePage(bodies, id), from + at)
     }
-    return nodes as Node[]
   }
 
-  async #below(wanted: readonly WantedPage[], shift: number, shared: Map<string, Node>): Promise<Node[]> {
-    return wanted.length === 0 ? [] : this.#nodes(wanted, shift, shared)
-  }
-
-  async #bodies(
-    wanted: readonly Pick<WantedPage, "id">[],
-    shared: ReadonlyMap<string, Node>,
-  ): Promise<Map<string, string>> {
-    const ids = [...new Set(wanted.map(({ id }) => id))].filter((id) => !shared.has(id))
-    const pages = ids.length === 0 ? [] : await this.#store.pages(ids)
+  async #bodies(ids: readonly string[]): Promise<Map<string, string>> {
+    const pages = ids.length === 0 ? [] : await this.#store.pages([...new Set(ids)])
     return new Map(pages.map(({ id, body }) => [id, body]))
-  }
-
-  async #one(id: string): Promise<string> {
-    return requirePage(await this.#bodies([{ id }], new Map()), id)
-  }
-
-  #nodesOf({ tables }: State): Map<string, Node> {
-    const nodes = new Map<string, Node>()
-    for (const [, { vector }] of tables) this.#vectors.visit(vector, (id, node) => nodes.set(id, node))
-    return nodes
   }
 }
 
@@ -195,11 +245,3 @@ function requirePage(bodies: ReadonlyMap<string, string>, id: string): string {
 
 /** Parses a page into its slots: records or page IDs, or null for an empty slot. */
 export const slotsOf = (body: string): (object | string | null)[] => JSON.parse(body) as (object | string | null)[]
-
-function records(slots: unknown[]): unknown[] {
-  for (let slot = 0; slot < slots.length; slot += 1) {
-    const record = slots[slot]
-    slots[slot] = record === null ? undefined : Object.freeze(record)
-  }
-  return slots
-}

@@ -1,9 +1,11 @@
 import type { Digest } from "./digest.ts"
 import {
+  type Difference,
   emptyVector,
   type Summarizing,
   type Vector,
   vectorAppend,
+  vectorDifferences,
   vectorDigest,
   vectorGet,
   vectorSet,
@@ -20,8 +22,8 @@ export interface IdLayers {
   /** Older maps, oldest first. Each is at least twice as large as the next, so there are few to search. */
   readonly sealed: readonly Layer[]
   readonly top: Map<string, number>
-  /** Ordinal of the first ID in `top`. */
-  readonly from: number
+  /** Ordinal of the first ID in `top`. Only `addOrdinals` puts lower ordinals there. */
+  from: number
   /** Number of records in the table version that most recently added an ID to `top`. */
   tip: number
   /** Caches the layers for versions of this length, so that several forks don't each merge the same layers. */
@@ -71,16 +73,39 @@ export function addOrdinal(ids: IdLayers, length: number, id: string): IdLayers 
   return target
 }
 
+/**
+ * Gives IDs ordinals in the version of the length `shared`, which becomes a version of the length `length`. An ordinal may be below
+ * `shared`: then the original version either lacks the ID or has it elsewhere.
+ */
+function addOrdinals(
+  ids: IdLayers,
+  shared: number,
+  entries: readonly (readonly [string, number])[],
+  length: number,
+): IdLayers {
+  if (entries.length === 0 && shared === length) return ids
+  const areNew =
+    ids.tip === shared && entries.every(([id, ordinal]) => ordinal >= shared && findOrdinal(ids, shared, id) < 0)
+  const target = areNew ? ids : makeLayers(layersBelow(ids, shared), shared)
+  for (const [id, ordinal] of entries) target.top.set(id, ordinal)
+  if (!areNew) target.from = Math.min(shared, length - entries.length)
+  target.tip = length
+  return target
+}
+
 function layersBelow(ids: IdLayers, length: number): readonly Layer[] {
   if (ids.sealing?.length !== length) ids.sealing = { length, layers: seal(ids, length) }
   return ids.sealing.layers
 }
 
 function seal(ids: IdLayers, length: number): readonly Layer[] {
+  const isLonger = ids.sealed.some(({ limit }) => limit > length)
+  const below = isLonger ? ids.sealed.map(({ map, limit }) => ({ map, limit: Math.min(limit, length) })) : ids.sealed
   const own = length - ids.from
-  if (own === 0) return ids.sealed
-  const layer: Layer = { map: ids.top, limit: length }
-  const sealed = [...ids.sealed, own * 2 < ids.top.size ? merge([layer]) : layer]
+  const whole: Layer = { map: ids.top, limit: length }
+  const layer = own * 2 < ids.top.size ? merge([whole]) : whole
+  if (layer.map.size === 0) return below
+  const sealed = [...below, layer]
   while (sealed.length > 1) {
     const upper = sealed.at(-1) as Layer
     const lower = sealed.at(-2) as Layer
@@ -137,6 +162,30 @@ export class Table<R extends object> {
       if (record !== undefined) ordinals.set(idOf(record), ordinal)
     }
     return new Table<R>(vector, idLayersOf(ordinals, vector.length), ordinals.size)
+  }
+
+  /** Returns the table of another vector. Shares the index of IDs except for the differences, as a write does. */
+  over(vector: Vector, idOf: (record: R) => string): { table: Table<R>; differences: readonly Difference<R>[] } {
+    const differences = vectorDifferences<R>(this.#vector, vector)
+    let shared = Math.min(this.#vector.length, vector.length)
+    let size = this.size
+    for (const { ordinal, before, after } of differences) {
+      size += (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1)
+      const isOther = before !== undefined && after !== undefined && idOf(before) !== idOf(after)
+      // Both vectors have grown separately from here on, so that a slot holds another ID in each.
+      if (isOther && ordinal < shared) shared = ordinal
+    }
+    if (shared * 2 < vector.length) return { table: Table.stored(vector, idOf), differences }
+    const entries: [string, number][] = []
+    for (const { ordinal, after } of differences) {
+      const id = after === undefined || ordinal >= shared ? undefined : idOf(after)
+      if (id !== undefined && findOrdinal(this.#ids, shared, id) !== ordinal) entries.push([id, ordinal])
+    }
+    for (let ordinal = shared; ordinal < vector.length; ordinal += 1) {
+      const record = vectorGet(vector, ordinal) as R | undefined
+      if (record !== undefined) entries.push([idOf(record), ordinal])
+    }
+    return { table: new Table<R>(vector, addOrdinals(this.#ids, shared, entries, vector.length), size), differences }
   }
 
   get vector(): Vector {

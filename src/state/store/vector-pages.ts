@@ -1,4 +1,5 @@
 import { type Node, SLOTS, VECTOR_BITS, type Vector, vectorNode } from "./vector.ts"
+import { WeakValues } from "./weak-values.ts"
 
 /** A vector node as a JSON page: up to 32 records, or the IDs of up to 32 child pages. An empty slot is null. */
 export interface NodePage {
@@ -19,6 +20,8 @@ interface StoredNode {
 /** Remembers which vector nodes are stored as pages, so that storing a new version writes only changed nodes. Uses weak references. */
 export class VectorPages {
   #ids = new WeakMap<Node, StoredNode>()
+  /** Nodes by page ID. An ID stands for the page's content, so the entries stay true whatever the store contains. */
+  readonly #nodes = new WeakValues<string, Node>()
 
   /** Forgets which pages are stored, so that all pages count as not stored. */
   forget(): void {
@@ -54,34 +57,29 @@ export class VectorPages {
       body = JSON.stringify(children)
     }
     const id = idOf(body)
-    yield { id, body, references, stored: () => void this.#ids.set(node, { count, id }) }
+    yield { id, body, references, stored: () => this.#remember(node, count, id) }
     return id
+  }
+
+  #remember(node: Node, count: number, id: string): void {
+    this.#ids.set(node, { count, id })
+    this.#nodes.set(id, node)
+  }
+
+  /** Returns the node of a page, if it is in memory. */
+  nodeOf(id: string): Node | undefined {
+    return this.#nodes.get(id)
   }
 
   /** Makes the node of a stored page. `slots` contains records or child nodes, and undefined for empty slots. */
   node(id: string, slots: readonly unknown[], count: number): Node {
     const node = vectorNode(slots)
-    this.#ids.set(node, { count, id })
+    this.#remember(node, count, id)
     return node
   }
 
   idOf({ root, length }: Vector): string | undefined {
     const known = this.#ids.get(root)
     return known?.count === length ? known.id : undefined
-  }
-
-  visit({ root, shift, length }: Vector, found: (id: string, node: Node, count: number) => void): void {
-    const visit = (node: Node, level: number, count: number): void => {
-      const known = this.#ids.get(node)
-      if (known?.count === count) found(known.id, node, count)
-      if (level === 0) return
-      const each = 2 ** level
-      const end = Math.min(node.length - SLOTS, Math.ceil(count / each))
-      for (let slot = 0; slot < end; slot += 1) {
-        const child = node[SLOTS + slot] as Node | undefined
-        if (child !== undefined) visit(child, level - VECTOR_BITS, Math.min(count - slot * each, each))
-      }
-    }
-    visit(root, shift, length)
   }
 }

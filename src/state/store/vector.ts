@@ -63,6 +63,10 @@ function leafOf({ root, shift }: Vector, ordinal: number): Node {
   return node
 }
 
+/** Returns the record at `ordinal`; undefined if the vector is shorter or the slot is empty. */
+export const vectorFind = (vector: Vector, ordinal: number): object | undefined =>
+  ordinal < vector.length ? vectorGet(vector, ordinal) : undefined
+
 export const vectorGet = (vector: Vector, ordinal: number): object | undefined =>
   leafOf(vector, ordinal)[slotAt(ordinal, 0)] as object | undefined
 
@@ -124,6 +128,42 @@ function some(node: Node, shift: number, count: number, test: (record: object) =
     } else if (some(child as Node, shift - BITS, Math.min(count - slot * each, each), test)) return true
   }
   return false
+}
+
+/** A slot in which two vectors hold different records. `undefined` stands for an empty slot. */
+export interface Difference<R extends object> {
+  readonly ordinal: number
+  readonly before: R | undefined
+  readonly after: R | undefined
+}
+
+/** Returns the slots in which two vectors hold different objects, in order. Skips the nodes that the vectors share. */
+export function vectorDifferences<R extends object>(before: Vector, after: Vector): Difference<R>[] {
+  const found: Difference<R>[] = []
+  const least = Math.min(before.length, after.length)
+  const most = Math.max(before.length, after.length)
+  const compare = (left: Node | undefined, right: Node | undefined, level: number, from: number): void => {
+    const each = 2 ** level
+    // Beyond the shorter vector's length, a shared node holds records of the longer vector only.
+    if (from >= most || (left === right && (from + each * WIDTH <= least || before.length === after.length))) return
+    for (let slot = 0; slot < WIDTH; slot += 1) {
+      const ordinal = from + slot * each
+      const one = ordinal < before.length ? left?.[SLOTS + slot] : undefined
+      const other = ordinal < after.length ? right?.[SLOTS + slot] : undefined
+      if (level > 0) compare(one as Node | undefined, other as Node | undefined, level - BITS, ordinal)
+      else if (one !== other) found.push({ ordinal, before: one as R | undefined, after: other as R | undefined })
+    }
+  }
+  const shift = Math.max(before.shift, after.shift)
+  compare(raised(before, shift), raised(after, shift), shift, 0)
+  return found
+}
+
+/** Returns the root that a vector would have in a tree with more levels. */
+function raised({ root, shift }: Vector, wanted: number): Node {
+  let node = root
+  for (let level = shift; level < wanted; level += BITS) node = vectorNode([node])
+  return node
 }
 
 /** Returns the digest of all records. Each node caches the digest of its subtree. */
