@@ -3,7 +3,7 @@ export { describeChanges, describePatch, mergePatches } from "./changes/describe
 export { nameItem, nameUser, referenceTo } from "./changes/name-record.ts"
 export { type Happening, type HappeningKind, isDue, type NumberedEvent } from "./event-log.ts"
 export { copyIn, viewIn } from "./in-language.ts"
-export { loadWorld } from "./load-world.ts"
+export { loadWorlds } from "./load-world.ts"
 export { type NamedSnapshot, type NamedWorld, replaceWorld, resetWorld } from "./named-world.ts"
 export { Replicas } from "./replicas/replicas.ts"
 export { type OutboxRow, type ReplicaRow, type SharedStore, type Sharing, sharingOf } from "./replicas/sharing.ts"

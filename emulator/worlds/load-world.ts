@@ -4,28 +4,31 @@ import { createWorld } from "../../src/world/index.ts"
 import type { LoadedWorld } from "./worlds.ts"
 
 /**
- * Loads a stored world. Returns undefined if the world was deleted in the meantime. The caller must pass the world to
- * `Worlds.adopt` in the same turn of the event loop, before this server can delete the world.
+ * Loads stored worlds, in order. Leaves out worlds that were deleted in the meantime. The caller must pass the worlds to `Worlds.adopt` in
+ * the same turn of the event loop, before this server can delete one. `rows` must be fresh: the list of worlds is only read once more, for
+ * all worlds together, because each look at it takes time for every world.
  */
-export async function loadWorld(
+export async function loadWorlds(
   storedWorlds: StoredWorlds,
-  row: WorldRow,
+  rows: readonly WorldRow[],
   ports: Partial<Ports>,
-): Promise<LoadedWorld | undefined> {
-  const load = async (): Promise<LoadedWorld> => {
-    const snapshots = await storedWorlds.store.snapshots(row.world)
-    return {
-      world: await createWorld({ ports: { ...ports, persistence: storedWorlds.world(row.name, { row }) } }),
-      row,
-      snapshots,
-    }
+): Promise<LoadedWorld[]> {
+  if (rows.length === 0) return []
+  const loaded: LoadedWorld[] = []
+  for (const row of rows) {
+    const one = await loadWorld(storedWorlds, row, ports).catch(async (error: unknown) => {
+      if ((await storedWorlds.newest()).has(row.world)) throw error
+      return undefined
+    })
+    if (one !== undefined) loaded.push(one)
   }
-  const isThere = async () => (await storedWorlds.newest()).has(row.world)
-  const loaded = await load().catch(async (error: unknown) => {
-    if (await isThere()) throw error
-    return undefined
-  })
-  if (loaded === undefined || (await isThere())) return loaded
-  await loaded.world.close()
-  return undefined
+  const there = await storedWorlds.newest()
+  for (const { world, row } of loaded) if (!there.has(row.world)) await world.close()
+  return loaded.filter(({ row }) => there.has(row.world))
+}
+
+async function loadWorld(storedWorlds: StoredWorlds, row: WorldRow, ports: Partial<Ports>): Promise<LoadedWorld> {
+  const snapshots = await storedWorlds.store.snapshots(row.world)
+  const persistence = storedWorlds.world(row.name, { row })
+  return { world: await createWorld({ ports: { ...ports, persistence } }), row, snapshots }
 }

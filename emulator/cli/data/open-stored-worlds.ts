@@ -2,7 +2,7 @@ import { dirname } from "node:path"
 import { type Ports, StoredWorlds } from "../../../src/engine/index.ts"
 import { type Store, StoreTrouble, type TroubleKind, type WorldRow } from "../../../src/ports/index.ts"
 import { BadPlace, isSqlite, openStore, type Place, readPlace, shownPlace } from "../../adapters/index.ts"
-import { type LoadedWorld, loadWorld, MAIN, replaceWorld, Worlds } from "../../worlds/index.ts"
+import { loadWorlds, MAIN, replaceWorld, Worlds } from "../../worlds/index.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import { failed, misused } from "../io.ts"
 import type { MadeWorld, ServedWorlds } from "../serve/serve.ts"
@@ -65,11 +65,7 @@ async function beginIn(store: Store, shown: string, beginning: Beginning): Promi
   } else if (!flags.reload) {
     await refuseContradictions(stored, main, shown, beginning)
   }
-  const loaded: LoadedWorld[] = []
-  for (const row of await store.worlds()) {
-    const one = await loadWorld(stored, row, ports)
-    if (one !== undefined) loaded.push(one)
-  }
+  const loaded = await loadWorlds(stored, await store.worlds(), ports)
   const first = loaded.find(({ row }) => row.name === MAIN)
   if (first === undefined)
     throw failed(`the store ${shown} has no world main; restore a backup, or pass another store with --data`)

@@ -1,5 +1,5 @@
 import { type Instant, SharedWork } from "../../../src/model/index.ts"
-import { loadWorld } from "../load-world.ts"
+import { loadWorlds } from "../load-world.ts"
 import type { NamedWorld } from "../named-world.ts"
 import { MAIN, type Worlds } from "../worlds.ts"
 import { ReplicaOutbox } from "./replica-outbox.ts"
@@ -235,14 +235,15 @@ export class Replicas {
       this.#leads.delete(named)
       void named.world.close().catch(() => {})
     }
+    const unknown = rows.filter(({ name }) => worlds.find(name) === undefined)
+    const loaded = await loadWorlds(storedWorlds, unknown, worlds.main.world.ports)
+    // Checks again, because this server may have created the world while it was loading.
+    const adopted = loaded.flatMap((one) => (worlds.find(one.row.name) === undefined ? worlds.adopt(one) : []))
+    for (const named of adopted) await this.#lead(named)
     for (const row of rows) {
       const known = worlds.find(row.name)
-      if (known?.number === row.world) worlds.takeOverSnapshots(known, await storedWorlds.store.snapshots(row.world))
-      else if (known === undefined) {
-        const loaded = await loadWorld(storedWorlds, row, worlds.main.world.ports)
-        // Checks again, because this server may have created the world while it was loading.
-        if (loaded !== undefined && worlds.find(row.name) === undefined) await this.#lead(worlds.adopt(loaded))
-      }
+      if (known?.number !== row.world || adopted.includes(known)) continue
+      worlds.takeOverSnapshots(known, await storedWorlds.store.snapshots(row.world))
     }
   }
 }

@@ -1,9 +1,10 @@
 import { type Instant, targetNotFound } from "../../model/index.ts"
-import { type Mail, mailJobKey, type PendingJob } from "../../model/records/index.ts"
-import { type Blobs, type Outcome, type StoredJob, StoreTrouble, type WorldRow } from "../../ports/index.ts"
+import type { PendingJob } from "../../model/records/index.ts"
+import { type Blobs, type Outcome, StoreTrouble, type WorldRow } from "../../ports/index.ts"
 import { blobsNewlyNamed, blobsOfPatches, type Change, type Scalars, type State } from "../../state/index.ts"
 import type { Moment, ReadOrigin } from "../moment.ts"
 import { batchOf, changeRow, replacingBody } from "./change-text.ts"
+import { mailJobs } from "./mail-jobs.ts"
 import { readChanges } from "./read-changes.ts"
 import type { StoredWorlds } from "./stored-worlds.ts"
 
@@ -52,16 +53,6 @@ export interface Begun {
   readonly blobs?: Blobs
 }
 
-/** Lists the deliveries of the mails that the changes add. Every process that uses the store may run them. */
-const mailJobs = (changes: readonly Change[]): StoredJob[] =>
-  changes.flatMap(({ sequence, at, patches }) =>
-    patches.flatMap(({ table, id, before, after }): StoredJob | [] => {
-      if (table !== "mails" || before !== undefined || after === undefined) return []
-      const mail = after as Mail
-      return { key: mailJobKey(sequence, id), isOwn: false, work: { at, kind: "mail", id: mail.id, name: mail.to } }
-    }),
-  )
-
 /**
  * A world in a store; `createWorld` accepts it as `persistence`. `load` adds the bytes of the world's blobs to its argument `blobs`. Later
  * appends read bytes from `blobs`.
@@ -71,6 +62,8 @@ export class StoredWorld {
   readonly #name: string
   readonly #ownsStore: boolean
   #row: WorldRow | undefined
+  /** Fresh row for the first load, which then need not look at all worlds. */
+  #begunRow: WorldRow | undefined
   #blobs: Blobs | undefined
   /** State of the newest known snapshot. Kept because later snapshots often share records with it. */
   #state: State | undefined
@@ -86,6 +79,7 @@ export class StoredWorld {
     this.#name = name
     this.#ownsStore = ownsStore
     this.#row = begun?.row
+    this.#begunRow = begun?.row
     this.#blobs = begun?.blobs
     this.#state = begun?.state
     this.#scalars = begun?.state?.scalars
@@ -104,7 +98,8 @@ export class StoredWorld {
   /** Resolves to undefined if the world was never stored. Rejects if the world was deleted after an earlier load. */
   async load(blobs?: Blobs): Promise<StoredHistory | undefined> {
     this.#blobs = blobs
-    const history = await this.#readWhole(this.#worlds.latest, blobs)
+    const history = await this.#readWhole(this.#worlds.latest, blobs, this.#begunRow)
+    this.#begunRow = undefined
     // If the result were undefined, the caller would create the deleted world again.
     if (history === undefined && this.#row !== undefined) throw this.#deleted()
     return history
@@ -206,7 +201,7 @@ export class StoredWorld {
       // If there are no changes but the row has a newer version, the changes after `version` may have been dropped.
       if (changes !== undefined && (changes.length > 0 || row.version <= version)) return { changes }
     }
-    const history = await this.#readWhole(this.#state, blobs)
+    const history = await this.#readWhole(this.#state, blobs, row)
     if (history === undefined) return undefined
     const { changes, ...replaced } = history
     return { replaced, changes }
@@ -285,9 +280,13 @@ export class StoredWorld {
    * Reads the newest snapshot and all changes after it. Retries if another writer replaces the state or drops changes during the read.
    * Throws if changes are still missing after all attempts, because the state would be outdated.
    */
-  async #readWhole(like: State | undefined, blobs: Blobs | undefined): Promise<StoredHistory | undefined> {
+  async #readWhole(
+    like: State | undefined,
+    blobs: Blobs | undefined,
+    known?: WorldRow,
+  ): Promise<StoredHistory | undefined> {
     for (let tries = 1; ; tries += 1) {
-      const row = await this.#findCurrentRow()
+      const row = (tries === 1 ? known : undefined) ?? (await this.#findCurrentRow())
       if (row === undefined) return undefined
       const { world, root, rootVersion, version, origin } = row
       const state = await this.#worlds.read(root, tries === 1 ? like : this.#state, blobs)

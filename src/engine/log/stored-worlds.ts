@@ -11,7 +11,7 @@ import {
   type WorldNumber,
   type WorldRow,
 } from "../../ports/index.ts"
-import { type BlobUse, blobsOfState, type State } from "../../state/index.ts"
+import { type BlobUse, blobNames, blobsOfState, type State } from "../../state/index.ts"
 import type { Moment } from "../moment.ts"
 import { blobsNamed } from "./named-blobs.ts"
 import { PagesOfStates } from "./state-pages.ts"
@@ -81,19 +81,16 @@ export class StoredWorlds {
   async read(root: string, like?: State, blobs?: Blobs): Promise<State> {
     const state = await this.pages.read(root, like)
     this.#latest = new WeakRef(state)
-    await this.fetchBlobs(
-      blobsOfState(state).map(({ key }) => key),
-      blobs,
-    )
+    for (const keys of blobNames(state)) await this.fetchBlobs(keys, blobs)
     return state
   }
 
   /** Copies blobs from the store to `blobs`. Skips blobs that the store has lost, so that an error occurs only if one is read. */
   async fetchBlobs(keys: readonly string[], blobs: Blobs | undefined): Promise<void> {
-    const missing = [...new Set(keys)].filter((key) => blobs?.get(key) === undefined)
     for (const key of keys) this.#knownBlobs.add(key)
     if (blobs === undefined) return
-    for (const key of missing) {
+    for (const key of keys) {
+      if (blobs.get(key) !== undefined) continue
       const [row] = await this.store.blobs([key])
       if (row === undefined) this.#knownBlobs.delete(key)
       else if (blobs.put(row.bytes) !== key)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { loadWorld } from "../../../emulator/worlds/index.ts"
+import { loadWorlds } from "../../../emulator/worlds/index.ts"
 import { StoredWorlds } from "../../../src/engine/index.ts"
 import type { Store } from "../../../src/ports/index.ts"
 import { SharedDatabase, sharedStore } from "./shared-store.ts"
@@ -122,7 +122,7 @@ test("a server that starts while another deletes a world starts without it", asy
   const kept = new StoredWorlds(two.store)
   const rows = await two.store.worlds()
   await one.ask("DELETE", "/worlds/twin")
-  const loaded = await Promise.all(rows.map((row) => loadWorld(kept, row, {})))
-  expect(loaded.map((each) => each?.row.name)).toEqual(["main", undefined])
+  const loaded = await loadWorlds(kept, rows, {})
+  expect(loaded.map(({ row }) => row.name)).toEqual(["main"])
   expect(stored()).toEqual(["main"])
 })
