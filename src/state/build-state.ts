@@ -7,7 +7,7 @@ import { makeState, type State } from "./state.ts"
 import { Postings } from "./store/postings.ts"
 import { SortedIndex } from "./store/sorted-index.ts"
 import { Table } from "./store/table.ts"
-import { type Difference, type Vector, vectorDifferences } from "./store/vector.ts"
+import { type SlotDifference, type Vector, vectorDifferences } from "./store/vector.ts"
 import { itemsTable, keyOf, type TableName, TableSet } from "./tables.ts"
 import { View } from "./view.ts"
 
@@ -43,7 +43,7 @@ export function stateOfVectors(
 ): State {
   if (base === undefined) return stateOver(storedTables(vectors), scalars)
   const owner = {}
-  const changed = new Map<TableName, readonly Difference<object>[]>()
+  const changed = new Map<TableName, readonly SlotDifference<object>[]>()
   let tables = TableSet.empty()
   let [differing, size] = [0, 0]
   for (const [name, vector] of vectors) {
@@ -82,7 +82,7 @@ function indexesAfter(
   base: State,
   tables: TableSet,
   scalars: Scalars,
-  changed: ReadonlyMap<TableName, readonly Difference<object>[]>,
+  changed: ReadonlyMap<TableName, readonly SlotDifference<object>[]>,
 ): Indexes {
   if (changed.size === 0) return base.indexes
   const own = { indexes: { ...base.indexes } as Record<IndexName, Index>, owner: {} }
@@ -103,7 +103,7 @@ interface Rewritten {
 }
 
 /** Groups the differences of a table by record, because a record may have moved to another slot. */
-function byId(name: TableName, differences: readonly Difference<object>[]): Map<string, Rewritten> {
+function byId(name: TableName, differences: readonly SlotDifference<object>[]): Map<string, Rewritten> {
   const records = new Map<string, Rewritten>()
   const of = (record: object): Rewritten => {
     const id = keyOf(name, record as never)

@@ -1,7 +1,7 @@
 import type { Digest } from "./digest.ts"
 import {
-  type Difference,
   emptyVector,
+  type SlotDifference,
   type Summarizing,
   type Vector,
   vectorAppend,
@@ -165,7 +165,7 @@ export class Table<R extends object> {
   }
 
   /** Returns the table of another vector. Shares the index of IDs except for the differences, as a write does. */
-  over(vector: Vector, idOf: (record: R) => string): { table: Table<R>; differences: readonly Difference<R>[] } {
+  over(vector: Vector, idOf: (record: R) => string): { table: Table<R>; differences: readonly SlotDifference<R>[] } {
     const differences = vectorDifferences<R>(this.#vector, vector)
     let shared = Math.min(this.#vector.length, vector.length)
     let size = this.size

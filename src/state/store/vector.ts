@@ -131,15 +131,15 @@ function some(node: Node, shift: number, count: number, test: (record: object) =
 }
 
 /** A slot in which two vectors hold different records. `undefined` stands for an empty slot. */
-export interface Difference<R extends object> {
+export interface SlotDifference<R extends object> {
   readonly ordinal: number
   readonly before: R | undefined
   readonly after: R | undefined
 }
 
 /** Returns the slots in which two vectors hold different objects, in order. Skips the nodes that the vectors share. */
-export function vectorDifferences<R extends object>(before: Vector, after: Vector): Difference<R>[] {
-  const found: Difference<R>[] = []
+export function vectorDifferences<R extends object>(before: Vector, after: Vector): SlotDifference<R>[] {
+  const found: SlotDifference<R>[] = []
   const least = Math.min(before.length, after.length)
   const most = Math.max(before.length, after.length)
   const compare = (left: Node | undefined, right: Node | undefined, level: number, from: number): void => {
