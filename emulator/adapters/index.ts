@@ -1,6 +1,6 @@
 export { createWorldFromFiles, type FixtureFiles, readFixtureFiles } from "./fixture-files/index.ts"
 export { type PlacedMistake, partsOf, placeMistakes } from "./fixture-files/positions.ts"
-export { parseText, readText } from "./fixture-files/read-document.ts"
+export { parseFixture, parseText, readText } from "./fixture-files/read-document.ts"
 export { findFixture, inheritFixture, rememberFixture } from "./fixture-files/world-fixture.ts"
 export { BadPlace } from "./persistence/bad-place.ts"
 export { CopyOvertaken, copyStore, isEmpty, type Progress, requireBlobs } from "./persistence/copy-store.ts"

@@ -4,14 +4,15 @@ import {
   type Fixture,
   FixtureError,
   type Mistake,
+  pathText,
   type Sources,
   structureMistakes,
 } from "../../../src/fixtures/index.ts"
 import { defined, inspect, type NamesOf, requireOptions } from "../../../src/model/index.ts"
 import { type CreateWorld, createWorld, type World } from "../../../src/world/index.ts"
-import { type FixtureDocument, type MergedFixture, mergeDocuments } from "./merge-documents.ts"
+import { type FixtureDocument, type MergedFixture, mergeDocuments, mistakeIn } from "./merge-documents.ts"
 import type { FileMistake } from "./positions.ts"
-import { FileProblem, parseText, readFileBytes, readText } from "./read-document.ts"
+import { FileProblem, parseFixture, readFileBytes, readText } from "./read-document.ts"
 import { readNdjson } from "./read-ndjson.ts"
 import { rememberFixture } from "./world-fixture.ts"
 
@@ -46,7 +47,9 @@ export async function readFixtureFiles(paths: readonly string[], allowed: FilesA
   for (const file of paths) {
     files.add(resolve(file))
     try {
-      documents.push({ file, content: await parseText(await readText(file), file) })
+      const { content, mistakes: found } = await parseFixture(await readText(file), file)
+      documents.push({ file, content })
+      for (const { path, message } of found) mistakes.push(mistakeIn(file, pathText(path), message))
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error
       const { line, column } = error

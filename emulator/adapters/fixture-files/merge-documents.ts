@@ -84,7 +84,7 @@ export function mergeDocuments(documents: readonly FixtureDocument[], isOnlyFile
   return { fixture: merged, mistakes, locate }
 }
 
-const mistakeIn = (file: string, place: string, message: string): FileMistake => ({
+export const mistakeIn = (file: string, place: string, message: string): FileMistake => ({
   path: place === "" ? file : `${file}: ${place}`,
   message,
   file,

@@ -1,6 +1,7 @@
 import type { Pair, YAMLMap } from "yaml"
-import type { Mistake } from "../../../src/fixtures/index.ts"
+import { type Mistake, readScalars } from "../../../src/fixtures/index.ts"
 import { linkAliases } from "./link-aliases.ts"
+import { keepSources, keyText } from "./yaml-sources.ts"
 
 /** A mistake in a fixture file, with its position in the file. */
 export interface PlacedMistake {
@@ -122,8 +123,9 @@ async function makeFinder(text: string): Promise<Finder> {
     strict: false,
     uniqueKeys: false,
   })
+  keepSources(yaml, document)
   linkAliases(yaml, document)
-  const whole: unknown = document.toJS({ maxAliasCount: 10_000 })
+  const whole = readScalars(document.toJS({ maxAliasCount: 10_000 })).value
   const startOf = (node: unknown): number | undefined => {
     const range: unknown = typeof node === "object" && node !== null ? Reflect.get(node, "range") : undefined
     return Array.isArray(range) && typeof range[0] === "number" ? range[0] : undefined
@@ -134,7 +136,7 @@ async function makeFinder(text: string): Promise<Finder> {
     if (known !== undefined) return known
     const pairs = new Map<string, Pair>()
     for (const pair of map.items) {
-      const name = isScalar(pair.key) ? String(pair.key.value) : undefined
+      const name = isScalar(pair.key) ? keyText(pair.key) : undefined
       if (name !== undefined && !pairs.has(name)) pairs.set(name, pair)
     }
     pairsOfMaps.set(map, pairs)

@@ -1,6 +1,9 @@
 import { readFile, stat } from "node:fs/promises"
+import { plainScalars, readScalars, SourceScalar } from "../../../src/fixtures/index.ts"
 import { linkAliases } from "./link-aliases.ts"
 import { findRepeatedKey } from "./repeated-key.ts"
+import { scanJson, withSources } from "./scan-json.ts"
+import { findTag, keepSources } from "./yaml-sources.ts"
 
 export class FileProblem extends Error {
   /** Line in the file, from 1; undefined if the position is unknown. */
@@ -63,8 +66,24 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
+/** Parses a JSON or YAML document that is no fixture. */
+export const parseText = async (text: string, path: string): Promise<unknown> =>
+  plainScalars(await parseSource(text, path))
+
+export interface ParsedFixture {
+  readonly content: unknown
+  /** Numbers in a JSON document that would lose characters as a text. */
+  readonly mistakes: ReturnType<typeof readScalars>["mistakes"]
+}
+
+/** Parses a fixture document. Where the fixture format expects a string, a bare scalar in YAML is the text of its source. */
+export async function parseFixture(text: string, path: string): Promise<ParsedFixture> {
+  const { value, mistakes } = readScalars(await parseSource(text, path))
+  return { content: value, mistakes }
+}
+
 /** Parses JSON or YAML. If the file extension is unknown, text that begins like JSON is parsed as JSON. */
-export async function parseText(text: string, path: string): Promise<unknown> {
+async function parseSource(text: string, path: string): Promise<unknown> {
   if (text.trim() === "") throw new FileProblem("the file is empty")
   const isJson = /\.json$/i.test(path) || (!/\.ya?ml$/i.test(path) && /^\s*[{[]/.test(text))
   const value = isJson ? parseJson(text) : await parseYaml(text)
@@ -80,7 +99,7 @@ function requireBounded(whole: unknown): void {
   const visit = (value: unknown, depth: number): void => {
     room -= 1
     if (room < 0) throw new FileProblem(`the document has more than ${MAX_VALUES} values, counting each alias`)
-    if (value === null || typeof value !== "object") return
+    if (value === null || typeof value !== "object" || value instanceof SourceScalar) return
     if (depth >= MAX_NESTING) throw tooDeep()
     for (const inner of Object.values(value)) visit(inner, depth + 1)
   }
@@ -88,8 +107,9 @@ function requireBounded(whole: unknown): void {
 }
 
 function parseJson(text: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const position = /position (\d+)/.exec(message)?.[1]
@@ -99,7 +119,15 @@ function parseJson(text: string): unknown {
       before,
     )
   }
+  const { repeated, inexact } = scanJson(text)
+  if (repeated === undefined) return withSources(value, inexact)
+  const before = text.slice(0, repeated.offset)
+  throw new FileProblem(`${keyTwice(repeated.key)} (line ${lineOf(before)})`, before)
 }
+
+/** Message for a key that an object has twice. `JSON.parse` ignores the first value. */
+export const keyTwice = (key: string): string =>
+  `the document is not valid JSON: the key ${JSON.stringify(key)} occurs twice in an object; remove one`
 
 const lineOf = (before: string): number => before.split("\n").length
 
@@ -110,15 +138,18 @@ async function parseYaml(text: string): Promise<unknown> {
     const [error] = document.errors
     // The parser reports an overflow of its own stack as a syntax error.
     if (error?.message.startsWith("Maximum call stack")) throw tooDeep()
-    if (error !== undefined) {
-      const before = text.slice(0, error.pos[0])
-      throw new FileProblem(`the document is not valid YAML: ${error.message} (line ${lineOf(before)})`, before)
+    const fail = (reason: string, offset: number): FileProblem => {
+      const before = text.slice(0, offset)
+      return new FileProblem(`the document is not valid YAML: ${reason} (line ${lineOf(before)})`, before)
     }
+    if (error?.code === "MULTIPLE_DOCS")
+      throw fail("a second document begins here; put each document into a file of its own", error.pos[0])
+    if (error !== undefined) throw fail(error.message, error.pos[0])
+    const tagged = findTag(yaml, document)
+    if (tagged !== undefined) throw fail(`tags are not supported; remove the tag ${tagged.tag}`, tagged.offset)
+    keepSources(yaml, document)
     const twice = findRepeatedKey(yaml, document)
-    if (twice !== undefined) {
-      const before = text.slice(0, twice)
-      throw new FileProblem(`the document is not valid YAML: Map keys must be unique (line ${lineOf(before)})`, before)
-    }
+    if (twice !== undefined) throw fail("Map keys must be unique", twice)
     linkAliases(yaml, document)
     return document.toJS({ maxAliasCount: MAX_ALIASES })
   } catch (cause) {

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs"
-import { Unreadable } from "../../../src/fixtures/index.ts"
-import { FileProblem, fileProblem, requireRegular } from "./read-document.ts"
+import { SourceItem, Unreadable } from "../../../src/fixtures/index.ts"
+import { FileProblem, fileProblem, keyTwice, requireRegular } from "./read-document.ts"
+import { scanJson, withSources } from "./scan-json.ts"
 
 /** Yields the elements of an NDJSON file one by one, so that a large file needs little memory. */
 export async function* readNdjson(path: string): AsyncGenerator<unknown> {
@@ -22,9 +23,13 @@ export async function* readNdjson(path: string): AsyncGenerator<unknown> {
 
 function parseLine(line: string): unknown {
   if (line.trim() === "") return undefined
+  let item: unknown
   try {
-    return JSON.parse(line)
+    item = JSON.parse(line)
   } catch (error) {
     return new Unreadable(`the line is not valid JSON: ${error instanceof Error ? error.message : error}`)
   }
+  const { repeated, inexact } = scanJson(line)
+  if (repeated !== undefined) return new Unreadable(keyTwice(repeated.key).replace("the document", "the line"))
+  return inexact.length === 0 ? item : new SourceItem(withSources(item, inexact))
 }

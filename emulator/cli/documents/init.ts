@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises"
 import { createInterface } from "node:readline"
 import { FixtureError, loadFixture } from "../../../src/fixtures/index.ts"
 import { defaultPorts } from "../../../src/ports/index.ts"
-import { parseText } from "../../adapters/index.ts"
+import { parseFixture } from "../../adapters/index.ts"
 import { EXIT, Exit, failed, type Io, misused } from "../io.ts"
 import { notWritten } from "../output.ts"
 import { omitUndefined } from "../print.ts"
@@ -71,7 +71,8 @@ async function ask(io: Io, flags: InitFlags): Promise<Partial<Answers>> {
 /** Throws for values that make the fixture invalid, such as an invalid e-mail address. */
 async function requireValid(text: string, file: string): Promise<void> {
   try {
-    await loadFixture({ fixture: await parseText(text, file), ports: defaultPorts(), baseUrl: "http://hexarium" })
+    const { content } = await parseFixture(text, file)
+    await loadFixture({ fixture: content, ports: defaultPorts(), baseUrl: "http://hexarium" })
   } catch (error) {
     throw error instanceof FixtureError ? misused(await fixtureProblem(error)) : error
   }

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises"
 import { dirname, isAbsolute, join, relative, sep } from "node:path"
 import type { Document } from "yaml"
 import type { Fixture } from "../../../src/fixtures/index.ts"
+import { parseFixture } from "../../adapters/index.ts"
 import { compact, type PulledDatastore, type PulledItem } from "../pull/pulled-fixture.ts"
 import { UpstreamProblem } from "../upstream-problem.ts"
 
@@ -34,13 +35,11 @@ export interface CopiedItem {
 export async function readCopy(file: string): Promise<FixtureCopy> {
   const text = await readText(file)
   const { parseDocument } = await import("yaml")
+  const { content } = await parseFixture(text, file).catch((error: Error) => {
+    throw new UpstreamProblem(`${file}: ${error.message}`)
+  })
   const document = parseDocument(text, { merge: true, prettyErrors: false })
-  const [error] = document.errors
-  if (error !== undefined) {
-    const line = text.slice(0, error.pos[0]).split("\n").length
-    throw new UpstreamProblem(`${file} is not valid YAML: ${error.message} (line ${line})`)
-  }
-  const whole = document.toJS() as Fixture | null
+  const whole = content as Fixture | null
   if (!Array.isArray(whole?.workspaces) || !Array.isArray(whole.users)) {
     throw new UpstreamProblem(`${file} is not a fixture: expected users and workspaces`)
   }
