@@ -77,6 +77,7 @@ export {
 export { defined, omitEmpty, unless, unlessEmpty } from "./sparse.ts"
 export { decodeBase64, encodeBase64, encodeBase64Url, readUtf8 } from "./strings/bytes.ts"
 export { countJson } from "./strings/count-json.ts"
+export { likelyKind, notUtf8 } from "./strings/encodings.ts"
 export { foldCase, foldPatternWidth, foldText, foldWidth, placesBeforeFolding } from "./strings/fold.ts"
 export {
   escapeHtml,

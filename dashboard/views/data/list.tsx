@@ -75,7 +75,8 @@ export function Items({ datastore, person }: { readonly datastore: Datastore; re
   const seen = useMemo(() => (first: number, end: number) => pages.need(first, end), [pages])
   const download = () =>
     attempt(async () =>
-      save(`${datastore.datastore_id}.csv`, "text/csv", await csvOf(person, datastore, { where, sort })),
+      // Spreadsheets recognise UTF-8 by the byte order mark.
+      save(`${datastore.datastore_id}.csv`, "text/csv", `\ufeff${await csvOf(person, datastore, { where, sort })}`),
     )
   const onPaste = (event: ClipboardEvent) => {
     if (event.target instanceof HTMLElement && event.target.matches("input, textarea, select")) return

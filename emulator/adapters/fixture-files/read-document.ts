@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises"
 import { plainScalars, readScalars, SourceScalar } from "../../../src/fixtures/index.ts"
+import { notUtf8 } from "../../../src/model/index.ts"
 import { linkAliases } from "./link-aliases.ts"
 import { findRepeatedKey } from "./repeated-key.ts"
 import { scanJson, withSources } from "./scan-json.ts"
@@ -62,7 +63,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
   } catch {
-    throw new FileProblem("expected UTF-8 text")
+    throw new FileProblem(notUtf8(bytes))
   }
 }
 

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs"
 import { SourceItem, Unreadable } from "../../../src/fixtures/index.ts"
+import { notUtf8 } from "../../../src/model/index.ts"
 import { FileProblem, fileProblem, keyTwice, requireRegular } from "./read-document.ts"
 import { scanJson, withSources } from "./scan-json.ts"
 
@@ -7,16 +8,18 @@ import { scanJson, withSources } from "./scan-json.ts"
 export async function* readNdjson(path: string): AsyncGenerator<unknown> {
   const decoder = new TextDecoder("utf-8", { fatal: true })
   let rest = ""
+  let bytes = new Uint8Array()
   try {
     await requireRegular(path, Number.POSITIVE_INFINITY)
     for await (const chunk of createReadStream(path, { highWaterMark: 1 << 16 })) {
-      const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n")
+      bytes = chunk as Uint8Array<ArrayBuffer>
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n")
       rest = lines.pop() ?? ""
       for (const line of lines) yield parseLine(line)
     }
     rest += decoder.decode()
   } catch (error) {
-    throw error instanceof TypeError ? new FileProblem(`expected UTF-8 text: ${path}`) : fileProblem(error, path)
+    throw error instanceof TypeError ? new FileProblem(`${notUtf8(bytes)}: ${path}`) : fileProblem(error, path)
   }
   if (rest !== "") yield parseLine(rest)
 }

@@ -1,6 +1,6 @@
 import type { ImportRow } from "../../../src/items/index.ts"
 import { invalidParams } from "../../../src/model/index.ts"
-import { type CsvPiece, type CsvRow, cellsOfPiece, newlinesIn, readRows } from "./read-rows.ts"
+import { type CsvPiece, type CsvRow, cellsOfPiece, newlinesIn, readRows, separatorFault } from "./read-rows.ts"
 
 /** A CSV file for ImportItems. Each row is parsed when the iteration reaches the row. */
 export interface ItemsFile {
@@ -25,7 +25,11 @@ export async function parseItems(bytes: Uint8Array): Promise<ItemsFile> {
     if (header !== undefined) checkLength(row, header)
     else if (row.cells.length > MAX_COLUMNS) {
       throw invalidParams(`line 1: expected at most ${MAX_COLUMNS} columns, received more`)
-    } else if (!row.isCut) header = isBlank(row.cells) ? [] : row.cells.map((cell) => cell.trim())
+    } else if (!row.isCut) {
+      const fault = separatorFault(row.cells)
+      if (fault !== undefined) throw invalidParams(`line 1: ${fault}`)
+      header = isBlank(row.cells) ? [] : row.cells.map((cell) => cell.trim())
+    }
   })
   if (header === undefined || header.length === 0) {
     throw invalidParams("line 1: expected a header with the display IDs of fields, received an empty line")

@@ -1,5 +1,5 @@
 import type { ParseError, ParseStepResult } from "papaparse"
-import { invalidParams } from "../../../src/model/index.ts"
+import { invalidParams, notUtf8 } from "../../../src/model/index.ts"
 import { nextTurn } from "../../wire/index.ts"
 import { LineEnds } from "./line-ends.ts"
 import { papa } from "./papa.ts"
@@ -45,7 +45,8 @@ export async function readRows(bytes: Uint8Array, take: (row: CsvRow) => void): 
   for (let start = 0; start < bytes.length; start += TURN_BYTES) {
     const isLast = start + TURN_BYTES >= bytes.length
     if (start > 0) await nextTurn()
-    pending += lineEnds.unify(decode(decoder, bytes.subarray(start, start + TURN_BYTES), isLast))
+    const part = decode(decoder, bytes, start, isLast)
+    pending += lineEnds.unify(part)
     if (pending.length < wanted && !isLast) continue
     const { line } = reading
     reading.isBlank = true
@@ -68,12 +69,27 @@ export const newlinesIn = (cells: readonly string[]): number => {
   return count
 }
 
-function decode(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array, isLast: boolean): string {
+/** Decodes a part of a file. UTF-16 is often valid UTF-8 with characters U+0000, which no CSV file of texts contains. */
+function decode(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array, start: number, isLast: boolean): string {
+  let text: string
   try {
-    return decoder.decode(bytes, { stream: !isLast })
+    text = decoder.decode(bytes.subarray(start, start + TURN_BYTES), { stream: !isLast })
   } catch {
-    throw invalidParams("the file is not valid UTF-8")
+    throw invalidParams(notUtf8(bytes))
   }
+  if (start === 0 && text.slice(0, FIRST_CHARACTERS).includes("\0")) throw invalidParams(notUtf8(bytes))
+  return text
+}
+
+const FIRST_CHARACTERS = 16
+
+/** Returns why a header is not separated by commas, and what to do. Undefined if it may be right. */
+export function separatorFault([first = "", ...others]: readonly string[]): string | undefined {
+  const received = JSON.stringify(first.slice(0, 100))
+  if (/^sep=/i.test(first)) return `received ${received}; remove this line, and separate the cells by commas`
+  const name =
+    others.length > 0 ? undefined : first.includes(";") ? "semicolons" : first.includes("\t") ? "tabs" : undefined
+  return name && `the cells of ${received} are separated by ${name}; separate them by commas`
 }
 
 /** Calls `take` with each row of `text`. Returns the position after the last complete row. */

@@ -1,6 +1,6 @@
 import { invalidParams } from "../../../src/model/index.ts"
 import { badRow, type ImportedUser } from "../../../src/operations/index.ts"
-import { readRows } from "./read-rows.ts"
+import { readRows, separatorFault } from "./read-rows.ts"
 
 const COLUMNS = ["Email", "UserName", "Password", "GroupDisplayIDs", "RoleDisplayIDs", "IsDelete"] as const
 type Column = (typeof COLUMNS)[number]
@@ -23,6 +23,8 @@ interface Line {
 export async function parseUsers(bytes: Uint8Array): Promise<ImportedUser[]> {
   const [header, ...lines] = await readLines(bytes)
   if (header === undefined) throw invalidParams("the file is empty; expected a header with the column Email")
+  const fault = separatorFault(header.cells)
+  if (fault !== undefined) throw invalidParams(`line ${header.line}: ${fault}`)
   const columns = header.cells.map((cell) => cell.trim())
   for (const [at, column] of columns.entries()) {
     if (!COLUMNS.some((known) => known === column)) throw invalidParams(`unknown column ${JSON.stringify(column)}`)

@@ -105,7 +105,11 @@ const DESCRIBE: { readonly [N in Named]: Describe<Tables[N]> } = {
   mails: (change) => [`mail ${change.record.kind} to ${change.record.to} ${how(change, { made: "sent" })}`],
   templates: named("template"),
   tasks: (change) => [`task ${change.record.category} ${how(change, { made: "created" })}`],
-  imports: (change) => [`import with ${change.record.errors.length} faulty rows ${how(change, { made: "finished" })}`],
+  imports: (change) => {
+    const { errors, blankRows = 0 } = change.record
+    const ignored = blankRows === 0 ? "" : ` and ${blankRows} ignored blank rows`
+    return [`import with ${errors.length} faulty rows${ignored} ${how(change, { made: "finished" })}`]
+  },
   faults: (change) => [`fault on ${change.record.operation} ${how(change, { made: "planned", changed: "used" })}`],
 }
 

@@ -2,13 +2,13 @@ import { type OId, unlessEmpty } from "../../model/index.ts"
 import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
 import {
   labelOf,
+  optionListsInCells,
   optionOf,
   optionRank,
   optionReference,
   optionSettings,
   optionSubject,
   optionsForm,
-  optionsInCells,
   readOption,
 } from "./options.ts"
 
@@ -25,10 +25,7 @@ export const checkbox: FieldType<"checkbox"> = {
     }
     return chosen.size === 0 ? null : [...chosen]
   },
-  cellReader(field, { view }) {
-    const optionOfCell = optionsInCells(view, field)
-    return (cell) => (cell === "" ? null : cell.split(",").map((part) => optionOfCell(part.trim())))
-  },
+  cellReader: (field, { view }) => optionListsInCells(view, field),
   details(value = [], field, { ids }) {
     if (ids === "internal") return value
     const displayIds: string[] = []

@@ -1,6 +1,6 @@
 import { type Actor, seesDatastore, seesItem, shownFields } from "../../access/index.ts"
 import type { IId } from "../../model/index.ts"
-import type { Datastore, Field, FieldOf, Item, Lookup } from "../../model/records/index.ts"
+import type { Datastore, Field, FieldOf, Item } from "../../model/records/index.ts"
 import { itemsTable, type View } from "../../state/index.ts"
 import { type FixtureForm, plainForm } from "../fixture-form.ts"
 import type { SettingsForm } from "../settings-form.ts"
@@ -67,16 +67,16 @@ export function lookupType(fieldTypeOf: FieldTypeOf): FieldType<"dslookup"> {
     return target === undefined ? null : write(field, target, context)
   }
 
-  function targetsByValue({ dId, fId }: Lookup, view: View, actor: Actor | null): ReadonlyMap<string, IId> {
+  /** Returns the targets by the text that an export shows for them. If several targets have the same text, takes the first. */
+  function targetsByText(field: LookupField, view: View, actor: Actor | null): ReadonlyMap<string, IId> {
     const targets = new Map<string, IId>()
-    const datastore = view.get("datastores", dId)
-    const source = datastore?.fields.find((candidate) => candidate.fId === fId)
-    if (datastore === undefined || source === undefined) return targets
+    const datastore = field.dslookup && view.get("datastores", field.dslookup.dId)
+    if (datastore === undefined) return targets
     const context: FormContext = { view, datastore, actor, ids: "internal", numbers: "text" }
-    view.table(itemsTable(dId)).forEach((item) => {
+    view.table(itemsTable(datastore.dId)).forEach((item) => {
       if (actor !== null && !seesTarget(view, actor, item)) return
-      const text = fieldTypeOf(source).list(valueIn(item, source), source, context)
-      if (typeof text === "string" && text !== "" && !targets.has(text)) targets.set(text, item.iId)
+      const text = String(write(field, item, context) ?? "")
+      if (text !== "" && !targets.has(text)) targets.set(text, item.iId)
     })
     return targets
   }
@@ -103,7 +103,7 @@ export function lookupType(fieldTypeOf: FieldTypeOf): FieldType<"dslookup"> {
       let targets: ReadonlyMap<string, IId> | undefined
       return (cell) => {
         if (cell === "" || field.dslookup === undefined) return null
-        targets ??= targetsByValue(field.dslookup, view, actor)
+        targets ??= targetsByText(field, view, actor)
         return targets.get(cell) ?? cell
       }
     },

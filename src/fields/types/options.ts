@@ -7,6 +7,7 @@ import type { TypeInput } from "../settings/field-settings-input.ts"
 import type { SettingsChanging } from "../settings-form.ts"
 import { indexed, type Subject, storedReader } from "../subject.ts"
 import { holds, InvalidValue } from "./field-type.ts"
+import { namesInCell, partsOf } from "./names-in-cell.ts"
 
 export type OptionField = FieldOf<"select" | "radio" | "checkbox">
 
@@ -35,9 +36,22 @@ export const labelOf = (view: View, field: OptionField, oId: OId): string => {
 
 /** Returns a function that converts the option label in a CSV cell to an ID. Other cells stay unchanged, since they may contain IDs. */
 export function optionsInCells(view: View, { options }: OptionField): (cell: string) => string {
-  const { lang } = view.settings
-  const byLabel = new Map(options.toReversed().map((option) => [nameIn(option.name, lang), option.oId]))
+  const byLabel = idsByLabel(view, options)
   return (cell) => byLabel.get(cell) ?? cell
+}
+
+/** Returns a function that reads the labels or IDs of several options in a CSV cell. Unknown options stay as they are written. */
+export function optionListsInCells(view: View, field: OptionField): (cell: string) => readonly string[] | null {
+  const byLabel = idsByLabel(view, field.options)
+  const { byReference } = lookupOf(field)
+  const find = (text: string) => byLabel.get(text) ?? byReference.get(text)?.oId
+  const mostParts = Math.max(1, ...[...byLabel.keys(), ...byReference.keys()].map(partsOf))
+  return (cell) => (cell === "" ? null : namesInCell(cell, find, mostParts))
+}
+
+function idsByLabel(view: View, options: readonly Option[]): ReadonlyMap<string, OId> {
+  const { lang } = view.settings
+  return new Map(options.toReversed().map((option) => [nameIn(option.name, lang), option.oId]))
 }
 
 /** Returns an option's sort position. Returns -1 for a deleted option, which therefore sorts first. */

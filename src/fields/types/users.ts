@@ -1,10 +1,11 @@
 import { profilePictureUrl } from "../../access/index.ts"
-import { omitEmpty, type UId, unless, unlessEmpty } from "../../model/index.ts"
+import { omitEmpty, type UId, unless, unlessEmpty, type WId } from "../../model/index.ts"
 import type { View } from "../../state/index.ts"
 import { plainForm, type ReferenceReading } from "../fixture-form.ts"
 import { withGiven } from "../settings-form.ts"
 import { asIs, indexed, type Subject, storedReader } from "../subject.ts"
-import { baseType, type FieldType, holds, parseIds, type UserForm } from "./field-type.ts"
+import { baseType, type FieldType, holds, InvalidValue, parseIds, type UserForm } from "./field-type.ts"
+import { namesInCell, partsOf } from "./names-in-cell.ts"
 
 function present(view: View, uId: UId): readonly UserForm[] {
   const user = view.get("users", uId)
@@ -25,7 +26,8 @@ const ANYBODY = Object.freeze({ singleSelect: false, publish: false })
 export const users: FieldType<"users"> = {
   ...baseType,
   names: { what: "users", publishes: (field) => field.users.publish },
-  parse: (input) => parseIds(input, readUser, "expected an array of user IDs"),
+  parse: (input) =>
+    input instanceof InvalidValue ? input : parseIds(input, readUser, "expected an array of user IDs"),
   validate(value, field, { view, datastore, stored }) {
     for (const uId of value) {
       const isThere = holds(stored, uId) || view.hasEntry("usersByWorkspace", datastore.wId, uId)
@@ -33,24 +35,7 @@ export const users: FieldType<"users"> = {
     }
     return field.users.singleSelect && value.length > 1 ? "expected one user" : undefined
   },
-  cellReader(_field, { view, datastore }) {
-    const known = new Map<string, string>()
-    const userOf = (email: string): string => {
-      const members = view
-        .list("users", "usersByEmail", email.toLowerCase())
-        .filter((user) => user.memberships.some((membership) => membership.wId === datastore.wId))
-      return (members.find((user) => user.userCode === "") ?? members[0])?.uId ?? email
-    }
-    return (cell) =>
-      cell === ""
-        ? null
-        : cell.split(";").map((part) => {
-            const email = part.trim()
-            const uId = known.get(email) ?? userOf(email)
-            known.set(email, uId)
-            return uId
-          })
-  },
+  cellReader: (_field, { view, datastore }) => membersInCells(view, datastore.wId),
   details: (value = [], _field, { view }) => value.flatMap((uId) => present(view, uId)),
   natural: (value = [], _field, { view }) => value.map((uId) => view.get("users", uId)?.email || uId),
   list: (value = [], _field, { view }) => value.map((uId) => view.get("users", uId)?.username ?? "").join(", "),
@@ -77,6 +62,48 @@ export const users: FieldType<"users"> = {
     resolve: (input, _field, references) => resolveUsers(input, references),
     dump: (value, _field, references) => unlessEmpty(value.flatMap((uId) => references.user(uId) ?? [])),
   },
+}
+
+/**
+ * Returns a function that reads the users in a CSV cell: by address, by u_id, or by a name that exactly one member has (model.md section
+ * 16). Unknown users stay as they are written.
+ */
+function membersInCells(view: View, wId: WId): (cell: string) => unknown {
+  const found = new Map<string, UId | InvalidValue | undefined>()
+  let names: ReturnType<typeof memberNames> | undefined
+  const find = (text: string): UId | InvalidValue | undefined => {
+    if (found.has(text)) return found.get(text)
+    const user = memberOf(view, wId, text) ?? names?.byName.get(text)
+    found.set(text, user)
+    return user
+  }
+  return (cell) => {
+    if (cell === "") return null
+    names ??= memberNames(view, wId)
+    const users = namesInCell(cell, find, names.mostParts)
+    return users.find((user) => user instanceof InvalidValue) ?? users
+  }
+}
+
+function memberOf(view: View, wId: WId, reference: string): UId | undefined {
+  const members = view
+    .list("users", "usersByEmail", reference.toLowerCase())
+    .filter(({ memberships }) => memberships.some((membership) => membership.wId === wId))
+  const member = members.find(({ userCode }) => userCode === "") ?? members[0]
+  if (member !== undefined) return member.uId
+  return view.hasEntry("usersByWorkspace", wId, reference) ? (reference as UId) : undefined
+}
+
+function memberNames(view: View, wId: WId) {
+  const byName = new Map<string, UId | InvalidValue>()
+  let mostParts = 1
+  for (const { uId, username, memberships } of view.all("users")) {
+    if (!memberships.some((membership) => membership.wId === wId)) continue
+    const isTaken = byName.has(username)
+    byName.set(username, isTaken ? new InvalidValue(`several members are called ${username}; write addresses`) : uId)
+    mostParts = Math.max(mostParts, partsOf(username))
+  }
+  return { byName, mostParts }
 }
 
 function resolveUsers(input: unknown, references: ReferenceReading): unknown {

@@ -39,7 +39,7 @@ export function readColumns(
   const seen = new Map<string, string>()
   return header.map((name, at) => {
     const where = `line 1, column ${at + 1}`
-    const field = shown.get(name)
+    const field = shown.get(name) ?? shown.get(name.trim())
     const planned = field && byInternalId.get(field.fId)
     const isStatus = name === STATUS || planned?.from === "status"
     if (planned === undefined && !isStatus && !Object.hasOwn(SPECIAL, name))

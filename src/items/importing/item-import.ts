@@ -33,6 +33,20 @@ export interface ImportTerms {
   readonly isLenient: boolean
 }
 
+/** Cell of a lookup to an item of the same datastore. */
+interface CellOfLookup {
+  readonly column: FieldColumn
+  readonly cell: string
+}
+
+/** Lookup of an imported item that is written after all rows. */
+interface Lookup extends CellOfLookup {
+  readonly row: ImportRow
+  readonly iId: IId
+  readonly isNew: boolean
+  readonly action: Action
+}
+
 const NOTHING: Pick<Item, "values" | "statusId"> = Object.freeze({ values: Object.freeze({}), statusId: null })
 
 const NO_NUMBERS: ReadonlyMap<FId, string> = new Map()
@@ -54,6 +68,9 @@ export class ItemImport {
   /** Last number issued for each autonum field whose counter changed. */
   readonly #issued = new Map<FId, number>()
   readonly #byKey: ItemsByKey | undefined
+  readonly #lookups: Lookup[] = []
+  /** Number of rows whose cells are all empty. The import ignores them. */
+  blankRows = 0
 
   constructor(tx: Tx, actor: Actor, datastore: Datastore, columns: readonly ImportColumn[], terms: ImportTerms) {
     this.#tx = tx
@@ -67,13 +84,75 @@ export class ItemImport {
     this.#byKey = terms.key && new ItemsByKey(tx, actor, datastore, terms.key.field)
   }
 
-  take({ line, cells }: ImportRow): void {
+  /** Whether columns contain lookups to items of the same datastore. */
+  get hasLookups(): boolean {
+    return this.#fields.some(([, { planned }]) => isOwnLookup(planned, this.#datastore))
+  }
+
+  /** Imports a row. `failed` are the faults of a row that failed in an earlier pass (see `importAll`). */
+  take(row: ImportRow, failed: readonly string[] | undefined): void {
+    const { line, cells } = row
     try {
-      this.#write(this.#rows.read(cells))
+      if (failed !== undefined) throw new InvalidRow(failed)
+      if (cells.every((cell) => cell === "")) this.blankRows += 1
+      else this.#write(row, this.#rows.read(cells))
     } catch (error) {
       if (!(error instanceof InvalidRow)) throw error
       this.errors.push(...error.faults.map((description) => Object.freeze({ description, line })))
     }
+  }
+
+  /**
+   * Writes the lookups to items of the same datastore, which may be in later rows. Returns the faults of the rows whose lookups are
+   * invalid. If there are any, the caller must roll the import back and repeat it without these rows.
+   */
+  writeLookups(): ReadonlyMap<ImportRow, readonly string[]> {
+    const faults = new Map<ImportRow, readonly string[]>()
+    const failed: Lookup[] = []
+    const byTarget = new Map<unknown, Lookup[]>()
+    const readers = new Map<FieldColumn, FieldColumn["read"]>()
+    const context = { view: this.#tx, datastore: this.#datastore, actor: this.#actor }
+    const fail = (lookup: Lookup, texts: readonly string[]): void => {
+      faults.set(lookup.row, [...(faults.get(lookup.row) ?? []), ...texts])
+      failed.push(lookup)
+    }
+    const read = this.#lookups.map((lookup) => {
+      const { planned } = lookup.column
+      const reader = readers.get(lookup.column) ?? planned.type.cellReader(planned.field, context)
+      readers.set(lookup.column, reader)
+      return { lookup, target: reader(lookup.cell) }
+    })
+    for (const { lookup, target } of read) {
+      const texts = this.#writeLookup(lookup, target)
+      if (texts.length > 0) fail(lookup, texts)
+      else byTarget.set(target, [...(byTarget.get(target) ?? []), lookup])
+    }
+    // Rows that look up a row that failed can't be imported, either.
+    for (let at = 0; at < failed.length; at += 1) {
+      const { iId, isNew } = failed[at] as Lookup
+      const dependent = isNew ? (byTarget.get(iId) ?? []) : []
+      byTarget.delete(iId)
+      for (const lookup of dependent)
+        fail(lookup, [`${lookup.column.planned.field.displayId}: item not found: ${lookup.cell}`])
+    }
+    return faults
+  }
+
+  /** Writes a lookup of an imported item. Returns what is wrong with it. */
+  #writeLookup({ iId, column, action }: Lookup, input: unknown): readonly string[] {
+    const tx = this.#tx
+    const datastore = this.#datastore
+    const { planned } = column
+    const before = tx.expect(itemsTable(datastore.dId), iId)
+    const given = new Map([[planned, { reference: planned.field.displayId, input }]])
+    const { values, findings } = settleValues(
+      { view: tx, actor: this.#actor, datastore, action, iId, before, isNew: false, isLenient: true },
+      given,
+    )
+    if (findings.length > 0)
+      return findings.map(({ referenceId = "", error }) => `${this.#columnOf(referenceId)}: ${error}`)
+    this.#finish(before, tx.patch(itemsTable(datastore.dId), iId, { values: Object.freeze(values) }), NO_NUMBERS)
+    return []
   }
 
   /** Stores the changed counters. Call it once, after the last row. */
@@ -81,19 +160,19 @@ export class ItemImport {
     for (const [fId, number] of this.#issued) setCounter(this.#tx, fId, null, number)
   }
 
-  #write(row: ImportedRow): void {
+  #write(source: ImportRow, row: ImportedRow): void {
     const { key } = this.#terms
     const found = key && this.#byKey?.find(row.cells[key.at] ?? "")
     if (row.isDeletion) {
       if (key === undefined) throw new InvalidRow(["_delete_: key_field_displayid is required to find the item"])
       if (found === undefined) throw new InvalidRow([`_delete_: no item has the given ${key.field.field.displayId}`])
       this.#delete(found)
-    } else if (found === undefined) this.#insert(row)
-    else this.#update(row, found)
+    } else if (found === undefined) this.#insert(source, row)
+    else this.#update(source, row, found)
   }
 
-  #insert({ cells, statusId, groups }: ImportedRow): void {
-    const { values, numbers } = this.#settle(this.#terms.create, cells, null)
+  #insert(source: ImportRow, { cells, statusId, groups }: ImportedRow): void {
+    const { values, numbers, lookups } = this.#settle(this.#terms.create, cells, null)
     const tx = this.#tx
     const datastore = this.#datastore
     for (const { fId, write } of fieldPlanOf(datastore).drawn) {
@@ -112,11 +191,13 @@ export class ItemImport {
       updatedBy: "IMPORT",
     })
     this.#finish(null, item, numbers)
+    this.#defer(lookups, { row: source, iId: item.iId, isNew: true, action: this.#terms.create })
     this.#byKey?.add(item)
   }
 
-  #update({ cells, statusId, groups }: ImportedRow, before: Item): void {
-    const { values, numbers } = this.#settle(this.#actionFor("2", before), cells, before)
+  #update(source: ImportRow, { cells, statusId, groups }: ImportedRow, before: Item): void {
+    const action = this.#actionFor("2", before)
+    const { values, numbers, lookups } = this.#settle(action, cells, before)
     for (const [fId, value] of numbers) values[fId] = value
     const tx = this.#tx
     const after = tx.patch(itemsTable(before.dId), before.iId, {
@@ -128,6 +209,11 @@ export class ItemImport {
       updatedBy: this.#actor.uId,
     })
     this.#finish(before, after, numbers)
+    this.#defer(lookups, { row: source, iId: before.iId, isNew: false, action })
+  }
+
+  #defer(lookups: readonly CellOfLookup[], of: Omit<Lookup, keyof CellOfLookup>): void {
+    for (const lookup of lookups) this.#lookups.push({ ...of, ...lookup })
   }
 
   /** Returns whether a cell changes the item. Cells that equal the stored value, key cells and empty cells of new items do not. */
@@ -152,10 +238,16 @@ export class ItemImport {
     const given = new Map<PlannedField, SentValue>()
     let numbers = NO_NUMBERS
     const faults: string[] = []
-    for (const [at, { planned, read }] of this.#fields) {
+    const lookups: CellOfLookup[] = []
+    for (const [at, column] of this.#fields) {
       const cell = cells[at] ?? ""
+      const { planned, read } = column
       if (!this.#isGiven(planned, cell, before)) continue
       const { from, field } = planned
+      if (cell !== "" && isOwnLookup(planned, datastore)) {
+        lookups.push({ column, cell })
+        continue
+      }
       if (from !== "counter") given.set(planned, { reference: field.displayId, input: read(cell) })
       else if (!this.#terms.drawsNumbers) {
         numbers = new Map([...numbers, [field.fId, cell]])
@@ -176,9 +268,12 @@ export class ItemImport {
       },
       given,
     )
-    for (const { referenceId = "", error } of findings) faults.push(`${this.#columnOf(referenceId)}: ${error}`)
+    const isDeferred = (referenceId: string) =>
+      lookups.some(({ column }) => referenceId === `f_id:${column.planned.field.fId}`)
+    for (const { referenceId = "", error } of findings)
+      if (!isDeferred(referenceId)) faults.push(`${this.#columnOf(referenceId)}: ${error}`)
     if (faults.length > 0) throw new InvalidRow(faults)
-    return { values, numbers }
+    return { values, numbers, lookups }
   }
 
   #columnOf(referenceId: string): string {
@@ -220,5 +315,8 @@ export class ItemImport {
     return number
   }
 }
+
+const isOwnLookup = ({ field }: PlannedField, { dId }: Datastore): boolean =>
+  field.dataType === "dslookup" && field.dslookup?.dId === dId
 
 const sortedKeys = (keys: readonly AccessKey[]): readonly AccessKey[] => Object.freeze([...new Set(keys)].sort())

@@ -14,4 +14,6 @@ export interface ImportRecord {
   readonly qtId: QtId
   /** Errors in line order. A row with an error was skipped; it has one error for each fault. */
   readonly errors: readonly RowError[]
+  /** Number of rows whose cells are all empty. They were ignored. Absent if there were none. */
+  readonly blankRows?: number
 }

@@ -14,7 +14,7 @@ import {
   removeItem,
   requireAction,
 } from "../../items/index.ts"
-import { invalidParams, type TempDId } from "../../model/index.ts"
+import { defined, invalidParams, type TempDId } from "../../model/index.ts"
 import { list, object, optionalBoolean, optionalId } from "../../model/input/index.ts"
 import type { Datastore, DataType } from "../../model/records/index.ts"
 import { itemsTable, type Tx, type View } from "../../state/index.ts"
@@ -88,14 +88,14 @@ function importRows(tx: Tx, { principal: actor, granted: datastore }: Authorized
   if (input.replaceAll === true) deleteAll(tx, actor, datastore)
   const drawsNumbers = input.overwriteAutonumber === true
   if (drawsNumbers) for (const { fId } of fieldPlanOf(datastore).drawn) setCounter(tx, fId, null, 0)
-  const items = new ItemImport(tx, actor, datastore, columns, {
-    create,
-    key,
-    drawsNumbers,
-    isLenient: input.validate === false,
+  const items = importAll(tx, input.rows, () => {
+    return new ItemImport(tx, actor, datastore, columns, {
+      create,
+      key,
+      drawsNumbers,
+      isLenient: input.validate === false,
+    })
   })
-  for (const row of input.rows) items.take(row)
-  items.finish()
   const task = putTask(tx, actor, { category: "IMPORT", pId: datastore.pId, isImmediate: input.noQueue })
   const { tempDId } = tx.put("imports", {
     tempDId: tx.newId<"temp_datastore_id">(),
@@ -103,10 +103,36 @@ function importRows(tx: Tx, { principal: actor, granted: datastore }: Authorized
     uId: actor.uId,
     qtId: task.qtId,
     errors: Object.freeze(items.errors),
+    ...defined({ blankRows: items.blankRows === 0 ? undefined : items.blankRows }),
   })
   const started: ImportStarted = { tempDId, streamId: task.streamId }
   const unlinked = hasAutoLinks(tx, datastore) ? [...items.written.values()].map((after) => ({ after })) : []
   return { task, started, unlinked }
+}
+
+/**
+ * Imports all rows. Lookups to items of the same datastore are written after all rows. If some of them are invalid, the import is repeated
+ * without their rows, so that these rows leave no trace.
+ */
+function importAll(tx: Tx, given: Iterable<ImportRow>, begin: () => ItemImport): ItemImport {
+  const start = tx.savepoint()
+  const failed = new Map<ImportRow, readonly string[]>()
+  const rows: ImportRow[] = []
+  let items = begin()
+  for (const row of given) {
+    items.take(row, undefined)
+    if (items.hasLookups) rows.push(row)
+  }
+  for (;;) {
+    const faults = items.writeLookups()
+    if (faults.size === 0) break
+    for (const [row, texts] of faults) failed.set(row, texts)
+    tx.rollback(start)
+    items = begin()
+    for (const row of rows) items.take(row, failed.get(row))
+  }
+  items.finish()
+  return items
 }
 
 function checkMode({ keyField, append, replaceAll }: ImportInput): void {

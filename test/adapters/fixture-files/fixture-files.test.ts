@@ -160,7 +160,10 @@ describe("what is wrong with a file is told in one line, with the file", () => {
       files: { "a.yaml": "version: 1\nversion: 1\n" },
       line: /^a\.yaml: the document is not valid YAML: Map keys must be unique \(line 2\)$/,
     },
-    "invalid UTF-8": { files: { "a.yaml": Uint8Array.of(0x76, 0xff) }, line: /^a\.yaml: expected UTF-8 text$/ },
+    "invalid UTF-8": {
+      files: { "a.yaml": Uint8Array.of(0x76, 0xff) },
+      line: /^a\.yaml: expected UTF-8 text, .*save the file as UTF-8$/,
+    },
     "a list": { files: { "a.yaml": "[1]" }, line: /^a\.yaml: expected a fixture/ },
     "a wrong version": {
       files: { "a.yaml": WHOLE.replace("version: 1", "version: 2") },
