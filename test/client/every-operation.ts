@@ -198,7 +198,10 @@ export const EVERY: { readonly [N in Name]?: EveryCall<N> } = {
   }),
   getInputFields: ben("getInputFields", { ...TASKS, action: "Create" }),
   getItemDetails: ben("getItemDetails", (stage) => ({ ...at(LABELS)(stage), includeLinkedItems: true })),
-  getItemHistories: ben("getItemHistories", commented),
+  getItemHistories: ben("getItemHistories", async (stage) => {
+    const { historyId: _, ...place } = await commented(stage)
+    return place
+  }),
   getItemSearchConditions: mina("getItemSearchConditions", { application: "ORDERS", datastore: "Customers" }),
   getLinkedItems: ben("getLinkedItems", at(MENU)),
   getNewActions: ben("getNewActions", TASKS),
