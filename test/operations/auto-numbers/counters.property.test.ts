@@ -16,8 +16,7 @@ test("counters are gap-free and issue no number twice, whatever is refused or ro
         if (one === "draw") issued.draw?.push((await draw("No")).value)
         if (one === "branch") issued.branch?.push((await draw("No", { branch_key: "B" })).value)
         if (one === "fork") await apiClient(world.fork(), "bob-token").getAutoNumber(at("No"))
-        if (one === "refused")
-          expect((await create("x".repeat(5), { item: { Nothing: 1 } })).status).toBe(400)
+        if (one === "refused") expect((await create("x".repeat(5), { item: { Nothing: 1 } })).status).toBe(400)
         if (one === "aborted") {
           const related = {
             ORDERS: [
