@@ -11,10 +11,13 @@ export {
   openStore,
   type Place,
   readPlace,
+  refuseDisplaced,
   requireExisting,
   shownPlace,
 } from "./persistence/open-store.ts"
+export { openToRead } from "./persistence/read-only-media.ts"
 export { type Recovered, recoverStore } from "./persistence/recover-store.ts"
+export { realFile } from "./persistence/sqlite/file-identity.ts"
 export { salvage } from "./persistence/sqlite/log/salvage.ts"
 export type { Salvaged } from "./persistence/sqlite/log/salvage-log.ts"
 export { type StoreProblem, verifyStore } from "./persistence/verify-store.ts"

@@ -1,4 +1,4 @@
-import { OutcomeUnknown, Patience, type StoredWorlds, StoreHealth } from "../../src/engine/index.ts"
+import { OutcomeUnknown, Patience, retryAfterOf, type StoredWorlds, StoreHealth } from "../../src/engine/index.ts"
 import { DomainError } from "../../src/model/index.ts"
 import { StoreTrouble, type Timer } from "../../src/ports/index.ts"
 
@@ -10,6 +10,7 @@ export class StoreCalls {
   constructor(storedWorlds: StoredWorlds, timer: Timer) {
     this.#health = new StoreHealth(() => storedWorlds.probe(), timer)
     this.#timer = timer
+    if (storedWorlds.look !== undefined) this.#health.watch(storedWorlds.look)
   }
 
   /** Message about the store's current failure; null if no failure is known. */
@@ -55,7 +56,7 @@ export class StoreCalls {
     this.#health.failed(error)
     return new DomainError("SYSTEM_ERROR", "store", "the call to the store failed", {
       description: error.message,
-      ...(error.kind === "gone" && { retryAfter: 1 }),
+      ...retryAfterOf(error),
     })
   }
 }

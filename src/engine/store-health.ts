@@ -3,6 +3,12 @@ import { StoreTrouble, type Timer } from "../ports/index.ts"
 /** Delay in milliseconds before the first probe of a failed store. The delay doubles up to `LONGEST_MS`. */
 const FIRST_MS = 1000
 const LONGEST_MS = 10_000
+/** Time between two looks at the place of the store. */
+const LOOK_MS = 1000
+
+/** Adds a `Retry-After` header, and thus status 503, if the store can't be reached at its place. */
+export const retryAfterOf = (cause: unknown): { readonly retryAfter?: number } =>
+  cause instanceof StoreTrouble && (cause.kind === "gone" || cause.kind === "moved") ? { retryAfter: 1 } : {}
 
 /** Tracks whether a store accepts writes. Probes a failed store, because a load balancer may send it no writes that show a recovery. */
 export class StoreHealth {
@@ -14,6 +20,7 @@ export class StoreHealth {
   #tries: object | undefined
   #isClosed = false
   #cancel = () => {}
+  #cancelLook = () => {}
 
   /** `probe` is a write without effect that rejects on failure. If it is undefined, only ordinary store calls detect recovery. */
   constructor(probe: (() => Promise<void>) | undefined, timer: Timer) {
@@ -46,10 +53,22 @@ export class StoreHealth {
     this.#tryAfter(FIRST_MS, this.#probe, this.#tries)
   }
 
+  /** Calls `look` each second. If it rejects, the store has failed. */
+  watch(look: () => Promise<void>): void {
+    if (this.#isClosed) return
+    const again = () => this.watch(look)
+    this.#cancelLook = this.#timer.after(LOOK_MS, () => {
+      void look()
+        .catch((cause: unknown) => this.failed(cause))
+        .then(again)
+    })
+  }
+
   close(): void {
     this.#isClosed = true
     this.#tries = undefined
     this.#cancel()
+    this.#cancelLook()
   }
 
   #tryAfter(ms: number, probe: () => Promise<void>, tries: object): void {

@@ -7,7 +7,7 @@ import { OutcomeUnknown } from "./outcome-unknown.ts"
 import { Patience } from "./patience.ts"
 import type { Ports } from "./ports.ts"
 import { type BatchResult, type CommandJob, type JobCallbacks, runBatch } from "./run-together.ts"
-import { StoreHealth } from "./store-health.ts"
+import { retryAfterOf, StoreHealth } from "./store-health.ts"
 import type { Command, Replace, Writer, WriterHooks } from "./writer.ts"
 
 /** A queued transaction, replacement of the state, or request to read other writers' changes. */
@@ -31,7 +31,7 @@ const RETRY_AFTER = 1000
 const notStored = (cause: unknown) =>
   new DomainError("SYSTEM_ERROR", "store", "the change could not be stored", {
     description: String(cause),
-    ...(cause instanceof StoreTrouble && cause.kind === "gone" && { retryAfter: 1 }),
+    ...retryAfterOf(cause),
   })
 
 const SILENT = "the store does not respond"

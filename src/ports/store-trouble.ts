@@ -1,5 +1,8 @@
-/** Kind of a store failure: `full` if the disk is full, `gone` if the store can't be reached, otherwise `other`. */
-export type TroubleKind = "full" | "gone" | "other"
+/**
+ * Kind of a store failure: `full` if the disk is full, `gone` if the store can't be reached, `moved` if its place no longer contains it,
+ * otherwise `other`.
+ */
+export type TroubleKind = "full" | "gone" | "moved" | "other"
 
 /**
  * Thrown if a store call failed. If `isUncertain`, the write may have succeeded or may still succeed, because the connection was lost

@@ -239,6 +239,11 @@ export interface Store {
 
   /** Performs a write without effect, as a test. Rejects if the store can't write. */
   probe(): Promise<void>
+  /**
+   * Checks that the place of the store still contains this store. Rejects with a `StoreTrouble` of the kind `moved` if not. A server calls
+   * this method each second. A store whose place can't change omits it.
+   */
+  look?(): Promise<void>
 
   /** Deletes unneeded data in several transactions. An interrupted call can be repeated. */
   drop(needless: Needless): Promise<void>

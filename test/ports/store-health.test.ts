@@ -67,3 +67,24 @@ test("nothing is tried after the end", async () => {
   await time.run(time.sleep(60_000))
   expect(tries).toEqual([])
 })
+
+test("looks at the place of the store each second until it is closed, and a look that fails is a failure", async () => {
+  const { time, tries, health, heal } = broken()
+  const looks: number[] = []
+  health.watch(async () => {
+    looks.push(time.now())
+    if (time.now() === 3000) throw new StoreTrouble("moved", "the file was deleted")
+  })
+  await time.run(time.sleep(3100))
+  expect(health.trouble).toBe("the file was deleted")
+  heal()
+  await time.run(time.sleep(2000))
+  expect({ trouble: health.trouble, tries, looks }).toEqual({
+    trouble: null,
+    tries: [4000],
+    looks: [1000, 2000, 3000, 4000, 5000],
+  })
+  health.close()
+  await time.run(time.sleep(5000))
+  expect(looks).toHaveLength(5)
+})

@@ -1,11 +1,14 @@
 import { existsSync, statSync } from "node:fs"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import type { Store } from "../../../src/ports/index.ts"
 import { VERSION } from "../../version.ts"
 import { BadPlace } from "./bad-place.ts"
 import { readPostgresUrl } from "./postgres/place.ts"
 import type { PostgresStore } from "./postgres/postgres-store.ts"
+import { loadSqlite } from "./sqlite/api.ts"
+import { realFile } from "./sqlite/file-identity.ts"
 import { lookAtFile, requireStore } from "./sqlite/format.ts"
+import { findDisplaced } from "./sqlite/lock.ts"
 import { openSqlite, type SqliteStore } from "./sqlite/sqlite-store.ts"
 
 export type Place = { readonly file: string } | { readonly url: string }
@@ -54,4 +57,16 @@ const NO_STORE = "no store found; start a server to create the store"
 export function requireExisting(file: string, otherwise = NO_STORE): void {
   if (lookAtFile(file) === "absent") throw new BadPlace(`${file}: ${otherwise}`)
   requireStore(file)
+}
+
+/** Throws a `BadPlace` if a running process still uses a file that was deleted, moved or replaced. Its worlds are only in memory. */
+export function refuseDisplaced(place: Place): void {
+  if (!("file" in place)) return
+  const file = realFile(resolve(place.file))
+  const holder = findDisplaced(file, loadSqlite())
+  if (holder === undefined) return
+  const [where, flag] = holder.url === null ? ["", ""] : [`, which serves ${holder.url}`, ` --url ${holder.url}`]
+  throw new BadPlace(
+    `${file} was deleted, moved or replaced while the process ${holder.pid} uses it${where}; \`hexarium export${flag} -o FILE\` writes a world that is in its memory to a fixture; then stop that process`,
+  )
 }

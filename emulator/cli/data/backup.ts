@@ -10,8 +10,10 @@ import {
   openPostgresStore,
   openSqliteStore,
   openStore,
+  openToRead,
   type Place,
   type Progress,
+  realFile,
   requireBlobs,
   requireExisting,
   shownPlace,
@@ -72,8 +74,7 @@ function asUnwritable(error: unknown, output: string, beside: string): unknown {
 
 async function copyTo(file: string, place: Place, progress: Progress): Promise<void> {
   for (let tries = 1; ; tries += 1) {
-    const from =
-      "file" in place ? await openSqliteStore(place.file, "beside") : await openPostgresStore(place.url, "alone")
+    const from = "file" in place ? await openToRead(place.file, "beside") : await openPostgresStore(place.url, "alone")
     try {
       await inFile(file, async (to) => {
         await copyStore(from, to, progress)
@@ -142,7 +143,7 @@ export async function restore(io: Io, place: Place, file: string | undefined, fl
   try {
     const worlds =
       "file" in place && !existsSync(place.file)
-        ? await restoreNew(place.file, file, progress.report)
+        ? await restoreNew(realFile(resolve(place.file)), file, progress.report)
         : await restoreInto(place, file, progress.report)
     const restored = worlds.map(({ name, version }) => ({ name, version }))
     const names = restored.map(({ name }) => name).join(", ")

@@ -3,8 +3,10 @@ import {
   isSqlite,
   openPostgresStore,
   openSqliteStore,
+  openToRead,
   type Place,
   type Progress,
+  refuseDisplaced,
   requireExisting,
   verifyStore,
 } from "../../adapters/index.ts"
@@ -25,11 +27,12 @@ export async function runData(io: Io, what: string, file: string | undefined, fl
     throw misused(`--data is missing; pass the store, as in data ${what} --data ${file ?? "./worlds"}`)
   const place = requirePlace(flags.data)
   try {
+    refuseDisplaced(place)
     if (what === "backup") return await backup(io, place, flags)
     if (what === "restore") return await restore(io, place, file, flags)
     if (what === "recover") return await recover(io, place, flags)
     const act = ACTIONS[what] as Action
-    const store = await openExisting(place)
+    const store = await openExisting(place, what)
     const progress = progressOn(io, what)
     try {
       return await act(io, store, flags, progress.report)
@@ -42,10 +45,10 @@ export async function runData(io: Io, what: string, file: string | undefined, fl
   }
 }
 
-async function openExisting(place: Place) {
+async function openExisting(place: Place, what: string) {
   if (!("file" in place)) return openPostgresStore(place.url, "alone")
   requireExisting(place.file)
-  return openSqliteStore(place.file, "alone")
+  return what === "compact" ? openSqliteStore(place.file, "alone") : openToRead(place.file, "alone")
 }
 
 const ACTIONS: Readonly<Record<string, Action>> = {

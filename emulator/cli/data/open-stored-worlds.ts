@@ -35,6 +35,7 @@ export function failWith(error: unknown, place: Place): never {
 const REMEDIES: Readonly<Record<TroubleKind, string>> = {
   full: "free some space, and try again",
   gone: "check that the database is running, and try again",
+  moved: "put the file back, or try again",
   other: "try again, or restore a backup into another store",
 }
 
@@ -83,6 +84,7 @@ async function beginIn(store: Store, shown: string, beginning: Beginning): Promi
     users: made?.users,
     servedAt: async (url) => (isSqlite(store) ? store.servedAt(url) : undefined),
     async close() {
+      worlds.close()
       for (const { world } of worlds.list()) await world.close()
       await store.close()
     },

@@ -160,6 +160,12 @@ export class StoredWorlds {
     return this.#probe
   }
 
+  /** Checks that the store is still at its place. Undefined if the store's place can't change. */
+  get look(): (() => Promise<void>) | undefined {
+    const { store } = this
+    return store.look === undefined ? undefined : async () => store.look?.()
+  }
+
   nextBatch(): string {
     this.#batches += 1
     return `${this.store.id.slice(-12)}.${this.#batches}`

@@ -1,7 +1,7 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { crc32 } from "node:zlib"
 import type { SqliteConnection } from "./api.ts"
-import { OWNER_ONLY } from "./lock.ts"
+import { OwnFile } from "./own-file.ts"
 
 /** Path of a note beside the store with the number of acknowledged writes. It exists while a process has the store open. */
 const noteOf = (file: string): string => `${file}.answered`
@@ -70,11 +70,10 @@ export function noteAnswered(file: string, connection: SqliteConnection): Answer
   const { madeAt, ...found } = countIn(connection)
   let count = found.count
   let pending = 0
-  let handle: number | undefined
+  const own = new OwnFile(noteOf(file))
   const write = () => {
     try {
-      handle ??= openSync(noteOf(file), "w", OWNER_ONLY)
-      writeSync(handle, textOf({ count, madeAt }), 0)
+      own.write(textOf({ count, madeAt }))
     } catch {
       // If nothing was written, the older note remains valid; a partly written note is ignored.
     }
@@ -94,8 +93,7 @@ export function noteAnswered(file: string, connection: SqliteConnection): Answer
       pending = 0
     },
     close() {
-      if (handle !== undefined) closeSync(handle)
-      rmSync(noteOf(file), { force: true })
+      own.remove()
     },
   }
 }

@@ -15,11 +15,11 @@ import type {
 } from "../../../../src/ports/index.ts"
 import { requireSoundChange, sumOf } from "../change-sum.ts"
 import { worldRow } from "../world-row.ts"
-import type { Answered } from "./answered.ts"
 import type { SqliteConnection } from "./api.ts"
 import { SqliteContents } from "./contents.ts"
 import type { StoreLock } from "./lock.ts"
 import { MOST_PACKED, PACKED_CHANGES, packedChanges, SIZE_OF_CHANGES } from "./packed-changes.ts"
+import type { SessionOptions } from "./session.ts"
 import { RefusedPart } from "./trouble.ts"
 
 const PROBED = 65_536
@@ -33,14 +33,18 @@ const INSERTS = Array.from(
     `INSERT INTO changes (world, sequence, at, actor, operation, body, sum) VALUES ${Array(rows).fill(ROW).join(", ")}`,
 )
 
+interface Owned extends SessionOptions {
+  readonly lock?: StoreLock
+}
+
 /** A SQLite store: the port `Store` with synchronous calls. */
 export class SqliteDatabase extends SqliteContents {
   readonly #lock: StoreLock | undefined
 
-  /** `note` starts to count acknowledged writes. Readers omit `note` and `lock`. `open` is called again after an uncertain commit. */
-  constructor(open: () => SqliteConnection, note?: (connection: SqliteConnection) => Answered, lock?: StoreLock) {
-    super(open, note)
-    this.#lock = lock
+  /** `open` is called again after an uncertain commit. Readers omit `owned`. */
+  constructor(open: () => SqliteConnection, owned: Owned = {}) {
+    super(open, owned)
+    this.#lock = owned.lock
   }
 
   worlds(): WorldRow[] {
@@ -182,6 +186,7 @@ export class SqliteDatabase extends SqliteContents {
 
   /** Writes and deletes a row that is as large as a change may be, to test whether the disk has room for changes. */
   probe(): void {
+    this.look()
     this.transaction(() => this.run("INSERT OR REPLACE INTO meta VALUES ('probe', ?)", ["-".repeat(PROBED)]))
     this.transaction(() => this.run("DELETE FROM meta WHERE key = 'probe'"))
   }
@@ -205,6 +210,7 @@ export class SqliteDatabase extends SqliteContents {
 
   seal(): void {
     this.exec("PRAGMA journal_mode = DELETE")
+    this.rememberFiles()
   }
 
   faults(): string[] {

@@ -1,14 +1,16 @@
-import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync, statSync } from "node:fs"
-import { dirname, resolve } from "node:path"
+import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { dirname, join, resolve } from "node:path"
 import { StoreTrouble } from "../../../../src/ports/index.ts"
 import { BadPlace } from "../bad-place.ts"
 import { missingIn, noteAnswered, readAnswered } from "./answered.ts"
 import { loadSqlite, type OpenConnection, type SqliteConnection } from "./api.ts"
 import { SqliteDatabase } from "./database.ts"
+import { realFile, requireOneName } from "./file-identity.ts"
 import { APPLICATION_ID, FORMAT, MIGRATIONS, type Migrations, requireStore, TABLES, tooNew } from "./format.ts"
 import { findHolder, inUse, OWNER_ONLY, takeLock } from "./lock.ts"
 import { findLogDamage } from "./log/log-damage.ts"
 import { makeFolder } from "./make-folder.ts"
+import { StoreFiles } from "./store-files.ts"
 
 export interface SqliteOptions {
   readonly file: string
@@ -23,9 +25,11 @@ export interface SqliteOptions {
   readonly maxPages?: number
 }
 
-/** Values that tests replace: SQLite's API, the newest format, and migrations to it. */
+/** Values that tests replace: SQLite's API, a clock in milliseconds, the test for a full disk, the newest format, and migrations to it. */
 export interface SqliteSeams {
   readonly open?: OpenConnection
+  readonly now?: () => number
+  readonly hasRoom?: (folder: string) => boolean
   readonly format?: number
   readonly migrations?: Migrations
 }
@@ -34,19 +38,23 @@ export interface SqliteSeams {
 export function openDatabase(options: SqliteOptions, seams: SqliteSeams = {}): SqliteDatabase {
   const { use = "own" } = options
   const { format = FORMAT } = seams
-  const file = resolve(options.file)
+  // The log and the lock belong to a path, so all links to the file must lead to the same path.
+  const file = realFile(resolve(options.file))
   const open = seams.open ?? loadSqlite()
   try {
+    requireOneName(file)
     const found = requireStore(file, format)
     if (found === "new" && use !== "own")
       throw new BadPlace(`${file}: no store found; start a server to create the store`)
     if (use === "beside") {
-      if (findHolder(file, open) === undefined) requireSoundLog(file)
+      const holder = findHolder(file, open)
+      if (holder === undefined) requireSoundLog(file)
+      else if (holder.file !== file) throw new BadPlace(inUse(file, holder))
       return new SqliteDatabase(() => asOfNow(file, open, format))
     }
     return owned(file, open, options, seams)
   } catch (error) {
-    throw asBadPlace(error, file)
+    throw asBadPlace(error, file, seams.hasRoom ?? hasRoom)
   }
 }
 
@@ -59,14 +67,21 @@ function owned(file: string, open: OpenConnection, options: SqliteOptions, seams
     if (found === "new") {
       requireNoLog(file)
       make(file, open, options.madeBy)
+      lock.lockFile()
     } else {
+      lock.lockFile()
       requireSoundLog(file)
       // Throws if writes are missing, before closing a writable connection merges the log into the file.
       if (readAnswered(file) !== undefined) asOfNow(file, open, format).close()
       if (found < format) migrate(file, open, { format, migrations })
     }
-    const reopen = () => connect(file, open, { maxPages: options.maxPages, format })
-    return new SqliteDatabase(reopen, (connection) => noteAnswered(file, connection), lock)
+    const files = new StoreFiles(file, seams.now ?? (() => performance.now()))
+    const reopen = () => {
+      const connection = connect(file, open, { maxPages: options.maxPages, format })
+      files.remember()
+      return connection
+    }
+    return new SqliteDatabase(reopen, { note: (connection) => noteAnswered(file, connection), lock, files })
   } catch (error) {
     lock.release()
     throw error
@@ -172,7 +187,8 @@ function asOfNow(file: string, open: OpenConnection, format: number): SqliteConn
   }
 }
 
-function requireSoundLog(file: string): void {
+/** Throws a `BadPlace` if the file's log is damaged. */
+export function requireSoundLog(file: string): void {
   const damage = findLogDamage(file)
   if (damage !== undefined) throw damagedStore(file, `${damage} in the log ${file}-wal`)
 }
@@ -184,7 +200,7 @@ function requireNoLog(file: string): void {
     throw new BadPlace(`${file} is missing, but its log ${log} exists; restore the file, or move the log away`)
 }
 
-const damagedStore = (file: string, what: string) =>
+export const damagedStore = (file: string, what: string) =>
   new BadPlace(
     `${file} is damaged: ${what}; \`hexarium data recover --data ${file} -o FILE\` writes the readable part to a new file`,
   )
@@ -209,8 +225,26 @@ const BUSY = [5, 6]
 const FULL = 13
 const DAMAGED = [11, 26]
 const READ_ONLY = [8, 14]
+/** Codes for files that can't be written, also because the disk is full: a failed write, and a file that can't be made. */
+const UNWRITTEN = [10, 14]
 
-function asBadPlace(error: unknown, file: string): unknown {
+const ROOM = 65_536
+const NO_ROOM = ["ENOSPC", "EDQUOT"]
+
+/** Returns whether the disk has room for a small file. SQLite does not say that the disk is full if it can't make a file. */
+function hasRoom(folder: string): boolean {
+  const file = join(folder, `.hexarium-${process.pid}.tmp`)
+  try {
+    writeFileSync(file, "-".repeat(ROOM), { mode: OWNER_ONLY })
+    return true
+  } catch (error) {
+    return !NO_ROOM.includes((error as NodeJS.ErrnoException).code ?? "")
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+function asBadPlace(error: unknown, file: string, hasRoomIn: (folder: string) => boolean): unknown {
   if (error instanceof BadPlace || error instanceof StoreTrouble) return error
   const { code, errcode, message } = error as {
     readonly code?: string
@@ -218,8 +252,10 @@ function asBadPlace(error: unknown, file: string): unknown {
     readonly message: string
   }
   const sqlite = errcode === undefined ? undefined : errcode & 0xff
+  const full = () =>
+    new BadPlace(`${file} can't be ${existsSync(file) ? "opened" : "created"}: the disk is full; free some space`)
   if (sqlite === undefined) {
-    if (code === "ENOSPC") return new BadPlace(`${file} can't be created: the disk is full; free some space`)
+    if (NO_ROOM.includes(code ?? "")) return full()
     if (code === "EISDIR")
       return new BadPlace(`${file} is a folder; name a file in the folder, or a folder without this extension`)
     return code === undefined
@@ -228,7 +264,7 @@ function asBadPlace(error: unknown, file: string): unknown {
   }
   if (DAMAGED.includes(sqlite)) return damagedStore(file, message)
   if (BUSY.includes(sqlite)) return new BadPlace(inUse(file, undefined))
-  if (sqlite === FULL) return new BadPlace(`${file} can't be created: the disk is full; free some space`)
+  if (sqlite === FULL || (UNWRITTEN.includes(sqlite) && !hasRoomIn(dirname(file)))) return full()
   if (READ_ONLY.includes(sqlite))
     return new BadPlace(`${file} can't be written (${message}); choose a place this user may write to`)
   return new BadPlace(`${file} can't be opened: ${message}`)

@@ -1,21 +1,41 @@
 import { type Outcome, StoreTrouble } from "../../../../src/ports/index.ts"
 import { type Answered, NOTHING_ANSWERED } from "./answered.ts"
 import type { SqliteConnection, SqliteRow, SqliteStatement, SqliteValue } from "./api.ts"
+import type { StoreFiles } from "./store-files.ts"
 import { RefusedPart, sqliteTrouble } from "./trouble.ts"
+
+/** Checks and counts of a writer. Readers omit them. */
+export interface SessionOptions {
+  /** Starts to count acknowledged writes. */
+  readonly note?: (connection: SqliteConnection) => Answered
+  /** Notices if the store's files are deleted or replaced. */
+  readonly files?: StoreFiles
+}
 
 /** Runs statements and transactions. Between `beginAtOnce` and `endAtOnce`, transactions are parts of a larger one. */
 export class SqliteSession {
   readonly #open: () => SqliteConnection
   readonly #answered: Answered
+  readonly #files: StoreFiles | undefined
   readonly #prepared = new Map<string, SqliteStatement>()
   #connection: SqliteConnection
   /** State of the larger transaction after `beginAtOnce`. `broken` means that a part failed, so the whole must be rolled back. */
   #atOnce: "no" | "going" | "broken" = "no"
 
-  constructor(open: () => SqliteConnection, note: (connection: SqliteConnection) => Answered = () => NOTHING_ANSWERED) {
+  constructor(open: () => SqliteConnection, { note = () => NOTHING_ANSWERED, files }: SessionOptions = {}) {
     this.#open = open
     this.#connection = open()
     this.#answered = note(this.#connection)
+    this.#files = files
+  }
+
+  /** Throws if the store's files were deleted, moved or replaced. */
+  look(): void {
+    this.#files?.look()
+  }
+
+  protected rememberFiles(): void {
+    this.#files?.remember()
   }
 
   protected all(sql: string, values: readonly SqliteValue[] = []): readonly SqliteRow[] {
@@ -46,6 +66,7 @@ export class SqliteSession {
   /** Runs `work` in a transaction, and rolls back if `work` throws. For a `RefusedPart`, returns its outcome. */
   protected transaction(work: () => unknown): Outcome | "taken" {
     if (this.#atOnce !== "no") return this.#part(work)
+    this.#files?.lookAfterIdle()
     let isCommitting = false
     try {
       this.run("BEGIN IMMEDIATE")
@@ -63,6 +84,7 @@ export class SqliteSession {
 
   /** Begins a transaction that includes all transactions until `endAtOnce`. */
   beginAtOnce(): void {
+    this.#files?.lookAfterIdle()
     this.run("BEGIN IMMEDIATE")
     this.#atOnce = "going"
   }
@@ -100,6 +122,15 @@ export class SqliteSession {
     }
   }
 
+  /** Moves the open log into the main file, even if somebody has deleted the log. SQLite does this itself only for the last connection. */
+  #moveLog(): void {
+    try {
+      this.exec("PRAGMA wal_checkpoint(TRUNCATE)")
+    } catch {
+      // The log remains and is read at the next start.
+    }
+  }
+
   /** Adds to the number of acknowledged writes that the current transaction will commit. */
   protected answers(count: number): void {
     this.#answered.add(count)
@@ -114,13 +145,16 @@ export class SqliteSession {
     }
   }
 
+  /** Opening a missing file would create it, so this throws if the files are not the open ones. */
   protected reopen(): void {
+    this.look()
     this.#prepared.clear()
     this.#connection.close()
     this.#connection = this.#open()
   }
 
   close(): void {
+    if (this.#files !== undefined) this.#moveLog()
     this.#connection.close()
     this.#answered.close()
   }

@@ -70,6 +70,7 @@ function storeOf(database: Asking): SqliteStore {
     blobs: (keys) => database.ask("blobs", keys),
     blobKeys: () => database.ask("blobKeys"),
     probe: () => database.ask("probe"),
+    look: () => database.ask("look"),
     async drop({ blobsBut, ...needless }) {
       await database.ask("drop", needless)
       if (blobsBut === undefined) return

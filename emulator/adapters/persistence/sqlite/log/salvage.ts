@@ -2,6 +2,7 @@ import { chmodSync, constants, copyFileSync } from "node:fs"
 import { BadPlace } from "../../bad-place.ts"
 import { missingIn, readAnswered } from "../answered.ts"
 import { loadSqlite } from "../api.ts"
+import { requireOneName } from "../file-identity.ts"
 import { findHolder, inUse, OWNER_ONLY } from "../lock.ts"
 import { removeDatabase } from "../open-database.ts"
 import { type Salvaged, salvageLog } from "./salvage-log.ts"
@@ -12,6 +13,7 @@ import { type Salvaged, salvageLog } from "./salvage-log.ts"
  */
 export function salvage(file: string, to: string, which: Salvaged): number {
   const open = loadSqlite()
+  requireOneName(file)
   const holder = findHolder(file, open)
   if (holder !== undefined) throw new BadPlace(inUse(file, holder))
   removeDatabase(to)
