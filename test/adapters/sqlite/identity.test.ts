@@ -237,6 +237,20 @@ describe("a store in use", () => {
     await store.close()
   })
 
+  test("refuses each write after a look that failed, without an idle second", async () => {
+    let ms = 0
+    const place = at("failed-look")
+    const store = openHere(join(place, "a.sqlite"), () => ms)
+    ms = 900
+    await store.look?.()
+    renameSync(place, `${place}-away`)
+    await expect(store.look?.()).rejects.toMatchObject({ kind: "moved" })
+    for (let each = 0; each < 2; each += 1) await expect(store.secret()).rejects.toMatchObject({ kind: "moved" })
+    renameSync(`${place}-away`, place)
+    await store.secret()
+    await store.close()
+  })
+
   test("looks before a write only after an idle second", async () => {
     let ms = 0
     const place = at("seldom")

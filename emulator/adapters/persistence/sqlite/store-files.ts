@@ -31,6 +31,8 @@ export class StoreFiles {
 
   /** Throws if a path no longer leads to the open file. Without inodes, a replaced file is not noticed. */
   look(): void {
+    // After a look that fails, each write looks again.
+    this.#lookedAt = Number.NEGATIVE_INFINITY
     for (const [path, identity] of this.#identities) {
       const found = identityOf(path)
       if (found === identity) continue
