@@ -1,7 +1,7 @@
 import type { UId } from "../../src/model/index.ts"
 import { findToken } from "../../src/people/index.ts"
-import { bearer, type HubUser } from "../api/index.ts"
-import type { RequestHeaders } from "../wire/index.ts"
+import type { HubUser } from "../api/index.ts"
+import { bearer, type RequestHeaders } from "../wire/index.ts"
 import type { NamedWorld } from "../worlds/index.ts"
 
 /** Returns a token's user; undefined if the world does not accept the token. */
@@ -20,7 +20,7 @@ export function requireToken(
   target: string,
   headers: RequestHeaders,
 ): Pick<HubUser, "uId" | "token"> {
-  const given = tokensIn(target) ?? [bearer(headers) ?? undefined]
+  const given = tokensIn(target) ?? [bearer(headers, true) ?? undefined]
   for (const token of given) {
     const uId = token && userOfToken(named, token)
     if (token !== undefined && uId) return { uId, token }

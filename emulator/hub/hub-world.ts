@@ -4,7 +4,7 @@ import type { NamedWorld } from "../worlds/index.ts"
 import { userOfToken } from "./admission.ts"
 import { Audience } from "./audience.ts"
 import type { HubConnection } from "./hub-connection.ts"
-import { type ItemEvent, itemEventsOf } from "./item-events.ts"
+import { type ItemEvent, isForAuthor, itemEventsOf } from "./item-events.ts"
 import { ItemMessage } from "./item-message.ts"
 import { CLOSE, CLOSE_AND_RECONNECT } from "./messages.ts"
 import { MAX_UNSENT_BYTES } from "./unsent-bytes.ts"
@@ -112,7 +112,7 @@ export class HubWorld {
     const message = new ItemMessage(view, event, datastore)
     for (const receiver of this.#audience.receiversOf(view, datastore, event.item)) {
       yield
-      if (receiver === undefined || (receiver.uId === event.uId && !event.notifiesSender)) continue
+      if (receiver === undefined || (receiver.uId === event.uId && !isForAuthor(event))) continue
       const text = message.textFor(receiver.uId)
       // The message is too long for every connection.
       if (text.length > MAX_UNSENT_BYTES) continue

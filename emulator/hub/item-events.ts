@@ -16,9 +16,12 @@ export interface ItemEvent {
   readonly comment: string
   /** The action that ran; null for a comment; `deletion` if the item was deleted without an action. */
   readonly action: History["action"] | "deletion"
-  /** Whether the author is notified, too. */
+  /** Whether the request asked to notify the author, too. */
   readonly notifiesSender: boolean
 }
+
+/** Returns whether the author's own connections get an event. Clients show a comment only when its event arrives. */
+export const isForAuthor = ({ action, notifiesSender }: ItemEvent): boolean => notifiesSender || action === null
 
 /** Imports replace items without notifications. */
 const WITHOUT_EVENTS = "ImportItems"

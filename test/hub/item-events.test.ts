@@ -239,10 +239,23 @@ describe("who is told", () => {
     expect(client.heard).toEqual([])
   })
 
-  test("the author of a comment never", async () => {
+  test("the author of a comment gets its event, on all connections and over GraphQL, and it is not unread", async () => {
     const { one, ada, itemId } = await withDeal()
-    const client = one.greet("ada")
+    const [first, second] = [one.greet("ada"), one.greet("ada")]
     await ada.postItemComment({ ...DEALS, itemId, comment: "mine" })
+    await sent()
+    const mine = { comment: "mine", isnotifytosender: false, issenditemunread: false }
+    for (const client of [first, second]) expect(client.events).toMatchObject([mine])
+  })
+
+  test("the author of a comment gets no event of its edit, its deletion, and own actions", async () => {
+    const { one, ada, itemId } = await withDeal()
+    const { historyId } = await ada.postItemComment({ ...DEALS, itemId, comment: "mine" })
+    await sent()
+    const client = one.greet("ada")
+    await ada.updateItemComment({ ...DEALS, itemId, historyId, comment: "edited" })
+    await ada.deleteItemComment({ ...DEALS, itemId, historyId })
+    await ada.updateItem({ ...DEALS, itemId, isForceUpdate: true, item: { Title: "x" } })
     await sent()
     expect(client.events).toEqual([])
   })
