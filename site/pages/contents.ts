@@ -46,6 +46,7 @@ const CONTENTS: readonly Entry[] = [
       ...[
         "how-to/ci",
         "docker",
+        "how-to/run-your-app",
         "how-to/use-the-sdk",
         "how-to/from-mocks",
         "how-to/msw",
