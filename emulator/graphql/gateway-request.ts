@@ -8,14 +8,13 @@ import type { World } from "../../src/world/index.ts"
 import {
   asDomainError,
   assemble,
-  bearer,
   type DeclaredRow,
   IgnoredKeyList,
   ignoresUnknownFields,
   type Observer,
   placeOf,
 } from "../api/index.ts"
-import type { RequestHeaders } from "../wire/index.ts"
+import { bearer, type RequestHeaders } from "../wire/index.ts"
 import type { RequestEntry } from "../worlds/index.ts"
 import { type Sent, sentBy } from "./arguments.ts"
 import { graphqlJs } from "./graphql-js.ts"
@@ -35,6 +34,7 @@ export class GatewayRequest {
   readonly #world: World
   readonly #headers: RequestHeaders
   readonly #entry: RequestEntry
+  readonly #isStrict: boolean
   /** User of the request's observe token. */
   readonly #actAs: UId | undefined
   /** Settles when the latest root has ended. Rejects if that root was refused and its type is not nullable. */
@@ -51,6 +51,7 @@ export class GatewayRequest {
     this.#world = world
     this.#headers = headers
     this.#entry = entry
+    this.#isStrict = isStrict
     this.#actAs = observer.uId
     this.ignoredKeys = ignoresUnknownFields(headers, isStrict) ? new IgnoredKeyList() : undefined
   }
@@ -69,7 +70,9 @@ export class GatewayRequest {
       const { operation } = root
       if (!operation.isPublic) uId = this.#authenticate()
       const wId = uId === null ? undefined : this.#workspaceOf(uId, root, args)
-      const call = new Call(this.#world, this.#headers, args, info, this.#callerOf(uId, wId, String(info.path.key)))
+      const caller = this.#callerOf(uId, wId, String(info.path.key))
+      const token = bearer(this.#headers, this.#isStrict)
+      const call = new Call(this.#world, this.#headers, args, info, caller, token)
       sent = sentBy(args, await root.toWire?.(args as never, call as RootCall))
       return await call.run(root, sent)
     } catch (error) {
@@ -86,7 +89,7 @@ export class GatewayRequest {
 
   #authenticate(): UId {
     const isSent = this.#headers.get("authorization") !== null
-    const token = isSent ? (bearer(this.#headers) ?? "") : undefined
+    const token = isSent ? (bearer(this.#headers, this.#isStrict) ?? "") : undefined
     const uId = this.#actAs ?? findToken(this.#world.view(), token).uId
     this.uId ??= uId
     return uId
@@ -116,6 +119,7 @@ class Call implements RootCall {
   readonly args: Arguments
   readonly #info: GraphQLResolveInfo
   readonly #caller: Visitor | Caller
+  readonly token: string | null
   input: unknown
   #present: (() => unknown) | undefined
 
@@ -125,12 +129,14 @@ class Call implements RootCall {
     args: Arguments,
     info: GraphQLResolveInfo,
     caller: Visitor | Caller,
+    token: string | null,
   ) {
     this.engine = engine
     this.headers = headers
     this.args = args
     this.#info = info
     this.#caller = caller
+    this.token = token
   }
 
   get view() {
@@ -139,10 +145,6 @@ class Call implements RootCall {
 
   get lang() {
     return this.view.settings.lang
-  }
-
-  get token(): string | null {
-    return bearer(this.headers)
   }
 
   get actor(): Actor {

@@ -4,10 +4,11 @@ import { isObject } from "../../src/model/input/index.ts"
 import type { Fault } from "../../src/model/records/index.ts"
 import { holderOf } from "../../src/people/index.ts"
 import type { World } from "../../src/world/index.ts"
-import { asDomainError, bearer, type Observer, readWithoutTrace, runWithFault, settleLong } from "../api/index.ts"
+import { asDomainError, type Observer, readWithoutTrace, runWithFault, settleLong } from "../api/index.ts"
 import {
   type AnswerPlace,
   anyJsonReply,
+  bearer,
   emptyReply,
   jsonReply,
   type Reply,
@@ -89,9 +90,12 @@ async function observe(
 }
 
 /** Returns a request as planned faults match it. */
-const faultedCall = ({ world, headers, observer, json }: GatewayParts, { roots }: ReadDocument): FaultedCall => ({
+const faultedCall = (
+  { world, headers, observer, json, isStrict }: GatewayParts,
+  { roots }: ReadDocument,
+): FaultedCall => ({
   operations: roots.flatMap(faultNames),
-  uId: observer.uId ?? holderOf(world.view(), bearer(headers)),
+  uId: observer.uId ?? holderOf(world.view(), bearer(headers, isStrict)),
   path: "/graphql",
   query: {},
   body: json,

@@ -41,7 +41,7 @@ async function serve(parts: GraphqlParts, gateway: Gateway, context: Context<App
   if (isPage) return parts.answer(context, (await import("./page.ts")).graphqlPage(req.url))
   const reply = withHeaders(refused(405, "expected POST"), { allow: "POST, OPTIONS" })
   if (req.method !== "GET" && req.method !== "HEAD")
-    beginEntry(context, observerOf(context, parts.hosts)).answered(reply, null)
+    beginEntry(context, observerOf(context, parts)).answered(reply, null)
   return parts.answer(context, reply)
 }
 
@@ -59,7 +59,7 @@ function beginEntry(context: Context<AppEnv>, { via }: Observer): RequestEntry {
 async function run(parts: GraphqlParts, gateway: Gateway, context: Context<AppEnv>): Promise<Response> {
   const { req, env } = context
   const { world } = context.get("named")
-  const observer = observerOf(context, parts.hosts)
+  const observer = observerOf(context, parts)
   const entry = beginEntry(context, observer)
   let outcome: GatewayOutcome
   try {

@@ -4,7 +4,7 @@ import { Disconnect, type FaultedCall, faultsNeedBody, OutcomeUnknown, takeFault
 import type { UId } from "../../../src/model/index.ts"
 import { holderOf } from "../../../src/people/index.ts"
 import type { World } from "../../../src/world/index.ts"
-import { type AnswerPlace, answerRoom, type Form, type Reply, type RequestHeaders } from "../../wire/index.ts"
+import { type AnswerPlace, answerRoom, bearer, type Form, type Reply, type RequestHeaders } from "../../wire/index.ts"
 import { cutPath, RequestEntry } from "../../worlds/index.ts"
 import { type OperationName, table } from "../contract/table.ts"
 import type { AppEnv } from "../http/app-env.ts"
@@ -17,7 +17,7 @@ import { type FoundOperation, matchOperation } from "../http/operation-routes.ts
 import type { ApiOutcome, ApiRequest } from "./api-request.ts"
 import { ignoresUnknownFields } from "./ignored-keys.ts"
 import { type Observer, observerOf, readWithoutTrace } from "./observer.ts"
-import { bearer, isRead, runOperation } from "./pipeline.ts"
+import { isRead, runOperation } from "./pipeline.ts"
 import { readRefused } from "./refused-body.ts"
 import { runWithFault } from "./run-with-fault.ts"
 
@@ -39,7 +39,7 @@ function serve(parts: ApiParts, context: Context<AppEnv>): Response | Promise<Re
   const { method, path } = context.req
   const inApi = path.slice(basePathOf(context).length)
   const match = matchOperation(method === "HEAD" ? "GET" : method, inApi)
-  const observer = observerOf(context, parts.hosts)
+  const observer = observerOf(context, parts)
   if (match.operation !== undefined) return run(parts, context, observer, match)
   const reply = notFoundReply(match, method, API + inApi)
   if (!observer.isObserving || method !== "GET") beginEntry(context, null, observer).answered(reply, null)
@@ -106,7 +106,7 @@ const inApiPath = (context: Context<AppEnv>): string => API + context.req.path.s
 
 /** Returns a request as planned faults match it. Reads the body only if a fault needs it. */
 async function callOf(world: World, name: string, request: HttpRequest, path: string): Promise<FaultedCall> {
-  const uId = request.actAs ?? holderOf(world.view(), bearer(request.headers))
+  const uId = request.actAs ?? holderOf(world.view(), bearer(request.headers, request.isStrict))
   const body = faultsNeedBody(world) ? await request.bodyForFaults() : undefined
   return { operations: [name], uId, path, query: request.query(), body }
 }

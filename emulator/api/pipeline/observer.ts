@@ -1,11 +1,10 @@
 import type { Context } from "hono"
 import { invalidParams, type Lang, type UId } from "../../../src/model/index.ts"
 import type { World } from "../../../src/world/index.ts"
-import type { RequestHeaders } from "../../wire/index.ts"
+import { bearer, type RequestHeaders } from "../../wire/index.ts"
 import { copyIn } from "../../worlds/index.ts"
 import type { AppEnv } from "../http/app-env.ts"
 import type { Hosts } from "../http/hosts.ts"
-import { bearer } from "./pipeline.ts"
 
 /** Describes whether and how a request's client observes the world (control.md section 3, "observing"). */
 export interface Observer {
@@ -19,9 +18,12 @@ export interface Observer {
 
 const NO_OBSERVER: Observer = { via: undefined, uId: undefined, isObserving: false }
 
-export function observerOf({ req, get }: Context<AppEnv>, hosts: Hosts): Observer {
+export function observerOf(
+  { req, get }: Context<AppEnv>,
+  { hosts, strict }: { readonly hosts: Hosts; readonly strict: boolean },
+): Observer {
   const { observeTokens } = get("named")
-  const token = observeTokens.isUsed ? bearer(req.raw.headers) : null
+  const token = observeTokens.isUsed ? bearer(req.raw.headers, strict) : null
   const uId = token === null ? undefined : observeTokens.userOf(token, Date.now())
   const isOwn = req.header("x-hexarium") === "1" && isOwnPage((name) => req.header(name), hosts)
   if (!isOwn && uId === undefined) return NO_OBSERVER

@@ -2,7 +2,7 @@ import { type Caller, Disconnect, type Engine, OutcomeUnknown, type Visitor } fr
 import { invalidParams, type UId } from "../../../src/model/index.ts"
 import { check, refuseUnknown } from "../../../src/model/input/index.ts"
 import { findToken } from "../../../src/people/index.ts"
-import { anyJsonReply, type FilePart, type Form, Reply, type RequestHeaders } from "../../wire/index.ts"
+import { anyJsonReply, bearer, type FilePart, type Form, Reply } from "../../wire/index.ts"
 import type { DeclaredRow } from "../contract/declared-row.ts"
 import type { Row } from "../contract/row.ts"
 import { type OperationName, table } from "../contract/table.ts"
@@ -35,7 +35,7 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
     bug ??= error
   }
   try {
-    uId = request.actAs ?? authenticate(engine, row, request.headers)
+    uId = request.actAs ?? authenticate(engine, row, request)
     const { cause, scripts, actIn: wId } = request
     const visitor: Visitor = { engine, scripts, cause, reportBug, ignoredKeys }
     // Copies the properties one by one, because spreading is slow (performance.md, "spread").
@@ -71,17 +71,12 @@ const workspaceOf = (engine: Engine, uId: UId | null): string =>
 
 export const isRead = (name: OperationName): boolean => (table[name] as Partial<DeclaredRow>).operation?.isRead === true
 
-/** Returns the token in the Authorization header; null if the header is missing or malformed. */
-export const bearer = (headers: RequestHeaders): string | null => tokenIn(headers.get("authorization") ?? "")
-
-const tokenIn = (header: string): string | null => /^Bearer +(\S+)$/i.exec(header)?.[1] ?? null
-
 /** Returns the user of the request, or null if the operation needs no user. Throws if the token is invalid. */
-function authenticate(engine: Engine, { auth }: Row, headers: RequestHeaders): UId | null {
+function authenticate(engine: Engine, { auth }: Row, { headers, isStrict = false }: ApiRequest): UId | null {
   if (auth === "public") return null
   const header = headers.get("authorization")
   if (auth === "optional" && header === null) return null
-  return findToken(engine.view(), header === null ? undefined : (tokenIn(header) ?? "")).uId
+  return findToken(engine.view(), header === null ? undefined : (bearer(headers, isStrict) ?? "")).uId
 }
 
 /** Runs a declared operation. Checks the addressed objects and the privilege before it parses the other input. */
@@ -93,7 +88,7 @@ async function runDeclared(
   caller: Caller | null,
 ): Promise<unknown> {
   const { operation } = row
-  const { params, headers } = request
+  const { params, headers, isStrict = false } = request
   const who = operation.isPublic ? visitor : caller
   if (who === null) throw new Error(`${operation.name} was called without a user`)
   const wireInput = row.wireInput()
@@ -105,7 +100,16 @@ async function runDeclared(
   if (row.wholeBody !== undefined) input[row.wholeBody] = body
   const uId = caller?.uId ?? null
   // The cast is safe: the row's schemas have checked all values that the row's functions read.
-  const call = { params, wire, file, headers, token: () => bearer(headers), uId, engine: who.engine, input } as never
+  const call = {
+    params,
+    wire,
+    file,
+    headers,
+    token: () => bearer(headers, isStrict),
+    uId,
+    engine: who.engine,
+    input,
+  } as never
   if (row.toInput !== undefined) Object.assign(input, await row.toInput(call))
   if (started === undefined) throw new Error(`${operation.name}: the target in the path was not read`)
   return row.present((await started.run(input)) as never, call)
