@@ -11,7 +11,7 @@ import { check, install, inTurns, output } from "./checks.mjs"
 import { blocksIn, importsOf, isTest, RUN_ELSEWHERE } from "./page-blocks.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const STEP_MS = 120_000
+const STEP_MS = 900_000
 const AT_ONCE = 2
 
 const [tarball, ...wanted] = process.argv.slice(2)
