@@ -1,5 +1,7 @@
-import { parseDocument } from "yaml"
+import { parseDocument, visit } from "yaml"
 import { type PlacedMistake, placeMistakes } from "../../emulator/adapters/fixture-files/positions.ts"
+import { keepSources } from "../../emulator/adapters/fixture-files/yaml-sources.ts"
+import { readScalars } from "../../src/fixtures/index.ts"
 import { createWorld, type Fixture, FixtureError } from "../../src/index.ts"
 
 /** The parsed text of the editor: a fixture, or its mistakes. */
@@ -22,7 +24,8 @@ export async function readText(text: string): Promise<Read> {
     return wrong([{ file: NAME, line, column: col, path: "", names: "", message, meant: null }])
   }
   try {
-    const fixture: Fixture = document.toJS({ maxAliasCount: MAX_ALIASES })
+    keepSources({ visit }, document)
+    const fixture = readScalars(document.toJS({ maxAliasCount: MAX_ALIASES })).value as Fixture
     await createWorld({ fixture })
     return { fixture, mistakes: [] }
   } catch (error) {
