@@ -1,10 +1,9 @@
 import {
   byOrdinal,
-  displayIdFault,
   type GId,
   invalidParams,
-  isDisplayId,
   noPrivileges,
+  requireDisplayId,
   type UId,
   type WId,
 } from "../model/index.ts"
@@ -25,10 +24,10 @@ export interface NewGroup {
   readonly disableUiAccess?: boolean | undefined
 }
 
-export function makeGroup(tx: Tx, parent: Group, { name, displayId, disableUiAccess = false }: NewGroup): Group {
+export function makeGroup(tx: Tx, parent: Group, { name, displayId: given, disableUiAccess = false }: NewGroup): Group {
   requireGroupName(name)
   if (levelOf(tx, parent) >= MAX_LEVELS) throw invalidParams(`groups may be nested at most ${MAX_LEVELS} levels deep`)
-  requireFreeDisplayId(tx, parent, displayId)
+  const displayId = requireFreeDisplayId(tx, parent, given)
   return tx.put("groups", {
     gId: tx.newId(),
     wId: parent.wId,
@@ -54,14 +53,13 @@ export function requireGroupName(name: string): void {
   if (name.trim() === "") throw invalidParams("name must not be empty")
 }
 
-/** Throws if a display ID is invalid, or if a group of the workspace other than `except` has it as ID or display ID. */
-export function requireFreeDisplayId(view: View, { wId }: Group, displayId: string, except?: Group): void {
-  if (!isDisplayId(displayId)) {
-    throw invalidParams(`display_id: ${displayIdFault(displayId)}`)
-  }
+/** Returns a new display ID in NFC. Throws if it is malformed, or if a group of the workspace other than `except` has it as ID or display ID. */
+export function requireFreeDisplayId(view: View, { wId }: Group, given: string, except?: Group): string {
+  const displayId = requireDisplayId(given, "plain")
   const named = [...view.ids("groupsByDisplayId", groupKey(wId, displayId)), displayId]
   const isTaken = named.some((gId) => gId !== except?.gId && view.get("groups", gId)?.wId === wId)
   if (isTaken) throw invalidParams(`display_id ${displayId} is already used in the workspace`)
+  return displayId
 }
 
 export const isDirectMember = (user: User, gId: GId): boolean =>

@@ -1,13 +1,14 @@
 import {
   byOrdinal,
   DomainError,
-  displayIdFault,
   type ErrorCode,
+  findByEitherId,
+  inNfc,
   invalidParams,
-  isDisplayId,
   noPrivileges,
   oncePer,
   placeNotFound,
+  requireDisplayId,
   targetNotFound,
 } from "../model/index.ts"
 import type {
@@ -54,7 +55,7 @@ function findChild<N extends "applications" | "datastores">(
   parent: string,
   displayId: string,
 ): Tables[N] | undefined {
-  return childrenOf(view.table(name)).get(parent)?.get(displayId) as Tables[N] | undefined
+  return childrenOf(view.table(name)).get(parent)?.get(inNfc(displayId)) as Tables[N] | undefined
 }
 
 /** Finds an application of the current workspace by internal or display ID (api.md section 0, "Resolution"). Does not check roles. */
@@ -103,26 +104,27 @@ export function findDatastore(
   return undefined
 }
 
-/** Throws if a display ID is malformed or another application of the workspace has it. */
-export function requireFreeApplicationId(view: View, { wId, pId }: Application, displayId: string): void {
-  requireFreeId(listApplications(view, wId), displayId, "workspace", (other) => other.pId === pId)
+/** Returns a new display ID in NFC. Throws if it is malformed or another application of the workspace has it. */
+export function requireFreeApplicationId(view: View, { wId, pId }: Application, displayId: string): string {
+  return requireFreeId(listApplications(view, wId), displayId, "workspace", (other) => other.pId === pId)
 }
 
-/** Throws if a display ID is malformed or another datastore of the application has it. */
-export function requireFreeDatastoreId(view: View, { pId, dId }: Datastore, displayId: string): void {
-  requireFreeId(listDatastores(view, pId), displayId, "application", (other) => other.dId === dId)
+/** Returns a new display ID in NFC. Throws if it is malformed or another datastore of the application has it. */
+export function requireFreeDatastoreId(view: View, { pId, dId }: Datastore, displayId: string): string {
+  return requireFreeId(listDatastores(view, pId), displayId, "application", (other) => other.dId === dId)
 }
 
 function requireFreeId<T extends Child>(
   siblings: readonly T[],
-  displayId: string,
+  given: string,
   parent: string,
   isSelf: (one: T) => boolean,
-): void {
-  if (!isDisplayId(displayId)) throw invalidParams(`display_id: ${displayIdFault(displayId)}`)
+): string {
+  const displayId = requireDisplayId(given, "plain")
   if (siblings.some((other) => !isSelf(other) && other.displayId === displayId)) {
     throw invalidParams(`display_id ${displayId} is already used in the ${parent}`)
   }
+  return displayId
 }
 
 export interface DatastorePlace {
@@ -142,7 +144,7 @@ export function findGroup(view: View, actor: Actor, reference: string): Group | 
   if (actor.wId === null) return undefined
   const byId = view.get("groups", reference)
   if (byId?.wId === actor.wId) return byId
-  return view.list("groups", "groupsByDisplayId", groupKey(actor.wId, reference))[0]
+  return view.list("groups", "groupsByDisplayId", groupKey(actor.wId, inNfc(reference)))[0]
 }
 
 export function requireGroup(view: View, actor: Actor, reference: string): Group {
@@ -156,12 +158,6 @@ export function requireCurrentWorkspace(view: View, actor: Actor): Workspace {
   if (workspace === undefined) throw placeNotFound("workspace not found: you are not a member of any workspace")
   return workspace
 }
-
-const byEitherId = <T extends { readonly displayId: string }>(
-  all: readonly T[],
-  idOf: (one: T) => string,
-  reference: string,
-): T | undefined => all.find((one) => idOf(one) === reference) ?? all.find((one) => one.displayId === reference)
 
 /** Throws NOT_FOUND if the workspace does not exist or is archived, and NO_PRIVILEGES if the actor is not a member (errors.md section 6). */
 export function requireKnownWorkspace(view: View, actor: Actor, reference: string): Workspace {
@@ -182,16 +178,16 @@ export const requireWorkspaceAt = (view: View, actor: Actor, { workspace }: Work
 
 /** Finds a field by internal ID, then by display ID. Does not check whether the actor may see the field. */
 export const findField = (datastore: Datastore, reference: string): Field | undefined =>
-  byEitherId(datastore.fields, (field) => field.fId, reference)
+  findByEitherId(datastore.fields, (field) => field.fId, reference)
 
 export const findAction = (datastore: Datastore, reference: string): Action | undefined =>
-  byEitherId(datastore.actions, (action) => action.aId, reference)
+  findByEitherId(datastore.actions, (action) => action.aId, reference)
 
 export const findStatus = (datastore: Datastore, reference: string): Status | undefined =>
-  byEitherId(datastore.statuses, (status) => status.sId, reference)
+  findByEitherId(datastore.statuses, (status) => status.sId, reference)
 
 export const findRole = (view: View, application: Application, reference: string): Role | undefined =>
-  byEitherId(listRoles(view, application.pId), (role) => role.rId, reference)
+  findByEitherId(listRoles(view, application.pId), (role) => role.rId, reference)
 
 /** Finds an item. Returns undefined if the item is missing, deleted or invisible to the actor. */
 export function findVisibleItem(view: View, actor: Actor, datastore: Datastore, iId: string): Item | undefined {

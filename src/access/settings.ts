@@ -1,4 +1,12 @@
-import { type FnId, noPrivileges, type PId, placeNotFound, type RId } from "../model/index.ts"
+import {
+  type FnId,
+  findByDisplayId,
+  findByEitherId,
+  noPrivileges,
+  type PId,
+  placeNotFound,
+  type RId,
+} from "../model/index.ts"
 import { type Action, ADMIN, type Datastore, type Field, type Role } from "../model/records/index.ts"
 import type { View } from "../state/index.ts"
 import {
@@ -77,9 +85,11 @@ function requireActionAt(
     reference === undefined
       ? listShownDatastores(view, actor)
       : [requireDatastore(view, actor, { datastore: reference })]
-  for (const idOf of [({ aId }: Action) => aId, ({ displayId }: Action) => displayId]) {
+  const byId = ({ actions }: Datastore) => actions.find(({ aId }) => aId === action)
+  const byDisplayId = ({ actions }: Datastore) => findByDisplayId(actions, action)
+  for (const find of [byId, byDisplayId]) {
     for (const datastore of datastores) {
-      const found = datastore.actions.find((candidate) => idOf(candidate) === action)
+      const found = find(datastore)
       if (found !== undefined) return { datastore, action: found }
     }
   }
@@ -123,8 +133,7 @@ export interface CallableFunction {
 export function requireCallableFunction(view: View, actor: Actor, place: FunctionPlace): CallableFunction {
   const { pId, functions } = requireReadableApplication(view, actor, place)
   const { function: reference } = place
-  const found =
-    functions.find(({ fnId }) => fnId === reference) ?? functions.find(({ displayId }) => displayId === reference)
+  const found = findByEitherId(functions, ({ fnId }) => fnId, reference)
   if (found?.enabled !== true) throw placeNotFound(`function not found: ${reference}`)
   if (!mayCallFunction(view, actor, pId, found)) throw noPrivileges("you have no role that may call the function")
   return { fnId: found.fnId, pId, code: found.code }

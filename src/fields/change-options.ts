@@ -1,4 +1,4 @@
-import { changeNames, defined, displayIdFault, invalidParams, isDisplayId, type OId } from "../model/index.ts"
+import { changeNames, defined, findByEitherId, invalidParams, type OId, requireDisplayId } from "../model/index.ts"
 import type { FieldOf, Option } from "../model/records/index.ts"
 import type { OptionInput, TypeInput } from "./settings/field-settings-input.ts"
 import type { SettingsChanging } from "./settings-form.ts"
@@ -8,7 +8,7 @@ type OptionField = FieldOf<"select" | "radio" | "checkbox">
 type Choice = Pick<OptionField, "options" | "selected">
 
 const findOption = ({ options }: Pick<OptionField, "options">, reference: string): Option | undefined =>
-  options.find(({ oId }) => oId === reference) ?? options.find(({ displayId }) => displayId === reference)
+  findByEitherId(options, ({ oId }) => oId, reference)
 
 export function requireOption(field: Pick<OptionField, "options">, reference: string): Option {
   const option = findOption(field, reference)
@@ -36,7 +36,7 @@ export function changeChoice(
     changed.set(option.oId, option)
   }
   const options = named.size === 0 ? field.options : inPlaces([...changed.values()], named)
-  checkDisplayIds(options)
+  requireDifferentIds(options)
   if (field.dataType !== "checkbox" && typeof selected === "object")
     throw invalidParams("selected: expected one option, received a list")
   const chosen =
@@ -56,7 +56,7 @@ function makeOption(input: OptionInput, sortId: number, changing: SettingsChangi
   const { now } = changing
   return {
     oId: changing.newOptionId(),
-    displayId: displayId ?? changing.newDisplayId("Opt-"),
+    displayId: displayId === undefined ? changing.newDisplayId("Opt-") : requireOptionId(displayId),
     name: changeNames({}, name, changing.lang),
     sortId,
     enabled,
@@ -71,7 +71,7 @@ function changeOption(option: Option, input: OptionInput, { lang, now }: Setting
   const color = input.color ?? oldColor ?? ""
   const changed: Option = {
     ...rest,
-    displayId: input.displayId ?? option.displayId,
+    displayId: input.displayId === undefined ? option.displayId : requireOptionId(input.displayId),
     name: input.name === undefined ? option.name : changeNames(option.name, input.name, lang),
     enabled: input.enabled ?? option.enabled,
     ...defined({ color: color || undefined }),
@@ -84,12 +84,11 @@ function changeOption(option: Option, input: OptionInput, { lang, now }: Setting
   return isSame ? option : { ...changed, updatedAt: now }
 }
 
-function checkDisplayIds(options: readonly Option[]): void {
+const requireOptionId = (displayId: string): string => requireDisplayId(displayId, "spaced", "display_id of an option")
+
+function requireDifferentIds(options: readonly Option[]): void {
   const taken = new Set<string>()
   for (const { displayId } of options) {
-    if (!isDisplayId(displayId)) {
-      throw invalidParams(`display_id of an option: ${displayIdFault(displayId)}`)
-    }
     if (taken.has(displayId)) throw invalidParams(`display_id ${displayId} is already used in the field`)
     taken.add(displayId)
   }

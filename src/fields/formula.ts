@@ -4,6 +4,8 @@ import type { Field, Item } from "../model/records/index.ts"
 export interface Formula {
   /** Fields that the formula contains, without duplicates, in order of appearance. */
   readonly operands: readonly FId[]
+  /** Every occurrence of a field in the formula, as the position and the field's ID. Equal readings mean equal formulas. */
+  readonly reading: readonly string[]
   /** Computes the result from an item's values. Returns null if an operand is empty or the result is not finite. */
   compute(values: Item["values"]): number | null
 }
@@ -19,7 +21,8 @@ export class FormulaError {
 /** A compiled part of a formula. It returns NaN if an operand is empty; stored numbers are never NaN. */
 type Term = (values: Item["values"]) => number
 
-const NAME = /[A-Za-z0-9_.-]/
+/** Characters that a display ID or a number may contain, with single blanks that are not next to a hyphen (model.md section 1). */
+const RUN = /[\p{L}\p{M}\p{Nd}_.-]+(?:(?<!-) (?!-)[\p{L}\p{M}\p{Nd}_.-]+)*/uy
 const LITERAL = /^\d+(?:\.\d+)?$/
 const MAX_NESTING = 100
 /** Maximum length of a formula in characters. It prevents a stack overflow, because every operator adds a nested call. */
@@ -34,6 +37,7 @@ export function compileFormula(formula: string, fields: readonly Field[]): Formu
     const term = parser.whole()
     return {
       operands: [...parser.named],
+      reading: parser.reading,
       compute(values) {
         const result = term(values)
         return Number.isFinite(result) ? result + 0 : null
@@ -47,7 +51,7 @@ export function compileFormula(formula: string, fields: readonly Field[]): Formu
 
 class SyntaxFault extends Error {}
 
-/** A trie of display IDs, split at hyphens. It finds the longest display ID at a position in a formula. */
+/** A trie of display IDs, split before hyphens and blanks. It finds the longest display ID at a position in a formula. */
 interface Name {
   fId?: FId
   readonly next: Map<string, Name>
@@ -58,7 +62,7 @@ function namesOf(fields: readonly Field[]): Name {
   for (const { displayId, fId } of fields) {
     if (displayId.length > MAX_LENGTH) continue
     let name = names
-    for (const part of displayId.split("-")) {
+    for (const part of displayId.split(/(?=[- ])/)) {
       const next = name.next.get(part) ?? { next: new Map() }
       name.next.set(part, next)
       name = next
@@ -70,6 +74,7 @@ function namesOf(fields: readonly Field[]): Name {
 
 class Parser {
   readonly named = new Set<FId>()
+  readonly reading: string[] = []
   readonly #text: string
   readonly #names: Name
   #at = 0
@@ -83,9 +88,13 @@ class Parser {
 
   whole(): Term {
     const term = this.#sum()
-    if (this.#peek() !== "")
-      throw new SyntaxFault(`unexpected character ${this.#peek()} at position ${this.#at + 1} of the formula`)
+    if (this.#peek() !== "") throw new SyntaxFault(this.#unexpected())
     return term
+  }
+
+  #unexpected(): string {
+    const character = String.fromCodePoint(this.#text.codePointAt(this.#at) ?? 0)
+    return `unexpected character ${character} at position ${this.#at + 1} of the formula`
   }
 
   #peek(): string {
@@ -139,28 +148,27 @@ class Parser {
     const end = this.#endOfRun()
     if (end === start)
       throw new SyntaxFault(
-        start >= this.#text.length
-          ? "the formula ends where a number or a field is expected"
-          : `unexpected character ${this.#text[start]} at position ${start + 1} of the formula`,
+        start >= this.#text.length ? "the formula ends where a number or a field is expected" : this.#unexpected(),
       )
-    const firstEnd = this.#endOfPart(start, end)
     let found: { readonly fId: FId; readonly end: number } | undefined
     let name: Name | undefined = this.#names
-    for (let at = start; name !== undefined && at <= end; ) {
+    for (let at = start; name !== undefined && at < end; ) {
       const partEnd = this.#endOfPart(at, end)
       name = name.next.get(this.#text.slice(at, partEnd))
       if (name?.fId !== undefined) found = { fId: name.fId, end: partEnd }
-      at = partEnd + 1
+      at = partEnd
     }
     if (found !== undefined) {
       const { fId } = found
       this.#at = found.end
       this.named.add(fId)
+      this.reading.push(`${start} ${fId}`)
       return (values) => {
         const value = values[fId]
         return typeof value === "number" ? value : Number.NaN
       }
     }
+    const firstEnd = this.#endOfPart(start, end)
     const first = this.#text.slice(start, firstEnd)
     if (!LITERAL.test(first))
       throw new SyntaxFault(`${this.#text.slice(start, end)} is not a number field of the datastore`)
@@ -169,19 +177,28 @@ class Parser {
     return () => constant
   }
 
-  /** Returns the end of the run of name characters, including hyphens, at the current position. A display ID cannot extend beyond it. */
+  /** Returns the end of the run of characters of display IDs at the current position. A display ID cannot extend beyond it. */
   #endOfRun(): number {
     if (this.#at >= this.#runEnd) {
-      this.#runEnd = this.#at
-      while (NAME.test(this.#text[this.#runEnd] ?? "")) this.#runEnd += 1
+      RUN.lastIndex = this.#at
+      this.#runEnd = this.#at + (RUN.exec(this.#text)?.[0].length ?? 0)
     }
     return this.#runEnd
   }
 
+  /** Returns the end of the part of a display ID that begins at `at`: the next hyphen or blank. */
   #endOfPart(at: number, end: number): number {
-    const hyphen = this.#text.indexOf("-", at)
-    return hyphen === -1 || hyphen > end ? end : hyphen
+    let next = at + 1
+    while (next < end && this.#text[next] !== "-" && this.#text[next] !== " ") next += 1
+    return next
   }
+}
+
+/** Returns the `reading` of a field's formula as a string; `""` if the field has no valid formula. */
+export function readingOf(field: Field, fields: readonly Field[]): string {
+  if (!("calc" in field)) return ""
+  const formula = compileFormula(field.calc.formula, fields)
+  return formula instanceof FormulaError ? "" : formula.reading.join()
 }
 
 /** Returns the IDs of the fields in a field's formula, without duplicates. Returns an empty list if the field has no valid formula. */

@@ -60,13 +60,6 @@ export type AccessKey = Id<"access_key">
 /** Returns whether a string is an internal ID: 24 lower-case hex characters (api.md section 0). */
 export const isInternalId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text)
 
-/** Returns whether a string is a display ID: 1 to 255 alphanumerics, `-` and `_`, but not `__proto__` (model.md section 1). */
-export const isDisplayId = (text: string): boolean => /^[A-Za-z0-9_-]{1,255}$/.test(text) && text !== "__proto__"
-
-/** Returns the message for a malformed display ID; shortens an ID that is too long. */
-export const displayIdFault = (text: string): string =>
-  `expected 1 to 255 letters, digits, - or _, received ${text.length <= 255 ? JSON.stringify(text) : `${JSON.stringify(text.slice(0, 20))}… (${text.length} characters)`}`
-
 /** An instant such as `2026-01-05T09:00:00.000Z`. Sorting instants as strings sorts them by time. */
 export type Instant = string
 

@@ -13,6 +13,15 @@ export {
 } from "./calendar/instants.ts"
 export { nextExec, register, scheduleProblem } from "./calendar/next-exec.ts"
 export {
+  type DisplayIdForm,
+  displayIdFault,
+  findByDisplayId,
+  findByEitherId,
+  findNamed,
+  inNfc,
+  requireDisplayId,
+} from "./display-ids.ts"
+export {
   type CallContext,
   DomainError,
   type ErrorCode,
@@ -30,7 +39,6 @@ export {
   type AutoId,
   type ConfirmationId,
   type DId,
-  displayIdFault,
   type FId,
   type FileId,
   type FnId,
@@ -39,7 +47,6 @@ export {
   type Id,
   type IId,
   type Instant,
-  isDisplayId,
   isInternalId,
   type MailId,
   NEVER,

@@ -6,7 +6,7 @@ import {
   listDatastores,
   seesDatastore,
 } from "../access/index.ts"
-import { nearest } from "../model/index.ts"
+import { findByEitherId, nearest } from "../model/index.ts"
 import type { Application } from "../model/records/index.ts"
 import type { View } from "../state/index.ts"
 
@@ -34,9 +34,8 @@ export function missingPlace(view: View, actor: Actor, { application, datastore 
 }
 
 function missingApplication(view: View, actor: Actor, wId: string, reference: string): string {
-  const elsewhere = view
-    .all("applications")
-    .find((one) => one.wId !== wId && (one.pId === reference || one.displayId === reference))
+  const others = view.all("applications").filter((one) => one.wId !== wId)
+  const elsewhere = findByEitherId(others, ({ pId }) => pId, reference)
   if (elsewhere !== undefined) {
     const nameOf = (id: string) => JSON.stringify(view.get("workspaces", id)?.name ?? id)
     return `application not found: ${reference}; the application is in the workspace ${nameOf(elsewhere.wId)}, but ${actor.user.email} works in ${nameOf(wId)}`
@@ -47,7 +46,7 @@ function missingApplication(view: View, actor: Actor, wId: string, reference: st
 
 function missingDatastore(view: View, actor: Actor, applications: readonly Application[], reference: string): string {
   const among = applications.flatMap(({ pId }) => listDatastores(view, pId))
-  const hidden = among.find(({ dId, displayId }) => dId === reference || displayId === reference)
+  const hidden = findByEitherId(among, ({ dId }) => dId, reference)
   if (hidden !== undefined)
     return `datastore not found: ${reference}; no role of ${actor.user.email} shows the datastore`
   const names = among.filter((one) => seesDatastore(view, actor, one)).map(({ displayId }) => displayId)

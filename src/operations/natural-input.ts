@@ -1,7 +1,8 @@
+import { findField } from "../access/index.ts"
 import type { Caller, Visitor } from "../engine/index.ts"
 import { fieldTypeOf, isReservedFieldId } from "../fields/index.ts"
 import { unknownField } from "../items/index.ts"
-import type { Finding } from "../model/index.ts"
+import { type Finding, inNfc } from "../model/index.ts"
 import { isObject, isReturnedProperty, type JsonObject } from "../model/input/index.ts"
 import type { Datastore, Field } from "../model/records/index.ts"
 import { findUserByReference } from "../people/index.ts"
@@ -68,7 +69,7 @@ function readEntry(reading: Reading, datastore: Datastore, entry: unknown): unkn
   const { changes, relatedDsItems } = entry
   const item = valuesOfItem(entry.item, findings)
   const read = (id: unknown, value: unknown) => {
-    const field = datastore.fields.find(({ fId, displayId }) => fId === id || displayId === id)
+    const field = typeof id === "string" ? findField(datastore, id) : undefined
     if (field !== undefined) return readValue(view, field, value)
     // Over HTTP, writes ignore system properties. They would hide a mistake in a call that the compiler does not check.
     if (typeof id === "string" && isReservedFieldId(id)) findings.push(unknownField(id))
@@ -133,7 +134,7 @@ const readUser = (view: View, value: unknown): unknown =>
 /** Finds datastores by display or internal ID, in the given application or else in all applications. */
 export function findDatastores(view: View, datastore: string, application?: string): Datastore[] {
   const isMeant = (one: { readonly displayId: string }, id: string, reference: string) =>
-    id === reference || one.displayId === reference
+    id === reference || one.displayId === inNfc(reference)
   return view.all("datastores").filter((one) => {
     if (!isMeant(one, one.dId, datastore)) return false
     return application === undefined || isMeant(view.expect("applications", one.pId), one.pId, application)

@@ -1,6 +1,6 @@
 import { type Actor, seesDatastore } from "../access/index.ts"
 import { type FieldType, fieldTypeOf, holdsNumbers, readableFields } from "../fields/index.ts"
-import { type Lang, nameIn } from "../model/index.ts"
+import { inNfc, type Lang, nameIn } from "../model/index.ts"
 import {
   type Datastore,
   type DataType,
@@ -56,7 +56,7 @@ function placeColumn(view: View, actor: Actor, report: Report, column: ReportCol
 
 /** Finds a column by display ID, otherwise by rpf_id. Returns the column's index, or -1 if the reference is unknown. */
 export function indexOfColumn(columns: readonly PlacedColumn[], reference: string): number {
-  const named = columns.findIndex(({ column }) => column.displayId === reference)
+  const named = columns.findIndex(({ column }) => column.displayId === inNfc(reference))
   return named >= 0 ? named : columns.findIndex(({ column }) => column.rpfId === reference)
 }
 

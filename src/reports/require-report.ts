@@ -5,7 +5,7 @@ import {
   requireApplicationAt,
   seesDatastore,
 } from "../access/index.ts"
-import { byOrdinal, placeNotFound } from "../model/index.ts"
+import { byOrdinal, findByDisplayId, placeNotFound } from "../model/index.ts"
 import type { Chart, Report } from "../model/records/index.ts"
 import type { View } from "../state/index.ts"
 
@@ -27,9 +27,7 @@ export function requireReport(view: View, actor: Actor, place: ReportPlace): Rep
   const { pId } = requireApplicationAt(view, actor, place)
   const byId = view.get("reports", place.report)
   const report =
-    byId?.pId === pId
-      ? byId
-      : view.list("reports", "reportsByApplication", pId).find(({ displayId }) => displayId === place.report)
+    byId?.pId === pId ? byId : findByDisplayId(view.list("reports", "reportsByApplication", pId), place.report)
   if (report === undefined || !isReadable(view, actor, report)) throw placeNotFound(`report not found: ${place.report}`)
   return report
 }
@@ -45,10 +43,7 @@ export const listReadableReports = (view: View, actor: Actor, pId: string): Repo
 export function requireChart(view: View, actor: Actor, place: ChartPlace): PlacedChart {
   const { pId } = requireApplicationAt(view, actor, place)
   const byId = view.get("charts", place.chart)
-  const chart =
-    byId?.pId === pId
-      ? byId
-      : view.list("charts", "chartsByApplication", pId).find(({ displayId }) => displayId === place.chart)
+  const chart = byId?.pId === pId ? byId : findByDisplayId(view.list("charts", "chartsByApplication", pId), place.chart)
   const report = chart && view.get("reports", chart.rpId)
   if (chart === undefined || report === undefined || !isReadable(view, actor, report)) {
     throw placeNotFound(`chart not found: ${place.chart}`)

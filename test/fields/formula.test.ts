@@ -35,6 +35,32 @@ test("a name may hold a hyphen: the longest one that is a field wins", () => {
   expect(evaluate("7 + 70", { "7": 1 })).toBe(71)
 })
 
+test("a name of any script may hold blanks: the longest one that is a field wins", () => {
+  const names = ["radio", "radio test", "radio test 2", "会員 番号", "会員", "𠮷-野", "c d-e"]
+  const named = (formula: string, values: Record<string, number>) => {
+    const compiled = compileFormula(
+      formula,
+      names.map((name) => field(name)),
+    )
+    if (compiled instanceof FormulaError) return compiled.message
+    return compiled.compute(
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [`f:${name}` as FId, value])),
+    )
+  }
+  expect(named("radio test + radio", { radio: 1, "radio test": 10 })).toBe(11)
+  expect(named("radio test 2-radio test", { "radio test": 10, "radio test 2": 100 })).toBe(90)
+  expect(named("(会員 番号)*会員", { "会員 番号": 4, 会員: 2 })).toBe(8)
+  expect(named("𠮷-野 - 1", { "𠮷-野": 4 })).toBe(3)
+  expect(named("c d-e", { "c d-e": 6 })).toBe(6)
+  expect(named("radio - 2", { radio: 5 })).toBe(3)
+  expect(named("radio  test", { radio: 1, "radio test": 10 })).toBe(
+    "unexpected character t at position 8 of the formula",
+  )
+  expect(named("radio tests", {})).toBe("unexpected character t at position 7 of the formula")
+  expect(named("tax rate * 2", {})).toBe("tax rate is not a number field of the datastore")
+  expect(named("会員 😀", {})).toBe("unexpected character 😀 at position 4 of the formula")
+})
+
 test("empty when an operand is empty or the result is not finite", () => {
   expect(evaluate("a + b", { a: 1 })).toBeNull()
   expect(evaluate("a * 0", {})).toBeNull()

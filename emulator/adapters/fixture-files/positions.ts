@@ -56,7 +56,7 @@ function namedPath(document: unknown, parts: readonly Part[]): string {
   for (const part of parts) {
     value = typeof value === "object" && value !== null ? Reflect.get(value, part) : undefined
     if (typeof part === "number") text += `[${nameOf(value) ?? part}]`
-    else if (/^[\w$-]+$/.test(part)) text += text === "" ? part : `.${part}`
+    else if (/^[\p{L}\p{M}\p{Nd}_$-]+$/u.test(part)) text += text === "" ? part : `.${part}`
     else text += `[${JSON.stringify(part)}]`
   }
   return text

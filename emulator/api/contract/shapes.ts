@@ -69,9 +69,14 @@ export const internalIdOrNone = () =>
 /** Returns the schema of an option ID. Generated option IDs are UUIDs, but fixtures may use any ID. */
 export const optionId = () => z.string().regex(/^\S+$/, "expected an option ID")
 
-export const displayId = () => z.string().regex(/^[A-Za-z0-9_-]+$/, "expected a display ID")
+const DISPLAY_ID = /^[\p{L}\p{M}\p{Nd}_-]+(?: [\p{L}\p{M}\p{Nd}_-]+)*$/u
 
-export const displayIdOrNone = () => z.string().regex(/^[A-Za-z0-9_-]*$/, "expected a display ID or an empty string")
+const DISPLAY_ID_OR_NONE = /^(?:[\p{L}\p{M}\p{Nd}_-]+(?: [\p{L}\p{M}\p{Nd}_-]+)*)?$/u
+
+/** Returns the schema of a display ID (model.md section 1). */
+export const displayId = () => z.string().regex(DISPLAY_ID, "expected a display ID")
+
+export const displayIdOrNone = () => z.string().regex(DISPLAY_ID_OR_NONE, "expected a display ID or an empty string")
 
 /** Returns the schema of a UTC time with milliseconds. */
 export const millis = () =>

@@ -23,7 +23,7 @@ const DEFAULTS: Answers = { workspace: "Acme", application: "TASKS", email: "ada
 
 const QUESTIONS: Readonly<Record<keyof Answers, string>> = {
   workspace: "Name of the workspace",
-  application: "Display ID of the application (letters, digits, - and _)",
+  application: "Display ID of the application (letters and digits of any script, - and _)",
   email: "E-mail address of the first user",
 }
 

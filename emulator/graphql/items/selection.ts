@@ -1,4 +1,4 @@
-import { invalidParams } from "../../../src/model/index.ts"
+import { inNfc, invalidParams } from "../../../src/model/index.ts"
 import type { Field } from "../../../src/model/records/index.ts"
 
 /** Fields to return, by display or internal ID; undefined for all fields. */
@@ -20,7 +20,7 @@ export function readSelection(fields: unknown, ofLookups: unknown): Selection {
   return {
     fields: readFields("select_fields", fields),
     ofLookups: new Map(
-      Object.entries(ofLookups ?? {}).map(([id, ids]) => [id, readFields(`select_fields_lookup.${id}`, ids)]),
+      Object.entries(ofLookups ?? {}).map(([id, ids]) => [inNfc(id), readFields(`select_fields_lookup.${id}`, ids)]),
     ),
   }
 }
@@ -31,7 +31,7 @@ function readFields(name: string, value: unknown): SelectedFields {
   if (isNone(value)) return undefined
   const ids = Array.isArray(value) ? value : [value]
   if (!ids.every((id) => typeof id === "string")) throw invalidParams(`${name}: expected an array of field IDs`)
-  return ids.length === 0 ? undefined : new Set(ids)
+  return ids.length === 0 ? undefined : new Set(ids.map(inNfc))
 }
 
 export const isSelected = ({ fId, displayId }: Field, selected: SelectedFields): boolean =>

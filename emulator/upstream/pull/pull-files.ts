@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
 import { appendFile, cp, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
+import { fileNames } from "../../../src/fixtures/index.ts"
 import { reasonOf } from "../har/har-writer.ts"
 import { UpstreamProblem } from "../upstream-problem.ts"
 import { CreationOrder } from "./creation-order.ts"
@@ -94,6 +95,8 @@ class FolderSink implements PullSink {
   /** Revisions of the items of this pull; 0 for stubs. */
   readonly #revisions = new Map<string, number>()
   readonly #orders = new Map<string, CreationOrder>()
+  /** Names of the datastores' files, without their ending. */
+  readonly #names = new Map<string, string>()
   readonly #unseen = new Map<string, UnseenItem>()
   readonly #strangers: (Event & { readonly stranger: unknown })[] = []
   #events: Event[] = []
@@ -145,9 +148,11 @@ class FolderSink implements PullSink {
   }
 
   async begin({ people, datastores }: PulledSchema): Promise<void> {
-    for (const { dId, application, displayId } of datastores) {
+    const names = fileNames(datastores.map(({ application, displayId }) => `${application}.${displayId}`))
+    for (const [at, { dId }] of datastores.entries()) {
       requireFileName(dId)
-      requireFileName(`${application}.${displayId}`)
+      requireFileName(names[at] ?? "")
+      this.#names.set(dId, names[at] ?? "")
       await this.#readPart(dId)
     }
     for (const { stranger } of this.#strangers) people.reference(...(stranger as [string, object]))
@@ -223,7 +228,7 @@ class FolderSink implements PullSink {
 
   /** Writes a datastore's items in their order, and returns the properties of the datastore that contain them. */
   async finish(datastore: ListedDatastore, stubs: readonly PulledItem[]): Promise<object> {
-    const { dId, application, displayId } = datastore
+    const { dId } = datastore
     const source = this.#path("parts", `${dId}.ndjson`)
     const places = new Map<string, { readonly at: number; readonly length: number }>()
     for await (const { value, at, length } of readNdjsonLines(source)) {
@@ -233,7 +238,7 @@ class FolderSink implements PullSink {
     if (places.size + stubs.length === 0) return {}
     const sorted = (this.#orders.get(dId) ?? new CreationOrder()).sort([...places.keys()])
     const isInline = sorted.length + stubs.length <= MOST_INLINE
-    const name = `${application}.${displayId}.ndjson`
+    const name = `${this.#names.get(dId)}.ndjson`
     const inline: PulledItem[] = []
     const handle = places.size === 0 ? undefined : await open(source, "r")
     await mkdir(this.#path("items"), { recursive: true })

@@ -4,10 +4,9 @@ import {
   byOrdinal,
   changeNames,
   type DId,
-  displayIdFault,
   type FId,
   invalidParams,
-  isDisplayId,
+  requireDisplayId,
   type SId,
 } from "../../model/index.ts"
 import {
@@ -82,10 +81,8 @@ export function changeAction(view: View, datastore: Datastore, action: Action, i
   }
 }
 
-function settleDisplayId({ actions }: Datastore, { aId, displayId: own }: Action, displayId = own): string {
-  if (!isDisplayId(displayId)) {
-    throw invalidParams(`display_id: ${displayIdFault(displayId)}`)
-  }
+function settleDisplayId({ actions }: Datastore, { aId, displayId: own }: Action, given = own): string {
+  const displayId = requireDisplayId(given, "plain")
   const isTaken = actions.some((other) => other.aId !== aId && other.displayId === displayId)
   if (isTaken) throw invalidParams(`display_id ${displayId} is already used in the datastore`)
   return displayId

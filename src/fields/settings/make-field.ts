@@ -6,7 +6,7 @@ import {
   requireRoleList,
   seesField,
 } from "../../access/index.ts"
-import { changeNames, displayIdFault, type FId, invalidParams, isDisplayId, type OId } from "../../model/index.ts"
+import { changeNames, type FId, invalidParams, type OId, requireDisplayId } from "../../model/index.ts"
 import {
   type AnyField,
   type Datastore,
@@ -126,10 +126,8 @@ function checkMembers(field: Field, input: FieldInput): void {
   throw invalidParams(`${MEMBER_NAMES[foreign]}: expected field type ${types.join(", ")}, received ${field.dataType}`)
 }
 
-function settleDisplayId({ fields }: Datastore, { fId, displayId: own }: Field, displayId = own): string {
-  if (!isDisplayId(displayId)) {
-    throw invalidParams(`display_id: ${displayIdFault(displayId)}`)
-  }
+function settleDisplayId({ fields }: Datastore, { fId, displayId: own }: Field, given = own): string {
+  const displayId = requireDisplayId(given, "spaced")
   if (isReservedFieldId(displayId)) throw invalidParams(`display_id ${displayId} is reserved`)
   const isTaken = fields.some((other) => other.fId !== fId && other.displayId === displayId)
   if (isTaken) throw invalidParams(`display_id ${displayId} is already used in the datastore`)

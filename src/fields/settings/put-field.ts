@@ -4,7 +4,7 @@ import type { Datastore, Field, StoredValue } from "../../model/records/index.ts
 import { itemsTable, moveLookupLink, type Tx, type View } from "../../state/index.ts"
 import { lastIssued, numberIn, setCounter } from "../auto-numbers.ts"
 import { compute } from "../field-plan.ts"
-import { operandsOf } from "../formula.ts"
+import { readingOf } from "../formula.ts"
 import { fieldTypeOf, lookupOf } from "../types/registry.ts"
 import { listConditions, listJoins, optionsNamed } from "./uses.ts"
 
@@ -87,11 +87,11 @@ function checkFormula(field: Field, fields: readonly Field[]): void {
   if (fault !== undefined) throw invalidParams(fault.message)
 }
 
-/** Throws if the change to `changed` would alter the set of fields that another field's formula refers to. */
+/** Throws if the change to `changed` would alter which fields another field's formula refers to. */
 function keepFormulas(before: readonly Field[], after: readonly Field[], changed: Field): void {
   for (const field of after) {
     if (field.fId === changed.fId) continue
-    if (operandsOf(field, before).join() === operandsOf(field, after).join()) continue
+    if (readingOf(field, before) === readingOf(field, after)) continue
     throw invalidParams(
       `the formula of ${field.displayId} would refer to other fields after this change; change the formula first`,
     )

@@ -1,3 +1,4 @@
+import { inNfc } from "../../model/index.ts"
 import { plainForm } from "../fixture-form.ts"
 import { compileFormula, FormulaError } from "../formula.ts"
 import { withGiven } from "../settings-form.ts"
@@ -31,7 +32,7 @@ export const calc: FieldType<"calc"> = {
     change: ({ dataType, numInfo, calc }, input) => ({
       dataType,
       numInfo: withGiven(numInfo, input.numInfo),
-      calc: withGiven(calc, input.calc),
+      calc: withGiven(calc, input.calc?.formula === undefined ? input.calc : { formula: inNfc(input.calc.formula) }),
     }),
     isNarrowed: () => false,
   },

@@ -1,4 +1,13 @@
-import { defined, nameIn, type OId, oncePer, unless, unlessEmpty } from "../../model/index.ts"
+import {
+  defined,
+  findByEitherId,
+  findNamed,
+  nameIn,
+  type OId,
+  oncePer,
+  unless,
+  unlessEmpty,
+} from "../../model/index.ts"
 import type { FieldOf, Option, OptionSettings, StoredValue } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { changeChoice } from "../change-options.ts"
@@ -23,7 +32,7 @@ export const optionOf = (field: OptionField, oId: OId): Option | undefined => lo
 /** Finds an option by internal or display ID. Returns an error for an unknown or disabled option, unless the stored value contains it. */
 export function readOption(input: unknown, field: OptionField, stored: StoredValue | undefined): OId | InvalidValue {
   if (typeof input !== "string") return new InvalidValue(`unknown option: ${JSON.stringify(input)}`)
-  const option = lookupOf(field).byReference.get(input)
+  const option = findNamed(lookupOf(field).byReference, input)
   const oId = option?.oId ?? (input as OId)
   if (option?.enabled === true || holds(stored, oId)) return oId
   return new InvalidValue(option === undefined ? `unknown option: ${input}` : `option is disabled: ${option.displayId}`)
@@ -61,9 +70,7 @@ export const optionRank = (field: OptionField, oId: OId): number => optionOf(fie
 export const optionIdOf =
   ({ options }: OptionField) =>
   (reference: string): string =>
-    options.some(({ oId }) => oId === reference)
-      ? reference
-      : (options.find(({ displayId }) => displayId === reference)?.oId ?? reference)
+    findByEitherId(options, ({ oId }) => oId, reference)?.oId ?? reference
 
 export const optionSubject = (field: OptionField): Subject => ({
   match: "ids",
@@ -122,7 +129,7 @@ function loadSelected(
   const chosen = new Set<OId>()
   for (const reference of references) {
     if (loading.isUnreadable(reference)) continue
-    const option = options.find(({ displayId, oId }) => displayId === reference || oId === reference)
+    const option = findByEitherId(options, ({ oId }) => oId, reference)
     if (option === undefined) loading.mistake(["selected"], `unknown option: ${reference}`)
     else if (!option.enabled) loading.mistake(["selected"], `option is disabled: ${reference}`)
     else chosen.add(option.oId)

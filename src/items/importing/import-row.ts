@@ -1,6 +1,6 @@
 import { type Actor, findGroup, findStatus, seesItem } from "../../access/index.ts"
 import { fieldPlanOf, InvalidValue, type PlannedField, readableFields } from "../../fields/index.ts"
-import { type AccessKey, type IId, invalidParams, nameIn, type SId } from "../../model/index.ts"
+import { type AccessKey, findNamed, type IId, invalidParams, nameIn, type SId } from "../../model/index.ts"
 import type { Datastore, Item, StoredValue } from "../../model/records/index.ts"
 import { itemsTable, type View } from "../../state/index.ts"
 
@@ -39,12 +39,12 @@ export function readColumns(
   const seen = new Map<string, string>()
   return header.map((name, at) => {
     const where = `line 1, column ${at + 1}`
-    const field = shown.get(name) ?? shown.get(name.trim())
+    const field = findNamed(shown, name) ?? findNamed(shown, name.trim())
     const planned = field && byInternalId.get(field.fId)
     const isStatus = name === STATUS || planned?.from === "status"
     if (planned === undefined && !isStatus && !Object.hasOwn(SPECIAL, name))
       throw invalidParams(`${where}: expected the display ID of a field, received ${JSON.stringify(name)}`)
-    const key = isStatus ? STATUS : name
+    const key = isStatus ? STATUS : (field?.displayId ?? name)
     const twin = seen.get(key)
     if (twin !== undefined) throw invalidParams(`${where}: ${JSON.stringify(name)} is a duplicate of ${twin}`)
     seen.set(key, `column ${at + 1}`)

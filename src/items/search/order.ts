@@ -1,5 +1,5 @@
 import { type FormContext, fieldTypeOf, titleReader, valueIn } from "../../fields/index.ts"
-import { byText, compareSortKeys, invalidParams } from "../../model/index.ts"
+import { byText, compareSortKeys, findByEitherId, invalidParams } from "../../model/index.ts"
 import type { Item } from "../../model/records/index.ts"
 import { fieldsInScope, type SearchScope } from "./scope.ts"
 
@@ -69,7 +69,7 @@ function requireReader(scope: SearchScope, id: string): SortBy["read"] {
     numbers: "text",
   }
   const fields = fieldsInScope(scope)
-  const field = fields.find(({ fId }) => fId === id) ?? fields.find(({ displayId }) => displayId === id)
+  const field = findByEitherId(fields, ({ fId }) => fId, id)
   if (field !== undefined) {
     const type = fieldTypeOf(field)
     return (item) => type.sortKey(valueIn(item, field), field, context)

@@ -9,7 +9,7 @@ import {
   statusSubject,
   titleReader,
 } from "../../fields/index.ts"
-import { invalidParams } from "../../model/index.ts"
+import { findByEitherId, invalidParams } from "../../model/index.ts"
 import type { Condition, Datastore, Field, Item } from "../../model/records/index.ts"
 import type { Patterns, WallClock } from "../../ports/index.ts"
 import { itemsTable, type View } from "../../state/index.ts"
@@ -60,7 +60,7 @@ export const itemsInScope = ({ view, datastore }: SearchScope) => view.table(ite
 /** Returns how to read the value that a condition's ID refers to: a field's internal or display ID, or a system property such as `i_id`. */
 export function requireSubject(scope: SearchScope, id: string): Subject {
   const fields = fieldsInScope(scope)
-  const field = fields.find(({ fId }) => fId === id) ?? fields.find(({ displayId }) => displayId === id)
+  const field = findByEitherId(fields, ({ fId }) => fId, id)
   const subject = field === undefined ? systemSubject(scope, id) : fieldTypeOf(field).subject(field, scope)
   if (subject === undefined) throw invalidParams(`unknown condition id: ${id}`, { referenceId: id })
   return subject

@@ -1,5 +1,5 @@
 import { type Actor, findAction, mayRunAction, requireDatastore } from "../../access/index.ts"
-import { DomainError, noPrivileges } from "../../model/index.ts"
+import { DomainError, inNfc, noPrivileges } from "../../model/index.ts"
 import type { Action, CrudType, Datastore, Item } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 
@@ -61,7 +61,7 @@ export function requireAction(actor: Actor, datastore: Datastore, wanted: Action
   const isInvalid =
     action === undefined ||
     (only === "internal" && action.aId !== reference) ||
-    (only === "display" && action.displayId !== reference)
+    (only === "display" && action.displayId !== inNfc(reference))
   if (isInvalid) throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, reference))
   if (crudType !== undefined && action.crudType !== crudType) {
     throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, named(action)), {

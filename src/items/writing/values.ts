@@ -11,7 +11,7 @@ import {
   type PlannedField,
   type WriteContext,
 } from "../../fields/index.ts"
-import type { FId, Finding, IId, SId } from "../../model/index.ts"
+import { type FId, type Finding, findNamed, type IId, type SId } from "../../model/index.ts"
 import type { Action, Datastore, Field, Item, StoredValue } from "../../model/records/index.ts"
 import { type View, valueKey } from "../../state/index.ts"
 import { fieldFinding, fieldNamedTwice, hiddenFieldFinding, unknownField } from "./findings.ts"
@@ -84,8 +84,8 @@ class FoundKeys {
     const { byDisplayId, byInternalId } = this.#plan
     const { kind, strict, ignored } = this.#keys
     const [first, second] = kind === "display" ? [byDisplayId, byInternalId] : [byInternalId, byDisplayId]
-    const ofOtherKind = second.get(key)
-    const field = first.get(key) ?? (strict === true ? undefined : ofOtherKind)
+    const ofOtherKind = findNamed(second, key)
+    const field = findNamed(first, key) ?? (strict === true ? undefined : ofOtherKind)
     if (isKnown(field)) {
       if (into.has(field)) this.faults.set(key, fieldNamedTwice(key))
       into.set(field, { reference: key, input })

@@ -19,9 +19,8 @@ export const updateProjectName = command({
   place: ["application"],
   authorize: requireWritableApplication,
   execute(tx, { granted: application }, { name, displayId, theme }): void {
-    if (displayId !== undefined) requireFreeApplicationId(tx, application, displayId)
     tx.patch("applications", application.pId, {
-      displayId: displayId ?? application.displayId,
+      displayId: displayId === undefined ? application.displayId : requireFreeApplicationId(tx, application, displayId),
       name: name === undefined ? application.name : changeNames(application.name, name, tx.settings.lang),
       ...(theme !== undefined && { theme: requireTheme(theme) }),
     })

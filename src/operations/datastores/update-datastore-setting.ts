@@ -39,10 +39,10 @@ export const updateDatastoreSetting = command({
   place: ["application", "datastore"],
   authorize: requireWritableDatastore,
   execute(tx, { granted: datastore }, { displayId, name, display }): void {
-    if (displayId !== undefined) requireFreeDatastoreId(tx, datastore, displayId)
+    const newId = displayId === undefined ? undefined : requireFreeDatastoreId(tx, datastore, displayId)
     const settings = storedDisplay({ ...displayOf(datastore), ...defined(display ?? {}) })
     tx.update("datastores", datastore.dId, (draft) => {
-      if (displayId !== undefined) draft.displayId = displayId
+      if (newId !== undefined) draft.displayId = newId
       if (name !== undefined) draft.name = changeNames(datastore.name, name, tx.settings.lang)
       if (settings === undefined) delete draft.display
       else draft.display = settings

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { listDatastores, requireReadableDatastore } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
+import { findByDisplayId } from "../../model/index.ts"
 import { object } from "../../model/input/index.ts"
 import { datastorePlace } from "../places.ts"
 
@@ -12,6 +13,6 @@ export const validateDatastoreDisplayID = query({
   place: ["application", "datastore"],
   authorize: requireReadableDatastore,
   execute: (view, { granted: { dId, pId } }, { displayId }): boolean =>
-    listDatastores(view, pId).some((other) => other.dId !== dId && other.displayId === displayId),
+    (findByDisplayId(listDatastores(view, pId), displayId)?.dId ?? dId) !== dId,
   answer: (exists) => ({ exists }),
 })

@@ -17,9 +17,8 @@ export const updateGroup = command({
   authorize: requireAdministeredGroup,
   execute(tx, { granted: group }, input): void {
     const { name = group.name } = input
-    const displayId = input.displayId || group.displayId
     requireGroupName(name)
-    if (displayId !== group.displayId) requireFreeDisplayId(tx, group, displayId, group)
+    const displayId = input.displayId ? requireFreeDisplayId(tx, group, input.displayId, group) : group.displayId
     if (name !== group.name || displayId !== group.displayId) tx.patch("groups", group.gId, { name, displayId })
   },
   answer: nothing,

@@ -14,7 +14,7 @@ import {
   removeItem,
   requireAction,
 } from "../../items/index.ts"
-import { defined, invalidParams, type TempDId } from "../../model/index.ts"
+import { defined, inNfc, invalidParams, type TempDId } from "../../model/index.ts"
 import { list, object, optionalBoolean, optionalId } from "../../model/input/index.ts"
 import type { Datastore, DataType } from "../../model/records/index.ts"
 import { itemsTable, type Tx, type View } from "../../state/index.ts"
@@ -150,7 +150,7 @@ function requireKey(columns: readonly ImportColumn[], reference: string) {
   for (const [at, column] of columns.entries()) {
     if (column.about !== "field") continue
     const { field } = column.planned
-    if (field.displayId !== reference && field.fId !== reference) continue
+    if (field.displayId !== inNfc(reference) && field.fId !== reference) continue
     if (KEY_TYPES.includes(field.dataType)) return { at, field: column.planned }
     throw invalidParams(`key_field_displayid: expected text, autonum or number, got ${reference} (${field.dataType})`)
   }

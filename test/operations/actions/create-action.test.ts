@@ -122,7 +122,7 @@ describe("CreateAction (api.md section 15)", () => {
     [
       "a display ID with a blank",
       { display_id: "a b" },
-      'display_id: expected 1 to 255 letters, digits, - or _, received "a b"',
+      'display_id: expected 1 to 255 letters, digits, - or _, received "a b": character 2, U+0020, is not allowed',
     ],
     ["__proto__ as display ID", { display_id: "__proto__" }, /display_id: expected 1 to 255/],
     ["a display ID that is taken", { display_id: "Send" }, "display_id Send is already used in the datastore"],

@@ -175,7 +175,7 @@ describe("functions in fixtures (fixtures.md, functions)", () => {
     expect(error).toBeInstanceOf(FixtureError)
     const at = "workspaces[0].applications[0].functions"
     expect((error as FixtureError).message.split("\n")).toEqual([
-      `${at}["no way"]: display ID: expected 1 to 255 letters, digits, - or _, received "no way"`,
+      `${at}["no way"]: display ID: expected 1 to 255 letters, digits, - or _, received "no way": character 3, U+0020, is not allowed`,
       `${at}.neither: expected either code or file`,
       `${at}.roles.roles[0]: unknown role: NOPE`,
     ])

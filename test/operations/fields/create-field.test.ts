@@ -236,12 +236,12 @@ describe("CreateField (api.md section 16)", () => {
     [
       "a long display ID",
       { display_id: "x".repeat(256) },
-      'display_id: expected 1 to 255 letters, digits, - or _, received "xxxxxxxxxxxxxxxxxxxx"… (256 characters)',
+      'display_id: expected 1 to 255 letters, digits, -, _ or single blanks inside, received "xxxxxxxxxxxxxxxxxxxx"… (256 characters)',
     ],
     [
       "a malformed display ID",
-      { display_id: "a b" },
-      'display_id: expected 1 to 255 letters, digits, - or _, received "a b"',
+      { display_id: "会員・番号" },
+      'display_id: expected 1 to 255 letters, digits, -, _ or single blanks inside, received "会員・番号": character 3, ・ (U+30FB), is not allowed',
     ],
     ["__proto__", { display_id: "__proto__" }, /display_id: expected 1 to 255/],
     ["an unknown role", { roles: ["BOSS"] }, "role not found: BOSS"],
@@ -287,8 +287,8 @@ describe("CreateField (api.md section 16)", () => {
     ["an option with an empty name", { dataType: "select", options: [{ name: "" }] }, "name must not be empty"],
     [
       "a malformed option",
-      { dataType: "select", options: [{ name: "A", display_id: "a b" }] },
-      /display_id of an option: expected/,
+      { dataType: "select", options: [{ name: "A", display_id: "a  b" }] },
+      /display_id of an option: expected .* character 2, U\+0020, is at an end or next to another blank or a hyphen$/,
     ],
     [
       "a long option",
@@ -349,6 +349,36 @@ describe("CreateField (api.md section 16)", () => {
       ),
     ])
     expect((await make({ dataType: "text", display_id: "Price-Tax" })).status).toBe(200)
+  })
+
+  test("refused when a name with a blank would be the longest one in a formula (model.md section 5.1)", async () => {
+    const { as, world } = await catalogue()
+    const make = (body: object) => as("ada").createField({ ...PARTS, body: { name: "N", ...body } })
+    for (const display_id of ["税", "税 率", "率"])
+      expect((await make({ dataType: "number", display_id })).status).toBe(200)
+    const total = await make({ dataType: "calc", display_id: "合計", calc_info: { formula: "税 率 + 税 - 率" } })
+    expect(total.body.display_id).toBe("合計")
+    const rename = (field: string, display_id: string) =>
+      as("ada").updateField({ params: { ...PARTS.params, "field-id": field }, body: { display_id } })
+    expect(await refused(world, () => rename("税 率", "税率"))).toEqual([
+      400,
+      flat(
+        "INVALID_PARAMS",
+        "the formula of 合計 would refer to other fields after this change; change the formula first",
+      ),
+    ])
+  })
+
+  test("compares display IDs in NFC (model.md section 1)", async () => {
+    const { as, world } = await catalogue()
+    const make = (display_id: string) =>
+      as("ada").createField({ ...PARTS, body: { dataType: "text", name: "N", display_id } })
+    expect((await make("が\u0301".normalize("NFD"))).body.display_id).toBe("が\u0301".normalize())
+    expect((await make("ガ".normalize("NFD"))).body.display_id).toBe("ガ")
+    expect(await refused(world, () => make("ガ"))).toEqual([
+      400,
+      flat("INVALID_PARAMS", "display_id ガ is already used in the datastore"),
+    ])
   })
 
   test("is for ADMIN, before parameters are looked at; hidden datastores are unknown", async () => {

@@ -43,6 +43,36 @@ describe("UploadTemplate (api.md section 14)", () => {
     await checkInvariants(world)
   })
 
+  test("keeps the items of datastores whose names differ in case only or are devices of Windows", async () => {
+    const ids = ["Orders", "ORDERS", "con", "会員"]
+    const datastores = ids.map((id) => ({
+      datastore_id: id,
+      name: id,
+      fields: { Name: { dataType: "text", as_title: true } },
+      items: [{ values: { Name: id } }],
+    }))
+    const shop = await workshop()
+    const application = {
+      application_id: "NAMES",
+      name: "Names",
+      datastores: datastores.map(({ items: _, ...one }) => one),
+    }
+    const files = new Map(Object.entries(template({ "application.json": application })))
+    const names = ["Orders", "ORDERS~2", "_con", "会員".normalize("NFD")]
+    for (const [at, { items }] of datastores.entries()) files.set(`items/${names[at]}.ndjson`, linesOf(...items))
+    const pId = await restored(shop, zipOf(Object.fromEntries(files)))
+    for (const id of ids) {
+      const list = await shop.as("ada").itemList({ params: { "app-id": pId, "datastore-id": id }, body: {} })
+      expect(list.body.items.map(({ title }) => title)).toEqual([id])
+    }
+    const again = unpackArchive(await archiveOf(shop, pId), () => true)
+    let step = again.next()
+    while (step.done !== true) step = again.next()
+    expect([...step.value.keys()].filter((name) => name.startsWith("items/"))).toEqual(
+      ["Orders", "ORDERS~2", "_con", "会員"].map((name) => `items/${name}.ndjson`),
+    )
+  })
+
   test("nobody else holds a role of it, and what it was saved from stays as it was", async () => {
     const shop = await workshop()
     const before = applicationText(shop.world, shop.application("SHOP").pId)

@@ -64,7 +64,7 @@ function readItems(schema: KitSchema): readonly InitialItem[] {
         if (value !== null) values[field.displayId] = value
       }
       for (const field of datastore.fields) {
-        const result = field.formula === null ? null : calculate(field.formula, values)
+        const result = field.formula === null ? null : calculate(field.formula, datastore.fields, values)
         if (result !== null) values[field.displayId] = result
       }
       const { application } = datastore

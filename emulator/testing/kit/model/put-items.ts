@@ -56,7 +56,7 @@ export function checkValues(
     if (setting.mandatory && !failed.has(key) && values[key] === undefined) fail(key, "INVALID_VALUE")
   }
   for (const field of datastore.fields) {
-    const result = field.formula === null ? null : calculate(field.formula, values)
+    const result = field.formula === null ? null : calculate(field.formula, datastore.fields, values)
     if (result !== null) values[field.displayId] = result
     else if (field.formula !== null) delete values[field.displayId]
   }

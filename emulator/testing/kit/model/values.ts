@@ -154,9 +154,31 @@ export const isTaken = (
 export const sameValue = (left: ModelValue | undefined, right: ModelValue | undefined): boolean =>
   JSON.stringify(left) === JSON.stringify(right)
 
+type Token = string | number | { readonly field: string }
+
+/** Splits a formula into display IDs, numbers and signs. At each position, the longest display ID wins (model.md section 5.1). */
+function tokensOf(formula: string, fields: readonly KitField[]): readonly Token[] {
+  const names = fields.flatMap(({ dataType, displayId }) =>
+    dataType === "number" && !displayId.startsWith("-") ? [displayId] : [],
+  )
+  const longestFirst = names.toSorted((left, right) => right.length - left.length).join("|") || "(?!)"
+  const pattern = new RegExp(
+    `(?<field>${longestFirst})(?![\\p{L}\\p{M}\\p{Nd}_.])|(?<number>[0-9]+(?:\\.[0-9]+)?)|[-+*/()]`,
+    "gu",
+  )
+  return [...formula.normalize().matchAll(pattern)].map(({ 0: sign, groups = {} }) => {
+    if (groups.field !== undefined) return { field: groups.field }
+    return groups.number === undefined ? sign : Number(groups.number)
+  })
+}
+
 /** Evaluates a formula. Returns null if an operand is empty or the result is not finite. */
-export function calculate(formula: string, values: Readonly<Record<string, ModelValue>>): number | null {
-  const tokens = formula.match(/[A-Za-z_][\w-]*|\d+(?:\.\d+)?|[-+*/()]/g) ?? []
+export function calculate(
+  formula: string,
+  fields: readonly KitField[],
+  values: Readonly<Record<string, ModelValue>>,
+): number | null {
+  const tokens = tokensOf(formula, fields)
   let at = 0
   let isEmpty = false
   const factor = (): number => {
@@ -167,8 +189,8 @@ export function calculate(formula: string, values: Readonly<Record<string, Model
       return inner
     }
     if (token === "-") return -factor()
-    if (/^\d/.test(token)) return Number(token)
-    const value = values[token]
+    if (typeof token !== "object") return Number(token)
+    const value = values[token.field]
     if (typeof value !== "number") isEmpty = true
     return Number(value)
   }

@@ -17,7 +17,8 @@ const setFields = (datastore: KitDatastore, fields: readonly KitField[]): void =
 export function addField(model: Model, datastore: KitDatastore, field: KitField): void {
   setFields(datastore, [...datastore.fields, field])
   if (field.formula === null) return
-  for (const item of itemsOf(model, datastore)) setValue(item, field, calculate(field.formula, item.values))
+  for (const item of itemsOf(model, datastore))
+    setValue(item, field, calculate(field.formula, datastore.fields, item.values))
 }
 
 /** UpdateField and the operations on options. */
