@@ -6,7 +6,14 @@ export { copyIn, viewIn } from "./in-language.ts"
 export { loadWorlds } from "./load-world.ts"
 export { type NamedSnapshot, type NamedWorld, replaceWorld, resetWorld } from "./named-world.ts"
 export { Replicas } from "./replicas/replicas.ts"
-export { type OutboxRow, type ReplicaRow, type SharedStore, type Sharing, sharingOf } from "./replicas/sharing.ts"
+export {
+  type OutboxRow,
+  type ReplicaRow,
+  type SharedStore,
+  type Sharing,
+  sharingOf,
+  stopRetrying,
+} from "./replicas/sharing.ts"
 export { BUCKETS_MS, type OperationCounts, RequestCounts } from "./request-counts.ts"
 export { type Cause, cutPath, type LoggedBody, RequestEntry, type RequestHead, sizeOf } from "./request-entry.ts"
 export { isSecretName } from "./secret-names.ts"

@@ -1,4 +1,4 @@
-import { OutcomeUnknown, Patience, retryAfterOf, type StoredWorlds, StoreHealth } from "../../src/engine/index.ts"
+import { OutcomeUnknown, readInTime, retryAfterOf, type StoredWorlds, StoreHealth } from "../../src/engine/index.ts"
 import { DomainError } from "../../src/model/index.ts"
 import { StoreTrouble, type Timer } from "../../src/ports/index.ts"
 
@@ -20,19 +20,16 @@ export class StoreCalls {
 
   /** Runs a read. Rejects if the store does not respond within the time limit. */
   read<T>(work: () => Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const patience = new Patience(this.#timer, () =>
-        reject(this.#refusal(new StoreTrouble("gone", "the store does not respond"))),
-      )
-      const done = patience.read(work).finally(() => patience.end())
-      done.then(
-        (answer) => {
-          if (!patience.isOver) this.#health.wasRead()
-          resolve(answer)
-        },
-        (error) => reject(this.#refusal(error)),
-      )
-    })
+    const late = () => new StoreTrouble("gone", "the store does not respond")
+    return readInTime(this.#timer, work, late).then(
+      (answer) => {
+        this.#health.wasRead()
+        return answer
+      },
+      (error: unknown) => {
+        throw this.#refusal(error)
+      },
+    )
   }
 
   /** Runs a write. It needs no time limit here, because the store limits how long it checks whether a write succeeded. */

@@ -49,7 +49,7 @@ export {
   type Visitor,
 } from "./operation.ts"
 export { OutcomeUnknown } from "./outcome-unknown.ts"
-export { Patience } from "./patience.ts"
+export { readInTime } from "./patience.ts"
 export type { Ports } from "./ports.ts"
 export { ScriptChain, type ScriptResult } from "./script-chain.ts"
 export { type EndedRun, type LoggedRun, ScriptLog, type ScriptName, ScriptRuns } from "./script-logs.ts"

@@ -48,3 +48,14 @@ export class Patience {
     })
   }
 }
+
+/** Runs a read of the store. Rejects with `late()` if it takes longer than the time limit. */
+export function readInTime<T>(timer: Timer, read: () => Promise<T>, late: () => unknown): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const patience = new Patience(timer, () => reject(late()))
+    patience
+      .read(read)
+      .finally(() => patience.end())
+      .then(resolve, reject)
+  })
+}

@@ -4,7 +4,7 @@ import { blobNames, blobsOfPatches, redo, replay } from "../state/index.ts"
 import type { Since, StoredWorld } from "./log/stored-world.ts"
 import type { Moment } from "./moment.ts"
 import { OutcomeUnknown } from "./outcome-unknown.ts"
-import { Patience } from "./patience.ts"
+import { Patience, readInTime } from "./patience.ts"
 import type { Ports } from "./ports.ts"
 import { type BatchResult, type CommandJob, type JobCallbacks, runBatch } from "./run-together.ts"
 import { retryAfterOf, StoreHealth } from "./store-health.ts"
@@ -89,7 +89,8 @@ export class StoreQueue {
 
   async catchUp(): Promise<void> {
     if (!this.#stored.isShared) return
-    const version = await this.#stored.newest().catch((cause: unknown) => {
+    const late = () => new StoreTrouble("gone", SILENT)
+    const version = await readInTime(this.#timer, () => this.#stored.newest(), late).catch((cause: unknown) => {
       throw this.#refusal(cause)
     })
     this.#health.wasRead()

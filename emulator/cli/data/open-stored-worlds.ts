@@ -2,7 +2,7 @@ import { dirname } from "node:path"
 import { type Ports, StoredWorlds } from "../../../src/engine/index.ts"
 import { type Store, StoreTrouble, type TroubleKind, type WorldRow } from "../../../src/ports/index.ts"
 import { BadPlace, isSqlite, openStore, type Place, readPlace, shownPlace } from "../../adapters/index.ts"
-import { loadWorlds, MAIN, replaceWorld, Worlds } from "../../worlds/index.ts"
+import { loadWorlds, MAIN, replaceWorld, stopRetrying, Worlds } from "../../worlds/index.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import { failed, misused } from "../io.ts"
 import type { MadeWorld, ServedWorlds } from "../serve/serve.ts"
@@ -85,6 +85,7 @@ async function beginIn(store: Store, shown: string, beginning: Beginning): Promi
     servedAt: async (url) => (isSqlite(store) ? store.servedAt(url) : undefined),
     async close() {
       worlds.close()
+      stopRetrying(store)
       for (const { world } of worlds.list()) await world.close()
       await store.close()
     },

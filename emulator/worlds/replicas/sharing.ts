@@ -38,6 +38,13 @@ export interface Sharing {
 /** A store that several servers can share. It also holds their jobs, which are stored with the changes that cause them. */
 export interface SharedStore extends Store {
   readonly sharing: Sharing
+  /** Makes calls whose outcome is unknown reject instead of trying again, because the process is about to end. */
+  stopRetrying?(): void
+}
+
+/** Ends the retries of a store that repeats calls until their outcome is known. */
+export function stopRetrying(store: Store): void {
+  if ("sharing" in store) (store as SharedStore).stopRetrying?.()
 }
 
 export const sharingOf = (store: Store | undefined): Sharing | undefined =>

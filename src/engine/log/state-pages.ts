@@ -164,19 +164,22 @@ export class PagesOfStates {
     return leaves
   }
 
-  /** Reads leaves. Their records share all parts that are equal with the records in the same slots of the vector `known`. */
+  /** Reads leaves. Their records share all equal parts with the records in the same slots of the vector `known`, or with their neighbors. */
   async #leaves(
     tables: readonly { readonly known: Vector | undefined; readonly leaves: readonly WantedPage[] }[],
   ): Promise<void> {
     const wanted = tables.flatMap(({ known, leaves }) => leaves.map((page) => ({ known, page })))
+    let last: object | undefined
     await this.#chunks(
       wanted.map(({ page }) => page.id),
       (body, at) => {
         const { known, page } = wanted[at] as (typeof wanted)[number]
         const records = slotsOf(body).map((record, slot) => {
           if (record === null) return undefined
-          const before = known && vectorFind(known, page.from + slot)
-          return Object.freeze(withKnownParts(record, before))
+          // Neighbors often have the same dates, users and keys, which the records that were written share.
+          const like = (known && vectorFind(known, page.from + slot)) ?? last
+          last = Object.freeze(withKnownParts(record, like)) as object
+          return last
         })
         page.node = this.#vectors.node(page.id, records, page.count)
       },

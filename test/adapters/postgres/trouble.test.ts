@@ -7,8 +7,12 @@ import { setTimeout as pause } from "node:timers/promises"
 import { Client } from "pg"
 import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
 import { copyStore, verifyStore } from "../../../emulator/adapters/index.ts"
+import { Unreachable } from "../../../emulator/adapters/persistence/postgres/connection.ts"
 import { openPostgres } from "../../../emulator/adapters/persistence/postgres/open-postgres.ts"
+import { readPostgresUrl } from "../../../emulator/adapters/persistence/postgres/place.ts"
+import { PostgresStore } from "../../../emulator/adapters/persistence/postgres/postgres-store.ts"
 import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
+import type { StoreTrouble } from "../../../src/ports/index.ts"
 import { VirtualTime } from "../../simulate/virtual-time.ts"
 import { until } from "../../until.ts"
 import { createTask, type Replica, replicaOn, searchTasks } from "../../worlds/replicas/replica.ts"
@@ -206,4 +210,41 @@ test("a restore whose connection is lost leaves nothing, and may be done again",
   await target.close()
   await source.close()
   await proxy.close()
+})
+
+test("a database that became read-only: writes are refused, the server ends at once, and another writes later", async () => {
+  const replica = await replicaOn(await openPostgres(inSchema("readonly"), "tests"))
+  expect((await createTask(replica, "before")).status).toBe(200)
+  await sql("ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()")
+  try {
+    await until(async () => {
+      const refused = await createTask(replica, "meanwhile")
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"])
+    })
+    expect(await health(replica)).toMatchObject({ status: "degraded", reason: expect.stringMatching(/read-only/) })
+    const { totalItems } = (await searchTasks(replica)).body
+    await replica.close()
+    await sql("ALTER SYSTEM RESET default_transaction_read_only", "SELECT pg_reload_conf()")
+    const again = await replicaOn(await openPostgres(inSchema("readonly"), "tests"))
+    expect((await searchTasks(again)).body.totalItems).toBe(totalItems)
+    await until(async () => expect((await createTask(again, "after")).status).toBe(200))
+    await again.close()
+  } finally {
+    await sql("ALTER SYSTEM RESET default_transaction_read_only", "SELECT pg_reload_conf()")
+  }
+})
+
+test("retries of a commit whose outcome is unknown end when the server ends", async () => {
+  const lost = () => Promise.reject(new Unreachable(new Error("the connection was lost"), false))
+  const connection = { query: lost, run: lost, transaction: lost, close: async () => {} }
+  const store = new PostgresStore(readPostgresUrl(inSchema("lost")), connection)
+  const row = { sequence: 1, at: "2026-01-05T09:00:00.000Z", actor: null, operation: "Test", body: "{}" } as const
+  const append = store.append(1, [row], []).then(
+    () => "stored",
+    (error: StoreTrouble) => error.isUncertain,
+  )
+  expect(await Promise.race([append, pause(100)])).toBeUndefined()
+  store.stopRetrying()
+  expect(await append).toBe(true)
+  await store.close()
 })

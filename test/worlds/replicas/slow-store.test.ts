@@ -6,7 +6,7 @@ import { SharedDatabase, sharedStore } from "./shared-store.ts"
 import { worldsOn } from "./worlds-on.ts"
 
 /** Delays a method's next call, before its execution, until it is released. */
-function hold(store: Store, method: "append" | "changesAfter" | "worlds" | "deleteWorld") {
+function hold(store: Store, method: "append" | "changesAfter" | "worlds" | "deleteWorld" | "versions") {
   let [call, release] = [() => {}, () => {}]
   const wasCalled = new Promise<void>((resolve) => {
     call = resolve
@@ -106,6 +106,23 @@ test("a look at the list of worlds that takes longer than 10 s is refused, and h
   expect(await health(server)).toMatchObject({ status: "degraded", reason: "the store does not respond" })
   worlds.release()
   expect(await server.names()).toEqual(["main"])
+  expect(await health(server)).toMatchObject({ status: "ok" })
+})
+
+test("a read that waits for a look at the store longer than 10 s is refused, and health says so", async () => {
+  const time = new VirtualTime()
+  const store = { ...sharedStore(), follow: () => () => {} }
+  const server = await replicaOn(store, { ports: { timer: time } })
+  const versions = hold(store, "versions")
+  const asked = searchTasks(server)
+  await versions.wasCalled
+  await time.run(time.sleep(9_000))
+  expect(await health(server)).toMatchObject({ status: "ok" })
+  await time.run(time.sleep(1_000))
+  expect(refused(await asked)).toEqual([503, "1"])
+  expect(await health(server)).toMatchObject({ status: "degraded", reason: "the store does not respond" })
+  versions.release()
+  expect((await searchTasks(server)).status).toBe(200)
   expect(await health(server)).toMatchObject({ status: "ok" })
 })
 

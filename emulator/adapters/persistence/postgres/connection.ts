@@ -56,8 +56,10 @@ const ANSWER_MS = 8000
 /** Time after which the database server ends an idle transaction and releases its locks, e.g. when the client has died. */
 const IDLE_MS = 5000
 
-/** SQLSTATEs of a database server that is shutting down, has failed or is read-only. A later attempt may succeed. */
-const GONE = /^(?:08|57P|53300|25006|25P03|XX|58)/
+/** SQLSTATEs of a database server that is shutting down or has failed. A later attempt may succeed. */
+const GONE = /^(?:08|57P|53300|25P03|XX|58)/
+/** SQLSTATE of a statement that a read-only database refused. It had no effect. A new connection may reach the new primary server. */
+const READ_ONLY = "25006"
 
 const reasonOf = (cause: unknown): string => {
   const { code, message } = cause as { readonly code?: string; readonly message?: string }
@@ -147,9 +149,10 @@ export class SqlConnection implements Transacting {
       const { rows, rowCount } = await Promise.race([sent, late])
       return { rows, count: rowCount ?? 0 }
     } catch (error) {
-      if (isRefusal(error)) throw error
+      const isReadOnly = isDatabaseError(error) && error.code === READ_ONLY
+      if (isRefusal(error) && !isReadOnly) throw error
       this.#drop(client)
-      throw new Unreachable(error, false)
+      throw new Unreachable(error, isReadOnly)
     } finally {
       clearTimeout(timer)
     }

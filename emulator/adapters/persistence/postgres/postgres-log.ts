@@ -30,6 +30,7 @@ export class PostgresLog {
   protected readonly follower: Follower
   protected readonly turns = new Turns()
   protected isClosed = false
+  #isEnding = false
 
   /** `whole` is the transaction in which `atOnce` runs this store. If it is undefined, the store opens its own connections. */
   constructor(place: PostgresPlace, whole?: ClosableConnection) {
@@ -148,7 +149,12 @@ export class PostgresLog {
 
   /** Retries an idempotent operation until its outcome is certain (see `untilCertain`). */
   protected certainly<T>(attempt: (isAgain: boolean) => Promise<T>, limitMs?: number): Promise<T> {
-    return untilCertain(attempt, () => this.isClosed, limitMs)
+    return untilCertain(attempt, () => this.isClosed || this.#isEnding, limitMs)
+  }
+
+  /** Makes calls whose outcome is unknown reject instead of trying again, because the process is about to end. */
+  stopRetrying(): void {
+    this.#isEnding = true
   }
 
   async #bodyAt(world: WorldNumber, sequence: number): Promise<string | undefined> {
