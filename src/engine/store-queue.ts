@@ -64,7 +64,7 @@ export class StoreQueue {
     this.#blobs = blobs
     this.#health = new StoreHealth(() => stored.probe(), timer)
     this.#unfollow = stored.follow((version) => {
-      if (version > this.#writer.version && !this.#queue.some((job) => "catchUp" in job))
+      if (version !== this.#writer.version && !this.#queue.some((job) => "catchUp" in job))
         void this.#enqueueCatchUp().catch(() => {})
     })
   }
@@ -90,10 +90,13 @@ export class StoreQueue {
   async catchUp(): Promise<void> {
     if (!this.#stored.isShared) return
     const late = () => new StoreTrouble("gone", SILENT)
+    const known = this.#writer.version
     const version = await readInTime(this.#timer, () => this.#stored.newest(), late).catch((cause: unknown) => {
       throw this.#refusal(cause)
     })
     this.#health.wasRead()
+    // The store was put back in time, e.g. by a restored backup. Its state replaces the state in memory.
+    if (version < known) await this.#enqueueCatchUp()
     while (this.#writer.version < version) await this.#enqueueCatchUp()
   }
 

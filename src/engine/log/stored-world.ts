@@ -196,7 +196,8 @@ export class StoredWorld {
     await this.#requireRow()
     const row = await this.#findCurrentRow()
     if (row === undefined) return undefined
-    if (this.#scalars !== undefined) {
+    // A store with fewer changes was put back in time: the changes after its version are no longer those that were read.
+    if (this.#scalars !== undefined && row.version >= version) {
       const changes = await this.#changesAfter(row.world, version, this.#scalars, blobs)
       // If there are no changes but the row has a newer version, the changes after `version` may have been dropped.
       if (changes !== undefined && (changes.length > 0 || row.version <= version)) return { changes }

@@ -248,3 +248,24 @@ test("retries of a commit whose outcome is unknown end when the server ends", as
   expect(await append).toBe(true)
   await store.close()
 })
+
+test("a database that was put back in time: its servers show and continue what it contains", async () => {
+  const one = await replicaOn(await openPostgres(inSchema("restored"), "tests"))
+  const two = await replicaOn(await openPostgres(inSchema("restored"), "tests"))
+  expect((await createTask(one, "kept")).status).toBe(200)
+  await two.world.catchUp()
+  const { version } = one.world
+  for (const replica of [one, two]) expect((await createTask(replica, "lost")).status).toBe(200)
+  await sql(
+    `DELETE FROM restored.changes WHERE sequence > ${version}`,
+    `UPDATE restored.worlds SET version = ${version} WHERE name = 'main'`,
+  )
+  expect((await searchTasks(one)).body.totalItems).toBe(1)
+  // The second server notices without a request.
+  await until(async () => expect(two.world.version).toBe(version))
+  expect((await createTask(two, "later")).status).toBe(200)
+  for (const replica of [one, two]) expect((await searchTasks(replica)).body.totalItems).toBe(2)
+  expect(one.world.hash()).toBe(two.world.hash())
+  await one.close()
+  await two.close()
+})

@@ -130,10 +130,15 @@ export class Follower {
     if (this.#isLooking) return
     this.#isLooking = true
     const { side, sql } = this.#parts
+    const known = new Map(this.#known)
     try {
       const { rows } = await side.query(sql.news)
       const seen = new Map(rows.map(({ world, version }) => [Number(world), Number(version)]))
-      for (const [world, version] of seen) this.#publish(world, version)
+      for (const [world, version] of seen) {
+        // A version below one that was known before the look shows that the database was put back in time.
+        if (version < (known.get(world) ?? 0)) this.#known.delete(world)
+        this.#publish(world, version)
+      }
       for (const world of this.#known.keys()) if (!seen.has(world)) this.#known.delete(world)
     } catch {
       // Ignores the error; the next request to the store reports it.
