@@ -34,7 +34,7 @@ export async function findItems(text: string, gone: AbortSignal): Promise<readon
       return items.map(({ i_id, title }) => ({
         key: `item ${i_id}`,
         kind: t.item,
-        title: title === "" ? i_id : title,
+        title: String(title || i_id),
         about: name,
         run: () => go(addressOf("data", [application_id, datastore_id, i_id])),
       }))

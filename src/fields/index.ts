@@ -36,7 +36,7 @@ export {
 export type { FixtureSettings, ReferenceReading, ReferenceWriting, SettingsLoading } from "./fixture-form.ts"
 export { compileFormula, FormulaError, operandsOf } from "./formula.ts"
 export { naturalValues, readableFields } from "./natural-values.ts"
-export { isReservedFieldId } from "./reserved-ids.ts"
+export { isReservedFieldId, isSystemKey, TITLE_KEY } from "./reserved-ids.ts"
 export {
   changedOptions,
   type FieldInput,

@@ -1,6 +1,6 @@
 import { findField } from "../access/index.ts"
 import type { Caller, Visitor } from "../engine/index.ts"
-import { fieldTypeOf, isReservedFieldId } from "../fields/index.ts"
+import { fieldTypeOf, isSystemKey } from "../fields/index.ts"
 import { unknownField } from "../items/index.ts"
 import { type Finding, inNfc } from "../model/index.ts"
 import { isObject, isReturnedProperty, type JsonObject } from "../model/input/index.ts"
@@ -72,7 +72,7 @@ function readEntry(reading: Reading, datastore: Datastore, entry: unknown): unkn
     const field = typeof id === "string" ? findField(datastore, id) : undefined
     if (field !== undefined) return readValue(view, field, value)
     // Over HTTP, writes ignore system properties. They would hide a mistake in a call that the compiler does not check.
-    if (typeof id === "string" && isReservedFieldId(id)) findings.push(unknownField(id))
+    if (typeof id === "string" && isSystemKey(id)) findings.push(unknownField(id))
     return value
   }
   const readChange = (change: JsonObject) =>

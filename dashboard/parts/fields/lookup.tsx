@@ -40,7 +40,7 @@ export function Lookup({ id, field, draft, names, error, onChange }: ControlProp
         })
         .then(
           ({ items }) => {
-            found.value = items.map(({ i_id, title }) => ({ i_id, title: title === "" ? i_id : title }))
+            found.value = items.map(({ i_id, title }) => ({ i_id, title: String(title || i_id) }))
           },
           () => {},
         )

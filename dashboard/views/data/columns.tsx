@@ -20,6 +20,9 @@ interface Wish {
   onEdited(): void
 }
 
+/** Key of the column with the items' titles. No field can have this display ID. */
+export const ITEM_TITLE = "#title"
+
 function cellOf(field: Field, value: unknown) {
   if (value === null || value === undefined || value === "") return ""
   const text = String(value)
@@ -52,21 +55,21 @@ export function columnsOf({
         <input
           type="checkbox"
           tabIndex={-1}
-          aria-label={t.selectOf(item.title || item.i_id)}
+          aria-label={t.selectOf(String(item.title || item.i_id))}
           checked={selected.has(item.i_id)}
           onChange={() => toggle(item)}
         />
       ),
     },
     {
-      key: "title",
+      key: ITEM_TITLE,
       title: t.itemTitle,
       width: 180,
       grow: 1.4,
       ...sorting("title"),
       cell: ({ title, i_id }) => (
         <a href={addressOfItem(datastore, i_id)} tabIndex={-1}>
-          {title === "" ? i_id : title}
+          {title || i_id}
         </a>
       ),
     },

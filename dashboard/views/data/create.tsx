@@ -85,7 +85,7 @@ function NewItem({ datastore, person, action, onClose }: NewProps) {
                 return_item_result: true,
               },
             })
-            showToast({ tone: "good", text: t.created(made.item?.title || made.item_id) })
+            showToast({ tone: "good", text: t.created(String(made.item?.title || made.item_id)) })
             onClose()
             refresh()
             go(addressOfItem(datastore, made.item_id))

@@ -15,7 +15,7 @@ import { attempt } from "../../state/undo.ts"
 import { dataTexts } from "../../texts/data.ts"
 import { count } from "../../texts/language.ts"
 import { Bulk } from "./bulk.tsx"
-import { columnsOf } from "./columns.tsx"
+import { columnsOf, ITEM_TITLE } from "./columns.tsx"
 import { Conditions } from "./conditions.tsx"
 import { Create } from "./create.tsx"
 import { Paste, rowsIn } from "./paste.tsx"
@@ -151,7 +151,7 @@ export function Items({ datastore, person }: { readonly datastore: Datastore; re
             keyOf={({ i_id }) => i_id}
             onSeen={seen}
             onOpen={({ i_id }, column) => {
-              if (column === "title") go(addressOfItem(datastore, i_id))
+              if (column === ITEM_TITLE) go(addressOfItem(datastore, i_id))
               else editing.value = { item: i_id, field: column }
             }}
             isSelected={({ i_id }) => selected.value.has(i_id)}

@@ -5,7 +5,7 @@ import type { DId, IId, PId } from "../../../src/model/index.ts"
 import type { Datastore, Field, FieldOf, Item } from "../../../src/model/records/index.ts"
 import type { FieldDetail, LookupDetail } from "../../../src/operations/index.ts"
 import { itemsTable, type View } from "../../../src/state/index.ts"
-import { presentDetail, presentSeconds } from "../../api/index.ts"
+import { presentDetail, presentSeconds, titleIn } from "../../api/index.ts"
 import { isNear, isNearLookup } from "./near.ts"
 import { OptionTexts } from "./option-texts.ts"
 import { EVERY_FIELD, isSelected, type SelectedFields, type Selection, selectedOfLookup } from "./selection.ts"
@@ -105,7 +105,7 @@ export class ClientItems {
       i_id: item.iId,
       d_id: item.dId,
       p_id: pId,
-      title,
+      title: titleIn(flat, title),
       status_id: item.statusId ?? "",
       rev_no: this.#number(item.revNo),
       created_at: presentSeconds(item.createdAt),

@@ -20,7 +20,7 @@ export function presentResult(view: View, actor: Actor, result: Written<ItemResu
   }
   const near = links.filter(({ dId }) => items.isNear(pId, dId))
   if (near.length > 0) flat.links = near.map(({ dId, iIds }) => ({ d_id: dId, i_ids: [...iIds] }))
-  return Object.assign(flat, presentItemProperties(result))
+  return Object.assign(flat, presentItemProperties({ ...result, fields: flat as ItemResult["fields"] }))
 }
 
 /**

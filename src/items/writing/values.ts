@@ -6,9 +6,10 @@ import {
   fieldPlanOf,
   hiddenFieldsOf,
   InvalidValue,
-  isReservedFieldId,
+  isSystemKey,
   mandatoryFieldsOf,
   type PlannedField,
+  TITLE_KEY,
   type WriteContext,
 } from "../../fields/index.ts"
 import { type FId, type Finding, findNamed, type IId, type SId } from "../../model/index.ts"
@@ -47,7 +48,10 @@ export function resolveValues(datastore: Datastore, { item, changes }: GivenValu
   const found = new FoundKeys(datastore, keys)
   const given = new Map<PlannedField, SentValue>()
   if (item !== undefined) {
-    for (const key of Object.keys(item)) found.read(given, key, item[key], item, "item")
+    for (const key of Object.keys(item)) {
+      if (isItemTitle(datastore, item, key)) found.system.push({ owner: item, property: "item", key, value: item[key] })
+      else found.read(given, key, item[key], item, "item")
+    }
     found.settleUnknown(given)
   }
   if (changes !== undefined) {
@@ -58,6 +62,12 @@ export function resolveValues(datastore: Datastore, { item, changes }: GivenValu
   }
   const { faults, unknown, system } = found
   return { given, faults: [...faults.values()], unknown, system }
+}
+
+/** Whether a key is the item's title, although a field has this display ID: the item was received with internal IDs. */
+function isItemTitle(datastore: Datastore, item: Readonly<Record<string, unknown>>, key: string): boolean {
+  const field = key === TITLE_KEY ? fieldPlanOf(datastore).byDisplayId.get(TITLE_KEY)?.field : undefined
+  return field !== undefined && Object.hasOwn(item, field.fId)
 }
 
 /** The keys of a write that belong to no field, and its errors. */
@@ -91,7 +101,7 @@ class FoundKeys {
       into.set(field, { reference: key, input })
     }
     // System properties are ignored, because clients may send records back as received (model.md section 5.6).
-    else if (isReservedFieldId(key)) this.system.push({ owner, property, key, value: input })
+    else if (isSystemKey(key) && !isKnown(ofOtherKind)) this.system.push({ owner, property, key, value: input })
     else if (ignored === undefined || isKnown(ofOtherKind)) this.faults.set(key, unknownField(key))
     else this.#unsettled.push({ owner, property, key, value: input })
   }

@@ -230,7 +230,7 @@ describe("CreateField (api.md section 16)", () => {
     ["a second status field", { dataType: "status" }, "a field of type status can't be created"],
     ["no name", { name: undefined }, /name/],
     ["an empty name", { name: " " }, "name must not be empty"],
-    ["a reserved display ID", { display_id: "title" }, "display_id title is reserved"],
+    ["a reserved display ID", { display_id: "unread" }, "display_id unread is reserved"],
     ["a display ID that is taken", { display_id: "Price" }, "display_id Price is already used in the datastore"],
     ["that of the status field", { display_id: "Status" }, "display_id Status is already used in the datastore"],
     [

@@ -431,8 +431,8 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
     ],
     [
       "a reserved field",
-      () => zipOf(template({ "application.json": notes({ fields: { title: { dataType: "text" } } }) })),
-      /the display ID title is reserved/,
+      () => zipOf(template({ "application.json": notes({ fields: { unread: { dataType: "text" } } }) })),
+      /the display ID unread is reserved/,
     ],
     [
       "a file outside",

@@ -11,6 +11,7 @@ import {
   namedAnswer,
   seconds,
 } from "../shapes.ts"
+import { itemTitle, type WireItemTitle } from "./title.ts"
 
 const linkedField = namedAnswer("LinkedField", () => ({
   as_title: z.boolean().describe("Whether the field is part of the item's title"),
@@ -47,7 +48,7 @@ export interface WireLinkedItem {
   p_id: string
   rev_no: string
   status_id: string
-  title: string
+  title: WireItemTitle
   updated_at: string
   updated_by: string
   lookup_items?: Record<string, WireLinkedItem> | undefined
@@ -68,7 +69,7 @@ export const linkedItem: () => z.ZodType<WireLinkedItem, WireLinkedItem> = lazy(
         p_id: internalId().describe("Internal ID of the application"),
         rev_no: z.string().regex(/^\d+$/).describe("Revision of the item; starts at 1 and grows with each change"),
         status_id: internalIdOrNone().describe("Display or internal ID of the status; empty for no status"),
-        title: z.string().describe("Title of the item: its non-empty title fields, joined"),
+        title: itemTitle(),
         updated_at: seconds().describe("Time of the last change: an ISO 8601 instant in UTC"),
         updated_by: z.string().describe("Name of the user who made the last change"),
         lookup_items: z

@@ -16,6 +16,7 @@ import {
 import { wireSchema } from "../wire-input/wire-input.ts"
 import type { WireValue } from "../wire-input/wire-types.ts"
 import { linkedItem } from "./links.ts"
+import { itemTitle } from "./title.ts"
 
 export const conditionList = () => z.array(condition()).max(MAX_CONDITIONS)
 
@@ -58,7 +59,7 @@ export const listItem = lazy(() =>
       i_id: internalId().describe("ID of the item"),
       d_id: internalId().describe("Internal ID of the datastore"),
       p_id: internalId().describe("Internal ID of the application"),
-      title: z.string().describe("Title of the item: its non-empty title fields, joined"),
+      title: itemTitle(),
       status_id: internalIdOrNone().describe("Display or internal ID of the status; empty for no status"),
       rev_no: z
         .union([z.string().regex(/^\d+$/), integer()])

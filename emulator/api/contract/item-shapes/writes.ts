@@ -12,6 +12,7 @@ import {
   namedAnswer,
 } from "../shapes.ts"
 import { finding } from "./finding.ts"
+import { itemTitle } from "./title.ts"
 
 /** Schema of `ItemResult` (model.md section 5.5). Properties that are not declared here are stored field values. */
 export const itemResult = lazy(() =>
@@ -22,7 +23,7 @@ export const itemResult = lazy(() =>
       d_id: internalId().describe("Internal ID of the datastore"),
       p_id: internalId().describe("Internal ID of the application"),
       w_id: internalId().describe("Internal ID of the workspace"),
-      title: z.string().describe("Title of the item: its non-empty title fields, joined"),
+      title: itemTitle(),
       rev_no: integer().describe("Revision of the item; starts at 1 and grows with each change"),
       status_id: internalIdOrNone().describe("Display or internal ID of the status; empty for no status"),
       created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),

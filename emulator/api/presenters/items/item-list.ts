@@ -4,7 +4,7 @@ import type { WireItemList } from "../../contract/item-shapes/search-answers.ts"
 import { csvPieces } from "../../csv/csv-pieces.ts"
 import { presentSeconds } from "../instants.ts"
 import { presentFieldDefinition } from "../workspace/field-definition.ts"
-import { presentLookupItems } from "./linked-items.ts"
+import { presentLookupItems, titleIn } from "./linked-items.ts"
 
 /** Builds the response of ItemList (api.md section 17.1). Field definitions have the same keys as item values. */
 export function presentItemList(
@@ -28,7 +28,7 @@ export const presentListItem = (
     i_id: item.iId,
     d_id: item.dId,
     p_id: pId,
-    title,
+    title: titleIn(values, title),
     status_id: item.statusId ?? "",
     rev_no: numbers === "number" ? item.revNo : String(item.revNo),
     unread: numbers === "number" ? unread : String(unread),

@@ -9,6 +9,7 @@ import type {
   WireItemResult,
   WireUpdatedItem,
 } from "../../contract/item-shapes/writes.ts"
+import { titleIn } from "./linked-items.ts"
 
 /** Returns the reply to a finished write. If the reply is too long, leaves out the item instead of returning an error. */
 export const writtenReply = <W extends WriteDone>(written: W, present: (written: W) => unknown): Reply =>
@@ -18,12 +19,12 @@ export const writtenReply = <W extends WriteDone>(written: W, present: (written:
   })
 
 /** Presents the properties that the results of all writes share. */
-export const presentItemProperties = ({ item, pId, wId, title }: Omit<ItemResult, "fields" | "links">) => ({
+export const presentItemProperties = ({ item, pId, wId, title, fields }: Omit<ItemResult, "links">) => ({
   i_id: item.iId,
   d_id: item.dId,
   p_id: pId,
   w_id: wId,
-  title,
+  title: titleIn(fields, title),
   rev_no: item.revNo,
   status_id: item.statusId ?? "",
   created_at: item.createdAt,

@@ -1,4 +1,4 @@
-import { lookupOf } from "../../../../src/fields/index.ts"
+import { lookupOf, TITLE_KEY } from "../../../../src/fields/index.ts"
 import { fieldKey, type LinkedDatastore, type LinkedItem, type LookupItems } from "../../../../src/items/index.ts"
 import { type Lang, nameIn } from "../../../../src/model/index.ts"
 import type { Field } from "../../../../src/model/records/index.ts"
@@ -6,6 +6,10 @@ import type { WireLinkedDatastores, WireLinkedField, WireLinkedItem } from "../.
 import { presentSeconds } from "../instants.ts"
 
 type Ids = "display" | "internal"
+
+/** Returns the value of the key `title`: the value of a field with this display ID, or the item's title (model.md section 5.1). */
+export const titleIn = <V>(values: Readonly<Record<string, V>>, title: string): V | string =>
+  TITLE_KEY in values ? (values[TITLE_KEY] as V) : title
 
 /** Builds a LinkedItem (model.md section 5.4) without the slow spread syntax (performance.md, "spread"). */
 export const presentLinkedItem = ({ item, pId, title, values, lookupItems }: LinkedItem): WireLinkedItem =>
@@ -19,7 +23,7 @@ export const presentLinkedItem = ({ item, pId, title, values, lookupItems }: Lin
     p_id: pId,
     rev_no: String(item.revNo),
     status_id: item.statusId ?? "",
-    title,
+    title: titleIn(values, title),
     updated_at: presentSeconds(item.updatedAt),
     updated_by: item.updatedBy,
     lookup_items: lookupItems && presentLookupItems(lookupItems),

@@ -52,7 +52,7 @@ function* ownForms(key: string, own: OwnItem): Generator<unknown> {
   }
   const { pId, wId } = view.expect("datastores", item.dId)
   const title = key === "title" ? new Reading(view, actor, { ids: "display" }).columnsOf(item.dId).title(item) : ""
-  const properties: Readonly<Record<string, unknown>> = presentItemProperties({ item, pId, wId, title })
+  const properties: Readonly<Record<string, unknown>> = presentItemProperties({ item, pId, wId, title, fields: {} })
   yield properties[key]
 }
 
