@@ -45,6 +45,7 @@ const choice: ValueForms<"select" | "radio"> = {
 const checkbox: ValueForms<"checkbox"> = {
   list: (oIds = [], field, context) => oIds.flatMap((oId) => context.optionTexts(field).label(oId) ?? []),
   detail(oIds = [], field, context, detail) {
+    if (oIds.length === 0) return null
     return context.ids === "internal" ? detail : oIds.flatMap((oId) => context.optionTexts(field).displayId(oId) ?? [])
   },
   result: (oIds = []) => oIds,

@@ -14,7 +14,7 @@ export const groupsRoots = {
   addGroupTree: root(addGroupTree, {
     answer: (group) => ({ error: null, groupTree_datastores_res: null, group: presentWholeGroup(group) }),
   }),
-  workspaceGetGroupChildren: root(table.getGroup, { answer: (_, call) => ({ ...call.present(), error: null }) }),
+  workspaceGetGroupChildren: root(table.getGroup, { answer: (_, call) => ({ ...call.present(), error: "" }) }),
   getUsersInGroup: root(table.getUsersInGroup),
   updateGroup: root(table.updateGroup, {
     // The internal ID also finds the group if the display ID has changed.

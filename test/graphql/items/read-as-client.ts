@@ -96,7 +96,7 @@ export class ClientReader {
       else if (known.dataType === "dslookup" && value.value) {
         if (!isObject(value.value)) this.#refuse(key, "no lookup", value.value)
         else this.flat(value.value.lookup_item, `${key}.lookup_item`, true)
-      } else this.value(known, value.value, key)
+      } else if (known.dataType !== "checkbox" || value.value !== null) this.value(known, value.value, key)
     }
   }
 

@@ -27,7 +27,7 @@ test("workspaceGetGroupChildren lists direct subgroups, by default of the top gr
   const { world, gId } = await people()
   const ada = graphqlClient(world, "ada-token")
   const top = await ada.root("workspaceGetGroupChildren")
-  expect(top).toMatchObject({ error: null, group: { group_id: "ACME" }, count: 2 })
+  expect(top).toMatchObject({ error: "", group: { group_id: "ACME" }, count: 2 })
   expect(top.children.map((group: { group_id: string }) => group.group_id)).toEqual(["SALES", "SUPPORT"])
   for (const groupId of ["SALES", gId("SALES")]) {
     const sales = await ada.root("workspaceGetGroupChildren", { groupId })
