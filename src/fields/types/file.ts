@@ -1,5 +1,5 @@
 import { findUsableFile } from "../../access/index.ts"
-import { type FileId, omitEmpty, unless, unlessEmpty } from "../../model/index.ts"
+import { type FileId, unlessEmpty } from "../../model/index.ts"
 import { type FileRecord, isGone } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { plainForm } from "../fixture-form.ts"
@@ -22,7 +22,8 @@ const readFile = (input: unknown): string | undefined => {
   return typeof fileId === "string" && fileId !== "" ? fileId : typeof id === "string" && id !== "" ? id : undefined
 }
 
-const ONE_FILE = Object.freeze({ multiple: false })
+/** Setting of a field that CreateField makes without `file_info`. In fixtures, the default is one file. */
+const SEVERAL_FILES = Object.freeze({ multiple: true })
 
 /** Type of file fields. An input lists IDs of uploaded files or objects with a file ID (as in responses), and replaces the stored list. */
 export const file: FieldType<"file"> = {
@@ -59,7 +60,7 @@ export const file: FieldType<"file"> = {
   mayBeUnique: false,
   settings: {
     takes: ["file"],
-    blank: (dataType) => ({ dataType, file: ONE_FILE }),
+    blank: (dataType) => ({ dataType, file: SEVERAL_FILES }),
     change: ({ dataType, file }, input) => ({ dataType, file: withGiven(file, input.file) }),
     isNarrowed: (before, after) => before.file.multiple && !after.file.multiple,
   },
@@ -70,7 +71,7 @@ export const file: FieldType<"file"> = {
       dataType,
       file: Object.freeze({ multiple: given?.multiple ?? false }),
     }),
-    dumpSettings: ({ file: { multiple } }) => ({ file: omitEmpty({ multiple: unless(false, multiple) }) }),
+    dumpSettings: ({ file: { multiple } }) => ({ file: { multiple } }),
     resolve(input, _field, references) {
       if (isCleared(input)) return input
       if (!Array.isArray(input)) return references.file(input, 0, [])

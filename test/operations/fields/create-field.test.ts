@@ -119,6 +119,9 @@ describe("CreateField (api.md section 16)", () => {
     ],
     ["users", { users_info: { single_select: true } }, { users_info: { single_select: true, publish: false } }],
     ["file", { file_info: { multiple: true } }, { file_info: { multiple: true } }],
+    ["file", { file_info: { multiple: false } }, { file_info: { multiple: false } }],
+    ["file", { file_info: {} }, { file_info: { multiple: true } }],
+    ["file", {}, { file_info: { multiple: true } }],
     [
       "select",
       {
