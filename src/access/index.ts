@@ -79,6 +79,7 @@ export {
   requireFreeDatastoreId,
   requireItem,
   requireKnownWorkspace,
+  requireOwnDatastore,
   requireVisibleItem,
   requireWorkspaceAt,
   requireWorkspaceCreator,

@@ -221,6 +221,15 @@ export function requireDatastoreOfItem(view: View, actor: Actor, place: ItemPlac
   return datastore
 }
 
+/** Finds the datastore of an item in the current workspace. Throws the error for a missing item unless the actor sees both. */
+export function requireOwnDatastore(view: View, actor: Actor, iId: string): Datastore {
+  const own = view
+    .all("datastores")
+    .find((one) => one.wId === actor.wId && findVisibleItem(view, actor, one, iId) !== undefined)
+  if (own === undefined || !seesDatastore(view, actor, own)) throw writtenItemNotFound(iId)
+  return own
+}
+
 export const writtenItemNotFound = (iId: string): DomainError =>
   new DomainError("NOT_FOUND", "target", "target item was not found", {
     description: `item is not found for i_id:${iId}`,
