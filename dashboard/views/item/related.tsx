@@ -19,7 +19,7 @@ interface Props {
 interface Relation {
   readonly title: string
   readonly datastore: Datastore
-  readonly items: readonly { readonly i_id: string; readonly title: string }[]
+  readonly items: readonly { readonly i_id: string; readonly title: unknown }[]
 }
 
 const MOST = 20
@@ -54,7 +54,7 @@ export function Related({ details, datastore, datastores, id, person }: Props) {
                   <ul class="plain-list">
                     {relation.items.map((item) => (
                       <li key={item.i_id}>
-                        <a href={addressOfItem(relation.datastore, item.i_id)}>{item.title || item.i_id}</a>
+                        <a href={addressOfItem(relation.datastore, item.i_id)}>{String(item.title || item.i_id)}</a>
                       </li>
                     ))}
                   </ul>

@@ -2,6 +2,7 @@ import type { ItemResult } from "../../../../src/items/index.ts"
 import { type Finding, presentFindings } from "../../../../src/model/index.ts"
 import type { BulkOutcome, CreatedItem, ExecutedAction, UpdatedItem } from "../../../../src/operations/index.ts"
 import { anyJsonReply, MAX_ANSWER_BYTES, type Reply } from "../../../wire/index.ts"
+import type { WireItemTitle } from "../../contract/item-shapes/title.ts"
 import type {
   WireBulkOutcome,
   WireCreatedItem,
@@ -24,7 +25,7 @@ export const presentItemProperties = ({ item, pId, wId, title, fields }: Omit<It
   d_id: item.dId,
   p_id: pId,
   w_id: wId,
-  title: titleIn(fields, title),
+  title: titleIn(fields, title) as WireItemTitle,
   rev_no: item.revNo,
   status_id: item.statusId ?? "",
   created_at: item.createdAt,
