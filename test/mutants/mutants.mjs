@@ -101,8 +101,8 @@ export const mutants = [
   },
   {
     name: "index-keeps-old-values",
-    file: "src/state/tx.ts",
-    find: "for (const key of old) if (!now.includes(key)) index = index.remove(key, id, this.#owner)",
+    file: "src/state/reindex.ts",
+    find: "for (const key of old) if (!now.includes(key)) index = index.remove(key, id, owner)",
     replace: "",
   },
   {

@@ -22,10 +22,6 @@ const CELLS: Partial<Record<KitField["dataType"], readonly string[]>> = {
   number: ["", "1", "7", "-3", "many"],
 }
 
-/** A row with a single empty cell would be a blank row. */
-const cellsOf = ({ dataType }: KitField, columns: number): readonly string[] =>
-  (CELLS[dataType] ?? []).filter((cell) => cell !== "" || columns > 1)
-
 const columnsOf = ({ fields }: KitDatastore): readonly KitField[] =>
   fields.filter(({ dataType }) => CELLS[dataType] !== undefined)
 
@@ -81,7 +77,7 @@ function importDrafts(schema: KitSchema): fc.Arbitrary<ImportDraft> | string {
         observer: fc.nat(20),
         datastore: fc.constant(datastore.path),
         header: fc.constant(columns.map(({ displayId }) => displayId)),
-        rows: fc.array(fc.tuple(...columns.map((field) => fc.constantFrom(...cellsOf(field, columns.length)))), {
+        rows: fc.array(fc.tuple(...columns.map((field) => fc.constantFrom(...(CELLS[field.dataType] ?? [])))), {
           minLength: 1,
           maxLength: 4,
         }),

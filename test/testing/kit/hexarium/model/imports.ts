@@ -18,12 +18,13 @@ export interface Imported {
   readonly faulty: readonly number[]
 }
 
-/** Imports the rows one by one. A faulty row writes nothing. */
+/** Imports the rows one by one. A faulty row writes nothing, and neither does a row of empty cells. */
 export function takeRows(model: Model, uId: string, datastore: KitDatastore, file: ImportedFile): Imported {
   const created: ModelItem[] = []
   const changed: ModelItem[] = []
   const faulty: number[] = []
   for (const [at, cells] of file.rows.entries()) {
+    if (cells.every((cell) => cell === "")) continue
     const sent = Object.fromEntries(file.header.map((name, column) => [name, cells[column] ?? ""]))
     const found = findByKey(model, uId, datastore, file, sent)
     if (found === "faulty") faulty.push(at + 2)
