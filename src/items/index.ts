@@ -41,7 +41,7 @@ export {
   readListItem,
   readLookupItem,
 } from "./reading/reading.ts"
-export { failureText, runScript } from "./scripts/run-script.ts"
+export { failureText, requireApp, runScript } from "./scripts/run-script.ts"
 export { type ConditionCounter, compile, MAX_CONDITIONS } from "./search/compile.ts"
 export { findItems, findItemsAhead } from "./search/find-items.ts"
 export type { Sort } from "./search/order.ts"

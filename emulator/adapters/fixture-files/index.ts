@@ -10,6 +10,7 @@ import {
 } from "../../../src/fixtures/index.ts"
 import { defined, inspect, type NamesOf, requireOptions } from "../../../src/model/index.ts"
 import { type CreateWorld, createWorld, type World } from "../../../src/world/index.ts"
+import { giveApp } from "../../give-app.ts"
 import { type FixtureDocument, type MergedFixture, mergeDocuments, mistakeIn } from "./merge-documents.ts"
 import type { FileMistake } from "./positions.ts"
 import { FileProblem, parseFixture, readFileBytes, readText } from "./read-document.ts"
@@ -103,7 +104,10 @@ function inFile(merged: MergedFixture, path: string): string {
   return place.path === "" ? place.file : `${place.file}: ${place.path}`
 }
 
-/** Creates a world from fixture files. If they contain mistakes, rejects with a `FixtureError`, whose paths begin with the file. */
+/**
+ * Creates a world from fixture files. Its scripts can call the API. If the files contain mistakes, rejects with a
+ * `FixtureError`, whose paths begin with the file.
+ */
 export async function createWorldFromFiles(
   paths: readonly string[],
   { allowFiles, ...options }: Omit<CreateWorld, "fixture" | "sources"> & FilesAllowed = {},
@@ -115,6 +119,7 @@ export async function createWorldFromFiles(
   try {
     const world = await createWorld({ ...options, fixture, sources })
     rememberFixture(world, paths)
+    giveApp(world)
     return world
   } catch (error) {
     throw error instanceof FixtureError ? blame(error) : error

@@ -3,6 +3,7 @@ import { inspect, nearest } from "../../../src/model/index.ts"
 import { findUserByReference } from "../../../src/people/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import { runOperation, table } from "../../api/index.ts"
+import { giveApp } from "../../give-app.ts"
 import { KitError } from "./failures.ts"
 import { bytesOf, readBody } from "./file-contents.ts"
 import type { KitRequest, Target, TargetSource } from "./targets.ts"
@@ -11,7 +12,7 @@ const JSON_HEADERS = new Headers({ "content-type": "application/json" })
 
 /** Opens forks with frozen clocks. Otherwise, the duration of a sequence would decide which events are due. */
 export function worldTargets(world: World): TargetSource {
-  const base = world.fork()
+  const base = withApp(world.fork())
   const isStill = base.state.scalars.clock.mode === "frozen"
   const frozen = isStill ? Promise.resolve() : base.clock.setMode("frozen")
   return {
@@ -31,8 +32,18 @@ const formOf = ({ form = {}, file }: KitRequest) => ({
       : [{ name: "file", filename: file.name, contentType: "application/octet-stream", bytes: bytesOf(file) }],
 })
 
-/** Creates a target for a world in this process. Requests take the same path as HTTP requests, but without a socket or tokens. */
+/** Lets the world's scripts call the API, unless the caller has already created an app for the world. */
+function withApp(world: World): World {
+  if (world.apiCaller === null) giveApp(world)
+  return world
+}
+
+/**
+ * Creates a target for a world in this process. Requests take the same path as HTTP requests, but without a socket or
+ * tokens. Scripts of the world can call the API.
+ */
 export function worldTarget(world: World): Target {
+  withApp(world)
   const beginning = world.snapshot()
   return {
     kind: "world",

@@ -1,10 +1,10 @@
-import type { ApiCaller } from "../../../src/engine/index.ts"
 import { issueToken, requireUser } from "../../../src/people/index.ts"
 import { noPatterns } from "../../../src/ports/index.ts"
 import type { ActingOf, AnyTypes, World, WorldOf } from "../../../src/world/index.ts"
 import { vmPatterns } from "../../adapters/index.ts"
 import type { App } from "../../app.ts"
 import { type ClientOf, createClient } from "../../client/index.ts"
+import { giveApp } from "../../give-app.ts"
 import type { RunningServer } from "../../node/index.ts"
 import { type Answering, fetchFrom } from "./fetch-from.ts"
 
@@ -49,21 +49,10 @@ const OVER =
   "the test has ended and its world was closed; await every call within the test, and use a separate world for each test"
 
 export function openWorld(world: World): OpenedWorld {
-  let madeApp: Promise<App> | undefined
   let server: Promise<RunningServer> | undefined
   let isOver = false
-  const makeApp = () => {
-    madeApp ??= import("../../app.ts").then(({ createApp }) => createApp({ world }))
-    return madeApp
-  }
   if (world.patterns === noPatterns) world.patterns = vmPatterns()
-  const callApp: ApiCaller = async (...call) => {
-    await makeApp()
-    if (world.apiCaller === null || world.apiCaller === callApp)
-      throw new Error("scripts can't call the API, because the world has no app")
-    return world.apiCaller(...call)
-  }
-  world.apiCaller = callApp
+  const makeApp = giveApp(world)
   const opened = {
     world,
     as: (user: string) => world.as(user),

@@ -1,5 +1,6 @@
-import { type Caller, ScriptChain, type ScriptName, type ScriptResult } from "../../engine/index.ts"
-import type { PId } from "../../model/index.ts"
+import { type Caller, type Engine, ScriptChain, type ScriptName, type ScriptResult } from "../../engine/index.ts"
+import { DomainError, type PId } from "../../model/index.ts"
+import type { Script } from "../../model/records/index.ts"
 import type { ScriptOutcome, ScriptRun, Scripts } from "../../ports/index.ts"
 import type { ScriptData } from "./script-data.ts"
 
@@ -25,6 +26,18 @@ export const scriptPlaceOf = (
   seed: Number.parseInt(trans_id.slice(0, 8), 16),
 })
 
+const NEEDS_APP = "callAPIAsync needs an app: createApp({ world })"
+
+/** Throws if an enabled script contains `callAPIAsync`, but the world has no API (model.md section 9). */
+export function requireApp(
+  { apiCaller }: Engine,
+  ...scripts: readonly (Pick<Script, "code" | "enabled"> | null)[]
+): void {
+  const isCalling = scripts.some((script) => script?.enabled === true && script.code.includes("callAPIAsync"))
+  if (apiCaller !== null || !isCalling) return
+  throw new DomainError("INVALID_SETTINGS", "settings", NEEDS_APP)
+}
+
 /** Runs the script's function `main(data)` as the caller and logs the result. Never rejects. Stops a script that exceeds its limits. */
 export async function runScript(
   caller: Caller,
@@ -42,7 +55,7 @@ export async function runScript(
       ...run,
       timeMs,
       async callApi(method, uri, payload) {
-        if (engine.apiCaller === null) throw new Error("callAPIAsync needs an app; create an app for the world")
+        if (engine.apiCaller === null) throw new Error(NEEDS_APP)
         if (engine.generation !== generation) throw new Error("the world was replaced while the script ran")
         scripts.countCall()
         return engine.apiCaller(engine, { method, uri, payload, scripts, wId, cause }, uId)

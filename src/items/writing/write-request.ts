@@ -6,7 +6,7 @@ import type { Action, Datastore, Item } from "../../model/records/index.ts"
 import { itemsTable, type Tx, type View } from "../../state/index.ts"
 import { hasAutoLinks, relinkAll, relinkLater } from "../links/auto-link.ts"
 import { isChangedByOthers, type PreScriptRun, preparePreScript, runPreScript } from "../scripts/pre-script.ts"
-import type { ScriptReturn } from "../scripts/run-script.ts"
+import { requireApp, type ScriptReturn } from "../scripts/run-script.ts"
 import { scriptData } from "../scripts/script-data.ts"
 import { revConflict, rolledBack } from "./findings.ts"
 import { enqueuePosts, hasPostProcess, notifyRoles, type PostRun, runPostProcess } from "./follow-ups.ts"
@@ -82,7 +82,8 @@ export async function writeItem(
     const main = plan(tx, actor)
     if (main.target !== null) reportSystem(ignoredKeys, main.resolved, { view: tx, actor, item: main.target })
     checkRevision(main, options)
-    const { preScript } = main.action
+    const { preScript, postScript } = main.action
+    requireApp(engine, preScript, postScript)
     if (preScript?.enabled === true) return preparePreScript(tx, actor, main, preScript.code, options)
     return withJobs(tx, caller, carryOut(tx, actor, main, options, { ignoredKeys, ...terms }))
   }
@@ -125,6 +126,8 @@ async function followUp(
 /** Records post scripts and webhooks as jobs, in the same transaction as the write. */
 function withJobs(tx: Tx, caller: Caller, done: WriteResult): WriteResult {
   if (done.posts.length === 0) return done
+  // Related entries may run actions with scripts, too.
+  for (const { action } of done.posts) requireApp(caller.engine, action.postScript)
   return { ...done, posts: done.posts.map((post) => ({ ...post, jobs: enqueuePosts(tx, caller, post) })) }
 }
 

@@ -2,7 +2,7 @@ import { utf8ToBytes } from "@noble/hashes/utils.js"
 import * as z from "zod"
 import { requireCallableFunction } from "../../access/index.ts"
 import { process } from "../../engine/index.ts"
-import { failureText, runScript } from "../../items/index.ts"
+import { failureText, requireApp, runScript } from "../../items/index.ts"
 import { DomainError } from "../../model/index.ts"
 import { anyObject, object } from "../../model/input/index.ts"
 import { applicationPlace } from "../places.ts"
@@ -32,6 +32,7 @@ export const executeFunction = process({
     const { engine } = caller
     const { generation } = engine
     const { fnId, code, pId } = call.in(engine.view()).granted
+    requireApp(engine, { code, enabled: true })
     // Reads the world's random state without advancing it, because a refused call must change nothing.
     const [seed = 0] = engine.state.scalars.random
     const { outcome } = await runScript(caller, code, params, {
