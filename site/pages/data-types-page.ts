@@ -58,6 +58,7 @@ function partOf(type: DataType, inputs: readonly unknown[], outcomes: readonly O
       [
         ["source of its values", FROM[fieldType.origin.from]],
         ["may be unique", fieldType.mayBeUnique ? "yes" : "no"],
+        ["may be part of the title", fieldType.mayBeTitle ? "yes" : "no"],
         [
           "min_value, max_value",
           fieldType.limits === null ? "none" : fieldType.limits.expected.replace(/^expected /, ""),

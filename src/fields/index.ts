@@ -65,5 +65,6 @@ export {
   type WriteContext,
 } from "./types/field-type.ts"
 export { holdsNumbers } from "./types/num-info.ts"
-export { DATA_TYPES, fieldTypeOf, holdsValues, lookupOf } from "./types/registry.ts"
+export { plainDigits } from "./types/number.ts"
+export { DATA_TYPES, fieldTypeOf, holdsValues, isDataType, lookupOf } from "./types/registry.ts"
 export { statusSubject } from "./types/status.ts"

@@ -1,3 +1,4 @@
+import { fieldTypeOf, isDataType } from "../../../src/fields/index.ts"
 import { ApiError, type Client } from "../../client/index.ts"
 import {
   type AnswerFrom,
@@ -88,6 +89,8 @@ function limitedTo<R extends { readonly display_id: string }>(
 
 const ifTrue = (flag: boolean | undefined): true | undefined => (flag === true ? true : undefined)
 
+const mayBeTitle = ({ dataType }: WireField): boolean => !isDataType(dataType) || fieldTypeOf({ dataType }).mayBeTitle
+
 function pullField(
   datastore: ListedDatastore,
   field: WireField,
@@ -113,7 +116,7 @@ function pullField(
     has_index: ifTrue(field.has_index),
     hideOnInput: ifTrue(field.hideOnInput),
     hide_from_api: ifTrue(field.hide_from_api),
-    as_title: ifTrue(own.as_title),
+    as_title: ifTrue(own.as_title && mayBeTitle(field)),
     title_order: field.title_order || undefined,
     min_value: own.min_value || undefined,
     max_value: own.max_value || undefined,

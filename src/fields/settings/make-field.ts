@@ -21,6 +21,7 @@ import { isReservedFieldId } from "../reserved-ids.ts"
 import type { SettingsChanging } from "../settings-form.ts"
 import { DATA_TYPES, fieldTypeOf, isDataType } from "../types/registry.ts"
 import type { FieldInput, LookupInput, NewField, TypeInput } from "./field-settings-input.ts"
+import { isLastTitleField } from "./last-title-field.ts"
 import { putField } from "./put-field.ts"
 
 /**
@@ -134,8 +135,11 @@ function settleDisplayId({ fields }: Datastore, { fId, displayId: own }: Field, 
   return displayId
 }
 
-function settleAsTitle({ fields }: Datastore, { fId, asTitle: own }: Field, asTitle = own): boolean {
-  if (own && !asTitle && !fields.some((other) => other.asTitle && other.fId !== fId)) {
+function settleAsTitle(datastore: Datastore, field: Field, asTitle = field.asTitle): boolean {
+  if (asTitle && !field.asTitle && !fieldTypeOf(field).mayBeTitle) {
+    throw invalidParams(`as_title: a field of type ${field.dataType} can't be part of the title`)
+  }
+  if (!asTitle && isLastTitleField(datastore, field)) {
     throw invalidParams("as_title: expected true, because the field is the last title field of the datastore")
   }
   return asTitle

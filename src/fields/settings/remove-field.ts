@@ -4,6 +4,7 @@ import { itemsTable, moveLookupLink, type Tx, type View } from "../../state/inde
 import { numbered, requireOption } from "../change-options.ts"
 import { settleFiles } from "../settle-files.ts"
 import { lookupOf } from "../types/registry.ts"
+import { isLastTitleField } from "./last-title-field.ts"
 import { putField } from "./put-field.ts"
 import { listFieldUses, listOptionUses } from "./uses.ts"
 
@@ -12,10 +13,10 @@ import { listFieldUses, listOptionUses } from "./uses.ts"
  * title field or in use.
  */
 export function removeField(tx: Tx, datastore: Datastore, field: Field): void {
-  const { dId, fields } = datastore
+  const { dId } = datastore
   const { fId, displayId } = field
   if (field.status) throw invalidParams("the status field can't be deleted")
-  if (field.asTitle && !fields.some((other) => other.asTitle && other.fId !== fId)) {
+  if (isLastTitleField(datastore, field)) {
     throw invalidParams(`the field ${displayId} can't be deleted because it is the last title field`)
   }
   const uses = listFieldUses(tx, datastore, fId)

@@ -9,5 +9,6 @@ export const decoration = {
   list: () => null,
   sortKey: () => null,
   mayBeUnique: false,
+  mayBeTitle: false,
   subject: () => undefined,
 } satisfies FieldType<"label" | "separator">

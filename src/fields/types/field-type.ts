@@ -172,6 +172,8 @@ export interface FieldType<T extends DataType = DataType> {
   default?(field: FieldOf<T>): StoredOf<T> | undefined
   /** Whether fields of the type may be unique. True if a field has a single value that is not computed. */
   readonly mayBeUnique: boolean
+  /** Whether fields of the type may be part of an item's title. */
+  readonly mayBeTitle: boolean
   readonly settings: SettingsForm<T>
   readonly fixture: FixtureForm<T>
 }
@@ -188,6 +190,7 @@ export const baseType = {
   validate: (): undefined => undefined,
   cellReader: () => asWritten,
   mayBeUnique: true,
+  mayBeTitle: true,
   settings: plainSettings,
   fixture: plainForm,
 } as const

@@ -58,6 +58,7 @@ export const file: FieldType<"file"> = {
     return { match: "names", read: (item) => namesOf(view, read(item)) }
   },
   mayBeUnique: false,
+  mayBeTitle: false,
   settings: {
     takes: ["file"],
     blank: (dataType) => ({ dataType, file: SEVERAL_FILES }),

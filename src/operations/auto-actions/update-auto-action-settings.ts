@@ -30,12 +30,15 @@ export const updateAutoActionSettings = command({
       schedule: schedule().describe("When the auto action runs").optional(),
       enabled: optionalBoolean("Whether the auto action runs on its schedule; absent: unchanged"),
     }),
-  authorize: requireAdministeredWorkspace,
+  place: ["autoId"],
+  authorize(view, principal, place) {
+    requireAdministeredWorkspace(view, principal)
+    return requireAutoAction(view, principal, place)
+  },
   errors: autoActionErrors,
-  execute(tx, { principal }, { autoId, schedule, enabled }): void {
+  execute(tx, { granted: auto }, { autoId, schedule, enabled }): void {
     const problem = schedule === undefined ? undefined : scheduleProblem(schedule.timeType, schedule.timeValue)
     if (problem !== undefined) throw invalidParams(problem)
-    const auto = requireAutoAction(tx, principal, { autoId })
     if (schedule === undefined && enabled === undefined) return
     tx.update("autoActions", autoId, (draft) => {
       const isStarted = enabled === true && !auto.enabled

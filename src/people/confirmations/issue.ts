@@ -49,10 +49,12 @@ export function endConfirmations(tx: Tx, uId: UId): void {
   }
 }
 
-/** Moves invitations to a user's changed e-mail address. Invalidates the user's pending password and e-mail confirmations. */
+/**
+ * Moves invitations to a user's changed e-mail address. Invalidates the user's pending confirmations of all other kinds, because their
+ * links are in the old mailbox.
+ */
 export function moveConfirmations(tx: Tx, uId: UId, email: string): void {
   for (const { kind, confirmationId } of tx.list("confirmations", "pendingConfirmationsByUser", uId)) {
-    if (kind === "invitation") tx.patch("confirmations", confirmationId, { email })
+    tx.patch("confirmations", confirmationId, kind === "invitation" ? { email } : { replaced: true })
   }
-  endConfirmations(tx, uId)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { createApp } from "../../../emulator/index.ts"
 import { ada, autoId, bob, givenHourly, settings, world } from "../../automation/auto-actions/hourly.ts"
 import { START } from "../../automation/clock/ticker.ts"
 import { apiClient } from "../../conformance.ts"
@@ -89,6 +90,15 @@ describe("UpdateAutoActionSettings, api.md section 15.2", () => {
       400,
       { error: `not found auto_id: ${"f".repeat(24)}`, error_code: "INVALID_PARAMS" },
     ])
+    const texts = ["{", "[]", '{"enabled":"no"}', '{"action_schedule":{"time_type":"min","time_value":"9"}}']
+    for (const body of texts) {
+      const answered = await createApp({ world }).request(`/api/v0/autoactions/${"f".repeat(24)}`, {
+        method: "POST",
+        headers: { authorization: "Bearer ada-token", "content-type": "application/json" },
+        body,
+      })
+      expect([body, await answered.json()]).toEqual([body, unknown.body])
+    }
     const member = await update({ enabled: "no" }, bob)
     expect([member.status, member.body]).toEqual([403, expect.objectContaining({ error_code: "NO_PRIVILEGES" })])
     expect(world.hash()).toBe(before)

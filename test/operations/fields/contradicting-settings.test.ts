@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
+import { dumpFixture } from "../../../src/fixtures/index.ts"
 import { createWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
@@ -62,6 +63,31 @@ describe("decision 72: settings that contradict are refused with 400 INVALID_PAR
     expect(await refusal(() => field("Title", { as_title: false }))).toEqual(REFUSED)
     expect((await field("Other", { as_title: true })).status).toBe(200)
     expect((await field("Title", { as_title: false })).status).toBe(200)
+  })
+
+  test.each(["label", "separator", "file"])("as_title:true on a field of type %s", async (dataType) => {
+    const { ada, at, field, refusal } = await start()
+    const create = (as_title: boolean) =>
+      ada.createField({ params: at, body: { dataType, name: "Part", display_id: "Part", as_title } })
+    expect(await refusal(() => create(true))).toEqual(REFUSED)
+    expect((await create(false)).status).toBe(200)
+    expect(await refusal(() => field("Part", { as_title: true }))).toEqual(REFUSED)
+    expect((await field("Part", { as_title: false })).status).toBe(200)
+  })
+
+  test("a stored title field of another type stays, and is never the last one", async () => {
+    const { ada, at, world, field, refusal } = await start()
+    await ada.createField({ params: at, body: { dataType: "file", name: "Paper", display_id: "Paper" } })
+    await world.commit("store", null, (tx) =>
+      tx.update("datastores", tx.all("datastores")[0]?.dId ?? "", (draft) => {
+        for (const one of draft.fields) if (one.displayId === "Paper") one.asTitle = true
+      }),
+    )
+    expect((await field("Paper", { name: "Sheet" })).status).toBe(200)
+    expect(dumpFixture(world).workspaces[0]?.applications?.[0]?.datastores?.[0]?.fields.Paper?.as_title).toBe(undefined)
+    expect(await refusal(() => field("Title", { as_title: false }))).toEqual(REFUSED)
+    expect(await refusal(() => ada.deleteField({ params: { ...at, "field-id": "Title" } }))).toEqual(REFUSED)
+    expect((await field("Paper", { as_title: false })).status).toBe(200)
   })
 
   test("a disabled option as default", async () => {

@@ -102,6 +102,49 @@ describe("RegisterUser (api.md section 4.3)", () => {
     expect(answer.user.current_workspace_id).toBe(scene.wId("Late's workspace"))
   })
 
+  describe("a registration of an address that its user no longer has (model.md section 12.2)", () => {
+    const moved = async () => {
+      const scene = await people()
+      const confirmation_id = await registered(scene, { email: "pat@acme.test" })
+      await scene.as("ada").updateUsersInGroupByAdmin({
+        params: { "parent-group-id": scene.gId("ACME") },
+        body: { members: [{ user_id: scene.uId("pat@acme.test"), values: { email: "new@acme.test" } }] },
+      })
+      return { ...scene, confirmation_id }
+    }
+
+    test.each(["pat@acme.test", "new@acme.test"])("sets no password for %s", async (email) => {
+      const { anybody, world, confirmation_id } = await moved()
+      const register = () => anybody.registerUser({ body: { confirmation_id, email, password: "p" } })
+      expect(await refused(world, register)).toEqual([400, flat("INVALID_PARAMS", "invalid id")])
+    })
+
+    test("confirms nothing when its link is opened", async () => {
+      const { anybody, user, world, confirmation_id } = await moved()
+      const before = world.hash()
+      await anybody.confirmRegistration({ query: { id: confirmation_id ?? "" } })
+      expect([user("new@acme.test").confirmed, world.hash()]).toEqual([false, before])
+    })
+
+    test("is possible again with an ID that is mailed to the new address", async () => {
+      const scene = await moved()
+      const confirmation_id = await registered(scene, { email: "new@acme.test" })
+      const body = { confirmation_id, email: "new@acme.test", password: "p" }
+      expect((await scene.anybody.registerUser({ body })).status).toBe(200)
+    })
+
+    test("stays valid when anything else of the user changes", async () => {
+      const scene = await people()
+      const confirmation_id = await registered(scene, { email: "pat@acme.test" })
+      await scene.as("ada").updateUsersInGroupByAdmin({
+        params: { "parent-group-id": scene.gId("ACME") },
+        body: { members: [{ user_id: scene.uId("pat@acme.test"), values: { user_name: "Patricia" } }] },
+      })
+      const body = { confirmation_id, email: "pat@acme.test", password: "p" }
+      expect((await scene.anybody.registerUser({ body })).status).toBe(200)
+    })
+  })
+
   test("an invitation is held to the policy of its workspace, a registration to none", async () => {
     const scene = await people()
     const { anybody, as, world } = scene
