@@ -196,7 +196,7 @@ async function measureRecordAndCompare(folder: string): Promise<Line[]> {
   server.child.kill()
 
   // The first writes are compared, too, because later responses depend on them.
-  const entries = (await readHar(har)).slice(reads, reads + REQUESTS)
+  const entries = (await readHar(har)).entries.slice(reads, reads + REQUESTS)
   const began = stamp()
   const { compared, differences } = await compareRecording(entries, { fixture: makeFixture(MANY_ITEMS) })
   const ns = since(began)

@@ -35,14 +35,18 @@ export async function compare(
   const progress = progressOn(io, "comparing")
   try {
     const known = baseline === undefined || write ? undefined : await readBaseline(baseline)
-    const entries = await readHar(recording)
+    const { entries, others, unread } = await readHar(recording)
     const fixture = await comparedFixture(io, fixtures, flags)
-    const comparison = await compareRecording(entries, fixture, {
+    const found = await compareRecording(entries, fixture, {
       ignore: flags.ignore ?? [],
       as,
       onProgress: progress.report,
     })
     progress.end()
+    const comparison = { ...found, skipped: found.skipped + others, unread: Object.fromEntries(unread) }
+    if (comparison.compared === 0 && comparison.differences.length === 0) {
+      throw failed(printable(`${recording}: no response could be compared${leftOut(comparison)}`))
+    }
     if (write && baseline !== undefined) {
       await writeOutput(io, baseline, baselineText(comparison.differences))
       io.out(`${baseline} accepts ${counted(comparison.differences.length, "difference")}\n`)
@@ -70,19 +74,37 @@ async function comparedFixture(io: Io, fixtures: readonly string[], flags: Compa
   const exported: unknown = await server.control.exportWorld().catch((error: unknown) => {
     throw asFailure(error, server)
   })
+  if (typeof exported !== "object" || exported === null || !("workspaces" in exported)) {
+    throw failed(`the server at ${server.url} is not a Hexarium server`)
+  }
   return { fixture: exported as Fixture }
 }
 
 const MOST_SHOWN = 200
 
+interface ReadComparison extends Comparison {
+  /** Number of requests to the API that could not be read, by reason. */
+  readonly unread: Readonly<Record<string, number>>
+}
+
+/** Describes the requests that were not compared. */
+function leftOut({ skipped, bodiless, incomplete, unread }: ReadComparison): string {
+  const parts = [
+    [skipped, "(other sites, preflights, cached or without a response)"],
+    ...Object.entries(unread).map(([reason, count]) => [count, reason] as const),
+    [incomplete, "whose bytes the recording lacks"],
+    [bodiless, "whose response body the recording lacks"],
+  ] as const
+  const counts = parts.flatMap(([count, reason]) => (count === 0 ? [] : [`${count} ${reason}`]))
+  return counts.length === 0 ? "" : `; skipped ${counts.join(", ")}`
+}
+
 function reportText(
-  { compared, skipped }: Comparison,
+  comparison: ReadComparison,
   added: readonly DifferenceGroup[],
   vanished: readonly { readonly operation: string; readonly path: string; readonly kind: string }[],
 ): string {
-  const skippedText =
-    skipped === 0 ? "" : `; skipped ${skipped} (other sites, preflights, cached or without a response)`
-  const head = `compared ${counted(compared, "request")}${skippedText}: `
+  const head = `compared ${counted(comparison.compared, "request")}${printable(leftOut(comparison))}: `
   if (added.length + vanished.length === 0) return `${head}no differences\n`
   const lines = added.flatMap((group) => [
     `  ${printable(group.operation)} ${printable(group.path)}  ${WORDS[group.kind]}${group.count === 1 ? "" : ` ×${group.count}`}`,

@@ -6,7 +6,8 @@ import { UpstreamProblem } from "../upstream-problem.ts"
 import { compareResponse } from "./compare-response.ts"
 import { type DifferenceGroup, DifferenceGroups } from "./difference.ts"
 import { ignoredPaths } from "./ignored-paths.ts"
-import { tokenOf, usersOfTokens } from "./recorded-users.ts"
+import { lacksRequestBytes, lacksResponseBody } from "./missing-bodies.ts"
+import { tokenOf, usersOf, usersOfTokens } from "./recorded-users.ts"
 import { confirmationPlaceholders, replayedRequest, unknownToken } from "./replay-request.ts"
 import { type ComparedFixture, openReplayWorld, type ReplayWorld } from "./replay-world.ts"
 import { Unifier } from "./unifier.ts"
@@ -21,10 +22,14 @@ export interface CompareOptions {
 
 /** Result of a comparison. */
 export interface Comparison {
-  /** Number of requests that were compared. */
+  /** Number of requests whose whole responses were compared. */
   readonly compared: number
   /** Number of recorded requests that were not sent: of other sites, preflights, without a response, or with a cached one. */
   readonly skipped: number
+  /** Number of requests whose recorded responses lack their bodies. Only their statuses and headers were compared. */
+  readonly bodiless: number
+  /** Number of requests that were not sent because the recording lacks their bytes, for example those of an uploaded file. */
+  readonly incomplete: number
   readonly differences: readonly DifferenceGroup[]
 }
 
@@ -45,7 +50,7 @@ export async function compareRecording(
   const secrets = new Secrets()
   const isIgnored = ignoredPaths(ignore)
   const users = new Map(
-    fixture.fixture.users.flatMap((user) => (user.token === undefined ? [] : [[user.token, referenceTo(user)]])),
+    usersOf(fixture.fixture).flatMap((user) => (user.token === undefined ? [] : [[user.token, referenceTo(user)]])),
   )
   const redacted: HarEntry[] = []
   for (const entry of recorded) {
@@ -58,11 +63,23 @@ export async function compareRecording(
     const replay = new Replay(opened, usersOfTokens(entries), as)
     if (entries.every((entry) => tokenOf(entry) === undefined)) await replay.useOneUser()
     const groups = new DifferenceGroups(isIgnored)
+    let [bodiless, incomplete] = [0, 0]
     for (const [at, entry] of entries.entries()) {
       onProgress?.(at, entries.length)
+      if (lacksRequestBytes(entry)) {
+        incomplete += 1
+        continue
+      }
+      if (lacksResponseBody(entry)) bodiless += 1
       await replay.compare(entry, at, groups)
     }
-    return { compared: entries.length, skipped: recorded.length - entries.length, differences: groups.list() }
+    return {
+      compared: entries.length - bodiless - incomplete,
+      skipped: recorded.length - entries.length,
+      bodiless,
+      incomplete,
+      differences: groups.list(),
+    }
   } finally {
     await opened.close()
   }
@@ -135,7 +152,7 @@ class Replay {
       body: new Uint8Array(await response.arrayBuffer()),
     }
     const { operation } = call
-    compareResponse(this.#unifier, entry.response, replayed, TOLERANCE_MS + entry.time, (found) =>
+    compareResponse(this.#unifier, entry, replayed, TOLERANCE_MS + entry.time, (found) =>
       groups.add({ ...found, operation, request: at }),
     )
   }

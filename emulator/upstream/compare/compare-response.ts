@@ -1,6 +1,7 @@
 import type { HarEntry } from "../har/read-har.ts"
 import { ValueComparison } from "./compare-values.ts"
 import type { Difference } from "./difference.ts"
+import { lacksResponseBody } from "./missing-bodies.ts"
 import type { Unifier } from "./unifier.ts"
 
 /** Headers that clients depend on. */
@@ -16,11 +17,12 @@ export interface ReplayedResponse {
 /** Compares status, headers and body of a recorded response with the world's response. */
 export function compareResponse(
   unifier: Unifier,
-  recorded: HarEntry["response"],
+  entry: HarEntry,
   replayed: ReplayedResponse,
   toleranceMs: number,
   report: (found: Pick<Difference, "path" | "kind" | "there" | "here">) => void,
 ): void {
+  const { response: recorded } = entry
   const values = new ValueComparison(unifier, toleranceMs, report)
   if (recorded.status !== replayed.status) {
     report({ path: "status", kind: "status", there: recorded.status, here: replayed.status })
@@ -34,7 +36,7 @@ export function compareResponse(
         : there === here
     if (!isEqual) report({ path: `headers.${name}`, kind: "header", there, here })
   }
-  compareBodies(recorded.content, replayed, values, report)
+  if (!lacksResponseBody(entry)) compareBodies(recorded.content, replayed, values, report)
 }
 
 function compareBodies(
@@ -43,8 +45,6 @@ function compareBodies(
   values: ValueComparison,
   report: (found: Pick<Difference, "path" | "kind" | "there" | "here">) => void,
 ): void {
-  // Browsers leave out the texts of some bodies, although their size is known.
-  if (content.text === undefined && content.size !== 0) return
   const isBase64 = content.encoding === "base64"
   const there = Buffer.from(content.text ?? "", isBase64 ? "base64" : "utf8")
   const here = Buffer.from(body)

@@ -5,6 +5,15 @@ import { tokenIn } from "../record/token-users.ts"
 
 type FixtureUser = Fixture["users"][number]
 
+/** Returns the users of a fixture that nobody has checked yet. */
+export function usersOf(fixture: Fixture | null): readonly FixtureUser[] {
+  const users: unknown = fixture?.users
+  if (!Array.isArray(users)) return []
+  return users.filter(
+    (user: unknown) => typeof user === "object" && user !== null && "email" in user && typeof user.email === "string",
+  )
+}
+
 /**
  * Gives users of the fixture the passwords with which they log in in the recording. The recording contains placeholders, which the
  * fixture's own passwords would not match. Later changes of a password are replayed.
@@ -18,7 +27,7 @@ export function withRecordedPasswords(fixture: Fixture, entries: readonly HarEnt
     if (response.status !== 200 || (operation !== "Login" && operation !== "SetPassword")) continue
     const sent = objectIn(request.postData?.text)
     const caller = users.get(tokenOf(entry) ?? "")
-    const user = fixture.users.find((one) => (operation === "Login" ? isMeant(one, sent) : isNamed(one, caller)))
+    const user = usersOf(fixture).find((one) => (operation === "Login" ? isMeant(one, sent) : isNamed(one, caller)))
     const password = operation === "Login" ? sent.password : sent.old_password
     if (user !== undefined && typeof password === "string" && !passwords.has(user)) passwords.set(user, password)
   }

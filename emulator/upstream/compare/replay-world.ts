@@ -36,7 +36,7 @@ export async function openReplayWorld(
 ): Promise<ReplayWorld> {
   const ports = await serverPorts()
   const { clock } = fixture
-  const followsRecording = clock === undefined || (clock.now === undefined && clock.mode !== "frozen")
+  const followsRecording = clock?.now === undefined && clock?.mode !== "frozen"
   const [first] = entries
   try {
     const world = await createWorld({
