@@ -41,7 +41,7 @@ export async function loadNodemailer(): Promise<typeof import("nodemailer")> {
 
 function hostOf(url: string): string {
   const { protocol, hostname } = new URL(url)
-  if (!/^smtps?:$/.test(protocol) || hostname === "") throw new TypeError(`expected smtp://host:port, received ${url}`)
+  if (!/^smtps?:$/.test(protocol) || hostname === "") throw new TypeError("expected smtp://host:port")
   return hostname
 }
 

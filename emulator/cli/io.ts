@@ -1,4 +1,5 @@
 import { type Paint, plain } from "./colours.ts"
+import { printable } from "./printable.ts"
 
 export interface Io {
   out(text: string): void
@@ -29,13 +30,28 @@ export const failed = (message: string) => new Exit(EXIT.error, message)
 
 export const misused = (message: string) => new Exit(EXIT.usage, message)
 
-/** Runs a command and returns its exit code. If the command throws an `Exit`, prints its message. */
+/** Matches the user part of a URL, also if a path was made of the URL. */
+const USER_IN_URL = /([a-z][a-z0-9+.-]*:\/+)[^\s/?#"'<>]*@/gi
+
+/** Removes users and passwords from the URLs in a message. */
+export const withoutUsers = (message: string): string => message.replace(USER_IN_URL, "$1")
+
+/** Runs a command and returns its exit code. If the command throws, prints one line without a stack. */
 export async function endOf(io: Io, command: () => Promise<number>): Promise<number> {
   try {
     return await command()
   } catch (error) {
-    if (!(error instanceof Exit)) throw error
-    io.err(`${(io.colours?.err ?? plain)("red", "hexarium:")} ${error.message}\n`)
-    return error.code
+    const message = error instanceof Exit ? error.message : unexpected(error)
+    io.err(`${(io.colours?.err ?? plain)("red", "hexarium:")} ${message}\n`)
+    return error instanceof Exit ? error.code : EXIT.error
   }
+}
+
+const MOST_SHOWN = 300
+
+/** Describes an error that no command foresees, in one line. */
+function unexpected(error: unknown): string {
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  const [line = ""] = text.split("\n")
+  return `the command failed unexpectedly: ${printable(line.slice(0, MOST_SHOWN))}`
 }

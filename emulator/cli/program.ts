@@ -6,14 +6,15 @@ import { optionOf, parameterOf } from "./flags/option.ts"
 import { readVariables, reportUnknownVariables } from "./flags/read-variables.ts"
 import { SHOWN_TOKEN } from "./flags/remote-flags.ts"
 import { CONFIG_FLAG } from "./flags/serve-flags.ts"
-import { EXIT, endOf, type Io } from "./io.ts"
+import { EXIT, endOf, type Io, withoutUsers } from "./io.ts"
 
-export async function run(argv: readonly string[], io: Io, commands: readonly CliCommand[]): Promise<number> {
+export async function run(argv: readonly string[], own: Io, commands: readonly CliCommand[]): Promise<number> {
+  const io: Io = { ...own, err: (text) => own.err(withoutUsers(text)) }
   const [name] = argv
   const asked = commands.find((command) => command.name === name)
   const split = asked?.takesCommand ? argv.indexOf("--") : -1
-  const [own, behind] = split < 0 ? [argv, []] : [argv.slice(0, split), argv.slice(split + 1)]
-  const line = name === "help" ? helpLine(own, commands) : withDefault(own, asked)
+  const [before, behind] = split < 0 ? [argv, []] : [argv.slice(0, split), argv.slice(split + 1)]
+  const line = name === "help" ? helpLine(before, commands) : withDefault(before, asked)
   let code: number = EXIT.ok
   const program = makeProgram(io, commands, line, behind, (ended) => {
     code = ended
@@ -48,10 +49,18 @@ function helpLine([, ...path]: readonly string[], commands: readonly CliCommand[
   return [...path, "--help"]
 }
 
-/** Removes the parser's "error:" and puts its suggestion on the same line. */
+/**
+ * Removes the parser's "error:", and puts its suggestion on the same line. Also removes the value of a flag, because the value may be a
+ * password or a token, also if the flag is misspelt or the wrong one.
+ */
 const oneLine = (text: string): string =>
   text
     .replace(/^error: /, "")
+    .trimEnd()
+    .replace(/^(option '[^']*') argument '[\s\S]*' is invalid\. /, "$1 has an invalid value. ")
+    .replace(/^command-argument value '[\s\S]*' is invalid for (argument '[^']*')\. /, "$1 has an invalid value. ")
+    .replace(/^unknown option '(--[^'=]*)=[\s\S]*'(?=$|\n\(Did you mean )/, "unknown option '$1'")
+    .replace(/^unknown option '(-[^-])[\s\S]*'(?=$|\n\(Did you mean )/, "unknown option '$1'")
     .replace(/\n\(Did you mean (.*)\)\n?$/, "; did you mean $1")
     .trimEnd()
 

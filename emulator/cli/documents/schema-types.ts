@@ -82,14 +82,16 @@ async function schemaOfFiles(
 async function schemaOfServer(parts: Parts, io: Io, url: string, flags: TypesFlags): Promise<Schema> {
   const { ApiError, createClient, createWorld, describeApi, describeWorld } = parts
   const { world, controlToken, workspace } = flags
-  if (!URL.canParse(url)) throw misused(`expected a URL such as http://127.0.0.1:7575, received ${url}`)
+  if (!URL.canParse(url)) throw misused("expected a URL such as http://127.0.0.1:7575")
   if (flags.token !== undefined && flags.email !== undefined) throw misused("expected --token or --email, not both")
   const common = { fetch: jsonFetch(url), ...omitUndefined({ world }) }
   const anybody = createClient({ baseUrl: url, ...common })
   const token = flags.email === undefined ? flags.token : await logIn(parts, io, url, anybody, flags.email)
   if (token !== undefined) {
     return describeApi(anybody.with({ token }), { workspace }).catch((error: unknown) => {
-      throw error instanceof ApiError ? failed(apiProblem(url, error)) : error
+      if (error instanceof ApiError) throw failed(apiProblem(url, error))
+      const isOther = error instanceof SyntaxError || (error instanceof TypeError && error.cause === undefined)
+      throw isOther ? failed(`the server at ${url} is not a Hexabase API: a response has another form`) : error
     })
   }
   const control = createControl({ url, ...common, ...omitUndefined({ token: controlToken }) })

@@ -15,7 +15,10 @@ export async function exportWorld(io: Io, { output, ...remote }: RemoteFlags & O
   const progress = progressOn(io, "exporting")
   const server = remoteServer(io, remote)
   try {
-    const fixture = await server.control.exportWorld()
+    const fixture: unknown = await server.control.exportWorld()
+    if (typeof fixture !== "object" || fixture === null || !("workspaces" in fixture)) {
+      throw new TypeError("expected an exported world")
+    }
     await writeOutput(io, output, `${readable(fixture)}\n`, PRIVATE_FILE)
     return EXIT.ok
   } catch (error) {

@@ -28,7 +28,7 @@ export function readVariables(command: Command, flags: readonly Flag[], { env, e
       if (value !== undefined) command.setOptionValueWithSource(attribute, value, "env")
     } catch (error) {
       if (!(error instanceof BadValue)) throw error
-      command.error(`error: the variable ${variable} has the invalid value ${JSON.stringify(text)}. ${error.message}`)
+      command.error(`error: the variable ${variable} has an invalid value. ${error.message}`)
     }
   }
 }

@@ -1,6 +1,7 @@
 import { omitUndefined, tableOf } from "../print.ts"
 import { printable } from "../printable.ts"
 import { type RemoteCommand, remoteCommand } from "./remote-command.ts"
+import { textIn } from "./running-server.ts"
 
 type ClockMode = "real" | "frozen" | "ticking"
 
@@ -24,7 +25,7 @@ const moveCommand = (moveOf: (word: string) => Move): RemoteCommand<Pick<Move, "
 
 export const showClock = remoteCommand(
   ({ control }) => control.getClock(),
-  ({ now, mode }) => `${now}  ${mode}\n`,
+  (clock) => `${textIn(clock, "now")}  ${textIn(clock, "mode")}\n`,
 )
 
 export const advanceClock = moveCommand((advance) => ({ advance }))

@@ -65,9 +65,18 @@ export function asFailure(error: unknown, { url, isGuessed }: Pick<RemoteServer,
         : refusalText(error),
     )
   }
-  return error instanceof Error && /expected JSON|Unexpected token/.test(error.message)
+  // Reading a response of another form throws a TypeError without a cause.
+  const isOther = error instanceof TypeError || error instanceof SyntaxError
+  return isOther || (error instanceof Error && /expected JSON|Unexpected token/.test(error.message))
     ? failed(`the server at ${url} is not a Hexarium server`)
     : error
+}
+
+/** Returns a property of a response. Throws if it is not a text, because another server responded. */
+export function textIn(value: unknown, name: string): string {
+  const text: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+  if (typeof text !== "string") throw new TypeError(`expected a response with the text ${name}`)
+  return text
 }
 
 export function refusalText({ body, message }: ControlError): string {

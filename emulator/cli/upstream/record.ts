@@ -1,6 +1,6 @@
 import { startRecording, UpstreamProblem } from "../../upstream/index.ts"
 import type { RecordFlags } from "../commands/upstream.ts"
-import { EXIT, failed, type Io, misused } from "../io.ts"
+import { EXIT, failed, type Io, misused, withoutUsers } from "../io.ts"
 import { printable } from "../printable.ts"
 import { waitForSignal } from "../serve/signals.ts"
 
@@ -26,7 +26,7 @@ export async function record(io: Io, { upstream, port, host, allowHost, output }
   }).catch((error: unknown) => {
     throw error instanceof UpstreamProblem ? failed(error.message) : error
   })
-  io.out(`recording ${upstream} at ${proxy.url}; use this address as the base URL of your client\n`)
+  io.out(`recording ${withoutUsers(upstream)} at ${proxy.url}; use this address as the base URL of your client\n`)
   io.started?.()
   const problem = await Promise.race([failure, stopped.then(() => undefined)])
   io.stopWaiting()

@@ -1,5 +1,6 @@
 import type { Fixture } from "../../../src/fixtures/index.ts"
 import { ApiError, type Client, createClient } from "../../client/index.ts"
+import { recordedCall } from "../har/recorded-call.ts"
 import { UpstreamProblem } from "../upstream-problem.ts"
 import { type Anonymiser, anonymiser } from "./anonymise.ts"
 import { CreationOrder } from "./creation-order.ts"
@@ -91,7 +92,13 @@ export async function pullInto(
 ): Promise<{ readonly schema: PulledSchema; readonly hide: Anonymiser | undefined }> {
   const { baseUrl, token, items = "all", concurrency = CONCURRENCY, wait, onResponse } = options
   const patient = patientFetch({ fetch: options.fetch ?? fetch, concurrency, wait, onResponse })
-  const api = createClient({ baseUrl, token, fetch: patient })
+  let latest = ""
+  const named = async (request: Request) => {
+    const response = await patient(request)
+    latest = callOf(request)
+    return response
+  }
+  const api = createClient({ baseUrl, token, fetch: named })
   const hide = options.anonymise ? anonymiser() : undefined
   try {
     const schema = await pullWorkspace(api, options)
@@ -106,11 +113,26 @@ export async function pullInto(
   } catch (error) {
     if (error instanceof ApiError) throw new UpstreamProblem(apiProblem(baseUrl, error))
     if (error instanceof SyntaxError) {
-      throw new UpstreamProblem(`${baseUrl} is not a server of this API: a response is not JSON; check the base URL`)
+      throw new UpstreamProblem(
+        `${baseUrl} is not a server of this API: the response to ${latest} is not JSON; check the base URL`,
+      )
+    }
+    if (isOtherShape(error)) {
+      throw new UpstreamProblem(
+        `${baseUrl} is not a server of this API: the response to ${latest} has another form; check the base URL`,
+      )
     }
     throw error
   }
 }
+
+/** Returns a request's operation, or its method and path. */
+function callOf({ method, url }: Request): string {
+  return recordedCall(method, url)?.operation ?? `${method} ${new URL(url).pathname}`
+}
+
+/** Returns whether a response lacked a property or had one of another type: reading it throws a TypeError without a cause. */
+const isOtherShape = (error: unknown): boolean => error instanceof TypeError && error.cause === undefined
 
 async function pullDatastoreItems(
   api: Client,
