@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config"
 import "./scripts/write-routes.mjs"
 import "./scripts/write-sdl.mjs"
 
-/** Files that need modules nobody else has loaded: what a start loads, a Node made hasty, globals as they are. */
+/** Files that need modules of their own: they check what a start loads, or change timers or globals. */
 const ALONE = [
   "test/contract/lazy-schemas.test.ts",
   "test/node/slow-upload.test.ts",
@@ -57,7 +57,7 @@ const shared = { testTimeout: 300_000, hookTimeout: 300_000, setupFiles: ["test/
 /** Chromium itself can crash or hang in a container; nothing of ours is repeated locally. */
 const RETRIES = process.env.CI ? 1 : 0
 
-/** A core a worker; one is kept for what tests start themselves where there are more than two. */
+/** One worker per core. Leaves one core for processes that tests start. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
 /** Most files share the modules of their worker, as nothing in the engine is global: loading them anew took a third of the time. */

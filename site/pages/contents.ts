@@ -57,6 +57,7 @@ const CONTENTS: readonly Entry[] = [
         "how-to/upload-and-download",
         "how-to/operating",
         "how-to/kubernetes",
+        "how-to/release",
         "persistence",
         "scaling",
       ],

@@ -1,7 +1,7 @@
 import type { Named, Schema, SchemaAction, SchemaApplication, SchemaDatastore, SchemaField } from "./schema.ts"
 import { identifiers, inComment, key, union } from "./type-text.ts"
 
-const HEAD = `// The types of a schema, written by \`hexarium types\`. Changes made by hand are lost when it is run again.
+const HEAD = `// Generated. Do not edit: \`hexarium types\` overwrites this file.
 
 /** An item that a lookup names. */
 export interface LookedUpItem {
@@ -123,11 +123,11 @@ function datastoreText(
   const { fields, statuses, actions, relations, lists } = datastore
   const writable = fields.filter(({ dataType }) => !COMPUTED.has(dataType))
   const seen = `${inComment(place)}: ${inComment(datastore.name)}`
-  return `/** ${seen}. The values of an item by field, as they are answered. */
+  return `/** ${seen}. An item's values by field, as reads return them. */
 export interface ${name} {
 ${fields.map((field) => member(field, `${key(field.id)}: ${valueType(field, statuses)}`)).join("")}}
 
-/** ${seen}. The values that a write takes. */
+/** ${seen}. An item's values by field, as writes accept them. */
 export interface ${name}Input {
 ${inputText(writable, statuses)}}
 
@@ -136,7 +136,7 @@ ${unionOf(`${name}Action`, `Actions of ${inComment(place)}`, actions)}
 /** Saved lists of ${inComment(place)}. */
 export type ${name}List = ${union(lists)}
 
-/** ${seen}. What operations know of it. */
+/** ${seen}. Types that operations use for this datastore. */
 export interface ${name}Types {
   readonly values: ${name}
   readonly input: ${name}Input

@@ -1,4 +1,4 @@
-// The types of a schema, written by `hexarium types`. Changes made by hand are lost when it is run again.
+// Generated. Do not edit: `hexarium types` overwrites this file.
 
 /** An item that a lookup names. */
 export interface LookedUpItem {
@@ -69,7 +69,7 @@ export interface ShopApplication {
   readonly roles: "ADMIN" | "MEMBER"
 }
 
-/** SHOP/Orders: Orders. The values of an item by field, as they are answered. */
+/** SHOP/Orders: Orders. An item's values by field, as reads return them. */
 export interface ShopOrders {
   /** No, autonum, part of the title */
   readonly No: string
@@ -79,7 +79,7 @@ export interface ShopOrders {
   readonly Status: "open" | "paid" | null
 }
 
-/** SHOP/Orders: Orders. The values that a write takes. */
+/** SHOP/Orders: Orders. An item's values by field, as writes accept them. */
 export interface ShopOrdersInput {
   /** Total, number */
   readonly Total?: number | null
@@ -96,7 +96,7 @@ export type ShopOrdersAction = "Create" | "Update" | "Pay" | "Delete"
 /** Saved lists of SHOP/Orders. */
 export type ShopOrdersList = never
 
-/** SHOP/Orders: Orders. What operations know of it. */
+/** SHOP/Orders: Orders. Types that operations use for this datastore. */
 export interface ShopOrdersTypes {
   readonly values: ShopOrders
   readonly input: ShopOrdersInput
@@ -125,7 +125,7 @@ export interface ShopOrdersTypes {
   readonly lists: ShopOrdersList
 }
 
-/** SHOP/Lines: Lines. The values of an item by field, as they are answered. */
+/** SHOP/Lines: Lines. An item's values by field, as reads return them. */
 export interface ShopLines {
   /** Order, dslookup, of Orders */
   readonly Order: LookedUpItem | null
@@ -133,7 +133,7 @@ export interface ShopLines {
   readonly Amount: number | null
 }
 
-/** SHOP/Lines: Lines. The values that a write takes. */
+/** SHOP/Lines: Lines. An item's values by field, as writes accept them. */
 export interface ShopLinesInput {
   /** Order, dslookup, of Orders */
   readonly Order?: string | NamedItem | null
@@ -150,7 +150,7 @@ export type ShopLinesAction = "Create" | "Correct" | "Remove"
 /** Saved lists of SHOP/Lines. */
 export type ShopLinesList = never
 
-/** SHOP/Lines: Lines. What operations know of it. */
+/** SHOP/Lines: Lines. Types that operations use for this datastore. */
 export interface ShopLinesTypes {
   readonly values: ShopLines
   readonly input: ShopLinesInput
@@ -172,7 +172,7 @@ export interface ShopLinesTypes {
   readonly lists: ShopLinesList
 }
 
-/** SHOP/Salaries: Salaries. The values of an item by field, as they are answered. */
+/** SHOP/Salaries: Salaries. An item's values by field, as reads return them. */
 export interface ShopSalaries {
   /** Amount, number */
   readonly Amount: number | null
@@ -180,7 +180,7 @@ export interface ShopSalaries {
   readonly Status: "draft" | "approved" | null
 }
 
-/** SHOP/Salaries: Salaries. The values that a write takes. */
+/** SHOP/Salaries: Salaries. An item's values by field, as writes accept them. */
 export interface ShopSalariesInput {
   /** Amount, number */
   readonly Amount?: number | null
@@ -197,7 +197,7 @@ export type ShopSalariesAction = "Create" | "Update" | "Delete" | "Approve"
 /** Saved lists of SHOP/Salaries. */
 export type ShopSalariesList = never
 
-/** SHOP/Salaries: Salaries. What operations know of it. */
+/** SHOP/Salaries: Salaries. Types that operations use for this datastore. */
 export interface ShopSalariesTypes {
   readonly values: ShopSalaries
   readonly input: ShopSalariesInput
