@@ -17,7 +17,7 @@ interface Document {
 }
 
 const document = openApiDocument({ version: "0.0.0" }) as Document
-const ajv = new Ajv2020({ strict: false }).addSchema(document, "openapi")
+const ajv = new Ajv2020({ strict: false, formats: { binary: true } }).addSchema(document, "openapi")
 const validators = new Map<string, ValidateFunction>()
 
 const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1")

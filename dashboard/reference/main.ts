@@ -1,7 +1,6 @@
 import { ask } from "../api/control.ts"
 import { theme } from "../state/appearance.ts"
 import { resolveSubtree } from "./resolve-subtree.ts"
-import { type OpenApi, withoutAliases } from "./without-aliases.ts"
 
 /** Part of the API of swagger-ui-dist that this file uses. Its bundle is loaded before this script. */
 declare const SwaggerUIBundle: (options: object) => { preauthorizeApiKey(scheme: string, token: string): void }
@@ -48,7 +47,7 @@ async function show(): Promise<void> {
   const isDark = theme.value === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme.value === "dark"
   document.documentElement.classList.toggle("dark-mode", isDark)
   const response = await fetch(isControl ? "/_hexarium/openapi.json" : "/openapi.json")
-  const spec = withoutAliases((await response.json()) as OpenApi)
+  const spec: unknown = await response.json()
   const ui = SwaggerUIBundle({
     spec,
     dom_id: "#reference",

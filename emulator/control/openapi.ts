@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { defined } from "../../src/model/index.ts"
-import { answer, type JsonSchema, JsonSchemas, pathOf } from "../api/index.ts"
+import { answer, BYTES, type DocumentOptions, type JsonSchema, JsonSchemas, pathOf } from "../api/index.ts"
 import { controlTable } from "./control-table.ts"
 import { queryOf, type Route, type RouteWords, splitKey } from "./route.ts"
 
@@ -33,8 +33,8 @@ const errorShape = () =>
       .describe("The mistakes of a faulty fixture"),
   })
 
-/** Returns the control plane's OpenAPI 3.1 document. `version` is the product's version. */
-export function controlDocument({ version }: { readonly version: string }): Record<string, unknown> {
+/** Returns the control plane's OpenAPI 3.1 document. */
+export function controlDocument({ version, server = "/_hexarium" }: DocumentOptions): Record<string, unknown> {
   const schemas = new JsonSchemas()
   const paths: Record<string, Record<string, object>> = {}
   for (const route of controlTable) {
@@ -51,7 +51,7 @@ export function controlDocument({ version }: { readonly version: string }): Reco
       description: DESCRIPTION,
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: "/_hexarium" }],
+    servers: [{ url: server }],
     paths,
     components: {
       schemas: { ...schemas.components, ControlError: schemas.ofOutput(errorShape()) },
@@ -133,7 +133,7 @@ const describeForm = (schema: JsonSchema): object => ({
     ...schema,
     properties: {
       ...(schema.properties as object),
-      file: { type: "string", contentMediaType: "application/octet-stream", description: "The file of an upload" },
+      file: { ...BYTES, description: "The file of an upload" },
     },
   },
 })

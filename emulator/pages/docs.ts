@@ -7,9 +7,9 @@ import type { FindPage, PageFile } from "./pages.ts"
 const HEADERS = pageHeaders("style-src 'self'")
 
 /** Returns the OpenAPI document. Its generator is loaded at the first request, so that the server starts faster. */
-export async function openApiPage(): Promise<Reply> {
-  const { openApiDocument } = await import("../api/http/openapi/document.ts")
-  return textReply(JSON_TYPE, JSON.stringify(openApiDocument({ version: VERSION })), HEADERS)
+export async function openApiPage(_: string, url: string): Promise<Reply> {
+  const { folderUrl, openApiDocument } = await import("../api/http/openapi/document.ts")
+  return textReply(JSON_TYPE, JSON.stringify(openApiDocument({ version: VERSION, server: folderUrl(url) })), HEADERS)
 }
 
 const PAGE = "ui/reference.html"

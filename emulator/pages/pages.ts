@@ -7,8 +7,8 @@ import { DOCS, docsPages, openApiPage } from "./docs.ts"
 /** Reads a file of the installed package, such as `ui/main.js`. */
 export type PageFile = (path: string) => string | Promise<string>
 
-/** Returns the page at a path, or undefined if there is none. */
-export type FindPage = (path: string) => Reply | undefined | Promise<Reply | undefined>
+/** Returns the page at a path, or undefined if there is none. `url` is the URL of the request. */
+export type FindPage = (path: string, url: string) => Reply | undefined | Promise<Reply | undefined>
 
 const DASHBOARD = ["/", "/favicon.ico", "/ui/:file"]
 
@@ -17,8 +17,8 @@ export function makePages(file: PageFile | undefined): Hono<AppEnv> {
   const pages = new Hono<AppEnv>()
   const serve = (route: string, find: FindPage) =>
     pages.all(route, async (context, next) => {
-      const { method, path } = context.req
-      const page = await find(path)
+      const { method, path, url } = context.req
+      const page = await find(path, url)
       if (page === undefined) return next()
       return respond(context, /^(?:GET|HEAD)$/.test(method) ? page : wrongMethod(method, ["GET", "HEAD"]))
     })

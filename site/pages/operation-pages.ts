@@ -3,6 +3,7 @@ import {
   examples,
   type OperationName,
   operationOf,
+  PARAMETERS,
   type RecordedExample,
   type RecordedExchange,
   type Row,
@@ -70,12 +71,9 @@ export function operationPages({ document, reference }: OperationSources): Page[
     [...reference.matchAll(/\[([A-Z]\w+)\]\((#section-[\d-]+)\)/g)].map(([, name = "", anchor = ""]) => [name, anchor]),
   )
   return rows.map(([name, row]) => {
-    const ways = routesOf(row).map(({ method, path }, at) => {
-      const id = at === 0 ? name : `${name}Alias${at}`
-      const operation = described.get(id)
-      if (operation === undefined) throw new Error(`the OpenAPI document lacks ${id}`)
-      return { method: method.toUpperCase(), path, operation }
-    })
+    const operation = described.get(name)
+    if (operation === undefined) throw new Error(`the OpenAPI document lacks ${name}`)
+    const ways = routesOf(row).map(({ method, path }) => ({ method: method.toUpperCase(), path, operation }))
     return { path: pathOfOperation(name), text: pageOf({ name, row, ways, schemas: components.schemas, anchors }) }
   })
 }
@@ -139,21 +137,23 @@ const WHO = {
   optional: "everybody; a token is optional but must be valid",
 } as const
 
-/**
- * The OpenAPI document uses the same parameter name in all paths with the same beginning; the page describes what this operation's own path
- * does.
- */
+/** The OpenAPI document has only the main path and may rename its parameters; the page describes what each path does. */
 function parametersTable({ path, operation }: Way): string {
   const own = [...path.matchAll(/:([^/]+)/g)].map(([, name = ""]) => name)
   return tableOf(
     ["parameter", "in", "type", "required", "meaning"],
-    operation.parameters.map(({ name, in: place, schema, required, description = "" }, at) => [
-      `\`${place === "path" ? (own[at] ?? name) : name}\``,
-      place,
-      typeOf(schema, SHAPES),
-      required ? "yes" : "",
-      cell(description),
-    ]),
+    [
+      ...own.map((name) => [`\`${name}\``, "path", "string", "yes", PARAMETERS[name] ?? ""]),
+      ...operation.parameters
+        .filter(({ in: place }) => place !== "path")
+        .map(({ name, in: place, schema, required, description = "" }) => [
+          `\`${name}\``,
+          place,
+          typeOf(schema, SHAPES),
+          required ? "yes" : "",
+          cell(description),
+        ]),
+    ],
   )
 }
 

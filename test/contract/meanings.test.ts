@@ -45,7 +45,7 @@ const operationsOf = (document: Document) => Object.values(document.paths).flatM
 
 const membersOf = (document: Document) => [
   ...Object.entries(document.components.schemas).flatMap(([name, schema]) => membersIn(schema, name)),
-  ...operationsOf(document).flatMap((operation) => membersIn(operation, operation.operationId.replace(/Alias\d$/, ""))),
+  ...operationsOf(document).flatMap((operation) => membersIn(operation, operation.operationId)),
 ]
 
 const operations = [...operationsOf(api), ...operationsOf(control)]

@@ -1,5 +1,6 @@
 import { type CliCommand, fixtureFiles } from "../command.ts"
 import type { InitFlags } from "../documents/init.ts"
+import type { OpenApiFlags } from "../documents/openapi.ts"
 import { flag, onOff, perCall } from "../flags/flag.ts"
 import {
   JSON_FLAG,
@@ -46,9 +47,9 @@ export const importCommand: CliCommand = {
 export const openapiCommand: CliCommand = {
   name: "openapi",
   description: "write the OpenAPI 3.1 document of the API",
-  flags: [OUTPUT_FLAG],
-  examples: [["openapi -o openapi.json"]],
-  run: async (io, _, flags: OutputFlag) => (await import("../documents/openapi.ts")).openapi(io, flags),
+  flags: [OUTPUT_FLAG, perCall(onOff("flat", "cut recursion at one level, for tools that unfold schemas"))],
+  examples: [["openapi -o openapi.json"], ["openapi --flat -o openapi.json"]],
+  run: async (io, _, flags: OpenApiFlags) => (await import("../documents/openapi.ts")).openapi(io, flags),
 }
 
 export const initCommand: CliCommand = {

@@ -3,8 +3,12 @@ import type { OutputFlag } from "../flags/remote-flags.ts"
 import { EXIT, type Io } from "../io.ts"
 import { writeOutput } from "../output.ts"
 
-export async function openapi(io: Io, { output }: OutputFlag): Promise<number> {
+export interface OpenApiFlags extends OutputFlag {
+  readonly flat?: boolean
+}
+
+export async function openapi(io: Io, { output, flat = false }: OpenApiFlags): Promise<number> {
   const { openApiText } = await import("../../api/http/openapi/document.ts")
-  await writeOutput(io, output, openApiText({ version: VERSION }))
+  await writeOutput(io, output, openApiText(VERSION, flat))
   return EXIT.ok
 }

@@ -96,7 +96,7 @@ export function describeForCalls(spelling: string): Record<string, unknown> {
   const schemas = new JsonSchemas()
   const failures = failuresOf(row)
   const parameters = [...row.paths[0].matchAll(/:([^/]+)/g)].map(([, parameter = ""]) => parameter)
-  const object = describeOperation({ schemas, row, name, failures, parameters, alias: 0 }) as OperationObject
+  const object = describeOperation({ schemas, row, name, failures, parameters }) as OperationObject
   const { operation: _, source: __, date: ___, ...example } = examples[operationOf(name)] ?? {}
   const answer = Object.values(object.responses[200]?.content ?? {})[0]?.schema
   return {

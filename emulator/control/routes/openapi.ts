@@ -1,4 +1,4 @@
-import { anyObject, lazy } from "../../api/index.ts"
+import { anyObject, folderUrl, lazy } from "../../api/index.ts"
 import { VERSION } from "../../version.ts"
 import { route } from "../route.ts"
 
@@ -11,9 +11,9 @@ export const openApiRoutes = [
       anchor: "openapi",
       answer: lazy(() => anyObject().describe("The OpenAPI 3.1 document of the control plane")),
     },
-    async (_) => {
+    async ({ context }) => {
       const { controlDocument } = await import("../openapi.ts")
-      return controlDocument({ version: VERSION })
+      return controlDocument({ version: VERSION, server: folderUrl(context.req.url) })
     },
   ),
 ] as const

@@ -1,10 +1,10 @@
 /**
- * Checks the OpenAPI documents of the API and the control plane with two validators, and generates two clients. The clients must compile
- * and work with the demo. Requires the output of `npm run build`.
+ * Checks the OpenAPI documents of the API and the control plane with three validators, and generates four clients. The clients must compile.
+ * Two of them must also work with the demo. Requires the output of `npm run build`.
  */
 
 import { execFileSync } from "node:child_process"
-import { mkdirSync, readFileSync, rmSync } from "node:fs"
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { validate } from "@scalar/openapi-parser"
 import { Validator } from "@seriousme/openapi-schema-validator"
@@ -41,8 +41,15 @@ function run(...args) {
 const tool = (name, ...args) => run(`node_modules/${name}`, ...args)
 rmSync(`${here}generated`, { recursive: true, force: true })
 mkdirSync(`${here}generated`)
+const flat = execFileSync(process.execPath, [`${root}dist/cli.js`, "openapi", "--flat"], { maxBuffer: 1 << 26 })
+const documents = { "openapi.json": text, "control.json": control, "flat.json": flat }
+for (const [name, content] of Object.entries(documents)) writeFileSync(`${here}generated/${name}`, content)
+const linted = Object.keys(documents).map((name) => `generated/${name}`)
+tool("@stoplight/spectral-cli/dist/index.js", "lint", "-r", "spectral.json", "-D", ...linted)
 tool("openapi-typescript/bin/cli.js", path, "-o", "generated/schema.d.ts")
 tool("@hey-api/openapi-ts/bin/run.js", "-i", path, "-o", "generated/hey")
+tool("orval/dist/bin/orval.js", "-i", path, "-o", "generated/orval.ts", "--client", "fetch")
+tool("swagger-typescript-api/dist/cli.mjs", "generate", "-p", path, "-o", "generated", "-n", "swagger.ts")
 tool("typescript/bin/tsc", "-p", ".")
 await build({
   absWorkingDir: here,

@@ -38,7 +38,7 @@ async function exchange(demo: World, name: OperationName, route: number): Promis
   const row: Row = table[name]
   const client = apiClient(app, row.auth === "public" ? undefined : token)
   const answered: Answered<unknown> = await client[name](sent)
-  const wrong = documentDrift(route === 0 ? name : `${name}Alias${route}`, answered)
+  const wrong = documentDrift(name, answered)
   if (wrong !== null) throw new Error(wrong)
   await world.idle()
   const params = [...(routesOf(row)[route]?.path ?? "").matchAll(/:([^/]+)/g)].map(([, parameter = ""]) => [

@@ -1,21 +1,36 @@
 import type { ErrorShape } from "../../../../src/model/index.ts"
 import { errorShapes } from "../../contract/error-shapes.ts"
 import { failuresOf } from "../../contract/failures.ts"
-import { type Row, routesOf } from "../../contract/row.ts"
+import type { Row } from "../../contract/row.ts"
 import { type OperationName, rows } from "../../contract/table.ts"
 import { tags } from "../../contract/tags.ts"
 import { ERROR_EXAMPLES, ERROR_NAMES } from "./error-names.ts"
 import { JsonSchemas } from "./json-schema.ts"
 import { describeOperation, usualFailures } from "./operation.ts"
 import { pathOf } from "./path.ts"
+import { type OpenApi, withoutRecursion } from "./without-recursion.ts"
 
 const DESCRIPTION = `The public REST API as Hexarium emulates it. Every operation accepts and returns JSON unless stated otherwise.
 
 In request bodies, unknown properties are ignored. A known property that is \`null\` counts as absent, and so does \`""\` for an optional ID.
 Path IDs of applications, datastores, fields, actions, groups and roles may be internal or display IDs.`
 
-/** Returns the OpenAPI 3.1 document of the contract table. `version` is the product's version. */
-export function openApiDocument({ version }: { readonly version: string }): object {
+/** Options of the OpenAPI documents of the API and the control plane. */
+export interface DocumentOptions {
+  /** The product's version. */
+  readonly version: string
+  /** URL of the folder that a server serves the document in, without a trailing slash. Default: a path without host. */
+  readonly server?: string
+}
+
+/** Returns the URL of the folder that a requested document is in. */
+export const folderUrl = (url: string): string => url.replace(/\/[^/?]*(?:\?.*)?$/, "")
+
+/**
+ * Returns the OpenAPI 3.1 document of the contract table. Each operation has one path; its description lists its other
+ * paths (api.md section 0).
+ */
+export function openApiDocument({ version, server = "" }: DocumentOptions): OpenApi {
   const schemas = new JsonSchemas()
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, row] of rows) addOperation(paths, schemas, name, row)
@@ -29,15 +44,7 @@ export function openApiDocument({ version }: { readonly version: string }): obje
   return {
     openapi: "3.1.0",
     info: { title: "Hexarium", version, description: DESCRIPTION, license: { name: "MIT", identifier: "MIT" } },
-    servers: [
-      { url: "/api/v0", description: "The world main" },
-      {
-        url: "/w/{world}/api/v0",
-        description: "Any world of the server",
-        // The variable has no description, because many validators misspell that property of OpenAPI 3.1.
-        variables: { world: { default: "main" } },
-      },
-    ],
+    servers: serversAt(server),
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
@@ -46,7 +53,7 @@ export function openApiDocument({ version }: { readonly version: string }): obje
           String(left) < String(right) ? -1 : 1,
         ),
       ),
-      responses: usualFailures(),
+      responses: usualFailures(rows.map(([, row]) => failuresOf(row))),
       securitySchemes: {
         token: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "The token that Login returns" },
       },
@@ -54,9 +61,21 @@ export function openApiDocument({ version }: { readonly version: string }): obje
   }
 }
 
-/** Returns the text of `dist/openapi.json`, which `hexarium openapi` prints. */
-export const openApiText = (options: { readonly version: string }): string =>
-  `${JSON.stringify(openApiDocument(options), null, 2)}\n`
+/** Returns the server for the world `main`. If the URL is known, also returns the server for any world. */
+function serversAt(url: string): object[] {
+  const main = { url: `${url}/api/v0`, description: "The world main" }
+  // Validators refuse variables in a path without host.
+  if (url === "") return [main]
+  // The variable has no description, because many validators misspell that property of OpenAPI 3.1.
+  const variables = { world: { default: "main" } }
+  return [main, { url: `${url}/w/{world}/api/v0`, description: "Any world of the server", variables }]
+}
+
+/** Returns the text that `hexarium openapi` prints. If `isFlat` is true, no schema refers to itself. */
+export function openApiText(version: string, isFlat: boolean): string {
+  const document = openApiDocument({ version })
+  return `${JSON.stringify(isFlat ? withoutRecursion(document) : document, null, 2)}\n`
+}
 
 function addOperation(
   paths: Record<string, Record<string, object>>,
@@ -64,10 +83,7 @@ function addOperation(
   name: OperationName,
   row: Row,
 ): void {
-  const failures = failuresOf(row)
-  routesOf(row).forEach(({ method, path }, at) => {
-    const { template, parameters } = pathOf(path, Object.keys(paths))
-    paths[template] ??= {}
-    paths[template][method] = describeOperation({ schemas, row, name, failures, parameters, alias: at })
-  })
+  const { template, parameters } = pathOf(row.paths[0], Object.keys(paths))
+  paths[template] ??= {}
+  paths[template][row.method] = describeOperation({ schemas, row, name, failures: failuresOf(row), parameters })
 }

@@ -7,6 +7,7 @@ import { PARAMETERS } from "../../contract/wire-input/path-properties.ts"
 import { ERROR_NAMES, FLAT_EXAMPLES } from "./error-names.ts"
 import { examples } from "./examples.ts"
 import type { JsonSchema, JsonSchemas } from "./json-schema.ts"
+import { templateOf } from "./path.ts"
 import type { RecordedExchange } from "./recorded-example.ts"
 
 interface Described {
@@ -16,17 +17,14 @@ interface Described {
   readonly failures: ReadonlyMap<number, ReadonlySet<ErrorShape>>
   /** Names of the path parameters in the OpenAPI document. */
   readonly parameters: readonly string[]
-  /** 0 for the main route; aliases are numbered from 1. */
-  readonly alias: number
 }
 
 export function describeOperation(described: Described): object {
-  const { row, name, alias } = described
-  const recorded = examples[operationOf(name)]
-  const example = (alias === 0 ? recorded : recorded?.elsewhere?.[alias - 1]) ?? {}
+  const { row, name } = described
+  const example = examples[operationOf(name)] ?? {}
   const requestBody = row.method === "get" ? undefined : describeBody(described, example)
   return {
-    operationId: alias === 0 ? name : `${name}Alias${alias}`,
+    operationId: name,
     summary: row.summary,
     ...describeNotes(described),
     tags: [row.tag],
@@ -40,21 +38,25 @@ export function describeOperation(described: Described): object {
   }
 }
 
-function describeNotes({ row, name, alias }: Described): { description?: string } {
+function describeNotes({ row }: Described): { description?: string } {
+  const [, ...others] = routesOf(row).map(({ method, path }) => `\`${method.toUpperCase()} ${templateOf(path)}\``)
   const notes = [
-    ...(alias > 0 ? [`Alias of ${operationOf(name)}.`] : []),
+    ...(others.length > 0 ? [`Also ${others.join(", ")}.`] : []),
     ...(row.planned ? ["Not implemented: the response has status 501."] : []),
     ...(row.method === "get" && row.body !== undefined ? ["The parameters may also be in a JSON body."] : []),
   ]
   return notes.length === 0 ? {} : { description: notes.join(" ") }
 }
 
+/** Schema of a file. Generators of clients know bytes by the format, which OpenAPI 3.1 still permits. */
+export const BYTES: JsonSchema = { type: "string", format: "binary", contentMediaType: "application/octet-stream" }
+
 type Example = Partial<RecordedExchange>
 
 const exampleOf = (example: unknown): object => defined({ example })
 
-function describePath({ row, parameters, alias }: Described, { params = {} }: Example): object[] {
-  const own = [...(routesOf(row)[alias]?.path ?? "").matchAll(/:([^/]+)/g)].map(([, name]) => name ?? "")
+function describePath({ row, parameters }: Described, { params = {} }: Example): object[] {
+  const own = [...row.paths[0].matchAll(/:([^/]+)/g)].map(([, name]) => name ?? "")
   return parameters.map((name, at) => ({
     name,
     in: "path",
@@ -94,8 +96,7 @@ function describeBody(described: Described, example: Example): object | undefine
 
 function describeForm({ schemas, row: { file } }: Described, form: z.ZodType, example: Example): object {
   const { properties = {}, required = [], ...schema } = schemas.ofInput(form)
-  const bytes = { type: "string", contentMediaType: "application/octet-stream" }
-  const part = file === undefined ? {} : { file: { ...bytes, description: file } }
+  const part = file === undefined ? {} : { file: { ...BYTES, description: file } }
   return {
     required: true,
     content: {
@@ -132,8 +133,15 @@ function describeAnswer({ schemas, row: { answer } }: Described, example: Exampl
           content: { ...json(answer.json), "text/csv": { schema: { type: "string" } } },
         },
       }
-    case "bytes":
-      return { 200: { description: "Content of the file", content: { [answer.contentType]: exampleOf(example.text) } } }
+    case "bytes": {
+      const schema = answer.contentType.startsWith("text/") ? { type: "string" } : BYTES
+      return {
+        200: {
+          description: "Content of the file",
+          content: { [answer.contentType]: { schema, ...exampleOf(example.text) } },
+        },
+      }
+    }
     case "passthrough":
       return {
         default: {
@@ -155,17 +163,21 @@ const MEANINGS: Readonly<Record<number, string>> = {
   501: "Not implemented",
 }
 
-/** Returns the error responses that operations share by reference. */
-export const usualFailures = (): Record<string, object> =>
-  Object.fromEntries(Object.keys(MEANINGS).map((status) => [usualName(status), failure(Number(status), ["flat"])]))
+/** Returns the error responses that the operations of these failures share by reference. */
+export function usualFailures(all: readonly Described["failures"][]): Record<string, object> {
+  const statuses = all.flatMap((failures) => [...failures].filter(([, shapes]) => isUsual(shapes)))
+  const sorted = [...new Set(statuses.map(([status]) => status))].sort((left, right) => left - right)
+  return Object.fromEntries(sorted.map((status) => [usualName(status), failure(status, ["flat"])]))
+}
+
+const isUsual = (shapes: ReadonlySet<ErrorShape>): boolean => shapes.size === 1 && shapes.has("flat")
 
 const usualName = (status: number | string): string => `Refused${status}`
 
 function describeFailures({ failures }: Described): Record<string, object> {
   const described = [...failures].map(([status, shapes]) => {
-    const isUsual = shapes.size === 1 && shapes.has("flat")
     const usual = { $ref: `#/components/responses/${usualName(status)}` }
-    return [String(status), isUsual ? usual : failure(status, [...shapes])]
+    return [String(status), isUsual(shapes) ? usual : failure(status, [...shapes])]
   })
   return Object.fromEntries(described)
 }

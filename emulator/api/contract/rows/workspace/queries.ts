@@ -7,20 +7,20 @@ import { answer, integer, internalId, lazy, listAnswer, named } from "../../shap
 /** A condition or group of conditions in a saved list or auto action. Flags that were not saved are omitted. */
 export type WireSavedCondition = WireSavedLeaf | WireSavedGroup
 
-interface WireSaved<V extends string[], T extends string> {
-  search_value: V
+interface WireSaved<T extends string> {
+  search_value: string[]
   data_type: T
   id: T
 }
 
-interface WireSavedLeaf extends WireSaved<string[], string> {
+interface WireSavedLeaf extends WireSaved<string> {
   exact_match?: boolean | undefined
   not_match?: boolean | undefined
   include_null?: boolean | undefined
 }
 
 /** A group of conditions. The properties of a single comparison are present but empty. */
-interface WireSavedGroup extends WireSaved<[], ""> {
+interface WireSavedGroup extends WireSaved<""> {
   conditions: WireSavedCondition[]
   use_or_condition: boolean
   not_match?: boolean | undefined
@@ -51,7 +51,7 @@ export const savedCondition: () => z.ZodType<WireSavedCondition, WireSavedCondit
             .boolean()
             .describe("true: one condition must match; false: all conditions must match. Default: false"),
           not_match: z.boolean().optional().describe("Whether to negate the group. Default: false"),
-          search_value: z.tuple([]).describe("Strings or nulls; a range has two values"),
+          search_value: z.array(z.string()).max(0).describe("Always empty for a group"),
           data_type: z.literal("").describe("Data type of the field"),
           id: z.literal("").describe("Display ID or f_id of the field, or name of the system column"),
         }),
