@@ -1,7 +1,7 @@
 import type { HonoRequest } from "hono"
 import { invalidParams } from "../../src/model/index.ts"
-import { type AnsweredContext, emptyReply, nextTurn } from "../wire/index.ts"
-import { answerControl, OWN_HEADERS } from "./control-env.ts"
+import { type AnsweredContext, emptyReply, nextTurn, respond } from "../wire/index.ts"
+import { OWN_HEADERS } from "./control-env.ts"
 import { cancelWrite, writeSoon } from "./fan-out.ts"
 import { whenAborted } from "./when-aborted.ts"
 
@@ -15,7 +15,13 @@ const TURN_BYTES = 65_536
 /** Maximum bytes of an event that is joined with others into one chunk. Longer events are sent without a copy. */
 const SHORT_BYTES = 4096
 
-const HEADERS = { "content-type": "text/event-stream" }
+/** Headers of a stream. They keep compressing middleware and proxies between server and client from buffering events. */
+const HEADERS = {
+  ...OWN_HEADERS,
+  "content-type": "text/event-stream",
+  "cache-control": "no-store, no-transform",
+  "x-accel-buffering": "no",
+}
 
 const encoder = new TextEncoder()
 const BEAT = encoder.encode(":\n\n")
@@ -70,9 +76,9 @@ function concatenate(parts: readonly Uint8Array[]): Uint8Array {
 
 /** Responds with server-sent events until the source, the server or the client ends the stream. */
 export function eventStream<T>(context: AnsweredContext, source: EventSource<T>): Response {
-  if (context.req.method === "HEAD") return answerControl(context, emptyReply(200, HEADERS))
+  if (context.req.method === "HEAD") return respond(context, emptyReply(200, HEADERS))
   const events = new Events(source, context.req.raw.signal)
-  return new Response(events.stream, { headers: { ...HEADERS, ...OWN_HEADERS } })
+  return new Response(events.stream, { headers: HEADERS })
 }
 
 /** An event stream to one client. It writes only as fast as the client reads. */

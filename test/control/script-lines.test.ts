@@ -65,6 +65,14 @@ function toldIn(text: string): string[] {
 }
 
 describe("what scripts log is streamed", () => {
+  test("has headers that keep others from buffering it", async () => {
+    const { listen } = await loggingWorld()
+    const { headers, body } = await listen("ada")
+    await body?.cancel()
+    expect(headers.get("cache-control")).toBe("no-store, no-transform")
+    expect(headers.get("x-accel-buffering")).toBe("no")
+  })
+
   test("line by line, of the user and the application that the channel names", async () => {
     const { app, note, tell, listen } = await loggingWorld()
     const ofAda = await listen("ada")

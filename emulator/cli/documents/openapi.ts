@@ -9,6 +9,6 @@ export interface OpenApiFlags extends OutputFlag {
 
 export async function openapi(io: Io, { output, flat = false }: OpenApiFlags): Promise<number> {
   const { openApiText } = await import("../../api/http/openapi/document.ts")
-  await writeOutput(io, output, openApiText(VERSION, flat))
+  await writeOutput(io, output, openApiText({ version: VERSION, isFlat: flat }))
   return EXIT.ok
 }

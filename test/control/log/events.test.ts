@@ -57,6 +57,18 @@ describe("server-sent events (control.md section 3, events)", () => {
     await Promise.all(streams.map((stream) => stream.body?.cancel()))
   })
 
+  test.each(["GET", "HEAD"])("have headers that keep others from buffering them (%s)", async (method) => {
+    const { app } = await desk()
+    const { headers, body } = await app.fetch(
+      new Request("http://hexarium/_hexarium/worlds/main/events", { method, headers: { "x-hexarium": "1" } }),
+    )
+    await body?.cancel()
+    expect(headers.get("content-type")).toBe("text/event-stream")
+    expect(headers.get("cache-control")).toBe("no-store, no-transform")
+    expect(headers.get("x-accel-buffering")).toBe("no")
+    expect(headers.get("x-content-type-options")).toBe("nosniff")
+  })
+
   test("hold everything that happens, each with its number", async () => {
     const { app, api, control } = await desk()
     await api("GET", "/before")

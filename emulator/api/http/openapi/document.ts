@@ -8,7 +8,7 @@ import { ERROR_EXAMPLES, ERROR_NAMES } from "./error-names.ts"
 import { JsonSchemas } from "./json-schema.ts"
 import { describeOperation, usualFailures } from "./operation.ts"
 import { pathOf } from "./path.ts"
-import { type OpenApi, withoutRecursion } from "./without-recursion.ts"
+import { withoutRecursion } from "./without-recursion.ts"
 
 const DESCRIPTION = `The public REST API as Hexarium emulates it. Every operation accepts and returns JSON unless stated otherwise.
 
@@ -23,6 +23,11 @@ export interface DocumentOptions {
   readonly server?: string
 }
 
+export interface ApiDocumentOptions extends DocumentOptions {
+  /** Whether schemas that refer to themselves describe only one level. Default: false. */
+  readonly isFlat?: boolean
+}
+
 /** Returns the URL of the folder that a requested document is in. */
 export const folderUrl = (url: string): string => url.replace(/\/[^/?]*(?:\?.*)?$/, "")
 
@@ -30,7 +35,7 @@ export const folderUrl = (url: string): string => url.replace(/\/[^/?]*(?:\?.*)?
  * Returns the OpenAPI 3.1 document of the contract table. Each operation has one path; its description lists its other
  * paths (api.md section 0).
  */
-export function openApiDocument({ version, server = "" }: DocumentOptions): OpenApi {
+export function openApiDocument({ version, server = "", isFlat = false }: ApiDocumentOptions): object {
   const schemas = new JsonSchemas()
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, row] of rows) addOperation(paths, schemas, name, row)
@@ -41,7 +46,7 @@ export function openApiDocument({ version, server = "" }: DocumentOptions): Open
       examples: [ERROR_EXAMPLES[shape as ErrorShape]],
     },
   ])
-  return {
+  const document = {
     openapi: "3.1.0",
     info: { title: "Hexarium", version, description: DESCRIPTION, license: { name: "MIT", identifier: "MIT" } },
     servers: serversAt(server),
@@ -59,6 +64,7 @@ export function openApiDocument({ version, server = "" }: DocumentOptions): Open
       },
     },
   }
+  return isFlat ? withoutRecursion(document) : document
 }
 
 /** Returns the server for the world `main`. If the URL is known, also returns the server for any world. */
@@ -71,11 +77,9 @@ function serversAt(url: string): object[] {
   return [main, { url: `${url}/w/{world}/api/v0`, description: "Any world of the server", variables }]
 }
 
-/** Returns the text that `hexarium openapi` prints. If `isFlat` is true, no schema refers to itself. */
-export function openApiText(version: string, isFlat: boolean): string {
-  const document = openApiDocument({ version })
-  return `${JSON.stringify(isFlat ? withoutRecursion(document) : document, null, 2)}\n`
-}
+/** Returns the text that `hexarium openapi` prints. */
+export const openApiText = (options: ApiDocumentOptions): string =>
+  `${JSON.stringify(openApiDocument(options), null, 2)}\n`
 
 function addOperation(
   paths: Record<string, Record<string, object>>,

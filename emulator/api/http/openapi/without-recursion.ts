@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./json-schema.ts"
 
-export interface OpenApi {
+interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
 }
 
