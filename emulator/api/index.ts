@@ -64,6 +64,7 @@ export { type Observer, observerOf, readWithoutTrace } from "./pipeline/observer
 export { runOperation } from "./pipeline/pipeline.ts"
 export { runWithFault } from "./pipeline/run-with-fault.ts"
 export { presentSeconds } from "./presenters/instants.ts"
+export { presentGlobalSearch } from "./presenters/items/global-search.ts"
 export { presentItemDetails } from "./presenters/items/item-details.ts"
 export { presentItemHistory, presentItemProperties, presentUpdatedItem } from "./presenters/items/item-writes.ts"
 export { titleIn } from "./presenters/items/linked-items.ts"

@@ -62,6 +62,8 @@ export class RequestEntry {
   readonly cause: Cause | null
   #input: RequestHead
   readonly #startedAt = performance.now()
+  /** Number in the order in which the world's requests arrived, from 1. */
+  readonly arrival: number
   /** Number in the world's request log, from 1. It is 0 until the request is complete. */
   id = 0
   body: LoggedBody | null = null
@@ -87,6 +89,7 @@ export class RequestEntry {
 
   constructor(log: RequestLog, at: Instant, input: RequestHead, cause: Cause | null = null) {
     this.log = log
+    this.arrival = log.nextArrival()
     this.at = at
     this.#input = input
     this.cause = cause

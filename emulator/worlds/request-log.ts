@@ -22,6 +22,7 @@ export class RequestLog {
   #blockedInMinute = 0
   #answered = 0
   #traces = 0
+  #arrivals = 0
   readonly #ofDue = new WeakMap<DueEvent, RequestEntry>()
   readonly #listeners = new Set<(entry: RequestEntry) => void>()
   readonly #followers = new Set<(entry: RequestEntry) => void>()
@@ -72,6 +73,12 @@ export class RequestLog {
   nextTrace(): number {
     this.#traces += 1
     return this.#traces
+  }
+
+  /** Returns the number of a request that arrives now. */
+  nextArrival(): number {
+    this.#arrivals += 1
+    return this.#arrivals
   }
 
   /** Returns the first entry that the given scheduled work caused. If there is none yet, `entry` becomes the first. */

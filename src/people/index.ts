@@ -1,5 +1,5 @@
 export { makeApplication } from "./applications/make-application.ts"
-export { issueConfirmation, moveConfirmations, useUp } from "./confirmations/issue.ts"
+export { CONFIRMATION_ID_LENGTH, issueConfirmation, moveConfirmations, useUp } from "./confirmations/issue.ts"
 export { elapsesAt, findConfirmation, isElapsed, isPending, requirePending } from "./confirmations/life.ts"
 export { invitationTarget, passwordTarget, redirectTarget } from "./confirmations/redirect.ts"
 export { defaultPicture } from "./users/default-picture.ts"

@@ -1,4 +1,4 @@
-import type * as z from "zod"
+import * as z from "zod"
 import type { DomainResultOf, Engine, Operation } from "../../../src/engine/index.ts"
 import { defined, type Refusing, type UId } from "../../../src/model/index.ts"
 import type { FilePart, Reply } from "../../wire/index.ts"
@@ -23,6 +23,8 @@ export interface HttpFacts {
   readonly bodyToo?: true
   /** Input property whose value is the whole JSON body. */
   readonly wholeBody?: string
+  /** Description of a body of any content type, which `toInput` reads. If set, the body is not parsed. */
+  readonly rawBody?: string
   /** Description of the form part `file`. If set, the operation expects a form. */
   readonly file?: string
   readonly answer: Answer
@@ -37,6 +39,10 @@ export interface WireCall<X> {
   /** The uploaded file. Set only if the row has `file`. */
   readonly file: FilePart
   readonly headers: Pick<Headers, "get">
+  /** Returns the body as it was sent. Set only if the row has `rawBody`. */
+  readonly rawBody: () => Promise<Uint8Array>
+  /** Number of the request in the world's order of arrival; empty for a caller that has no request log. */
+  readonly requestId: string
   readonly token: () => string | null
   readonly uId: UId | null
   readonly engine: Engine
@@ -63,7 +69,9 @@ type InputOf<O> = O extends Operation<infer S, infer _R, infer _A> ? z.output<S>
 
 type Parts<O, F> = F extends { readonly wholeBody: infer P }
   ? { readonly body: () => z.ZodType<InputOf<O>[P & keyof InputOf<O>], InputOf<O>[P & keyof InputOf<O>]> }
-  : PartsOf<WireProperties<O, F>, F>
+  : F extends { readonly rawBody: string }
+    ? { readonly body: () => z.ZodType<unknown, unknown> }
+    : PartsOf<WireProperties<O, F>, F>
 
 type PartsOf<W, F> = [keyof W] extends [never]
   ? F extends { readonly file: string }
@@ -83,7 +91,7 @@ type RouteOf<A, F> = A extends `${infer M extends Method} ${infer P}`
 
 type RowOf<O, F> = Omit<
   F,
-  "otherPaths" | "wire" | "wireOnly" | "toInput" | "present" | "auth" | "summary" | "schemaName" | "source"
+  "otherPaths" | "wire" | "wireOnly" | "toInput" | "present" | "auth" | "summary" | "schemaName" | "source" | "rawBody"
 > &
   Pick<Row, "summary" | "auth" | "source"> &
   Refusing &
@@ -127,7 +135,7 @@ interface AnyFacts extends HttpFacts, Pick<DeclaredRow, "toInput" | "present"> {
 }
 
 function rowOf(operation: Operation, at: At, given: AnyFacts): DeclaredRow {
-  const { wire = {}, wireOnly, schemaName, otherPaths = [], ...facts } = given
+  const { wire = {}, wireOnly, schemaName, otherPaths = [], rawBody, ...facts } = given
   const [method, path] = at.split(" ") as [Method, string]
   const part: RequestPart = facts.file !== undefined ? "form" : method === "get" ? "query" : "body"
   const { summary, errors, writesItems } = operation
@@ -164,10 +172,11 @@ function rowOf(operation: Operation, at: At, given: AnyFacts): DeclaredRow {
     const schema = wireInput().schemas.find(([one]) => one === asked)?.[1]
     return schema && (() => schema)
   }
+  const anyBody = rawBody === undefined ? undefined : lazy(() => z.unknown().describe(rawBody))
   // Getters defer the creation of each schema to the first request that needs the schema.
   return Object.defineProperties({ ...declared, wireInput, jsonInput } as DeclaredRow, {
     query: { get: () => schemaIn("query"), enumerable: true },
-    body: { get: () => schemaIn("body"), enumerable: true },
+    body: { get: () => anyBody ?? schemaIn("body"), enumerable: true },
     form: { get: () => schemaIn("form"), enumerable: true },
   })
 }

@@ -3,6 +3,7 @@ import { invalidParams, type UId } from "../../../src/model/index.ts"
 import { check, refuseUnknown } from "../../../src/model/input/index.ts"
 import { findToken } from "../../../src/people/index.ts"
 import { anyJsonReply, bearer, type FilePart, type Form, Reply } from "../../wire/index.ts"
+import { RequestEntry } from "../../worlds/index.ts"
 import type { DeclaredRow } from "../contract/declared-row.ts"
 import type { Row } from "../contract/row.ts"
 import { type OperationName, table } from "../contract/table.ts"
@@ -105,6 +106,8 @@ async function runDeclared(
     wire,
     file,
     headers,
+    rawBody: () => request.body(),
+    requestId: request.cause instanceof RequestEntry ? String(request.cause.arrival) : "",
     token: () => bearer(headers, isStrict),
     uId,
     engine: who.engine,

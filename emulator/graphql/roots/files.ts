@@ -21,6 +21,7 @@ function fileOf({ filename: name, content, contentTypeFile }: UploadArguments["p
 /** Roots on files (graphql.md section 3.11). */
 export const filesRoots = {
   deleteStorage: root(deleteStorage, { answer: () => SUCCESS }),
+  datastoreDeleteItemFileAttachmentItem: root(table.deleteFile, { answer: () => SUCCESS }),
   getDownloadFile: root(table.getFile, {
     toWire: ({ id }: { readonly id: string }) => ({ "file-id": id }),
     answer: ({ name, bytes }) => ({ filename: name, data: encodeBase64(bytes) }),

@@ -11,6 +11,10 @@ interface OfGroup {
 /** Roots on groups (graphql.md section 3.4). */
 export const groupsRoots = {
   getGroupTree: root(table.getGroupTree, { answer: (tree) => ({ error: null, result: [presentNode(tree)] }) }),
+  createGroup: root(table.createGroup, {
+    toWire: ({ parentGroupId }: { readonly parentGroupId: string }) => ({ "parent-group-id": parentGroupId }),
+    answer: (_, call) => ({ ...call.present(), error: null }),
+  }),
   addGroupTree: root(addGroupTree, {
     answer: (group) => ({ error: null, groupTree_datastores_res: null, group: presentWholeGroup(group) }),
   }),

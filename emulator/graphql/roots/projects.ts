@@ -6,7 +6,7 @@ import {
   updateProjectName,
   updateProjectTheme,
 } from "../../../src/operations/list.ts"
-import { table } from "../../api/index.ts"
+import { presentNames, table } from "../../api/index.ts"
 import { root, SUCCESS } from "../root.ts"
 
 interface ProjectName {
@@ -36,6 +36,17 @@ export const projectsRoots = {
       display_id: displayId,
       display_order: displayOrder,
       template_id: templateId,
+    }),
+  }),
+  getApplicationProjectIdSetting: root(table.getApplicationSettings, {
+    toWire: ({ applicationId: id }: { readonly applicationId: string }) => ({ "app-id": id, "project-id": id }),
+    answer: ({ application: { pId, name, displayId, createdAt } }) => ({
+      p_id: pId,
+      name: presentNames(name),
+      id: pId,
+      display_id: displayId,
+      created_at: createdAt,
+      updated_at: createdAt,
     }),
   }),
   updateProjectName: root(updateProjectName, {

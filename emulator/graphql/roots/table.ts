@@ -9,6 +9,7 @@ import { linksRoots } from "./links.ts"
 import { peopleRoots } from "./people.ts"
 import { projectsRoots } from "./projects.ts"
 import { reportsRoots } from "./reports.ts"
+import { searchRoots } from "./search.ts"
 import { workspacesRoots } from "./workspaces.ts"
 
 /** The declarations of all roots by name. */
@@ -24,4 +25,5 @@ export const roots: Readonly<Record<string, Root>> = {
   ...historiesRoots,
   ...filesRoots,
   ...reportsRoots,
+  ...searchRoots,
 }

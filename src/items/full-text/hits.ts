@@ -1,5 +1,5 @@
 import { type Actor, seesItem } from "../../access/index.ts"
-import { byText, type FId, foldText, type Instant, oncePer, readUtf8 } from "../../model/index.ts"
+import { type AId, byText, type FId, foldText, type Instant, oncePer, readUtf8 } from "../../model/index.ts"
 import type { Datastore, Field, FileRecord, History, Item } from "../../model/records/index.ts"
 import { type Blobs, requireBytes } from "../../ports/index.ts"
 import { type Grams, gramsOf, itemsTable, mayHold, runsOf, type Summarizing, type View } from "../../state/index.ts"
@@ -34,6 +34,10 @@ export interface Hit {
   readonly fId: FId | null
   /** HTML excerpts, one for each text of the item that matches. */
   readonly highlights: readonly string[]
+  /** The matching file's name. Absent for other hits. */
+  readonly fileName?: string
+  /** The action of the matching history entry. Absent for a comment without an action and for other hits. */
+  readonly aId?: AId
 }
 
 /** Offers a candidate for the list of hits. `look` searches the candidate, which is slow; it returns undefined if nothing matches. */
@@ -100,7 +104,7 @@ function lookInto(scope: FullTextScope, file: FileRecord, rank: HitRank): Hit | 
   const highlights = [highlight(file.name, needle), highlight(textOf(blobs, file), needle)].filter(
     (text) => text !== undefined,
   )
-  return highlights.length === 0 ? undefined : { rank, item, fId, highlights }
+  return highlights.length === 0 ? undefined : { rank, item, fId, highlights, fileName: file.name }
 }
 
 /** Number of bytes of a file that are searched, from its start. */
@@ -131,11 +135,13 @@ const comments: Summarizing<History, SearchedComments> = {
 export function offerHistories(scope: FullTextScope, offer: Offer): void {
   const { view, actor, needle, fields, isOfField } = scope
   if (isOfField) return
-  const look = (rank: HitRank, { dId, iId, comment }: History): Hit | undefined => {
+  const look = (rank: HitRank, { dId, iId, comment, action }: History): Hit | undefined => {
     const item = fields.has(view.expect("datastores", dId)) ? view.get(itemsTable(dId), iId) : undefined
     if (item === undefined || !seesItem(actor, item)) return undefined
     const shown = highlight(comment, needle)
-    return shown === undefined ? undefined : { rank, item, fId: null, highlights: [shown] }
+    return shown === undefined
+      ? undefined
+      : { rank, item, fId: null, highlights: [shown], ...(action && { aId: action.aId }) }
   }
   view.table("histories").forEachGroup(comments, ({ grams }, histories) => {
     if (!mayHold(grams, needle.runs)) return

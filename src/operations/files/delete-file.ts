@@ -5,6 +5,7 @@ import { fieldTypeOf } from "../../fields/index.ts"
 import { removeFromValue, requireMayUpdate } from "../../items/index.ts"
 import { type FileId, targetNotFound } from "../../model/index.ts"
 import { object } from "../../model/input/index.ts"
+import { nextRevision } from "./remove-file.ts"
 
 /**
  * Removes a file from an item's value, which updates the item, and deletes the file. A file that the caller uploaded and that no item
@@ -36,8 +37,7 @@ export const deleteFile = command({
     const holdsFiles = fieldTypeOf(field).names?.what === "files"
     if (item === undefined || !holdsFiles || !named.includes(file.fileId)) throw notFound()
     requireMayUpdate(tx, actor, datastore, item)
-    const changes = { revNo: item.revNo + 1, updatedAt: tx.now, updatedBy: actor.uId }
-    removeFromValue(tx, item, field.fId, file.fileId, changes)
+    removeFromValue(tx, item, field.fId, file.fileId, nextRevision(tx, actor, item))
   },
   answer: nothing,
 })

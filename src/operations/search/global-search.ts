@@ -41,7 +41,7 @@ const searchInput = () =>
   })
 
 /** An item, file or comment that contains the searched text. */
-export interface SearchHit {
+export interface SearchHit extends Pick<Hit, "fileName" | "aId"> {
   readonly category: SearchCategory
   readonly application: Application
   readonly datastore: Datastore
@@ -109,11 +109,11 @@ async function search(
   }
 }
 
-function place({ view, actor }: FullTextScope, { rank, item, fId, highlights }: Hit): SearchHit {
+function place({ view, actor }: FullTextScope, { rank, item, ...hit }: Hit): SearchHit {
   const datastore = view.expect("datastores", item.dId)
   const application = view.expect("applications", datastore.pId)
   const title = titleWithin({ view, datastore, actor, ids: "internal", numbers: "text" }, item)
-  return { category: rank.category, application, datastore, item, fId, title, highlights }
+  return { ...hit, category: rank.category, application, datastore, item, title }
 }
 
 /** Lists the items that contain hits. The search must cover at most one datastore. Returns undefined if it covers none. */

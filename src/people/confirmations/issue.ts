@@ -3,7 +3,7 @@ import type { Confirmation, ConfirmationKind, User } from "../../model/records/i
 import type { Tx } from "../../state/index.ts"
 
 /** Length of a confirmation ID in characters (model.md section 12.1). */
-const ID_LENGTH = 72
+export const CONFIRMATION_ID_LENGTH = 72
 
 export interface ConfirmationRequest {
   readonly kind: ConfirmationKind
@@ -20,7 +20,7 @@ export function issueConfirmation(tx: Tx, request: ConfirmationRequest): Confirm
     if (older.kind === kind && older.wId === (wId ?? null))
       tx.patch("confirmations", older.confirmationId, { replaced: true })
   }
-  const confirmationId = tx.newSecret(ID_LENGTH) as ConfirmationId
+  const confirmationId = tx.newSecret(CONFIRMATION_ID_LENGTH) as ConfirmationId
   return tx.put("confirmations", {
     confirmationId,
     kind,

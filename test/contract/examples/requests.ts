@@ -56,6 +56,7 @@ export const EXAMPLES: Partial<Record<OperationName, Example>> = {
   uploadUserProfilePicture: () => ({ form: { file: new File([PICTURE], "me.svg", { type: "image/svg+xml" }) } }),
   deleteUserProfilePicture: () => ({}),
 
+  createConfirmation: () => ({ body: { email: "ben@nord.example" } }),
   forgotPassword: () => ({ body: { email: "ben@nord.example" } }),
   setNewPassword: async ({ ben, names }) => {
     await ben.forgotPassword({ body: { email: "ben@nord.example" } })
@@ -408,6 +409,7 @@ export const EXAMPLES: Partial<Record<OperationName, Example>> = {
       "file-id": names().file("yirgacheffe.csv"),
     },
   }),
+  deleteFileByFileID: ({ names }) => ({ token: MINA, params: { "file-id": names().file("yirgacheffe.csv") } }),
 
   importItems: () => ({
     params: TASKS,

@@ -70,3 +70,21 @@ test("deleteStorage removes a file from an item, whose revision stays", async ()
   expect(gone.status).toBe(404)
   expect((await ada.refused("deleteStorage", { fileId })).extensions).toMatchObject({ code: "NOT_FOUND", status: 404 })
 })
+
+test("datastoreDeleteItemFileAttachmentItem removes a file from an item, whose revision increases", async () => {
+  const { as, ada, item, payload } = await withItem()
+  const { file_id: fileId } = await ada.root("createItemFileAttachment", { payload })
+  const place = { fileId, fieldId: payload.field_id, itemId: item.itemId }
+  expect((await as("bob").refused("datastoreDeleteItemFileAttachmentItem", place)).extensions).toMatchObject({
+    code: "NOT_FOUND",
+    status: 404,
+  })
+  await ada.root("datastoreUpdateItem", { ...item, ItemActionParameters: { rev_no: 1, item: { Scan: [fileId] } } })
+  expect(await ada.root("datastoreDeleteItemFileAttachmentItem", place)).toEqual({ success: true, data: null })
+  const details = { ...item, datastoreItemDetailParams: { format: "map" } }
+  const { rev_no: revNo, field_values: values } = await ada.root("getDatastoreItemDetails", details)
+  expect([revNo, values.Scan.value]).toEqual([3, []])
+  expect((await ada.refused("datastoreDeleteItemFileAttachmentItem", place)).extensions).toMatchObject({
+    code: "NOT_FOUND",
+  })
+})

@@ -109,3 +109,53 @@ test("place and privilege are decided before the other arguments", async () => {
   const lost = await carol.refused("addUserInGroup", { payload: { email: "no address", group_id: "nothing" } })
   expect(lost.extensions).toMatchObject({ code: "NOT_FOUND", status: 404 })
 })
+
+test("createGroup creates a group below another one, and the caller does not become a member", async () => {
+  const { world, gId } = await people()
+  const ada = graphqlClient(world, "ada-token")
+  for (const [parentGroupId, display_id] of [
+    ["SALES", "NAGOYA"],
+    [gId("SALES"), "KYOTO"],
+  ] as const) {
+    const payload = { name: display_id.toLowerCase(), display_id, is_empty_group: true }
+    expect(await ada.root("createGroup", { parentGroupId, payload })).toEqual({
+      error: null,
+      groupTree_datastores_res: null,
+      group: {
+        id: gId(display_id),
+        g_id: gId(display_id),
+        name: payload.name,
+        display_id,
+        index: expect.any(Number),
+        disable_ui_access: false,
+        is_root: false,
+        access_key: expect.any(String),
+        created_at: expect.stringMatching(/^2026-01-05T09:00/),
+      },
+    })
+    expect((await ada.root("getUsersInGroup", { groupId: gId(display_id) })).members).toEqual([])
+  }
+})
+
+test("createGroup is refused as CreateGroup is", async () => {
+  const { world, as } = await people()
+  const before = world.hash()
+  const cases = [
+    { name: "ada", parentGroupId: "nothing", payload: { name: "X", display_id: "X" } },
+    { name: "carol", parentGroupId: "SALES", payload: { name: "X", display_id: "X" } },
+    { name: "ada", parentGroupId: "SALES", payload: { display_id: "X" } },
+    { name: "ada", parentGroupId: "SALES", payload: { name: "X" } },
+    { name: "ada", parentGroupId: "SALES", payload: { name: "X", display_id: "TOKYO" } },
+  ]
+  for (const { name, parentGroupId, payload } of cases) {
+    const refused = await graphqlClient(world, `${name}-token`).refused("createGroup", { parentGroupId, payload })
+    const { status, body } = await as(name).createGroup({
+      params: { "parent-group-id": parentGroupId },
+      body: payload as never,
+    })
+    // REST names the body before the property.
+    const { error, ...others } = body as unknown as { readonly error: string }
+    expect(refused.extensions).toMatchObject({ status, response: { ...others, error: error.replace(/^body\./, "") } })
+  }
+  expect(world.hash()).toBe(before)
+})

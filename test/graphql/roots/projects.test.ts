@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import { ACME, twoWorkspaces } from "../../sample-worlds/two-workspaces.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
 import { graphqlClient } from "../graphql-client.ts"
+import { clientWorld } from "../items/client-world.ts"
 
 const start = async () => {
   const shop = await workshop()
@@ -189,4 +190,21 @@ test("updateWorkspaceSettings takes what workspace returned, and changes what di
     },
     pwd_policy: { ...before.pwd_policy, use_min_length: true, min_length: 9 },
   })
+})
+
+test("getApplicationProjectIdSetting returns both names, and refuses as GetApplicationSettings does", async () => {
+  const { as, id } = await clientWorld()
+  const applicationId = id("application SHOP")
+  for (const given of [applicationId, "SHOP"]) {
+    expect(await as("bob").root("getApplicationProjectIdSetting", { applicationId: given })).toEqual({
+      p_id: applicationId,
+      id: applicationId,
+      name: { en: "Shop", ja: "Shop" },
+      display_id: "SHOP",
+      created_at: "2026-01-05T09:00:00.000Z",
+      updated_at: "2026-01-05T09:00:00.000Z",
+    })
+  }
+  const refused = await as("ada").refused("getApplicationProjectIdSetting", { applicationId: "NOTHING" })
+  expect(refused.extensions).toMatchObject({ code: "NOT_FOUND", status: 404 })
 })

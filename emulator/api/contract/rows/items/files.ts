@@ -1,5 +1,11 @@
 import * as z from "zod"
-import { deleteFile, getFile, uploadFile, uploadFileDetached } from "../../../../../src/operations/list.ts"
+import {
+  deleteFile,
+  deleteFileByFileID,
+  getFile,
+  uploadFile,
+  uploadFileDetached,
+} from "../../../../../src/operations/list.ts"
 import { type FilePart, fileReply } from "../../../../wire/index.ts"
 import { row } from "../../declared-row.ts"
 import { answerOf, internalId, NOTHING } from "../../shapes.ts"
@@ -39,4 +45,5 @@ export const fileRows = {
     present: ({ name, contentType, bytes }) => fileReply(contentType, bytes, name),
   }),
   deleteFile: row(deleteFile, "delete /items/:item-id/fields/:field-id/attachments/:file-id", NOTHING),
+  deleteFileByFileID: row(deleteFileByFileID, "delete /files/:file-id", { ...NOTHING, source: "client" }),
 } as const

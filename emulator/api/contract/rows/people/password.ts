@@ -1,5 +1,6 @@
 import * as z from "zod"
 import {
+  createConfirmation,
   forgotPassword,
   resetUserPassword,
   setNewPassword,
@@ -28,6 +29,16 @@ const validEmail = answerOf(() => ({
 
 /** Operations on passwords (api.md section 2), and ResetUserPassword (section 12). */
 export const passwordRows = {
+  createConfirmation: row(createConfirmation, "post /confirmations", {
+    rawBody: "Any content; the response's ID depends on it",
+    wire: { body: null, requestId: null },
+    toInput: async ({ rawBody, requestId }) => ({ body: await rawBody(), requestId }),
+    answer: answerOf(() => ({
+      confirmation_id: z.string().describe("72 letters and digits that no other operation accepts as an ID"),
+    })),
+    present: ({ confirmationId }) => ({ confirmation_id: confirmationId }),
+    source: "client",
+  }),
   forgotPassword: row(forgotPassword, "post /users/password/forgot", {
     wire: mailWire("email_templates_id"),
     answer: validEmail,
