@@ -56,7 +56,10 @@ const CALLERS = [undefined, "demo-sofia", "demo-liam"]
 
 const VALUES = ["TASKS", "Tasks", "ORDERS", "ADMIN", namesOf(demo).user("mina@hikari.example"), true, { id: "TASKS" }]
 
-const tried = Object.entries(EXAMPLES).map(([name, make]) => [name as OperationName, make] as const)
+/** All operations except CreateConfirmation, whose response depends on the whole body (api.md section 2.5). */
+const tried = Object.entries(EXAMPLES)
+  .map(([name, make]) => [name as OperationName, make] as const)
+  .filter(([name]) => name !== "createConfirmation")
 
 test.each(tried)("%s takes nothing from properties that it does not have", async (name, make) => {
   const answer = async (caller: string | undefined, change: (sent: Sent) => Sent) => {

@@ -190,7 +190,7 @@ describe("a missing privilege is refused before wrong input", () => {
     ["createItemWithItemID", { ...NOTES, actionId: "Create", itemId: 7 }],
     ["updateItem", { ...NOTES, actionId: "Update", itemId: 7 }],
     ["executeAction", { ...NOTES, actionId: "Update", itemId: 7 }],
-    ["executeActionByActionID", { datastore: "Notes", actionId: "Update", itemId: 7 }],
+    ["executeActionByActionID", { datastore: "Notes", actionId: "Update", itemId: "free", revNo: "7" }],
     ["executeBulkAction", { ...NOTES, actionId: "Update", conditions: 7 }],
     ["deleteItem", { ...NOTES, actionId: "Delete", itemId: 7 }],
   ])("the action of %s", async (name, input) => {
