@@ -1,6 +1,7 @@
 import { WorkQueue } from "../../src/model/index.ts"
 import type { Mail } from "../../src/model/records/index.ts"
 import type { MailDelivery } from "../../src/ports/index.ts"
+import { smtpUrlFault } from "./smtp-url.ts"
 
 const TIMEOUT_MS = 10_000
 const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
@@ -40,9 +41,9 @@ export async function loadNodemailer(): Promise<typeof import("nodemailer")> {
 }
 
 function hostOf(url: string): string {
-  const { protocol, hostname } = new URL(url)
-  if (!/^smtps?:$/.test(protocol) || hostname === "") throw new TypeError("expected smtp://host:port")
-  return hostname
+  const fault = smtpUrlFault(url)
+  if (fault !== undefined) throw new TypeError(`smtp: expected ${fault}`)
+  return new URL(url).hostname
 }
 
 /** Converts a mail for nodemailer. Addresses are objects, so that nodemailer does not split or parse them. */

@@ -60,6 +60,7 @@ function readDocument(text: string, operationName: string | undefined, parsed: P
   const { validate, specifiedRules, getOperationAST } = graphqlJs.code
   requireSmallText(text)
   const document = parseText(text)
+  requireKnownOperations(document)
   const isSecret = hasSecrets(document)
   parsed(isSecret)
   const operation = getOperationAST(document, operationName)
@@ -68,6 +69,14 @@ function readDocument(text: string, operationName: string | undefined, parsed: P
   const errors = validate(gatewaySchema(), document, specifiedRules)
   if (errors.length > 0) throw refusedBy(errors, "GRAPHQL_VALIDATION_FAILED")
   return { document, operation, roots: rootsOf(operation), hasSecrets: isSecret }
+}
+
+/** Refuses operations of a type that the schema lacks, such as subscriptions. The validation does not look at them. */
+function requireKnownOperations({ definitions }: DocumentNode): void {
+  for (const definition of definitions) {
+    if (definition.kind !== "OperationDefinition" || gatewaySchema().getRootType(definition.operation)) continue
+    throw refusedRequest(`query: expected a query or a mutation, received a ${definition.operation}`)
+  }
 }
 
 function parseText(text: string): DocumentNode {

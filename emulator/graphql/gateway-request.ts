@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from "graphql"
 import { type Actor, findDatastore, requireWorkspaceAt } from "../../src/access/index.ts"
 import { actorOfCaller, type Caller, Disconnect, OutcomeUnknown, type Visitor } from "../../src/engine/index.ts"
-import { placeNotFound, type UId, type WId } from "../../src/model/index.ts"
+import { type DomainError, placeNotFound, type UId, type WId } from "../../src/model/index.ts"
 import { check } from "../../src/model/input/index.ts"
 import { findToken } from "../../src/people/index.ts"
 import type { World } from "../../src/world/index.ts"
@@ -14,10 +14,11 @@ import {
   type Observer,
   placeOf,
 } from "../api/index.ts"
-import { bearer, type RequestHeaders } from "../wire/index.ts"
+import { bearer, MAX_ANSWER_BYTES, nextTurn, type RequestHeaders, tooLongAnswer } from "../wire/index.ts"
 import type { RequestEntry } from "../worlds/index.ts"
 import { type Sent, sentBy } from "./arguments.ts"
 import { graphqlJs } from "./graphql-js.ts"
+import { leastBytes } from "./least-bytes.ts"
 import { refusalError } from "./refusals.ts"
 import type { Arguments, Root, RootCall } from "./root.ts"
 
@@ -44,8 +45,13 @@ export class GatewayRequest {
   bug: unknown
   /** Keys that the roots ignore; undefined if they refuse unknown keys. */
   readonly ignoredKeys: IgnoredKeyList | undefined
-  /** Error after which no response can be sent. */
-  fatal: Disconnect | OutcomeUnknown | undefined
+  /** Error that ends the request: no response can be sent, or the response would be too long. */
+  fatal: Disconnect | OutcomeUnknown | DomainError | undefined
+  /** The latest root's result, until its bytes are counted. */
+  #uncounted: { readonly value: unknown; readonly info: GraphQLResolveInfo } | undefined
+  /** Number of bytes that the counted results need in JSON at least. */
+  #bytes = 0
+  #hasRun = false
 
   constructor({ world, headers, observer, entry, isStrict }: RequestParts) {
     this.#world = world
@@ -58,9 +64,33 @@ export class GatewayRequest {
 
   /** Runs a root after the roots before it. If a root that is not nullable was refused, refuses with the same error. */
   run(root: Root, args: Arguments, info: GraphQLResolveInfo): Promise<unknown> {
-    const run = this.#latest.then(() => this.#perform(root, args, info))
+    const run = this.#latest.then(() => this.#inTurn(root, args, info))
     this.#latest = graphqlJs.code.isNonNullType(info.returnType) ? run : run.catch(() => {})
     return run
+  }
+
+  /**
+   * Runs a root. After the first root, other requests get a turn before each root. Runs no further root if the response is already longer
+   * than the limit, because all results stay in memory until the response is sent.
+   */
+  async #inTurn(root: Root, args: Arguments, info: GraphQLResolveInfo): Promise<unknown> {
+    if (this.#hasRun) {
+      this.#countBytes()
+      await nextTurn()
+    }
+    this.#hasRun = true
+    if (this.fatal !== undefined) throw this.fatal
+    const value = await this.#perform(root, args, info)
+    this.#uncounted = { value, info }
+    return value
+  }
+
+  #countBytes(): void {
+    if (this.#uncounted === undefined) return
+    const { value, info } = this.#uncounted
+    this.#uncounted = undefined
+    this.#bytes += leastBytes(value, info, MAX_ANSWER_BYTES - this.#bytes)
+    if (this.#bytes > MAX_ANSWER_BYTES) this.fatal ??= tooLongAnswer()
   }
 
   async #perform(root: Root, args: Arguments, info: GraphQLResolveInfo): Promise<unknown> {

@@ -2,6 +2,10 @@
 export const MAX_ANSWER_BYTES = 67_108_864
 /** Maximum memory in bytes for all long responses that are being sent. */
 const ROOM_BYTES = 134_217_728
+/** Responses below this number of bytes never wait behind longer ones. */
+const LONG_BYTES = 1_048_576
+/** Maximum memory in bytes for all responses of less than `LONG_BYTES` that are being sent. */
+const SHORT_ROOM_BYTES = 16_777_216
 /** While other responses wait for memory, a client that reads nothing for 10 to 20 s is disconnected. */
 const STALL_MS = 10_000
 
@@ -84,38 +88,54 @@ interface Waiting {
 export class AnswerRoom {
   readonly #most: number
   readonly #stallMs: number
+  readonly #short: AnswerRoom | undefined
   readonly #shares = new Set<Share>()
   readonly #waiting: Waiting[] = []
   #held = 0
   #peak = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor({ most = ROOM_BYTES, stallMs = STALL_MS } = {}) {
+  /** `short` is the memory of the responses below 1 MiB. By default, all responses share this room's memory. */
+  constructor({
+    most = ROOM_BYTES,
+    stallMs = STALL_MS,
+    short,
+  }: { readonly most?: number; readonly stallMs?: number; readonly short?: AnswerRoom } = {}) {
     this.#most = most
     this.#stallMs = stallMs
+    this.#short = short
+  }
+
+  /** The room in which a response of this size reserves memory. */
+  #roomFor(bytes: number): AnswerRoom {
+    return this.#short !== undefined && bytes < LONG_BYTES ? this.#short : this
   }
 
   /** Number of reserved bytes. */
   get held(): number {
-    return this.#held
+    return this.#held + (this.#short?.held ?? 0)
   }
 
-  /** Highest number of bytes that were reserved at the same time. */
+  /** Highest number of bytes that were reserved at the same time by responses that share memory. */
   get peak(): number {
-    return this.#peak
+    return this.#peak + (this.#short?.peak ?? 0)
   }
 
   get waiting(): number {
-    return this.#waiting.length
+    return this.#waiting.length + (this.#short?.waiting ?? 0)
   }
 
   /** Reserves memory at once. Returns undefined if the response does not fit or if other responses are waiting. */
   tryEnter(bytes: number): Share | undefined {
+    const room = this.#roomFor(bytes)
+    if (room !== this) return room.tryEnter(bytes)
     return this.#waiting.length === 0 && this.#fits(bytes) ? this.#admit(bytes) : undefined
   }
 
   /** Reserves memory as soon as enough is free. If `signal` aborts before that, rejects with the signal's reason. */
   async enter(bytes: number, signal?: AbortSignal): Promise<Share> {
+    const room = this.#roomFor(bytes)
+    if (room !== this) return await room.enter(bytes, signal)
     signal?.throwIfAborted()
     const share = this.tryEnter(bytes)
     if (share !== undefined) return share
@@ -141,6 +161,7 @@ export class AnswerRoom {
   /** Disconnects each client that has read nothing since the last call. */
   cutStalled(): void {
     for (const share of [...this.#shares]) share.cutIfStalled()
+    this.#short?.cutStalled()
   }
 
   freed(share: Share, bytes: number): void {
@@ -181,7 +202,7 @@ export class AnswerRoom {
   }
 }
 
-export const answerRoom = new AnswerRoom()
+export const answerRoom = new AnswerRoom({ short: new AnswerRoom({ most: SHORT_ROOM_BYTES }) })
 
 /** The memory from which a long response reserves its share, and the client that waits for the response. */
 export interface AnswerPlace {

@@ -21,6 +21,7 @@ export {
   respond,
   sendable,
   textReply,
+  tooLongAnswer,
   weigh,
   withHeaders,
 } from "./reply.ts"

@@ -51,6 +51,18 @@ export class LongText {
     return this.#byteLength !== undefined
   }
 
+  /** The text, if it has less than 1 MiB. Generates its pieces only up to this length. */
+  get ifShort(): string | undefined {
+    let text = ""
+    let bytes = 0
+    for (const piece of this.#pieces()) {
+      bytes += bytesOf(piece)
+      if (bytes >= TURN_BYTES) return undefined
+      text += piece
+    }
+    return text
+  }
+
   /**
    * Counts the text's bytes up to the limit. Returns this object, or a string if the text is short or exceeds the
    * limit. This object releases `share` when it is sent or `measure` fails. If a string is returned, the caller must

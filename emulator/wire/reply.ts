@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import { DataUrl } from "../../src/fixtures/index.ts"
-import { invalidParams } from "../../src/model/index.ts"
+import { type DomainError, invalidParams } from "../../src/model/index.ts"
 import { MAX_ANSWER_BYTES, type Outgoing } from "./answer-room.ts"
 import { LongText, type LongTextLimit, shortOrLong } from "./long-text.ts"
 
@@ -50,11 +50,16 @@ export const anyJsonReply = (status: number, value: unknown, limit?: LongTextLim
 export const longJsonReply = (status: number, value: unknown, limit: LongTextLimit = ANSWER_LIMIT): Reply =>
   new Reply(status, JSON_HEADERS, new LongText(() => jsonPieces(value), limit))
 
+/** Creates the error for a response that exceeds the limit. */
+export function tooLongAnswer(): DomainError {
+  const wayOut = "request fewer items per page, or omit linked items and lookups"
+  return invalidParams(`the response is longer than ${MAX_ANSWER_BYTES / 1_048_576} MiB; ${wayOut}`)
+}
+
 const ANSWER_LIMIT: LongTextLimit = {
   most: MAX_ANSWER_BYTES,
   beyond() {
-    const wayOut = "request fewer items per page, or omit linked items and lookups"
-    throw invalidParams(`the response is longer than ${MAX_ANSWER_BYTES / 1_048_576} MiB; ${wayOut}`)
+    throw tooLongAnswer()
   },
 }
 

@@ -68,7 +68,7 @@ export interface AutonumPlace extends DatastorePlace {
 
 const DESCRIPTION = "invalid fieldID in the datastore"
 
-/** Finds an autonum field (api.md section 6.6). Throws if the field is missing or hidden from the actor. */
+/** Finds an autonum field (api.md section 6.6). Throws if the field is missing, hidden from the API or hidden from the actor. */
 export function requireAutonumField(
   view: View,
   actor: Actor,
@@ -77,7 +77,7 @@ export function requireAutonumField(
 ): FieldOf<"autonum"> {
   const field = findField(datastore, reference)
   const referenceId = `f_id:${reference}`
-  if (field === undefined || !seesField(view, actor, datastore, field)) {
+  if (field === undefined || field.hideFromApi || !seesField(view, actor, datastore, field)) {
     throw invalidTarget(`could not find field for ${reference}`, { description: DESCRIPTION, referenceId })
   }
   if (field.dataType !== "autonum") {

@@ -89,6 +89,20 @@ test("without a connection to cut, the answer fails where it is read", async () 
   await expect(reader.read()).rejects.toThrow("read the response too slowly")
 })
 
+test("an answer below 1 MiB never waits behind longer ones, and waits behind its like", async () => {
+  const room = new AnswerRoom({ most: 4 * MIB, short: new AnswerRoom({ most: MIB }) })
+  const long = await room.enter(4 * MIB)
+  const waiting = room.enter(MIB)
+  const small = room.tryEnter(MIB - 1)
+  expect(small?.bytes).toBe(MIB - 1)
+  expect([room.held, room.waiting, room.tryEnter(2)]).toEqual([5 * MIB - 1, 1, undefined])
+  const next = room.enter(2)
+  small?.release()
+  expect((await next).bytes).toBe(2)
+  long.release()
+  expect((await waiting).bytes).toBe(MIB)
+})
+
 /** The stream to which a server writes a response. */
 class Outgoing extends EventEmitter {
   destroyed = false
@@ -152,4 +166,22 @@ test("the body of a planned fault has its part of the room, too", async () => {
   expect([answer.status, answerRoom.held > 200_000]).toEqual([500, true])
   outgoing.destroy()
   expect(answerRoom.held).toBe(0)
+})
+
+test("a text that looks long and is short does not wait behind long ones", async () => {
+  const room = new AnswerRoom({ most: MAX_ANSWER_BYTES, short: new AnswerRoom({ most: MIB }) })
+  const long = await room.enter(MAX_ANSWER_BYTES)
+  const short = () => new Reply(200, {}, new LongText(() => ["x".repeat(MIB / 2), "x".repeat(MIB / 2 - 1)]))
+  const { body } = await settleReply(short, true, placeIn(room, new Outgoing()))
+  expect((body as string).length).toBe(MIB - 1)
+  let isSettled = false
+  const exact = () => new Reply(200, {}, new LongText(() => ["x".repeat(MIB / 2), "x".repeat(MIB / 2)]))
+  const settled = settleReply(exact, true, placeIn(room, new Outgoing())).then((reply) => {
+    isSettled = true
+    return reply
+  })
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  expect([isSettled, room.waiting]).toEqual([false, 1])
+  long.release()
+  expect((await settled).body).toBeInstanceOf(LongText)
 })

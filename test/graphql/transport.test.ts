@@ -40,6 +40,22 @@ test.each([
     "400 BAD_USER_INPUT",
   ],
   ["two operations without a name", { query: "query A { __typename } query B { __typename }" }, "400 BAD_REQUEST"],
+  ["a subscription", { query: "subscription { x }" }, "400 BAD_REQUEST"],
+  [
+    "a subscription of a known root",
+    { query: "subscription { workspaces { current_workspace_id } }" },
+    "400 BAD_REQUEST",
+  ],
+  [
+    "a subscription beside the query that is run",
+    { query: "query A { __typename } subscription B { x }", operationName: "A" },
+    "400 BAD_REQUEST",
+  ],
+  [
+    "a subscription that is a fragment's",
+    { query: "subscription B { ...F } fragment F on Query { __typename }" },
+    "400 BAD_REQUEST",
+  ],
   ["a document without operation", { query: "fragment A on Query { __typename }" }, "400 BAD_REQUEST"],
   ["the key __proto__", '{"query": "{ __typename }", "variables": {"__proto__": 1}}', "400 BAD_REQUEST"],
   [

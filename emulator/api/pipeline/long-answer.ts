@@ -20,6 +20,13 @@ export async function settleLong(
   const size = long.heldBytes
   let share = place?.room.tryEnter(size)
   if (place === undefined || share !== undefined) return await measured(long, share, place)
+  // The size of a long text is an estimate. A text that turns out to be short must not wait behind long ones.
+  const { status, headers, body, remarks } = long
+  const text = body instanceof LongText && !body.isMeasured ? body.ifShort : undefined
+  if (text !== undefined) {
+    const short = new Reply(status, headers, text, remarks)
+    return short.heldBytes === 0 ? short : await settleLong(short, make, isRepeatable, place)
+  }
   let reply = isRepeatable ? undefined : long
   share = await enter(place, size)
   try {

@@ -1,4 +1,5 @@
 import { nearest, readInstant } from "../../../src/model/index.ts"
+import { smtpUrlFault } from "../../adapters/index.ts"
 
 export type Read = (text: string) => unknown
 
@@ -65,9 +66,9 @@ export const readNow: Read = (text) => {
 
 export const readBaseUrl: Read = (text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isPlain = url?.search === "" && url.hash === "" && url.username === "" && url.password === ""
+  const isPlain = url?.username === "" && url.password === "" && !/[?#]/.test(text)
   if (url === undefined || !/^https?:$/.test(url.protocol) || !isPlain) {
-    throw wrong("an http or https URL without a query, such as https://hexarium.example")
+    throw wrong("an http or https URL without user, query and fragment, such as https://hexarium.example")
   }
   return text.replace(/\/+$/, "")
 }
@@ -82,8 +83,8 @@ export const readNamedOrigin: Read = (text) => {
 }
 
 export const readSmtp: Read = (text) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === "") throw wrong("smtp://host:port")
+  const fault = smtpUrlFault(text)
+  if (fault !== undefined) throw wrong(fault)
   return text
 }
 

@@ -68,11 +68,15 @@ export async function mergeLive({ before, file, live }: ThreeWorlds, ports: Port
   return { state: carryOver(file.view(), live.view()), kept: [], dropped: [...reasons.values()] }
 }
 
-/** Converts a world to a fixture. Omits default timestamps, because each load sets different ones. */
+/**
+ * Converts a world to a fixture. Omits default timestamps, because each load sets different ones. Omits `exported`, so that a merge raises
+ * counters above the numbers of both worlds' items.
+ */
 function fixtureOf(world: World): Fixture {
   const { startedAt } = world.state.scalars
   const text = JSON.stringify(dumpFixture(world), (name, value: unknown) =>
     name.endsWith("_at") && value === startedAt ? undefined : value,
   )
-  return JSON.parse(text) as Fixture
+  const { exported: _, ...fixture } = JSON.parse(text) as Fixture
+  return fixture
 }

@@ -48,10 +48,16 @@ export function checkNesting(view: View, actor: Actor, main: Datastore, related:
   if (findings.length > 0) throw refuseValues(findings)
 }
 
+/** Access keys that a request asks for, and those that it got for the item above. */
+interface Inherited {
+  readonly updates: AccessKeyUpdates
+  readonly grant: Grant
+}
+
 interface Surroundings {
   readonly application: Application
   /** Access keys that the main item or the nearest outer entry passes on to related items. */
-  readonly inherited: Grant | undefined
+  readonly inherited: Inherited | undefined
   /** Place of the entry that runs. Undefined for the main item, or if the request ignores no keys. */
   readonly entry?: EntryPath | undefined
 }
@@ -204,8 +210,10 @@ function writeEntry(
   if (faults[0] !== undefined) throw refuseValues([faults[0]])
   const own = entry.accessKeyUpdates
   const grant =
-    own === undefined ? (surroundings.inherited ?? NO_GRANT) : resolveGrant(request.tx, request.actor, datastore, own)
-  const run = plainRun(datastore, action, given, own === undefined ? silent(grant) : grant)
+    own === undefined
+      ? inheritedGrant(request, datastore, surroundings.inherited)
+      : resolveGrant(request.tx, request.actor, datastore, own)
+  const run = plainRun(datastore, action, given, grant)
   const target = isNew ? null : entryTarget(request, datastore, action, entry)
   const written = target === null ? putNewItem(request, run) : changeItem(request, run, target)
   const item = written.after
@@ -221,12 +229,24 @@ function writeEntry(
     request,
     item,
     entry.relatedDsItems,
-    grant.applyRelatedDs ? { ...surroundings, inherited: grant } : surroundings,
+    own !== undefined && grant.applyRelatedDs ? { ...surroundings, inherited: { updates: own, grant } } : surroundings,
   )
 }
 
-/** Marks a parent item's access keys as inherited, but without the warnings that were already reported for the parent. */
-const silent = (grant: Grant): Grant => (grant === NO_GRANT ? grant : { ...grant, warnings: [], isInherited: true })
+/**
+ * Returns the access keys that an entry gets from the item above it. Roles are looked up in the application of the entry's datastore.
+ * Leaves out warnings that were already reported for the item above.
+ */
+function inheritedGrant({ tx, actor }: ItemRequest, datastore: Datastore, inherited: Inherited | undefined): Grant {
+  if (inherited === undefined) return NO_GRANT
+  const grant = resolveGrant(tx, actor, datastore, inherited.updates)
+  const known = new Set(inherited.grant.warnings.map(({ description }) => description))
+  return {
+    ...grant,
+    warnings: grant.warnings.filter(({ description }) => !known.has(description)),
+    isInherited: true,
+  }
+}
 
 function link(request: ItemRequest, parent: Item, item: Item, { linkToParent }: RelatedEntry): void {
   addLink(request.tx, parent, item)

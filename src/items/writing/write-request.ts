@@ -185,7 +185,8 @@ function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, 
   const { isForceUpdate } = options
   const request = new ItemRequest(tx, actor, { isTrusted, transactionId, isForceUpdate, ignoredKeys })
   if (options.isNotifyToSender === true) tx.notifiesSender = true
-  const grant = resolveGrant(tx, actor, datastore, keyUpdatesFor(options))
+  const updates = keyUpdatesFor(options)
+  const grant = resolveGrant(tx, actor, datastore, updates)
   const run: Run = { datastore, action, given: resolved.given, grant, comment: options.comment ?? "", isMain: true }
   const written = writeMain(request, run, target, main.iId)
   for (const item of main.cascadedItems ?? []) removeItem(tx, item, actor.uId)
@@ -195,7 +196,7 @@ function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, 
   else if (options.relatedDsItems !== undefined) {
     runRelatedItems(request, after, options.relatedDsItems, {
       application: tx.expect("applications", datastore.pId),
-      inherited: grant.applyRelatedDs ? grant : undefined,
+      inherited: updates !== undefined && grant.applyRelatedDs ? { updates, grant } : undefined,
     })
   }
   if (request.releasedFiles.length > 0) dropUnnamed(tx, request.releasedFiles)

@@ -52,6 +52,11 @@ test.each([
   ["postgres://h/d?schema=pg_mine", "PostgreSQL itself"],
   [`postgres://h/d?schema=${"x".repeat(64)}`, "63 bytes"],
   ["postgres://h/d?poll_ms=0", "poll_ms"],
+  ["postgres://h/d?pgbouncer=true", "without effect"],
+  ["postgres://h/d?sslmode=require&Schema=x", "without effect"],
+  ["postgres://h/d#x", "%23"],
+  ["postgres://u:1#s3cret@h/d", "%23"],
+  ["postgres://u:1?s3cret@h/d", "%3F"],
   ["postgres://h/d?poll_ms=1e3", "poll_ms"],
 ])("%s can't be used", (url, words) => {
   expect(() => readPostgresUrl(url)).toThrow(BadPlace)

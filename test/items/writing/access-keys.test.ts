@@ -304,6 +304,52 @@ describe("access_key_updates", () => {
     expect(keys(4)).toEqual(["group SALES"])
   })
 
+  describe("apply_related_ds with a related datastore of another application", () => {
+    const start = () =>
+      office(({ fixture }) => {
+        const [workspace] = fixture.workspaces
+        const [crm] = workspace?.applications ?? []
+        if (workspace?.applications === undefined || crm?.datastores === undefined)
+          throw new Error("small world changed")
+        workspace.applications.push({
+          application_id: "WARE",
+          name: "Ware",
+          roles: [
+            { role_id: "ADMIN", name: "Admin", users: ["dave@acme.test"] },
+            { role_id: "MEMBER", name: "Member", users: ["dave@acme.test"] },
+            { role_id: "PACKER", name: "Packer", users: ["dave@acme.test"] },
+          ],
+          datastores: [
+            { datastore_id: "Boxes", name: "Boxes", fields: { Product: { dataType: "text", as_title: true } } },
+          ],
+        })
+        for (const one of crm.datastores) if (one.datastore_id === "Deals") one.relations = ["WARE/Boxes"]
+      })
+
+    test("looks roles up in the application of the item that gets them", async () => {
+      const { world, dave } = await start()
+      const boxes =
+        world
+          .view()
+          .all("datastores")
+          .find(({ displayId }) => displayId === "Boxes")?.dId ?? ""
+      const entry = { operation: 1, item: {} }
+      const { body } = await dave.createItem({
+        params: at("Deals"),
+        body: {
+          access_key_updates: {
+            apply_related_ds: true,
+            ignore_action_settings: true,
+            roles_to_publish: ["MANAGER", "PACKER", "ADMIN"],
+          },
+          related_ds_items: { [boxes]: [entry] },
+        },
+      })
+      expect(body.error).toEqual([warning("role", "PACKER"), warning("role", "ADMIN"), warning("role", "MANAGER")])
+      expect(keysOf(world, "Boxes", seeded(world, "Boxes", 0).iId)).toEqual(["role ADMIN", "role PACKER"])
+    })
+  })
+
   test("without apply_related_ds stay with the main item", async () => {
     const { world, ada } = await office()
     await ada.createItem({

@@ -12,6 +12,7 @@ const ORDERS = fixtureOf({
         Plain: { dataType: "autonum", autonum: { prefix: "P", start: 41, branches: { TKY_: 11, "": 5 } } },
         Nine: { dataType: "autonum", autonum: { zero_padding: true, digit: 9, branches: { "KYO-": 6 } } },
         Secret: { dataType: "autonum", roles: ["ADMIN"] },
+        Quiet: { dataType: "autonum", hide_from_api: true },
       },
     },
     HIDDEN: { roles: ["ADMIN"], fields: { No: { dataType: "autonum" } } },

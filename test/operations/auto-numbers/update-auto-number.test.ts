@@ -93,4 +93,32 @@ describe("UpdateAutoNumber, api.md section 6.6", () => {
     ])
     expect(world.hash()).toBe(before)
   })
+
+  test("a field with hide_from_api is unknown, by display ID and by f_id", async () => {
+    const fId =
+      world
+        .view()
+        .all("datastores")
+        .flatMap(({ fields }) => fields)
+        .find((one) => one.hideFromApi)?.fId ?? ""
+    const before = world.hash()
+    for (const field of ["Quiet", fId]) {
+      const { status, body } = await bob.updateAutoNumber({ ...at(field), body: { auto_num: 5 } })
+      expect([status, body]).toEqual([
+        400,
+        {
+          has_error: true,
+          errors: [
+            expect.objectContaining({
+              error: `could not find field for ${field}`,
+              error_code: "INVALID_PARAMS",
+              reference_id: `f_id:${field}`,
+            }),
+          ],
+          result: null,
+        },
+      ])
+    }
+    expect(world.hash()).toBe(before)
+  })
 })

@@ -14,6 +14,36 @@ const DEFAULT_SCHEMA = "hexarium"
 const MAX_NAME_BYTES = 63
 const MAX_POLL_MS = 60_000
 
+/** Parameters that the driver reads from a URL. All others would have no effect. */
+const DRIVER_PARAMETERS: ReadonlySet<string> = new Set([
+  "application_name",
+  "client_encoding",
+  "connectionTimeoutMillis",
+  "database",
+  "db",
+  "enableChannelBinding",
+  "encoding",
+  "fallback_application_name",
+  "host",
+  "idle_in_transaction_session_timeout",
+  "keepAlive",
+  "keepAliveInitialDelayMillis",
+  "lock_timeout",
+  "options",
+  "password",
+  "port",
+  "query_timeout",
+  "ssl",
+  "sslcert",
+  "sslkey",
+  "sslmode",
+  "sslnegotiation",
+  "sslrootcert",
+  "statement_timeout",
+  "uselibpqcompat",
+  "user",
+])
+
 /** Parses `postgres://user:password@host:port/database?schema=NAME&poll_ms=N`. Other parameters go to the database driver. */
 export function readPostgresUrl(text: string): PostgresPlace {
   const url = parsed(text)
@@ -22,6 +52,7 @@ export function readPostgresUrl(text: string): PostgresPlace {
   const pollMs = readPollMs(url.searchParams.get("poll_ms"))
   url.searchParams.delete("schema")
   url.searchParams.delete("poll_ms")
+  requireEffect(text, url)
   return { url: url.href, schema, pollMs, shown: shownUrl(url, schema) }
 }
 
@@ -33,6 +64,17 @@ function parsed(text: string): URL {
   } catch {
     throw new BadPlace(
       "the URL of the database can't be read; expected postgres://user:password@host:port/database, with special characters of the password escaped (%40 for @)",
+    )
+  }
+}
+
+/** Refuses parts of the URL without effect. Does not repeat them, because any part may belong to the password. */
+function requireEffect(text: string, { searchParams }: URL): void {
+  if (text.includes("#")) throw new BadPlace("the URL of the database can't contain #; in a password, # is %23")
+  if ([...searchParams.keys()].some((name) => !DRIVER_PARAMETERS.has(name))) {
+    const known = [...DRIVER_PARAMETERS].filter((name) => name !== "password").join(", ")
+    throw new BadPlace(
+      `the URL of the database has a parameter without effect; expected schema, poll_ms or a parameter of the driver: ${known}; in a password, ? is %3F and & is %26`,
     )
   }
 }
