@@ -23,7 +23,8 @@ export type Happening =
 
 export type HappeningKind = Happening["kind"]
 
-export type WorldFate = "made" | "deleted" | "reset" | "imported" | "restored"
+/** `replaced`: the world was loaded again from its store, because the store was put back in time. */
+export type WorldFate = "made" | "deleted" | "reset" | "imported" | "restored" | "replaced"
 
 /** The IDs of a commit's changed records, without their values. */
 export interface ChangeSummary extends Pick<Change, "at" | "actor" | "operation"> {

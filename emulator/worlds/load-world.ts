@@ -1,7 +1,7 @@
 import type { Ports, StoredWorlds } from "../../src/engine/index.ts"
 import type { WorldRow } from "../../src/ports/index.ts"
 import { createWorld } from "../../src/world/index.ts"
-import type { LoadedWorld } from "./worlds.ts"
+import { type LoadedWorld, MAIN } from "./worlds.ts"
 
 /**
  * Loads stored worlds, in order. Leaves out worlds that were deleted in the meantime. The caller must pass the worlds to `Worlds.adopt` in
@@ -29,6 +29,6 @@ export async function loadWorlds(
 
 async function loadWorld(storedWorlds: StoredWorlds, row: WorldRow, ports: Partial<Ports>): Promise<LoadedWorld> {
   const snapshots = await storedWorlds.store.snapshots(row.world)
-  const persistence = storedWorlds.world(row.name, { row })
+  const persistence = storedWorlds.world(row.name, { row, isPermanent: row.name === MAIN })
   return { world: await createWorld({ ports: { ...ports, persistence } }), row, snapshots }
 }

@@ -3,7 +3,7 @@ import { DomainError, invalidParams, targetNotFound } from "../../src/model/inde
 import type { SnapshotRow, WorldRow } from "../../src/ports/index.ts"
 import type { World } from "../../src/world/index.ts"
 import { EventLog, watchWorld } from "./event-log.ts"
-import type { NamedSnapshot, NamedWorld } from "./named-world.ts"
+import { type NamedSnapshot, type NamedWorld, recordReplaced } from "./named-world.ts"
 import { ObserveTokens } from "./observe-tokens.ts"
 import { RequestCounts } from "./request-counts.ts"
 import { LogRoom, RequestLog } from "./request-log.ts"
@@ -298,6 +298,10 @@ export class Worlds {
       },
     }
     watchWorld(world, log, events)
+    world.onChange(
+      () => {},
+      (isPutBack) => isPutBack && recordReplaced(named, "replaced"),
+    )
     this.#made += 1
     this.#worlds.set(name, named)
     for (const visit of this.#adopted) visit(named)

@@ -1,7 +1,8 @@
-import { DomainError, targetNotFound } from "../model/index.ts"
+import { DomainError } from "../model/index.ts"
 import { type Blobs, retain, StoreTrouble, type Timer, type WallClock } from "../ports/index.ts"
 import { blobNames, blobsOfPatches, redo, replay } from "../state/index.ts"
-import type { Since, StoredWorld } from "./log/stored-world.ts"
+import type { Since } from "./log/history.ts"
+import type { StoredWorld } from "./log/stored-world.ts"
 import type { Moment } from "./moment.ts"
 import { OutcomeUnknown } from "./outcome-unknown.ts"
 import { Patience, readInTime } from "./patience.ts"
@@ -63,9 +64,9 @@ export class StoreQueue {
     this.#wallClock = wallClock
     this.#blobs = blobs
     this.#health = new StoreHealth(() => stored.probe(), timer)
-    this.#unfollow = stored.follow((version) => {
-      if (version !== this.#writer.version && !this.#queue.some((job) => "catchUp" in job))
-        void this.#enqueueCatchUp().catch(() => {})
+    this.#unfollow = stored.follow((head) => {
+      const isNew = head.version !== this.#writer.version || stored.isOtherHistory(head)
+      if (isNew && !this.#queue.some((job) => "catchUp" in job)) void this.#enqueueCatchUp().catch(() => {})
     })
   }
 
@@ -91,13 +92,13 @@ export class StoreQueue {
     if (!this.#stored.isShared) return
     const late = () => new StoreTrouble("gone", SILENT)
     const known = this.#writer.version
-    const version = await readInTime(this.#timer, () => this.#stored.newest(), late).catch((cause: unknown) => {
+    const head = await readInTime(this.#timer, () => this.#stored.newest(), late).catch((cause: unknown) => {
       throw this.#refusal(cause)
     })
     this.#health.wasRead()
     // The store was put back in time, e.g. by a restored backup. Its state replaces the state in memory.
-    if (version < known) await this.#enqueueCatchUp()
-    while (this.#writer.version < version) await this.#enqueueCatchUp()
+    if (head.version < known || this.#stored.isOtherHistory(head)) await this.#enqueueCatchUp()
+    while (this.#writer.version < head.version) await this.#enqueueCatchUp()
   }
 
   async idle(): Promise<void> {
@@ -153,19 +154,18 @@ export class StoreQueue {
       const since = await this.#stored.since(this.#writer.version, blobs).catch((cause: unknown) => {
         throw this.#refusal(cause)
       })
-      if (since === undefined) throw targetNotFound("the world was deleted")
       this.#show(since)
     } finally {
       blobs.release()
     }
   }
 
-  #show({ replaced, changes }: Since): void {
+  #show({ replaced, changes, isPutBack = false }: Since): void {
     const writer = this.#writer
     if (replaced !== undefined) {
       // Listeners have not seen the new state, so single changes would mean nothing to them. They get the whole state.
       const version = replaced.version + changes.length
-      writer.replacedBy(replay(replaced.state, changes), version, replaced.origin)
+      writer.replacedBy(replay(replaced.state, changes), version, { origin: replaced.origin, isPutBack })
       return
     }
     for (const given of changes) {

@@ -18,8 +18,16 @@ export interface WriterHooks {
   beforeStore(operation: string): void
   /** Called after each commit, in order, when the new state is visible. Other writers' commits are included. */
   published(change: Change, cause: unknown): void
-  /** Called after another writer replaced the whole state, once the new state is visible. `reset` then restores `origin`. */
-  replaced(origin: ReadOrigin): void
+  /** Called after the state was replaced by that of the store, once the new state is visible. */
+  replaced(replacement: StoreReplacement): void
+}
+
+/** A replacement of the whole state that was read from the store. */
+export interface StoreReplacement {
+  /** The state that `reset` restores from now on. */
+  readonly origin: ReadOrigin
+  /** True if the store was put back in time, false if another writer replaced the state. */
+  readonly isPutBack: boolean
 }
 
 export interface Replace {
@@ -147,9 +155,9 @@ export class Writer {
     this.#version = version
   }
 
-  /** Publishes a state that another writer stored to replace the whole state. */
-  replacedBy(state: State, version: number, origin: ReadOrigin): void {
+  /** Publishes a state that was read from the store, to replace the whole state. */
+  replacedBy(state: State, version: number, replacement: StoreReplacement): void {
     this.replaceBy(state, version)
-    this.#hooks.replaced(origin)
+    this.#hooks.replaced(replacement)
   }
 }

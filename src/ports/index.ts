@@ -14,6 +14,7 @@ export type { ScriptFault, ScriptOutcome, ScriptRun, Scripts } from "./scripts.t
 export type {
   BlobRow,
   ChangeRow,
+  Head,
   Missing,
   NamedBlob,
   Needless,

@@ -124,14 +124,20 @@ export type Outcome = "done" | "outpaced" | "deleted" | Missing
 /** Results of a call that refers to pages or blobs that the store has dropped. */
 export type Missing = "pages_missing" | "blobs_missing"
 
-/** Event of a store: a world has a new version, or (`"worlds"`) the list of worlds or of snapshots changed. */
+/** The newest change of a world. */
+export interface Head {
+  /** Sequence number of the change; the world's version. */
+  readonly version: number
+  /** The change's ID (`changeId`). Undefined if the store does not identify changes, or no longer contains this one. */
+  readonly id?: string | undefined
+}
+
+/** Event of a store: a world has a new change, or (`"worlds"`) the list of worlds or of snapshots changed. */
 export type News =
-  | {
+  | (Head & {
       /** Number of the world. */
       readonly world: WorldNumber
-      /** Newest version of the world. */
-      readonly version: number
-    }
+    })
   | "worlds"
 
 /** A job that is stored with the changes that cause it. */
@@ -188,16 +194,27 @@ export interface Store {
 
   /**
    * Appends changes with consecutive sequences from the world's `version + 1`. `blobs` contains the blobs to which these changes are the
-   * first to refer. A single-process store may ignore `jobs`. If the call rejects with `isUncertain`, read the outcome with `bodyAt`.
+   * first to refer. A single-process store may ignore `jobs`. `previousId` is the ID of the change before the first one; undefined if
+   * unknown. If the store contains another change there, the result is `outpaced`. If the call rejects with `isUncertain`, read the outcome
+   * with `bodyAt`.
    */
   append(
     world: WorldNumber,
     changes: readonly ChangeRow[],
     blobs: readonly NamedBlob[],
     jobs?: readonly StoredJob[],
+    previousId?: string,
   ): Promise<Outcome>
-  /** Appends a commit that replaces the whole state, with the state's pages and blobs. Has the same outcomes as `append`. */
-  replace(world: WorldNumber, replacement: Replacement, blobs: readonly NamedBlob[]): Promise<Outcome>
+  /**
+   * Appends a commit that replaces the whole state, with the state's pages and blobs. `previousId` and the outcomes have the same meaning as
+   * for `append`.
+   */
+  replace(
+    world: WorldNumber,
+    replacement: Replacement,
+    blobs: readonly NamedBlob[],
+    previousId?: string,
+  ): Promise<Outcome>
   /**
    * Returns the body of the change with this sequence; undefined if no such change exists and no earlier call can still write one.
    * Retries while the store can't be reached, so the result is always certain.
@@ -207,6 +224,14 @@ export interface Store {
   changesAfter(world: WorldNumber, version: number, limit: number): Promise<readonly ChangeRow[]>
   /** Returns the newest version of each world. */
   versions(): Promise<ReadonlyMap<WorldNumber, number>>
+  /**
+   * Returns the ID of a change: two changes of a world with the same sequence have different IDs unless they are the same commit. The ID
+   * shows that a store was put back in time, for example by a restored backup, and has other changes since. A store that can't be put back
+   * in time while it is open omits this method and `heads`.
+   */
+  changeId?(world: WorldNumber, change: ChangeRow): string
+  /** Returns the newest change of each world. */
+  heads?(): Promise<ReadonlyMap<WorldNumber, Head>>
 
   /** Returns the store's random secret, which is generated on first use. */
   secret(): Promise<string>

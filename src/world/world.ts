@@ -28,8 +28,14 @@ import {
 import { expiringFiles } from "../items/index.ts"
 import { type Instant, type NamesOf, requireOptions } from "../model/index.ts"
 import type { Failure, WebhookDelivery } from "../model/records/index.ts"
-import type { Acting, Public } from "../operations/index.ts"
-import { actingAs, actingAsNobody, operationNames, RawOperations } from "../operations/index.ts"
+import {
+  type Acting,
+  actingAs,
+  actingAsNobody,
+  operationNames,
+  type Public,
+  RawOperations,
+} from "../operations/index.ts"
 import { requireUser } from "../people/index.ts"
 import type { Patterns } from "../ports/index.ts"
 import { blobNames, type Change, type State, stateDigest, Tx, View, withSettings } from "../state/index.ts"
@@ -39,6 +45,7 @@ const FORK: NamesOf<NonNullable<Parameters<World["fork"]>[0]>> = { baseUrl: true
 const LOG_SIZE = 1000
 /** Sources of scheduled events. If both have an event at the same instant, uploads expire before auto actions run. */
 const DUE_SOURCES = [expiringFiles, dueAutoActions]
+type ChangeListener = { changed(change: Change, cause: unknown): void; replaced(isPutBack: boolean): void }
 
 /** An isolated tenant (architecture.md, "A world is a value"): an immutable state and the services that work on it. */
 export class World implements Engine {
@@ -76,7 +83,7 @@ export class World implements Engine {
   readonly #origin: ResetTarget
   #generation = 0
   #ended: string | null = null
-  readonly #listeners = new Set<{ changed(change: Change, cause: unknown): void; replaced(): void }>()
+  readonly #listeners = new Set<ChangeListener>()
 
   constructor(state: State, ports: Ports, baseUrl: string, past: Past = {}) {
     this.ports = ports
@@ -89,9 +96,9 @@ export class World implements Engine {
         begin: (base) => new Tx(base, this.now, this.baseUrl),
         beforeStore: (operation) => this.storeFailures.strike(operation),
         published: (change, cause) => this.#published(change, cause),
-        replaced: (origin) => {
+        replaced: ({ origin, isPutBack }) => {
           this.#origin.set(origin)
-          this.#replaced()
+          this.#replaced(isPutBack)
           this.#forgetLogs()
         },
       },
@@ -169,8 +176,8 @@ export class World implements Engine {
     return actingAsNobody({ engine: this })
   }
 
-  /** Calls `changed` with each change and its cause after the commit, in order, and `replaced` after each restore, reset or import. */
-  onChange(changed: (change: Change, cause: unknown) => void, replaced: () => void = () => {}): () => void {
+  /** Calls `changed` after each commit, in order; `replaced` after a restore, reset or import, or (with true) if the store was put back in time. */
+  onChange(changed: ChangeListener["changed"], replaced: ChangeListener["replaced"] = () => {}): () => void {
     const listener = { changed, replaced }
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -276,10 +283,10 @@ export class World implements Engine {
     )
   }
 
-  #replaced(): void {
+  #replaced(isPutBack = false): void {
     this.#generation += 1
     this.mail.wake()
-    for (const listener of this.#listeners) listener.replaced()
+    for (const listener of this.#listeners) listener.replaced(isPutBack)
   }
 
   #forgetLogs(): void {

@@ -298,11 +298,55 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       const { world } = await makeWorld(store)
       await isTold("worlds")
       await store.append(world, [change(1)], [])
-      await isTold({ world, version: 1 })
+      await isTold({ world, version: 1, id: store.changeId?.(world, change(1)) })
       expect(await other.append(world, [change(1)], [])).toBe("outpaced")
       expect(await other.changesAfter(world, 0, 1)).toEqual([change(1)])
       stop?.()
       await other.close()
+    })
+
+    test("the newest change is known by its ID, until it is dropped", async () => {
+      const store = await opened()
+      const [{ world }, second] = [await makeWorld(store), await makeWorld(store, "second", 7)]
+      const idOf = (each: ReturnType<typeof change>, of = world) => store.changeId?.(of, each)
+      expect(idOf(change(2))).toEqual(expect.any(String))
+      expect(idOf(change(2, "another"))).not.toBe(idOf(change(2)))
+      const heads = async () => [...((await store.heads?.()) ?? [])].sort(([one], [other]) => one - other)
+      const untouched = [second.world, { version: 7, id: undefined }]
+      expect(await heads()).toEqual([[world, { version: 0, id: undefined }], untouched])
+      await store.append(world, [change(1), change(2)], [])
+      expect(await heads()).toEqual([[world, { version: 2, id: idOf(change(2)) }], untouched])
+      await store.replace(world, { change: change(3), snapshotPages: snapshotPages(store, "r") }, [])
+      expect(await heads()).toEqual([[world, { version: 3, id: idOf(change(3)) }], untouched])
+      await store.drop({ changesUpTo: new Map([[world, 3]]) })
+      expect(await heads()).toEqual([[world, { version: 3, id: undefined }], untouched])
+      await store.deleteWorld(world, NOW)
+      expect(await heads()).toEqual([untouched])
+    })
+
+    test("changes that follow another change than the newest one are outpaced, however they are written", async () => {
+      const store = await opened()
+      const { world } = await makeWorld(store)
+      const idOf = (each: ReturnType<typeof change>) => store.changeId?.(world, each)
+      await store.append(world, [change(1), change(2)], [])
+      const other = idOf(change(2, "of another history"))
+      const many = Array.from({ length: 200 }, (_, at) => change(at + 3))
+      const jobs = [{ key: "k", isOwn: false, work }]
+      expect(await store.append(world, [change(3)], [], [], other)).toBe("outpaced")
+      expect(await store.append(world, [change(3)], [blob("b1")], [], other)).toBe("outpaced")
+      expect(await store.append(world, [change(3)], [], jobs, other)).toBe("outpaced")
+      expect(await store.append(world, many, [], [], other)).toBe("outpaced")
+      const replacement = { change: change(3), snapshotPages: snapshotPages(store, "r") }
+      expect(await store.replace(world, replacement, [], other)).toBe("outpaced")
+      expect(await store.changesAfter(world, 0, 9)).toEqual([change(1), change(2)])
+      expect(await store.blobs(["b1"])).toEqual([])
+      expect(await sharingIn(store).unclaimedJobs()).toEqual([])
+      expect(await store.append(world, many, [], jobs, idOf(change(2)))).toBe("done")
+      expect(await store.append(world, [change(203)], [], [], idOf(change(202)))).toBe("done")
+      expect(await store.replace(world, { ...replacement, change: change(204) }, [], idOf(change(203)))).toBe("done")
+      await store.drop({ changesUpTo: new Map([[world, 204]]) })
+      // Nobody can compare with a change that the store has dropped.
+      expect(await store.append(world, [change(205)], [], [], other)).toBe("done")
     })
 
     test("of several, one leads a world, until it leaves or its time is over", async () => {

@@ -58,6 +58,7 @@ function moodyDatabase(random: Random) {
         bodyAt: (...given) => within("bodyAt", () => store.bodyAt(...given)),
         changesAfter: (...given) => within("changesAfter", () => store.changesAfter(...given)),
         versions: () => within("versions", () => store.versions()),
+        heads: () => within("heads", async () => (await store.heads?.()) ?? new Map()),
         pages: (...given) => within("pages", () => store.pages(...given)),
         putPages: (...given) => within("putPages", () => store.putPages(...given)),
         setRoot: (...given) => within("setRoot", () => store.setRoot(...given)),

@@ -61,12 +61,13 @@ export class NetworkStore {
         this.#certainly(inner, { world, first: changes[0], ms: this.#commitMs() }, () =>
           inner.append(world, changes, ...rest),
         ),
-      replace: (world, replacement: Replacement, blobs) =>
+      replace: (world, replacement: Replacement, ...rest) =>
         this.#certainly(inner, { world, first: replacement.change, ms: this.#commitMs() }, () =>
-          inner.replace(world, replacement, blobs),
+          inner.replace(world, replacement, ...rest),
         ),
       changesAfter: (world, version, limit) => ask(() => inner.changesAfter(world, version, limit)),
       versions: () => ask(() => inner.versions()),
+      heads: () => ask(async () => (await inner.heads?.()) ?? new Map()),
       probe: () => ask(() => inner.probe()),
       pages: (ids) => ask(() => inner.pages(ids)),
       follow: (hear) =>

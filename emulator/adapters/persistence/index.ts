@@ -5,6 +5,7 @@ export { type StoredWorld, type StorePlace, storePersistence } from "../../../sr
 export {
   type BlobRow,
   type ChangeRow,
+  type Head,
   type Missing,
   type NamedBlob,
   type Needless,

@@ -43,6 +43,7 @@ function jsonLog(io: Io): ServerLog {
         request: (_, entry) => batch.add(line("request", entry)),
         fired: (world, fired, effects) => batch.add(line("fired", { world, ...presentFired(fired), effects })),
         failure: (world, failure) => batch.add(line("failure", { world, ...presentFailure(failure) })),
+        putBack: (world, version) => batch.add(line("replaced", { world, version, reason: PUT_BACK })),
       })
     },
     reloaded: ({ name, world }, { kept, dropped }) =>
@@ -77,6 +78,7 @@ function prettyLog(io: Io): ServerLog {
         request: (world, entry) => add(world, requestLines(entry, paint)),
         fired: (world, fired, effects) => add(world, firedLines(fired, effects, paint)),
         failure: (world, failure) => add(world, [paint("red", printable(failureText(failure)))]),
+        putBack: (world, version) => add(world, [paint("red", `${PUT_BACK}; the world is now at version ${version}`)]),
       })
     },
     reloaded({ world }, became) {
@@ -131,9 +133,12 @@ interface Listener {
   request(world: string, entry: ReturnType<typeof presentRequestLine>): void
   fired(world: string, fired: Fired, effects: readonly string[]): void
   failure(world: string, failure: Failure): void
+  putBack(world: string, version: number): void
 }
 
-function follow(worlds: Worlds, { request, fired, failure }: Listener): void {
+const PUT_BACK = "The store was put back in time, so the world was loaded again and its later changes are lost"
+
+function follow(worlds: Worlds, { request, fired, failure, putBack }: Listener): void {
   worlds.onWorld((named) => {
     const { name, world, log, events } = named
     let effects: readonly string[] = []
@@ -143,6 +148,8 @@ function follow(worlds: Worlds, { request, fired, failure }: Listener): void {
       if (entry.input.method === "CLOCK") effects = presentRequestLine(named, entry).effects
     })
     events.subscribe(({ happening }) => {
+      if (happening.kind === "world" && happening.what === "replaced" && happening.name === name)
+        putBack(name, world.version)
       if (happening.kind !== "fired") return
       fired(name, happening.fired, effects)
       effects = []

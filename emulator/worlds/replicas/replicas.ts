@@ -215,7 +215,7 @@ export class Replicas {
     const newest = await this.#worlds.storedWorlds?.newest()
     const behind = this.#worlds
       .list()
-      .filter(({ number, world }) => number !== undefined && (newest?.get(number) ?? 0) > world.version)
+      .filter(({ number, world }) => number !== undefined && (newest?.get(number)?.version ?? 0) > world.version)
     await Promise.all(behind.map(({ world }) => world.catchUp()))
     this.#lagMs = behind.length === 0 ? 0 : Date.now() - began
   }
@@ -227,9 +227,15 @@ export class Replicas {
     // Only worlds in this list may be removed below. It is read first, so a world created during the read stays.
     const before = worlds.list()
     const rows = await storedWorlds.store.worlds()
-    const numbers = new Set(rows.map(({ world }) => world))
+    const numbers = new Map(rows.map(({ world, name }) => [world, name]))
     for (const named of before) {
-      if (named.name === MAIN || named.number === undefined || numbers.has(named.number)) continue
+      // In a store that was put back in time, a new world may have the number of a world that is gone.
+      if (named.number === undefined || numbers.get(named.number) === named.name) continue
+      if (named.name === MAIN) {
+        // Nobody can delete this world. The server's health reports that the store has lost it.
+        await named.world.catchUp().catch(() => {})
+        continue
+      }
       if (worlds.find(named.name) !== named) continue
       worlds.remove(named.name)
       this.#leads.delete(named)

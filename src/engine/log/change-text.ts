@@ -3,7 +3,10 @@ import type { ChangeRow } from "../../ports/index.ts"
 import { type Change, keyOf, type Patch, type Scalars, type TableName } from "../../state/index.ts"
 
 interface ChangeBody {
-  /** ID of the batch, stored with its first change. If the store's confirmation is lost, the ID shows whether the batch was stored. */
+  /**
+   * ID of the batch, stored with its first and its last change. If the store's confirmation is lost, the ID shows whether the batch was
+   * stored. It also distinguishes the last change from an equal one in another history.
+   */
   readonly batch?: string | undefined
   /** True or absent. */
   readonly notifiesSender?: boolean | undefined
@@ -17,7 +20,7 @@ type StoredPatch =
   | { readonly table: TableName; readonly put: object }
   | { readonly table: TableName; readonly remove: string }
 
-/** Encodes a change as a row. Only the first change of a batch has a `batch` ID. `before` contains the previous scalars, if known. */
+/** Encodes a change as a row. Only the first and the last change of a batch have a `batch` ID. `before` contains the previous scalars, if known. */
 export function changeRow(change: Change, batch: string | undefined, before: Scalars | undefined): ChangeRow {
   const { sequence, at, actor, operation, patches, scalars } = change
   const body: ChangeBody = {

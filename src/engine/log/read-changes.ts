@@ -10,11 +10,15 @@ export interface ReadChanges {
   readonly changes: readonly Change[]
   /** Total length in characters of the changes' bodies. */
   readonly size: number
+  /** The change before them; undefined if it is unknown. */
+  readonly base: ChangeRow | undefined
+  /** The newest of all these changes, also if it is `base`. */
+  readonly newest: ChangeRow | undefined
 }
 
 /**
- * Reads a world's changes after a version. Returns undefined if a change is missing or replaces the whole state. `before` contains the
- * clock, counters and settings (`Scalars`) at that version.
+ * Reads a world's changes after a version, and the change with this version if the store identifies changes. Returns undefined if a change
+ * is missing or replaces the whole state. `before` contains the clock, counters and settings (`Scalars`) at that version.
  */
 export async function readChanges(
   store: Store,
@@ -25,12 +29,18 @@ export async function readChanges(
   const areNext = areNextAfter(version)
   const changes: Change[] = []
   let size = 0
-  for await (const rows of rowsAfter(store, world, version)) {
+  let base: ChangeRow | undefined
+  let newest: ChangeRow | undefined
+  for await (const found of rowsAfter(store, world, store.changeId === undefined ? version : version - 1)) {
+    const hasBase = found[0]?.sequence === version
+    if (hasBase) base = found[0]
+    newest = found.at(-1)
+    const rows = hasBase ? found.slice(1) : found
     if (!areNext(rows)) return undefined
     for (const change of changesOf(rows, changes.at(-1)?.scalars ?? before)) changes.push(change)
     for (const { body } of rows) size += body.length
   }
-  return { changes, size }
+  return { changes, size, base, newest }
 }
 
 /** Yields rows in chunks. Fetches the next chunk while the caller processes the current one. */

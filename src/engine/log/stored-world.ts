@@ -1,9 +1,10 @@
 import { type Instant, targetNotFound } from "../../model/index.ts"
 import type { PendingJob } from "../../model/records/index.ts"
-import { type Blobs, type Outcome, StoreTrouble, type WorldRow } from "../../ports/index.ts"
+import { type Blobs, type ChangeRow, type Head, type Outcome, StoreTrouble, type WorldRow } from "../../ports/index.ts"
 import { blobsNewlyNamed, blobsOfPatches, type Change, type Scalars, type State } from "../../state/index.ts"
-import type { Moment, ReadOrigin } from "../moment.ts"
+import type { Moment } from "../moment.ts"
 import { batchOf, changeRow, replacingBody } from "./change-text.ts"
+import type { Begun, Replacing, Since, StoredHistory } from "./history.ts"
 import { mailJobs } from "./mail-jobs.ts"
 import { readChanges } from "./read-changes.ts"
 import type { StoredWorlds } from "./stored-worlds.ts"
@@ -14,45 +15,6 @@ const READS = 5
 const DUE_CHANGES = 10_000
 const DUE_SIZE = 32 * 1_048_576
 
-/** A stored world: a snapshot and the changes after it. */
-export interface StoredHistory {
-  /** The state in the newest snapshot. */
-  readonly state: State
-  /** Number of changes that the snapshot includes. */
-  readonly version: number
-  /** All changes after the snapshot, in order; the first has the sequence `version + 1`. The patches lack the records before the change. */
-  readonly changes: readonly Change[]
-  /** Reads the state that `reset` restores, and adds the bytes of its blobs to `blobs`. */
-  readonly origin: ReadOrigin
-}
-
-/** Properties of a commit that replaces the whole state, such as a reset. */
-export interface Replacing {
-  /** Name of the operation that replaces the state. */
-  readonly operation: string
-  /** The world's time: ISO 8601 in UTC with milliseconds. */
-  readonly at: Instant
-  /** If true, `reset` restores this state from now on. */
-  readonly isOrigin: boolean
-  /** Description of the source of the state that `reset` restores. */
-  readonly madeOf: string | null
-}
-
-/** The commits of other writers after a given version. */
-export interface Since {
-  /** The state to continue from. Present if another commit replaced the state, or if needed changes have been dropped. */
-  readonly replaced?: Omit<StoredHistory, "changes">
-  /** All changes after the given version, in order. If `replaced` is present, all changes after `replaced.version` instead. */
-  readonly changes: readonly Change[]
-}
-
-/** Data about a world that is already known when the world is opened. */
-export interface Begun {
-  readonly row: WorldRow
-  readonly state?: State
-  readonly blobs?: Blobs
-}
-
 /**
  * A world in a store; `createWorld` accepts it as `persistence`. `load` adds the bytes of the world's blobs to its argument `blobs`. Later
  * appends read bytes from `blobs`.
@@ -61,6 +23,7 @@ export class StoredWorld {
   readonly #worlds: StoredWorlds
   readonly #name: string
   readonly #ownsStore: boolean
+  readonly #isPermanent: boolean
   #row: WorldRow | undefined
   /** Fresh row for the first load, which then need not look at all worlds. */
   #begunRow: WorldRow | undefined
@@ -69,6 +32,8 @@ export class StoredWorld {
   #state: State | undefined
   /** The state's scalars (clock, counters, settings) after the newest known change. */
   #scalars: Scalars | undefined
+  /** The newest known change; undefined if its ID is unknown. */
+  #head: Required<Head> | undefined
   #changesSince = 0
   #sizeSince = 0
   /** Version of the second-newest snapshot. The next snapshot drops all changes up to this version. */
@@ -78,6 +43,7 @@ export class StoredWorld {
     this.#worlds = worlds
     this.#name = name
     this.#ownsStore = ownsStore
+    this.#isPermanent = begun?.isPermanent ?? false
     this.#row = begun?.row
     this.#begunRow = begun?.row
     this.#blobs = begun?.blobs
@@ -128,7 +94,7 @@ export class StoredWorld {
     const batch = worlds.nextBatch()
     let before = this.#scalars
     const rows = changes.map((change, position) => {
-      const row = changeRow(change, position === 0 ? batch : undefined, before)
+      const row = changeRow(change, position === 0 || position === changes.length - 1 ? batch : undefined, before)
       before = change.scalars
       return row
     })
@@ -138,11 +104,12 @@ export class StoredWorld {
     const stored = worlds.storesJobs ? [...mailJobs(changes), ...jobs.map((job) => ({ ...job, isOwn: true }))] : []
     const outcome = await worlds.naming(uses, this.#blobs, (named) =>
       worlds.store
-        .append(world, rows, named, stored)
+        .append(world, rows, named, stored, this.#idAt(first.sequence - 1))
         .catch((trouble: unknown) => this.#resolveOutcome(world, first.sequence, batch, trouble)),
     )
     if (!this.#isDone(outcome)) return "outpaced"
     this.#scalars = before
+    this.#head = this.#headOf(world, rows.at(-1))
     this.#changesSince += rows.length
     for (const { body } of rows) this.#sizeSince += body.length
     return "done"
@@ -159,17 +126,20 @@ export class StoredWorld {
     const worlds = this.#worlds
     const batch = worlds.nextBatch()
     let root = ""
+    let head: Required<Head> | undefined
     const outcome = await worlds.snapshotPages(state, this.#blobs, (snapshotPages, named) => {
       root = snapshotPages.root
       const change = { sequence: version, at, actor: null, operation, body: replacingBody(batch, root) }
+      head = this.#headOf(row.world, change)
       const replacement = { change, snapshotPages, ...(isOrigin && { origin: { at, madeOf } }) }
       return worlds.store
-        .replace(row.world, replacement, named)
+        .replace(row.world, replacement, named, this.#idAt(version - 1))
         .catch((trouble: unknown) => this.#resolveOutcome(row.world, version, batch, trouble))
     })
     if (!this.#isDone(outcome)) return "outpaced"
     this.#continueFrom({ ...row, root, rootVersion: version, ...(isOrigin && { origin: { root, at, madeOf } }) }, state)
     this.#scalars = state.scalars
+    this.#head = head
     return "done"
   }
 
@@ -191,43 +161,52 @@ export class StoredWorld {
     this.#dropsUpTo = version
   }
 
-  /** Returns the commits of all writers after a version. Adds their blobs to `blobs`. Returns undefined if the world was deleted. */
-  async since(version: number, blobs = this.#blobs): Promise<Since | undefined> {
+  /** Returns the commits of all writers after a version. Adds their blobs to `blobs`. Rejects if the world was deleted. */
+  async since(version: number, blobs = this.#blobs): Promise<Since> {
     await this.#requireRow()
     const row = await this.#findCurrentRow()
-    if (row === undefined) return undefined
-    // A store with fewer changes was put back in time: the changes after its version are no longer those that were read.
-    if (this.#scalars !== undefined && row.version >= version) {
-      const changes = await this.#changesAfter(row.world, version, this.#scalars, blobs)
+    if (row === undefined) throw this.#deleted()
+    // A store with fewer changes, or with others, was put back in time.
+    let isPutBack = row.version < version
+    if (this.#scalars !== undefined && !isPutBack) {
+      const changes = await this.#changesAfter(row.world, version, this.#scalars, blobs, this.#idAt(version))
       // If there are no changes but the row has a newer version, the changes after `version` may have been dropped.
-      if (changes !== undefined && (changes.length > 0 || row.version <= version)) return { changes }
+      if (typeof changes === "object" && (changes.length > 0 || row.version <= version)) return { changes }
+      isPutBack = changes === "other_history"
     }
     const history = await this.#readWhole(this.#state, blobs, row)
-    if (history === undefined) return undefined
+    if (history === undefined) throw this.#deleted()
     const { changes, ...replaced } = history
-    return { replaced, changes }
+    return { replaced, changes, isPutBack }
   }
 
-  /** Reads the newest version from the store. */
-  async newest(): Promise<number> {
+  /** Returns whether the store contains another change than the newest known one: it was put back in time. */
+  isOtherHistory({ version, id }: Head): boolean {
+    const known = this.#idAt(version)
+    return id !== undefined && known !== undefined && id !== known
+  }
+
+  /** Reads the newest change from the store. */
+  async newest(): Promise<Head> {
     const { world } = await this.#requireRow()
     const newest = (await this.#worlds.newest()).get(world)
     if (newest === undefined) throw this.#deleted()
     return newest
   }
 
-  /** Calls `hear` with the newest version after each commit of another writer. Returns a function that unsubscribes. */
-  follow(hear: (version: number) => void): () => void {
+  /** Calls `hear` with the newest change after each commit of another writer. Returns a function that unsubscribes. */
+  follow(hear: (head: Head) => void): () => void {
     const { store } = this.#worlds
     const stop = store.follow?.((news) => {
-      if (news !== "worlds" && news.world === this.#row?.world) hear(news.version)
+      if (news !== "worlds" && news.world === this.#row?.world) hear(news)
     })
     return stop ?? (() => {})
   }
 
-  /** Attempts a write without effect. Rejects if the store cannot store changes. */
-  probe(): Promise<void> {
-    return this.#worlds.probe()
+  /** Attempts a write without effect. Rejects if the store cannot store changes, or lost a world that nobody can delete. */
+  async probe(): Promise<void> {
+    await this.#worlds.probe()
+    if (this.#isPermanent) await this.newest()
   }
 
   /** Closes the store if it was opened for this world. No other method may be called afterwards. */
@@ -254,6 +233,8 @@ export class StoredWorld {
   }
 
   #deleted(): Error {
+    if (this.#isPermanent)
+      return new StoreTrouble("moved", `the store no longer contains the world ${this.#name}; restore a backup`)
     return targetNotFound(`the world ${this.#name} was deleted`)
   }
 
@@ -268,6 +249,16 @@ export class StoredWorld {
     const body = await this.#worlds.store.bodyAt(world, sequence)
     if (body === undefined) throw new StoreTrouble(trouble.kind, trouble.message, { cause: trouble })
     return batchOf(body) === batch ? "done" : "outpaced"
+  }
+
+  /** Returns the ID of the newest known change if it has this version. */
+  #idAt(version: number): string | undefined {
+    return this.#head?.version === version ? this.#head.id : undefined
+  }
+
+  #headOf(world: number, change: ChangeRow | undefined): Required<Head> | undefined {
+    const id = change && this.#worlds.store.changeId?.(world, change)
+    return id === undefined || change === undefined ? undefined : { version: change.sequence, id }
   }
 
   #continueFrom(row: WorldRow, state: State): void {
@@ -293,7 +284,7 @@ export class StoredWorld {
       const state = await this.#worlds.read(root, tries === 1 ? like : this.#state, blobs)
       this.#continueFrom(row, state)
       const changes = await this.#changesAfter(world, rootVersion, state.scalars, blobs)
-      if (changes !== undefined && rootVersion + changes.length >= version) {
+      if (typeof changes === "object" && rootVersion + changes.length >= version) {
         const readOrigin = async (wanted: Blobs): Promise<Moment> => ({
           state: await this.#worlds.read(origin.root, this.#state, wanted),
           at: origin.at,
@@ -308,22 +299,29 @@ export class StoredWorld {
     }
   }
 
-  /** Reads the changes after a version and their blobs. Returns undefined if a change is missing or replaces the whole state. */
+  /**
+   * Reads the changes after a version and their blobs. Returns `"incomplete"` if a change is missing or replaces the whole state, and
+   * `"other_history"` if the change with this version has another ID than `id`.
+   */
   async #changesAfter(
     world: number,
     version: number,
     before: Scalars,
     blobs: Blobs | undefined,
-  ): Promise<readonly Change[] | undefined> {
+    id?: string,
+  ): Promise<readonly Change[] | "incomplete" | "other_history"> {
     const read = await readChanges(this.#worlds.store, world, version, before)
-    if (read === undefined) return undefined
-    const { changes, size } = read
-    this.#scalars = changes.at(-1)?.scalars ?? before
-    this.#changesSince += changes.length
-    this.#sizeSince += size
+    if (read === undefined) return "incomplete"
+    const { changes, size, base, newest } = read
+    const found = this.#headOf(world, base)
+    if (id !== undefined && found !== undefined && found.id !== id) return "other_history"
     const keys: string[] = []
     for (const { patches } of changes) for (const { key } of blobsOfPatches(patches)) keys.push(key)
     await this.#worlds.fetchBlobs(keys, blobs)
+    this.#scalars = changes.at(-1)?.scalars ?? before
+    this.#head = this.#headOf(world, newest)
+    this.#changesSince += changes.length
+    this.#sizeSince += size
     return changes
   }
 }

@@ -1,6 +1,7 @@
 import { type Instant, SharedWork } from "../../model/index.ts"
 import {
   type Blobs,
+  type Head,
   type Missing,
   type NamedBlob,
   type Outcome,
@@ -13,9 +14,10 @@ import {
 } from "../../ports/index.ts"
 import { type BlobUse, blobNames, blobsOfState, type State } from "../../state/index.ts"
 import type { Moment } from "../moment.ts"
+import type { Begun } from "./history.ts"
 import { blobsNamed } from "./named-blobs.ts"
 import { PagesOfStates } from "./state-pages.ts"
-import { type Begun, StoredWorld } from "./stored-world.ts"
+import { StoredWorld } from "./stored-world.ts"
 
 export interface NewWorld extends Moment {
   readonly name: string
@@ -40,7 +42,7 @@ export class StoredWorlds {
   /** The store's secret; undefined before `open`. */
   secret: string | undefined
   #latest: WeakRef<State> | undefined
-  readonly #versions = new SharedWork(() => this.store.versions())
+  readonly #heads = new SharedWork(() => this.#readHeads())
   #probe: Promise<void> | undefined
   #batches = 0
 
@@ -147,9 +149,15 @@ export class StoredWorlds {
     })
   }
 
-  /** Reads each world's newest version from the store. The result includes all commits made before the call. */
-  newest(): Promise<ReadonlyMap<WorldNumber, number>> {
-    return this.#versions.run()
+  /** Reads each world's newest change from the store. The result includes all commits made before the call. */
+  newest(): Promise<ReadonlyMap<WorldNumber, Head>> {
+    return this.#heads.run()
+  }
+
+  async #readHeads(): Promise<ReadonlyMap<WorldNumber, Head>> {
+    const { store } = this
+    if (store.heads !== undefined) return store.heads()
+    return new Map([...(await store.versions())].map(([world, version]) => [world, { version }]))
   }
 
   /** Tests whether the store accepts writes. Concurrent calls share one test. */

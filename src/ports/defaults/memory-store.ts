@@ -3,6 +3,7 @@ import { textDigest } from "../../state/index.ts"
 import type {
   BlobRow,
   ChangeRow,
+  Head,
   NamedBlob,
   Needless,
   News,
@@ -61,7 +62,7 @@ export function memoryStore(database = new MemoryDatabase()): Store {
   const commit = (
     world: WorldNumber,
     changes: readonly ChangeRow[],
-    rows: readonly NamedBlob[],
+    { rows, previousId }: { readonly rows: readonly NamedBlob[]; readonly previousId: string | undefined },
     work: (stored: WorldRows) => Outcome,
   ): Outcome => {
     const stored = worlds.get(world)
@@ -69,12 +70,13 @@ export function memoryStore(database = new MemoryDatabase()): Store {
     const [first, last] = [changes[0], changes.at(-1)]
     if (first === undefined || last === undefined) return "done"
     if (first.sequence !== stored.row.version + 1) return "outpaced"
+    if (isOtherId(headOf(stored).id, previousId)) return "outpaced"
     if (!putBlobs(rows)) return "blobs_missing"
     const outcome = work(stored)
     if (outcome !== "done") return outcome
     for (const change of changes) stored.changes.set(change.sequence, change)
     stored.row = { ...stored.row, version: last.sequence }
-    notify({ world, version: last.sequence })
+    notify({ world, ...headOf(stored) })
     return "done"
   }
   const drop = ({ changesUpTo, pages: which }: Needless): void => {
@@ -120,14 +122,14 @@ export function memoryStore(database = new MemoryDatabase()): Store {
       for (const [at, job] of jobs) if (job.world === world) jobs.delete(at)
       if (worlds.delete(world)) notify("worlds")
     },
-    append: async (world, changes, rows, newJobs = []) =>
-      commit(world, changes, rows, () => {
+    append: async (world, changes, rows, newJobs = [], previousId = undefined) =>
+      commit(world, changes, { rows, previousId }, () => {
         for (const { isOwn, ...job } of newJobs)
           jobs.set(`${world} ${job.key}`, { ...job, world, owner: isOwn ? id : null })
         return "done"
       }),
-    replace: async (world, { change, snapshotPages, origin }, rows) =>
-      commit(world, [change], rows, (stored) => {
+    replace: async (world, { change, snapshotPages, origin }, rows, previousId) =>
+      commit(world, [change], { rows, previousId }, (stored) => {
         if (!put(snapshotPages)) return "pages_missing"
         const { root } = snapshotPages
         stored.row = { ...stored.row, root, rootVersion: change.sequence }
@@ -144,6 +146,8 @@ export function memoryStore(database = new MemoryDatabase()): Store {
       return found
     },
     versions: async () => new Map([...worlds].map(([world, { row }]) => [world, row.version])),
+    changeId: (_, change) => idOf(change),
+    heads: async () => new Map([...worlds].map(([world, stored]) => [world, headOf(stored)])),
     secret: async () => database.secret,
     lastWorld: async () => database.made,
     async putPages(fresh) {
@@ -200,6 +204,17 @@ export function memoryStore(database = new MemoryDatabase()): Store {
     },
   }
 }
+
+const idOf = ({ sequence, at, actor, operation, body }: ChangeRow): string =>
+  textDigest([sequence, at, actor, operation, body].join(" "))
+
+function headOf({ row: { version }, changes }: WorldRows): Head {
+  const newest = changes.get(version)
+  return { version, id: newest && idOf(newest) }
+}
+
+const isOtherId = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && one !== other
 
 export function namedPages(body: string): string[] {
   const value = JSON.parse(body) as unknown

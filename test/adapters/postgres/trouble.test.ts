@@ -269,3 +269,31 @@ test("a database that was put back in time: its servers show and continue what i
   await one.close()
   await two.close()
 })
+
+test("a database that was put back in time and regained its version is noticed by a server that only listens", async () => {
+  const url = inSchema("put_back")
+  const replica = await replicaOn(await openPostgres(url, "tests"))
+  for (const text of ["a", "lost"]) expect((await createTask(replica, text)).status).toBe(200)
+  const { version } = replica.world
+  await sql(
+    `DELETE FROM "put_back".changes WHERE sequence = ${version}`,
+    `UPDATE "put_back".worlds SET version = ${version - 1}`,
+  )
+  const other = await replicaOn(await openPostgres(url, "tests"))
+  expect((await createTask(other, "b")).status).toBe(200)
+  expect(other.world.version).toBe(version)
+  await until(async () => expect(replica.world.hash()).toBe(other.world.hash()))
+  // The same, but this server writes before it looks.
+  await sql(
+    `DELETE FROM "put_back".changes WHERE sequence = ${version}`,
+    `UPDATE "put_back".worlds SET version = ${version - 1}`,
+  )
+  const third = await replicaOn(await openPostgres(url, "tests"))
+  expect((await createTask(third, "c")).status).toBe(200)
+  expect((await createTask(replica, "d")).status).toBe(200)
+  for (const each of [replica, other, third]) {
+    const { items } = (await searchTasks(each)).body
+    expect(items.map(({ Text }: { readonly Text: string }) => Text).sort()).toEqual(["a", "c", "d"])
+    await each.close()
+  }
+})

@@ -15,10 +15,10 @@ function silentStore(database: SharedDatabase) {
   const silent: Store = {
     ...store,
     follow: () => () => {},
-    async versions() {
+    async heads() {
       looks += 1
       fails()
-      return store.versions()
+      return (await store.heads?.()) ?? new Map()
     },
     async append(...given) {
       fails()

@@ -6,7 +6,7 @@ import { SharedDatabase, sharedStore } from "./shared-store.ts"
 import { worldsOn } from "./worlds-on.ts"
 
 /** Delays a method's next call, before its execution, until it is released. */
-function hold(store: Store, method: "append" | "changesAfter" | "worlds" | "deleteWorld" | "versions") {
+function hold(store: Store, method: "append" | "changesAfter" | "worlds" | "deleteWorld" | "heads") {
   let [call, release] = [() => {}, () => {}]
   const wasCalled = new Promise<void>((resolve) => {
     call = resolve
@@ -14,7 +14,7 @@ function hold(store: Store, method: "append" | "changesAfter" | "worlds" | "dele
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const original = store[method].bind(store) as (...given: unknown[]) => Promise<never>
+  const original = store[method]?.bind(store) as (...given: unknown[]) => Promise<never>
   vi.spyOn(store, method).mockImplementationOnce(async (...given: unknown[]) => {
     call()
     await released
@@ -113,15 +113,15 @@ test("a read that waits for a look at the store longer than 10 s is refused, and
   const time = new VirtualTime()
   const store = { ...sharedStore(), follow: () => () => {} }
   const server = await replicaOn(store, { ports: { timer: time } })
-  const versions = hold(store, "versions")
+  const heads = hold(store, "heads")
   const asked = searchTasks(server)
-  await versions.wasCalled
+  await heads.wasCalled
   await time.run(time.sleep(9_000))
   expect(await health(server)).toMatchObject({ status: "ok" })
   await time.run(time.sleep(1_000))
   expect(refused(await asked)).toEqual([503, "1"])
   expect(await health(server)).toMatchObject({ status: "degraded", reason: "the store does not respond" })
-  versions.release()
+  heads.release()
   expect((await searchTasks(server)).status).toBe(200)
   expect(await health(server)).toMatchObject({ status: "ok" })
 })

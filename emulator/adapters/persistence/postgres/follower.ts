@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto"
-import type { News, WorldNumber } from "../../../../src/ports/index.ts"
+import type { Head, News, WorldNumber } from "../../../../src/ports/index.ts"
 import { type Asking, SqlConnection, Unreachable } from "./connection.ts"
 import type { PostgresPlace } from "./place.ts"
+import { headRow } from "./rows.ts"
 import type { Statements } from "./statements.ts"
 
 export interface FollowerParts {
@@ -28,7 +29,7 @@ export class Follower {
   readonly #parts: FollowerParts
   readonly #channel: string
   readonly #listeners = new Set<(news: News) => void>()
-  readonly #known = new Map<WorldNumber, number>()
+  readonly #known = new Map<WorldNumber, Head>()
   #listening: SqlConnection | undefined
   #isHearing = false
   #canNotify: boolean
@@ -58,9 +59,9 @@ export class Follower {
     }
   }
 
-  committed(world: WorldNumber, version: number): void {
-    this.#learn(world, version)
-    void this.#notify(String(world), `${world} ${version}`)
+  committed(world: WorldNumber, head: Head): void {
+    this.#learn(world, head)
+    void this.#notify(String(world), [world, head.version, head.id].join(" "))
   }
 
   changedWorlds(): void {
@@ -112,10 +113,10 @@ export class Follower {
   }
 
   #heard(payload: string): void {
-    const [from, what, version] = payload.split(" ")
+    const [from, what, version, id] = payload.split(" ")
     if (from === this.#parts.self) return
     if (what === "worlds") this.#lookLater(0)
-    else this.#publish(Number(what), Number(version))
+    else this.#publish(Number(what), { version: Number(version), id })
   }
 
   #lookLater(ms: number): void {
@@ -133,11 +134,11 @@ export class Follower {
     const known = new Map(this.#known)
     try {
       const { rows } = await side.query(sql.news)
-      const seen = new Map(rows.map(({ world, version }) => [Number(world), Number(version)]))
-      for (const [world, version] of seen) {
+      const seen = new Map(rows.map((row) => [Number(row.world), headRow(row)]))
+      for (const [world, head] of seen) {
         // A version below one that was known before the look shows that the database was put back in time.
-        if (version < (known.get(world) ?? 0)) this.#known.delete(world)
-        this.#publish(world, version)
+        if (head.version < (known.get(world)?.version ?? 0)) this.#known.delete(world)
+        this.#publish(world, head)
       }
       for (const world of this.#known.keys()) if (!seen.has(world)) this.#known.delete(world)
     } catch {
@@ -152,16 +153,18 @@ export class Follower {
     return this.#parts.place.pollMs ?? (this.#isHearing ? SELDOM_MS : OFTEN_MS)
   }
 
-  #publish(world: WorldNumber, version: number): void {
-    if (!this.#learn(world, version)) return
-    const news = world === CATALOG ? "worlds" : { world, version }
+  #publish(world: WorldNumber, head: Head): void {
+    if (!this.#learn(world, head)) return
+    const news = world === CATALOG ? "worlds" : { world, ...head }
     for (const hear of this.#listeners) hear(news)
   }
 
-  /** Records a world's version. Returns true if the version is new. */
-  #learn(world: WorldNumber, version: number): boolean {
-    if ((this.#known.get(world) ?? -1) >= version) return false
-    this.#known.set(world, version)
+  /** Records a world's newest change. Returns true if it is new: a later one, or another one with the same version. */
+  #learn(world: WorldNumber, { version, id }: Head): boolean {
+    const known = this.#known.get(world)
+    const isOther = known?.version === version && known.id !== undefined && id !== undefined && known.id !== id
+    if (known !== undefined && known.version >= version && !isOther) return false
+    this.#known.set(world, { version, id })
     return true
   }
 }

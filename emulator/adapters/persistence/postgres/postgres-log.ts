@@ -19,6 +19,9 @@ export interface ClosableConnection extends Transacting {
   close(): Promise<void>
 }
 
+/** The check sum of a change, from its ID; null if unknown. */
+const sumIn = (id: string | undefined): number | null => (id === undefined ? null : Number(id))
+
 /** The change logs of a PostgreSQL store. After a lost response, the world's version shows whether a commit succeeded. */
 export class PostgresLog {
   readonly id = randomUUID()
@@ -46,13 +49,14 @@ export class PostgresLog {
     changes: readonly ChangeRow[],
     blobs: readonly NamedBlob[],
     jobs: readonly StoredJob[] = [],
+    previousId?: string,
   ): Promise<Outcome> {
     const [first, last] = [changes[0], changes.at(-1)]
     if (first === undefined || last === undefined) return Promise.resolve("done")
     const { log, sql } = this
-    const [statement, values] = this.#appending(world, changes, jobs)
+    const [statement, values] = this.#appending(world, changes, jobs, previousId)
     const send = async (asking: Asking) => (await asking.query(statement, values)).count > 0
-    return this.#commit(world, first, last.sequence, () =>
+    return this.#commit(world, first, last, () =>
       blobs.length === 0
         ? send(log)
         : log.transaction(async (asking) => {
@@ -68,14 +72,15 @@ export class PostgresLog {
     world: WorldNumber,
     { change, snapshotPages, origin }: Replacement,
     blobs: readonly NamedBlob[],
+    previousId?: string,
   ): Promise<Outcome> {
     const { log, sql } = this
     const { sequence, at, actor, operation, body } = change
-    return this.#commit(world, change, sequence, async () => {
+    return this.#commit(world, change, change, async () => {
       const outcome = await inTransaction(log, async (asking) => {
         await putSnapshotPages(asking, sql, snapshotPages, blobs)
         const row = [sequence, at, actor, operation, body, sumOf(world, change)]
-        const values = [world, sequence - 1, snapshotPages.root, ...row]
+        const values = [world, sequence - 1, snapshotPages.root, sumIn(previousId), ...row]
         if ((await asking.query(sql.replace, values)).count === 0) throw new RolledBack("outpaced")
         if (origin === undefined) return
         await asking.query(sql.setOrigin, [world, snapshotPages.root, origin.at, origin.madeOf])
@@ -101,10 +106,19 @@ export class PostgresLog {
     })
   }
 
+  changeId(world: WorldNumber, change: ChangeRow): string {
+    return String(sumOf(world, change))
+  }
+
   /** Returns the statement that appends changes. A few changes are separate parameters, which need no quoting; more are arrays. */
-  #appending(world: WorldNumber, changes: readonly ChangeRow[], jobs: readonly StoredJob[]): [Statement, SqlValue[]] {
+  #appending(
+    world: WorldNumber,
+    changes: readonly ChangeRow[],
+    jobs: readonly StoredJob[],
+    previousId: string | undefined,
+  ): [Statement, SqlValue[]] {
     const { sql } = this
-    const base = [world, (changes[0]?.sequence ?? 0) - 1, changes.length]
+    const base = [world, (changes[0]?.sequence ?? 0) - 1, changes.length, sumIn(previousId)]
     if (changes.length <= FEW && jobs.length === 0) {
       const values = changes.flatMap((change) => {
         const { sequence, at, actor, operation, body } = change
@@ -129,8 +143,8 @@ export class PostgresLog {
     return [sql.appendWithJobs, [...base, ...lists, ...jobColumns]]
   }
 
-  /** Commits a new version of a world by calling `send`, which returns false if it did not update the version. */
-  #commit(world: WorldNumber, first: ChangeRow, version: number, send: () => Promise<boolean>): Promise<Outcome> {
+  /** Commits changes of a world by calling `send`, which returns false if it did not update the version. */
+  #commit(world: WorldNumber, first: ChangeRow, last: ChangeRow, send: () => Promise<boolean>): Promise<Outcome> {
     return this.turns.take(world, async () => {
       const outcome = await this.certainly(async (isAgain): Promise<Outcome> => {
         try {
@@ -142,7 +156,7 @@ export class PostgresLog {
         if (isAgain && (await this.#bodyAt(world, first.sequence)) === first.body) return "done"
         return (await this.#isThere(world)) ? "outpaced" : "deleted"
       })
-      if (outcome === "done") this.follower.committed(world, version)
+      if (outcome === "done") this.follower.committed(world, { version: last.sequence, id: this.changeId(world, last) })
       return outcome
     })
   }

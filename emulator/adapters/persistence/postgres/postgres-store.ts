@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from "node:crypto"
 import type { Instant } from "../../../../src/model/index.ts"
 import type {
   BlobRow,
+  Head,
   Missing,
   NamedBlob,
   Needless,
@@ -26,7 +27,7 @@ import { dropNeedless } from "./drop-needless.ts"
 import type { PostgresPlace } from "./place.ts"
 import { type ClosableConnection, PostgresLog } from "./postgres-log.ts"
 import { putPages, putSnapshotPages, RolledBack } from "./put-snapshot-pages.ts"
-import { blobRow, snapshotRow } from "./rows.ts"
+import { blobRow, headRow, snapshotRow } from "./rows.ts"
 import { sharingBy } from "./sharing.ts"
 import { inTransaction, PartsOfTransaction } from "./transactions.ts"
 
@@ -97,6 +98,11 @@ export class PostgresStore extends PostgresLog implements SharedStore {
   async versions(): Promise<ReadonlyMap<WorldNumber, number>> {
     const { rows } = await twice(() => this.side.query(this.sql.versions))
     return new Map(rows.map(({ world, version }) => [Number(world), Number(version)]))
+  }
+
+  async heads(): Promise<ReadonlyMap<WorldNumber, Head>> {
+    const { rows } = await twice(() => this.side.query(this.sql.heads))
+    return new Map(rows.map((row) => [Number(row.world), headRow(row)]))
   }
 
   async secret(): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Instant } from "../../../../src/model/index.ts"
-import type { BlobRow, ChangeRow, SnapshotRow } from "../../../../src/ports/index.ts"
+import type { BlobRow, ChangeRow, Head, SnapshotRow } from "../../../../src/ports/index.ts"
 import type { SqlRow } from "./connection.ts"
 
 export const changeRowOf = (row: SqlRow): ChangeRow => ({
@@ -8,6 +8,12 @@ export const changeRowOf = (row: SqlRow): ChangeRow => ({
   actor: row.actor === null ? null : String(row.actor),
   operation: String(row.operation),
   body: String(row.body),
+})
+
+/** A change's ID is its check sum. */
+export const headRow = ({ version, sum }: SqlRow): Head => ({
+  version: Number(version),
+  id: sum === null ? undefined : String(sum),
 })
 
 export const snapshotRow = (row: SqlRow): SnapshotRow => ({

@@ -4,12 +4,17 @@ import { META, type TableNames } from "./tables.ts"
 /** Returns the prepared statements. Their SQL is plain, so that other databases with PostgreSQL's protocol support it. */
 export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, leads, replicas, owed }: TableNames) {
   const WORLD = `world, name, parent, parent_version, origin_root, origin_at, made_of, version, root, root_version, created_at`
-  /** Updates a world if its version is `$2`. Of two concurrent writers, the second one waits and then updates no row. */
+  /**
+   * Updates a world if its version is `$2`, and if its newest change has the check sum `$4`. If one of the sums is unknown, the version
+   * suffices. Of two concurrent writers, the second one waits and then updates no row.
+   */
   const moved = (set: string) =>
-    `UPDATE ${worlds} SET ${set} WHERE world = $1 AND version = $2 AND deleted_at IS NULL RETURNING world`
+    `UPDATE ${worlds} SET ${set} WHERE world = $1 AND version = $2 AND deleted_at IS NULL
+      AND coalesce((SELECT c.sum FROM ${changes} AS c WHERE c.world = $1 AND c.sequence = $2) = $4::bigint, true) RETURNING world`
+  const newestSum = `(SELECT c.sum FROM ${changes} AS c WHERE c.world = w.world AND c.sequence = w.version) AS sum`
   const insertLists = `INSERT INTO ${changes} (world, sequence, at, actor, operation, body, sum)
       SELECT moved.world, c.sequence, c.at, c.actor, c.operation, c.body::json, c.sum
-      FROM moved, unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[]) AS c (sequence, at, actor, operation, body, sum)`
+      FROM moved, unnest($5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::bigint[]) AS c (sequence, at, actor, operation, body, sum)`
   const statements = named({
     worlds: `SELECT ${WORLD} FROM ${worlds} WHERE deleted_at IS NULL ORDER BY world`,
     worldByToken: `SELECT ${WORLD} FROM ${worlds} WHERE token = $1`,
@@ -22,19 +27,20 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
     append: `WITH moved AS (${moved("version = version + $3")}) ${insertLists}`,
     appendWithJobs: `WITH moved AS (${moved("version = version + $3")}), noted AS (
         INSERT INTO ${owed} (world, key, replica, body) SELECT moved.world, o.key, o.replica, o.body
-        FROM moved, unnest($10::text[], $11::text[], $12::text[]) AS o (key, replica, body)) ${insertLists}`,
+        FROM moved, unnest($11::text[], $12::text[], $13::text[]) AS o (key, replica, body)) ${insertLists}`,
     replace: `WITH moved AS (${moved("version = version + 1, root = $3, root_version = version + 1")})
       INSERT INTO ${changes} (world, sequence, at, actor, operation, body, sum)
-      SELECT moved.world, $4::bigint, $5::text, $6::text, $7::text, $8::text::json, $9::bigint FROM moved`,
+      SELECT moved.world, $5::bigint, $6::text, $7::text, $8::text, $9::text::json, $10::bigint FROM moved`,
     setOrigin: `UPDATE ${worlds} SET origin_root = $2, origin_at = $3, made_of = $4 WHERE world = $1`,
     bodyAt: `SELECT body::text AS body FROM ${changes} WHERE world = $1 AND sequence = $2`,
     isThere: `SELECT version FROM ${worlds} WHERE world = $1 AND deleted_at IS NULL`,
     changesAfter: `SELECT sequence, at, actor, operation, body::text AS body, sum FROM ${changes}
       WHERE world = $1 AND sequence > $2 ORDER BY sequence LIMIT $3`,
     versions: `SELECT world, version FROM ${worlds} WHERE deleted_at IS NULL`,
-    /** Selects the versions of all worlds. World 0 stands for the change counter of the list of worlds and snapshots. */
-    news: `SELECT world, version FROM ${worlds} WHERE deleted_at IS NULL
-      UNION ALL SELECT 0, CAST(value AS bigint) FROM ${meta} WHERE key = '${META.catalog}'`,
+    heads: `SELECT w.world, w.version, ${newestSum} FROM ${worlds} AS w WHERE w.deleted_at IS NULL`,
+    /** Selects the newest changes of all worlds. World 0 stands for the change counter of the list of worlds and snapshots. */
+    news: `SELECT w.world, w.version, ${newestSum} FROM ${worlds} AS w WHERE w.deleted_at IS NULL
+      UNION ALL SELECT 0, CAST(value AS bigint), CAST(NULL AS bigint) FROM ${meta} WHERE key = '${META.catalog}'`,
     touchCatalog: `UPDATE ${meta} SET value = CAST(CAST(value AS bigint) + 1 AS text) WHERE key = '${META.catalog}'`,
 
     makeSecret: `INSERT INTO ${meta} (key, value) VALUES ('secret', $1) ON CONFLICT (key) DO NOTHING`,
@@ -100,7 +106,7 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
     appendEach: (count: number): Statement => {
       const rows = Array.from({ length: count }, (_, row) => {
         const [sequence, at, actor, operation, body, sum] = [0, 1, 2, 3, 4, 5].map(
-          (column) => `$${4 + row * 6 + column}`,
+          (column) => `$${5 + row * 6 + column}`,
         )
         return `(${sequence}::bigint, ${at}::text, ${actor}::text, ${operation}::text, ${body}::json, ${sum}::bigint)`
       })

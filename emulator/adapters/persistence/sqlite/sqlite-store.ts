@@ -51,7 +51,7 @@ function storeOf(database: Asking): SqliteStore {
     makeWorld: (...args) => database.ask("makeWorld", ...args),
     deleteWorld: (...args) => database.ask("deleteWorld", ...args),
     append: (world, changes, blobs) => database.ask("append", world, changes, blobs),
-    replace: (...args) => database.ask("replace", ...args),
+    replace: (world, replacement, blobs) => database.ask("replace", world, replacement, blobs),
     bodyAt: (...args) => database.ask("bodyAt", ...args),
     changesAfter: async (...args) => unpackChanges(await database.ask("changesAfter", ...args)),
     versions: () => database.ask("versions"),
