@@ -9,6 +9,7 @@ export type { EntryPath, IgnoredKey, IgnoredKeys, OwnItem } from "./ignored-keys
 export { areNextAfter, changesOf } from "./log/change-text.ts"
 export type { StoredHistory } from "./log/history.ts"
 export { blobsNamed, blobsOfRow } from "./log/named-blobs.ts"
+export type { RootBody } from "./log/state-pages.ts"
 export { memoryPersistence, type StorePlace, storePersistence } from "./log/store-persistence.ts"
 export { StoredWorld } from "./log/stored-world.ts"
 export { StoredWorlds } from "./log/stored-worlds.ts"

@@ -28,24 +28,18 @@ import {
 import { expiringFiles } from "../items/index.ts"
 import { type Instant, type NamesOf, requireOptions } from "../model/index.ts"
 import type { Failure, WebhookDelivery } from "../model/records/index.ts"
-import {
-  type Acting,
-  actingAs,
-  actingAsNobody,
-  operationNames,
-  type Public,
-  RawOperations,
-} from "../operations/index.ts"
+import type { Acting, Public } from "../operations/index.ts"
+import { actingAs, actingAsNobody, operationNames, RawOperations } from "../operations/index.ts"
 import { requireUser } from "../people/index.ts"
 import type { Patterns } from "../ports/index.ts"
 import { blobNames, type Change, type State, stateDigest, Tx, View, withSettings } from "../state/index.ts"
+import { ChangeListeners } from "./change-listeners.ts"
 import { restartMoment } from "./restart-moment.ts"
 
 const FORK: NamesOf<NonNullable<Parameters<World["fork"]>[0]>> = { baseUrl: true, from: true, persistence: true }
 const LOG_SIZE = 1000
 /** Sources of scheduled events. If both have an event at the same instant, uploads expire before auto actions run. */
 const DUE_SOURCES = [expiringFiles, dueAutoActions]
-type ChangeListener = { changed(change: Change, cause: unknown): void; replaced(isPutBack: boolean): void }
 
 /** An isolated tenant (architecture.md, "A world is a value"): an immutable state and the services that work on it. */
 export class World implements Engine {
@@ -83,7 +77,7 @@ export class World implements Engine {
   readonly #origin: ResetTarget
   #generation = 0
   #ended: string | null = null
-  readonly #listeners = new Set<ChangeListener>()
+  readonly #listeners = new ChangeListeners()
 
   constructor(state: State, ports: Ports, baseUrl: string, past: Past = {}) {
     this.ports = ports
@@ -153,14 +147,7 @@ export class World implements Engine {
 
   #published(change: Change, cause: unknown): void {
     this.mail.afterCommit(change)
-    for (const listener of this.#listeners) {
-      try {
-        listener.changed(change, cause)
-      } catch (error) {
-        // A listener's error must not undo the commit. It is therefore raised as an unhandled rejection.
-        void Promise.reject(error)
-      }
-    }
+    this.#listeners.changed(change, cause)
   }
 
   /**
@@ -176,11 +163,15 @@ export class World implements Engine {
     return actingAsNobody({ engine: this })
   }
 
-  /** Calls `changed` after each commit, in order; `replaced` after a restore, reset or import, or (with true) if the store was put back in time. */
-  onChange(changed: ChangeListener["changed"], replaced: ChangeListener["replaced"] = () => {}): () => void {
-    const listener = { changed, replaced }
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+  /**
+   * Calls `changed` with each change and its cause after the commit, in order, and `replaced` after each restore, reset or import. The
+   * argument of `replaced` is true if the world was loaded again because its store was put back in time.
+   */
+  onChange(
+    changed: (change: Change, cause: unknown) => void,
+    replaced: (isPutBack: boolean) => void = () => {},
+  ): () => void {
+    return this.#listeners.add({ changed, replaced })
   }
 
   /** Returns an independent world in the current state or in that of a snapshot, in O(1). Its `reset` restores the same state. */
@@ -286,7 +277,7 @@ export class World implements Engine {
   #replaced(isPutBack = false): void {
     this.#generation += 1
     this.mail.wake()
-    for (const listener of this.#listeners) listener.replaced(isPutBack)
+    this.#listeners.replaced(isPutBack)
   }
 
   #forgetLogs(): void {

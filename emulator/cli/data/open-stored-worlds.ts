@@ -1,4 +1,5 @@
 import { dirname } from "node:path"
+import { getHeapStatistics } from "node:v8"
 import { type Ports, StoredWorlds } from "../../../src/engine/index.ts"
 import { type Store, StoreTrouble, type TroubleKind, type WorldRow } from "../../../src/ports/index.ts"
 import { BadPlace, isSqlite, openStore, type Place, readPlace, shownPlace } from "../../adapters/index.ts"
@@ -7,6 +8,7 @@ import type { ServeFlags } from "../flags/serve-flags.ts"
 import { failed, misused } from "../io.ts"
 import type { MadeWorld, ServedWorlds } from "../serve/serve.ts"
 import { DEMO, fileDigests, fixtureDigest, type MadeOf, madeOf } from "./fixture-digest.ts"
+import { heapOfLargestState, whyHeapTooSmall } from "./heap-need.ts"
 import { findContradiction, hasShapingFlags } from "./world-flags.ts"
 
 export interface Beginning {
@@ -63,8 +65,11 @@ async function beginIn(store: Store, shown: string, beginning: Beginning): Promi
     await stored.make({ name: MAIN, state, at: now, version: 0, ...origin }, ports.blobs)
     main = await stored.find(MAIN)
     if (main === undefined) throw failed(`${shown}: another server deleted the new world main; try again`)
-  } else if (!flags.reload) {
-    await refuseContradictions(stored, main, shown, beginning)
+  } else {
+    const needed = await heapOfLargestState(store, await store.worlds())
+    const problem = whyHeapTooSmall(needed, getHeapStatistics().heap_size_limit)
+    if (problem !== undefined) throw failed(`the store ${shown} ${problem}`)
+    if (!flags.reload) await refuseContradictions(stored, main, shown, beginning)
   }
   const loaded = await loadWorlds(stored, await store.worlds(), ports)
   const first = loaded.find(({ row }) => row.name === MAIN)

@@ -250,15 +250,15 @@ test("retries of a commit whose outcome is unknown end when the server ends", as
 })
 
 test("a database that was put back in time: its servers show and continue what it contains", async () => {
-  const one = await replicaOn(await openPostgres(inSchema("restored"), "tests"))
-  const two = await replicaOn(await openPostgres(inSchema("restored"), "tests"))
+  const one = await replicaOn(await openPostgres(inSchema("dumped"), "tests"))
+  const two = await replicaOn(await openPostgres(inSchema("dumped"), "tests"))
   expect((await createTask(one, "kept")).status).toBe(200)
   await two.world.catchUp()
   const { version } = one.world
   for (const replica of [one, two]) expect((await createTask(replica, "lost")).status).toBe(200)
   await sql(
-    `DELETE FROM restored.changes WHERE sequence > ${version}`,
-    `UPDATE restored.worlds SET version = ${version} WHERE name = 'main'`,
+    `DELETE FROM dumped.changes WHERE sequence > ${version}`,
+    `UPDATE dumped.worlds SET version = ${version} WHERE name = 'main'`,
   )
   expect((await searchTasks(one)).body.totalItems).toBe(1)
   // The second server notices without a request.

@@ -17,6 +17,8 @@ import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { loadSqlite } from "../../../emulator/adapters/persistence/sqlite/api.ts"
 import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
+import type { Instant } from "../../../src/model/index.ts"
+import type { Page } from "../../../src/ports/index.ts"
 import { CREATE, NOTES } from "./notes.ts"
 import { CLI, run, type StoredServer, serve } from "./stored-server.ts"
 
@@ -128,7 +130,10 @@ test("what is no store stays as it is, and is named with the way out in one line
 
 test("a place where a user may not write is named in one line, and stays as it is", async () => {
   const place = mkdtempSync(join(tmpdir(), "hexarium-"))
-  await openSqliteHere({ file: join(place, "hexarium.sqlite"), madeBy: "tests" }).close()
+  const store = openSqliteHere({ file: join(place, "hexarium.sqlite"), madeBy: "tests" })
+  // Some versions of SQLite's package remove the log only after a garbage collection, which would change the listing.
+  await store.seal()
+  await store.close()
   for (const name of readdirSync(place)) chmodSync(join(place, name), 0o444)
   chmodSync(place, 0o555)
   const listing = () => readdirSync(place).map((name) => [name, readFileSync(join(place, name))])
@@ -167,4 +172,43 @@ test("a start that is told to end while its store is opened ends by itself", asy
     }, 1)
     expect(await ended.finally(() => clearInterval(watch))).toEqual([0, null])
   }
+})
+
+test("a start whose heap is too small for the stored worlds says how much it needs, and changes nothing", async () => {
+  const file = join(folder, "large.sqlite")
+  const store = openSqliteHere({ file, madeBy: "tests" })
+  const pages: Page[] = []
+  const put = (value: unknown): string => {
+    const body = JSON.stringify(value)
+    const id = store.pageId(body)
+    if (pages.every((page) => page.id !== id)) pages.push({ id, body })
+    return id
+  }
+  // A table of 32 ** 4 records of some 300 bytes, whose pages are the same page.
+  const record = (at: number) => ({
+    iId: `item ${at}`,
+    values: { title: `${at} `.repeat(50), note: `${at}-`.repeat(50) },
+  })
+  let page = put(Array.from({ length: 32 }, (_, at) => record(at)))
+  for (let level = 0; level < 3; level += 1) page = put(Array(32).fill(page))
+  const root = put({ scalars: {}, tables: [{ name: "items:d", length: 32 ** 4, shift: 15, page }] })
+  const at = "2026-01-05T09:00:00.000Z" as Instant
+  const ground = { name: "main", parent: null, parentVersion: null, version: 0, rootVersion: 0, createdAt: at }
+  await store.makeWorld({ ...ground, origin: { root, at, madeOf: null } }, { root, pages, references: [] }, [])
+  const before = await store.worlds()
+  await store.close()
+  const child = spawn(process.execPath, ["--max-old-space-size=128", CLI, "start", "--port", "0", "--data", file])
+  const [err, [code]] = await Promise.all([text(child.stderr), once(child, "exit")])
+  const [, needed = "", limit = "", wanted = ""] =
+    /^hexarium: the store \S+ needs at least (\d+) MiB of heap for its worlds, but Node.js is limited to (\d+) MiB; set NODE_OPTIONS=--max-old-space-size=(\d+)\n$/.exec(
+      err,
+    ) ?? []
+  expect([code, err]).toEqual([1, expect.stringContaining("MiB")])
+  expect(Number(needed)).toBeGreaterThan(300)
+  expect(Number(needed)).toBeLessThan(900)
+  expect(Number(limit)).toBeLessThan(Number(needed))
+  expect(Number(wanted)).toBeGreaterThan(Number(needed))
+  const again = openSqliteHere({ file, madeBy: "tests" })
+  expect(await again.worlds()).toEqual(before)
+  await again.close()
 })
