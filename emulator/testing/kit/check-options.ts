@@ -10,7 +10,7 @@ import type { Target } from "./targets.ts"
 export interface CheckOptions {
   /** Commands to draw from, chosen from `kinds`; default: all. Listing a command twice doubles its frequency. */
   readonly commands?: readonly AnyKind[]
-  /** Number of command sequences to run; default 100. */
+  /** Number of command sequences to run; default 100, or 200 with a `rule`. */
   readonly numRuns?: number
   /** Maximum number of commands per sequence; default 50. */
   readonly maxCommands?: number

@@ -7,6 +7,7 @@ import type { Model } from "./model/model.ts"
 import { printCurl, printTypeScript } from "./print.ts"
 import { type Look, Session } from "./session.ts"
 import { type Rerun, type SequenceRun, shrinkRun } from "./shrink.ts"
+import { type CallsRun, type RunCalls, shrinkCalls } from "./shrink-calls.ts"
 import type { Target } from "./targets.ts"
 import type { WorldName } from "./world-name.ts"
 
@@ -37,14 +38,24 @@ export interface CheckInputs {
 const SHORTEST_LIMIT_MS = 500
 
 const DEFAULT_RUNS = 100
+/** More, because a rule may need three calls that fit. */
+const DEFAULT_RUNS_WITH_RULE = 200
 const DEFAULT_COMMANDS = 50
+
+const RULE_FAILED = new Error("a rule failed: it threw undefined")
 
 const ENOUGH_DRAWS = 400
 const MOST_EXTRA = 2000
 
 /** Runs random command sequences and compares each response with the model; see `Kit.check`. */
 export async function runCheck(checked: CheckInputs, options: CheckOptions): Promise<CheckReport> {
-  const { numRuns = DEFAULT_RUNS, maxCommands = DEFAULT_COMMANDS, path, replayPath } = options
+  const {
+    rule,
+    numRuns = rule === undefined ? DEFAULT_RUNS : DEFAULT_RUNS_WITH_RULE,
+    maxCommands = DEFAULT_COMMANDS,
+    path,
+    replayPath,
+  } = options
   const runs = new Map<string, number>()
   const drawn = new Map<string, number>()
   let requests = 0
@@ -70,11 +81,28 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
       const model = await checked.model(session.target)
       await fc.asyncModelRun(() => ({ model, real: session }), commands)
       for (const [name, count] of model.drawn) add(drawn, name, count)
-      await checkWorld(session, options.invariants ?? "quick")
-      await options.rule?.(session.target)
+      session.isComplete = true
+      await checkResult(session.target)
       return null
     } catch (error) {
-      return error ?? new Error("a rule failed: it threw undefined")
+      return error ?? RULE_FAILED
+    }
+  }
+
+  const checkResult = async (target: Target): Promise<void> => {
+    await checkWorld(target, options.invariants ?? "quick")
+    await rule?.(target)
+  }
+  const runCalls: RunCalls = async (send) => {
+    const target = await checked.open()
+    try {
+      const steps = await send(target)
+      return await checkResult(target).then(
+        () => null,
+        (error: unknown) => ({ steps, error: error ?? RULE_FAILED }),
+      )
+    } finally {
+      await target.close()
     }
   }
 
@@ -109,16 +137,17 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
       const again = await run(commands, only)
       return again.error === null ? null : again
     }
-    const { session, error } = await shrinkRun(last, rerun)
+    const { steps, error } =
+      (last.session.isComplete ? await shrinkCalls(last.session.steps, runCalls) : null) ?? (await shrunk(last, rerun))
     throw new KitFailure({
       cause: error,
       seed: details.seed,
       path: details.counterexamplePath ?? "",
       replayPath: /replayPath="([^"]*)"/.exec(String(details.counterexample?.[0]))?.[1] ?? "",
       world: checked.name,
-      typeScript: printTypeScript(checked.name, session.steps),
-      curl: printCurl(session.steps),
-      calls: session.steps.length,
+      typeScript: printTypeScript(checked.name, steps),
+      curl: printCurl(steps),
+      calls: steps.length,
       sequences: sequencesToFailure,
     })
   }
@@ -163,7 +192,12 @@ function obstacle({ name, needs }: AnyKind, drawn: number, others: readonly stri
   return `${name} was chosen ${drawn} times, but the world never had ${needs ?? "what it needs"}${alone}`
 }
 
-async function checkWorld({ target }: Session, which: "all" | "quick" | "none"): Promise<void> {
+async function shrunk(failed: SequenceRun, rerun: Rerun): Promise<CallsRun> {
+  const { session, error } = await shrinkRun(failed, rerun)
+  return { steps: session.steps, error }
+}
+
+async function checkWorld(target: Target, which: "all" | "quick" | "none"): Promise<void> {
   if (target.world === undefined || which === "none") return
   const names = invariants.map(({ name }) => name)
   const only = which === "all" ? names : names.filter((name) => name !== "exports-come-back")

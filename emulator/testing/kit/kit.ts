@@ -12,7 +12,7 @@ import { type CheckReport, runCheck } from "./check.ts"
 import { type CheckOptions, requireCheckOptions } from "./check-options.ts"
 import type { AnyKind, KitCommand } from "./commands/command.ts"
 import { everyKind } from "./commands/index.ts"
-import { hasScripted, scriptedKinds } from "./commands/items/scripted.ts"
+import { hasWrites, unpredicted } from "./commands/items/unpredicted.ts"
 import { writableDatastores } from "./commands/items/write-draft.ts"
 import { KitError } from "./failures.ts"
 import { httpTargets } from "./http-target.ts"
@@ -39,6 +39,8 @@ export type KitSource =
     }
 
 const CREATIONS = 4
+
+const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one)
 
 /** Generates data from a world's schema and compares the world with the reference model. */
 export class Kit {
@@ -122,12 +124,12 @@ export class Kit {
 
   /**
    * Returns arbitraries for `fc.commands`. For each command that is impossible in this world, also returns the reason.
-   * `withScripts` adds commands on datastores whose actions run scripts. The model does not predict these commands.
+   * `withRule` adds commands that the model does not predict, on all datastores. Half of the sequences consist of them.
    */
   commands(
     chosen: readonly AnyKind[] = everyKind,
     avoid: readonly AvoidableMember[] = [],
-    withScripts = false,
+    withRule = false,
   ): {
     /** Arbitraries to pass to `fc.commands`. */
     readonly arbitraries: readonly fc.Arbitrary<KitCommand>[]
@@ -136,28 +138,30 @@ export class Kit {
     /** Commands that are impossible in this world: the reason for each, keyed by command name. */
     readonly leftOut: Readonly<Record<string, string>>
   } {
-    const arbitraries: fc.Arbitrary<KitCommand>[] = []
+    const predicted: fc.Arbitrary<KitCommand>[] = []
+    const others: fc.Arbitrary<KitCommand>[] = []
     const kinds: AnyKind[] = []
     const leftOut: Record<string, string> = {}
     const schema = { ...this.schema, avoid }
     const writable = writableDatastores(schema)
     // Commands of the model that need an item can't run if only unmodelled commands create items.
-    const lacksItems = withScripts && schema.datastores.every(({ items }) => items.length === 0)
+    const lacksItems = withRule && schema.datastores.every(({ items }) => items.length === 0)
     for (const kind of chosen) {
       const { name } = kind
       const modelled =
         lacksItems && typeof writable === "string" && kind.needs !== null ? writable : kind.commands(schema)
-      const scripted = (withScripts ? scriptedKinds[name]?.commands(schema) : undefined) ?? "no rule was given"
-      const drawn = typeof modelled === "string" ? scripted : modelled
-      if (typeof drawn === "string") {
-        leftOut[name] = String(modelled)
+      const supplement = withRule ? unpredicted[name] : undefined
+      const unmodelled = supplement?.kind.commands(schema) ?? "no rule was given"
+      if (typeof modelled === "string" && typeof unmodelled === "string") {
+        leftOut[name] = modelled
         continue
       }
       // Adds CreateItem several times, so that it is drawn often: most other commands need existing items.
-      arbitraries.push(...Array.from({ length: name === "CreateItem" ? CREATIONS : 1 }, () => drawn))
-      if (drawn !== scripted && typeof scripted !== "string") arbitraries.push(scripted)
+      if (typeof modelled !== "string") predicted.push(...times(name === "CreateItem" ? CREATIONS : 1, modelled))
+      if (typeof unmodelled !== "string") others.push(...times(supplement?.weight ?? 1, unmodelled))
       kinds.push(kind)
     }
+    const arbitraries = balanced(predicted, others)
     if (arbitraries.length === 0) {
       const reasons = Object.entries(leftOut).map(([name, reason]) => `${name}: ${reason}`)
       throw new KitError(`the kit can run none of the commands: ${reasons.join("; ")}`)
@@ -176,9 +180,9 @@ export class Kit {
    */
   async check(options: CheckOptions = {}): Promise<CheckReport> {
     requireCheckOptions(options)
-    const withScripts = options.rule !== undefined
-    if (options.commands === undefined && !(withScripts && hasScripted(this.schema))) await this.#requireWritable()
-    const { arbitraries, kinds, leftOut } = this.commands(options.commands, options.avoid, withScripts)
+    const withRule = options.rule !== undefined
+    if (options.commands === undefined && !(withRule && hasWrites(this.schema))) await this.#requireWritable()
+    const { arbitraries, kinds, leftOut } = this.commands(options.commands, options.avoid, withRule)
     const missing = (options.mustRun ?? []).filter((name) => !kinds.some((one) => one.name === name))
     if (missing.length > 0) {
       const reasons = missing.map((name) => `${name}: ${leftOut[name] ?? "the command is missing from commands"}`)
@@ -217,6 +221,14 @@ export class Kit {
       await target.close()
     }
   }
+}
+
+/** Repeats the shorter list, so that both lists are drawn about equally often. */
+function balanced<T>(some: readonly T[], others: readonly T[]): T[] {
+  if (some.length === 0 || others.length === 0) return [...some, ...others]
+  const repeated = (list: readonly T[], length: number) =>
+    times(Math.max(Math.round(length / list.length), 1), list).flat()
+  return [...repeated(some, others.length), ...repeated(others, some.length)]
 }
 
 function requireRelated(related: fc.Arbitrary<Related> | null, datastore: string): fc.Arbitrary<Related> {

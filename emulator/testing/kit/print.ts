@@ -1,10 +1,10 @@
 import { table } from "../../api/index.ts"
+import { ID_PROPERTIES } from "./calls.ts"
 import { requestPath } from "./http-target.ts"
 import { type Step, shorten } from "./session.ts"
 import type { KitRequest } from "./targets.ts"
 import type { WorldName } from "./world-name.ts"
 
-const ID_PROPERTIES = ["item_id", "history_id", "file_id", "action_id", "tp_id", "stream_id", "temp_datastore_id"]
 const ID = /"([0-9a-f]{24})"/g
 
 /** Maps IDs in responses to expressions, so that printed code contains `a2.body.item_id` instead of a literal ID. */
@@ -27,7 +27,19 @@ class Names {
   }
 }
 
-const literal = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, " ")
+const PLAIN_KEY = /^[a-z_$][\w$]*$/i
+
+/** Prints a JSON value as TypeScript on one line. */
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`
+  if (typeof value !== "object" || value === null) return JSON.stringify(value)
+  const properties = Object.entries(value).flatMap(([key, one]) =>
+    one === undefined ? [] : [`${PLAIN_KEY.test(key) ? key : JSON.stringify(key)}: ${literal(one)}`],
+  )
+  return properties.length === 0 ? "{}" : `{ ${properties.join(", ")} }`
+}
+
+const MAX_ANSWER = 190
 
 /** Prints calls as TypeScript code. The code runs unchanged if the paths of the world's fixture files are known. */
 export function printTypeScript({ text, paths, difference }: WorldName, steps: readonly Step[]): string {
@@ -36,9 +48,14 @@ export function printTypeScript({ text, paths, difference }: WorldName, steps: r
     if ("advancedMs" in step) return [`await target.advance(${step.advancedMs})`]
     const { request, answer } = step
     const variable = `a${at + 1}`
-    const line = `const ${variable} = await target.call(${names.apply(literal(request))})`
+    const line = `await target.call(${names.apply(literal(request))})`
     names.learn(variable, answer.body)
-    return [line, `// ${answer.status} ${shorten(JSON.stringify(answer.body))}`]
+    return [{ variable, line }, `// ${answer.status} ${shorten(JSON.stringify(answer.body), MAX_ANSWER)}`]
+  })
+  const code = calls.map((call) => (typeof call === "string" ? call : call.line)).join("\n")
+  const lines = calls.map((call) => {
+    if (typeof call === "string") return call
+    return code.includes(`${call.variable}.body`) ? `const ${call.variable} = ${call.line}` : call.line
   })
   return [
     ...(paths === null ? [] : ['import { createWorldFromFiles } from "hexarium/node"']),
@@ -50,7 +67,7 @@ export function printTypeScript({ text, paths, difference }: WorldName, steps: r
     ...(difference.length === 0 ? [] : [`// the world differed from ${text} before the failure:`]),
     ...difference.map((line) => `//   ${line}`),
     "const target = worldTarget(world)",
-    ...calls,
+    ...lines,
     "",
   ].join("\n")
 }

@@ -28,7 +28,11 @@ export class Session {
   readonly target: Target
   readonly steps: Step[] = []
   readonly commands: KitCommand[] = []
+  /** Items that commands without predictions have written: the status that an action has set last, by i_id. */
+  readonly written = new Map<string, string | null | undefined>()
   lastLook: Look | null = null
+  /** Whether all commands of the sequence have run. */
+  isComplete = false
   /** The only read to perform. If undefined, performs all reads; if null, performs none. */
   readonly #only: Look | null | undefined
   #looks = 0
@@ -92,7 +96,8 @@ export function requireRevision(item: ModelItem | null, { body }: KitAnswer): vo
 
 const MAX_SHOWN = 300
 
-export const shorten = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
+export const shorten = (text: string, most = MAX_SHOWN): string =>
+  text.length > most ? `${text.slice(0, most)}…` : text
 
 export function errorCodesOf(body: WireBody): string[] {
   if (body === null || typeof body !== "object") return []

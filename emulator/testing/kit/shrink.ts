@@ -32,5 +32,23 @@ export async function shrinkRun(failed: SequenceRun, rerun: Rerun): Promise<Sequ
     }
     if (!isShorter || left <= 0) size = size === 1 ? 0 : Math.ceil(size / 2)
   }
+  for (let at = 0; at < best.session.commands.length; at += 1) {
+    for (let isSimpler = true; isSimpler; ) {
+      isSimpler = false
+      const commands: readonly KitCommand[] = best.session.commands
+      for (const simpler of commands[at]?.simpler() ?? []) {
+        if (left <= 0) return best
+        left -= 1
+        const again = await rerun(
+          commands.with(at, simpler),
+          only === null ? null : { ...only, command: only.command === commands[at] ? simpler : only.command },
+        )
+        if (again === null || again.session.commands.length < commands.length) continue
+        best = again
+        isSimpler = true
+        break
+      }
+    }
+  }
   return best
 }

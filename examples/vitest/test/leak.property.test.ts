@@ -31,5 +31,5 @@ test("the kit finds the action that publishes salaries", { timeout: 60_000 }, as
   expect(failure).toBeInstanceOf(KitFailure)
   const { calls, typeScript } = failure as KitFailure
   expect(calls).toBeLessThanOrEqual(6)
-  expect(typeScript).toContain('"operation": "executeAction"')
+  expect(typeScript).toContain('operation: "executeAction"')
 })

@@ -1,5 +1,6 @@
 import type fc from "fast-check"
 import type { Model } from "../model/model.ts"
+import { smallerBodies, type WriteBody } from "../model/write-body.ts"
 import type { KitSchema } from "../schema.ts"
 import type { Session } from "../session.ts"
 
@@ -34,6 +35,8 @@ export interface KitCommand extends fc.AsyncCommand<Model, Session> {
   readonly name: string
   /** Whether the command can run in the model's current state. */
   check(model: Model): boolean
+  /** Generates commands whose request bodies are smaller. */
+  simpler(): Iterable<KitCommand>
 }
 
 export const kind = <D>({ name, needs, draft, isPossible, isUnmodelled = false, run }: CommandKind<D>): AnyKind => ({
@@ -42,12 +45,12 @@ export const kind = <D>({ name, needs, draft, isPossible, isUnmodelled = false, 
   commands(schema) {
     const drafts = draft(schema)
     if (typeof drafts === "string") return drafts
-    return drafts.map((one): KitCommand => {
+    const commandOf = (one: D): KitCommand => {
       const command: KitCommand = {
         name,
         check(model) {
-          model.runsScripts ??= isUnmodelled
-          if (isUnmodelled ? !model.runsScripts : model.isOutdated) return false
+          model.isUnpredicted ??= isUnmodelled
+          if (isUnmodelled ? !model.isUnpredicted : model.isOutdated) return false
           model.drawn.set(name, (model.drawn.get(name) ?? 0) + 1)
           return isPossible?.(model, one) ?? true
         },
@@ -56,9 +59,15 @@ export const kind = <D>({ name, needs, draft, isPossible, isUnmodelled = false, 
           if (isUnmodelled) model.isOutdated = true
           return run(model, session, one)
         },
+        *simpler() {
+          const { body } = one as { readonly body?: WriteBody }
+          for (const smaller of body === undefined ? [] : smallerBodies(body))
+            yield commandOf({ ...one, body: smaller })
+        },
         toString: () => `${name}(${JSON.stringify(one)})`,
       }
       return command
-    })
+    }
+    return drafts.map(commandOf)
   },
 })

@@ -17,7 +17,7 @@ export function makeModel(read: KitSchema, now: string, schedule: Awaited<Return
     files: new Map(),
     nowMs: Date.parse(now),
     drawn: new Map(),
-    runsScripts: read.datastores.every(({ actions }) => actions.some(({ hasScript }) => hasScript)) || undefined,
+    isUnpredicted: read.datastores.every(({ actions }) => actions.some(({ hasScript }) => hasScript)) || undefined,
     isOutdated: false,
   }
   for (const { autonum, fId } of schema.datastores.flatMap((datastore) => datastore.fields)) {

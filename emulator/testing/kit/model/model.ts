@@ -50,10 +50,10 @@ export interface Model {
   readonly files: Map<string, ModelFile>
   nowMs: number
   /**
-   * Whether this sequence may run unmodelled commands. If modelled writes are possible too, the first drawn command decides, so that most
-   * sequences stay modelled to their end.
+   * Whether this sequence may run unmodelled commands. If modelled writes are possible too, the first drawn command decides, so that the
+   * other sequences stay modelled to their end.
    */
-  runsScripts: boolean | undefined
+  isUnpredicted: boolean | undefined
   /** True after a command whose effects the model does not know. */
   isOutdated: boolean
   /** How often each command was drawn, keyed by command name. Includes draws in which the command could not run. */

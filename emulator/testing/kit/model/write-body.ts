@@ -35,6 +35,34 @@ export interface WriteBody {
   readonly related_ds_items?: Related
 }
 
+/** Generates bodies without related entries, access keys or values. The model predicts the response to each of them. */
+export function* smallerBodies(body: WriteBody): Generator<WriteBody> {
+  const { related_ds_items: related, access_key_updates: keys, item } = body
+  if (related !== undefined) {
+    const { related_ds_items: _, ...rest } = body
+    yield rest
+    for (const fewer of fewerRelated(related)) yield { ...body, related_ds_items: fewer }
+  }
+  if (keys !== undefined) {
+    const { access_key_updates: _, ...rest } = body
+    yield rest
+  }
+  for (const key of Object.keys(item ?? {})) yield { ...body, item: without(item ?? {}, key) }
+}
+
+function* fewerRelated(related: Related): Generator<Related> {
+  for (const [key, entries] of Object.entries(related)) {
+    if (Object.keys(related).length > 1) yield without(related, key) as Related
+    for (const [at, entry] of entries.entries()) {
+      if (entries.length > 1) yield { ...related, [key]: entries.toSpliced(at, 1) }
+      for (const smaller of smallerBodies(entry)) yield { ...related, [key]: entries.with(at, smaller as RelatedBody) }
+    }
+  }
+}
+
+const without = <T>(object: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(object).filter(([other]) => other !== key))
+
 /** A write request in progress. `revisions` holds the old revision of each changed item: a request raises it only once. */
 export interface Running extends WriteBody {
   readonly revisions: Map<ModelItem, number>

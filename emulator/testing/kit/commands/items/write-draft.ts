@@ -39,26 +39,42 @@ export function writableDatastores(schema: KitSchema): readonly KitDatastore[] |
     : "the actions of every datastore run scripts, which the model can't predict; with a rule, the kit writes to these datastores too"
 }
 
-function writeBodies(
+/** Relative frequencies of the parts of generated bodies. */
+interface BodyOdds {
+  /** Values that the action accepts, values that only the fields accept, and values of which one is invalid. */
+  readonly values: readonly [permitted: number, valid: number, invalid: number]
+  /** No related entries, related entries that obey the nesting rule, and entries that break it. */
+  readonly related: readonly [none: number, valid: number, badlyNested: number]
+  /** No changes of access keys, and some. */
+  readonly keys: readonly [none: number, some: number]
+}
+
+const MODEL_ODDS: BodyOdds = { values: [4, 2, 1], related: [5, 3, 1], keys: [1, 2] }
+
+/** Most bodies are accepted, because a refused request can't break a rule. */
+export const RULE_ODDS: BodyOdds = { values: [12, 1, 1], related: [12, 2, 0], keys: [6, 1] }
+
+export function writeBodies(
   schema: KitSchema,
   datastore: KitDatastore,
   action: KitAction | undefined,
+  odds: BodyOdds,
 ): fc.Arbitrary<WriteBody> {
   const wrong = invalidItem(schema, datastore)
   const mayRelate = !schema.avoid.includes("related_ds_items")
   const related = mayRelate ? relatedItems(schema, datastore) : null
-  const badlyNested = mayRelate ? badlyNestedItems(schema, datastore) : null
+  const badlyNested = mayRelate && odds.related[2] > 0 ? badlyNestedItems(schema, datastore) : null
   const mayGrant = !schema.avoid.includes("access_key_updates")
-  const grants = mayGrant ? fc.option(accessKeyUpdates(schema, datastore.application), { freq: 3 }) : fc.constant(null)
+  const grants = mayGrant ? keysOrNot(schema, datastore, odds) : fc.constant(null)
   const values = fc.oneof(
-    { weight: 4, arbitrary: permittedItem(schema, datastore, action) },
-    { weight: 2, arbitrary: validItem(schema, datastore) },
-    ...(wrong === null ? [] : [{ weight: 1, arbitrary: wrong.map((one) => one.item) }]),
+    { weight: odds.values[0], arbitrary: permittedItem(schema, datastore, action) },
+    { weight: odds.values[1], arbitrary: validItem(schema, datastore) },
+    ...(wrong === null ? [] : [{ weight: odds.values[2], arbitrary: wrong.map((one) => one.item) }]),
   )
   const relatedEntries = fc.oneof(
-    { weight: 5, arbitrary: fc.constant(undefined) },
-    ...(related === null ? [] : [{ weight: 3, arbitrary: related }]),
-    ...(badlyNested === null ? [] : [{ weight: 1, arbitrary: badlyNested }]),
+    { weight: odds.related[0], arbitrary: fc.constant(undefined) },
+    ...(related === null ? [] : [{ weight: odds.related[1], arbitrary: related }]),
+    ...(badlyNested === null ? [] : [{ weight: odds.related[2], arbitrary: badlyNested }]),
   )
   return fc
     .tuple(values, relatedEntries, grants, fc.boolean())
@@ -69,6 +85,13 @@ function writeBodies(
       ...(keys && { access_key_updates: keys }),
     }))
 }
+
+const keysOrNot = (schema: KitSchema, { application }: KitDatastore, { keys: [none, some] }: BodyOdds) =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { weight: none, arbitrary: fc.constant(null) },
+    { weight: some, arbitrary: accessKeyUpdates(schema, application) },
+  )
 
 export function datastoresWith(
   schema: KitSchema,
@@ -103,7 +126,7 @@ export function writeDrafts(
       datastore: fc.constant(datastore.path),
       item: fc.nat(20),
       revision: fc.constantFrom(...REVISIONS),
-      body: writeBodies(schema, datastore, defaultAction(datastore, crudType)),
+      body: writeBodies(schema, datastore, defaultAction(datastore, crudType), MODEL_ODDS),
     }),
   )
 }

@@ -1,0 +1,116 @@
+import type { Target } from "../../../emulator/testing/kit/index.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
+
+const ORDERS = "/api/v0/applications/APP/datastores/Orders/items"
+
+/** Adds `change`, a JavaScript expression, to the total of the line's order. */
+const addToTotal = (change: string, prelude = "") => `async function main(data) {
+  const fields = data.fields_data
+  ${prelude}
+  const order = fields.Order.value
+  if (!order) return
+  const details = await callAPIAsync("GET", "${ORDERS}/details/" + order + "?format=map")
+  const total = Number(details.field_values.Total.value || 0) + (${change})
+  const body = { item: { Total: total }, is_force_update: true, use_display_id: true, as_params: { isSum: true } }
+  await callAPIAsync("POST", "${ORDERS}/action/" + order + "/SetTotal", body)
+}`
+
+const closed = { show: false, update: false }
+
+/** Orders and lines, without items. Scripts maintain each order's total. The broken variant ignores the old amount of a changed line. */
+export function totals(variant: "correct" | "broken"): Fixture {
+  const old = variant === "broken" ? "0" : "Number(fields.Amount.value || 0)"
+  const changed = `Number(fields.Amount.uncommitted_value === undefined ? fields.Amount.value || 0 : fields.Amount.uncommitted_value || 0) - ${old}`
+  return fixtureOf({
+    datastores: {
+      Orders: {
+        fields: { No: { dataType: "autonum", as_title: true }, Total: { dataType: "number" } },
+        actions: {
+          Create: { crud_type: "1", default: true, fields: { Total: closed } },
+          Update: { crud_type: "2", default: true, fields: { Total: closed } },
+          // Only scripts set the total.
+          SetTotal: {
+            crud_type: "2",
+            pre_script: "async function main(data) { if (!data.as_params?.isSum) throw new Error('only for scripts') }",
+          },
+        },
+      },
+      Lines: {
+        fields: {
+          Order: { dataType: "dslookup", dslookup: { datastore: "Orders", field: "No" } },
+          Amount: { dataType: "number" },
+        },
+        actions: {
+          Create: { crud_type: "1", default: true, post_script: addToTotal("Number(fields.Amount.value || 0)") },
+          Update: {
+            crud_type: "2",
+            default: true,
+            fields: { Order: closed },
+            pre_script: addToTotal(changed),
+          },
+        },
+      },
+    },
+  })
+}
+
+const all = async (target: Target, datastore: string) => {
+  const { body } = await target.call({
+    operation: "itemList",
+    user: "ada@acme.test",
+    params: { "app-id": "APP", "datastore-id": datastore },
+    body: { per_page: 0, return_number_value: true },
+  })
+  return body.items
+}
+
+export async function totalIsSum(target: Target): Promise<void> {
+  const [orders, lines] = [await all(target, "Orders"), await all(target, "Lines")]
+  for (const order of orders) {
+    const own = lines.filter((line: { Order: string }) => line.Order === order.No)
+    const sum = own.reduce((total: number, line: { Amount: number | string }) => total + Number(line.Amount || 0), 0)
+    if (Number(order.Total || 0) !== sum)
+      throw new Error(`${order.No} has the total ${order.Total}, but its lines add up to ${sum}`)
+  }
+}
+
+export function payments(variant: "correct" | "broken"): Fixture {
+  return fixtureOf({
+    datastores: {
+      Orders: {
+        statuses: {
+          open: { name: "Open" },
+          paid: { name: "Paid" },
+          shipped: { name: "Shipped" },
+          cancelled: { name: "Cancelled" },
+        },
+        fields: {
+          No: { dataType: "autonum", as_title: true },
+          Note: { dataType: "text" },
+          PaidOn: { dataType: "date" },
+        },
+        actions: {
+          Create: { crud_type: "1", default: true, fields: { PaidOn: closed } },
+          Update: { crud_type: "2", default: true, fields: { PaidOn: closed } },
+          Pay: { crud_type: "2", status: "open", next_status: "paid", fields: { PaidOn: { mandatory: true } } },
+          Ship: { crud_type: "2", status: "paid", next_status: "shipped", fields: { PaidOn: closed } },
+          Cancel: {
+            crud_type: "2",
+            ...(variant === "correct" && { status: "open" }),
+            next_status: "cancelled",
+            fields: { PaidOn: closed },
+          },
+          Delete: { crud_type: "3", default: true },
+        },
+      },
+      Customers: { fields: { Name: { dataType: "text" } } },
+    },
+  })
+}
+
+export async function paidIsNeverCancelled(target: Target): Promise<void> {
+  for (const order of await all(target, "Orders")) {
+    if (order.PaidOn && order.Status === "Cancelled") throw new Error(`${order.No} was paid and is cancelled`)
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest"
+import { check, type KitFailure, type Target } from "../../../emulator/testing/kit/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
+import { paidIsNeverCancelled, payments, totalIsSum, totals } from "./reach-worlds.ts"
+
+/** Runs all 16 seeds of both rules. Set by `npm run kit:reach`. */
+const isLong = process.env.KIT_REACH === "all"
+
+const RULES = [
+  ["a paid order is never cancelled", payments, paidIsNeverCancelled, 16],
+  ["an order's total is the sum of its lines", totals, totalIsSum, isLong ? 16 : 2],
+] as const
+
+async function failureOf(fixture: typeof totals, rule: (target: Target) => Promise<void>, seed: number) {
+  const world = await createWorld({ fixture: fixture("broken") })
+  return check(world, { rule, seed, avoid: ["related_ds_items"] }).then(
+    () => undefined,
+    (error: KitFailure) => error,
+  )
+}
+
+// Limits are in calls and seeds; the time allows for a busy machine.
+test.each(RULES)("finds that the rule is broken: %s", { timeout: 300_000 }, async (_, fixture, rule, seeds) => {
+  let found = 0
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const failure = await failureOf(fixture, rule, seed)
+    if (failure?.name !== "KitFailure") continue
+    found += 1
+    expect(failure.calls).toBeLessThanOrEqual(3)
+    const calls = failure.typeScript.split("\n").filter((line) => line.includes("target.call("))
+    for (const line of calls) expect(line.length, line).toBeLessThanOrEqual(200)
+  }
+  expect(found).toBeGreaterThanOrEqual(seeds - 1)
+})
+
+test.each(RULES)("reports no failure when the rule holds: %s", { timeout: 300_000 }, async (_, fixture, rule) => {
+  const world = await createWorld({ fixture: fixture("correct") })
+  const { requests } = await check(world, { rule, seed: 1, numRuns: 20, avoid: ["related_ds_items"], mustRun: [] })
+  expect(requests).toBeGreaterThan(100)
+})
