@@ -2,6 +2,7 @@ export { baselineText, compareWithBaseline, readBaseline } from "./compare/basel
 export { type Comparison, compareRecording } from "./compare/compare-recording.ts"
 export type { DifferenceGroup } from "./compare/difference.ts"
 export { readHar } from "./har/read-har.ts"
+export { checkedClient } from "./pull/checked-client.ts"
 export { pullToFiles } from "./pull/pull-files.ts"
 export { type Pulled, type PullOptions, pullFixture } from "./pull/pull-fixture.ts"
 export { startRecording } from "./record/recording-proxy.ts"

@@ -1,12 +1,13 @@
 import { mkdir, readFile, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import type { Fixture } from "../../../src/fixtures/index.ts"
 import { type ApiError, type Client, ControlError, createControl, type Schema } from "../../client/index.ts"
 import { askPassword } from "../ask-password.ts"
 import type { TypesFlags } from "../commands/schema-types.ts"
 import { EXIT, failed, type Io, misused } from "../io.ts"
 import { writeOutput } from "../output.ts"
 import { omitUndefined } from "../print.ts"
+import { printable } from "../printable.ts"
+import { asFailure, exportIn } from "../remote/running-server.ts"
 import { fixtureProblem } from "./fixture-mistakes.ts"
 
 type Parts = typeof import("./schema-parts.ts")
@@ -62,7 +63,9 @@ async function schemaOf(parts: Parts, io: Io, sources: readonly string[], flags:
   try {
     return await (url === undefined ? schemaOfFiles(parts, sources, flags) : schemaOfServer(parts, io, url, flags))
   } catch (error) {
-    if (error instanceof parts.SchemaProblem) throw failed(error.message)
+    if (error instanceof parts.SchemaProblem || error instanceof parts.UpstreamProblem) {
+      throw failed(printable(error.message))
+    }
     if (error instanceof parts.FixtureError) throw failed(await fixtureProblem(error))
     throw error
   }
@@ -80,25 +83,31 @@ async function schemaOfFiles(
 
 /** Reads a server's schema: through the API if there is a token, otherwise through the control plane (types.md). */
 async function schemaOfServer(parts: Parts, io: Io, url: string, flags: TypesFlags): Promise<Schema> {
-  const { ApiError, createClient, createWorld, describeApi, describeWorld } = parts
+  const { ApiError, checkedClient, createClient, createWorld, describeApi, describeWorld } = parts
   const { world, controlToken, workspace } = flags
   if (!URL.canParse(url)) throw misused("expected a URL such as http://127.0.0.1:7575")
+  const { username, password } = new URL(url)
+  if (username + password !== "") throw misused("expected a URL without user and password; pass --token or --email")
   if (flags.token !== undefined && flags.email !== undefined) throw misused("expected --token or --email, not both")
   const common = { fetch: jsonFetch(url), ...omitUndefined({ world }) }
-  const anybody = createClient({ baseUrl: url, ...common })
-  const token = flags.email === undefined ? flags.token : await logIn(parts, io, url, anybody, flags.email)
+  const clientWith = (options: { readonly token?: string }) =>
+    checkedClient(createClient({ baseUrl: url, ...common, ...options }), url)
+  const token = flags.email === undefined ? flags.token : await logIn(parts, io, url, clientWith({}), flags.email)
   if (token !== undefined) {
-    return describeApi(anybody.with({ token }), { workspace }).catch((error: unknown) => {
-      if (error instanceof ApiError) throw failed(apiProblem(url, error))
-      const isOther = error instanceof SyntaxError || (error instanceof TypeError && error.cause === undefined)
-      throw isOther ? failed(`the server at ${url} is not a Hexabase API: a response has another form`) : error
+    return describeApi(clientWith({ token }), { workspace }).catch((error: unknown) => {
+      throw error instanceof ApiError ? failed(apiProblem(url, error)) : error
     })
   }
   const control = createControl({ url, ...common, ...omitUndefined({ token: controlToken }) })
-  const fixture = await control.exportWorld().catch((error: unknown) => {
-    throw error instanceof ControlError ? failed(controlProblem(url, error)) : error
-  })
-  return describeWorld((await createWorld({ fixture: fixture as Fixture })).view(), { workspace })
+  const exported = await control
+    .exportWorld()
+    .then(exportIn)
+    .catch((error: unknown) => {
+      throw error instanceof ControlError
+        ? failed(controlProblem(url, error))
+        : asFailure(error, { url, isGuessed: false })
+    })
+  return describeWorld((await createWorld({ fixture: exported })).view(), { workspace })
 }
 
 async function logIn({ ApiError }: Parts, io: Io, url: string, client: Client, email: string): Promise<string> {

@@ -8,17 +8,14 @@ import type { FilesFlag } from "../flags/serve-flags.ts"
 import { EXIT, failed, type Io } from "../io.ts"
 import { PRIVATE_FILE, writeOutput } from "../output.ts"
 import { countingItems, type LongWork, progressOn } from "../progress.ts"
-import { asFailure, remoteServer } from "../remote/running-server.ts"
+import { asFailure, exportIn, remoteServer } from "../remote/running-server.ts"
 import { fixtureProblem } from "./fixture-mistakes.ts"
 
 export async function exportWorld(io: Io, { output, ...remote }: RemoteFlags & OutputFlag): Promise<number> {
   const progress = progressOn(io, "exporting")
   const server = remoteServer(io, remote)
   try {
-    const fixture: unknown = await server.control.exportWorld()
-    if (typeof fixture !== "object" || fixture === null || !("workspaces" in fixture)) {
-      throw new TypeError("expected an exported world")
-    }
+    const fixture = exportIn(await server.control.exportWorld())
     await writeOutput(io, output, `${readable(fixture)}\n`, PRIVATE_FILE)
     return EXIT.ok
   } catch (error) {

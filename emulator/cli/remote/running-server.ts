@@ -1,3 +1,4 @@
+import type { Fixture } from "../../../src/fixtures/index.ts"
 import { type Control, ControlError, createControl } from "../../client/index.ts"
 import type { RemoteFlags } from "../flags/remote-flags.ts"
 import { failed, type Io, misused } from "../io.ts"
@@ -70,6 +71,13 @@ export function asFailure(error: unknown, { url, isGuessed }: Pick<RemoteServer,
   return isOther || (error instanceof Error && /expected JSON|Unexpected token/.test(error.message))
     ? failed(`the server at ${url} is not a Hexarium server`)
     : error
+}
+
+/** Returns the world of an export. Throws if the response has another form, because another server responded. */
+export function exportIn(value: unknown): Fixture {
+  const workspaces: unknown = typeof value === "object" && value !== null ? Reflect.get(value, "workspaces") : undefined
+  if (!Array.isArray(workspaces)) throw new TypeError("expected an exported world")
+  return value as Fixture
 }
 
 /** Returns a property of a response. Throws if it is not a text, because another server responded. */

@@ -1,4 +1,4 @@
-import { type Fixture, FixtureError } from "../../../src/fixtures/index.ts"
+import { FixtureError } from "../../../src/fixtures/index.ts"
 import { readFixtureFiles } from "../../adapters/index.ts"
 import { readDemo } from "../../demo.ts"
 import {
@@ -18,7 +18,7 @@ import { writeOutput } from "../output.ts"
 import { print } from "../print.ts"
 import { printable } from "../printable.ts"
 import { progressOn } from "../progress.ts"
-import { asFailure, remoteServer } from "../remote/running-server.ts"
+import { asFailure, exportIn, remoteServer } from "../remote/running-server.ts"
 
 /** Exit code of a comparison that found differences. */
 const DIFFERENT = 2
@@ -71,13 +71,11 @@ async function comparedFixture(io: Io, fixtures: readonly string[], flags: Compa
   }
   if (world === undefined && url === undefined) return readDemo()
   const server = remoteServer(io, flags)
-  const exported: unknown = await server.control.exportWorld().catch((error: unknown) => {
+  try {
+    return { fixture: exportIn(await server.control.exportWorld()) }
+  } catch (error) {
     throw asFailure(error, server)
-  })
-  if (typeof exported !== "object" || exported === null || !("workspaces" in exported)) {
-    throw failed(`the server at ${server.url} is not a Hexarium server`)
   }
-  return { fixture: exported as Fixture }
 }
 
 const MOST_SHOWN = 200

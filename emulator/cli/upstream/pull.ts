@@ -1,5 +1,11 @@
 import { ApiError, createClient } from "../../client/index.ts"
-import { type PullOptions, pullToFiles, rememberedOptions, UpstreamProblem } from "../../upstream/index.ts"
+import {
+  checkedClient,
+  type PullOptions,
+  pullToFiles,
+  rememberedOptions,
+  UpstreamProblem,
+} from "../../upstream/index.ts"
 import { askPassword } from "../ask-password.ts"
 import type { PullFlags } from "../commands/upstream.ts"
 import { EXIT, failed, type Io, misused } from "../io.ts"
@@ -73,9 +79,10 @@ async function logIn(io: Io, baseUrl: string, email: string): Promise<string> {
     throw failed(`the password of ${email} is missing; set HEXARIUM_PULL_PASSWORD, or run the command on a terminal`)
   }
   try {
-    return (await createClient({ baseUrl }).login({ body: { email, password } })).token
+    return (await checkedClient(createClient({ baseUrl }), baseUrl).login({ body: { email, password } })).token
   } catch (error) {
     if (error instanceof ApiError) throw failed(`${baseUrl} refused the login of ${email}: wrong address or password`)
+    if (error instanceof UpstreamProblem) throw error
     throw failed(`no server of this API responds at ${baseUrl}`)
   }
 }

@@ -1,13 +1,14 @@
 import type { Fixture } from "../../../src/fixtures/index.ts"
 import { ApiError, type Client, createClient } from "../../client/index.ts"
-import { recordedCall } from "../har/recorded-call.ts"
 import { UpstreamProblem } from "../upstream-problem.ts"
 import { type Anonymiser, anonymiser } from "./anonymise.ts"
+import { checkedClient } from "./checked-client.ts"
 import { CreationOrder } from "./creation-order.ts"
 import { patientFetch } from "./patient-fetch.ts"
 import type { ListedDatastore } from "./pull-datastore.ts"
 import { type ItemPull, type PulledFile, pullItems, type UnseenItem } from "./pull-items.ts"
-import { type PulledSchema, pullWorkspace } from "./pull-workspace.ts"
+import { pullPictures } from "./pull-pictures.ts"
+import { type PulledSchema, pullWorkspace, takesPictures } from "./pull-workspace.ts"
 import type { PulledItem } from "./pulled-fixture.ts"
 
 /** Options of `pullFixture`. */
@@ -24,7 +25,7 @@ export interface PullOptions {
   readonly items?: "none" | "all" | number | undefined
   /** Whether users keep their names and addresses. Default: `real`. */
   readonly users?: "real" | "placeholder" | undefined
-  /** Whether to pull attachments. Default: false, which leaves file fields empty. */
+  /** Whether to pull attachments and profile pictures. Default: false, which leaves file fields empty. */
   readonly files?: boolean | undefined
   /** Whether to replace names, addresses, texts and files. Default: false. */
   readonly anonymise?: boolean | undefined
@@ -92,13 +93,7 @@ export async function pullInto(
 ): Promise<{ readonly schema: PulledSchema; readonly hide: Anonymiser | undefined }> {
   const { baseUrl, token, items = "all", concurrency = CONCURRENCY, wait, onResponse } = options
   const patient = patientFetch({ fetch: options.fetch ?? fetch, concurrency, wait, onResponse })
-  let latest = ""
-  const named = async (request: Request) => {
-    const response = await patient(request)
-    latest = callOf(request)
-    return response
-  }
-  const api = createClient({ baseUrl, token, fetch: named })
+  const api = checkedClient(createClient({ baseUrl, token, fetch: patient }), baseUrl)
   const hide = options.anonymise ? anonymiser() : undefined
   try {
     const schema = await pullWorkspace(api, options)
@@ -107,32 +102,17 @@ export async function pullInto(
     for (const datastore of schema.datastores) {
       if (items !== "none") await pullDatastoreItems(api, options, schema, datastore, sink, hide)
     }
+    // Pictures come last, because items may name users who left the workspace.
+    if (takesPictures(options)) await pullPictures(api, schema.people, (file) => sink.keepFile(file), schema.missing)
+    else schema.missing.add("profile pictures of users; they have the default picture")
     if (hide !== undefined)
       schema.missing.add("texts in scripts, which --anonymise does not change; read them before you share the fixture")
     return { schema, hide }
   } catch (error) {
     if (error instanceof ApiError) throw new UpstreamProblem(apiProblem(baseUrl, error))
-    if (error instanceof SyntaxError) {
-      throw new UpstreamProblem(
-        `${baseUrl} is not a server of this API: the response to ${latest} is not JSON; check the base URL`,
-      )
-    }
-    if (isOtherShape(error)) {
-      throw new UpstreamProblem(
-        `${baseUrl} is not a server of this API: the response to ${latest} has another form; check the base URL`,
-      )
-    }
     throw error
   }
 }
-
-/** Returns a request's operation, or its method and path. */
-function callOf({ method, url }: Request): string {
-  return recordedCall(method, url)?.operation ?? `${method} ${new URL(url).pathname}`
-}
-
-/** Returns whether a response lacked a property or had one of another type: reading it throws a TypeError without a cause. */
-const isOtherShape = (error: unknown): boolean => error instanceof TypeError && error.cause === undefined
 
 async function pullDatastoreItems(
   api: Client,

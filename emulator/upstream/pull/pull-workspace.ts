@@ -30,7 +30,13 @@ export interface SchemaOptions {
   /** Called with the approximate number of requests, before most of them are made. */
   readonly onPlan?: ((requests: number) => void) | undefined
   readonly items?: "none" | "all" | number | undefined
+  readonly files?: boolean | undefined
+  readonly anonymise?: boolean | undefined
 }
+
+/** Returns whether a pull reads profile pictures. Pictures would show who a replaced user is. */
+export const takesPictures = ({ files = false, anonymise = false, users }: SchemaOptions): boolean =>
+  files && !anonymise && users !== "placeholder"
 
 /** Reads a workspace with documented operations that do not write. */
 export async function pullWorkspace(api: Client, options: SchemaOptions): Promise<PulledSchema> {
@@ -138,8 +144,9 @@ async function plan(
   api: Client,
   datastores: readonly ListedDatastore[],
   { members }: People,
-  { items = "all" }: SchemaOptions,
+  options: SchemaOptions,
 ): Promise<number> {
+  const { items = "all" } = options
   const counts = await Promise.all(
     datastores.map(async ({ pId, dId, settings, actions }) => {
       const ofActions = [...actions.item_actions, ...actions.statuses.flatMap(({ status_actions }) => status_actions)]
@@ -153,7 +160,7 @@ async function plan(
       return schema + count + Math.ceil((count + 1) / 100)
     }),
   )
-  return counts.reduce((sum, count) => sum + count, members.length + 6)
+  return counts.reduce((sum, count) => sum + count, members.length * (takesPictures(options) ? 2 : 1) + 6)
 }
 
 async function pullApplication(
@@ -192,7 +199,7 @@ async function pullApplication(
 
 /** Applications of which the user only sees that other users have roles there. They have no datastores. */
 function unseenApplications(people: People, listed: Listed): PulledApplication[] {
-  const held = people.members.flatMap(({ u_id, user_roles = [] }) => user_roles.map((role) => ({ u_id, ...role })))
+  const held = people.members.flatMap(({ u_id, user_roles }) => (user_roles ?? []).map((role) => ({ u_id, ...role })))
   const unseen = held.filter(({ p_id }) => listed.every(({ application_id }) => application_id !== p_id))
   return [...new Set(unseen.map(({ p_id }) => p_id))].flatMap((pId) => {
     const own = unseen.filter(({ p_id }) => p_id === pId)
