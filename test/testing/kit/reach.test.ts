@@ -28,7 +28,7 @@ test.each(RULES)("finds that the rule is broken: %s", { timeout: 300_000 }, asyn
     found += 1
     expect(failure.calls).toBeLessThanOrEqual(3)
     const calls = failure.typeScript.split("\n").filter((line) => line.includes("target.call("))
-    for (const line of calls) expect(line.length, line).toBeLessThanOrEqual(200)
+    for (const line of calls) expect(line.length, line).toBeLessThanOrEqual(300)
   }
   expect(found).toBeGreaterThanOrEqual(seeds - 1)
 })
