@@ -39,6 +39,7 @@ const SYSTEM = {
     "test/docs/packed.test.ts",
     "test/fields/new-data-type.test.ts",
     "test/api-http/without-node.test.ts",
+    "test/api-http/lazy-modules.test.ts",
   ],
   postgres: ["test/adapters/postgres/**/*.test.ts"],
   sqlite: ["test/adapters/sqlite/**/*.test.ts"],

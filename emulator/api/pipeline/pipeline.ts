@@ -5,6 +5,7 @@ import { findToken } from "../../../src/people/index.ts"
 import { anyJsonReply, bearer, type FilePart, type Form, Reply } from "../../wire/index.ts"
 import { RequestEntry } from "../../worlds/index.ts"
 import type { DeclaredRow } from "../contract/declared-row.ts"
+import { asksForCsv } from "../contract/item-shapes/search.ts"
 import type { Row } from "../contract/row.ts"
 import { type OperationName, table } from "../contract/table.ts"
 import {
@@ -14,6 +15,7 @@ import {
   type RequestPart,
   type WireInput,
 } from "../contract/wire-input/wire-input.ts"
+import { papa } from "../csv/papa.ts"
 import { jsonOf, RefusedBody } from "../http/body.ts"
 import { asDomainError, presentError } from "../http/errors.ts"
 import type { ApiOutcome, ApiRequest } from "./api-request.ts"
@@ -114,6 +116,7 @@ async function runDeclared(
     input,
   } as never
   if (row.toInput !== undefined) Object.assign(input, await row.toInput(call))
+  if (asksForCsv(row.answer, wire)) await papa.load()
   if (started === undefined) throw new Error(`${operation.name}: the target in the path was not read`)
   return row.present((await started.run(input)) as never, call)
 }

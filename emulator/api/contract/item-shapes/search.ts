@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { listing, MAX_CONDITIONS, sortList } from "../../../../src/items/index.ts"
 import { object, shared } from "../../../../src/model/input/index.ts"
+import type { Answer } from "../row.ts"
 import {
   answer,
   body,
@@ -113,6 +114,10 @@ export const outputFormat = () =>
     .optional()
 
 export const isCsv = (format: string | undefined): boolean => format?.toLowerCase() === "csv"
+
+/** Returns whether the response is CSV. The pipeline then loads the CSV module, because a presenter can't wait. */
+export const asksForCsv = (answer: Answer, { format }: { readonly format?: unknown }): boolean =>
+  typeof answer === "object" && answer.kind === "csv" && isCsv(format as string | undefined)
 
 /** Returns the properties of an ItemList body that affect only the response format. */
 export const itemListOnly = () => ({

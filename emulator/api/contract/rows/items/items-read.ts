@@ -1,7 +1,6 @@
 import * as z from "zod"
 import { getItemDetails, getItemSearchConditions, itemList } from "../../../../../src/operations/list.ts"
 import { csvReply } from "../../../../wire/index.ts"
-import { papa } from "../../../csv/papa.ts"
 import { presentItemDetails } from "../../../presenters/items/item-details.ts"
 import { presentCsv, presentItemList } from "../../../presenters/items/item-list.ts"
 import { presentSearchConditions } from "../../../presenters/workspace/search-conditions.ts"
@@ -143,10 +142,10 @@ export const itemReadRows = {
     schemaName: "ItemListBody",
     wire: { ids: null, sortFields: null, exactMatchesAny: null },
     wireOnly: () => ({ ...sortingBody(), ...itemListOnly() }),
-    toInput: async ({ wire }) => {
-      if (wire.format === "csv") await papa.load()
-      return { ids: wire.use_display_id === false ? "internal" : "display", sortFields: sortsOf(wire) }
-    },
+    toInput: ({ wire }) => ({
+      ids: wire.use_display_id === false ? "internal" : "display",
+      sortFields: sortsOf(wire),
+    }),
     answer: { kind: "csv", json: itemListAnswer },
     present: (list, { wire }) =>
       isCsv(wire.format)

@@ -9,7 +9,6 @@ import {
 } from "../../../../../src/operations/list.ts"
 import type { ReportResult } from "../../../../../src/reports/index.ts"
 import { csvReply } from "../../../../wire/index.ts"
-import { papa } from "../../../csv/papa.ts"
 import {
   presentChart,
   presentChartConditions,
@@ -60,10 +59,6 @@ const present = (result: ReportResult, wanted: Presented) =>
 export const reportRows = {
   getReportData: row(getReportData, `get ${REPORT}`, {
     wireOnly: () => shown(queryBoolean),
-    toInput: async ({ wire }) => {
-      if (wire.format === "csv") await papa.load()
-      return {}
-    },
     answer: { kind: "csv", json: reportAnswer },
     present: (result, { wire, input }) => present(result, { ...wire, return_utc_datetime: input.returnUtcDatetime }),
   }),
@@ -75,10 +70,7 @@ export const reportRows = {
     otherPaths: [`${REPORT}/conditions`],
     wire: { sortFields: null },
     wireOnly: () => ({ ...shown(() => z.boolean().optional()), ...sortingBody() }),
-    toInput: async ({ wire }) => {
-      if (wire.format === "csv") await papa.load()
-      return { sortFields: sortsOf(wire) }
-    },
+    toInput: ({ wire }) => ({ sortFields: sortsOf(wire) }),
     answer: { kind: "csv", json: reportAnswer },
     present: (result, { wire, input }) => present(result, { ...wire, return_utc_datetime: input.returnUtcDatetime }),
   }),
