@@ -20,7 +20,7 @@ const LANES = [
     package: [
       "npm run --silent pack:check",
       `node scripts/try-examples.mjs ${TARBALL}`,
-      `node scripts/try-action.mjs ${TARBALL}`,
+      `node test/deploy/try-action.mjs ${TARBALL}`,
     ],
   },
   {
@@ -31,7 +31,7 @@ const LANES = [
     image: [`cd test/deploy && ${INSTALL} && npm test --silent`, "node test/deploy/image/try-image.mjs --installed"],
   },
   // Runs the commands of README and the pages in fresh clones.
-  { pages: ["node scripts/walk-pages.mjs"] },
+  { pages: ["node test/docs/walk-pages.mjs"] },
   {
     site: ["npm run --silent site", "npm run --silent site:check"],
     // Tests the engine and SQLite on newer versions of Node. `npm run test:nodes` runs all tests on each version.

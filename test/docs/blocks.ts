@@ -22,7 +22,7 @@ export interface Block {
   readonly code: string
   /** Set if `<!-- runs -->` is above the block. The block is then also executed. */
   readonly isRun: boolean
-  /** Set if `<!-- runs: in a clone -->` is above the block. `scripts/walk-pages.mjs` executes all blocks of the page from there on. */
+  /** Set if `<!-- runs: in a clone -->` is above the block. `test/docs/walk-pages.mjs` executes all blocks of the page from there on. */
   readonly isWalk: boolean
   /** The message of the test's failure, if `<!-- fails: MESSAGE -->` is above the block. */
   readonly failure: string | undefined

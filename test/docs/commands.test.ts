@@ -7,7 +7,7 @@ import { Built } from "../cli/built.ts"
 import { type Block, blocksOf, filesOf, ROOT } from "./blocks.ts"
 
 const BLOCKS = blocksOf("sh").filter(({ isRun }) => isRun)
-/** Pages that begin in a clone. `scripts/walk-pages.mjs` runs their commands. */
+/** Pages that begin in a clone. `test/docs/walk-pages.mjs` runs their commands. */
 const WALKS = new Set(BLOCKS.filter(({ isWalk }) => isWalk).map(({ page }) => page))
 
 /** Pages' commands that a reader runs in one shell, page by page. */

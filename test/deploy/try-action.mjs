@@ -1,5 +1,5 @@
 /**
- * Runs the step of action.yml as GitHub does, with a packed package: `node scripts/try-action.mjs PACKAGE.tgz`. The
+ * Runs the step of action.yml as GitHub does, with a packed package: `node test/deploy/try-action.mjs PACKAGE.tgz`. The
  * server must respond at the HEXARIUM_URL that later steps get. A fixture with a mistake must make the step fail.
  */
 
@@ -10,14 +10,14 @@ import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { parse } from "yaml"
-import { check } from "./checks.mjs"
+import { check } from "../../scripts/checks.mjs"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 const STEP_MS = 60_000
 
 const [tarball] = process.argv.slice(2)
 if (tarball === undefined)
-  throw new Error("expected the path of a packed package, as in node scripts/try-action.mjs hexarium.tgz")
+  throw new Error("expected the path of a packed package, as in node test/deploy/try-action.mjs hexarium.tgz")
 const { inputs, outputs, runs } = parse(await readFile(`${root}action.yml`, "utf8"))
 const [step] = runs.steps
 

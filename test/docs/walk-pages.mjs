@@ -1,5 +1,5 @@
 /**
- * Runs the commands of README and the pages as a newcomer does: `node scripts/walk-pages.mjs`. A block below
+ * Runs the commands of README and the pages as a newcomer does: `node test/docs/walk-pages.mjs`. A block below
  * `<!-- runs: in a clone -->` begins a walk in a fresh clone, in a folder that is otherwise empty. The walk then saves
  * the page's next files and runs its next blocks, in one shell. Prints a line for each walk and the output of failures.
  * Exits with 1 if a walk failed.
@@ -11,9 +11,9 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { check, output } from "./checks.mjs"
+import { check, output } from "../../scripts/checks.mjs"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 const WALK_MS = 3_600_000
 const ADDRESS = "http://127.0.0.1:7575"
 const STEP = /<!-- (runs(?:: in a clone)?|file: \S+) -->\n\n```\w+\n([\s\S]*?)^```$/gm
