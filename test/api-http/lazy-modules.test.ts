@@ -15,7 +15,6 @@ import type { FreshCase } from "./fresh-process.ts"
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 
 /** Tests that a process loads a module at the first use of it, whatever other requests came before. */
-const CSV_SPELLINGS = ["CSV", "cSv"]
 const PATTERNS = ["T.do", "^(?:Ｔ|t)", "(?<=o)f", "+", "1.5", "(a)\\1"]
 
 /** Operations that take search conditions, with a condition on a text and the place of the conditions. */
@@ -79,19 +78,18 @@ const operationsWhoseInput = (pattern: RegExp): string[] =>
     )
     .map(([name]) => name)
 
-const CSV_REQUESTS: readonly FreshCase[] = CSV_SPELLINGS.flatMap((format): FreshCase[] => [
-  { operation: "itemList", body: { format } },
-  { operation: "getReportData", query: { format } },
-  { operation: "getReportDataByConditions", body: { format } },
-  { operation: "globalSearch", body: { item_search_params: { format } } },
-])
+/** Each operation runs once, with one of the spellings: a second run of it would need a new process. */
+const CSV_REQUESTS: readonly FreshCase[] = [
+  { operation: "itemList", body: { format: "CSV" } },
+  { operation: "getReportData", query: { format: "cSv" } },
+  { operation: "getReportDataByConditions", body: { format: "CSV" } },
+  { operation: "globalSearch", body: { item_search_params: { format: "cSv" } } },
+]
 
-const PATTERN_REQUESTS: readonly FreshCase[] = Object.entries(TEXTS).flatMap(([operation, bodyOf], at) => {
-  const leaf = (pattern = "") => ({ id: idOf(operation), search_value: [pattern] })
-  const odd = (step: number) => PATTERNS[(at + step) % PATTERNS.length]
-  return [[{ ...leaf(odd(0)), not_match: true }], [{ conditions: [leaf(odd(1))], use_or_condition: true }]].map(
-    (conditions) => ({ operation: operation as keyof typeof TEXTS, body: bodyOf(conditions) }),
-  )
+const PATTERN_REQUESTS: readonly FreshCase[] = Object.entries(TEXTS).map(([operation, bodyOf], at) => {
+  const leaf = { id: idOf(operation), search_value: [PATTERNS[at % PATTERNS.length]] }
+  const condition = at % 2 === 0 ? { ...leaf, not_match: true } : { conditions: [leaf], use_or_condition: true }
+  return { operation: operation as keyof typeof TEXTS, body: bodyOf([condition]) }
 })
 
 const hasPattern = (one: FreshCase): boolean => JSON.stringify(one).includes("search_value")
@@ -142,5 +140,5 @@ test("each request loads the lazy modules that it needs, as the first request of
   expect(
     ran.filter(({ one, status }) => "operation" in one && status === 400).every(({ one }) => hasPattern(one)),
   ).toBe(true)
-  expect(ran.length).toBeGreaterThan(30)
+  expect(ran.length).toBeGreaterThan(20)
 })

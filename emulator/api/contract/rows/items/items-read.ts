@@ -143,7 +143,7 @@ export const itemReadRows = {
     wire: { ids: null, sortFields: null, exactMatchesAny: null },
     wireOnly: () => ({ ...sortingBody(), ...itemListOnly() }),
     toInput: ({ wire }) => ({
-      ids: wire.use_display_id === false ? "internal" : "display",
+      ids: wire.use_display_id === false ? ("internal" as const) : ("display" as const),
       sortFields: sortsOf(wire),
     }),
     answer: { kind: "csv", json: itemListAnswer },
