@@ -1,4 +1,5 @@
 export { Background, type JobLog } from "./background.ts"
+export { clockFloor, FlooredClock } from "./clock-floor.ts"
 export type { DueSource, Firing } from "./due-events.ts"
 export type { ApiCaller, CommitAuthor, Engine } from "./engine.ts"
 export { headerMistake, MOST_HEADERS } from "./faults/fault-conditions.ts"

@@ -1,6 +1,7 @@
 import { type Instant, inspect, toInstant } from "../model/index.ts"
 import { type Blobs, retain, type WallClock } from "../ports/index.ts"
 import { blobNames, type ClockState, type State } from "../state/index.ts"
+import type { ClockFloor } from "./clock-floor.ts"
 
 /** Returns the world's current time (architecture.md, "Time and chance"). */
 export function clockNow(clock: ClockState, wall: WallClock): Instant {
@@ -65,6 +66,8 @@ export interface Past {
   readonly version?: number
   /** The state that `reset` restores. Default: the opened state. If `origin` is a function, it is called on first use. */
   readonly origin?: Source
+  /** Floor of the world's clock, if the machine's clock was set back. */
+  readonly floor?: ClockFloor | undefined
 }
 
 /** Reads the state that `reset` restores, and adds the bytes of its blobs to `blobs`. */

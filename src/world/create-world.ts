@@ -1,4 +1,4 @@
-import type { Ports, StoredWorld } from "../engine/index.ts"
+import { clockFloor, type Ports, type StoredWorld } from "../engine/index.ts"
 import type { ClockStart, Fixture, Sources } from "../fixtures/index.ts"
 import { defined, inspect, invalidParams, LazyModule, type NamesOf, requireOptions } from "../model/index.ts"
 import { defaultPorts, retain } from "../ports/index.ts"
@@ -111,7 +111,7 @@ export async function createWorld(options: CreateWorld = {}): Promise<World> {
       return new World(origin, ports, baseUrl)
     }
     const { state, changes, version, origin } = stored
-    const past = { version: version + changes.length, origin }
+    const past = { version: version + changes.length, origin, floor: clockFloor(stored, ports.wallClock) }
     return new World(replay(state, changes), ports, baseUrl, past)
   } finally {
     blobs.release()

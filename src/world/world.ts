@@ -4,9 +4,9 @@ import {
   Background,
   belongsTo,
   type CommitAuthor,
-  clockNow,
   type Engine,
   Faults,
+  FlooredClock,
   Log,
   Mailbox,
   type Moment,
@@ -75,6 +75,7 @@ export class World implements Engine {
   readonly raw = new RawOperations(this)
   readonly #writer: Writer
   readonly #origin: ResetTarget
+  readonly #time: FlooredClock
   #generation = 0
   #ended: string | null = null
   readonly #listeners = new ChangeListeners()
@@ -83,6 +84,7 @@ export class World implements Engine {
     this.ports = ports
     this.patterns = ports.patterns
     this.baseUrl = baseUrl
+    this.#time = new FlooredClock(past.floor)
     this.#writer = new Writer(
       state,
       past.version ?? 0,
@@ -121,7 +123,7 @@ export class World implements Engine {
 
   /** The world's current time in ISO 8601, UTC. */
   get now(): Instant {
-    return clockNow(this.state.scalars.clock, this.ports.wallClock)
+    return this.#time.now(this.state.scalars.clock, this.ports.wallClock)
   }
 
   /** Returns a digest of the whole state. Equal states have equal digests. */
@@ -188,8 +190,8 @@ export class World implements Engine {
     requireOptions("fork", options, FORK)
     const { from, baseUrl = this.baseUrl, persistence } = options
     if (from !== undefined) requireSnapshot("fork", from, this.ports.blobs)
-    const ports: Ports = { ...this.ports, persistence }
-    const twin = new World(from === undefined ? this.state : stateAt(from, ports.wallClock), ports, baseUrl)
+    const state = from === undefined ? this.state : stateAt(from, this.ports.wallClock)
+    const twin = new World(state, { ...this.ports, persistence }, baseUrl, { floor: this.#time.floor })
     twin.apiCaller = this.apiCaller
     twin.patterns = this.patterns
     return twin

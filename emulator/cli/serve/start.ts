@@ -1,9 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { clockNow } from "../../../src/engine/index.ts"
 import type { Mail } from "../../../src/model/records/index.ts"
 import { readDemo } from "../../demo.ts"
 import { VERSION } from "../../version.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import { EXIT, type Io, misused } from "../io.ts"
+import { printable } from "../printable.ts"
 import { progressOn } from "../progress.ts"
 import { noteRunning } from "../running-notes.ts"
 import { makeLog } from "./log.ts"
@@ -30,6 +32,12 @@ export async function start(io: Io, fixtures: readonly string[], flags: ServeFla
   const unwatch = flags.watch ? watchFixtures(serving, log) : () => {}
   if (flags.allowRemoteControl) {
     io.err(`hexarium: warning: every client that reaches ${server.url} may read and change all its data\n`)
+  }
+  for (const { name, world } of server.app.worlds.list()) {
+    const { now } = world
+    if (now <= clockNow(world.state.scalars.clock, world.ports.wallClock)) continue
+    const text = `the clock of the world ${name} stands at ${now} until the machine's clock, which was set back, has caught up`
+    io.err(`hexarium: ${printable(text)}\n`)
   }
   const forget = noteRunning(io.env, {
     id: server.app.replicas.id,

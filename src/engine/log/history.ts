@@ -11,6 +11,8 @@ export interface StoredHistory {
   readonly version: number
   /** All changes after the snapshot, in order; the first has the sequence `version + 1`. The patches lack the records before the change. */
   readonly changes: readonly Change[]
+  /** Time of the newest change if `changes` is empty; null if it is unknown or if the change set the clock. */
+  readonly lastAt: Instant | null
   /** Reads the state that `reset` restores, and adds the bytes of its blobs to `blobs`. */
   readonly origin: ReadOrigin
 }
@@ -30,7 +32,7 @@ export interface Replacing {
 /** The commits of other writers after a given version. */
 export interface Since {
   /** The state to continue from. Present if another commit replaced the state, or if needed changes have been dropped. */
-  readonly replaced?: Omit<StoredHistory, "changes">
+  readonly replaced?: Omit<StoredHistory, "changes" | "lastAt">
   /** All changes after the given version, in order. If `replaced` is present, all changes after `replaced.version` instead. */
   readonly changes: readonly Change[]
   /** Whether the store was put back in time: it does not contain the changes up to the given version. `replaced` is then present. */

@@ -1,6 +1,7 @@
+import type { Instant } from "../../model/index.ts"
 import type { ChangeRow, Store, WorldNumber } from "../../ports/index.ts"
 import type { Change, Scalars } from "../../state/index.ts"
-import { areNextAfter, changesOf } from "./change-text.ts"
+import { areNextAfter, changesOf, replacingRoot } from "./change-text.ts"
 
 /** Number of changes per read. The first read is small, so that processing starts early. */
 const FIRST_CHUNK = 512
@@ -41,6 +42,23 @@ export async function readChanges(
     for (const { body } of rows) size += body.length
   }
   return { changes, size, base, newest }
+}
+
+/**
+ * Returns the time of a world's newest change, which has this version and led to these scalars. Returns null if the change is missing, set the
+ * clock or replaced the state.
+ */
+export async function lastChangeAt(
+  store: Store,
+  world: WorldNumber,
+  version: number,
+  scalars: Scalars,
+): Promise<Instant | null> {
+  if (version === 0) return null
+  const rows = await store.changesAfter(world, version - 1, 1)
+  if (rows[0] === undefined || replacingRoot(rows[0]) !== undefined) return null
+  const [last] = changesOf(rows, scalars)
+  return last?.scalars.clock === scalars.clock ? last.at : null
 }
 
 /** Yields rows in chunks. Fetches the next chunk while the caller processes the current one. */

@@ -6,7 +6,7 @@ import type { Moment } from "../moment.ts"
 import { batchOf, changeRow, replacingBody } from "./change-text.ts"
 import type { Begun, Replacing, Since, StoredHistory } from "./history.ts"
 import { mailJobs } from "./mail-jobs.ts"
-import { readChanges } from "./read-changes.ts"
+import { lastChangeAt, readChanges } from "./read-changes.ts"
 import type { StoredWorlds } from "./stored-worlds.ts"
 
 /** Maximum number of attempts to read a world while other writers replace its state or drop its changes. */
@@ -289,7 +289,8 @@ export class StoredWorld {
           state: await this.#worlds.read(origin.root, this.#state, wanted),
           at: origin.at,
         })
-        return { state, version: rootVersion, changes, origin: readOrigin }
+        const lastAt = changes.length > 0 ? null : await lastChangeAt(this.#worlds.store, world, version, state.scalars)
+        return { state, version: rootVersion, changes, lastAt, origin: readOrigin }
       }
       if (tries === READS)
         throw new StoreTrouble(

@@ -179,11 +179,14 @@ export class StoredWorlds {
     return `${this.store.id.slice(-12)}.${this.#batches}`
   }
 
-  /** Drops all changes, pages and blobs that no world or snapshot needs. */
+  /**
+   * Drops all changes, pages and blobs that no world or snapshot needs. Keeps each world's newest change, whose time shows whether the
+   * machine's clock was set back.
+   */
   async compact(): Promise<void> {
     const rows = await this.store.worlds()
     await this.store.drop({
-      changesUpTo: new Map(rows.map(({ world, rootVersion }) => [world, rootVersion])),
+      changesUpTo: new Map(rows.map(({ world, rootVersion, version }) => [world, Math.min(rootVersion, version - 1)])),
       pages: "all",
       blobsBut: () => blobsNamed(this.store),
     })
