@@ -9,6 +9,9 @@ import { until } from "../until.ts"
 import { DESK } from "./desk.ts"
 
 const ROOM = 134_217_728
+/** Answers below 1 MiB have memory of their own, for 16 answers of this size. */
+const MAX_SHORT_ANSWERS = 16
+const SHORT_ANSWER = 1_048_575
 /** The request log omits longer bodies. */
 const LONG = "x".repeat(30_000)
 const ADA = { authorization: "Bearer ada-fixed-token-1", "content-type": "application/json" }
@@ -49,6 +52,15 @@ class Unread extends EventEmitter {
   }
 }
 
+/** Fills the memory for answers of all lengths. Returns a function that frees it. */
+async function fillRoom(): Promise<() => void> {
+  const sizes = [ROOM, ...Array.from({ length: MAX_SHORT_ANSWERS }, () => SHORT_ANSWER)]
+  const shares = await Promise.all(sizes.map((size) => answerRoom.enter(size)))
+  return () => {
+    for (const share of shares) share.release()
+  }
+}
+
 test("long answers of the control plane wait for the room that all long answers share (control.md section 4)", async () => {
   const { app, world } = await longDesk()
   const [{ dId = "" } = {}] = world.view().table("datastores").toArray()
@@ -74,10 +86,10 @@ test("long answers of the control plane wait for the room that all long answers 
   expect(iId).not.toBe("")
   for (const path of paths) {
     const outgoing = new Unread()
-    const all = await answerRoom.enter(ROOM)
+    const release = await fillRoom()
     const waiting = app.fetch(new Request(`http://localhost/_hexarium${path}`), { outgoing })
     await until(() => expect([path, answerRoom.waiting]).toEqual([path, 1]))
-    all.release()
+    release()
     const answer = await waiting
     expect([path, answer.status]).toEqual([path, 200])
     expect([path, answerRoom.held > 16_384]).toEqual([path, true])
@@ -90,7 +102,7 @@ test("long answers of the control plane wait for the room that all long answers 
 test("so does the answer of a call", async () => {
   const { app } = await longDesk()
   const outgoing = new Unread()
-  const all = await answerRoom.enter(ROOM)
+  const release = await fillRoom()
   const waiting = app.fetch(
     new Request("http://localhost/_hexarium/worlds/main/call", {
       method: "POST",
@@ -104,7 +116,7 @@ test("so does the answer of a call", async () => {
     { outgoing },
   )
   await until(() => expect(answerRoom.waiting).toBe(1))
-  all.release()
+  release()
   expect((await waiting).status).toBe(200)
   outgoing.destroy()
   expect(answerRoom.held).toBe(0)
