@@ -300,9 +300,9 @@ export const mutants = [
   },
   {
     name: "file-deletions-not-counted",
-    file: "src/operations/files/delete-file.ts",
-    find: "revNo: item.revNo + 1,",
-    replace: "revNo: item.revNo,",
+    file: "src/operations/files/remove-file.ts",
+    find: "revNo: revNo + 1,",
+    replace: "revNo,",
   },
   {
     name: "scripts-change-places",

@@ -64,7 +64,11 @@ describe("reads of the control plane (control.md section 4)", () => {
     const refused = await control("POST", "/worlds", {}, { "x-hexarium": "" })
     expect([refused.status, Object.fromEntries(refused.headers)]).toEqual([403, expect.objectContaining(own)])
     const events = await app.fetch(new Request("http://hexarium/_hexarium/worlds/main/events"))
-    expect(Object.fromEntries(events.headers)).toMatchObject({ ...own, "content-type": "text/event-stream" })
+    expect(Object.fromEntries(events.headers)).toMatchObject({
+      ...own,
+      "cache-control": "no-store, no-transform",
+      "content-type": "text/event-stream",
+    })
     await events.body?.cancel()
   })
 })
