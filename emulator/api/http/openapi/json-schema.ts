@@ -47,7 +47,11 @@ const opened = (schema: JsonSchema): JsonSchema =>
     ? { ...schema, additionalProperties: true }
     : schema
 
-/** Returns whether a constraint has no effect: property names as strings, or the bounds of safe integers. */
+/**
+ * Returns whether to leave out a constraint: property names as strings and the bounds of safe integers have no effect, and many validators
+ * can't read a pattern with Unicode properties.
+ */
 const isNoise = (key: string, value: unknown): boolean =>
+  (key === "pattern" && typeof value === "string" && value.includes("\\p{")) ||
   (key === "propertyNames" && JSON.stringify(value) === '{"type":"string"}') ||
   ((key === "minimum" || key === "maximum") && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER)
