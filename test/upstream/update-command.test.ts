@@ -103,7 +103,7 @@ const ITEMS = join("my.items", "ORDERS.Orders.ndjson")
 
 test.each([
   ["a missing file", () => rm(file), `/my.yaml does not exist`],
-  ["broken YAML", () => writeFile(file, "users: [\n"), "my.yaml is not valid YAML: "],
+  ["broken YAML", () => writeFile(file, "users: [\n"), "my.yaml: the document is not valid YAML: "],
   ["another document", () => writeFile(file, "hello: true\n"), "is not a fixture: expected users and workspaces"],
   ["a broken line of items", () => replaceIn(join(folder, ITEMS), '{"i_id"', '{"i_id'), "line 1 of "],
   ["missing items", () => rm(join(folder, ITEMS)), `ORDERS.Orders.ndjson does not exist`],
