@@ -138,7 +138,7 @@ test("two servers, whatever a call of their store does: all is answered, nothing
   for (let seed = 1; seed <= HISTORIES; seed += 1) for (const one of await live(seed)) met.add(one)
   process.off("unhandledRejection", note)
   expect(rejections).toEqual([])
-  for (const call of ["append", "changesAfter", "versions"]) {
+  for (const call of ["append", "changesAfter", "heads"]) {
     for (const mood of ["fails", "late", "hangs"]) expect(met).toContain(`${call} ${mood}`)
   }
   expect(met).toContain("append fails after")

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { issueText } from "../../../src/model/input/index.ts"
 import type { Client } from "../../client/index.ts"
 import { UpstreamProblem } from "../upstream-problem.ts"
 import { ANSWER_SHAPES, COUNT_SHAPE } from "./answer-shapes.ts"
@@ -23,7 +24,7 @@ export function checkedClient(api: Client, baseUrl: string): Client {
         if (read.success) return answer
         const [issue] = read.error.issues
         const place = issue?.path.length ? ` at ${z.core.toDotPath(issue.path)}` : ""
-        throw otherServer(baseUrl, operation, `has another form${place}: ${issue?.message}`)
+        throw otherServer(baseUrl, operation, `has another form${place}: ${issue && issueText(issue, answer)}`)
       },
     ]
   })
@@ -32,5 +33,5 @@ export function checkedClient(api: Client, baseUrl: string): Client {
 
 const otherServer = (baseUrl: string, operation: string, fault: string) =>
   new UpstreamProblem(
-    `${baseUrl} is not a server of this API: the response to ${operation} ${fault.replace(/^(.*): Invalid input: /, "$1: ")}; check the base URL`,
+    `${baseUrl} is not a server of this API: the response to ${operation} ${fault}; check the base URL`,
   )

@@ -1,4 +1,4 @@
-export { typeName, valueAt } from "./issue-text.ts"
+export { issueText, typeName, valueAt } from "./issue-text.ts"
 export { check, checksOf, dataOf, parseInput, requireWellFormed } from "./parse.ts"
 export {
   anyObject,
