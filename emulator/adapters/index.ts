@@ -2,6 +2,7 @@ export { createWorldFromFiles, type FixtureFiles, readFixtureFiles } from "./fix
 export { type PlacedMistake, partsOf, placeMistakes } from "./fixture-files/positions.ts"
 export { parseFixture, parseText, readText } from "./fixture-files/read-document.ts"
 export { findFixture, inheritFixture, rememberFixture } from "./fixture-files/world-fixture.ts"
+export { giveApp } from "./give-app.ts"
 export { BadPlace } from "./persistence/bad-place.ts"
 export { CopyOvertaken, copyStore, isEmpty, type Progress, requireBlobs } from "./persistence/copy-store.ts"
 export {

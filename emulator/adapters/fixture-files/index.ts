@@ -10,7 +10,7 @@ import {
 } from "../../../src/fixtures/index.ts"
 import { defined, inspect, type NamesOf, requireOptions } from "../../../src/model/index.ts"
 import { type CreateWorld, createWorld, type World } from "../../../src/world/index.ts"
-import { giveApp } from "../../give-app.ts"
+import { giveApp } from "../give-app.ts"
 import { type FixtureDocument, type MergedFixture, mergeDocuments, mistakeIn } from "./merge-documents.ts"
 import type { FileMistake } from "./positions.ts"
 import { FileProblem, parseFixture, readFileBytes, readText } from "./read-document.ts"

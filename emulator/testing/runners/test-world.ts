@@ -1,10 +1,9 @@
 import { issueToken, requireUser } from "../../../src/people/index.ts"
 import { noPatterns } from "../../../src/ports/index.ts"
 import type { ActingOf, AnyTypes, World, WorldOf } from "../../../src/world/index.ts"
-import { vmPatterns } from "../../adapters/index.ts"
+import { giveApp, vmPatterns } from "../../adapters/index.ts"
 import type { App } from "../../app.ts"
 import { type ClientOf, createClient } from "../../client/index.ts"
-import { giveApp } from "../../give-app.ts"
 import type { RunningServer } from "../../node/index.ts"
 import { type Answering, fetchFrom } from "./fetch-from.ts"
 

@@ -1,6 +1,6 @@
-import type { ApiCaller } from "../src/engine/index.ts"
-import type { World } from "../src/world/index.ts"
-import type { App } from "./app.ts"
+import type { ApiCaller } from "../../src/engine/index.ts"
+import type { World } from "../../src/world/index.ts"
+import type { App } from "../app.ts"
 
 /**
  * Gives the world an app. The app is created when a script of the world or of its forks first calls the API, or when the
@@ -9,7 +9,7 @@ import type { App } from "./app.ts"
 export function giveApp(world: World): () => Promise<App> {
   let made: Promise<App> | undefined
   const app = () => {
-    made ??= import("./app.ts").then(({ createApp }) => createApp({ world }))
+    made ??= import("../app.ts").then(({ createApp }) => createApp({ world }))
     return made
   }
   const callApp: ApiCaller = async (...call) => {
