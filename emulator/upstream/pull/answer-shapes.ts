@@ -63,7 +63,8 @@ const VALUES: Readonly<Record<string, z.ZodType>> = {
 
 const value = z.looseObject({ dataType: text, value: z.unknown() }).superRefine((one, context) => {
   const read = VALUES[one.dataType]?.safeParse(one.value)
-  if (read !== undefined && !read.success) context.addIssue({ ...read.error.issues[0], path: ["value"] } as never)
+  const issue = read?.error?.issues[0]
+  if (issue !== undefined) context.addIssue({ ...issue, path: ["value", ...issue.path] } as never)
 })
 
 /** Shape of ItemList's response when only the number of items is asked for. */
