@@ -25,6 +25,7 @@ export type { WireFieldDefinition } from "./contract/workspace-shapes/fields.ts"
 export type { Admitted, AppEnv, HubUser } from "./http/app-env.ts"
 export { isJson, jsonOf, readBytes } from "./http/body.ts"
 export { areNamed, type Cors, corsFor, isOrigin } from "./http/cors.ts"
+export type { Encoding, Unpack } from "./http/encodings.ts"
 export { asDomainError, presentError } from "./http/errors.ts"
 export {
   type Hosts,

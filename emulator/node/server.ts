@@ -15,6 +15,7 @@ import { GuardedServer, machineNames } from "./guarded-server.ts"
 import { collectWhenIdle } from "./idle-heap.ts"
 import { readPageFile } from "./page-files.ts"
 import { readProcessUsage } from "./process-usage.ts"
+import { unpackInNode } from "./unpack.ts"
 import { asksForHub, Upgrades } from "./upgrades.ts"
 import { v8Heap } from "./v8-heap.ts"
 
@@ -119,7 +120,7 @@ function listenerOf(app: App, ownsProcess: boolean): RequestListener {
   const listener = getRequestListener(
     async (request, node) => {
       try {
-        const answer = await app.fetch(request, node)
+        const answer = await app.fetch(request, { ...node, unpack: unpackInNode })
         if (!node.incoming.complete) discardRest(node.incoming)
         return answer
       } catch {

@@ -23,4 +23,5 @@ export const STEPS: Readonly<Record<RefusalStep, string>> = {
   store: "an unexpected failure; nothing was changed",
   planned: "the operation is not built",
   size: "the body is too large",
+  encoding: "the body has a Content-Encoding other than gzip, deflate and br",
 }

@@ -48,7 +48,7 @@ export interface Finding {
  * - `conflict`: the item has another revision · `script`: a pre script stopped the action · `values`: field values or related items are
  * invalid
  * - `settings`: the settings do not allow the request · `store`: the store failed · `planned`: not implemented yet
- * - `size`: the request is too large
+ * - `size`: the request is too large · `encoding`: the encoding of the body is not supported
  */
 export type Reason =
   | "token"
@@ -64,6 +64,7 @@ export type Reason =
   | "store"
   | "planned"
   | "size"
+  | "encoding"
 
 /** Details of a refusal, in addition to its code and message. */
 export interface Refusal {

@@ -36,6 +36,7 @@ function beforeOperation(row: Row): WayToFail[] {
     row.auth !== "public" && "token",
     (takesBody || row.query !== undefined) && "params",
     takesBody && "size",
+    takesBody && "encoding",
     row.planned === true && "planned",
   ]
   return steps.filter((step) => step !== false).map((step) => ({ step, ...refusalOf(null, step, codesOf(step)[0]) }))

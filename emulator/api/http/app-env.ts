@@ -1,6 +1,8 @@
 import type { UId } from "../../../src/model/index.ts"
 import type { NamedWorld, RequestEntry } from "../../worlds/index.ts"
 
+import type { Unpack } from "./encodings.ts"
+
 /** Node's incoming message. */
 export interface IncomingBody extends AsyncIterable<Uint8Array> {
   iterator?(options: {
@@ -41,6 +43,8 @@ export interface AppEnv {
       /** Closes the connection. */
       destroy(): unknown
     }
+    /** Decodes packed bodies; undefined if the platform's own decoders are to be used. */
+    readonly unpack?: Unpack
     /** Called if the hub admits the request, so that the server opens a WebSocket instead of sending the response. */
     readonly admit?: (admitted: Admitted) => void
   }

@@ -2,14 +2,9 @@ import type { Context } from "hono"
 import { countJson, DomainError, invalidParams } from "../../../src/model/index.ts"
 import { requireWellFormed } from "../../../src/model/input/index.ts"
 import type { AppEnv, IncomingBody } from "./app-env.ts"
+import { encodingsOf, unpacked } from "./encodings.ts"
+import { RefusedBody } from "./errors.ts"
 import { type JsonLimits, tooLarge, tooManyMembers, tooManyValues, USUAL_LIMITS } from "./limits.ts"
-
-/** Error for a malformed body. Every operation responds to this error with the flat error body (api.md section 0). */
-export class RefusedBody extends DomainError {
-  constructor(message: string) {
-    super("INVALID_PARAMS", "params", message)
-  }
-}
 
 /** Returns whether a content type is JSON. */
 export const isJson = (contentType: string | null): boolean => contentType !== null && JSON_MEDIA.test(contentType)
@@ -21,22 +16,44 @@ type Body = IncomingBody | null
 /** Maximum bytes of a body that is read in one step, which is faster than reading chunks. */
 const TAKEN_WHOLE = 65_536
 
-/** Reads a request's body. Refuses a body of more than `limit` bytes; the error message states `shownLimit`. */
+/**
+ * Reads a request's body, without its Content-Encoding. Refuses a body of more than `limit` bytes, packed or not; the
+ * error message states `shownLimit`.
+ */
 export async function readBytes(
   { req, env }: Pick<Context<AppEnv>, "req" | "env">,
   limit: number,
   shownLimit = limit,
 ): Promise<Uint8Array> {
+  const encodings = encodingsOf(req.header("content-encoding"))
   const declared = req.header("content-length")
   const expected = Number(declared ?? 0)
   if (expected > limit) throw tooLarge(shownLimit)
   // Reads small and already read bodies through Hono. A GET's body is only in the incoming message.
   const isCarried = req.method !== "GET" && (req.raw.bodyUsed || (declared !== undefined && expected <= TAKEN_WHOLE))
   const stream = isCarried ? undefined : (env?.incoming ?? req.raw.body)
-  if (!isCarried && isReadable(stream)) return readStream(stream, limit, shownLimit, expected)
-  const bytes = new Uint8Array(await req.arrayBuffer().catch(throwEndedEarly))
-  if (bytes.length > limit) throw tooLarge(shownLimit)
-  return bytes
+  if (encodings.length === 0) {
+    if (!isCarried && isReadable(stream)) return readStream(chunksOf(stream), limit, shownLimit, expected)
+    const bytes = await readWhole(req)
+    if (bytes.length > limit) throw tooLarge(shownLimit)
+    return bytes
+  }
+  const packed = !isCarried && isReadable(stream) ? chunksOf(stream) : oneChunk(await readWhole(req))
+  const refuse = () => {
+    throw tooLarge(shownLimit)
+  }
+  return readStream(unpacked(packed, encodings, { limit, refuse, unpack: env?.unpack }), limit, shownLimit, 0)
+}
+
+const readWhole = async (req: Context<AppEnv>["req"]): Promise<Uint8Array> =>
+  new Uint8Array(await req.arrayBuffer().catch(throwEndedEarly))
+
+/** Iterates over a body. If the iteration ends early, the connection stays open for the response. */
+const chunksOf = (body: Body): AsyncIterable<Uint8Array> =>
+  body?.iterator?.({ destroyOnReturn: false }) ?? body ?? oneChunk(new Uint8Array())
+
+async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes
 }
 
 /**
@@ -46,13 +63,18 @@ export async function readBytes(
 const isReadable = (body: Body | undefined): body is Body =>
   body === null || (body !== undefined && Symbol.asyncIterator in body)
 
-/** Reads a body in chunks. If the body exceeds the limit, keeps the connection open for the response. */
-async function readStream(body: Body, limit: number, shownLimit: number, expected: number): Promise<Uint8Array> {
+/** Reads a body in chunks. `expected` is the number of bytes that the client has declared. */
+async function readStream(
+  body: AsyncIterable<Uint8Array>,
+  limit: number,
+  shownLimit: number,
+  expected: number,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let whole: Uint8Array | undefined
   let length = 0
   try {
-    for await (const chunk of body?.iterator?.({ destroyOnReturn: false }) ?? body ?? []) {
+    for await (const chunk of body) {
       const at = length
       length += chunk.length
       if (length > limit) throw tooLarge(shownLimit)

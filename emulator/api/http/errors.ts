@@ -12,3 +12,10 @@ export function presentError(error: DomainError, operation: Refusing | null, nam
 /** Returns domain errors unchanged. Converts any other error to SYSTEM_ERROR (architecture.md, "State"). */
 export const asDomainError = (error: unknown): DomainError =>
   error instanceof DomainError ? error : new DomainError("SYSTEM_ERROR", "store", "internal error")
+
+/** Error for a malformed body. Every operation responds to this error with the flat error body (api.md section 0). */
+export class RefusedBody extends DomainError {
+  constructor(message: string) {
+    super("INVALID_PARAMS", "params", message)
+  }
+}

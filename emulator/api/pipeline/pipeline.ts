@@ -16,8 +16,8 @@ import {
   type WireInput,
 } from "../contract/wire-input/wire-input.ts"
 import { papa } from "../csv/papa.ts"
-import { jsonOf, RefusedBody } from "../http/body.ts"
-import { asDomainError, presentError } from "../http/errors.ts"
+import { jsonOf } from "../http/body.ts"
+import { asDomainError, presentError, RefusedBody } from "../http/errors.ts"
 import type { ApiOutcome, ApiRequest } from "./api-request.ts"
 import { IgnoredKeyList } from "./ignored-keys.ts"
 import { settleLong } from "./long-answer.ts"

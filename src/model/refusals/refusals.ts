@@ -62,6 +62,7 @@ const STEPS = {
   store: { codes: ["SYSTEM_ERROR"] },
   planned: { codes: ["NOT_IMPLEMENTED"] },
   size: { codes: ["INVALID_PARAMS"], status: 413 },
+  encoding: { codes: ["INVALID_PARAMS"], status: 415 },
 } as const satisfies Record<string, Step>
 
 export type RefusalStep = keyof typeof STEPS

@@ -63,6 +63,10 @@ export const FLAT_EXAMPLES: Readonly<Record<number, object>> = {
   403: { error: "you must be an administrator of the workspace", error_code: "NO_PRIVILEGES" },
   404: ERROR_EXAMPLES.flat,
   413: { error: "the request is larger than 16 MiB", error_code: "INVALID_PARAMS" },
+  415: {
+    error: 'Content-Encoding: expected gzip, deflate or br, received "zstd"',
+    error_code: "INVALID_PARAMS",
+  },
   500: { error: "internal error", error_code: "SYSTEM_ERROR" },
   501: { error: "GetReportData is not implemented", error_code: "NOT_IMPLEMENTED" },
 }

@@ -159,6 +159,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   404: "The target is missing, deleted or not visible to the caller",
   409: "The item has another revision",
   413: "The body is too large",
+  415: "The encoding of the body is not supported",
   500: "The request failed and nothing was done",
   501: "Not implemented",
 }
