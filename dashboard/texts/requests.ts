@@ -29,6 +29,8 @@ export const requestTexts = inBoth(
     request: "Request",
     answer: "Response",
     noBody: "No body",
+    reason: "Reason",
+    rule: (section: string) => `Rule: ${section}`,
     changed: "Changes",
     nothingChanged: "No changes",
     gone: (id: string) =>
@@ -87,6 +89,8 @@ export const requestTexts = inBoth(
     request: "リクエスト",
     answer: "応答",
     noBody: "本文なし",
+    reason: "理由",
+    rule: (section: string) => `規則: ${section}`,
     changed: "変更内容",
     nothingChanged: "変更なし",
     gone: (id: string) =>

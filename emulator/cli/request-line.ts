@@ -10,12 +10,14 @@ export interface RequestLine {
   readonly ms: number
   readonly effects: readonly string[]
   readonly error?: string | undefined
+  /** The cause of a refusal whose error covers several causes. */
+  readonly why?: string | undefined
 }
 
 const MOST_EFFECTS = 5
 
 export function requestLines(request: RequestLine, paint: Paint = plain): string[] {
-  const { method, path, operation, user, status, ms, effects, error } = request
+  const { method, path, operation, user, status, ms, effects, error, why } = request
   const parts = [
     `${paint(colourOf(status), String(status))} ${method} ${printable(path)}`,
     operation === null || !isGraphql(path) ? operation : `${operation} (GraphQL)`,
@@ -25,7 +27,7 @@ export function requestLines(request: RequestLine, paint: Paint = plain): string
   const more = effects.length > MOST_EFFECTS ? [`… and ${effects.length - MOST_EFFECTS} more effects`] : []
   return [
     parts.filter((part) => part !== null).join("  "),
-    ...(error === undefined ? [] : [`    ${paint(colourOf(status), printable(error))}`]),
+    ...[error, why].flatMap((text) => (text === undefined ? [] : [`    ${paint(colourOf(status), printable(text))}`])),
     ...[...effects.slice(0, MOST_EFFECTS), ...more].map((effect) => `    ${paint("dim", printable(effect))}`),
   ]
 }

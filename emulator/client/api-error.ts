@@ -13,8 +13,10 @@ export class ApiError extends Error {
   readonly code: string | null
   /** The body, parsed if it is JSON. */
   readonly body: unknown
+  /** Number of the request in the server's log, if its token observes; null for other tokens (control.md section 3, "observing"). */
+  readonly requestId: string | null
 
-  constructor(operation: OperationName, status: number, body: unknown) {
+  constructor(operation: OperationName, status: number, body: unknown, requestId: string | null = null) {
     const { code, text } = summarize(body)
     super(`${operation}: ${status}${code === null ? "" : ` ${code}`}${text === "" ? "" : `: ${text}`}`)
     this.name = "ApiError"
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.status = status
     this.code = code
     this.body = body
+    this.requestId = requestId
   }
 }
 

@@ -58,7 +58,9 @@ interface AnyInput {
 async function call(options: ClientOptions, name: OperationName, facts: WireFacts, input: AnyInput): Promise<unknown> {
   const request = makeRequest(options, name, facts, input)
   const response = await send(options, request, name, new URL(request.url).origin)
-  if (response.status >= 400) throw new ApiError(name, response.status, await readAny(response))
+  if (response.status >= 400) {
+    throw new ApiError(name, response.status, await readAny(response), response.headers.get("x-hexarium-request"))
+  }
   const location = response.headers.get("location")
   if (facts.answers === "redirect" && location !== null) return { location }
   if (facts.answers === "bytes") return readBytes(response)

@@ -2,7 +2,7 @@ import type { DomainError, Finding } from "../../src/model/index.ts"
 import { isObject } from "./connection.ts"
 
 /** Error in the response to a call (control.md section 3, "call"). */
-type CallFailure = Pick<CallError, "code" | "reason" | "status" | "message" | "details">
+type CallFailure = Pick<CallError, "code" | "reason" | "status" | "message" | "why" | "details">
 
 /** Thrown when an operation refuses a call. In process, `world.as` throws a `DomainError` with the same properties. */
 export class CallError extends Error {
@@ -16,16 +16,19 @@ export class CallError extends Error {
   readonly reason: DomainError["reason"]
   /** The HTTP status of the API's response. */
   readonly status: number
+  /** The cause of a refusal whose text covers several causes; undefined for other refusals. */
+  readonly why: string | undefined
   /** Further details of the refusal. */
   readonly details: DomainError["refusal"]
 
-  constructor(operation: string, { code, reason, status, message, details }: CallFailure) {
+  constructor(operation: string, { code, reason, status, message, why, details }: CallFailure) {
     super(message)
     this.name = "CallError"
     this.operation = operation
     this.code = code
     this.reason = reason
     this.status = status
+    this.why = why
     this.details = details
   }
 

@@ -4,7 +4,15 @@ import { actingAs, actingAsNobody } from "../../src/operations/index.ts"
 import { requireUser } from "../../src/people/index.ts"
 import type { World } from "../../src/world/index.ts"
 import { asDomainError, operationOf, presentError } from "../api/index.ts"
-import { anyJsonReply, type FilePart, fileReply, jsonReply, type Reply, withHeaders } from "../wire/index.ts"
+import {
+  anyJsonReply,
+  type FilePart,
+  fileReply,
+  jsonReply,
+  type Reply,
+  withCauses,
+  withHeaders,
+} from "../wire/index.ts"
 import { type NamedWorld, RequestEntry } from "../worlds/index.ts"
 
 type Input = Readonly<Record<string, unknown>>
@@ -110,13 +118,14 @@ function presentResult(result: unknown): Reply {
 /** Converts an error to a reply; undefined for an internal error. */
 function refusalOf(error: unknown): Reply | undefined {
   if (!(error instanceof DomainError)) return undefined
-  const { code, reason, status, message, refusal } = error
-  const reply = jsonReply(status, { error: { code, reason, status, message, details: detailsOf(refusal) } })
+  const { code, reason, status, message, why, refusal } = error
+  const failure = { code, reason, status, message, why, details: detailsOf(refusal) }
+  const reply = withCauses(jsonReply(status, { error: failure }), refusal.causes ?? [])
   const { retryAfter } = refusal
   return retryAfter === undefined ? reply : withHeaders(reply, { "retry-after": String(retryAfter) })
 }
 
-function detailsOf({ findings, ...details }: Refusal): Refusal {
+function detailsOf({ findings, causes: _, ...details }: Refusal): Refusal {
   if (findings === undefined || findings.length <= MOST_FINDINGS) return findings ? { ...details, findings } : details
   const [next] = findings.slice(MOST_FINDINGS)
   const more = next && { ...next, description: `${findings.length - MOST_FINDINGS} more`, error: "", referenceId: "" }

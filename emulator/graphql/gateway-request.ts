@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from "graphql"
-import { type Actor, findDatastore, requireWorkspaceAt } from "../../src/access/index.ts"
+import { type Actor, causesOfPlace, findDatastore, requireWorkspaceAt } from "../../src/access/index.ts"
 import { actorOfCaller, type Caller, Disconnect, OutcomeUnknown, type Visitor } from "../../src/engine/index.ts"
-import { type DomainError, placeNotFound, type UId, type WId } from "../../src/model/index.ts"
+import { type DomainError, placeNotFound, type RefusalCause, type UId, type WId } from "../../src/model/index.ts"
 import { check } from "../../src/model/input/index.ts"
 import { findToken } from "../../src/people/index.ts"
 import type { World } from "../../src/world/index.ts"
@@ -43,6 +43,8 @@ export class GatewayRequest {
   /** User of the first root that needs a token. */
   uId: UId | null = null
   bug: unknown
+  /** Causes of the refused roots. */
+  readonly causes: RefusalCause[] = []
   /** Keys that the roots ignore; undefined if they refuse unknown keys. */
   readonly ignoredKeys: IgnoredKeyList | undefined
   /** Error that ends the request: no response can be sent, or the response would be too long. */
@@ -113,6 +115,7 @@ export class GatewayRequest {
       const refused = asDomainError(error)
       if (refused !== error) this.bug ??= error
       const current = uId === null ? undefined : this.#world.view().get("users", uId)?.currentWId
+      this.causes.push(...(refused.refusal.causes ?? []))
       throw refusalError(refused, root.refusing, { ...sent.params, "current-workspace": current ?? "" })
     }
   }
@@ -235,7 +238,10 @@ class Call implements RootCall {
   /** Returns the application of a datastore, for a root that is called without an application. */
   #applicationOf(datastore = ""): string {
     const found = findDatastore(this.view, this.actor, datastore)
-    if (found === undefined) throw placeNotFound(`datastore not found: ${datastore}`)
+    if (found === undefined) {
+      const causes = causesOfPlace(this.view, this.actor, { datastore })
+      throw placeNotFound(`datastore not found: ${datastore}`, { causes })
+    }
     return found.pId
   }
 }

@@ -13,6 +13,7 @@ import {
   jsonReply,
   type Reply,
   type RequestHeaders,
+  withCauses,
 } from "../wire/index.ts"
 import type { RequestEntry } from "../worlds/index.ts"
 import { Documents, type ReadDocument } from "./document.ts"
@@ -169,8 +170,8 @@ async function runDocument(
         ? jsonReply(200, { errors: [{ message, path: names.slice(0, 1), extensions }], data: null })
         : bugReply()
   }
-  const { uId, bug, ignoredKeys } = request
-  reply = ignoredKeys?.mark(reply, parts.entry) ?? reply
+  const { uId, bug, causes, ignoredKeys } = request
+  reply = withCauses(ignoredKeys?.mark(reply, parts.entry) ?? reply, causes)
   return bug === undefined ? { reply, uId } : { reply, uId, bug }
 }
 

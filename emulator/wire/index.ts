@@ -23,5 +23,6 @@ export {
   textReply,
   tooLongAnswer,
   weigh,
+  withCauses,
   withHeaders,
 } from "./reply.ts"

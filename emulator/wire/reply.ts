@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import { DataUrl } from "../../src/fixtures/index.ts"
-import { type DomainError, invalidParams } from "../../src/model/index.ts"
+import { type DomainError, invalidParams, type RefusalCause } from "../../src/model/index.ts"
 import { MAX_ANSWER_BYTES, type Outgoing } from "./answer-room.ts"
 import { LongText, type LongTextLimit, shortOrLong } from "./long-text.ts"
 
@@ -14,17 +14,21 @@ export class Reply {
   readonly body: string | Uint8Array | LongText | null
   /** Remarks for the request log; the body has no place for them. */
   readonly remarks: readonly string[]
+  /** Causes of a refusal for the request log; the body never contains them (errors.md section 1). */
+  readonly causes: readonly RefusalCause[]
 
   constructor(
     status: number,
     headers: Readonly<Record<string, string>>,
     body: Reply["body"],
     remarks: readonly string[] = [],
+    causes: readonly RefusalCause[] = [],
   ) {
     this.status = status
     this.headers = headers
     this.body = body
     this.remarks = remarks
+    this.causes = causes
   }
 
   /** Number of bytes to reserve for a long body until it is sent; 0 if no reservation is needed. */
@@ -83,7 +87,11 @@ export const bytesReply = (contentType: string, bytes: Uint8Array, headers: Reco
 }
 
 export const withHeaders = (reply: Reply, more: Readonly<Record<string, string>>): Reply =>
-  new Reply(reply.status, Object.assign({}, reply.headers, more), reply.body, reply.remarks)
+  new Reply(reply.status, Object.assign({}, reply.headers, more), reply.body, reply.remarks, reply.causes)
+
+/** Adds the causes of a refusal, for the request log. */
+export const withCauses = (reply: Reply, causes: readonly RefusalCause[]): Reply =>
+  causes.length === 0 ? reply : new Reply(reply.status, reply.headers, reply.body, reply.remarks, causes)
 
 /** Returns a reply with the JSON `null`. The header `x-hexarium-findings` contains the number of remarks. */
 export const nullReply = (remarks: readonly string[]): Reply =>

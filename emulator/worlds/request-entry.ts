@@ -1,4 +1,4 @@
-import type { Instant, UId } from "../../src/model/index.ts"
+import type { Instant, RefusalCause, UId } from "../../src/model/index.ts"
 import type { DueEvent } from "../../src/model/records/index.ts"
 import type { Change } from "../../src/state/index.ts"
 import { type Form, LongText, type Reply } from "../wire/index.ts"
@@ -71,6 +71,8 @@ export class RequestEntry {
   uId: UId | null = null
   /** Remarks about the response that its body does not contain. */
   remarks: readonly string[] = []
+  /** Causes of a refusal, if the text of the response covers several (errors.md section 1). */
+  causes: readonly RefusalCause[] = []
   /** Keys that the request's writes ignored. */
   ignored: IgnoredLines = { lines: [], omitted: 0 }
   status = 0
@@ -172,6 +174,7 @@ export class RequestEntry {
     const answer = body === null ? null : keepBody(body, headers["content-type"] ?? null)
     this.answer = answer !== null && this.#isHidden ? withoutContent(answer) : answer
     this.remarks = reply.remarks
+    this.causes = reply.causes
     this.status = reply.status
     this.uId = uId
     this.#end()

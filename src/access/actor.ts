@@ -5,6 +5,7 @@ import {
   type GId,
   noPrivileges,
   oncePer,
+  type Refusal,
   type RId,
   type UId,
   type WId,
@@ -207,16 +208,45 @@ export const seesItem = (actor: Actor, item: Item): boolean => item.accessKeys.s
 export const administersGroup = (actor: Actor, group: Group): boolean =>
   (actor.isWorkspaceAdmin && actor.wId === group.wId) || actor.administeredGroups.has(group.gId)
 
+/** Returns the user's name, or else their e-mail address or ID. */
+export const nameOfUser = ({ username, email, uId }: User): string =>
+  [username, email].find((name) => name.trim() !== "") ?? uId
+
+/** Returns the display IDs of the actor's roles in the application. */
+export const rolesInApplication = (view: View, actor: Actor, pId: string): readonly string[] =>
+  listHeldRoles(view, actor).flatMap((role) => (role.pId === pId ? [role.displayId] : []))
+
+/** Creates the error for an actor who lacks the administration right `rule`. */
+export const notAdministrator = (actor: Actor, text: string, rule: string, refusal: Refusal = {}): DomainError =>
+  noPrivileges(text, { ...refusal, causes: [{ kind: "administrator", facts: { rule, user: nameOfUser(actor.user) } }] })
+
+/** Creates the error for an actor who has none of the roles `rule` in the application. */
+export const lacksRole = (
+  view: View,
+  actor: Actor,
+  pId: string,
+  text: string,
+  rule: readonly string[],
+): DomainError => {
+  const facts = { rule, user: nameOfUser(actor.user), roles: rolesInApplication(view, actor, pId) }
+  return noPrivileges(text, { causes: [{ kind: "role", facts }] })
+}
+
+const WORKSPACE_ADMIN = "an administrator of the workspace"
+
 export function requireWorkspaceAdmin(actor: Actor): void {
-  if (!actor.isWorkspaceAdmin) throw noPrivileges("you must be an administrator of the workspace")
+  if (!actor.isWorkspaceAdmin) throw notAdministrator(actor, `you must be ${WORKSPACE_ADMIN}`, WORKSPACE_ADMIN)
 }
 
 export function requireGroupAdmin(actor: Actor, group: Group): void {
-  if (!administersGroup(actor, group)) throw noPrivileges("you must be an administrator of the workspace or the group")
+  if (administersGroup(actor, group)) return
+  const rule = `${WORKSPACE_ADMIN} or the group`
+  throw notAdministrator(actor, `you must be ${rule}`, `${rule} ${group.displayId}`)
 }
 
 export function requireApplicationAdmin(view: View, actor: Actor, pId: string): void {
-  if (!isApplicationAdmin(view, actor, pId)) throw noPrivileges("you must be an administrator of the application")
+  if (isApplicationAdmin(view, actor, pId)) return
+  throw lacksRole(view, actor, pId, "you must be an administrator of the application", [ADMIN])
 }
 
 export const holdsRoleIn = (view: View, actor: Actor, pId: string): boolean =>
@@ -224,7 +254,10 @@ export const holdsRoleIn = (view: View, actor: Actor, pId: string): boolean =>
 
 /** Throws if the actor has no role in the application and therefore may not read its settings (api.md section 14). */
 export function requireApplicationRole(view: View, actor: Actor, pId: string): void {
-  if (!holdsRoleIn(view, actor, pId)) throw noPrivileges("you need a role in the application")
+  if (holdsRoleIn(view, actor, pId)) return
+  const roles = view.list("roles", "rolesByApplication", pId).sort(byOrdinal)
+  const names = roles.map(({ displayId }) => displayId)
+  throw lacksRole(view, actor, pId, "you need a role in the application", names)
 }
 
 /** Throws if `userId` is given and is not the actor's own ID. */
@@ -237,14 +270,17 @@ export function requireSelf(_: View, { uId }: Actor, named: { readonly userId?: 
 /** Throws if the actor administers neither the workspace nor any group in it. */
 export function requireSomeAdmin(actor: Actor): void {
   if (!actor.isWorkspaceAdmin && actor.administeredGroups.size === 0) {
-    throw noPrivileges("you must be an administrator of the workspace or of one of its groups")
+    const rule = `${WORKSPACE_ADMIN} or of one of its groups`
+    throw notAdministrator(actor, `you must be ${rule}`, rule)
   }
 }
 
 /** Throws if the actor is neither a workspace administrator nor ADMIN of the application (api.md section 13). */
 export function requireMayGrant(view: View, actor: Actor, pId: string): void {
   if (!actor.isWorkspaceAdmin && !isApplicationAdmin(view, actor, pId)) {
-    throw noPrivileges("No privileges to the Application")
+    const { displayId } = view.expect("applications", pId)
+    const rule = `${WORKSPACE_ADMIN} or of the application ${displayId}`
+    throw notAdministrator(actor, "No privileges to the Application", rule)
   }
 }
 

@@ -1,15 +1,14 @@
-import {
-  byOrdinal,
-  type GId,
-  invalidParams,
-  noPrivileges,
-  requireDisplayId,
-  type UId,
-  type WId,
-} from "../model/index.ts"
+import { byOrdinal, type GId, invalidParams, requireDisplayId, type UId, type WId } from "../model/index.ts"
 import type { Group, User, Workspace } from "../model/records/index.ts"
 import { groupKey, type Tx, type View } from "../state/index.ts"
-import { type Actor, actorIn, requireGroupAdmin, requireSomeAdmin, requireWorkspaceAdmin } from "./actor.ts"
+import {
+  type Actor,
+  actorIn,
+  notAdministrator,
+  requireGroupAdmin,
+  requireSomeAdmin,
+  requireWorkspaceAdmin,
+} from "./actor.ts"
 import { requireCurrentWorkspace, requireGroup, requireKnownWorkspace, type WorkspacePlace } from "./places.ts"
 
 export const listChildren = (view: View, group: Group): Group[] =>
@@ -141,7 +140,8 @@ export function requireAdministeredRoot(view: View, actor: Actor, reference: str
   const workspace = requireKnownWorkspace(view, actor, reference)
   const isGroupAdmin = actor.user.memberships.some(({ gId, isSv }) => gId === workspace.topGId && isSv)
   if (!isGroupAdmin && !workspace.admins.includes(actor.uId)) {
-    throw noPrivileges("you must be an administrator of the workspace or of its top group")
+    const rule = "an administrator of the workspace or of its top group"
+    throw notAdministrator(actor, `you must be ${rule}`, rule)
   }
   return workspace
 }
@@ -161,7 +161,8 @@ export function requireArchivableWorkspace(
 export function requireWorkspaceAdminAt(view: View, actor: Actor, { workspace: reference }: WorkspacePlace): Workspace {
   const workspace = requireKnownWorkspace(view, actor, reference)
   if (workspace.admins.includes(actor.uId)) return workspace
-  throw noPrivileges("you must be an administrator of the workspace")
+  const rule = "an administrator of the workspace"
+  throw notAdministrator(actor, `you must be ${rule}`, `${rule} ${workspace.name}`)
 }
 
 /** A group in a path. Some paths also name the workspace of the call. */

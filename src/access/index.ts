@@ -9,6 +9,7 @@ export {
   mayReadReport,
   mayRunAction,
   mayUseTemplate,
+  nameOfUser,
   perActor,
   requireActor,
   requireApplicationAdmin,
@@ -22,8 +23,19 @@ export {
   sortRoles,
   subtree,
 } from "./actor.ts"
+export {
+  causeOfHiddenField,
+  causeOfRole,
+  causeOfUnknownField,
+  causesOfField,
+  causesOfItem,
+  causesOfPlace,
+  hintFor,
+  rolesOfUser,
+} from "./causes.ts"
 export { type KeyHolder, keyHolders, type SeenBecause, type Sight, sightOf } from "./explain-access.ts"
 export { findUsableFile, findVisibleFile, profilePictureUrl } from "./find-file.ts"
+export { findApplication, findDatastore, listApplications, listDatastores, listRoles } from "./find-places.ts"
 export {
   firstWorkspace,
   isDirectMember,
@@ -58,8 +70,6 @@ export {
   type ApplicationPlace,
   type DatastorePlace,
   findAction,
-  findApplication,
-  findDatastore,
   findField,
   findGroup,
   findRole,
@@ -67,9 +77,6 @@ export {
   findVisibleItem,
   type ItemPlace,
   itemNotFound,
-  listApplications,
-  listDatastores,
-  listRoles,
   requireApplication,
   requireApplicationAt,
   requireCurrentWorkspace,

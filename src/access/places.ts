@@ -1,13 +1,12 @@
 import {
-  byOrdinal,
   DomainError,
   type ErrorCode,
   findByEitherId,
   inNfc,
   invalidParams,
   noPrivileges,
-  oncePer,
   placeNotFound,
+  type RefusalCause,
   requireDisplayId,
   targetNotFound,
 } from "../model/index.ts"
@@ -22,49 +21,17 @@ import type {
   Status,
   Workspace,
 } from "../model/records/index.ts"
-import { groupKey, itemsTable, type Tables, type View } from "../state/index.ts"
-import { type Actor, seesDatastore, seesItem } from "./actor.ts"
-
-/** Returns the workspace's applications by display order, then by creation order. */
-export const listApplications = (view: View, wId: string): Application[] =>
-  view
-    .list("applications", "applicationsByWorkspace", wId)
-    .sort((left, right) => left.displayOrder - right.displayOrder || byOrdinal(left, right))
-
-export const listDatastores = (view: View, pId: string): Datastore[] =>
-  view.list("datastores", "datastoresByApplication", pId).sort(byOrdinal)
-
-export const listRoles = (view: View, pId: string): Role[] =>
-  view.list("roles", "rolesByApplication", pId).sort(byOrdinal)
-
-type Child = Application | Datastore
-
-const childrenOf = oncePer((table: { toArray(): readonly Child[] }) => {
-  const parents = new Map<string, Map<string, Child>>()
-  for (const record of table.toArray()) {
-    const parent = "dId" in record ? record.pId : record.wId
-    const children = parents.get(parent) ?? new Map<string, Child>()
-    parents.set(parent, children.set(record.displayId, record))
-  }
-  return parents
-})
-
-function findChild<N extends "applications" | "datastores">(
-  view: View,
-  name: N,
-  parent: string,
-  displayId: string,
-): Tables[N] | undefined {
-  return childrenOf(view.table(name)).get(parent)?.get(inNfc(displayId)) as Tables[N] | undefined
-}
-
-/** Finds an application of the current workspace by internal or display ID (api.md section 0, "Resolution"). Does not check roles. */
-export function findApplication(view: View, actor: Actor, reference: string): Application | undefined {
-  if (actor.wId === null) return undefined
-  const byId = view.get("applications", reference)
-  if (byId?.wId === actor.wId) return byId
-  return findChild(view, "applications", actor.wId, reference)
-}
+import { groupKey, itemsTable, type View } from "../state/index.ts"
+import { type Actor, nameOfUser, notAdministrator, seesDatastore, seesItem } from "./actor.ts"
+import { causesOfItem, causesOfPlace } from "./causes.ts"
+import {
+  type Child,
+  findApplication,
+  findDatastore,
+  listApplications,
+  listDatastores,
+  listRoles,
+} from "./find-places.ts"
 
 export interface ApplicationPlace {
   readonly application: string
@@ -75,33 +42,11 @@ export const requireApplicationAt = (view: View, actor: Actor, { application }: 
 
 export function requireApplication(view: View, actor: Actor, reference: string): Application {
   const application = findApplication(view, actor, reference)
-  if (application === undefined) throw placeNotFound(`application not found: ${reference}`)
-  return application
-}
-
-/**
- * Finds a datastore by internal or display ID among those visible to the actor. If `within.application` is omitted, searches for a display
- * ID first in `within.preferred`, then in all applications by display order.
- */
-export function findDatastore(
-  view: View,
-  actor: Actor,
-  reference: string,
-  within: { readonly application?: Application | undefined; readonly preferred?: Application } = {},
-): Datastore | undefined {
-  if (actor.wId === null) return undefined
-  const byId = view.get("datastores", reference)
-  const inPlace = byId?.wId === actor.wId && (within.application === undefined || within.application.pId === byId.pId)
-  if (byId !== undefined && inPlace) return seesDatastore(view, actor, byId) ? byId : undefined
-  const applications =
-    within.application === undefined
-      ? [...(within.preferred === undefined ? [] : [within.preferred]), ...listApplications(view, actor.wId)]
-      : [within.application]
-  for (const application of applications) {
-    const datastore = findChild(view, "datastores", application.pId, reference)
-    if (datastore !== undefined && seesDatastore(view, actor, datastore)) return datastore
+  if (application === undefined) {
+    const causes = causesOfPlace(view, actor, { application: reference })
+    throw placeNotFound(`application not found: ${reference}`, { causes })
   }
-  return undefined
+  return application
 }
 
 /** Returns a new display ID in NFC. Throws if it is malformed or another application of the workspace has it. */
@@ -136,7 +81,9 @@ export interface DatastorePlace {
 export function requireDatastore(view: View, actor: Actor, place: DatastorePlace): Datastore {
   const application = place.application === undefined ? undefined : requireApplication(view, actor, place.application)
   const datastore = findDatastore(view, actor, place.datastore, { application })
-  if (datastore === undefined) throw placeNotFound(`datastore not found: ${place.datastore}`)
+  if (datastore === undefined) {
+    throw placeNotFound(`datastore not found: ${place.datastore}`, { causes: causesOfPlace(view, actor, place) })
+  }
   return datastore
 }
 
@@ -196,12 +143,12 @@ export function findVisibleItem(view: View, actor: Actor, datastore: Datastore, 
 }
 
 /** Creates the error for reading an item that does not exist (errors.md section 3, "item read missing"). */
-export const itemNotFound = (iId: string): DomainError =>
-  targetNotFound("not found", { description: `item not found for i_id:${iId}`, referenceId: iId })
+export const itemNotFound = (iId: string, causes: readonly RefusalCause[] = []): DomainError =>
+  targetNotFound("not found", { description: `item not found for i_id:${iId}`, referenceId: iId, causes })
 
 export function requireVisibleItem(view: View, actor: Actor, datastore: Datastore, iId: string): Item {
   const item = findVisibleItem(view, actor, datastore, iId)
-  if (item === undefined) throw itemNotFound(iId)
+  if (item === undefined) throw itemNotFound(iId, causesOfItem(view, actor, datastore, iId))
   return item
 }
 
@@ -217,7 +164,7 @@ export function requireDatastoreOfItem(view: View, actor: Actor, place: ItemPlac
   const application = place.application === undefined ? undefined : findApplication(view, actor, place.application)
   const isLost = place.application !== undefined && application === undefined
   const datastore = isLost ? undefined : findDatastore(view, actor, place.datastore, application && { application })
-  if (datastore === undefined) throw itemNotFound(place.itemId)
+  if (datastore === undefined) throw itemNotFound(place.itemId, causesOfPlace(view, actor, place))
   return datastore
 }
 
@@ -230,15 +177,18 @@ export function requireOwnDatastore(view: View, actor: Actor, iId: string): Data
   return own
 }
 
-export const writtenItemNotFound = (iId: string): DomainError =>
+export const writtenItemNotFound = (iId: string, causes: readonly RefusalCause[] = []): DomainError =>
   new DomainError("NOT_FOUND", "target", "target item was not found", {
     description: `item is not found for i_id:${iId}`,
+    causes,
   })
 
 /** Returns an item. Throws if it is missing, deleted or invisible to the actor. If `actor` is null, all items are visible. */
 export function requireItem(view: View, actor: Actor | null, datastore: Datastore, iId: string): Item {
   const item = view.get(itemsTable(datastore.dId), iId)
-  if (item === undefined || (actor !== null && !seesItem(actor, item))) throw writtenItemNotFound(iId)
+  if (item === undefined || (actor !== null && !seesItem(actor, item))) {
+    throw writtenItemNotFound(iId, causesOfItem(view, actor, datastore, iId))
+  }
   return item
 }
 
@@ -261,9 +211,13 @@ const CODE = 999
 export function requireWorkspaceCreator(view: View, actor: Actor): void {
   const { useCreateWorkspace } = requireCurrentWorkspace(view, actor).functionality
   if (useCreateWorkspace === 0 || actor.user.exclusiveWId !== null) {
-    throw noPrivileges("Not permitted in the current workspace", { details: { code: CODE } })
+    const kind = actor.user.exclusiveWId === null ? "workspaces_closed" : "user_exclusive"
+    const causes: readonly RefusalCause[] = [{ kind, facts: { user: nameOfUser(actor.user) } }]
+    throw noPrivileges("Not permitted in the current workspace", { details: { code: CODE }, causes })
   }
   if (useCreateWorkspace === 1 && !actor.isWorkspaceAdmin) {
-    throw noPrivileges("No privileges to create new workspace", { details: { code: CODE } })
+    throw notAdministrator(actor, "No privileges to create new workspace", "an administrator of the workspace", {
+      details: { code: CODE },
+    })
   }
 }

@@ -2,15 +2,9 @@ import { byOrdinal, invalidParams, type RId } from "../model/index.ts"
 import { ADMIN, type Application, type Group, MEMBER, type Role, type User } from "../model/records/index.ts"
 import type { View } from "../state/index.ts"
 import { type Actor, requireMayGrant, requireWorkspaceAdmin, subtree } from "./actor.ts"
+import { findApplication, listRoles } from "./find-places.ts"
 import { isInWorkspace } from "./groups.ts"
-import {
-  type ApplicationPlace,
-  findApplication,
-  findRole,
-  listRoles,
-  requireApplicationAt,
-  requireGroup,
-} from "./places.ts"
+import { type ApplicationPlace, findRole, requireApplicationAt, requireGroup } from "./places.ts"
 
 /** The default roles of every application, in order (model.md sections 1 and 3). */
 export const DEFAULT_ROLES = [

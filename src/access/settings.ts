@@ -1,28 +1,21 @@
-import {
-  type FnId,
-  findByDisplayId,
-  findByEitherId,
-  noPrivileges,
-  type PId,
-  placeNotFound,
-  type RId,
-} from "../model/index.ts"
+import { type FnId, findByDisplayId, findByEitherId, type PId, placeNotFound, type RId } from "../model/index.ts"
 import { type Action, ADMIN, type Datastore, type Field, type Role } from "../model/records/index.ts"
 import type { View } from "../state/index.ts"
 import {
   type Actor,
+  lacksRole,
   mayCallFunction,
   requireApplicationAdmin,
   requireApplicationRole,
   seesDatastore,
   seesField,
 } from "./actor.ts"
+import { causesOfField, namesOfRoles } from "./causes.ts"
+import { listApplications, listDatastores } from "./find-places.ts"
 import {
   type ApplicationPlace,
   type DatastorePlace,
   findField,
-  listApplications,
-  listDatastores,
   requireApplicationAt,
   requireDatastore,
 } from "./places.ts"
@@ -109,7 +102,8 @@ function requireFieldAt(view: View, actor: Actor, place: FieldSettingsPlace): Pl
   const datastore = requireDatastore(view, actor, place)
   const field = findField(datastore, place.field)
   if (field === undefined || !seesField(view, actor, datastore, field)) {
-    throw placeNotFound(`field not found: ${place.field}`)
+    const causes = causesOfField(view, actor, datastore, place.field)
+    throw placeNotFound(`field not found: ${place.field}`, { causes })
   }
   return { datastore, field }
 }
@@ -135,6 +129,9 @@ export function requireCallableFunction(view: View, actor: Actor, place: Functio
   const { function: reference } = place
   const found = findByEitherId(functions, ({ fnId }) => fnId, reference)
   if (found?.enabled !== true) throw placeNotFound(`function not found: ${reference}`)
-  if (!mayCallFunction(view, actor, pId, found)) throw noPrivileges("you have no role that may call the function")
+  if (!mayCallFunction(view, actor, pId, found)) {
+    const names = namesOfRoles(view, pId, found.roles)
+    throw lacksRole(view, actor, pId, "you have no role that may call the function", names)
+  }
   return { fnId: found.fnId, pId, code: found.code }
 }

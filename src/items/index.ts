@@ -51,6 +51,7 @@ export { anyCondition, conditionList, exactMatchesAny, listing, sortList } from 
 export {
   type ActionPlace,
   authorizeAction,
+  causeOfUnknownAction,
   checkActionRole,
   findDefaultAction,
   noCreateAction,

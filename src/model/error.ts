@@ -5,6 +5,7 @@ import {
   type RefusalNames,
   type WordedRefusal,
 } from "./refusals/answer.ts"
+import { causesText, type RefusalCause } from "./refusals/causes.ts"
 import type { Refusing } from "./refusals/refusals.ts"
 
 /** All error codes of responses (errors.md section 2). */
@@ -78,6 +79,8 @@ export interface Refusal {
   readonly retryAfter?: number
   /** Additional properties of the response body (e.g. `{ result: { users: 2, processed: 1 } }`). */
   readonly details?: Readonly<Record<string, unknown>>
+  /** What decided, if the text covers several causes. No response to the caller contains it. */
+  readonly causes?: readonly RefusalCause[]
   /** The complete response of a planned fault, which replaces the operation's own response. */
   readonly answered?: {
     /** HTTP status of the response. */
@@ -106,7 +109,7 @@ export interface CallContext {
  * A refused request. Nothing of the request was carried out: if thrown in a transaction, this error rolls the transaction back.
  *
  * For in-process calls, `message` is one line with the operation, the place, the user and the faulty fields:
- * `CreateItem in CRM/Deals as bob@acme.test: Title: required (INVALID_VALUE, 400)` (errors.md section 1).
+ * `CreateItem in CRM/Deals as bob@acme.test: Title: required (INVALID_VALUE, 400)` (errors.md section 1). The message ends with `why`.
  */
 export class DomainError extends Error {
   /** Set explicitly, because minifiers rename classes and would change the default name. */
@@ -145,6 +148,14 @@ export class DomainError extends Error {
     return this.#answer().body
   }
 
+  /**
+   * The cause of a refusal whose text covers several causes, as a sentence for developers; undefined for other refusals. `message` ends
+   * with it. The HTTP API's response does not contain it (errors.md section 1).
+   */
+  get why(): string | undefined {
+    return causesText(this.refusal.causes)
+  }
+
   /** All reasons for the refusal, in order. If none were listed, the refusal itself is the only finding. */
   get findings(): readonly Finding[] {
     return findingsOf(this.#answer().worded, this.code)
@@ -154,7 +165,9 @@ export class DomainError extends Error {
   addContext(context: CallContext): this {
     if (this.#context !== null) return this
     this.#context = context
-    this.message = refusalLine(this.#answer(), context, this.reason)
+    const line = refusalLine(this.#answer(), context, this.reason)
+    const { why } = this
+    this.message = why === undefined || line.includes(why) ? line : `${line}: ${why}`
     return this
   }
 

@@ -69,6 +69,15 @@ export { oncePer } from "./once-per.ts"
 export { byOrdinal, byText, compareSortKeys } from "./order.ts"
 export { answerRefusal, presentFindings, type RefusalNames } from "./refusals/answer.ts"
 export {
+  CAUSE_KINDS,
+  type CauseKind,
+  causesText,
+  causeText,
+  type FactValue,
+  type RefusalCause,
+  sectionOf,
+} from "./refusals/causes.ts"
+export {
   type AnswerForm,
   CAUSES,
   type Code,

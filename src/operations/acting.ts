@@ -1,7 +1,7 @@
 import type * as z from "zod"
-import { AnswerContext, actorOfCaller, type Caller, meetFault, type Operation, type Visitor } from "../engine/index.ts"
-import { type FieldChange, refuseValues } from "../items/index.ts"
-import { type CallContext, DomainError, type Finding, invalidParams } from "../model/index.ts"
+import { AnswerContext, type Caller, meetFault, type Operation, type Visitor } from "../engine/index.ts"
+import { refuseValues } from "../items/index.ts"
+import { type CallContext, type CauseKind, DomainError, type Finding, invalidParams } from "../model/index.ts"
 import {
   absentProperty,
   dataOf,
@@ -13,7 +13,6 @@ import {
 import type { View } from "../state/index.ts"
 import { operations, publicOperations, type RawActing, type RawPublic } from "./calls.ts"
 import type { Acting, Public } from "./inputs.ts"
-import { missingPlace, unknownFields } from "./missing-place.ts"
 import { readConditions, readNatural } from "./natural-input.ts"
 
 type Run = (name: string, operation: Operation, given: unknown) => Promise<unknown>
@@ -140,11 +139,7 @@ function contextOf(operation: Operation, caller: Visitor | Caller, input: unknow
   return {
     operation: operation.name,
     place: placeOf(view, named),
-    instead:
-      absentOf(operation, input, error) ??
-      staleOf(input, error) ??
-      missingOf(caller, view, named, error) ??
-      unknownFieldsOf(caller, view, input, error),
+    instead: absentOf(operation, input, error) ?? staleOf(input, error) ?? toldByCauses(error),
     user: user === undefined ? null : user.email === "" ? user.uId : user.email,
     refusing: operation,
     names: {
@@ -184,31 +179,20 @@ function staleOf(input: unknown, { reason, text, refusal }: DomainError): string
   return `${refusal.findings?.[0]?.description ?? text}; give the item's revNo, or isForceUpdate: true`
 }
 
-function missingOf(
-  caller: Visitor | Caller,
-  view: View,
-  named: ReturnType<typeof textsOf>,
-  { reason }: DomainError,
-): string | null {
-  if (reason !== "place" && reason !== "target") return null
-  if (!("uId" in caller) || view.get("users", caller.uId) === undefined) return null
-  return missingPlace(view, actorOfCaller(view, caller), named)
-}
+/** Kinds of causes that say all that the response's text says, and more. */
+const TELLING: readonly CauseKind[] = [
+  "no_workspace",
+  "application_unknown",
+  "application_elsewhere",
+  "datastore_unknown",
+  "field_unknown",
+]
 
-/** Returns a hint that lists unknown fields in the input, if they are the only errors. Returns null for other errors. */
-function unknownFieldsOf(
-  caller: Visitor | Caller,
-  view: View,
-  input: unknown,
-  { refusal }: DomainError,
-): string | null {
-  const { findings = [] } = refusal
-  if (findings.length === 0 || findings.some(({ error }) => error !== "unknown field")) return null
-  if (!("uId" in caller) || typeof input !== "object" || input === null) return null
-  const { item, changes } = input as { readonly item?: object | null; readonly changes?: readonly FieldChange[] | null }
-  const given = [...Object.keys(item ?? {}), ...(changes ?? []).map(({ id }) => id)]
-  const keys = given.filter((key) => findings.some(({ referenceId }) => referenceId === `f_id:${key}`))
-  return keys.length < findings.length ? null : unknownFields(view, actorOfCaller(view, caller), textsOf(input), keys)
+/** Returns the causes if they can replace the response's text, because they name each of its errors. */
+function toldByCauses({ why, refusal }: DomainError): string | null {
+  const { causes = [], findings = [] } = refusal
+  const isTelling = causes.length > 0 && causes.every(({ kind }) => TELLING.includes(kind))
+  return isTelling && causes.length >= findings.length ? (why ?? null) : null
 }
 
 /** Returns the call's place as text, such as `sales/orders`. Unknown parts are as the caller wrote them. Null if the input has no place. */

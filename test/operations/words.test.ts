@@ -231,10 +231,10 @@ describe("in process a refusal says what was not given", () => {
     const bob = doors["in process"]() as ReturnType<World["as"]>
     const { itemId } = await bob.createItem({ ...DEALS, item: { Title: "First" } })
     expect(await said(bob, "updateItem", { ...DEALS, itemId, item: { Title: "A" } })).toMatch(
-      /rev_no:1 but specified rev_no:0; give the item's revNo, or isForceUpdate: true \(ITEM_REV_CONFLICT, 409\)$/,
+      /rev_no:1 but specified rev_no:0; give the item's revNo, or isForceUpdate: true \(ITEM_REV_CONFLICT, 409\): the item has revision 1, the request has 0$/,
     )
     expect(await said(bob, "updateItem", { ...DEALS, itemId, revNo: 7, item: { Title: "A" } })).toMatch(
-      /specified rev_no:7 \(ITEM_REV_CONFLICT, 409\)$/,
+      /specified rev_no:7 \(ITEM_REV_CONFLICT, 409\): the item has revision 1, the request has 7$/,
     )
   })
 })

@@ -11,6 +11,7 @@ import { isGraphql, shownOperation } from "../../parts/shown-operation.ts"
 import { Time } from "../../parts/time.tsx"
 import { address, addressOf, worldName } from "../../state/address.ts"
 import { useResource } from "../../state/resource.ts"
+import { addressOfSection, causeText } from "../../texts/causes.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import { shellTexts } from "../../texts/shell.ts"
 import { asClientCall, asCurl, asTest, callOf } from "./copies.ts"
@@ -18,6 +19,7 @@ import type { Entry } from "./entry.ts"
 import { SendAgain } from "./send-again.tsx"
 
 const NOT_FOUND = 404
+const MIN_REFUSED = 400
 
 export function Detail({ id }: { readonly id: string }) {
   const t = requestTexts()
@@ -56,6 +58,7 @@ function Whole({ entry }: { readonly entry: Entry }) {
         </a>
       </div>
       <div class="detail-body">
+        <Reason entry={entry} />
         {isDue ? null : (
           <div class="tools">
             {callOf(entry) === undefined ? (
@@ -138,6 +141,31 @@ function Whole({ entry }: { readonly entry: Entry }) {
         />
       ) : null}
     </>
+  )
+}
+
+/** Shows why a request was refused or failed: the causes with their rules, or else the reason in the response. */
+function Reason({ entry: { status, error, causes = [] } }: { readonly entry: Entry }) {
+  const t = requestTexts()
+  if (status < MIN_REFUSED || (causes.length === 0 && error === undefined)) return null
+  return (
+    <section aria-label={t.reason}>
+      <h3>{t.reason}</h3>
+      {causes.length === 0 ? (
+        <p>{error}</p>
+      ) : (
+        <ul class="plain-list">
+          {causes.map((cause) => (
+            <li key={cause.says}>
+              {causeText(cause)}{" "}
+              <a href={addressOfSection(cause.section)} target="_blank" rel="noreferrer">
+                {t.rule(cause.section)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
 

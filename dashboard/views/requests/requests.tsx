@@ -10,6 +10,7 @@ import { shownOperation } from "../../parts/shown-operation.ts"
 import { Time } from "../../parts/time.tsx"
 import { address, addressOf, go, withQuery, worldName } from "../../state/address.ts"
 import { missedEvents } from "../../state/live.ts"
+import { causeText } from "../../texts/causes.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import { Detail } from "./detail.tsx"
 import { headsOf, type Row, rowsOf } from "./families.ts"
@@ -185,11 +186,14 @@ const columnsOf = (t: Texts, open: Signal<ReadonlySet<string>>): readonly Column
     title: t.effects,
     width: 110,
     grow: 1.6,
-    cell: ({ line: { effects, error } }) => (
-      <span class="soft" title={error}>
-        {error ?? `${effects[0] ?? ""}${effects.length > 1 ? ` (+${effects.length - 1})` : ""}`}
-      </span>
-    ),
+    cell: ({ line: { effects, error, causes } }) => {
+      const reason = causes?.map(causeText).join("; ") ?? error
+      return (
+        <span class="soft" title={reason}>
+          {reason ?? `${effects[0] ?? ""}${effects.length > 1 ? ` (+${effects.length - 1})` : ""}`}
+        </span>
+      )
+    },
   },
   { key: "ms", title: t.ms, width: 72, align: "end", cell: ({ line }) => line.ms },
 ]

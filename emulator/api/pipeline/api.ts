@@ -4,7 +4,15 @@ import { Disconnect, type FaultedCall, faultsNeedBody, OutcomeUnknown, takeFault
 import type { UId } from "../../../src/model/index.ts"
 import { holderOf } from "../../../src/people/index.ts"
 import type { World } from "../../../src/world/index.ts"
-import { type AnswerPlace, answerRoom, bearer, type Form, type Reply, type RequestHeaders } from "../../wire/index.ts"
+import {
+  type AnswerPlace,
+  answerRoom,
+  bearer,
+  type Form,
+  type Reply,
+  type RequestHeaders,
+  withHeaders,
+} from "../../wire/index.ts"
 import { cutPath, RequestEntry } from "../../worlds/index.ts"
 import { type OperationName, table } from "../contract/table.ts"
 import type { AppEnv } from "../http/app-env.ts"
@@ -98,8 +106,17 @@ async function run(
   if (outcome.bug !== undefined) parts.onBug?.(outcome.bug, name)
   if (outcome.reply.status >= 400 && !request.isBodyRead) await readRefused(context, entry)
   entry.answered(outcome.reply, outcome.uId)
-  return parts.answer(context, outcome.reply)
+  return parts.answer(
+    context,
+    isObserved(observer, outcome.reply) ? withRequestId(outcome.reply, entry) : outcome.reply,
+  )
 }
+
+/** Returns whether a refusal goes to a client with an observe token, which may read the request log (control.md section 3, "observing"). */
+const isObserved = ({ uId }: Observer, { status }: Reply): boolean => uId !== undefined && status >= 400
+
+const withRequestId = (reply: Reply, { id }: RequestEntry): Reply =>
+  withHeaders(reply, { "x-hexarium-request": String(id) })
 
 /** Returns the request's path below the world's base URL. */
 const inApiPath = (context: Context<AppEnv>): string => API + context.req.path.slice(basePathOf(context).length)

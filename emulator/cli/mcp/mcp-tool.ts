@@ -19,9 +19,13 @@ export const jsonResult = (answer: unknown): CallToolResult => ({
   content: [{ type: "text", text: JSON.stringify(answer) }],
 })
 
-/** Converts an error to a tool's result: its message and, for an API error, the complete body. */
-export function refusal(error: unknown): CallToolResult {
-  const message = error instanceof Error ? error.message : String(error)
+/**
+ * Converts an error to a tool's result: its message and, for an API error, the complete body. `why`: the cause in the request log, if the
+ * message covers several causes.
+ */
+export function refusal(error: unknown, why?: string): CallToolResult {
+  const text = error instanceof Error ? error.message : String(error)
+  const message = why === undefined ? text : `${text}: ${why}`
   const body = bodyOf(error)
   const shown = typeof body === "object" ? [{ type: "text" as const, text: JSON.stringify(body) }] : []
   return { isError: true, content: [{ type: "text", text: message }, ...shown] }
@@ -30,6 +34,6 @@ export function refusal(error: unknown): CallToolResult {
 function bodyOf(error: unknown): unknown {
   if (error instanceof ApiError || error instanceof ControlError) return error.body
   if (!(error instanceof CallError)) return undefined
-  const { code, reason, status, message, details } = error
-  return { error: { code, reason, status, message, details } }
+  const { code, reason, status, message, why, details } = error
+  return { error: { code, reason, status, message, why, details } }
 }

@@ -6,7 +6,7 @@ import { JsonSchemas, lazy, type OperationName, tags } from "../../api/index.ts"
 import { ApiError, type Bytes, type Client } from "../../client/index.ts"
 import { omitUndefined } from "../print.ts"
 import { describeForCalls, listOperations, requireOperation } from "./describe-operation.ts"
-import { jsonResult, type McpTarget, type McpTool, type ToolArguments } from "./mcp-tool.ts"
+import { jsonResult, type McpTarget, type McpTool, refusal, type ToolArguments } from "./mcp-tool.ts"
 
 const HOURS = 24
 const UNAUTHORIZED = 401
@@ -116,8 +116,10 @@ export function operationTools(target: McpTarget): McpTool[] {
           return await ask(await (known ?? issue(target, tokens, key, world, user)))
         } catch (error) {
           const isOld = known !== undefined && error instanceof ApiError && error.status === UNAUTHORIZED
-          if (!isOld) throw error
-          return ask(await issue(target, tokens, key, world, user))
+          if (!isOld) return explained(target, world, error)
+          return await ask(await issue(target, tokens, key, world, user)).catch((again: unknown) =>
+            explained(target, world, again),
+          )
         }
       },
     },
@@ -145,6 +147,14 @@ function issue(
   tokens.set(key, issued)
   issued.catch(() => tokens.delete(key))
   return issued
+}
+
+/** Converts a refusal to a tool's result, with the cause in the request log. Rejects with other errors. */
+async function explained({ control }: McpTarget, world: string, error: unknown): Promise<CallToolResult> {
+  if (!(error instanceof ApiError) || error.requestId === null) throw error
+  // The log may have dropped the entry already. The refusal itself is the result then.
+  const entry = await control.getRequest({ world, id: error.requestId }).catch(() => undefined)
+  return refusal(error, entry?.why)
 }
 
 /** Returns an operation's function. The cast is needed because the compiler can't relate an operation's name to its input. */

@@ -14,6 +14,7 @@ import {
   sizeOf,
 } from "../../worlds/index.ts"
 import type { WireRequest, WireRequestDetails } from "../shapes/requests.ts"
+import { presentCauses } from "./causes.ts"
 import { presentPatch } from "./records.ts"
 import { confirmationsIn, queryMembers, redactedPath, redactedValue, secretsIn } from "./secrets.ts"
 import { presentWebhook } from "./webhooks.ts"
@@ -40,6 +41,7 @@ export function presentRequest(view: View, entry: RequestEntry): WireRequest {
     response: shown(response, entry.answer),
     effects: presentEffects(view, entry),
     ...defined({ error }),
+    ...(areAll ? presentCauses(entry.causes, secrets) : {}),
     ...presentTrace(entry, secrets),
   }
 }
@@ -107,7 +109,8 @@ const presentDueCause = ({ kind, id, name }: DueEvent) => ({ kind, id, name })
 export function presentRequestLine({ name, world }: NamedWorld, entry: RequestEntry) {
   const { input, status } = entry
   const view = world.view()
-  const error = status >= 400 ? reasonIn(presentRequest(view, entry).response) : undefined
+  const { response, why } = presentRequest(view, entry)
+  const error = status >= 400 ? reasonIn(response) : undefined
   const confirmations = { token: confirmationsIn(input.path, null) }
   const { secrets } = secretsIn(input.token, confirmations, queryMembers(input.path))
   return {
@@ -121,7 +124,7 @@ export function presentRequestLine({ name, world }: NamedWorld, entry: RequestEn
     status,
     ms: entry.ms,
     effects: presentEffects(view, entry),
-    ...defined({ error }),
+    ...defined({ error, why }),
   }
 }
 

@@ -1,7 +1,27 @@
 import * as z from "zod"
+import { CAUSE_KINDS } from "../../../src/model/index.ts"
 import { answer, integer, lazy, millis, named } from "../../api/index.ts"
 import { differenceShape } from "./records.ts"
 import { webhookShape } from "./webhooks.ts"
+
+const causeShape = lazy(() =>
+  named(
+    "Cause",
+    answer({
+      kind: z.enum(CAUSE_KINDS).describe("Kind of the cause"),
+      says: z.string().describe("The cause as a sentence"),
+      facts: z
+        .array(
+          answer({
+            name: z.string().describe("Name of the fact, for example action_roles"),
+            value: z.union([z.string(), z.number(), z.array(z.string())]).describe("Text, number, or list of names"),
+          }),
+        )
+        .describe("The facts that decided"),
+      section: z.string().describe("Section of the reference that has the rule, for example model.md section 6"),
+    }),
+  ),
+)
 
 const requestMembers = () => ({
   id: z.string().describe("Number of the entry in the world's log"),
@@ -22,6 +42,13 @@ const requestMembers = () => ({
     .string()
     .optional()
     .describe("Reason of a refused or failed request, from the response, up to 500 characters"),
+  why: z
+    .string()
+    .optional()
+    .describe(
+      "Cause of a refusal whose response covers several causes, as a sentence; the response does not contain it",
+    ),
+  causes: z.array(causeShape()).optional().describe("The causes in why, one by one, with their facts"),
   trace: z
     .string()
     .optional()

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { type Actor, findDatastore, requireItem, seesDatastore, seesItem } from "../../access/index.ts"
+import { type Actor, causesOfPlace, findDatastore, requireItem, seesDatastore, seesItem } from "../../access/index.ts"
 import { type DId, type IId, targetNotFound } from "../../model/index.ts"
 import { object } from "../../model/input/index.ts"
 import type { Datastore, Item } from "../../model/records/index.ts"
@@ -18,7 +18,10 @@ type LinkEnd = z.output<ReturnType<typeof linkEnd>>
 export function requireLinkedDatastore(view: View, actor: Actor, near: Datastore, reference: string): Datastore {
   const preferred = view.expect("applications", near.pId)
   const datastore = findDatastore(view, actor, reference, { preferred })
-  if (datastore === undefined) throw targetNotFound(`datastore not found: ${reference}`)
+  if (datastore === undefined) {
+    const causes = causesOfPlace(view, actor, { datastore: reference })
+    throw targetNotFound(`datastore not found: ${reference}`, { causes })
+  }
   return datastore
 }
 

@@ -1,5 +1,14 @@
-import { type Actor, findAction, mayRunAction, requireDatastore } from "../../access/index.ts"
-import { DomainError, inNfc, noPrivileges } from "../../model/index.ts"
+import {
+  type Actor,
+  causeOfRole,
+  findAction,
+  findStatus,
+  hintFor,
+  mayRunAction,
+  requireDatastore,
+  rolesOfUser,
+} from "../../access/index.ts"
+import { DomainError, inNfc, noPrivileges, type RefusalCause } from "../../model/index.ts"
 import type { Action, CrudType, Datastore, Item } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 
@@ -9,11 +18,16 @@ const DEFAULT_NAMES = { "1": "create", "2": "update", "3": "delete", "4": "copy"
 >
 
 /** Creates the error for a missing datastore or a missing create action. The message is the same for both (errors.md section 3). */
-export const noCreateAction = (actor: Actor, reason: "place" | "action"): DomainError =>
+export const noCreateAction = (
+  actor: Actor,
+  reason: "place" | "action",
+  causes: readonly RefusalCause[],
+): DomainError =>
   new DomainError(
     "INVALID_PARAMS",
     reason,
     `no available actions to create new item in the database. you should check settings or check if you are in your current workspace[${actor.wId ?? ""}]`,
+    { causes },
   )
 
 /** Returns the message for an action that the user may not run. `action` contains the action's IDs or the ID in the request. */
@@ -22,8 +36,34 @@ export const refusedAction = (datastore: Datastore, action: string): string =>
 
 const named = (action: Action): string => `${action.displayId}(${action.aId})`
 
-export const actionRefused = (datastore: Datastore, action: Action): DomainError =>
-  new DomainError("NO_PRIVILEGES", "action", refusedAction(datastore, named(action)))
+const actionRefused = (datastore: Datastore, action: Action, cause: RefusalCause): DomainError =>
+  new DomainError("NO_PRIVILEGES", "action", refusedAction(datastore, named(action)), { causes: [cause] })
+
+/** Returns the display ID of a status, for a cause. */
+const statusText = (datastore: Datastore, sId: string | null): string =>
+  sId === null ? "without a status" : (findStatus(datastore, sId)?.displayId ?? sId)
+
+/** Throws if the action belongs to a status that is not the item's (model.md section 6). */
+export function requireStatus(datastore: Datastore, action: Action, item: Item): void {
+  if (action.statusId === null || action.statusId === item.statusId) return
+  const facts = {
+    datastore: datastore.displayId,
+    action: action.displayId,
+    statuses: [statusText(datastore, action.statusId)],
+    item: item.iId,
+    status: statusText(datastore, item.statusId),
+  }
+  throw actionRefused(datastore, action, { kind: "action_status", facts })
+}
+
+/** Returns the cause of a refusal of an unknown action. */
+export function causeOfUnknownAction(datastore: Datastore, reference: string): RefusalCause {
+  const names = datastore.actions.map(({ displayId }) => displayId)
+  const facts = { datastore: datastore.displayId, value: reference, action: hintFor(reference, names) }
+  return { kind: "action_unknown", facts }
+}
+
+const kindOf = (crudType: CrudType): string => `${crudType === "2" ? "an" : "a"} ${DEFAULT_NAMES[crudType]} action`
 
 /** Returns the crud type's default action (model.md section 6), or else the first action by display order that needs no status. */
 export function findDefaultAction(datastore: Datastore, crudType: CrudType): Action | undefined {
@@ -52,7 +92,10 @@ export function requireAction(actor: Actor, datastore: Datastore, wanted: Action
   if (reference === undefined) {
     const found = findDefaultAction(datastore, crudType ?? "2")
     if (found !== undefined) return found
-    if (crudType === "1") throw noCreateAction(actor, "action")
+    if (crudType === "1") {
+      const facts = { datastore: datastore.displayId, rule: "create action without a status" }
+      throw noCreateAction(actor, "action", [{ kind: "action_missing", facts }])
+    }
     const kind = crudType ?? "2"
     const text = `the datastore has no default ${DEFAULT_NAMES[kind]} action; add an action with crud_type "${kind}" and default: true, or name an action`
     const description = `d_id:${datastore.displayId}(${datastore.dId})`
@@ -62,17 +105,27 @@ export function requireAction(actor: Actor, datastore: Datastore, wanted: Action
     action === undefined ||
     (only === "internal" && action.aId !== reference) ||
     (only === "display" && action.displayId !== inNfc(reference))
-  if (isInvalid) throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, reference))
+  if (isInvalid) {
+    const causes = [causeOfUnknownAction(datastore, reference)]
+    throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, reference), { causes })
+  }
   if (crudType !== undefined && action.crudType !== crudType) {
     throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, named(action)), {
-      description: `expected ${crudType === "2" ? "an" : "a"} ${DEFAULT_NAMES[crudType]} action`,
+      description: `expected ${kindOf(crudType)}`,
+      causes: [
+        {
+          kind: "action_kind",
+          facts: { action: action.displayId, rule: kindOf(crudType), value: kindOf(action.crudType) },
+        },
+      ],
     })
   }
   return action
 }
 
 export function requireMayRun(view: View, actor: Actor, datastore: Datastore, action: Action): void {
-  if (!mayRunAction(view, actor, datastore, action)) throw actionRefused(datastore, action)
+  if (mayRunAction(view, actor, datastore, action)) return
+  throw actionRefused(datastore, action, causeOfRole(view, actor, datastore, action))
 }
 
 /** Throws if the actor may not run any update action on the item in its current status (api.md section 17.3). */
@@ -83,7 +136,13 @@ export function requireMayUpdate(view: View, actor: Actor, datastore: Datastore,
       (action.statusId === null || action.statusId === statusId) &&
       mayRunAction(view, actor, datastore, action),
   )
-  if (!mayUpdate) throw noPrivileges("you may not run any update action on the item")
+  if (mayUpdate) return
+  const facts = {
+    datastore: datastore.displayId,
+    ...rolesOfUser(view, actor, datastore.pId),
+    status: statusText(datastore, statusId),
+  }
+  throw noPrivileges("you may not run any update action on the item", { causes: [{ kind: "update_action", facts }] })
 }
 
 export interface ActionPlace {

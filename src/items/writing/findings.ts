@@ -1,4 +1,13 @@
-import { DomainError, type ErrorCode, type Finding, type IId, type Lang, nameIn } from "../../model/index.ts"
+import { causeOfUnknownField } from "../../access/index.ts"
+import {
+  DomainError,
+  type ErrorCode,
+  type Finding,
+  type IId,
+  type Lang,
+  nameIn,
+  type RefusalCause,
+} from "../../model/index.ts"
 import type { Datastore, Field, Item } from "../../model/records/index.ts"
 
 /** Creates the error for an invalid field. Its description is the field's name (errors.md section 3). */
@@ -19,9 +28,11 @@ export const hiddenFieldFinding = (reference: string, error: string, errorCode: 
   referenceId: `f_id:${reference}`,
 })
 
+const UNKNOWN_FIELD = "unknown field"
+
 export const unknownField = (key: string): Finding => ({
   description: `unknown field: ${key}`,
-  error: "unknown field",
+  error: UNKNOWN_FIELD,
   errorCode: "INVALID_PARAMS",
   errorLevel: "ERROR",
   referenceId: `f_id:${key}`,
@@ -44,6 +55,17 @@ export const revConflict = ({ iId, dId }: Item, revNo: number, specified: number
   errorLevel: "ERROR",
   referenceId: iId,
 })
+
+export const causeOfConflict = ({ iId }: Item, revNo: number, specified: number): RefusalCause => ({
+  kind: "revision",
+  facts: { item: iId, revision: revNo, value: specified },
+})
+
+/** Returns the causes of unknown fields, with similar names of the datastore's fields. */
+export const causesOfFaults = (datastore: Datastore, faults: readonly Finding[]): readonly RefusalCause[] =>
+  faults.flatMap(({ error, referenceId }) =>
+    error === UNKNOWN_FIELD ? [causeOfUnknownField(datastore, referenceId.replace(/^f_id:/, ""))] : [],
+  )
 
 export const relatedItemMissing = (datastore: Datastore, iId: string): Finding => ({
   description: `couldn't check rev_no or item not found. ds:${datastore.dId} i:${iId}`,
@@ -98,7 +120,8 @@ export const asFindings = (error: DomainError, reference: string): readonly Find
   ]
 
 /** Creates the error that rejects a write. Its code is that of the first finding, which a client reads first, too. */
-export const refuseValues = (findings: readonly Finding[]): DomainError =>
+export const refuseValues = (findings: readonly Finding[], causes: readonly RefusalCause[] = []): DomainError =>
   new DomainError(findings[0]?.errorCode ?? "INVALID_VALUE", "values", findings[0]?.error ?? "invalid value", {
     findings,
+    causes,
   })

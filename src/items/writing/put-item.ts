@@ -1,7 +1,16 @@
 import { type Actor, type Grant, keysAfterWrite, leavesNoKey, seesItem } from "../../access/index.ts"
 import type { IgnoredKeys } from "../../engine/index.ts"
 import { attachNamed, drawNumber, fieldPlanOf, type PlannedField, publishedTo } from "../../fields/index.ts"
-import { type FId, type FileId, type Finding, type IId, type Instant, oncePer, type SId } from "../../model/index.ts"
+import {
+  type FId,
+  type FileId,
+  type Finding,
+  type IId,
+  type Instant,
+  oncePer,
+  type RefusalCause,
+  type SId,
+} from "../../model/index.ts"
 import type { Action, Datastore, History, Item, StoredValue } from "../../model/records/index.ts"
 import { itemsTable, moveLookupLink, type Tx } from "../../state/index.ts"
 import { ownFiles } from "../files.ts"
@@ -50,6 +59,8 @@ export class ItemRequest {
   readonly ignoredKeys: IgnoredKeys | undefined
   /** Errors of failed writes to related items and of refused access keys, in order of occurrence. */
   readonly findings: Finding[] = []
+  /** Causes of these errors. */
+  readonly causes: RefusalCause[] = []
   /** Written items, in write order. */
   readonly written: WrittenItem[] = []
   /** Files that a written item no longer contains. A later item of the same request may still use them. */
@@ -147,7 +158,7 @@ export function putNewItem(
     },
     given,
   )
-  if (settled.findings.length > 0) throw refuseValues(settled.findings)
+  if (settled.findings.length > 0) throw refuseValues(settled.findings, settled.causes)
   const iId = made.iId ?? tx.newId<"i_id">()
   const { values } = settled
   for (const { fId, write } of fieldPlanOf(datastore).drawn) values[fId] = write(drawNumber(tx, fId, null))
@@ -183,7 +194,7 @@ export function changeItem(request: ItemRequest, run: Run, before: Item): Writte
     { view: tx, actor: request.enforcedActor, datastore, action, iId: before.iId, before, isNew: false },
     given,
   )
-  if (settled.findings.length > 0) throw refuseValues(settled.findings)
+  if (settled.findings.length > 0) throw refuseValues(settled.findings, settled.causes)
   const isSame = sameValues(before.values, settled.values)
   if (!isSame) keepOwnFiles(request, datastore, before.iId, settled.values)
   const values = isSame ? before.values : Object.freeze(settled.values)

@@ -5,7 +5,7 @@ import { nearest } from "../../model/index.ts"
 import type { Action, Application, Datastore } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { findDefaultAction } from "./actions.ts"
-import { refuseValues } from "./findings.ts"
+import { causesOfFaults, refuseValues } from "./findings.ts"
 import { checkNesting, keyUpdatesOf } from "./related-items.ts"
 import { type KeyKind, type ResolvedValues, resolveValues } from "./values.ts"
 import { keyUpdatesFor, type RelatedDsItems, type WriteOptions } from "./write-input.ts"
@@ -35,7 +35,7 @@ export function readValues(
     const application = view.expect("applications", datastore.pId)
     reportEntries({ view, actor, application, ignored: keys.ignored }, relatedDsItems, undefined)
   }
-  if (resolved.faults.length > 0) throw refuseValues(resolved.faults)
+  if (resolved.faults.length > 0) throw refuseValues(resolved.faults, causesOfFaults(datastore, resolved.faults))
   if (relatedDsItems !== undefined) checkNesting(view, actor, datastore, relatedDsItems)
   const own = keyUpdatesFor(options)
   if (own !== undefined || relatedDsItems !== undefined)

@@ -1,6 +1,8 @@
 import {
   type AccessKeyUpdates,
   type Actor,
+  causesOfItem,
+  causesOfPlace,
   findDatastore,
   type Grant,
   NO_GRANT,
@@ -10,8 +12,17 @@ import type { EntryPath } from "../../engine/index.ts"
 import { DomainError, type Finding } from "../../model/index.ts"
 import type { Action, Application, CrudType, Datastore, Item } from "../../model/records/index.ts"
 import { addLink, itemsTable, removeLink, type View } from "../../state/index.ts"
-import { actionRefused, requireAction, requireMayRun } from "./actions.ts"
-import { asFindings, faultyEntry, notLinked, refuseValues, relatedItemMissing, revConflict } from "./findings.ts"
+import { requireAction, requireMayRun, requireStatus } from "./actions.ts"
+import {
+  asFindings,
+  causeOfConflict,
+  causesOfFaults,
+  faultyEntry,
+  notLinked,
+  refuseValues,
+  relatedItemMissing,
+  revConflict,
+} from "./findings.ts"
 import { changeItem, deleteByAction, type ItemRequest, putNewItem, type Run } from "./put-item.ts"
 import { reportSystem, resolveValues } from "./values.ts"
 import type { RelatedDsItems, RelatedEntry } from "./write-input.ts"
@@ -77,6 +88,7 @@ export function runRelatedItems(
     for (const [at, entry] of entries.entries()) {
       if (datastore === undefined) {
         request.findings.push(unknownDatastore(key))
+        request.causes.push(...causesOfPlace(request.tx, request.actor, { datastore: key }))
         continue
       }
       try {
@@ -84,6 +96,7 @@ export function runRelatedItems(
       } catch (error) {
         if (!(error instanceof DomainError) || error.reason === "store") throw error
         request.findings.push(...asFindings(error, `d_id:${datastore?.dId ?? key}`))
+        request.causes.push(...(error.refusal.causes ?? []))
       }
     }
   }
@@ -207,7 +220,7 @@ function writeEntry(
   const { ignoredKeys } = request
   const resolved = resolveValues(datastore, entry, { kind: "internal", ignored: ignoredKeys })
   const { given, faults } = resolved
-  if (faults[0] !== undefined) throw refuseValues([faults[0]])
+  if (faults[0] !== undefined) throw refuseValues([faults[0]], causesOfFaults(datastore, [faults[0]]))
   const own = entry.accessKeyUpdates
   const grant =
     own === undefined
@@ -262,7 +275,10 @@ function entryAction(request: ItemRequest, datastore: Datastore, entry: RelatedE
 function entryItem(request: ItemRequest, datastore: Datastore, { itemId }: RelatedEntry): Item {
   if (itemId === undefined) throw refuseValues([faultyEntry("i_id is missing", `d_id:${datastore.dId}`)])
   const item = request.findItem(datastore, itemId)
-  if (item === undefined) throw refuseValues([relatedItemMissing(datastore, itemId)])
+  if (item === undefined) {
+    const causes = causesOfItem(request.tx, request.enforcedActor, datastore, itemId)
+    throw refuseValues([relatedItemMissing(datastore, itemId)], causes)
+  }
   return item
 }
 
@@ -275,10 +291,6 @@ function entryTarget(request: ItemRequest, datastore: Datastore, action: Action,
 
 function requireRevision(request: ItemRequest, item: Item, specified: number): void {
   const before = request.revisionBefore(item)
-  if (!request.isForceUpdate && specified !== before) throw refuseValues([revConflict(item, before, specified)])
-}
-
-/** Throws if the action belongs to a status that is not the item's (model.md section 6). */
-function requireStatus(datastore: Datastore, action: Action, item: Item): void {
-  if (action.statusId !== null && action.statusId !== item.statusId) throw actionRefused(datastore, action)
+  if (request.isForceUpdate || specified === before) return
+  throw refuseValues([revConflict(item, before, specified)], [causeOfConflict(item, before, specified)])
 }

@@ -3,7 +3,7 @@ import type { Caller } from "../../engine/index.ts"
 import { type AId, type DId, type IId, type Instant, invalidParams } from "../../model/index.ts"
 import type { Action, CrudType, Datastore } from "../../model/records/index.ts"
 import type { Tx, View } from "../../state/index.ts"
-import { actionRefused, requireAction } from "./actions.ts"
+import { requireAction, requireStatus } from "./actions.ts"
 import type { WrittenItem } from "./put-item.ts"
 import { readValues } from "./read-values.ts"
 import type { KeyKind } from "./values.ts"
@@ -41,7 +41,7 @@ export function planAction(view: View, actor: Actor, wanted: ActionRequest): Mai
   if (action.crudType === "1") return { datastore, action, target: null, resolved }
   if (wanted.iId === undefined) throw invalidParams("item_id is required")
   const target = requireItem(view, isTrusted ? null : actor, datastore, wanted.iId)
-  if (action.statusId !== null && action.statusId !== target.statusId) throw actionRefused(datastore, action)
+  requireStatus(datastore, action, target)
   return { datastore, action, target, resolved, comparesRevision: comparesRevision(action, options) }
 }
 

@@ -1,4 +1,4 @@
-import type { Actor } from "../../access/index.ts"
+import { type Actor, causeOfHiddenField } from "../../access/index.ts"
 import type { EntryPath, IgnoredKey, IgnoredKeys, OwnItem } from "../../engine/index.ts"
 import {
   compute,
@@ -12,7 +12,7 @@ import {
   TITLE_KEY,
   type WriteContext,
 } from "../../fields/index.ts"
-import { type FId, type Finding, findNamed, type IId, type SId } from "../../model/index.ts"
+import { type FId, type Finding, findNamed, type IId, type RefusalCause, type SId } from "../../model/index.ts"
 import type { Action, Datastore, Field, Item, StoredValue } from "../../model/records/index.ts"
 import { type View, valueKey } from "../../state/index.ts"
 import { fieldFinding, fieldNamedTwice, hiddenFieldFinding, unknownField } from "./findings.ts"
@@ -153,6 +153,8 @@ export interface SettledValues {
   readonly givenStatus: SId | null
   /** Errors for all invalid fields. If there are any, do not use the other properties. */
   readonly findings: readonly Finding[]
+  /** Causes of the findings, in the same order. */
+  readonly causes: readonly RefusalCause[]
 }
 
 /** New values by the field's index in the datastore. Null clears a field. Undefined keeps the current value. */
@@ -163,6 +165,7 @@ export const UNDRAWN = ""
 
 const NOT_UPDATABLE = "not allowed to update this field for this action"
 const REQUIRED = "required field for this action"
+const NOT_UNIQUE = "value is not unique"
 
 /** Validates all values of a write (model.md section 5.6). Returns the item's new values. */
 export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, SentValue>): SettledValues {
@@ -172,9 +175,17 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
   const changed: Changes = Array(datastore.fields.length).fill(undefined)
   const failed: FId[] = []
   const findings: Finding[] = []
+  const causes: RefusalCause[] = []
   const isHidden = (field: Field): boolean => hidden?.has(field.fId) === true
-  const fail = (field: Field, reference: string, error: string, code: "INVALID_VALUE" | "NO_PRIVILEGES"): void => {
+  const fail = (
+    field: Field,
+    reference: string,
+    error: string,
+    code: "INVALID_VALUE" | "NO_PRIVILEGES",
+    value?: StoredValue,
+  ): void => {
     failed.push(field.fId)
+    causes.push(causeOf(write, { field, isHidden: isHidden(field), error, value }))
     findings.push(isHidden(field) ? hiddenFieldFinding(reference, error, code) : fieldFinding(field, lang, error, code))
   }
   let givenStatus: SId | null = null
@@ -211,7 +222,7 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
       const context: WriteContext = { view, datastore, actor, iId, stored }
       const fault = type.validate(value, bounded, context) ?? notUnique(write, field, value)
       if (fault !== undefined) {
-        fail(field, reference, fault, "INVALID_VALUE")
+        fail(field, reference, fault, "INVALID_VALUE", value)
         continue
       }
     }
@@ -223,7 +234,7 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
     if (given.has(planned)) continue
     changed[at] = value
     const fault = notUnique(write, field, value)
-    if (fault !== undefined) fail(field, field.fId, fault, "INVALID_VALUE")
+    if (fault !== undefined) fail(field, field.fId, fault, "INVALID_VALUE", value)
   }
   const values = merge(datastore, before.values, changed, write.isNew)
   compute(datastore, values)
@@ -233,7 +244,29 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
     if (planned === undefined || planned.from === "nowhere" || planned.from === "status") continue
     fail(planned.field, fId, REQUIRED, "INVALID_VALUE")
   }
-  return { values, givenStatus, findings }
+  return { values, givenStatus, findings, causes }
+}
+
+interface FieldError {
+  readonly field: Field
+  /** Whether the writer's roles hide the field. */
+  readonly isHidden: boolean
+  readonly error: string
+  /** The value in the request. Undefined if it is missing or malformed. */
+  readonly value: StoredValue | undefined
+}
+
+function causeOf({ view, actor, datastore, action, iId }: ItemWrite, failure: FieldError): RefusalCause {
+  const { field, isHidden, error, value } = failure
+  const facts = { datastore: datastore.displayId, action: action.displayId, field: field.displayId }
+  if (error === REQUIRED) return { kind: "value_missing", facts }
+  if (error === NOT_UPDATABLE) {
+    const showsField = !isHidden || actor === null
+    return showsField ? { kind: "field_fixed", facts } : causeOfHiddenField(view, actor, datastore, field)
+  }
+  const holder = error === NOT_UNIQUE && value !== undefined ? holderOf(view, iId, field, value) : undefined
+  if (holder !== undefined) return { kind: "value_taken", facts: { ...facts, item: holder } }
+  return { kind: "value_invalid", facts: { ...facts, rule: error, ...(typeof value === "number" && { value }) } }
 }
 
 const isUnchanged = (value: StoredValue | InvalidValue | null, stored: StoredValue | undefined): boolean =>
@@ -266,10 +299,13 @@ function merge(
 }
 
 /** Returns an error if another item, even an invisible one, has the value of a unique field (model.md section 5.6, "unique"). */
-function notUnique({ view, iId }: ItemWrite, field: Field, value: StoredValue): string | undefined {
-  if (!field.unique || (typeof value !== "string" && typeof value !== "number")) return undefined
-  const holders = view.ids("itemValues", valueKey(field.fId, value), 2)
-  return holders.some((holder) => holder !== iId) ? "value is not unique" : undefined
+const notUnique = ({ view, iId }: ItemWrite, field: Field, value: StoredValue): string | undefined =>
+  field.unique && holderOf(view, iId, field, value) !== undefined ? NOT_UNIQUE : undefined
+
+/** Returns the ID of another item than `iId` that has the value in the field. */
+function holderOf(view: View, iId: IId, field: Field, value: StoredValue): string | undefined {
+  if (typeof value !== "string" && typeof value !== "number") return undefined
+  return view.ids("itemValues", valueKey(field.fId, value), 2).find((holder) => holder !== iId)
 }
 
 export function sameValue(left: StoredValue | undefined, right: StoredValue | undefined): boolean {

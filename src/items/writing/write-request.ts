@@ -8,7 +8,7 @@ import { hasAutoLinks, relinkAll, relinkLater } from "../links/auto-link.ts"
 import { isChangedByOthers, type PreScriptRun, preparePreScript, runPreScript } from "../scripts/pre-script.ts"
 import { requireApp, type ScriptReturn } from "../scripts/run-script.ts"
 import { scriptData } from "../scripts/script-data.ts"
-import { revConflict, rolledBack } from "./findings.ts"
+import { causeOfConflict, revConflict, rolledBack } from "./findings.ts"
 import { enqueuePosts, hasPostProcess, notifyRoles, type PostRun, runPostProcess } from "./follow-ups.ts"
 import { type ItemResult, itemResultOf } from "./item-result.ts"
 import {
@@ -154,6 +154,7 @@ function checkRevision({ target, comparesRevision }: MainWrite, { revNo = 0, isF
   const finding = revConflict(target, target.revNo, revNo)
   throw new DomainError("ITEM_REV_CONFLICT", "conflict", finding.error ?? "", {
     findings: [finding],
+    causes: [causeOfConflict(target, target.revNo, revNo)],
     details: { historyId: "", itemId: target.iId },
   })
 }
@@ -204,6 +205,7 @@ function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, 
   if (options.ensureTransaction === true && findings.some(({ errorLevel }) => errorLevel === "ERROR")) {
     throw new DomainError("TRANSACTION_ABORTED", "values", "transaction aborted", {
       findings: [...findings, rolledBack(written.history.iId)],
+      causes: request.causes,
     })
   }
   const processed = options.execChildrenPostProcs === true ? request.written : [written]

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import {
   type Actor,
+  causesOfField,
   findField,
   requireApplication,
   requireDatastore,
@@ -44,7 +45,8 @@ function requireFieldForUpload(view: View, actor: Actor, place: UploadPlace): Fi
       : requireDatastore(view, actor, { application, datastore: named })
   const field = findField(datastore, place.field)
   if (field === undefined || !seesField(view, actor, datastore, field)) {
-    throw placeNotFound(`field not found: ${place.field}`)
+    const causes = causesOfField(view, actor, datastore, place.field)
+    throw placeNotFound(`field not found: ${place.field}`, { causes })
   }
   return { datastore, field }
 }

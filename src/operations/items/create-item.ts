@@ -1,4 +1,4 @@
-import { type Actor, findApplication, findDatastore } from "../../access/index.ts"
+import { type Actor, causesOfPlace, findApplication, findDatastore } from "../../access/index.ts"
 import { type Authorized, type IgnoredKeys, process } from "../../engine/index.ts"
 import {
   type ActionPlace,
@@ -44,7 +44,7 @@ export function authorizeCreate(
   place: ActionPlace & { readonly application: string },
 ): Datastore {
   const datastore = findCreatePlace(view, actor, place)
-  if (datastore === undefined) throw noCreateAction(actor, "place")
+  if (datastore === undefined) throw noCreateAction(actor, "place", causesOfPlace(view, actor, place))
   checkActionRole(view, actor, datastore, place, { kinds: ["1"], fallback: "1" })
   return datastore
 }

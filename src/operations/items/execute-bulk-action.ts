@@ -4,6 +4,7 @@ import { type Authorization, OutcomeUnknown, process } from "../../engine/index.
 import {
   anyCondition,
   authorizeAction,
+  causeOfUnknownAction,
   conditionList,
   createOptions,
   findItems,
@@ -125,7 +126,9 @@ async function findTargets(call: BulkCall, input: BulkInput, maxItems: number) {
 /** Finds the action to run. Throws INVALID_PARAMS if it is unknown or a create action (errors.md section 6). */
 function requireBulkAction(datastore: Datastore, reference: string): Action {
   const action = findAction(datastore, reference)
-  if (action === undefined) throw invalidParams(refusedAction(datastore, reference))
+  if (action === undefined) {
+    throw invalidParams(refusedAction(datastore, reference), { causes: [causeOfUnknownAction(datastore, reference)] })
+  }
   if (action.crudType === "1") throw invalidParams("a create action can't run on existing items")
   return action
 }

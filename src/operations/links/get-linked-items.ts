@@ -1,6 +1,7 @@
 import * as z from "zod"
 import {
   type Actor,
+  causesOfPlace,
   findApplication,
   findDatastore,
   itemNotFound,
@@ -71,7 +72,9 @@ function narrow(view: View, actor: Actor, datastore: Datastore, input: LinksInpu
   }
   if (linkedDatastore !== undefined) {
     const found = findDatastore(view, actor, linkedDatastore, { preferred })
-    if (found === undefined) throw itemNotFound(itemId)
+    if (found === undefined) {
+      throw itemNotFound(itemId, causesOfPlace(view, actor, { datastore: linkedDatastore }))
+    }
     return { dId: found.dId, pId: application?.pId }
   }
   if (onlyDatastore === undefined) return { dId: undefined, pId: application?.pId }

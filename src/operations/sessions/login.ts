@@ -1,6 +1,7 @@
 import * as z from "zod"
+import { nameOfUser } from "../../access/index.ts"
 import { publicProcess, type Visitor } from "../../engine/index.ts"
-import { byOrdinal, DomainError, invalidParams, noPrivileges } from "../../model/index.ts"
+import { byOrdinal, type CauseKind, DomainError, invalidParams, noPrivileges } from "../../model/index.ts"
 import { object, optionalId, optionalString } from "../../model/input/index.ts"
 import type { User } from "../../model/records/index.ts"
 import { issueToken, lockoutAfterFailure } from "../../people/index.ts"
@@ -52,7 +53,11 @@ function whoLogsIn(users: readonly User[], { userCode, password }: LoginInput, p
   return oldestFirst.find(fits) ?? oldestFirst[0]
 }
 
-const wrong = () => new DomainError("INVALID_PARAMS", "token", "email or password is incorrect")
+/** Creates the error for failed logins. The text is the same for all kinds. The cause never contains the password. */
+const wrong = (kind: CauseKind, user?: User): DomainError =>
+  new DomainError("INVALID_PARAMS", "token", "email or password is incorrect", {
+    causes: [{ kind, facts: user === undefined ? {} : { user: nameOfUser(user) } }],
+  })
 
 /**
  * Logs a user in and returns a new token. The error is the same for an unknown user, a wrong password, a user without a password and an
@@ -71,16 +76,16 @@ async function logIn({ engine, cause }: Visitor, who: LoginInput): Promise<strin
   if (!who.email && !who.userCode) throw invalidParams("email or user_code is required")
   const outcome = await engine.commit("Login", { uId: null, cause }, (tx) => {
     const user = whoLogsIn(findLogins(tx, who), who, engine.ports.passwords)
-    if (user === undefined || user.passwordHash === null) return wrong()
+    if (user === undefined || user.passwordHash === null) return wrong("login_unknown")
     if (user.lockedUntil !== null && (user.lockedUntil === "until-reset" || user.lockedUntil > tx.now)) {
       return noPrivileges("the account is locked after too many wrong passwords")
     }
     if (!engine.ports.passwords.verify(who.password, user.passwordHash)) {
       const counted = lockoutAfterFailure(tx, user)
       if (counted !== null) tx.patch("users", user.uId, counted)
-      return wrong()
+      return wrong("login_password", user)
     }
-    if (!user.confirmed) return wrong()
+    if (!user.confirmed) return wrong("login_unconfirmed", user)
     tx.patch("users", user.uId, { lastLoginAt: tx.now, failedLogins: 0, lockedUntil: null })
     return issueToken(tx, user)
   })
