@@ -61,7 +61,8 @@ const MOST_REASONS = 5
 function reasonsText(reasons: readonly Readonly<Record<string, unknown>>[]): string {
   const texts = reasons.map(({ description, error }) => {
     const [what, why] = [asText(description) ?? "", asText(error) ?? ""]
-    return what.includes(why) ? what : [what, why].filter(Boolean).join(": ")
+    const [said = "", ...suggestion] = why.split("; did you mean ")
+    return what.includes(said) ? [what, ...suggestion].join("; did you mean ") : [what, why].filter(Boolean).join(": ")
   })
   const more = texts.length > MOST_REASONS ? `; and ${texts.length - MOST_REASONS} more errors` : ""
   return `${texts.slice(0, MOST_REASONS).join("; ")}${more}`

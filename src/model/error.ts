@@ -208,9 +208,14 @@ function stopText(text: string, { details }: Refusal): string {
   return `${text}: ${why.length > MAX_RESULT ? `${why.slice(0, MAX_RESULT)}…` : why}`
 }
 
-/** Returns the text for a finding. If the description only names a field or property, appends the error. */
+/**
+ * Returns the text for a finding. If the description only names a field or property, appends the error. A description that contains the
+ * error gets only the error's suggestion.
+ */
 const reasonOf = ({ description, error, referenceId }: Finding): string => {
   if (error === undefined || error === "" || description.includes(error)) return description
+  const [what = "", ...suggestion] = error.split("; did you mean ")
+  if (description.includes(what)) return [description, ...suggestion].join("; did you mean ")
   return referenceId.startsWith("f_id:") || referenceId === description ? `${description}: ${error}` : description
 }
 

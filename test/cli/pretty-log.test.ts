@@ -24,3 +24,20 @@ test("no line of a pretty log holds what a terminal would obey (control.md secti
   expect(told).toContain("first\n  second")
   expect(told.match(/[^\n\P{Cc}]|\u202e/gu)).toBeNull()
 })
+
+test('a refused request has its cause in a line below the reason (errors.md section 1, "causes")', async () => {
+  let printed = ""
+  const print = (text: string) => {
+    printed += text
+  }
+  const log = makeLog({ out: print, err: print, waiting: () => 0, stopWaiting: () => {}, env: {} }, "pretty")
+  const app = createApp({ world: await createWorld({ fixture: DESK }) })
+  log.ready({ url: "http://x", app, close: async () => {} }, undefined)
+  printed = ""
+  const [{ email = "" } = {}] = DESK.users
+  const body = JSON.stringify({ email, password: "not this one" })
+  await app.fetch("/api/v0/login", { method: "POST", body, headers: { "content-type": "application/json" } })
+  log.end()
+  expect(printed).toMatch(/\n {4}.*email or password is incorrect.*\n {4}the password is not the one of /)
+  expect(printed).not.toContain("not this one")
+})

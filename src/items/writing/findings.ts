@@ -61,11 +61,16 @@ export const causeOfConflict = ({ iId }: Item, revNo: number, specified: number)
   facts: { item: iId, revision: revNo, value: specified },
 })
 
+/** Returns the key that an error for an unknown field concerns; undefined for other errors. */
+export const keyOfUnknown = ({ error, referenceId }: Finding): string | undefined =>
+  error === UNKNOWN_FIELD ? referenceId.replace(/^f_id:/, "") : undefined
+
 /** Returns the causes of unknown fields, with similar names of the datastore's fields. */
 export const causesOfFaults = (datastore: Datastore, faults: readonly Finding[]): readonly RefusalCause[] =>
-  faults.flatMap(({ error, referenceId }) =>
-    error === UNKNOWN_FIELD ? [causeOfUnknownField(datastore, referenceId.replace(/^f_id:/, ""))] : [],
-  )
+  faults.flatMap((fault) => {
+    const key = keyOfUnknown(fault)
+    return key === undefined ? [] : [causeOfUnknownField(datastore, key)]
+  })
 
 export const relatedItemMissing = (datastore: Datastore, iId: string): Finding => ({
   description: `couldn't check rev_no or item not found. ds:${datastore.dId} i:${iId}`,

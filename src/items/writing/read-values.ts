@@ -1,12 +1,12 @@
 import { type Actor, checkKeyUpdates, findAction, findDatastore } from "../../access/index.ts"
 import type { EntryPath, IgnoredKeys } from "../../engine/index.ts"
-import { fieldPlanOf, hiddenFieldsOf } from "../../fields/index.ts"
 import { nearest } from "../../model/index.ts"
 import type { Action, Application, Datastore } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { findDefaultAction } from "./actions.ts"
 import { causesOfFaults, refuseValues } from "./findings.ts"
 import { checkNesting, keyUpdatesOf } from "./related-items.ts"
+import { listWritable, suggestFields } from "./suggest-fields.ts"
 import { type KeyKind, type ResolvedValues, resolveValues } from "./values.ts"
 import { keyUpdatesFor, type RelatedDsItems, type WriteOptions } from "./write-input.ts"
 
@@ -35,7 +35,10 @@ export function readValues(
     const application = view.expect("applications", datastore.pId)
     reportEntries({ view, actor, application, ignored: keys.ignored }, relatedDsItems, undefined)
   }
-  if (resolved.faults.length > 0) throw refuseValues(resolved.faults, causesOfFaults(datastore, resolved.faults))
+  if (resolved.faults.length > 0) {
+    const findings = suggestFields(resolved.faults, { view, actor, ...target, keys })
+    throw refuseValues(findings, causesOfFaults(datastore, resolved.faults))
+  }
   if (relatedDsItems !== undefined) checkNesting(view, actor, datastore, relatedDsItems)
   const own = keyUpdatesFor(options)
   if (own !== undefined || relatedDsItems !== undefined)
@@ -60,31 +63,10 @@ function reportUnknown(
   let names: readonly string[] | undefined
   for (const one of resolved.unknown) {
     ignored.addUnknown(one, entry, () => {
-      names ??= listWritable(view, actor, datastore, action, keys)
+      names ??= listWritable({ view, actor, datastore, action, keys })
       return nearest(one.key, names)
     })
   }
-}
-
-/** Returns the IDs of the fields that the actor may write by the action, of the kind that the request uses. */
-function listWritable(
-  view: View,
-  actor: Actor,
-  datastore: Datastore,
-  action: Action | undefined,
-  { kind, strict }: KeyKind,
-): string[] {
-  if (action === undefined) return []
-  const hidden = hiddenFieldsOf(view, actor, datastore)
-  return fieldPlanOf(datastore).fields.flatMap(({ field, from }) => {
-    const { fId, displayId, hideFromApi } = field
-    const setting = action.fieldSettings[fId]
-    const isWritable =
-      (from === "input" || (from === "status" && action.setStatus === null)) &&
-      (setting === undefined || (setting.show && setting.update))
-    if (!isWritable || hideFromApi || hidden.has(fId)) return []
-    return [strict === true && kind === "internal" ? fId : displayId]
-  })
 }
 
 interface EntryReport {

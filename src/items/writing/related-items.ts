@@ -24,7 +24,8 @@ import {
   revConflict,
 } from "./findings.ts"
 import { changeItem, deleteByAction, type ItemRequest, putNewItem, type Run } from "./put-item.ts"
-import { reportSystem, resolveValues } from "./values.ts"
+import { suggestFields } from "./suggest-fields.ts"
+import { type KeyKind, reportSystem, resolveValues } from "./values.ts"
 import type { RelatedDsItems, RelatedEntry } from "./write-input.ts"
 
 export function* keyUpdatesOf(related: RelatedDsItems | undefined): Generator<AccessKeyUpdates> {
@@ -218,9 +219,14 @@ function writeEntry(
   }
   const action = entryAction(request, datastore, entry, isNew ? "1" : "2")
   const { ignoredKeys } = request
-  const resolved = resolveValues(datastore, entry, { kind: "internal", ignored: ignoredKeys })
-  const { given, faults } = resolved
-  if (faults[0] !== undefined) throw refuseValues([faults[0]], causesOfFaults(datastore, [faults[0]]))
+  const keys: KeyKind = { kind: "internal", ignored: ignoredKeys }
+  const resolved = resolveValues(datastore, entry, keys)
+  const { given } = resolved
+  const faults = resolved.faults.slice(0, 1)
+  if (faults.length > 0) {
+    const findings = suggestFields(faults, { view: request.tx, actor: request.actor, datastore, action, keys })
+    throw refuseValues(findings, causesOfFaults(datastore, faults))
+  }
   const own = entry.accessKeyUpdates
   const grant =
     own === undefined

@@ -134,6 +134,24 @@ describe("calling operations", () => {
     expect(stranger.texts[0]).toMatch(/^issueToken: 404 NOT_FOUND/)
   })
 
+  test("a refusal with several possible causes ends with its cause", async () => {
+    const place = { "app-id": "ORDERS", "datastore-id": "Orderz" }
+    const call = (more: object) => mcp.call("callOperation", { user: MINA, ...more })
+    const misspelt = await call({ operation: "ItemList", params: place, body: { page: 1, per_page: 1 } })
+    expect([misspelt.isError, misspelt.texts[0]]).toEqual([
+      true,
+      expect.stringMatching(/404 NOT_FOUND.*: datastore not found: Orderz; did you mean Orders\?$/),
+    ])
+    expect(misspelt.texts[1]).not.toContain("did you mean")
+    const [application] = (await mcp.call("getSchema", { world: "main" })).json.workspaces[0].applications
+    const natural = await call({
+      operation: "UpdateProjectName",
+      input: { application: `${application.application_id}Z`, name: "x" },
+    })
+    expect(natural.texts[0]).toContain(`did you mean ${application.application_id}?`)
+    expect(JSON.parse(natural.texts[1] ?? "").error.why).toContain("application not found")
+  })
+
   test("mistakes of the caller name place and fix", async () => {
     expect((await mcp.call("callOperation", { operation: "CreateItm", user: MINA })).texts[0]).toBe(
       "unknown operation CreateItm; did you mean CreateItem?",

@@ -343,3 +343,68 @@ test("only a token that observes has the number of the log entry in a refusal", 
   expect(await ask(token)).toBe("1")
   expect(await ask("bob-token")).toBeNull()
 })
+
+describe("a response suggests", () => {
+  const errorsOf = ({ body }: Answered<unknown>): unknown[] => {
+    const { error } = body as { error: { error: string; error_code: string; description: string }[] }
+    return error.map((one) => [one.description, one.error, one.error_code])
+  }
+  const withHiddenFields = (parts: OfficeFixture): void => {
+    vary(parts)
+    const { deals, lines } = parts
+    deals.fields.Concealed = { dataType: "text", hide_from_api: true }
+    deals.fields.Locked = { dataType: "text" }
+    lines.fields.Secluded = { dataType: "text", hide_from_api: true }
+    deals.actions = {
+      ...deals.actions,
+      CreateDeal: { crud_type: "1", default: true, fields: { Locked: { update: false } } },
+    }
+  }
+
+  test.each(["item", "changes"])("a similar field that the caller may write, in %s", async (member) => {
+    const { bob } = await office(withHiddenFields)
+    const keys = ["Detials", "Margn", "Lockd", "Concealedd", "Nothing"]
+    const body =
+      member === "item"
+        ? { item: Object.fromEntries(keys.map((key) => [key, 1])) }
+        : { changes: keys.map((id) => ({ id, value: 1 })) }
+    expect(errorsOf(await bob.createItem({ params: at("Deals"), body }))).toEqual([
+      ["unknown field: Detials", "unknown field; did you mean Details?", "INVALID_PARAMS"],
+      ...keys.slice(1).map((key) => [`unknown field: ${key}`, "unknown field", "INVALID_PARAMS"]),
+    ])
+  })
+
+  test("a similar field of a related entry", async () => {
+    const { ada } = await office(withHiddenFields)
+    const entries = [
+      { operation: 1, item: { Prodct: "x" } },
+      { operation: 1, item: { Secludedd: "x" } },
+    ]
+    const answered = await ada.createItem({
+      params: at("Deals"),
+      body: { item: { Title: "A" }, related_ds_items: { Lines: entries } },
+    })
+    expect(errorsOf(answered)).toEqual([
+      ["unknown field: Prodct", "unknown field; did you mean Product?", "INVALID_PARAMS"],
+      ["unknown field: Secludedd", "unknown field", "INVALID_PARAMS"],
+    ])
+  })
+
+  test("no user, datastore, application or action, and nothing in a 401, 403 or 404", async () => {
+    const { world } = await office(withHiddenFields)
+    const app = createApp({ world })
+    const bob = apiClient(app, "bob-token")
+    const answers = [
+      await bob.itemList({ params: at("Deels"), body: { page: 1, per_page: 10 } }),
+      await bob.getDatastores({ params: { "project-id": "CRN" } }),
+      await bob.createItem({ params: at("Deels"), body: { item: {} } }),
+      await bob.executeAction({ params: at("Deals", first(world), "Finsh"), body: { rev_no: 1 } }),
+      await bob.deleteItem({ params: at("Deals", first(world)), body: { a_id: "DeleteDeal" } }),
+      await apiClient(app).login({ body: { email: "bbo@acme.test", password: "x" } }),
+    ]
+    for (const { status, body } of answers) {
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(JSON.stringify(body)).not.toMatch(/did you mean|available:/)
+    }
+  })
+})
