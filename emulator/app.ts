@@ -13,6 +13,7 @@ import {
   logBlockedIn,
   logOutside,
   makeApi,
+  nearOperation,
   noSuchPath,
   presentError,
   type Reads,
@@ -91,7 +92,7 @@ export function createApp(options: AppOptions): App {
   app.route(API, api)
   app.all("*", (context) => {
     const path = pathInWorld(context)
-    const reply = noSuchPath(path, context.req.method)
+    const reply = noSuchPath(path, nearOperation(context.req.method, path))
     logOutside(context, context.get("named"), path, reply)
     return answer(context, reply)
   })

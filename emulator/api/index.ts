@@ -47,6 +47,7 @@ export {
 } from "./http/limits.ts"
 export { beginOutside, logBlocked, logBlockedIn, logOutside } from "./http/log-outside.ts"
 export { isForm, readForm } from "./http/multipart.ts"
+export { nearOperation, nearRoute, segmentsOf } from "./http/near-route.ts"
 export { noSuchPath, notFoundHandlers, notFoundReply, wrongMethod } from "./http/not-found.ts"
 export { type DocumentOptions, folderUrl, openApiDocument } from "./http/openapi/document.ts"
 export { ERROR_NAMES } from "./http/openapi/error-names.ts"

@@ -1,6 +1,6 @@
 import type { Hono } from "hono"
 import { basePath } from "hono/route"
-import { lazy, noSuchPath, type Reads, RouteTable, wrongMethod } from "../api/index.ts"
+import { lazy, nearRoute, noSuchPath, type Reads, RouteTable, segmentsOf, wrongMethod } from "../api/index.ts"
 import type { Replicas } from "../worlds/index.ts"
 import { answerControl, type ControlEnv } from "./control-env.ts"
 import { controlTable } from "./control-table.ts"
@@ -24,10 +24,20 @@ export function makeControl(guards: Guards, { reads, replicas }: ControlParts): 
   })
   return control.all("*", (context) => {
     const { method, path } = context.req
-    const match = routes().match(method === "HEAD" ? "GET" : method, path.slice(basePath(context).length))
+    const below = path.slice(basePath(context).length)
+    const match = routes().match(method === "HEAD" ? "GET" : method, below)
     if (match.route !== undefined) return match.route.serve(context, match.params)
-    return answerControl(context, match.allowed.length === 0 ? noSuchPath(path) : wrongMethod(method, match.allowed))
+    if (match.allowed.length > 0) return answerControl(context, wrongMethod(method, match.allowed))
+    const meant = nearRoute(method, below, { prefix: "/_hexarium", routes: routeNames() })
+    return answerControl(context, noSuchPath(path, meant))
   })
 }
 
 const routes = lazy(() => new RouteTable(controlTable.map((route) => ({ ...route, ...splitKey(route.at) }))))
+
+const routeNames = lazy(() =>
+  controlTable.map(({ at }) => {
+    const { method, path } = splitKey(at)
+    return { method, segments: segmentsOf(path) }
+  }),
+)

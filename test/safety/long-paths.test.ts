@@ -18,7 +18,8 @@ test("a path that is longer than every route is split no further than the longes
     })
     const most = Math.max(...split.mock.results.map(({ value }) => value.length))
     expect(most).toBeGreaterThanOrEqual(DEEPEST)
-    expect(most).toBeLessThanOrEqual(DEEPEST + 2)
+    // The search for a similar route splits a path of at most 200 characters with the two segments of its prefix.
+    expect(most).toBeLessThanOrEqual(DEEPEST + 4)
   }
   split.mockRestore()
 })

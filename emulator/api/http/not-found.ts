@@ -3,15 +3,11 @@ import { methodNotAllowed } from "hono/method-not-allowed"
 import { invalidParams, targetNotFound } from "../../../src/model/index.ts"
 import { Reply } from "../../wire/index.ts"
 import { presentError } from "./errors.ts"
-import { nearRoute } from "./near-route.ts"
+import { nearOperation } from "./near-route.ts"
 
-/** Captures the path below the API prefix. */
-const API_PATH = /^\/(?:api\/v0\/)?(.*)$/s
-
-/** Returns the error reply to an unknown path (api.md section 0). Suggests a similar route if `method` is given. */
-export function noSuchPath(path: string, method?: string): Reply {
-  const meant = method === undefined ? undefined : nearRoute(method, `/${API_PATH.exec(path)?.[1] ?? ""}`)
-  const hint = meant === undefined ? "" : `; did you mean ${meant}`
+/** Returns the error reply to an unknown path (api.md section 0). `meant` is the route that the caller probably meant. */
+export function noSuchPath(path: string, meant?: string): Reply {
+  const hint = meant === undefined ? "" : `; did you mean ${meant}?`
   return presentError(targetNotFound(`the path ${path} does not exist${hint}`), null)
 }
 
@@ -26,7 +22,7 @@ export const notFoundReply = (
   { allowed }: { readonly allowed: readonly string[] },
   method: string,
   path: string,
-): Reply => (allowed.length === 0 ? noSuchPath(path, method) : wrongMethod(method, allowed))
+): Reply => (allowed.length === 0 ? noSuchPath(path, nearOperation(method, path)) : wrongMethod(method, allowed))
 
 /** Returns an app's last handlers: 405 if the path exists with other methods, otherwise 404. `allow` omits HEAD. */
 export const notFoundHandlers = <E extends Env>(

@@ -20,7 +20,7 @@ export async function unauthorizedCall(
   const inner = routeInner({ method, uri, payload, query, headers, scripts, actAs: uId, actIn: wId })
   if (inner === undefined) throw noPrivileges("the uri must begin with /api/v0/")
   const { match } = inner
-  if (match.operation === undefined) return notFoundReply(match, method, uri)
+  if (match.operation === undefined) return notFoundReply(match, method.toUpperCase(), uri.replace(/[?#].*/s, ""))
   if (match.operation === "unauthorizedCall") throw noPrivileges("an unauthorized call can't be nested")
   const { reply, bug } = await run({ ...inner.request(match), cause, ignoresUnknownFields })
   if (bug !== undefined) throw bug
