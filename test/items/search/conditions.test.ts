@@ -49,7 +49,7 @@ const LEAVES: Record<string, Leaf[]> = {
   ],
   number: [
     ["Num", ["2.5", "10"], "acd"],
-    ["Num", ["2.5", "10"], "acd"],
+    ["Num", ["２．５", "１ｅ１"], "acd"],
     ["Num", ["2.6", null], "ad"],
     ["Num", [null, "2.5"], "bc"],
     ["Num", ["", "2.5"], "bc"],
@@ -57,6 +57,8 @@ const LEAVES: Record<string, Leaf[]> = {
     ["Num", ["10"], "ad", exact],
     ["Num", ["1e1"], "ad", exact],
     ["Num", ["10", null], "ad", exact],
+    ["Num", ["2.5", "10"], "acd", exact],
+    ["Num", ["0x0a", " 10 "], "ad"],
     ["Num", ["3", "2"], ""],
     ["Twice", ["-10", "-10"], "b"],
     ["Twice", ["20"], "ad", exact],

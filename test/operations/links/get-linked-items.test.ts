@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import type { World } from "../../../src/world/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../../conformance.ts"
 import { dig } from "../../dig.ts"
+import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 import { IDS, readWorld } from "../items/read-world.ts"
 import { start } from "./unlinked.ts"
 
@@ -136,3 +137,40 @@ test("with bothWays, the items that link to the item are there too, each once an
   expect(await of({ linkedDatastore: "Lines", bothWays: true })).toEqual([nuts, bolts])
   expect(await of({ linkedDatastore: "Lines" })).toEqual([bolts, nuts])
 })
+
+test.each(["Notes", "constructor"])(
+  "a linked datastore has its display ID %s as key, a second one with this display ID has its d_id",
+  async (displayId) => {
+    const notes = { datastore_id: displayId, name: "N", fields: { Name: { dataType: "text" } } } as const
+    const second = {
+      application_id: "OTHER",
+      name: "Other",
+      roles: [{ role_id: "MEMBER", name: "member", users: ["ada@acme.test"] }],
+      datastores: [{ ...notes, items: [{ key: "b", values: { Name: "there" } }] }],
+    }
+    const links = [`${displayId}@a`, `OTHER/${displayId}@b`]
+    const world = await createWorld({
+      fixture: fixtureOf({
+        datastores: {
+          From: { fields: { Name: { dataType: "text" } }, items: [{ values: { Name: "from" }, links }] },
+          [displayId]: { fields: notes.fields, items: [{ key: "a", values: { Name: "here" } }] },
+        },
+        workspace: { applications: [second] },
+      }),
+    })
+    const dId = world
+      .view()
+      .all("datastores")
+      .filter((datastore) => datastore.displayId === displayId)
+      .map((datastore) => datastore.dId)
+    const ada = apiClient(world, "ada-token")
+    const from = { "app-id": "APP", "datastore-id": "From" }
+    const item = (await ada.itemList({ params: from, body: {} as never })).body.items[0]?.i_id as string
+    const { body } = await ada.getLinkedItems({ params: { ...from, "item-id": item } })
+    const result = dig<Linked>(body, "result")
+    expect(Object.entries(result).map(([key, { items }]) => [key, items.map(({ Name }) => Name)])).toEqual([
+      [displayId, ["here"]],
+      [dId[1], ["there"]],
+    ])
+  },
+)

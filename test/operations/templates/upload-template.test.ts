@@ -318,6 +318,19 @@ describe("CreateApplication from a template (api.md section 14)", () => {
     await checkInvariants(shop.world)
   })
 
+  test("gives the first application from blank the display ID blank, and later ones their p_id", async () => {
+    const shop = await workshop()
+    const create = async () => {
+      const { body } = await shop.as("ada").createApplication({ body: { name: { en: "New" }, tp_id: "blank" } })
+      const params = { "project-id": body.project_id }
+      const { display_id } = (await shop.as("ada").getApplicationSettings({ params })).body
+      return { id: body.project_id, display_id }
+    }
+    expect((await create()).display_id).toBe("blank")
+    const second = await create()
+    expect(second.display_id).toBe(second.id)
+  })
+
   test("not from another workspace's", async () => {
     const shop = await workshop()
     const { tp_id } = (await shop.as("ada").saveTemplate({ body: { project_id: "SHOP", name: "Shop" } })).body

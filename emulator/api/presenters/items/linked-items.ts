@@ -63,7 +63,7 @@ export function presentLinkedDatastores(
 ): WireLinkedDatastores {
   const result: WireLinkedDatastores = {}
   for (const { datastore, fields, items } of linked) {
-    const key = ids === "display" && !(datastore.displayId in result) ? datastore.displayId : datastore.dId
+    const key = ids === "display" && !Object.hasOwn(result, datastore.displayId) ? datastore.displayId : datastore.dId
     result[key] = {
       d_id: datastore.dId,
       ds_name: nameIn(datastore.name, lang),
