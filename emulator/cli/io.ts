@@ -41,10 +41,15 @@ export async function endOf(io: Io, command: () => Promise<number>): Promise<num
   try {
     return await command()
   } catch (error) {
-    const message = error instanceof Exit ? error.message : unexpected(error)
-    io.err(`${(io.colours?.err ?? plain)("red", "hexarium:")} ${message}\n`)
-    return error instanceof Exit ? error.code : EXIT.error
+    return reportFailure(io, error)
   }
+}
+
+/** Prints why a command ends, in one line without a stack. Returns the exit code. */
+export function reportFailure(io: Io, error: unknown): number {
+  const message = error instanceof Exit ? error.message : unexpected(error)
+  io.err(`${(io.colours?.err ?? plain)("red", "hexarium:")} ${message}\n`)
+  return error instanceof Exit ? error.code : EXIT.error
 }
 
 const MOST_SHOWN = 300

@@ -40,7 +40,7 @@ export async function exec(
   }
   const file = logFile === undefined ? undefined : resolve(logFile)
   const style = flags.log ?? (file === undefined ? "silent" : "json")
-  const log = makeLog({ ...io, ...(file === undefined ? toErr(io) : toFile(file)) }, style)
+  const log = makeLog({ ...io, ...(file === undefined ? toErr(io) : toFile(file, io)) }, style)
   const serving = await serve(fixtures, { ...flags, port: 0 }, { onBug: log.bug, progress: progressOn(io, "starting") })
   try {
     const { app } = serving.server
@@ -78,14 +78,24 @@ const toErr = (io: Io): Pick<Io, "out" | "colours"> => ({
   ...(io.colours && { colours: { out: io.colours.err, err: io.colours.err } }),
 })
 
-/** Truncates the file and returns output that writes to it. Prints one line if the file can't be written. */
-function toFile(file: string): Pick<Io, "out" | "colours" | "waiting"> {
+/** Truncates the file and returns output that writes to it. Stops with one line at the first text that can't be written. */
+function toFile(file: string, { err }: Pick<Io, "err">): Pick<Io, "out" | "colours" | "waiting"> {
   try {
     writeFileSync(file, "", { mode: PRIVATE_FILE })
   } catch (error) {
     throw notWritten(file, error)
   }
-  return { out: (text) => appendFileSync(file, text), colours: { out: plain, err: plain }, waiting: () => 0 }
+  let isOver = false
+  const out = (text: string) => {
+    if (isOver) return
+    try {
+      appendFileSync(file, text)
+    } catch (error) {
+      isOver = true
+      err(`hexarium: the log ends here, because ${notWritten(file, error).message}\n`)
+    }
+  }
+  return { out, colours: { out: plain, err: plain }, waiting: () => 0 }
 }
 
 export function runProblem({ code, message }: NodeJS.ErrnoException): string {
