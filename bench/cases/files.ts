@@ -1,6 +1,6 @@
 /**
  * Counts the project's source files in which one warm request executes a function, which are the files that a reader may have to follow
- * (docs/performance.md, "Files of a request"). `FILES=1` lists them.
+ * (bench/README.md, "Files of a request"). `FILES=1` lists them.
  */
 import { readFileSync } from "node:fs"
 import { Session } from "node:inspector/promises"

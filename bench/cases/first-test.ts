@@ -1,4 +1,4 @@
-/** Measures what a test file pays before its first test, and what a world of its own costs a test (docs/performance.md, "First test"). */
+/** Measures what a test file pays before its first test, and what a world of its own costs a test (bench/README.md, "First test"). */
 import { execFileSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { createWorldFromFiles } from "../../emulator/node/index.ts"

@@ -1,5 +1,5 @@
 /**
- * Measures a run of the property kit, both in a world in which every command can run and in the demo (docs/performance.md, "The property
+ * Measures a run of the property kit, both in a world in which every command can run and in the demo (bench/README.md, "The property
  * kit").
  */
 

@@ -1,4 +1,4 @@
-/** Measures the store alone, against a plain Map (performance.md, "Targets", T1 to T8 and T15). */
+/** Measures the store alone, against a plain Map (bench/README.md, "Targets", T1 to T8 and T15). */
 import { produce } from "immer"
 import type { AccessKey, DId, FId, IId, UId } from "../../src/model/index.ts"
 import type { Item } from "../../src/model/records/index.ts"

@@ -67,7 +67,7 @@ export interface ChangeRow {
   readonly actor: string | null
   /** Name of the operation. */
   readonly operation: string
-  /** The change as JSON text (persistence.md, "Contents of a store"). */
+  /** The change as JSON text (store.md, "Contents of a store"). */
   readonly body: string
 }
 

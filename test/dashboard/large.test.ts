@@ -5,7 +5,7 @@ import { atDesk } from "./at-desk.ts"
 
 const ADA = "ada@acme.test"
 
-/** Ten times the usual duration of each test. docs/performance.md promises the longest task; the benchmark measures it. */
+/** Ten times the usual duration of each test. bench/README.md gives the longest task; the benchmark measures it. */
 const FAR_TOO_LONG_MS = 5000
 
 const fixtureOf = (items: readonly unknown[], guests: readonly string[] = []) => ({

@@ -4,19 +4,8 @@ import { linksOf, PAGES, textOf } from "./blocks.ts"
 
 const INDEX = "docs/index.md"
 
-/** Words that a reader reads. Code blocks do not count. */
-const countWords = (text: string): number =>
-  text
-    .replaceAll(/^```[\s\S]*?^```$/gm, "")
-    .split(/\s+/)
-    .filter(Boolean).length
-
 test("the index lists every page once, but for Japanese pages and itself", () => {
   const listed = linksOf(textOf(INDEX)).map(({ path }) => join("docs", path))
   const pages = PAGES.filter((page) => page.startsWith("docs/") && !page.startsWith("docs/ja/") && page !== INDEX)
   expect(listed.filter((page) => !page.startsWith("docs/ja/")).sort()).toEqual(pages.sort())
-})
-
-test("README has at most 650 words", () => {
-  expect(countWords(textOf("README.md"))).toBeLessThanOrEqual(650)
 })

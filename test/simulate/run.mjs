@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 import { inlineData } from "../../scripts/inline-data.mjs"
 
-/** Runs `npm run simulate -- --histories N --seed S` (docs/scaling.md). */
+/** Runs `npm run simulate -- --histories N --seed S` (test/safety/README.md). */
 const root = fileURLToPath(new URL("../..", import.meta.url))
 await build({
   absWorkingDir: root,

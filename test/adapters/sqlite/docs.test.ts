@@ -10,9 +10,12 @@ import { createWorld } from "../../../src/world/index.ts"
 import { user } from "../../state/records.ts"
 import { data, makeStore } from "./data-command.ts"
 
-const DOC = readFileSync(join(import.meta.dirname, "../../../docs/persistence.md"), "utf8")
-const SCALING = readFileSync(join(import.meta.dirname, "../../../docs/scaling.md"), "utf8")
-const queries = [...DOC.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = ""]) => sql)
+const read = (path: string) => readFileSync(join(import.meta.dirname, "../../..", path), "utf8")
+const DOC = read("docs/persistence.md")
+const SCALING = read("docs/scaling.md")
+const [BENCHMARKS, TESTS] = [read("bench/README.md"), read("test/safety/README.md")]
+const queriesOf = (text: string) => [...text.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = ""]) => sql)
+const queries = queriesOf(read("docs/reference/store.md"))
 
 let folder = ""
 beforeAll(async () => {
@@ -47,23 +50,29 @@ test("the commands of docs/persistence.md do what they say, one after the other"
   }
 })
 
-test("the scripts and switches of docs/scaling.md are there", () => {
-  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8"))
-  const named = [...SCALING.matchAll(/npm run ([\w:]+)/g)].map(([, name = ""]) => name)
-  expect(named.length).toBeGreaterThan(2)
+test("the lists of tests and benchmarks name scripts and cases that exist", () => {
+  const { scripts } = JSON.parse(read("package.json"))
+  const named = [...(BENCHMARKS + TESTS).matchAll(/npm run ([\w:]+)/g)].map(([, name = ""]) => name)
+  expect(named.length).toBeGreaterThan(10)
   for (const name of named) expect(scripts[name], name).toBeDefined()
-  const cases = [...SCALING.matchAll(/npm run bench -- (\w+)/g)].map(([, name]) => name)
-  expect(cases.length).toBeGreaterThan(0)
+  const cases = [...BENCHMARKS.matchAll(/npm run bench -- ([a-z -]+)`/g)].flatMap(([, names = ""]) => names.split(" "))
+  expect(cases.length).toBeGreaterThan(5)
   for (const name of cases)
     expect(existsSync(join(import.meta.dirname, `../../../bench/cases/${name}.ts`)), name).toBe(true)
+})
+
+test("docs/scaling.md has URLs of databases that --data accepts", () => {
   const places = [...SCALING.matchAll(/postgres:\/\/[^' `]+/g)].map(([url]) => readPlace(url))
   expect(places.length).toBeGreaterThan(0)
   for (const place of places) expect(shownPlace(place as Place)).not.toContain("secret")
 })
 
-test("there are five queries", () => expect(queries).toHaveLength(5))
+test("docs/reference/store.md has five queries, and docs/persistence.md repeats one", () => {
+  expect(queries).toHaveLength(5)
+  expect(queries).toEqual(expect.arrayContaining(queriesOf(DOC)))
+})
 
-test.each(queries)("docs/persistence.md: %s", (sql) => {
+test.each(queries)("docs/reference/store.md: %s", (sql) => {
   const connection = loadSqlite()(join(folder, "worlds.sqlite"), { readOnly: true })
   expect(connection.prepare(sql).all().length).toBeGreaterThan(0)
   connection.close()

@@ -9,7 +9,7 @@ import { type Named, REFERENCES, type Reference, type References, referencesOf }
 import { CALLERS, type Caller, leakWorld, WORDS, type Word } from "./world.ts"
 
 /**
- * Users × operations × references (docs/security.md, "Responses by kind of user"): no response is a 5xx or contains a name or ID that the
+ * Users × operations × references (test/safety/README.md, "Responses by kind of user"): no response is a 5xx or contains a name or ID that the
  * user may not see. Hidden and foreign records get the same response as missing records. `HEXARIUM_LEAK_DRAWS=5` tests every caller five
  * times with each reference; CI only tests some callers.
  */
@@ -131,7 +131,7 @@ function promiseOf(caller: Caller, reference: Reference): string {
   return isForeign || caller.hasRoles ? "as if missing" : "no name, no ID"
 }
 
-/** Headings of the table in docs/security.md. */
+/** Headings of the table in test/safety/README.md. */
 const HEADINGS: Readonly<Record<Reference, string>> = {
   own: "response for own records",
   "hidden item": "for a hidden item",
@@ -142,14 +142,14 @@ const HEADINGS: Readonly<Record<Reference, string>> = {
   malformed: "for malformed references",
 }
 
-test("docs/security.md has the table of what is tried", () => {
+test("the README of test/safety has the table of what is tried", () => {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`
   const table = [
     line(["user who sends the request", ...REFERENCES.map((reference) => HEADINGS[reference])]),
     `|${"---|".repeat(REFERENCES.length + 1)}`,
     ...CALLERS.map((caller) => line([caller.name, ...REFERENCES.map((reference) => promiseOf(caller, reference))])),
   ].join("\n")
-  expect(readFileSync(new URL("../../../docs/security.md", import.meta.url), "utf8")).toContain(table)
+  expect(readFileSync(new URL("../README.md", import.meta.url), "utf8")).toContain(table)
 })
 
 /** Words and IDs that no response to the caller may contain. */

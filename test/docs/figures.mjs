@@ -1,0 +1,106 @@
+/**
+ * Figures of the documents and of the names of tests: `npm run docs:figures`. `--why` also lists the words of each page
+ * and the names that count as fragments. `test/docs/figures.test.ts` compares the figures with their limits.
+ */
+
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path/posix"
+import { fileURLToPath } from "node:url"
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url))
+const INDEX = "docs/index.md"
+
+/** Pages of more than 900 words. Pages that are added later must be shorter. */
+const LONG_PAGES = [
+  "docs/performance.md",
+  "docs/security.md",
+  "docs/cli.md",
+  "docs/persistence.md",
+  "docs/architecture.md",
+  "docs/how-to/errors-and-what-to-do.md",
+  "docs/property-testing.md",
+  "docs/testing.md",
+  "docs/control-plane.md",
+  "docs/scaling.md",
+  "docs/fixtures.md",
+  "docs/types.md",
+  "docs/searching.md",
+  "docs/how-to/use-the-sdk.md",
+  "docs/explanation/fidelity.md",
+  "docs/dashboard.md",
+  "docs/how-to/operating.md",
+]
+
+const read = (path) => readFileSync(join(ROOT, path), "utf8")
+
+const filesBelow = (folder, pattern) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .map((path) => join(folder, path))
+    .filter((path) => pattern.test(path) && !path.includes("node_modules"))
+    .sort()
+
+/** Words that a reader reads. Code blocks do not count. */
+const countWords = (text) =>
+  text
+    .replaceAll(/^ *```[\s\S]*?^ *```$/gm, "")
+    .split(/\s+/)
+    .filter(Boolean).length
+
+/** Pages that the index does not link to, and Japanese pages that their own index does not link to. */
+function unreachable(pages) {
+  const linked = new Set()
+  for (const index of [INDEX, "docs/ja/index.md"])
+    for (const [, path] of read(index).matchAll(/\]\((?!\w+:)([^)#\s]+)/g)) linked.add(join(index, "..", path))
+  return pages.filter((page) => page !== INDEX && !linked.has(page))
+}
+
+const TEST_NAME = /\b(?:it|test)(?:\.each\([^)]*\))?\(\s*(["'`])((?:(?!\1)[^\\\n]|\\.)*)\1/g
+const FRAGMENT =
+  /^(?:of|not|again|that|and|also|but|or|where|which|whose|without|only|one|what|as|by|in|on|for|from|with|until|while)\b|\bone that\b|\bis given\b/
+
+/** Whether a test's name lacks its subject or its verb, as far as its words show. */
+export const isFragment = (name) => FRAGMENT.test(name)
+
+/** Measures the documents. `limit` is the highest value that a figure may have. */
+export function measure() {
+  const pages = filesBelow("docs", /\.md$/)
+  const guides = pages.filter((page) => !page.startsWith("docs/reference/"))
+  const words = new Map(guides.map((page) => [page, countWords(read(page))]))
+  const others = guides.filter((page) => !LONG_PAGES.includes(page))
+  const longest = (paths) => paths.reduce((most, path) => (words.get(path) > words.get(most) ? path : most))
+  const names = filesBelow("test", /\.test\.tsx?$/).flatMap((path) =>
+    [...read(path).matchAll(TEST_NAME)].map(([, , name]) => ({ path, name })),
+  )
+  const fragments = names.filter(({ name }) => isFragment(name))
+  const figure = (name, value, limit, detail = "") => ({ name, value, limit, detail })
+  return {
+    figures: [
+      figure("words of README", countWords(read("README.md")), 650),
+      figure(
+        "words of all guides",
+        [...words.values()].reduce((sum, count) => sum + count, 0),
+        50_200,
+      ),
+      figure("words of the longest guide", words.get(longest(guides)), 2300, longest(guides)),
+      figure("words of the longest short guide", words.get(longest(others)), 900, longest(others)),
+      figure("pages that the index does not reach", unreachable(pages).length, 0, unreachable(pages).join(" ")),
+      figure("names of tests that are fragments", fragments.length, 402, `of ${names.length}`),
+    ],
+    words,
+    fragments,
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { figures, words, fragments } = measure()
+  const lines = figures.map(
+    ({ name, value, limit, detail }) =>
+      `${value <= limit ? "✓" : "✗"} ${name.padEnd(38)} ${String(value).padStart(6)} (≤ ${limit}) ${detail}`,
+  )
+  if (process.argv.includes("--why")) {
+    const counts = [...words].sort(([, a], [, b]) => b - a)
+    lines.push(...counts.map(([page, count]) => `${String(count).padStart(6)} ${page}`))
+    lines.push(...fragments.map(({ path, name }) => `${path}: ${name}`))
+  }
+  process.stdout.write(`${lines.join("\n")}\n`)
+}
