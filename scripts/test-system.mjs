@@ -30,7 +30,7 @@ const LANES = [
     // Checks the files for Docker and GitHub, runs the steps of the Dockerfile, and tests the image.
     image: [`cd test/deploy && ${INSTALL} && npm test --silent`, "node test/deploy/image/try-image.mjs --installed"],
   },
-  // Runs the commands of README and the pages in fresh clones.
+  // Runs the commands of README and the pages in a fresh clone.
   { pages: ["node test/docs/walk-pages.mjs"] },
   {
     site: ["npm run --silent site", "npm run --silent site:check"],

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { createWorldFromFiles } from "../../emulator/node/index.ts"
+import { blocksOf } from "./blocks.ts"
 
 const root = new URL("../../", import.meta.url)
 const readme = readFileSync(new URL("README.md", root), "utf8")
@@ -42,4 +43,15 @@ test("the files that the README and the documents name are there", () => {
     )
     for (const url of [...linked, ...named]) expect([url.pathname, existsSync(url)]).toEqual([url.pathname, true])
   }
+})
+
+test("README packs and installs with the commands that the first ten minutes are walked with", () => {
+  const packing = (page: string) => {
+    const block = blocksOf("sh").find((block) => block.page === page && block.code.includes("npm pack"))
+    return block?.code.split(/ && |\n/).map((line) => line.replace(/ +#.*$/, ""))
+  }
+  const walked = blocksOf("sh").filter(({ isWalk }) => isWalk)
+  expect(walked.map(({ page }) => page)).toEqual(["README.md", "docs/first-ten-minutes.md"])
+  expect(walked[1]?.code).toContain("npm pack")
+  expect(packing("README.md")).toEqual(packing("docs/first-ten-minutes.md"))
 })

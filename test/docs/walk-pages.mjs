@@ -1,12 +1,13 @@
 /**
  * Runs the commands of README and the pages as a newcomer does: `node test/docs/walk-pages.mjs`. A block below
- * `<!-- runs: in a clone -->` begins a walk in a fresh clone, in a folder that is otherwise empty. The walk then saves
- * the page's next files and runs its next blocks, in one shell. Prints a line for each walk and the output of failures.
- * Exits with 1 if a walk failed.
+ * `<!-- runs: in a clone -->` begins a walk in a clone, in a folder that is otherwise empty. The walk then saves the
+ * page's next files and runs its next blocks, in one shell. The first walk begins in a fresh clone. The others begin in
+ * the same clone, without the files of earlier walks beside it, and skip `npm ci` there. Prints a line for each walk and
+ * the output of failures. Exits with 1 if a walk failed.
  */
 
 import { spawn } from "node:child_process"
-import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -30,7 +31,7 @@ function walksOf(text) {
 }
 
 /** Clones the sources as they are now, with changes that are not committed. */
-export async function cloneSources(folder) {
+async function cloneSources(folder) {
   const git = (...args) => output("git", args, { cwd: root })
   const repository = `${folder}.git`
   await git("init", "--quiet", "--bare", repository)
@@ -41,6 +42,8 @@ export async function cloneSources(folder) {
   await git("clone", "--quiet", repository, folder)
   await rm(repository, { recursive: true })
 }
+
+const remove = (path) => rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
 
 const freePort = () =>
   new Promise((resolve) => {
@@ -59,6 +62,7 @@ function commandsOf({ mark, block }) {
 
 const PRELUDE = `set -euo pipefail
 curl() { command curl --fail-with-body "$@"; }
+npm() { if [[ $* != ci || ! -d node_modules ]]; then command npm "$@"; fi; }
 serve() {
   (eval "set -e; $1") &
   local server=$!
@@ -70,19 +74,16 @@ serve() {
 set -x
 `
 
-async function walk(steps) {
-  const folder = await mkdtemp(join(tmpdir(), "hexarium-walk-"))
-  const clone = join(folder, "hexarium")
+/** Runs the steps of a walk in the clone `folder`/hexarium. */
+async function walk(folder, steps) {
   const port = await freePort()
   const script = `${PRELUDE}${steps.flatMap(commandsOf).join("\n")}\n`.replaceAll(ADDRESS, `http://127.0.0.1:${port}`)
-  const own = { HEXARIUM_PORT: String(port), HEXARIUM_CACHE: join(folder, "cache"), FORCE_COLOR: "0" }
+  const own = { HEXARIUM_PORT: String(port), HEXARIUM_CACHE: await mkdtemp(join(folder, "cache-")), FORCE_COLOR: "0" }
   // A newcomer does not run these commands by npm.
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"))
-  let child
+  const options = { cwd: join(folder, "hexarium"), env: { ...Object.fromEntries(env), ...own }, detached: true }
+  const child = spawn("bash", ["-c", script], options)
   try {
-    await cloneSources(clone)
-    await mkdir(own.HEXARIUM_CACHE)
-    child = spawn("bash", ["-c", script], { cwd: clone, env: { ...Object.fromEntries(env), ...own }, detached: true })
     let said = ""
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text) => {
@@ -97,22 +98,26 @@ async function walk(steps) {
     if (code !== 0) throw new Error(`the commands ended with ${code}:\n${said}`)
   } finally {
     try {
-      if (child?.pid !== undefined) process.kill(-child.pid)
+      process.kill(-child.pid)
     } catch {
       // No process of the walk is left.
     }
-    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
+    for (const name of await readdir(folder)) if (name !== "hexarium") await remove(join(folder, name))
   }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const pages = await readdir(`${root}docs`, { recursive: true })
-  let walks = 0
-  for (const page of ["README.md", ...pages.filter((path) => path.endsWith(".md")).map((path) => `docs/${path}`)]) {
-    for (const steps of walksOf(await readFile(root + page, "utf8"))) {
-      walks += 1
-      await check(`walk ${walks}, ${page}`, () => walk(steps))
-    }
+  const paths = (await readdir(`${root}docs`, { recursive: true })).filter((path) => path.endsWith(".md"))
+  const walks = []
+  for (const page of ["README.md", ...paths.map((path) => `docs/${path}`)])
+    for (const steps of walksOf(await readFile(root + page, "utf8"))) walks.push({ page, steps })
+  if (walks.length === 0) throw new Error("no page has a block below <!-- runs: in a clone -->")
+  const folder = await mkdtemp(join(tmpdir(), "hexarium-walk-"))
+  try {
+    await cloneSources(join(folder, "hexarium"))
+    for (const [at, { page, steps }] of walks.entries())
+      await check(`walk ${at + 1}, ${page}`, () => walk(folder, steps))
+  } finally {
+    await remove(folder)
   }
-  if (walks === 0) throw new Error("no page has a block below <!-- runs: in a clone -->")
 }
