@@ -34,7 +34,6 @@ const CONTENTS: readonly Entry[] = [
     text: "Tutorials",
     entries: pages(
       "tutorials/front-end",
-      "tutorials/tests",
       "tutorials/mails-and-clock",
       "tutorials/property-tests",
       "tutorials/your-own-workspace",
@@ -51,7 +50,6 @@ const CONTENTS: readonly Entry[] = [
         "how-to/from-mocks",
         "how-to/msw",
         "how-to/app-pages",
-        "how-to/browsers",
         "browsers",
         "how-to/faults",
         "how-to/upload-and-download",
@@ -88,14 +86,14 @@ const CONTENTS: readonly Entry[] = [
     entries: pages(
       ...["explanation/worlds", "explanation/related-items-and-keys", "explanation/fidelity", "explanation/comparison"],
       ...["reference/ledger/api", "reference/ledger/model", "reference/ledger/errors"],
-      ...["security", "performance", "architecture", "style"],
+      ...["security", "performance", "architecture"],
     ),
   },
   {
     text: "日本語",
     entries: pages(
       ...["ja/index", "ja/first-ten-minutes", "ja/how-to/ci", "ja/docker", "ja/how-to/kubernetes"],
-      ...["ja/how-to/msw", "ja/how-to/browsers", "ja/japanese-texts"],
+      ...["ja/how-to/msw", "ja/browsers", "ja/japanese-texts"],
     ),
   },
 ]

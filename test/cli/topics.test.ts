@@ -42,7 +42,7 @@ describe("docs (control.md section 1)", () => {
   })
 
   test("prefers a page directly in docs to one in a folder", async () => {
-    expect((await hexarium("docs", "browsers")).out).not.toBe((await hexarium("docs", "how-to/browsers")).out)
+    expect((await hexarium("docs", "fixtures")).out).not.toBe((await hexarium("docs", "reference/fixtures")).out)
   })
 
   test.each([

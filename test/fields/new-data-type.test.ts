@@ -37,8 +37,8 @@ const faultyFiles = (): Promise<string[]> =>
 
 /** Files in the table of "A new data type". */
 async function documentedPlaces(): Promise<string[]> {
-  const text = await readFile(join(ROOT, "docs", "architecture.md"), "utf8")
-  const [, section = ""] = text.split("### A new data type")
+  const text = await readFile(join(ROOT, "CONTRIBUTING.md"), "utf8")
+  const [, section = ""] = text.split("## A new data type")
   const [own = ""] = section.split("\n## ")
   return [...own.matchAll(/^\| `([^`]+)`/gm)].map(([, path = ""]) => path).sort()
 }

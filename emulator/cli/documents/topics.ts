@@ -52,7 +52,7 @@ export async function printTopic(io: Io, given: string | undefined): Promise<num
   return EXIT.ok
 }
 
-/** Accepts a topic, its last part, and the target of a link between pages, such as `../docker.md#github-actions`. */
+/** Accepts a topic, its last part, and the target of a link between pages, such as `../cli.md#check`. */
 function requireTopic(topics: readonly Topic[], given: string): Topic {
   const name = given.replace(/^(?:\.{1,2}\/|docs\/)+/, "").replace(/(?:\.md)?(?:#.*)?$/, "")
   const found = topics.find(({ topic }) => topic === name) ?? topics.find(({ topic }) => shortName(topic) === name)
