@@ -77,7 +77,7 @@ const CONTENTS: readonly Entry[] = [
       { page: OPERATIONS, isClosed: true, entries: (Object.keys(tags) as Tag[]).map(operationsOf) },
       ...pages("reference/api", "reference/graphql", "reference/shapes", "reference/data-types", "reference/model"),
       ...pages("how-to/errors-and-what-to-do", "reference/errors", "fixtures", "reference/fixtures"),
-      ...pages("reference/hub", "cli", "reference/control-plane", "reference/control"),
+      ...pages("reference/sdk", "reference/hub", "cli", "reference/control-plane", "reference/control"),
       ...pages("reference/upstream", "reference/store", "reference/metrics"),
     ],
   },

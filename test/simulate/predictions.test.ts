@@ -20,8 +20,8 @@ const plan: HistoryPlan = {
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Predictions of docs/scaling.md if only the network and the database take time. */
-describe("predictions of docs/scaling.md", () => {
+/** Predictions of bench/README.md if only the network and the database take time. */
+describe("predictions of bench/README.md", () => {
   test("a fenced read takes one to two round trips, however many servers and worlds there are", async () => {
     for (const [replicas, worlds] of [
       [1, 1],

@@ -7,7 +7,8 @@ import { afterAll, describe, expect, test } from "vitest"
 import { blocksIn, importsOf, isTest } from "../../../scripts/page-blocks.mjs"
 import { SdkWorld } from "./sdk.ts"
 
-const page = readFileSync(new URL("../../../docs/how-to/use-the-sdk.md", import.meta.url), "utf8")
+const reference = readFileSync(new URL("../../../docs/reference/sdk.md", import.meta.url), "utf8")
+const guide = readFileSync(new URL("../../../docs/how-to/use-the-sdk.md", import.meta.url), "utf8")
 const load = createRequire(import.meta.url)
 
 /** Classes of the SDK with methods that send requests, by their modules. */
@@ -49,7 +50,7 @@ function methodsOf(name: string, module: string): string[] {
 }
 
 describe("the table of methods", () => {
-  const rows = [...page.matchAll(/^\| (\w+) \| (`.*?`) \|/gm)].map(([, name = "", cell = ""]) => ({
+  const rows = [...reference.matchAll(/^\| (\w+) \| (`.*?`) \|/gm)].map(([, name = "", cell = ""]) => ({
     name,
     methods: [...cell.matchAll(/`(\w+)`/g)].map(([, method = ""]) => method),
   }))
@@ -61,7 +62,7 @@ describe("the table of methods", () => {
 })
 
 test("the app of the page prints what the page says", async () => {
-  const [, code = ""] = /```js\n([\s\S]*?)```/.exec(page) ?? []
+  const [, code = ""] = /```js\n([\s\S]*?)```/.exec(guide) ?? []
   const { url } = await SdkWorld.create()
   const file = new URL("app-of-page.mjs", import.meta.url)
   writeFileSync(file, code.replace('"http://localhost:7575"', JSON.stringify(url)))
@@ -71,7 +72,7 @@ test("the app of the page prints what the page says", async () => {
 })
 
 describe("the page's own test passes", async () => {
-  const tests = blocksIn(page).filter(({ code }) => isTest(code) && importsOf(code).includes("@hexabase/hexabase-js"))
+  const tests = blocksIn(guide).filter(({ code }) => isTest(code) && importsOf(code).includes("@hexabase/hexabase-js"))
   test("is on the page", () => expect(tests).toHaveLength(1))
   const fixture = fileURLToPath(new URL("../../../examples/vitest/shop.yaml", import.meta.url))
   const file = new URL("test-of-page.ts", import.meta.url)
