@@ -16,7 +16,14 @@ const SOURCES = ["src", "emulator", "test", "bench", "scripts", "site/pages"]
   .flatMap((folder) => filesIn(folder, /\.(?:ts|mts|js|mjs)$/))
   .filter((path) => path !== "test/docs/citations.test.ts")
 
-const PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "STYLE.md", "bench/README.md", "test/safety/README.md"].filter((page) => existsSync(join(ROOT, page)))
+const PAGES = [
+  "README.md",
+  "CHANGELOG.md",
+  "CONTRIBUTING.md",
+  "STYLE.md",
+  "bench/README.md",
+  "test/safety/README.md",
+].filter((page) => existsSync(join(ROOT, page)))
 PAGES.push(...filesIn("docs", /\.md$/))
 
 /** A page named without a folder is in the reference, else in `docs`, else beside the README. */
