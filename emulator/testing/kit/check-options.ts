@@ -22,13 +22,29 @@ export interface CheckOptions {
   readonly replayPath?: string
   /** Properties that generated item writes omit. Example: omit access_key_updates if your rule assumes that no request grants keys. */
   readonly avoid?: readonly AvoidableMember[]
-  /** Commands that must run at least once; otherwise `check` fails. Default: all chosen commands that the schema allows. */
-  readonly mustRun?: readonly KindName[]
+  /**
+   * Commands that must run at least once, and datastores, as `APP/DS`, that must hold an item at the end of a sequence;
+   * otherwise `check` fails. Default: all chosen commands that the schema allows.
+   */
+  readonly mustRun?: readonly (KindName | `${string}/${string}`)[]
+  /** Datastores, as `APP/DS`, that the `rule` reads, but that need not hold items. By default, `check` fails if they never do. */
+  readonly mayBeEmpty?: readonly string[]
   /** Invariants to check after each sequence, if the world is in this process. `quick` (default) skips exporting and reimporting. */
   readonly invariants?: "all" | "quick" | "none"
   /** Your own check of the world, called after each sequence. Throw or reject if the world breaks your rule. */
-  readonly rule?: (target: Target) => void | Promise<void>
+  readonly rule?: (target: Target, world: RuleWorld) => void | Promise<void>
 }
+
+/** The world that a rule checks. */
+export interface RuleWorld {
+  /**
+   * Returns a datastore's items with readable values. The datastore is `APP/DS` or a unique display ID. Default user: a
+   * workspace administrator.
+   */
+  items(datastore: string, options?: { readonly user?: string }): Promise<readonly ListedItem[]>
+}
+
+type ListedItem = Awaited<ReturnType<ReturnType<Target["as"]>["itemList"]>>["items"][number]
 
 const KNOWN: { readonly [K in keyof Required<CheckOptions>]: true } = {
   commands: true,
@@ -39,6 +55,7 @@ const KNOWN: { readonly [K in keyof Required<CheckOptions>]: true } = {
   replayPath: true,
   avoid: true,
   mustRun: true,
+  mayBeEmpty: true,
   invariants: true,
   rule: true,
 }
@@ -61,7 +78,7 @@ export function requireCheckOptions(options: CheckOptions): void {
       )
     }
   }
-  for (const name of ["commands", "mustRun", "avoid"] as const) {
+  for (const name of ["commands", "mustRun", "mayBeEmpty", "avoid"] as const) {
     const given: unknown = options[name]
     if (given !== undefined && !Array.isArray(given))
       throw new KitError(`${name}: expected a list, received ${inspect(given)}`)
@@ -75,13 +92,17 @@ export function requireCheckOptions(options: CheckOptions): void {
       )
     }
   }
-  requireOneOf("mustRun", options.mustRun ?? [], Object.keys(kinds))
+  const commands = (options.mustRun ?? []).filter((name) => !isPath(name))
+  requireOneOf("mustRun", commands, [...Object.keys(kinds), "a datastore such as SHOP/Orders"])
   requireOneOf("avoid", options.avoid ?? [], AVOIDABLE)
   requireOneOf("invariants", options.invariants === undefined ? [] : [options.invariants], INVARIANTS)
   if (options.rule !== undefined && typeof options.rule !== "function") {
     throw new KitError("rule: expected a function that takes the target and throws if the target breaks the rule")
   }
 }
+
+/** Whether an element of `mustRun` is a datastore. */
+export const isPath = (name: string): boolean => String(name).includes("/")
 
 function requireOneOf(name: string, given: readonly string[], known: readonly string[]): void {
   for (const one of given) {

@@ -1,13 +1,16 @@
 import fc from "fast-check"
 import { checkInvariants, invariants } from "../../../src/world/index.ts"
-import type { CheckOptions } from "./check-options.ts"
+import { type CheckOptions, isPath, type RuleWorld } from "./check-options.ts"
 import type { AnyKind, KitCommand } from "./commands/command.ts"
 import { KitError, KitFailure } from "./failures.ts"
 import type { Model } from "./model/model.ts"
+import { requireKnown } from "./options.ts"
 import { printCurl, printTypeScript } from "./print.ts"
 import { type Look, Session } from "./session.ts"
 import { type Rerun, type SequenceRun, shrinkRun } from "./shrink.ts"
 import { type CallsRun, type RunCalls, shrinkCalls } from "./shrink-calls.ts"
+import { RuleReads } from "./rule-reads.ts"
+import type { KitDatastore, KitSchema } from "./schema.ts"
 import type { Target } from "./targets.ts"
 import type { WorldName } from "./world-name.ts"
 
@@ -21,6 +24,8 @@ export interface CheckReport {
   readonly runs: Readonly<Record<string, number>>
   /** Commands that the schema does not allow: the reason for each, keyed by command name. */
   readonly left_out: Readonly<Record<string, string>>
+  /** Reads of the rule whose conditions never matched an item, one sentence each. */
+  readonly empty_reads: readonly string[]
 }
 
 type Sequence = Iterable<fc.AsyncCommand<Model, Session>>
@@ -32,6 +37,9 @@ export interface CheckInputs {
   readonly open: () => Promise<Target>
   readonly model: (target: Target) => Promise<Model>
   readonly name: WorldName
+  /** Finds a datastore; throws a `KitError` if it is unknown. */
+  readonly datastore: (reference: string) => KitDatastore
+  readonly schema: KitSchema
 }
 
 /** Shortest time limit that a world measures in real time: the limit for search patterns (errors.md, "SEARCH_TIMEOUT"). */
@@ -46,6 +54,7 @@ const RULE_FAILED = new Error("a rule failed: it threw undefined")
 
 const ENOUGH_DRAWS = 400
 const MOST_EXTRA = 2000
+const MOST_EXTRA_FOR_ITEMS = 200
 
 /** Runs random command sequences and compares each response with the model; see `Kit.check`. */
 export async function runCheck(checked: CheckInputs, options: CheckOptions): Promise<CheckReport> {
@@ -56,6 +65,9 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
     path,
     replayPath,
   } = options
+  const reads = new RuleReads(checked.schema)
+  const exceptions = (options.mayBeEmpty ?? []).map(checked.datastore)
+  const mustHold = (options.mustRun ?? []).filter(isPath).map(checked.datastore)
   const runs = new Map<string, number>()
   const drawn = new Map<string, number>()
   let requests = 0
@@ -91,7 +103,8 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
 
   const checkResult = async (target: Target): Promise<void> => {
     await checkWorld(target, options.invariants ?? "quick")
-    await rule?.(target)
+    if (rule !== undefined || mustHold.length > 0) await reads.look(target)
+    await rule?.(reads.watch(target), ruleWorld(checked, reads, target))
   }
   const runCalls: RunCalls = async (send) => {
     const target = await checked.open()
@@ -127,10 +140,15 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
     fc.check(property, { numRuns, ...(seed !== undefined && { seed }), ...(path !== undefined && { path }) })
   let details = await runProperty(options.seed)
   const counts = (): Counts => ({ runs, drawn, sequences })
-  // Runs more sequences if a required command was drawn too rarely.
-  while (!details.failed && sequences < numRuns + MOST_EXTRA && isUndecided(checked, options, counts())) {
-    details = await runProperty((details.seed + 1) | 0)
-  }
+  const gaps = () => [
+    ...mustHold.filter((one) => !reads.hasHeld(one)).map(({ path }) => `${path} of mustRun never held an item`),
+    ...reads.gaps(exceptions),
+  ]
+  const mayContinue = (): boolean =>
+    (sequences < numRuns + MOST_EXTRA && isUndecided(checked, options, counts())) ||
+    (options.path === undefined && sequences < numRuns + MOST_EXTRA_FOR_ITEMS && gaps().length > 0)
+  // Runs more sequences if a required command was drawn too rarely, or if a datastore that the rule reads was empty.
+  while (!details.failed && mayContinue()) details = await runProperty((details.seed + 1) | 0)
   const last = failing as SequenceRun | null
   if (details.failed && last !== null) {
     const rerun: Rerun = async (commands, only) => {
@@ -153,8 +171,29 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
   }
   if (details.failed) throw new KitError(`the check could not run: ${details.errorInstance}`)
   requireAll(checked, options, counts())
-  return { sequences, requests, runs: Object.fromEntries(runs), left_out: checked.leftOut }
+  if (options.path === undefined) requireNoGaps(gaps(), sequences)
+  const empty_reads = reads.emptySearches()
+  return { sequences, requests, runs: Object.fromEntries(runs), left_out: checked.leftOut, empty_reads }
 }
+
+function requireNoGaps(gaps: readonly string[], sequences: number): void {
+  if (gaps.length === 0) return
+  throw new KitError(
+    `the rule was not tested in ${sequences} sequences: ${gaps.join("; ")}. Add items to the fixture or raise numRuns; if a datastore may be empty, pass mayBeEmpty: ["APP/DS"]`,
+  )
+}
+
+const ruleWorld = ({ datastore, schema }: CheckInputs, reads: RuleReads, target: Target): RuleWorld => ({
+  async items(reference, options = {}) {
+    requireKnown("items", options, ["user"])
+    const { path, appId, displayId } = datastore(reference)
+    reads.add(datastore(reference))
+    const user = options.user ?? schema.users.find(({ isWorkspaceAdmin }) => isWorkspaceAdmin)?.reference
+    if (user === undefined) throw new KitError(`items: the workspace has no administrator; pass items("${path}", { user })`)
+    const { items } = await target.as(user).itemList({ application: appId, datastore: displayId })
+    return items
+  },
+})
 
 const add = (counts: Map<string, number>, name: string, count: number) =>
   counts.set(name, (counts.get(name) ?? 0) + count)

@@ -92,6 +92,7 @@ function httpTarget({ kind, baseUrl, send }: HttpSource, control: Control, name:
           .map(({ d_id, items = [] }) => [d_id, items.map(({ i_id }) => i_id)]),
       )
     },
+    as: (user) => control.as(user),
     export: () => control.exportWorld(),
     async reset() {
       await control.resetWorld()

@@ -9,7 +9,7 @@ import { itemsOfSchema, resolveReferences } from "./arbitraries/references.ts"
 import type { InvalidItem } from "./arbitraries/values.ts"
 import { accessKeyUpdates, badlyNestedItems, relatedItems } from "./arbitraries/writes.ts"
 import { type CheckReport, runCheck } from "./check.ts"
-import { type CheckOptions, requireCheckOptions } from "./check-options.ts"
+import { type CheckOptions, isPath, requireCheckOptions } from "./check-options.ts"
 import type { AnyKind, KitCommand } from "./commands/command.ts"
 import { everyKind } from "./commands/index.ts"
 import { hasWrites, unpredicted } from "./commands/items/unpredicted.ts"
@@ -183,7 +183,8 @@ export class Kit {
     const withRule = options.rule !== undefined
     if (options.commands === undefined && !(withRule && hasWrites(this.schema))) await this.#requireWritable()
     const { arbitraries, kinds, leftOut } = this.commands(options.commands, options.avoid, withRule)
-    const missing = (options.mustRun ?? []).filter((name) => !kinds.some((one) => one.name === name))
+    const commands = (options.mustRun ?? []).filter((name) => !isPath(name))
+    const missing = commands.filter((name) => !kinds.some((one) => one.name === name))
     if (missing.length > 0) {
       const reasons = missing.map((name) => `${name}: ${leftOut[name] ?? "the command is missing from commands"}`)
       throw new KitError(`mustRun names commands that can't run: ${reasons.join("; ")}`)
@@ -196,6 +197,8 @@ export class Kit {
         open: () => this.#source.open(),
         model: (target) => this.model(target),
         name: this.#name,
+        schema: this.schema,
+        datastore: (reference) => this.datastore(reference),
       },
       options,
     )

@@ -1,4 +1,4 @@
-import type { World } from "../../../src/world/index.ts"
+import type { ActingOf, World } from "../../../src/world/index.ts"
 import type { OperationName } from "../../api/index.ts"
 
 /** A file to upload, with its content as text or base64. */
@@ -78,6 +78,8 @@ export interface Target {
   now(): Promise<string>
   /** Returns the i_ids of each datastore's items in creation order, keyed by d_id. */
   listItems(dIds: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>>
+  /** Returns typed operations that run as a user. Results have readable values by display ID. */
+  as(user: string): ActingOf<undefined>
   /** Exports the world as a fixture that contains all IDs. */
   export(): Promise<unknown>
   /** Restores the world to its state when the target was opened. */

@@ -74,6 +74,7 @@ export function worldTarget(world: World): Target {
       const items = (dId: string) => view.table(`items:${dId}`).toArray()
       return Object.fromEntries(dIds.map((dId) => [dId, items(dId).map(({ iId }) => iId)]))
     },
+    as: (user) => world.as(user),
     export: async () => dumpFixture(world),
     reset: () => world.restore(beginning),
     async close() {},
