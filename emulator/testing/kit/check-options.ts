@@ -27,11 +27,17 @@ export interface CheckOptions {
    * otherwise `check` fails. Default: all chosen commands that the schema allows.
    */
   readonly mustRun?: readonly (KindName | `${string}/${string}`)[]
-  /** Datastores, as `APP/DS`, that the `rule` reads, but that need not hold items. By default, `check` fails if they never do. */
+  /**
+   * Datastores, as `APP/DS`, that the `rule` reads but that may stay empty. By default, `check` fails if a datastore that the rule reads
+   * never holds an item when the rule runs, or if two of them never do in one world.
+   */
   readonly mayBeEmpty?: readonly string[]
   /** Invariants to check after each sequence, if the world is in this process. `quick` (default) skips exporting and reimporting. */
   readonly invariants?: "all" | "quick" | "none"
-  /** Your own check of the world, called after each sequence. Throw or reject if the world breaks your rule. */
+  /**
+   * Your own check of the world, called after each sequence. Throw or reject if the world breaks your rule. Read the world through the
+   * arguments: the kit does not see reads through `target.world`.
+   */
   readonly rule?: (target: Target, world: RuleWorld) => void | Promise<void>
 }
 

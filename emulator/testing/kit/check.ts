@@ -1,22 +1,25 @@
 import fc from "fast-check"
 import { checkInvariants, invariants } from "../../../src/world/index.ts"
-import { type CheckOptions, isPath, type RuleWorld } from "./check-options.ts"
+import { type CheckOptions, isPath } from "./check-options.ts"
 import type { AnyKind, KitCommand } from "./commands/command.ts"
 import { KitError, KitFailure } from "./failures.ts"
 import type { Model } from "./model/model.ts"
-import { requireKnown } from "./options.ts"
 import { printCurl, printTypeScript } from "./print.ts"
+import { RuleReads } from "./rule-reads.ts"
+import { ruleWorld } from "./rule-world.ts"
+import type { KitDatastore, KitSchema } from "./schema.ts"
 import { type Look, Session } from "./session.ts"
 import { type Rerun, type SequenceRun, shrinkRun } from "./shrink.ts"
 import { type CallsRun, type RunCalls, shrinkCalls } from "./shrink-calls.ts"
-import { RuleReads } from "./rule-reads.ts"
-import type { KitDatastore, KitSchema } from "./schema.ts"
 import type { Target } from "./targets.ts"
 import type { WorldName } from "./world-name.ts"
 
 /** Statistics of a successful call of `check`. */
 export interface CheckReport {
-  /** Number of sequences that were run. It exceeds `numRuns` if a required command had not run after `numRuns` sequences. */
+  /**
+   * Number of sequences that were run. It exceeds `numRuns` if a required command had not run after `numRuns` sequences, or if a datastore
+   * that the rule reads had not held items.
+   */
   readonly sequences: number
   /** Number of requests and clock advances. */
   readonly requests: number
@@ -24,7 +27,7 @@ export interface CheckReport {
   readonly runs: Readonly<Record<string, number>>
   /** Commands that the schema does not allow: the reason for each, keyed by command name. */
   readonly left_out: Readonly<Record<string, string>>
-  /** Reads of the rule whose conditions never matched an item, one sentence each. */
+  /** Searches of the rule that never returned an item, although the datastore held some: one sentence each. */
   readonly empty_reads: readonly string[]
 }
 
@@ -54,7 +57,8 @@ const RULE_FAILED = new Error("a rule failed: it threw undefined")
 
 const ENOUGH_DRAWS = 400
 const MOST_EXTRA = 2000
-const MOST_EXTRA_FOR_ITEMS = 200
+/** Sequences after which a datastore that is still empty counts as never filled. */
+const ENOUGH_SEQUENCES = 200
 
 /** Runs random command sequences and compares each response with the model; see `Kit.check`. */
 export async function runCheck(checked: CheckInputs, options: CheckOptions): Promise<CheckReport> {
@@ -74,6 +78,8 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
   let sequences = 0
   let sequencesToFailure = 0
   let failing: SequenceRun | null = null
+  /** The rule used the kit wrongly, so its failure is no counterexample. */
+  let mistake: KitError | null = null
 
   const runOnce = async (commands: Sequence, only?: Look | null): Promise<SequenceRun> => {
     const session = new Session(await checked.open(), only)
@@ -97,14 +103,19 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
       await checkResult(session.target)
       return null
     } catch (error) {
+      if (failing === null && error instanceof KitError) mistake = error
       return error ?? RULE_FAILED
     }
   }
 
   const checkResult = async (target: Target): Promise<void> => {
     await checkWorld(target, options.invariants ?? "quick")
-    if (rule !== undefined || mustHold.length > 0) await reads.look(target)
-    await rule?.(reads.watch(target), ruleWorld(checked, reads, target))
+    const mayLook = failing === null && (rule !== undefined || mustHold.length > 0)
+    if (mayLook) await reads.look(target)
+    const watched = reads.watch(target)
+    await rule?.(watched, ruleWorld(checked, watched))
+    // The rule itself may create the items that it reads.
+    if (mayLook && reads.gaps(exceptions).length > 0) await reads.look(target)
   }
   const runCalls: RunCalls = async (send) => {
     const target = await checked.open()
@@ -126,11 +137,13 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
       ...(replayPath !== undefined && { replayPath }),
     }),
     async (commands) => {
+      if (mistake !== null) return
       sequences += 1
       const { session, error } = await run(commands)
       for (const { name } of session.commands) add(runs, name, 1)
       requests += session.steps.length
       if (error === null) return
+      if (mistake !== null) throw mistake
       if (failing === null) sequencesToFailure = sequences
       failing = { session, error }
       throw error
@@ -146,9 +159,10 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
   ]
   const mayContinue = (): boolean =>
     (sequences < numRuns + MOST_EXTRA && isUndecided(checked, options, counts())) ||
-    (options.path === undefined && sequences < numRuns + MOST_EXTRA_FOR_ITEMS && gaps().length > 0)
+    (path === undefined && sequences < ENOUGH_SEQUENCES && gaps().length > 0)
   // Runs more sequences if a required command was drawn too rarely, or if a datastore that the rule reads was empty.
   while (!details.failed && mayContinue()) details = await runProperty((details.seed + 1) | 0)
+  if (mistake !== null) throw mistake
   const last = failing as SequenceRun | null
   if (details.failed && last !== null) {
     const rerun: Rerun = async (commands, only) => {
@@ -171,7 +185,7 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
   }
   if (details.failed) throw new KitError(`the check could not run: ${details.errorInstance}`)
   requireAll(checked, options, counts())
-  if (options.path === undefined) requireNoGaps(gaps(), sequences)
+  if (path === undefined) requireNoGaps(gaps(), sequences)
   const empty_reads = reads.emptySearches()
   return { sequences, requests, runs: Object.fromEntries(runs), left_out: checked.leftOut, empty_reads }
 }
@@ -179,21 +193,9 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
 function requireNoGaps(gaps: readonly string[], sequences: number): void {
   if (gaps.length === 0) return
   throw new KitError(
-    `the rule was not tested in ${sequences} sequences: ${gaps.join("; ")}. Add items to the fixture or raise numRuns; if a datastore may be empty, pass mayBeEmpty: ["APP/DS"]`,
+    `the rule was not really tested in ${sequences} sequences: ${gaps.join("; ")}. Add items to the fixture, or raise numRuns or maxCommands; if a datastore may stay empty, pass mayBeEmpty: ["APP/DS"]`,
   )
 }
-
-const ruleWorld = ({ datastore, schema }: CheckInputs, reads: RuleReads, target: Target): RuleWorld => ({
-  async items(reference, options = {}) {
-    requireKnown("items", options, ["user"])
-    const { path, appId, displayId } = datastore(reference)
-    reads.add(datastore(reference))
-    const user = options.user ?? schema.users.find(({ isWorkspaceAdmin }) => isWorkspaceAdmin)?.reference
-    if (user === undefined) throw new KitError(`items: the workspace has no administrator; pass items("${path}", { user })`)
-    const { items } = await target.as(user).itemList({ application: appId, datastore: displayId })
-    return items
-  },
-})
 
 const add = (counts: Map<string, number>, name: string, count: number) =>
   counts.set(name, (counts.get(name) ?? 0) + count)

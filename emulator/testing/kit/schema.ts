@@ -198,18 +198,6 @@ export interface KitRole {
   readonly appId: string
 }
 
-/** Finds a datastore by its display ID or d_id. The application, as display ID or p_id, is optional. */
-export const findDatastoreIn = (
-  schema: KitSchema,
-  application: string | undefined,
-  reference: string | undefined,
-): KitDatastore | undefined =>
-  schema.datastores.find(
-    (one) =>
-      one.dId === reference ||
-      (one.displayId === reference && (application === undefined || [one.appId, one.application].includes(application))),
-  )
-
 export type AvoidableMember = "access_key_updates" | "related_ds_items"
 
 /** The tested workspace: users, groups, roles, datastores and initial items. */

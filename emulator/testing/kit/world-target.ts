@@ -50,7 +50,7 @@ export function worldTarget(world: World): Target {
     async call(request: KitRequest) {
       requireRequest(request)
       const user = findUserByReference(world.view(), request.user)
-      if (user === undefined) throw new Error(`the world has no user ${request.user}`)
+      if (user === undefined) throw new KitError(`the world has no user ${request.user}`)
       const sent =
         request.body === undefined ? new Uint8Array() : new TextEncoder().encode(JSON.stringify(request.body))
       const { reply, bug } = await runOperation(world, {
