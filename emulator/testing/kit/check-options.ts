@@ -44,12 +44,19 @@ export interface CheckOptions {
 /** The world that a rule checks. */
 export interface RuleWorld {
   /**
-   * Returns a datastore's items with readable values. The datastore is `APP/DS` or a unique display ID. Default user: a
-   * workspace administrator.
+   * Returns the items of a datastore that a user sees, with values by display ID as in the results of `as()`. The datastore is `APP/DS` or
+   * a unique display ID.
    */
-  items(datastore: string, options?: { readonly user?: string }): Promise<readonly ListedItem[]>
+  items(
+    datastore: string,
+    options?: {
+      /** The user: `e-mail`, `e-mail#user_code` or u_id. Default: a workspace administrator who sees the datastore. */
+      readonly user?: string
+    },
+  ): Promise<readonly ListedItem[]>
 }
 
+/** An item as `as().itemList` returns it. */
 type ListedItem = Awaited<ReturnType<ReturnType<Target["as"]>["itemList"]>>["items"][number]
 
 const KNOWN: { readonly [K in keyof Required<CheckOptions>]: true } = {
