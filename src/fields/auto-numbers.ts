@@ -25,8 +25,6 @@ export function nextNumber(last: number): number {
   throw new DomainError("INVALID_SETTINGS", "settings", "the auto number has reached its maximum; reset its counter")
 }
 
-export const MAX_DIGIT = 100
-
 /** A number that an autonum field's counter issued, and its text. */
 export interface AutoNumber {
   /** Number that the counter issued. */

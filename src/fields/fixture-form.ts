@@ -1,5 +1,6 @@
 import type { DId, FileId, IId, Instant, NameInput, Names, OId, UId } from "../model/index.ts"
 import type { DataType, Field, FieldOf, Lookup, StoredOf, TypeSettings } from "../model/records/index.ts"
+import type { AUTONUM, FILE, FixtureOf, NUM_INFO, USERS } from "../model/settings/index.ts"
 
 export interface FixtureOption {
   readonly name: NameInput
@@ -13,28 +14,18 @@ export interface FixtureSettings {
   readonly options?: Readonly<Record<string, string | FixtureOption>> | undefined
   readonly selected?: string | string[] | undefined
   readonly autonum?:
-    | {
-        readonly prefix?: string | undefined
-        readonly zero_padding?: boolean | undefined
-        readonly digit?: number | undefined
+    | (FixtureOf<typeof AUTONUM> & {
         readonly start?: number | undefined
         readonly branches?: Record<string, number> | undefined
-      }
+      })
     | undefined
-  readonly num_info?:
-    | {
-        readonly prefix?: string | undefined
-        readonly suffix?: string | undefined
-        readonly no_comma?: boolean | undefined
-        readonly decimal_place?: number | undefined
-      }
-    | undefined
+  readonly num_info?: FixtureOf<typeof NUM_INFO> | undefined
   readonly calc?: { readonly formula: string } | undefined
   readonly dslookup?:
     | { readonly datastore: string; readonly field: string; readonly reverse_link?: boolean | undefined }
     | undefined
-  readonly users?: { readonly single_select?: boolean | undefined; readonly publish?: boolean | undefined } | undefined
-  readonly file?: { readonly multiple?: boolean | undefined } | undefined
+  readonly users?: FixtureOf<typeof USERS> | undefined
+  readonly file?: FixtureOf<typeof FILE> | undefined
 }
 
 type Path = readonly (string | number)[]

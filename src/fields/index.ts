@@ -4,7 +4,6 @@ export {
   formatAutoNumber,
   invalidTarget,
   lastIssued,
-  MAX_DIGIT,
   nextNumber,
   numberIn,
   requireAutonumField,

@@ -1,8 +1,6 @@
-import { defined, type Instant, type Lang, type OId } from "../model/index.ts"
+import type { Instant, Lang, OId } from "../model/index.ts"
 import type { DataType, FieldOf, Lookup, TypeSettings } from "../model/records/index.ts"
 import type { LookupInput, TypeInput } from "./settings/field-settings-input.ts"
-
-type Given<S> = { readonly [M in keyof S]?: S[M] | undefined }
 
 export interface SettingsChanging {
   readonly lang: Lang
@@ -29,7 +27,3 @@ export const plainSettings = {
   change: <T extends DataType>({ dataType }: { readonly dataType: T }): { readonly dataType: T } => ({ dataType }),
   isNarrowed: (): boolean => false,
 } as const
-
-/** Returns a copy of `present` with the given properties. Returns `present` itself if `given` is undefined. */
-export const withGiven = <S extends object>(present: S, given: Given<S> | undefined): S =>
-  given === undefined ? present : Object.freeze({ ...present, ...defined(given) })

@@ -90,6 +90,7 @@ export {
   refusalOf,
   STATUSES,
 } from "./refusals/refusals.ts"
+export { type SnakeCase, snakeCase } from "./snake-case.ts"
 export { defined, omitEmpty, unless, unlessEmpty } from "./sparse.ts"
 export { decodeBase64, encodeBase64, encodeBase64Url, readUtf8 } from "./strings/bytes.ts"
 export { countJson } from "./strings/count-json.ts"

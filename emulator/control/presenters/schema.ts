@@ -8,6 +8,7 @@ import {
   type Field,
   type Script,
 } from "../../../src/model/records/index.ts"
+import { AUTONUM, FIELD_IN, presentSettings, USERS } from "../../../src/model/settings/index.ts"
 import { itemsTable, type View } from "../../../src/state/index.ts"
 import type { WireSchema } from "../shapes/schema.ts"
 import { countLinks, countStatuses } from "./schema-counts.ts"
@@ -100,14 +101,7 @@ function presentField(view: View, field: Field): WireField {
     name: nameIn(field.name, lang),
     data_type: field.dataType,
     is_title: field.asTitle,
-    unique: field.unique,
-    has_index: field.hasIndex,
-    full_text: field.fullText,
-    search: field.search,
-    show_list: field.showList,
-    hide_from_api: field.hideFromApi,
-    min_value: field.minValue,
-    max_value: field.maxValue,
+    ...presentSettings(FIELD_IN.control, field),
     roles: roleNames(view, field.roles),
     ...presentOwn(view, field),
   }
@@ -138,17 +132,14 @@ function presentOwn(view: View, field: Field): Partial<WireField> {
       return { lookup: { p_id: pId, d_id: dId, f_id: fId, reverse_link: reverseLink } }
     }
     case "users":
-      return { users: { single_select: field.users.singleSelect, publish: field.users.publish } }
+      return { users: presentSettings(USERS, field.users) }
     case "file":
       return { multiple_files: field.file.multiple }
     case "autonum": {
-      const { prefix, zeroPadding, digit } = field.autonum
       const counters = view.list("counters", "countersByField", field.fId)
       return {
         auto_number: {
-          prefix,
-          zero_padding: zeroPadding,
-          digit,
+          ...presentSettings(AUTONUM, field.autonum),
           counters: counters.map(({ branch, value }) => ({ branch, value })),
         },
       }

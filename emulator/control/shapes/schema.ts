@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { AUTONUM, controlShape, FIELD_IN, USERS } from "../../../src/model/settings/index.ts"
 import { answer, integer, internalId, lazy, millis, named } from "../../api/index.ts"
 
 const roleIds = (what: string) =>
@@ -18,14 +19,7 @@ const field = () =>
     name: z.string().describe("Name in the world's language"),
     data_type: z.string().describe("Data type (model.md section 5)"),
     is_title: z.boolean().describe("Whether the field is part of the item's title"),
-    unique: z.boolean().describe("Whether the field's values must be unique"),
-    has_index: z.boolean().describe("Whether the field has an index"),
-    full_text: z.boolean().describe("Whether GlobalSearch searches the field"),
-    search: z.boolean().describe("Whether the field is offered as a search condition"),
-    show_list: z.boolean().describe("Whether lists show the field"),
-    hide_from_api: z.boolean().describe("Whether API responses omit the field"),
-    min_value: z.string().describe("Minimum value or length; empty for no minimum"),
-    max_value: z.string().describe("Maximum value or length; empty for no maximum"),
+    ...controlShape(FIELD_IN.control),
     roles: roleIds("may see the datastore"),
     options: z
       .array(
@@ -49,17 +43,10 @@ const field = () =>
     })
       .optional()
       .describe("Target of a lookup; absent if the target was deleted"),
-    users: answer({
-      single_select: z.boolean().describe("Whether the field accepts only one user"),
-      publish: z.boolean().describe("Whether the chosen users get the item's key"),
-    })
-      .optional()
-      .describe("Settings of a users field"),
+    users: answer(controlShape(USERS)).optional().describe("Settings of a users field"),
     multiple_files: z.boolean().optional().describe("Whether a file field accepts several files"),
     auto_number: answer({
-      prefix: z.string().describe("Text that is written before each number"),
-      zero_padding: z.boolean().describe("Whether numbers are padded with zeros"),
-      digit: integer().describe("Minimum number of digits"),
+      ...controlShape(AUTONUM),
       counters: z
         .array(
           answer({

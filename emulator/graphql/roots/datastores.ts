@@ -1,6 +1,7 @@
 import { displayOf } from "../../../src/fields/index.ts"
-import { defined, nameIn } from "../../../src/model/index.ts"
+import { defined, nameIn, snakeCase } from "../../../src/model/index.ts"
 import { type Datastore, DEFAULT_DISPLAY } from "../../../src/model/records/index.ts"
+import { FIELD_IN, presentSettings } from "../../../src/model/settings/index.ts"
 import type { DatastoreSettings } from "../../../src/operations/index.ts"
 import {
   createDatastoreFromTemplate,
@@ -68,8 +69,6 @@ export const datastoresRoots = {
   deleteDatastore: root(deleteDatastore, { answer: () => SUCCESS }),
 }
 
-const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
 const DISPLAY = Object.keys(DEFAULT_DISPLAY).map(
   (name) => [name as keyof typeof DEFAULT_DISPLAY, snakeCase(name)] as const,
 )
@@ -112,16 +111,7 @@ function presentSetting({ datastore, fields, roles, lang }: DatastoreSettings): 
       display_name: nameIn(field.name, lang),
       names: presentNames(field.name),
       data_type: field.dataType,
-      search: field.search,
-      show_list: field.showList,
-      as_title: field.asTitle,
-      status: field.status,
-      field_index: field.fieldIndex,
-      title_order: field.titleOrder,
-      full_text: field.fullText,
-      unique: field.unique,
-      min_value: field.minValue,
-      max_value: field.maxValue,
+      ...presentSettings(FIELD_IN.root, field),
       options: "options" in field ? field.options.map(({ oId }) => ({ o_id: oId, _key: oId, fieldID: field.fId })) : [],
     })),
     field_layout: fields.map(({ fId, displayId, layout }) => ({

@@ -1,3 +1,4 @@
+import { FIELD_IN, presentSettings } from "../../../src/model/settings/index.ts"
 import { table } from "../../api/index.ts"
 import { clientType } from "../items/near.ts"
 import { root } from "../root.ts"
@@ -19,14 +20,12 @@ export const fieldsRoots = {
   }),
   datastoreGetFieldSettings: root(table.getFieldSettings, {
     answer({ datastore, field }, call) {
-      const { roles, hide_on_input, ...settings } = call.present()
+      const { roles, ...settings } = call.present()
       return {
         ...settings,
         value: null,
         dataType: clientType(call.view, call.actor, datastore.pId, field),
-        hideOnInput: hide_on_input,
-        hide_from_api: field.hideFromApi,
-        has_index: field.hasIndex,
+        ...presentSettings(FIELD_IN.optionalDefinition, field),
         roles: roles.map((role) => ({ ...role, project_id: datastore.pId, can_execute: role.can_use })),
       }
     },

@@ -1,3 +1,4 @@
+import { AUTONUM, FIELD_IN, readFixtureSettings, USERS } from "../../../src/model/settings/index.ts"
 import { KitError } from "./failures.ts"
 import type { KitAction, KitDatastore, KitField, KitGroup, KitItem, KitSchema, KitUser } from "./schema.ts"
 
@@ -160,12 +161,7 @@ function readField(
     displayId,
     fId: field.f_id,
     dataType: field.dataType,
-    unique: field.unique ?? false,
-    asTitle: field.as_title ?? false,
-    search: field.search ?? true,
-    hideFromApi: field.hide_from_api ?? false,
-    minValue: String(field.min_value ?? ""),
-    maxValue: String(field.max_value ?? ""),
+    ...readFixtureSettings(FIELD_IN.kit, field),
     roles: field.roles ?? allRoles,
     options: options.map(([id, { o_id: oId = id, enabled = true }]) => ({ displayId: id, oId, enabled })),
     selected: [field.selected ?? []].flat(),
@@ -174,15 +170,12 @@ function readField(
       ? { datastore: path(field.dslookup.datastore), reverseLink: field.dslookup.reverse_link ?? false }
       : null,
     formula: field.calc?.formula ?? null,
-    singleSelect: field.users?.single_select ?? false,
-    publish: field.users?.publish ?? false,
+    ...readFixtureSettings(USERS, field.users),
   }
 }
 
-const readAutonum = ({ prefix = "", zero_padding = false, digit = 0, start = 0, branches = {} }: Json = {}) => ({
-  prefix,
-  zeroPadding: zero_padding,
-  digit,
+const readAutonum = ({ start = 0, branches = {}, ...format }: Json = {}) => ({
+  ...readFixtureSettings(AUTONUM, format),
   start,
   branches,
 })

@@ -1,25 +1,14 @@
 import type { DataType } from "../../../src/model/records/index.ts"
+import type { AUTONUM, FIELD_IN, RecordOf, USERS } from "../../../src/model/settings/index.ts"
 
 /** A datastore's field, as the exported fixture describes it. */
-export interface KitField {
+export interface KitField extends RecordOf<typeof FIELD_IN.kit>, RecordOf<typeof USERS> {
   /** The field's display ID, used as the key of its value in items. */
   readonly displayId: string
   /** ID of the field. */
   readonly fId: string
   /** Type of the field's values (model.md section 5). */
   readonly dataType: DataType
-  /** Whether a value may occur in only one item of the datastore. */
-  readonly unique: boolean
-  /** Whether the field's value is part of the item's title. */
-  readonly asTitle: boolean
-  /** Whether users can search items by this field. */
-  readonly search: boolean
-  /** Whether API responses omit the field's value. */
-  readonly hideFromApi: boolean
-  /** Minimum value, or minimum length of a text; an empty string if there is no minimum. */
-  readonly minValue: string
-  /** Maximum value, or maximum length of a text; an empty string if there is no maximum. */
-  readonly maxValue: string
   /** Display IDs of the roles whose holders can see the field. */
   readonly roles: readonly string[]
   /** The field's options, in the fixture's order; empty for fields without options. */
@@ -34,18 +23,14 @@ export interface KitField {
   /** Display IDs of the options that new items have by default. */
   readonly selected: readonly string[]
   /** Format and counters of an autonum field; null for other fields. */
-  readonly autonum: {
-    /** Text that precedes the digits. */
-    readonly prefix: string
-    /** Whether leading zeros pad the number to `digit` digits. */
-    readonly zeroPadding: boolean
-    /** Number of digits of a padded number. */
-    readonly digit: number
-    /** The last number that a new item received. */
-    readonly start: number
-    /** The last number that GetAutoNumber returned for each branch key. The key `""` counts calls without a branch key. */
-    readonly branches: Readonly<Record<string, number>>
-  } | null
+  readonly autonum:
+    | (RecordOf<typeof AUTONUM> & {
+        /** The last number that a new item received. */
+        readonly start: number
+        /** The last number that GetAutoNumber returned for each branch key. The key `""` counts calls without a branch key. */
+        readonly branches: Readonly<Record<string, number>>
+      })
+    | null
   /** Settings of a dslookup field; null for other fields. */
   readonly lookup: {
     /** Datastore that contains the selectable items, as `APP/DS`. */
@@ -55,10 +40,6 @@ export interface KitField {
   } | null
   /** The formula of a calc field; null for other fields. */
   readonly formula: string | null
-  /** Whether a users field holds at most one user. */
-  readonly singleSelect: boolean
-  /** Whether users selected in this field get access to the item. */
-  readonly publish: boolean
 }
 
 export interface KitFieldSetting {

@@ -1,4 +1,12 @@
 import { fieldTypeOf, isDataType } from "../../../src/fields/index.ts"
+import {
+  changeSettings,
+  dumpSettings,
+  FIELD,
+  FIELD_IN,
+  initialSettings,
+  readWireSettings,
+} from "../../../src/model/settings/index.ts"
 import { ApiError, type Client } from "../../client/index.ts"
 import {
   type AnswerFrom,
@@ -105,21 +113,12 @@ function pullField(
     missing.add("the counters of auto numbers; a counter begins after the highest number that an item has")
   }
   const isCheckbox = field.dataType === "checkbox"
+  const settings = pulledSettings(field, own)
   return compact({
     name: namesInFixture(own.name),
     f_id: field.field_id,
     dataType: field.dataType,
-    search: own.search ? undefined : false,
-    show_list: own.show_list ? undefined : false,
-    full_text: ifTrue(own.full_text),
-    unique: ifTrue(own.unique),
-    has_index: ifTrue(field.has_index),
-    hideOnInput: ifTrue(field.hideOnInput),
-    hide_from_api: ifTrue(field.hide_from_api),
-    as_title: ifTrue(own.as_title && mayBeTitle(field)),
-    title_order: field.title_order || undefined,
-    min_value: own.min_value || undefined,
-    max_value: own.max_value || undefined,
+    ...dumpSettings(FIELD_IN.fixture, { ...settings, asTitle: settings.asTitle && mayBeTitle(field) }),
     roles: limitedTo(own.roles, ({ can_use }) => can_use),
     options: own.options && pullOptions(own.options),
     selected: selected.length === 0 ? undefined : isCheckbox ? selected : selected[0],
@@ -132,6 +131,15 @@ function pullField(
     layout: layout && compact({ sizeX: layout.sizeX, sizeY: layout.sizeY, col: layout.col, row: layout.row }),
   }) as PulledField
 }
+
+/** Returns the settings that the two responses contain. Values of GetFieldSettings take precedence. */
+const pulledSettings = (field: WireField, own: FieldSettings) =>
+  changeSettings(FIELD, initialSettings(FIELD), {
+    ...readWireSettings(FIELD_IN.definition, field),
+    ...readWireSettings(FIELD_IN.optionalDefinition, field),
+    ...readWireSettings(FIELD_IN.details, own),
+    ...readWireSettings(FIELD_IN.limits, own),
+  })
 
 const pullOptions = (options: NonNullable<FieldSettings["options"]>) =>
   Object.fromEntries(

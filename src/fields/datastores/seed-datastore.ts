@@ -1,6 +1,7 @@
 import { listRoles } from "../../access/index.ts"
 import { DomainError, type Names } from "../../model/index.ts"
 import type { Action, AnyField, Application, CrudType, Datastore, Status } from "../../model/records/index.ts"
+import { FIELD, initialSettings } from "../../model/settings/index.ts"
 import type { Tx, View } from "../../state/index.ts"
 import { fieldTypeOf } from "../types/registry.ts"
 import { defaultPublishRoles } from "./actions.ts"
@@ -59,19 +60,10 @@ export function makeSeedDatastore(tx: Tx, { pId, wId }: Application): Datastore 
     const field: AnyField = {
       ...named,
       fId: tx.newId(),
-      search: true,
-      showList: true,
+      ...initialSettings(FIELD),
       asTitle: dataType === "text",
-      titleOrder: 0,
       status: dataType === "status",
       fieldIndex,
-      fullText: false,
-      unique: false,
-      minValue: "",
-      maxValue: "",
-      hideOnInput: false,
-      hideFromApi: false,
-      hasIndex: false,
       roles: allRoles,
       layout: { sizeX: 1, sizeY: 1, col: 0, row: fieldIndex },
     }

@@ -1,14 +1,6 @@
 import * as z from "zod"
-import {
-  data,
-  list,
-  nameInput,
-  object,
-  optionalBoolean,
-  optionalId,
-  optionalInt,
-  optionalString,
-} from "../../model/input/index.ts"
+import { list, nameInput, object, optionalBoolean, optionalId, optionalString } from "../../model/input/index.ts"
+import { AUTONUM, FIELD_IN, FILE, inputShape, NUM_INFO, USERS } from "../../model/settings/index.ts"
 
 /** Maximum number of a field's options in one request (control.md section 4). */
 const MOST_OPTIONS = 10_000
@@ -41,33 +33,13 @@ const givenOptions = () =>
   )
 
 const typeSettings = () => ({
-  numInfo: object({
-    prefix: optionalString("String before the number"),
-    suffix: optionalString("String after the number"),
-    noComma: optionalBoolean("Whether thousands have no separator"),
-    decimalPlace: data(z.int().min(0).nullable().describe("Decimal places; null for as many as there are").optional()),
-  })
-    .describe("Format of the field's numbers")
-    .optional(),
+  numInfo: object(inputShape(NUM_INFO)).describe("Format of the field's numbers").optional(),
   calc: object({ formula: optionalString("Formula over number fields, by display ID") })
     .describe("Settings of calc fields")
     .optional(),
-  autonum: object({
-    prefix: optionalString("String before the number"),
-    zeroPadding: optionalBoolean("Whether the number is padded with zeros"),
-    digit: optionalInt("Number of digits after padding"),
-  })
-    .describe("Settings of autonum fields")
-    .optional(),
-  users: object({
-    singleSelect: optionalBoolean("Whether it holds at most one user"),
-    publish: optionalBoolean("Whether the users in the value see the item"),
-  })
-    .describe("Settings of users fields")
-    .optional(),
-  file: object({ multiple: optionalBoolean("Whether it holds several files") })
-    .describe("Settings of file fields")
-    .optional(),
+  autonum: object(inputShape(AUTONUM)).describe("Settings of autonum fields").optional(),
+  users: object(inputShape(USERS)).describe("Settings of users fields").optional(),
+  file: object(inputShape(FILE)).describe("Settings of file fields").optional(),
   dslookup: object({
     application: optionalId().describe("Application of the target items, by display or internal ID"),
     datastore: optionalId().describe("Datastore of the target items, by display or internal ID"),
@@ -87,22 +59,8 @@ const typeSettings = () => ({
 
 const settings = () => ({
   displayId: optionalId().describe("Display ID of the field; generated when a new field has none"),
-  search: optionalBoolean("Whether the field can be searched"),
-  showList: optionalBoolean("Whether lists show the field"),
-  asTitle: optionalBoolean("Whether the field is part of the item's title"),
-  fullText: optionalBoolean("Whether GlobalSearch searches the field"),
-  unique: optionalBoolean("Whether values must be unique"),
-  minValue: z
-    .union([z.string(), z.number()])
-    .describe("Minimum of the value or of a string's length; empty for none")
-    .optional(),
-  maxValue: z
-    .union([z.string(), z.number()])
-    .describe("Maximum of the value or of a string's length; empty for none")
-    .optional(),
-  hideOnInput: optionalBoolean("Whether forms hide the field"),
-  hideFromApi: optionalBoolean("Whether answers hide the field"),
-  hasIndex: optionalBoolean("Whether the service indexes the field; answers do not depend on it"),
+  ...inputShape(FIELD_IN.request),
+  ...inputShape(FIELD_IN.limits),
   roles: list(z.string())
     .describe("The roles that see the field, by display or internal ID; ADMIN is added")
     .optional(),

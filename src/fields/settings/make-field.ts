@@ -16,6 +16,7 @@ import {
   type Lookup,
   MEMBER,
 } from "../../model/records/index.ts"
+import { changeSettings, FIELD, initialSettings } from "../../model/settings/index.ts"
 import type { Tx } from "../../state/index.ts"
 import { isReservedFieldId } from "../reserved-ids.ts"
 import type { SettingsChanging } from "../settings-form.ts"
@@ -35,19 +36,8 @@ export function makeField(tx: Tx, actor: Actor, datastore: Datastore, input: New
     fId: tx.newId(),
     displayId: input.displayId ?? tx.newDisplayId("Fld-"),
     name: {},
-    search: true,
-    showList: true,
-    asTitle: false,
-    titleOrder: 0,
-    status: false,
+    ...initialSettings(FIELD),
     fieldIndex: fields.length,
-    fullText: false,
-    unique: false,
-    minValue: "",
-    maxValue: "",
-    hideOnInput: false,
-    hideFromApi: false,
-    hasIndex: false,
     roles: requireRoleList(tx, pId, [MEMBER]),
     layout: belowAll(fields),
   }
@@ -80,18 +70,10 @@ export function changeField(tx: Tx, actor: Actor, datastore: Datastore, field: F
     fId: field.fId,
     displayId: settleDisplayId(datastore, field, input.displayId),
     name: input.name === undefined ? field.name : changeNames(field.name, input.name, tx.settings.lang),
-    search: input.search ?? field.search,
-    showList: input.showList ?? field.showList,
+    ...changeSettings(FIELD, field, input),
     asTitle: settleAsTitle(datastore, field, input.asTitle),
-    titleOrder: field.titleOrder,
-    status: field.status,
-    fieldIndex: field.fieldIndex,
-    fullText: input.fullText ?? field.fullText,
     unique: settleUnique(field, input.unique),
     ...settleLimits(field, input),
-    hideOnInput: input.hideOnInput ?? field.hideOnInput,
-    hideFromApi: input.hideFromApi ?? field.hideFromApi,
-    hasIndex: input.hasIndex ?? field.hasIndex,
     roles: input.roles === undefined ? field.roles : requireRoleList(tx, datastore.pId, input.roles),
     layout: field.layout,
   }

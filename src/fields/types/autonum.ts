@@ -1,11 +1,16 @@
 import { invalidParams, omitEmpty, unless } from "../../model/index.ts"
-import { formatAutoNumber, MAX_DIGIT, numberIn } from "../auto-numbers.ts"
+import {
+  AUTONUM,
+  changeSettings,
+  dumpSettings,
+  initialSettings,
+  MAX_DIGIT,
+  readFixtureSettings,
+} from "../../model/settings/index.ts"
+import { formatAutoNumber, numberIn } from "../auto-numbers.ts"
 import { plainForm } from "../fixture-form.ts"
-import { withGiven } from "../settings-form.ts"
 import { indexed, type Subject, storedReader } from "../subject.ts"
 import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
-
-const BARE = Object.freeze({ prefix: "", zeroPadding: false, digit: 0 })
 
 /** Type of autonum fields. A counter issues the value when the item is created. Imports may set the value; requests may not. */
 export const autonum: FieldType<"autonum"> = {
@@ -25,9 +30,9 @@ export const autonum: FieldType<"autonum"> = {
   subject: (field): Subject => ({ match: "text", read: storedReader(field), ...indexed(field) }),
   settings: {
     takes: ["autonum"],
-    blank: (dataType) => ({ dataType, autonum: BARE }),
+    blank: (dataType) => ({ dataType, autonum: initialSettings(AUTONUM) }),
     change({ dataType, autonum }, input) {
-      const changed = withGiven(autonum, input.autonum)
+      const changed = changeSettings(AUTONUM, autonum, input.autonum)
       const { digit } = changed
       if (!Number.isInteger(digit) || digit < 0 || digit > MAX_DIGIT) {
         throw invalidParams(`autonum_info.digit: expected an integer from 0 to ${MAX_DIGIT}, received ${digit}`)
@@ -39,22 +44,12 @@ export const autonum: FieldType<"autonum"> = {
   fixture: {
     ...plainForm,
     members: ["autonum"],
-    loadSettings: (dataType, { autonum: given }) => ({
-      dataType,
-      autonum: Object.freeze({
-        prefix: given?.prefix ?? "",
-        zeroPadding: given?.zero_padding ?? false,
-        digit: given?.digit ?? 0,
-      }),
-    }),
+    loadSettings: (dataType, { autonum }) => ({ dataType, autonum: readFixtureSettings(AUTONUM, autonum) }),
     dumpSettings(field, { counters }) {
-      const { prefix, zeroPadding, digit } = field.autonum
       const { start, branches } = counters(field)
       return {
         autonum: omitEmpty({
-          prefix: unless("", prefix),
-          zero_padding: unless(false, zeroPadding),
-          digit: unless(0, digit),
+          ...dumpSettings(AUTONUM, field.autonum),
           start: unless(0, start),
           branches: omitEmpty(branches),
         }),

@@ -1,10 +1,10 @@
 import { inNfc } from "../../model/index.ts"
+import { changeSettings, initialSettings, NUM_INFO, readFixtureSettings } from "../../model/settings/index.ts"
 import { plainForm } from "../fixture-form.ts"
 import { compileFormula, FormulaError } from "../formula.ts"
-import { withGiven } from "../settings-form.ts"
 import { indexed, type Subject, storedReader } from "../subject.ts"
 import { baseType, type FieldType } from "./field-type.ts"
-import { BARE_NUMBERS, dumpNumInfo, loadNumInfo } from "./num-info.ts"
+import { dumpNumInfo } from "./num-info.ts"
 import { listNumber, numberLimits } from "./number.ts"
 
 const NO_FORMULA = Object.freeze({ formula: "" })
@@ -28,11 +28,11 @@ export const calc: FieldType<"calc"> = {
   mayBeUnique: false,
   settings: {
     takes: ["numInfo", "calc"],
-    blank: (dataType) => ({ dataType, numInfo: BARE_NUMBERS, calc: NO_FORMULA }),
+    blank: (dataType) => ({ dataType, numInfo: initialSettings(NUM_INFO), calc: NO_FORMULA }),
     change: ({ dataType, numInfo, calc }, input) => ({
       dataType,
-      numInfo: withGiven(numInfo, input.numInfo),
-      calc: withGiven(calc, input.calc?.formula === undefined ? input.calc : { formula: inNfc(input.calc.formula) }),
+      numInfo: changeSettings(NUM_INFO, numInfo, input.numInfo),
+      calc: input.calc?.formula === undefined ? calc : Object.freeze({ formula: inNfc(input.calc.formula) }),
     }),
     isNarrowed: () => false,
   },
@@ -44,7 +44,7 @@ export const calc: FieldType<"calc"> = {
       const formula = given.calc?.formula ?? ""
       return {
         dataType,
-        numInfo: loadNumInfo(given),
+        numInfo: readFixtureSettings(NUM_INFO, given.num_info),
         calc: Object.freeze({ formula: isUnreadable(formula) ? "" : formula }),
       }
     },

@@ -1,9 +1,9 @@
 import { findUsableFile } from "../../access/index.ts"
 import { type FileId, unlessEmpty } from "../../model/index.ts"
 import { type FileRecord, isGone } from "../../model/records/index.ts"
+import { changeSettings, FILE, readFixtureSettings } from "../../model/settings/index.ts"
 import type { View } from "../../state/index.ts"
 import { plainForm } from "../fixture-form.ts"
-import { withGiven } from "../settings-form.ts"
 import { type Subject, storedReader } from "../subject.ts"
 import { baseType, type FieldType, type FileForm, holds, isCleared, parseIds } from "./field-type.ts"
 
@@ -62,17 +62,14 @@ export const file: FieldType<"file"> = {
   settings: {
     takes: ["file"],
     blank: (dataType) => ({ dataType, file: SEVERAL_FILES }),
-    change: ({ dataType, file }, input) => ({ dataType, file: withGiven(file, input.file) }),
+    change: ({ dataType, file }, input) => ({ dataType, file: changeSettings(FILE, file, input.file) }),
     isNarrowed: (before, after) => before.file.multiple && !after.file.multiple,
   },
   fixture: {
     ...plainForm,
     members: ["file"],
-    loadSettings: (dataType, { file: given }) => ({
-      dataType,
-      file: Object.freeze({ multiple: given?.multiple ?? false }),
-    }),
-    dumpSettings: ({ file: { multiple } }) => ({ file: { multiple } }),
+    loadSettings: (dataType, { file: given }) => ({ dataType, file: readFixtureSettings(FILE, given) }),
+    dumpSettings: ({ file: settings }) => ({ file: { ...settings } }),
     resolve(input, _field, references) {
       if (isCleared(input)) return input
       if (!Array.isArray(input)) return references.file(input, 0, [])

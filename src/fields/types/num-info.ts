@@ -1,42 +1,29 @@
-import { omitEmpty, unless } from "../../model/index.ts"
+import { omitEmpty } from "../../model/index.ts"
 import type { Field, NumberSettings } from "../../model/records/index.ts"
+import {
+  changeSettings,
+  dumpSettings,
+  initialSettings,
+  NUM_INFO,
+  readFixtureSettings,
+} from "../../model/settings/index.ts"
 import { type FixtureForm, type FixtureSettings, plainForm } from "../fixture-form.ts"
-import { type SettingsForm, withGiven } from "../settings-form.ts"
-
-export const BARE_NUMBERS: NumberSettings["numInfo"] = Object.freeze({
-  prefix: "",
-  suffix: "",
-  noComma: false,
-  decimalPlace: null,
-})
-
-export const loadNumInfo = ({ num_info: given }: FixtureSettings): NumberSettings["numInfo"] =>
-  Object.freeze({
-    prefix: given?.prefix ?? "",
-    suffix: given?.suffix ?? "",
-    noComma: given?.no_comma ?? false,
-    decimalPlace: given?.decimal_place ?? null,
-  })
+import type { SettingsForm } from "../settings-form.ts"
 
 export const dumpNumInfo = ({ numInfo }: NumberSettings): FixtureSettings["num_info"] =>
-  omitEmpty({
-    prefix: unless("", numInfo.prefix),
-    suffix: unless("", numInfo.suffix),
-    no_comma: unless(false, numInfo.noComma),
-    decimal_place: numInfo.decimalPlace ?? undefined,
-  })
+  omitEmpty(dumpSettings(NUM_INFO, numInfo))
 
 export const numInfoForm: FixtureForm<"number"> = {
   ...plainForm,
   members: ["num_info"],
-  loadSettings: (dataType, given) => ({ dataType, numInfo: loadNumInfo(given) }),
+  loadSettings: (dataType, { num_info: given }) => ({ dataType, numInfo: readFixtureSettings(NUM_INFO, given) }),
   dumpSettings: (field) => ({ num_info: dumpNumInfo(field) }),
 }
 
 export const numInfoSettings: SettingsForm<"number"> = {
   takes: ["numInfo"],
-  blank: (dataType) => ({ dataType, numInfo: BARE_NUMBERS }),
-  change: ({ dataType, numInfo }, input) => ({ dataType, numInfo: withGiven(numInfo, input.numInfo) }),
+  blank: (dataType) => ({ dataType, numInfo: initialSettings(NUM_INFO) }),
+  change: ({ dataType, numInfo }, input) => ({ dataType, numInfo: changeSettings(NUM_INFO, numInfo, input.numInfo) }),
   isNarrowed: () => false,
 }
 

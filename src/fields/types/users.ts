@@ -1,8 +1,14 @@
 import { profilePictureUrl } from "../../access/index.ts"
-import { omitEmpty, type UId, unless, unlessEmpty, type WId } from "../../model/index.ts"
+import { omitEmpty, type UId, unlessEmpty, type WId } from "../../model/index.ts"
+import {
+  changeSettings,
+  dumpSettings,
+  initialSettings,
+  readFixtureSettings,
+  USERS,
+} from "../../model/settings/index.ts"
 import type { View } from "../../state/index.ts"
 import { plainForm, type ReferenceReading } from "../fixture-form.ts"
-import { withGiven } from "../settings-form.ts"
 import { asIs, indexed, type Subject, storedReader } from "../subject.ts"
 import { baseType, type FieldType, holds, InvalidValue, parseIds, type UserForm } from "./field-type.ts"
 import { namesInCell, partsOf } from "./names-in-cell.ts"
@@ -19,8 +25,6 @@ const readUser = (input: unknown): string | undefined => {
   const id = typeof input === "object" && input !== null ? (input as { user_id?: unknown }).user_id : undefined
   return typeof id === "string" && id !== "" ? id : undefined
 }
-
-const ANYBODY = Object.freeze({ singleSelect: false, publish: false })
 
 /** Type of user fields. An input contains IDs of workspace members or objects with a `user_id` (as in responses), alone or in a list. */
 export const users: FieldType<"users"> = {
@@ -45,20 +49,15 @@ export const users: FieldType<"users"> = {
   mayBeUnique: false,
   settings: {
     takes: ["users"],
-    blank: (dataType) => ({ dataType, users: ANYBODY }),
-    change: ({ dataType, users }, input) => ({ dataType, users: withGiven(users, input.users) }),
+    blank: (dataType) => ({ dataType, users: initialSettings(USERS) }),
+    change: ({ dataType, users }, input) => ({ dataType, users: changeSettings(USERS, users, input.users) }),
     isNarrowed: (before, after) => after.users.singleSelect && !before.users.singleSelect,
   },
   fixture: {
     ...plainForm,
     members: ["users"],
-    loadSettings: (dataType, { users: given }) => ({
-      dataType,
-      users: Object.freeze({ singleSelect: given?.single_select ?? false, publish: given?.publish ?? false }),
-    }),
-    dumpSettings: ({ users: { singleSelect, publish } }) => ({
-      users: omitEmpty({ single_select: unless(false, singleSelect), publish: unless(false, publish) }),
-    }),
+    loadSettings: (dataType, { users }) => ({ dataType, users: readFixtureSettings(USERS, users) }),
+    dumpSettings: ({ users }) => ({ users: omitEmpty(dumpSettings(USERS, users)) }),
     resolve: (input, _field, references) => resolveUsers(input, references),
     dump: (value, _field, references) => unlessEmpty(value.flatMap((uId) => references.user(uId) ?? [])),
   },

@@ -1,4 +1,5 @@
 import type { DId, FId, FileId, IId, Instant, OId, PId, RId, SId, UId } from "../ids.ts"
+import type { AUTONUM, FIELD, FILE, NUM_INFO, RecordOf, USERS } from "../settings/index.ts"
 import type { Dated, Identified } from "./record.ts"
 
 export interface Option extends Identified, Dated {
@@ -21,16 +22,7 @@ export interface OptionSettings {
 
 export interface NumberSettings {
   /** Format in which numbers are displayed. */
-  readonly numInfo: {
-    /** String before the number. */
-    readonly prefix: string
-    /** String after the number. */
-    readonly suffix: string
-    /** Whether to omit the thousands separator. */
-    readonly noComma: boolean
-    /** Number of decimal places; null keeps all of them. */
-    readonly decimalPlace: number | null
-  }
+  readonly numInfo: RecordOf<typeof NUM_INFO>
 }
 
 export interface CalcSettings extends NumberSettings {
@@ -43,14 +35,7 @@ export interface CalcSettings extends NumberSettings {
 
 export interface AutonumSettings {
   /** Format of automatic numbers. */
-  readonly autonum: {
-    /** String before the number. */
-    readonly prefix: string
-    /** Whether to pad with zeros up to `digit`. */
-    readonly zeroPadding: boolean
-    /** Number of digits after padding. */
-    readonly digit: number
-  }
+  readonly autonum: RecordOf<typeof AUTONUM>
 }
 
 /** Target of a lookup field: a datastore, and the field of the target item that is displayed. */
@@ -72,20 +57,12 @@ export interface LookupSettings {
 
 export interface UsersSettings {
   /** Settings of user fields. */
-  readonly users: {
-    /** Whether the field holds at most one user. */
-    readonly singleSelect: boolean
-    /** Whether the users in the value get access to the item. */
-    readonly publish: boolean
-  }
+  readonly users: RecordOf<typeof USERS>
 }
 
 export interface FileSettings {
   /** Settings of file fields. */
-  readonly file: {
-    /** Whether the field may hold several files. */
-    readonly multiple: boolean
-  }
+  readonly file: RecordOf<typeof FILE>
 }
 
 /**
@@ -129,35 +106,9 @@ export interface Layout {
 }
 
 /** The settings that fields of every data type have (model.md section 5.1). */
-export interface AnyField extends Identified {
+export interface AnyField extends Identified, RecordOf<typeof FIELD> {
   /** ID of the field. */
   readonly fId: FId
-  /** Whether lists can be searched by this field. */
-  readonly search: boolean
-  /** Whether lists show this field. */
-  readonly showList: boolean
-  /** Whether the field is part of the item's title. */
-  readonly asTitle: boolean
-  /** Position of the field in the title. Fields with 0 come last. */
-  readonly titleOrder: number
-  /** True for the status field only. */
-  readonly status: boolean
-  /** Position among the fields, from 0. */
-  readonly fieldIndex: number
-  /** Whether GlobalSearch searches this field. */
-  readonly fullText: boolean
-  /** Whether values must be unique. */
-  readonly unique: boolean
-  /** Minimum value, or minimum length of a string; `""` for no minimum. */
-  readonly minValue: string
-  /** Maximum value, or maximum length of a string; `""` for no maximum. */
-  readonly maxValue: string
-  /** Whether forms hide this field. */
-  readonly hideOnInput: boolean
-  /** Whether responses omit this field. */
-  readonly hideFromApi: boolean
-  /** Stored for clients; responses do not depend on this setting. */
-  readonly hasIndex: boolean
   /** Roles that can see the field; if empty, only ADMIN can. */
   readonly roles: readonly RId[]
   /** Position and size in forms. */

@@ -1,16 +1,7 @@
 import type { AnswerContext } from "../../engine/index.ts"
 import type { SId } from "../../model/index.ts"
-import type {
-  Action,
-  AnyField,
-  Application,
-  Datastore,
-  Field,
-  FieldOf,
-  Option,
-  Role,
-  Status,
-} from "../../model/records/index.ts"
+import type { Action, Application, Datastore, Field, FieldOf, Option, Role, Status } from "../../model/records/index.ts"
+import { FIELD_IN, pickSettings, type RecordOf } from "../../model/settings/index.ts"
 
 interface Named {
   /** Name in the world's language. */
@@ -23,9 +14,10 @@ export type DatastoreAnswer = Pick<Datastore, "dId" | "displayId"> & Named
 
 export type OptionAnswer = Pick<Option, "oId" | "displayId" | "enabled"> & Named
 
-type UnansweredSettings = "name" | "titleOrder" | "status" | "hideFromApi" | "hasIndex" | "roles" | "layout"
-
-export interface FieldAnswer extends Omit<AnyField, UnansweredSettings>, Pick<Field, "dataType">, Named {
+export interface FieldAnswer
+  extends Pick<Field, "fId" | "displayId" | "dataType">,
+    RecordOf<typeof FIELD_IN.answer>,
+    Named {
   /** Options that users can select. Only for field types with options. */
   readonly options?: readonly OptionAnswer[]
   /** Display IDs of a lookup's target datastore and of the field that it displays. Null if they were deleted. Only for lookups. */
@@ -63,15 +55,7 @@ export const answerField = (context: AnswerContext, field: Field): FieldAnswer =
   displayId: field.displayId,
   name: context.name(field.name),
   dataType: field.dataType,
-  asTitle: field.asTitle,
-  unique: field.unique,
-  search: field.search,
-  showList: field.showList,
-  fullText: field.fullText,
-  hideOnInput: field.hideOnInput,
-  minValue: field.minValue,
-  maxValue: field.maxValue,
-  fieldIndex: field.fieldIndex,
+  ...pickSettings(FIELD_IN.answer, field),
   ...("options" in field && { options: field.options.map((option) => answerOption(context, option)) }),
   ...(field.dataType === "dslookup" && { dslookup: answerLookup(context, field) }),
 })

@@ -1,8 +1,9 @@
 import { requireDatastore, withPlaceCode } from "../../access/index.ts"
 import { command } from "../../engine/index.ts"
-import { type AutoNumber, drawNumber, formatAutoNumber, MAX_DIGIT, requireAutonumField } from "../../fields/index.ts"
+import { type AutoNumber, drawNumber, formatAutoNumber, requireAutonumField } from "../../fields/index.ts"
 import { invalidParams } from "../../model/index.ts"
 import { object, optionalBoolean, optionalInt, optionalString } from "../../model/input/index.ts"
+import { MAX_DIGIT } from "../../model/settings/index.ts"
 import { anyField } from "../places.ts"
 import { autoNumberErrors } from "./auto-number-errors.ts"
 

@@ -1,9 +1,9 @@
 import * as z from "zod"
+import { FIELD_IN, responseShape } from "../../../../src/model/settings/index.ts"
 import {
   answer,
   dataTypeName,
   displayId,
-  integer,
   internalId,
   internalIdOrNone,
   lazy,
@@ -14,20 +14,14 @@ import {
 import { itemTitle, type WireItemTitle } from "./title.ts"
 
 const linkedField = namedAnswer("LinkedField", () => ({
-  as_title: z.boolean().describe("Whether the field is part of the item's title"),
-  dataType: dataTypeName(),
-  display_id: displayId().describe("Display ID, chosen on the service's screens"),
-  f_id: internalId().describe("Internal ID of the field"),
-  fieldIndex: integer().describe("Position among the datastore's fields, counted from 0"),
-  full_text: z.boolean().describe("Whether GlobalSearch searches the field"),
-  hideOnInput: z.boolean().describe("Whether the service's input screens hide the field"),
-  id: z.string().describe("Internal ID"),
-  name: z.string().describe("Name of the field, in the world's language"),
-  search: z.boolean().describe("Whether the field can be searched"),
-  show_list: z.boolean().describe("Whether lists on the service's screens show the field"),
-  status: z.boolean().describe("Whether the field is the datastore's status"),
-  title_order: integer().describe("Position of the field in the item's title; 0 is last"),
-  unique: z.boolean().describe("Whether the values of the field must be unique"),
+  ...inOrder({
+    ...responseShape(FIELD_IN.linked),
+    dataType: dataTypeName(),
+    display_id: displayId().describe("Display ID, chosen on the service's screens"),
+    f_id: internalId().describe("Internal ID of the field"),
+    id: z.string().describe("Internal ID"),
+    name: z.string().describe("Name of the field, in the world's language"),
+  }),
   dslookup_info: answer({
     dslookup_datastore_id: internalId().describe("Internal ID of the items' datastore"),
     dslookup_field_id: internalIdOrNone().describe("Internal ID of the field that is shown for the item"),
@@ -36,6 +30,10 @@ const linkedField = namedAnswer("LinkedField", () => ({
     .optional()
     .describe("The items that the lookup field may refer to"),
 }))
+
+/** Returns a copy of an object whose properties are sorted by name, as the service sorts those of linked fields. */
+export const inOrder = <T extends object>(members: T): T =>
+  Object.fromEntries(Object.entries(members).sort(([left], [right]) => (left < right ? -1 : 1))) as T
 
 /** `LinkedItem` and `lookup_item` (model.md section 5.4). All properties that are not declared here are field values. */
 export interface WireLinkedItem {

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import type { Operation } from "../../../../src/engine/index.ts"
-import { defined, oncePer } from "../../../../src/model/index.ts"
+import { defined, oncePer, snakeCase } from "../../../../src/model/index.ts"
 import { checksOf, isData, object, parseInput, sharedNameOf } from "../../../../src/model/input/index.ts"
 import { formBoolean, queryBoolean, queryInteger } from "../shapes.ts"
 import { PATH_PROPERTIES, type PathParameter } from "./path-properties.ts"
@@ -191,8 +191,6 @@ function fittingOf(names: readonly string[], schema: z.ZodObject | undefined, se
 const SHARED_WIRE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   RelatedEntry: { itemId: "i_id" },
 }
-
-export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Converts an input schema to a schema with snake_case names. Returns a schema without objects unchanged. */
 export const wireSchema = oncePer(makeWireSchema)

@@ -1,11 +1,8 @@
 import type * as z from "zod"
 import type { Operation } from "../../../../src/engine/index.ts"
+import type { SnakeCase } from "../../../../src/model/index.ts"
 import type { Method, Segments } from "../row.ts"
 import type { PATH_PROPERTIES } from "./path-properties.ts"
-
-type Snake<S extends string> = S extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
-  : S
 
 /** Renames `itemId` to `i_id` for link entries, which are recognized by their property `linkToParent`. */
 type SharedNames<T> = "linkToParent" extends keyof T ? { readonly itemId: "i_id" } : unknown
@@ -26,7 +23,7 @@ type NameOf<K, W> = K extends keyof W
     : W[K] extends readonly (infer N extends string)[]
       ? N
       : never
-  : Snake<K & string>
+  : SnakeCase<K & string>
 
 type NamesIn<F> =
   | (F extends { readonly paths: readonly (infer P extends string)[] } ? Segments<P> : never)

@@ -1,9 +1,18 @@
 import * as z from "zod"
 import {
+  AUTONUM,
+  FIELD_IN,
+  FILE,
+  NUM_INFO,
+  partialShape,
+  requestShape,
+  responseShape,
+  USERS,
+} from "../../../../src/model/settings/index.ts"
+import {
   answer,
   answerOf,
   body,
-  data,
   dataTypeName,
   displayId,
   integer,
@@ -25,19 +34,8 @@ export const fieldDefinition = namedAnswer("FieldDefinition", () => ({
   name: z.string().describe("Name of the field, in the world's language"),
   display_id: displayId().describe("Display ID, chosen on the service's screens"),
   dataType: dataTypeName(),
-  search: z.boolean().describe("Whether the field can be searched"),
-  show_list: z.boolean().describe("Whether lists on the service's screens show the field"),
-  as_title: z.boolean().describe("Whether the field is part of the item's title"),
-  status: z.boolean().describe("Whether the field is the datastore's status"),
-  fieldIndex: integer().describe("Position among the datastore's fields, counted from 0"),
-  title_order: integer().describe("Position of the field in the item's title; 0 is last"),
-  full_text: z.boolean().describe("Whether GlobalSearch searches the field"),
-  unique: z.boolean().describe("Whether the values of the field must be unique"),
-  min_value: z.string().describe("Minimum value or length; empty for no minimum"),
-  max_value: z.string().describe("Maximum value or length; empty for no maximum"),
-  hideOnInput: z.boolean().optional().describe("Whether the service's input screens hide the field"),
-  hide_from_api: z.boolean().optional().describe("Whether the API omits the field"),
-  has_index: z.boolean().optional().describe("Whether the service has an index of the field; has no effect"),
+  ...responseShape(FIELD_IN.definition),
+  ...partialShape(FIELD_IN.optionalDefinition),
   options: listOf("Options of the field, in order", {
     option_id: optionId().describe("ID of the option"),
     display_id: displayId().describe("Display ID of the option"),
@@ -71,14 +69,7 @@ export const MOST_OPTIONS = 10_000
 /** Returns the properties that CreateField and UpdateField share. */
 export const settings = () => ({
   display_id: optionalId().describe("Display ID of the field; generated if the request omits it"),
-  search: z.boolean().optional().describe("Whether the field can be searched"),
-  show_list: z.boolean().optional().describe("Whether lists on the service's screens show the field"),
-  as_title: z.boolean().optional().describe("Whether the field is part of the item's title"),
-  full_text: z.boolean().optional().describe("Whether GlobalSearch searches the field"),
-  unique: z.boolean().optional().describe("Whether the values of the field must be unique"),
-  hideOnInput: z.boolean().optional().describe("Whether the service's input screens hide the field"),
-  hide_from_api: z.boolean().optional().describe("Whether the API omits the field"),
-  has_index: z.boolean().optional().describe("Whether the service has an index of the field; has no effect"),
+  ...requestShape(FIELD_IN.request),
   roles: z
     .array(z.string())
     .optional()
@@ -91,23 +82,9 @@ export const settings = () => ({
     .max(MOST_OPTIONS)
     .optional()
     .describe("Options of the field, in order"),
-  min_value: z.union([z.string(), z.number()]).optional().describe("Minimum value or length; empty for no minimum"),
-  max_value: z.union([z.string(), z.number()]).optional().describe("Maximum value or length; empty for no maximum"),
-  num_info: body({
-    prefix: z.string().optional().describe("Text that is written before the number"),
-    suffix: z.string().optional().describe("Text that is written after the number"),
-    no_comma: z.boolean().optional().describe("Whether numbers are written without thousands separators"),
-    decimal_place: data(z.int().min(0).nullable().optional()).describe("Number of decimal places; null for all"),
-  })
-    .optional()
-    .describe("Format of the field's numbers"),
-  autonum_info: body({
-    prefix: z.string().optional().describe("Text that is written before the number"),
-    zero_padding: z.boolean().optional().describe("Whether the number is padded with zeros"),
-    digit: z.int().optional().describe("Minimum number of digits"),
-  })
-    .optional()
-    .describe("Settings of the field's numbers"),
+  ...requestShape(FIELD_IN.limits),
+  num_info: body(requestShape(NUM_INFO)).optional().describe("Format of the field's numbers"),
+  autonum_info: body(requestShape(AUTONUM)).optional().describe("Settings of the field's numbers"),
   calc_info: body({ formula: z.string().optional().describe("The formula, which contains display IDs of fields") })
     .optional()
     .describe("Settings of the calculated field"),
@@ -119,15 +96,8 @@ export const settings = () => ({
   })
     .optional()
     .describe("The items that the lookup field may refer to"),
-  users_info: body({
-    single_select: z.boolean().optional().describe("Whether the field accepts only one user"),
-    publish: z.boolean().optional().describe("Whether the item is published to the users in the field"),
-  })
-    .optional()
-    .describe("Settings for the users of the field"),
-  file_info: body({ multiple: z.boolean().optional().describe("Whether the field accepts several files") })
-    .optional()
-    .describe("Settings for the files of the field"),
+  users_info: body(requestShape(USERS)).optional().describe("Settings for the users of the field"),
+  file_info: body(requestShape(FILE)).optional().describe("Settings for the files of the field"),
 })
 
 export const optionInput = () => ({
@@ -153,15 +123,8 @@ export const fieldSettingsAnswer = answerOf(() => ({
   display_id: displayId().describe("Display ID, chosen on the service's screens"),
   data_type: z.string().describe("Data type of the field"),
   name: names().describe("Name of the field by language"),
-  search: z.boolean().describe("Whether the field can be searched"),
-  show_list: z.boolean().describe("Whether lists on the service's screens show the field"),
-  as_title: z.boolean().describe("Whether the field is part of the item's title"),
-  status: z.boolean().describe("Whether the field is the datastore's status"),
-  full_text: z.boolean().describe("Whether GlobalSearch searches the field"),
-  unique: z.boolean().describe("Whether the values of the field must be unique"),
-  hide_on_input: z.boolean().describe("Whether the service's input screens hide the field"),
-  min_value: z.string().optional().describe("Minimum value or length; empty for no minimum"),
-  max_value: z.string().optional().describe("Maximum value or length; empty for no maximum"),
+  ...responseShape(FIELD_IN.details),
+  ...partialShape(FIELD_IN.limits),
   roles: listOf("Roles", { ...roleMembers(), can_use: z.boolean().describe("Whether users with the role may use it") }),
   dslookup_info: answer({
     dslookup_project_id: internalId().describe("Internal ID of the items' application"),
@@ -171,36 +134,16 @@ export const fieldSettingsAnswer = answerOf(() => ({
   })
     .optional()
     .describe("The items that the lookup field may refer to"),
-  users_info: answer({
-    single_select: z.boolean().describe("Whether the field accepts only one user"),
-    publish: z.boolean().describe("Whether the item is published to the users in the field"),
-  })
-    .optional()
-    .describe("Settings for the users of the field"),
-  autonum_info: answer({
-    prefix: z.string().describe("Text that is written before the number"),
-    zero_padding: z.boolean().describe("Whether the number is padded with zeros"),
-    digit: integer().describe("Minimum number of digits"),
-  })
-    .optional()
-    .describe("Settings of the field's numbers"),
-  num_info: answer({
-    prefix: z.string().describe("Text that is written before the number"),
-    suffix: z.string().describe("Text that is written after the number"),
-    no_comma: z.boolean().describe("Whether numbers are written without thousands separators"),
-    decimal_place: integer().nullable().describe("Number of decimal places; null for all"),
-  })
-    .optional()
-    .describe("Format of the field's numbers"),
+  users_info: answer(responseShape(USERS)).optional().describe("Settings for the users of the field"),
+  autonum_info: answer(responseShape(AUTONUM)).optional().describe("Settings of the field's numbers"),
+  num_info: answer(responseShape(NUM_INFO)).optional().describe("Format of the field's numbers"),
   calc_info: answer({
     formula: z.string().describe("The formula, which contains display IDs of fields"),
     fields: z.array(internalId()).describe("Internal IDs of the fields in the formula, without duplicates"),
   })
     .optional()
     .describe("Settings of the calculated field"),
-  file_info: answer({ multiple: z.boolean().describe("Whether the field accepts several files") })
-    .optional()
-    .describe("Settings for the files of the field"),
+  file_info: answer(responseShape(FILE)).optional().describe("Settings for the files of the field"),
   options: listOf("Options of the field, in order", {
     o_id: optionId().describe("ID of the option"),
     display_id: displayId().describe("Display ID of the option"),

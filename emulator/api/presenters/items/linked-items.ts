@@ -2,7 +2,13 @@ import { lookupOf, TITLE_KEY } from "../../../../src/fields/index.ts"
 import { fieldKey, type LinkedDatastore, type LinkedItem, type LookupItems } from "../../../../src/items/index.ts"
 import { type Lang, nameIn } from "../../../../src/model/index.ts"
 import type { Field } from "../../../../src/model/records/index.ts"
-import type { WireLinkedDatastores, WireLinkedField, WireLinkedItem } from "../../contract/item-shapes/links.ts"
+import { FIELD_IN, presentSettings } from "../../../../src/model/settings/index.ts"
+import {
+  inOrder,
+  type WireLinkedDatastores,
+  type WireLinkedField,
+  type WireLinkedItem,
+} from "../../contract/item-shapes/links.ts"
 import { presentSeconds } from "../instants.ts"
 
 type Ids = "display" | "internal"
@@ -38,20 +44,14 @@ function presentLookup(field: Field): WireLinkedField["dslookup_info"] {
 }
 
 const presentLinkedField = (field: Field, lang: Lang): WireLinkedField => ({
-  as_title: field.asTitle,
-  dataType: field.dataType,
-  display_id: field.displayId,
-  f_id: field.fId,
-  fieldIndex: field.fieldIndex,
-  full_text: field.fullText,
-  hideOnInput: field.hideOnInput,
-  id: field.fId,
-  name: nameIn(field.name, lang),
-  search: field.search,
-  show_list: field.showList,
-  status: field.status,
-  title_order: field.titleOrder,
-  unique: field.unique,
+  ...inOrder({
+    ...presentSettings(FIELD_IN.linked, field),
+    dataType: field.dataType,
+    display_id: field.displayId,
+    f_id: field.fId,
+    id: field.fId,
+    name: nameIn(field.name, lang),
+  }),
   dslookup_info: presentLookup(field),
 })
 

@@ -1,6 +1,7 @@
 import type * as z from "zod"
 import { type Lang, nameIn } from "../../../../src/model/index.ts"
 import type { Field } from "../../../../src/model/records/index.ts"
+import { FIELD_IN, presentSettings } from "../../../../src/model/settings/index.ts"
 import type { fieldsAnswer, WireFieldDefinition } from "../../contract/workspace-shapes/fields.ts"
 import { presentTypeSettings } from "./type-settings.ts"
 
@@ -8,19 +9,8 @@ import { presentTypeSettings } from "./type-settings.ts"
 export const presentFieldProperties = (field: Field) => ({
   display_id: field.displayId,
   dataType: field.dataType,
-  search: field.search,
-  show_list: field.showList,
-  as_title: field.asTitle,
-  status: field.status,
-  fieldIndex: field.fieldIndex,
-  title_order: field.titleOrder,
-  full_text: field.fullText,
-  unique: field.unique,
-  min_value: field.minValue,
-  max_value: field.maxValue,
-  hideOnInput: field.hideOnInput,
-  hide_from_api: field.hideFromApi,
-  has_index: field.hasIndex,
+  ...presentSettings(FIELD_IN.definition, field),
+  ...presentSettings(FIELD_IN.optionalDefinition, field),
 })
 
 export const presentFieldDefinition = (field: Field, lang: Lang): WireFieldDefinition => ({

@@ -1,5 +1,14 @@
 import type * as z from "zod"
 import type { FieldInput, OptionInput } from "../../../../src/fields/index.ts"
+import {
+  AUTONUM,
+  dumpSettings,
+  FIELD_IN,
+  NUM_INFO,
+  presentSettings,
+  readWireSettings,
+  USERS,
+} from "../../../../src/model/settings/index.ts"
 import type { FieldSettings } from "../../../../src/operations/index.ts"
 import type { changeableField, fieldSettingsAnswer } from "../../contract/workspace-shapes/fields.ts"
 import { presentNames } from "../names.ts"
@@ -20,15 +29,9 @@ export function presentFieldSettings(
     display_id: field.displayId,
     data_type: field.dataType,
     name: presentNames(field.name),
-    search: field.search,
-    show_list: field.showList,
-    as_title: field.asTitle,
-    status: field.status,
-    full_text: field.fullText,
-    unique: field.unique,
-    hide_on_input: field.hideOnInput,
-    min_value: field.minValue || undefined,
-    max_value: field.maxValue || undefined,
+    ...presentSettings(FIELD_IN.details, field),
+    // A limit that is not set is missing, as in a fixture.
+    ...dumpSettings(FIELD_IN.limits, field),
     roles: presentListedRoles(roles, field.roles, (can_use) => ({ can_use })),
     ...own,
     options: withOptions ? options : undefined,
@@ -40,16 +43,8 @@ type FieldBody = z.output<z.ZodObject<ReturnType<typeof changeableField>>>
 export const readFieldInput = (body: FieldBody): FieldInput => ({
   name: body.name,
   displayId: body.display_id,
-  search: body.search,
-  showList: body.show_list,
-  asTitle: body.as_title,
-  fullText: body.full_text,
-  unique: body.unique,
-  minValue: body.min_value,
-  maxValue: body.max_value,
-  hideOnInput: body.hideOnInput,
-  hideFromApi: body.hide_from_api,
-  hasIndex: body.has_index,
+  ...readWireSettings(FIELD_IN.request, body),
+  ...readWireSettings(FIELD_IN.limits, body),
   roles: body.roles,
   ...readTypeInput(body),
 })
@@ -64,15 +59,10 @@ const readTypeInput = ({
   options,
   selected,
 }: FieldBody): Partial<FieldInput> => ({
-  numInfo: number && {
-    prefix: number.prefix,
-    suffix: number.suffix,
-    noComma: number.no_comma,
-    decimalPlace: number.decimal_place,
-  },
+  numInfo: number && readWireSettings(NUM_INFO, number),
   calc,
-  autonum: autonum && { prefix: autonum.prefix, zeroPadding: autonum.zero_padding, digit: autonum.digit },
-  users: users && { singleSelect: users.single_select, publish: users.publish },
+  autonum: autonum && readWireSettings(AUTONUM, autonum),
+  users: users && readWireSettings(USERS, users),
   file,
   dslookup: lookup && {
     application: lookup.dslookup_project_id,

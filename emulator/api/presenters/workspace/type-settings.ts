@@ -1,6 +1,14 @@
 import type * as z from "zod"
 import { type Lang, nameIn } from "../../../../src/model/index.ts"
 import type { Datastore, Field, FieldOf } from "../../../../src/model/records/index.ts"
+import {
+  AUTONUM,
+  FILE,
+  NUM_INFO,
+  presentSettings,
+  USERS,
+  USERS_IN_SEARCH,
+} from "../../../../src/model/settings/index.ts"
 import type { FieldSettings } from "../../../../src/operations/index.ts"
 import type { searchConditionsAnswer } from "../../contract/item-shapes/search-answers.ts"
 import type { fieldSettingsAnswer, WireFieldDefinition } from "../../contract/workspace-shapes/fields.ts"
@@ -49,13 +57,14 @@ export function presentTypeSettings(field: Field, lang: Lang): TypeSettings {
 export function presentOwnSettings({ field, operands }: Pick<FieldSettings, "field" | "operands">): OwnSettings {
   switch (field.dataType) {
     case "number":
-      return { num_info: presentNumInfo(field) }
+      return { num_info: presentSettings(NUM_INFO, field.numInfo) }
     case "calc":
-      return { num_info: presentNumInfo(field), calc_info: { formula: field.calc.formula, fields: [...operands] } }
-    case "autonum": {
-      const { prefix, zeroPadding, digit } = field.autonum
-      return { autonum_info: { prefix, zero_padding: zeroPadding, digit } }
-    }
+      return {
+        num_info: presentSettings(NUM_INFO, field.numInfo),
+        calc_info: { formula: field.calc.formula, fields: [...operands] },
+      }
+    case "autonum":
+      return { autonum_info: presentSettings(AUTONUM, field.autonum) }
     case "select":
     case "radio":
     case "checkbox":
@@ -65,9 +74,9 @@ export function presentOwnSettings({ field, operands }: Pick<FieldSettings, "fie
       return { dslookup_info: target && { ...target, reverse_link: field.dslookup?.reverseLink ?? false } }
     }
     case "users":
-      return { users_info: { single_select: field.users.singleSelect, publish: field.users.publish } }
+      return { users_info: presentSettings(USERS, field.users) }
     case "file":
-      return { file_info: { multiple: field.file.multiple } }
+      return { file_info: presentSettings(FILE, field.file) }
     case "text":
     case "textarea":
     case "datetime":
@@ -94,7 +103,7 @@ export function presentChoices(datastore: Datastore, field: Field, lang: Lang): 
     case "dslookup":
       return { ds_lookup_info: presentLookupTarget(field) }
     case "users":
-      return { users_info: { single_select: field.users.singleSelect } }
+      return { users_info: presentSettings(USERS_IN_SEARCH, field.users) }
     case "text":
     case "textarea":
     case "number":
@@ -141,13 +150,6 @@ const presentOptionSettings = ({ options, selected }: OptionField): OwnSettings[
     created_at: createdAt,
     updated_at: updatedAt,
   }))
-
-const presentNumInfo = ({ numInfo }: FieldOf<"number" | "calc">): OwnSettings["num_info"] => ({
-  prefix: numInfo.prefix,
-  suffix: numInfo.suffix,
-  no_comma: numInfo.noComma,
-  decimal_place: numInfo.decimalPlace,
-})
 
 /** Returns the target of a lookup field; undefined if the target was deleted. */
 const presentLookupTarget = ({ dslookup }: FieldOf<"dslookup">): TypeSettings["dslookup_info"] =>
