@@ -3,6 +3,8 @@ export interface Sent {
   /** Body of the response: parsed JSON, or text for other media types. */
   readonly body: unknown
   readonly ms: number
+  /** Number of a refused request in the log. Null for other requests. */
+  readonly requestId: string | null
 }
 
 export async function exchange(path: string, request: RequestInit): Promise<Sent> {
@@ -10,7 +12,12 @@ export async function exchange(path: string, request: RequestInit): Promise<Sent
   const response = await fetch(path, { ...request, redirect: "manual" })
   const text = await response.text()
   const ms = Math.round(performance.now() - began)
-  return { status: response.status, body: parsed(text), ms }
+  return {
+    status: response.status,
+    body: parsed(text),
+    ms,
+    requestId: response.headers.get("x-hexarium-request"),
+  }
 }
 
 function parsed(text: string): unknown {

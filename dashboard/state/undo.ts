@@ -2,7 +2,7 @@ import { ask } from "../api/control.ts"
 import { shellTexts } from "../texts/shell.ts"
 import { worldName } from "./address.ts"
 import { refresh } from "./live.ts"
-import { reasonOf } from "./reason.ts"
+import { explainedReason } from "./reason.ts"
 import { dismiss, showToast } from "./toasts.ts"
 
 /** Prefix of the names of snapshots that exist only for undo. */
@@ -16,7 +16,7 @@ export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
     await act()
     return true
   } catch (error) {
-    showToast({ tone: "bad", text: reasonOf(error) })
+    showToast({ tone: "bad", text: await explainedReason(error) })
     return false
   } finally {
     refresh()

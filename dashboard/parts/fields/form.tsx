@@ -46,7 +46,7 @@ export function FieldForm({ fields, rules, first, names, singles, submit, onSend
     try {
       await onSend(Object.fromEntries(changed))
     } catch (error) {
-      refusal.value = refusalOf(error, fields)
+      refusal.value = await refusalOf(error, fields)
     }
     isBusy.value = false
   }

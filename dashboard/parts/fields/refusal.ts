@@ -1,5 +1,5 @@
 import { ApiError } from "../../api/person.ts"
-import { reasonOf } from "../../state/reason.ts"
+import { explainedReason } from "../../state/reason.ts"
 import type { Field } from "./field.ts"
 
 /** Error messages of a refused request: those of fields, by display ID, and the remaining text. */
@@ -9,7 +9,7 @@ export interface Refusal {
 }
 
 /** Assigns the messages of an error response to fields by their `reference_id`, `f_id:<id>` (errors.md). */
-export function refusalOf(error: unknown, fields: readonly Field[]): Refusal {
+export async function refusalOf(error: unknown, fields: readonly Field[]): Promise<Refusal> {
   const reasons = new Map<string, string>()
   const rest: string[] = []
   for (const { reference, text } of findingsIn(error)) {
@@ -17,7 +17,7 @@ export function refusalOf(error: unknown, fields: readonly Field[]): Refusal {
     if (field === undefined) rest.push(text)
     else reasons.set(field.display_id, text)
   }
-  if (reasons.size === 0 && rest.length === 0) rest.push(reasonOf(error))
+  if (reasons.size === 0 && rest.length === 0) rest.push(await explainedReason(error))
   return { fields: reasons, rest: rest.length === 0 ? undefined : rest.join("\n") }
 }
 

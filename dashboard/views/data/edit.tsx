@@ -11,6 +11,7 @@ import { appearanceOf } from "../../parts/fields/data-types.ts"
 import { type Draft, draftOf, type Field, inputOf } from "../../parts/fields/field.ts"
 import { refusalOf } from "../../parts/fields/refusal.ts"
 import { refresh } from "../../state/live.ts"
+import { reasonOf } from "../../state/reason.ts"
 import { showToast } from "../../state/toasts.ts"
 import { dataTexts } from "../../texts/data.ts"
 
@@ -37,7 +38,7 @@ export function CellEditor({ datastore, person, field, item, onDone }: Props) {
         draft.value = draftOf(field, details.field_values[field.display_id]?.value)
       },
       (reason: unknown) => {
-        showToast({ tone: "bad", text: refusalOf(reason, [field]).rest ?? "" })
+        showToast({ tone: "bad", text: reasonOf(reason) })
         onDone()
       },
     )
@@ -61,7 +62,7 @@ export function CellEditor({ datastore, person, field, item, onDone }: Props) {
       showToast({ tone: "good", text: t.saved })
       onDone()
     } catch (reason) {
-      const refusal = refusalOf(reason, [field])
+      const refusal = await refusalOf(reason, [field])
       error.value = refusal.fields.get(field.display_id) ?? refusal.rest
     }
     refresh()

@@ -45,8 +45,8 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
           )
           await person.act
             .createItem({ params: placeOf(datastore), body: { item, use_display_id: true } })
-            .catch((error: unknown) => {
-              const refusal = refusalOf(error, fields)
+            .catch(async (error: unknown) => {
+              const refusal = await refusalOf(error, fields)
               const reasons = [...refusal.fields].map(([name, reason]) => `${name}: ${reason}`)
               throw new Error(`${at + 1}: ${[...reasons, refusal.rest ?? ""].filter(Boolean).join("; ")}`)
             })

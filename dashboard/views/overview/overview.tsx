@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { type AnswerTo, ask } from "../../api/control.ts"
+import { reasonText } from "../../parts/causes.ts"
 import { baseUrl, curlOf } from "../../parts/commands.ts"
 import { Command } from "../../parts/copy.tsx"
 import { ViewHead } from "../../parts/notice.tsx"
@@ -56,12 +57,20 @@ function Figure(props: { readonly label: string; readonly value: number | undefi
   )
 }
 
-function Card(props: { title: string; view: string; children: ComponentChildren }) {
+interface CardProps {
+  readonly title: string
+  readonly view: string
+  /** Query of the view's address, for example a filter. */
+  readonly query?: Readonly<Record<string, string>>
+  readonly children: ComponentChildren
+}
+
+function Card(props: CardProps) {
   return (
     <section class="card" aria-label={props.title}>
       <div class="card-head">
         <h2>{props.title}</h2>
-        <a href={addressOf(props.view)} aria-label={`${overviewTexts().all}: ${props.title}`}>
+        <a href={addressOf(props.view, [], props.query)} aria-label={`${overviewTexts().all}: ${props.title}`}>
           {overviewTexts().all}
         </a>
       </div>
@@ -90,28 +99,45 @@ function RequestChart({ requests }: { readonly requests: Requests }) {
 
 function Refusals({ requests }: { readonly requests: Resource<Requests> }) {
   const t = overviewTexts()
-  const refused = (requests.value.value ?? []).filter(({ status }) => outcomeOf(status) !== "ok").slice(-LISTED)
+  const all = requests.value.value ?? []
+  const refused = all.filter(({ status }) => outcomeOf(status) === "refused").slice(-LISTED)
+  const failed = all.filter(({ status }) => outcomeOf(status) === "failed").length
   return (
-    <Card title={t.refusals} view="requests">
+    <Card title={t.refusals} view="requests" query={{ outcome: "refused" }}>
       {refused.length === 0 ? (
         <p class="card-body soft">{t.noRefusals}</p>
       ) : (
         <ul class="rows">
-          {refused.reverse().map(({ id, at, status, operation, method, path, user }) => (
-            <li key={id}>
-              <a class="line-link" href={addressOf("requests", [id])}>
-                <Status status={status} />
-                <span class="cut grow">{operation ?? `${method} ${path}`}</span>
-                <span class="soft cut">{user ?? ""}</span>
-                <span class="soft">
-                  <Time at={at} short />
-                </span>
-              </a>
+          {refused.reverse().map((request) => (
+            <li key={request.id}>
+              <RefusedLine request={request} />
             </li>
           ))}
         </ul>
       )}
+      {failed === 0 ? null : (
+        <p class="card-body">
+          <a href={addressOf("requests", [], { outcome: "failed" })}>{t.failedRequests(failed)}</a>
+        </p>
+      )}
     </Card>
+  )
+}
+
+function RefusedLine({ request }: { readonly request: Requests[number] }) {
+  const { id, at, status, operation, method, path, user } = request
+  const reason = reasonText(request) ?? ""
+  return (
+    <a class="line-link reasoned" href={addressOf("requests", [id])}>
+      <Status status={status} />
+      <span class="cut">{operation ?? `${method} ${path}`}</span>
+      <span class="cut grow soft" title={`${user ?? ""} ${reason}`.trim()}>
+        {reason}
+      </span>
+      <span class="soft">
+        <Time at={at} short />
+      </span>
+    </a>
   )
 }
 

@@ -6,12 +6,12 @@ import { Icon } from "../../parts/icon.tsx"
 import { Json } from "../../parts/json.tsx"
 import { Empty } from "../../parts/notice.tsx"
 import { Status } from "../../parts/outcome.tsx"
+import { Reasons } from "../../parts/reasons.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { isGraphql, shownOperation } from "../../parts/shown-operation.ts"
 import { Time } from "../../parts/time.tsx"
 import { address, addressOf, worldName } from "../../state/address.ts"
 import { useResource } from "../../state/resource.ts"
-import { addressOfSection, causeText } from "../../texts/causes.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import { shellTexts } from "../../texts/shell.ts"
 import { asClientCall, asCurl, asTest, callOf } from "./copies.ts"
@@ -19,7 +19,6 @@ import type { Entry } from "./entry.ts"
 import { SendAgain } from "./send-again.tsx"
 
 const NOT_FOUND = 404
-const MIN_REFUSED = 400
 
 export function Detail({ id }: { readonly id: string }) {
   const t = requestTexts()
@@ -58,7 +57,7 @@ function Whole({ entry }: { readonly entry: Entry }) {
         </a>
       </div>
       <div class="detail-body">
-        <Reason entry={entry} />
+        <Reasons {...entry} />
         {isDue ? null : (
           <div class="tools">
             {callOf(entry) === undefined ? (
@@ -141,31 +140,6 @@ function Whole({ entry }: { readonly entry: Entry }) {
         />
       ) : null}
     </>
-  )
-}
-
-/** Shows why a request was refused or failed: the causes with their rules, or else the reason in the response. */
-function Reason({ entry: { status, error, causes = [] } }: { readonly entry: Entry }) {
-  const t = requestTexts()
-  if (status < MIN_REFUSED || (causes.length === 0 && error === undefined)) return null
-  return (
-    <section aria-label={t.reason}>
-      <h3>{t.reason}</h3>
-      {causes.length === 0 ? (
-        <p>{error}</p>
-      ) : (
-        <ul class="plain-list">
-          {causes.map((cause) => (
-            <li key={cause.says}>
-              {causeText(cause)}{" "}
-              <a href={addressOfSection(cause.section)} target="_blank" rel="noreferrer">
-                {t.rule(cause.section)}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   )
 }
 

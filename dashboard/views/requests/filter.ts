@@ -1,4 +1,5 @@
 import { folded } from "../../folded.ts"
+import { reasonText } from "../../parts/causes.ts"
 import { outcomeOf } from "../../parts/outcome.tsx"
 import type { Line } from "./log.ts"
 
@@ -21,5 +22,9 @@ export function fitting(lines: readonly Line[], query: Query): readonly Line[] {
 
 const isOne = (asked: string | undefined, value: string | null): boolean => asked === undefined || asked === value
 
-const textOf = ({ operation, method, path, user, status, effects, cause }: Line): string =>
-  folded([operation, method, path, user, status, cause?.name, ...effects].join("\n"))
+const textOf = (line: Line): string => {
+  const { operation, method, path, user, status, effects, cause, error, why } = line
+  return folded(
+    [operation, method, path, user, status, cause?.name, error, why, reasonText(line), ...effects].join("\n"),
+  )
+}

@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useEffect, useMemo, useRef } from "preact/hooks"
+import { reasonText } from "../../parts/causes.ts"
 import { curlOf } from "../../parts/commands.ts"
 import { type Column, Grid, ROW_HEIGHT } from "../../parts/grid.tsx"
 import { Icon } from "../../parts/icon.tsx"
@@ -10,7 +11,6 @@ import { shownOperation } from "../../parts/shown-operation.ts"
 import { Time } from "../../parts/time.tsx"
 import { address, addressOf, go, withQuery, worldName } from "../../state/address.ts"
 import { missedEvents } from "../../state/live.ts"
-import { causeText } from "../../texts/causes.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import { Detail } from "./detail.tsx"
 import { headsOf, type Row, rowsOf } from "./families.ts"
@@ -162,6 +162,9 @@ function Operation({ row, isOpen, t, onToggle }: OperationProps) {
   )
 }
 
+/** Columns that leave their room to the reason while a request is open beside the list. The open request shows their contents. */
+const BESIDE = ["user", "ms"]
+
 const columnsOf = (t: Texts, open: Signal<ReadonlySet<string>>): readonly Column<Row>[] => [
   { key: "at", title: t.time, width: 88, cell: ({ line }) => <Time at={line.at} short /> },
   { key: "status", title: t.status, width: 74, cell: ({ line }) => <Status status={line.status} /> },
@@ -186,8 +189,9 @@ const columnsOf = (t: Texts, open: Signal<ReadonlySet<string>>): readonly Column
     title: t.effects,
     width: 110,
     grow: 1.6,
-    cell: ({ line: { effects, error, causes } }) => {
-      const reason = causes?.map(causeText).join("; ") ?? error
+    cell: ({ line }) => {
+      const { effects } = line
+      const reason = reasonText(line)
       return (
         <span class="soft" title={reason}>
           {reason ?? `${effects[0] ?? ""}${effects.length > 1 ? ` (+${effects.length - 1})` : ""}`}
@@ -241,7 +245,11 @@ function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen
     const come = rows.findIndex(({ line }) => line.id === first.line.id)
     if (come > 0) element.scrollTop += come * ROW_HEIGHT
   }, [rows])
-  const columns = useMemo(() => columnsOf(t, open), [t])
+  const isBeside = chosen !== undefined
+  const columns = useMemo(
+    () => columnsOf(t, open).filter(({ key }) => !isBeside || !BESIDE.includes(key)),
+    [t, open, isBeside],
+  )
   return (
     <div
       class="fills"

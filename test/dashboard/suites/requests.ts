@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import { until } from "../../until.ts"
 import type { Desk } from "../desk.ts"
@@ -5,7 +6,99 @@ import type { Desk } from "../desk.ts"
 const MINA = "mina@hikari.example"
 const ORDERS = "/applications/ORDERS/datastores/Orders"
 
+/** Returns whether the whole element is in the window. */
+async function isInView(element: Locator): Promise<boolean> {
+  const box = await element.boundingBox()
+  const size = element.page().viewportSize()
+  if (box === null || size === null) return false
+  return box.x >= 0 && box.y >= 0 && box.x + box.width <= size.width && box.y + box.height <= size.height
+}
+
 export function ofRequests(desk: () => Desk): void {
+  describe.each([1400, 400])("refused requests, at a width of %i", (width) => {
+    const CAUSE = "Ship runs from status Roasting, the item is Confirmed"
+
+    /** Runs an action that the item's status does not offer. */
+    const refuse = async (it: Desk, world: string): Promise<void> => {
+      const { body } = await it.api(world, MINA, "POST", `${ORDERS}/items/search`, {
+        conditions: [{ id: "Status", search_value: ["Confirmed"] }],
+        per_page: 1,
+        page: 1,
+      })
+      const [{ i_id, rev_no }] = JSON.parse(body).items
+      const { status } = await it.api(world, MINA, "POST", `${ORDERS}/items/action/${i_id}/Ship`, {
+        rev_no: Number(rev_no),
+      })
+      expect(status).toBe(403)
+    }
+
+    test("say the reason first, in words, with a link to the rule", async () => {
+      const it = desk()
+      const world = await it.world("reason")
+      await refuse(it, world)
+      await it.api(world, MINA, "POST", `${ORDERS}/items/search`, { per_page: "many" })
+      const page = await it.open(`#/${world}/requests`, { width })
+      const row = page.getByRole("row", { name: /ExecuteAction/ })
+      expect(await row.innerText()).toContain(CAUSE)
+      await row.click()
+      const detail = page.getByRole("region", { name: "Selected request" })
+      const reason = detail.getByRole("region", { name: "Reason" })
+      await reason.getByText(CAUSE).waitFor()
+      // The reason is above everything else of the request, and in view.
+      expect(await detail.locator(".detail-body > *").first().getAttribute("aria-label")).toBe("Reason")
+      expect(await isInView(reason)).toBe(true)
+      const rule = reason.getByRole("link", { name: "Rule: model.md section 6" })
+      expect(await rule.getAttribute("href")).toMatch(/\/docs\/reference\/model\.md#section-6$/)
+      expect(await it.violations(page)).toEqual([])
+      if (width > 1000) {
+        // The reason keeps its column beside the open request.
+        const cell = row.getByText(CAUSE)
+        expect(await isInView(cell)).toBe(true)
+        expect((await cell.boundingBox())?.width).toBeGreaterThan(120)
+      }
+      // A refusal whose text names the fault has the text of the response and a link to its code.
+      await page.goto(`${it.url}/#/${world}/requests/3`)
+      await reason.getByRole("link", { name: "Rule: INVALID_PARAMS" }).waitFor()
+      expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width)
+      await it.done(page)
+    })
+
+    test("are found by their reason, and 'Show all' of the overview filters them", async () => {
+      const it = desk()
+      const world = await it.world("refusals")
+      await refuse(it, world)
+      const page = await it.open(`#/${world}/overview`, { width })
+      const latest = page.getByRole("region", { name: "Latest refused requests" })
+      expect(await latest.innerText()).toContain("ExecuteAction")
+      await latest.getByText(CAUSE).waitFor()
+      expect(await it.violations(page)).toEqual([])
+      await latest.getByRole("link", { name: /^Show all/ }).click()
+      await it.settled(page)
+      expect(page.url()).toContain("outcome=refused")
+      const rows = page.getByRole("treegrid").getByRole("row")
+      await until(async () => expect(await rows.count()).toBe(2))
+      await page.getByLabel("Status").selectOption("")
+      await until(async () => expect(await rows.count()).toBe(3))
+      await page.getByLabel("Search text or record ID").fill("from status Roasting")
+      await until(async () => expect(await rows.count()).toBe(2))
+      await it.done(page)
+    })
+
+    test("that the dashboard sent say the reason, too, in Japanese as well", async () => {
+      const it = desk()
+      const world = await it.world("sent")
+      await refuse(it, world)
+      const page = await it.open(`#/${world}/requests/2`, { width, locale: "ja" })
+      const JAPANESE = "アクション「Ship」を実行できるステータス: Roasting、アイテムのステータス: Confirmed"
+      await page.getByRole("region", { name: "理由" }).getByText(JAPANESE).waitFor()
+      await page.getByRole("button", { name: "再送信" }).click()
+      await page.getByRole("button", { name: "送信", exact: true }).click()
+      await page.getByRole("dialog").getByText(JAPANESE).waitFor()
+      expect(await it.violations(page)).toEqual([])
+      await it.done(page)
+    })
+  })
+
   describe("requests", () => {
     test("the list is the log's, live, filtered by address, and reached by keyboard", async () => {
       const it = desk()

@@ -67,10 +67,33 @@ export function causeText(cause: Cause): string {
   return japanese[cause.kind](is, cause)
 }
 
+/** Returns the reason of a refused request: its causes, or else the reason in the response. Undefined for other requests. */
+export const reasonText = ({ causes = [], error }: Refused): string | undefined =>
+  causes.length === 0 ? error : causes.map(causeText).join("; ")
+
+/** A refused request in the log. */
+export interface Refused {
+  readonly causes?: readonly Cause[] | undefined
+  readonly error?: string | undefined
+}
+
 const REFERENCE = "https://github.com/hexarium/hexarium/blob/main/docs/reference/"
 
 /** Returns the address of a section, such as `model.md section 5.6`, in the reference. */
 export function addressOfSection(section: string): string {
   const [page = "", number = ""] = section.split(" section ")
   return `${REFERENCE}${page}#section-${number.replaceAll(".", "-")}`
+}
+
+/** Returns the address of an error code in the reference. */
+export const addressOfCode = (code: string): string => `${REFERENCE}errors.md#${code}`
+
+/** Returns the error code in a response; undefined if it has none. */
+export function codeIn(response: unknown): string | undefined {
+  if (typeof response !== "object" || response === null) return undefined
+  const lists = ["errors", "error"].map((name): unknown => Reflect.get(response, name)).filter(Array.isArray)
+  const codes = [response, ...lists.flat()].map((part: unknown) =>
+    typeof part === "object" && part !== null ? Reflect.get(part, "error_code") : undefined,
+  )
+  return codes.find((code) => typeof code === "string" && /^[A-Z_]+$/.test(code))
 }
