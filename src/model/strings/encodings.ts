@@ -4,6 +4,10 @@ const BEGINNINGS: readonly (readonly [bytes: readonly number[], kind: string])[]
   [[0xfe, 0xff], "UTF-16 text"],
   [[0x50, 0x4b, 0x03, 0x04], "a ZIP archive, such as an Excel workbook"],
   [[0x1f, 0x8b], "a gzip archive"],
+  [[0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], "a 7z archive"],
+  [[0x52, 0x61, 0x72, 0x21], "a RAR archive"],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], "an xz archive"],
+  [[0x28, 0xb5, 0x2f, 0xfd], "a Zstandard archive"],
   [[0x25, 0x50, 0x44, 0x46], "a PDF document"],
   [[0xd0, 0xcf, 0x11, 0xe0], "an old Office document, such as an Excel workbook"],
   [[0x1b, 0x24], "ISO-2022-JP text"],
@@ -25,11 +29,15 @@ const PAIRS: readonly (readonly [
 
 const MOST_BYTES = 65_536
 
+/** Returns the kind of a file by its first bytes, such as `a gzip archive`; undefined if they fit none. */
+export const knownKind = (bytes: Uint8Array): string | undefined =>
+  BEGINNINGS.find(([beginning]) => beginning.every((byte, at) => bytes[at] === byte))?.[1]
+
 /** Returns what bytes that are not valid UTF-8 text probably are, such as `Shift_JIS text`. A guess by byte patterns. */
 export function likelyKind(bytes: Uint8Array): string {
   const start = bytes.subarray(0, MOST_BYTES)
-  const known = BEGINNINGS.find(([beginning]) => beginning.every((byte, at) => start[at] === byte))
-  if (known !== undefined) return known[1]
+  const known = knownKind(start)
+  if (known !== undefined) return known
   if (start.includes(0)) return hasAlternateZeros(start) ? "UTF-16 text" : "a binary file"
   return (
     PAIRS.find((pair) => isMadeOf(start, pair))?.[0].concat(" text") ?? "text in Windows-1252 or another 8-bit encoding"

@@ -1,3 +1,5 @@
+import { crc32 } from "../../model/index.ts"
+
 const SIZE = 96
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -63,13 +65,4 @@ function adler32(bytes: readonly number[]): number[] {
     high = (high + low) % 65_521
   }
   return [high >>> 8, high & 255, low >>> 8, low & 255]
-}
-
-function crc32(bytes: readonly number[]): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
-  }
-  return (crc ^ 0xffffffff) >>> 0
 }
