@@ -78,7 +78,7 @@ describe("blocks of code in the documents", () => {
 function fixtureOf(page: string): string {
   const own = /```yaml\n(version: 1\n[\s\S]*?)```/.exec(textOf(page))?.[1]
   if (own !== undefined) return own
-  const isFirst = textOf(page).includes("first-ten-minutes.md#4-describe-your-own-data")
+  const isFirst = textOf(page).includes("first-ten-minutes.md#3-describe-your-own-data")
   return isFirst ? fixtureOf("docs/first-ten-minutes.md") : readFileSync(`${ROOT}${SHOP}`, "utf8")
 }
 
