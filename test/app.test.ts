@@ -153,7 +153,7 @@ describe("CORS (api.md section 0)", () => {
     }
   })
 
-  test("with origins given, only those are allowed", async () => {
+  test("an app with origins allows only those", async () => {
     const { call } = appWith({ corsOrigins: ["https://spa.example"] })
     const allowed = async (origin: string | null) => {
       const answer = await call("POST", "/api/v0/login", origin === null ? {} : { headers: { origin } })

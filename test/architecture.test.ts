@@ -132,7 +132,7 @@ describe("layers", () => {
     expect(circlesOf(graph)).toEqual([])
   })
 
-  test("one module listens, so that every listener has the same guards", () => {
+  test("a single module listens, so that every listener has the same guards", () => {
     const listening = skin.filter((path) => /\bcreateServer\(/.test(read(path)))
     expect(listening).toEqual(["emulator/node/guarded-server.ts"])
   })
@@ -147,7 +147,7 @@ describe("layers", () => {
     expect(found).toEqual([])
   })
 
-  test.each(REACH)("what %s loads is %s, %s", (files, may, how) => {
+  test.each(REACH)("%s loads only %s, %s", (files, may, how) => {
     const starts = [...imports.keys()].filter((path) => files.test(path))
     expect(starts).not.toEqual([])
     const found = starts.flatMap((path) =>
@@ -238,11 +238,11 @@ describe("names", () => {
     return [...places].filter(([, found]) => found.length > 1).map(([name, found]) => `${name}: ${found.join(", ")}`)
   }
 
-  test("of types stand for one thing, in the engine and the skin", () => {
+  test("the names of types stand for one thing in the engine and the emulator", () => {
     expect(declaredTwice([...engine, ...skin], "type|interface|class|enum")).toEqual([])
   })
 
-  test("of functions and values stand for one thing, in the engine and in the skin", () => {
+  test("the names of functions and values stand for one thing in the engine and the emulator", () => {
     const VALUES = "function|const|let"
     expect(declaredTwice(engine, VALUES)).toEqual([])
     // Every runner's entry exports its way in under the same name.

@@ -66,7 +66,7 @@ describe("what a script may take (model.md section 9)", () => {
   })
 })
 
-test("on the caller's thread nothing of the sandbox is printed, either", async () => {
+test("the sandbox prints nothing on the caller's thread", async () => {
   const lines: unknown[][] = []
   const methods = ["log", "info", "warn", "error", "debug"] as const
   const spies = methods.map((name) => vi.spyOn(console, name).mockImplementation((...line) => void lines.push(line)))
@@ -140,7 +140,7 @@ describe.each<[string, () => Scripts]>([
 })
 
 test(
-  "what the sandbox has to say when it breaks is for nobody to read",
+  "the sandbox prints nothing when it breaks",
   async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => {})
     const scripts = quickjsScripts({ timeMs: TIME_MS, sliceMs: TIME_MS, memoryBytes: 4 * MIB })

@@ -98,7 +98,7 @@ describe("webhooks", () => {
     expect(await all[9000]).not.toContain("waiting to be sent")
   })
 
-  test("that find nobody at any address of a name say so", async () => {
+  test("report an error if nobody listens at any address of a name", async () => {
     await target.dispose()
     const refused = await failure(httpWebhooks().post(`http://localhost:${target.port}/200`, {}))
     expect(refused).toContain(`ECONNREFUSED 127.0.0.1:${target.port}`)
@@ -159,7 +159,7 @@ describe("webhooks", () => {
     expect(received).toHaveLength(1)
   })
 
-  test("with leave to go out, any address will do", async () => {
+  test("reach any address with --allow-outbound", async () => {
     expect(await httpWebhooks({ allowOutbound: true }).post(`http://0.0.0.0:${target.port}/200`, {})).toBe(200)
     expect(await httpWebhooks({ allowOutbound: true }).post(`http://localhost:${target.port}/201`, {})).toBe(201)
   })
@@ -176,7 +176,7 @@ describe("webhooks", () => {
     )
   })
 
-  test.each(["", "hook", "ftp://127.0.0.1/", "file:///etc/passwd", "http://"])("not a target: %s", async (url) => {
+  test.each(["", "hook", "ftp://127.0.0.1/", "file:///etc/passwd", "http://"])("refuse the target %s", async (url) => {
     expect(await failure(httpWebhooks().post(url, {}))).toMatch(/^rejected: expected an http or https URL/)
   })
 })

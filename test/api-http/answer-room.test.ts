@@ -26,7 +26,7 @@ test("those who find no room wait in the order in which they came", async () => 
   expect([room.held, room.peak, room.waiting]).toEqual([0, 100, 0])
 })
 
-test("what is given back is given back once", async () => {
+test("the room counts returned bytes once", async () => {
   const room = new AnswerRoom({ most: 100 })
   const share = await room.enter(60)
   share.shrink(20)
@@ -65,7 +65,7 @@ async function longText(room: AnswerRoom): Promise<LongText> {
   return text
 }
 
-test("an answer of which nothing is read is ended to let others in, and one that is read is not", async () => {
+test("the room ends a response that nobody reads, to let others in, and keeps a response that is read", async () => {
   const room = new AnswerRoom({ most: 8 * MIB, stallMs: 1_000_000 })
   const cut: string[] = []
   const stalled = (await longText(room)).stream(() => cut.push("stalled")).getReader()
@@ -81,7 +81,7 @@ test("an answer of which nothing is read is ended to let others in, and one that
   expect((await third).bytes).toBe(4 * MIB)
 })
 
-test("without a connection to cut, the answer fails where it is read", async () => {
+test("the room makes a response without a connection fail where it is read", async () => {
   const room = new AnswerRoom({ most: 4 * MIB, stallMs: 1 })
   const reader = (await longText(room)).stream().getReader()
   // The room checks for stalled responses by itself while a request waits.

@@ -68,7 +68,7 @@ test.each([
   expect(await turnsDuring(new Response(text.stream()).arrayBuffer())).toBeGreaterThanOrEqual(30)
 })
 
-test("of several that wait for their turn one goes on at a time", async () => {
+test("the room lets one of several waiting responses go on at a time", async () => {
   let gone = 0
   const all = Promise.all([1, 2, 3, 4].map(() => nextTurn().then(() => ++gone)))
   for (let before = 0; gone < 4; before = gone) {
@@ -143,7 +143,7 @@ test("just below 64 MiB an answer comes whole, just above it is refused", async 
 })
 
 test.each(["true", "false"])(
-  "one long item is written as it is sent, and bounded (GetItemDetails, display IDs: %s)",
+  "the server writes one long item as it is sent, within its limit (GetItemDetails, display IDs: %s)",
   async (shown) => {
     const details = async (title: string) => {
       const fixture = deskWithTitle(1, title)
@@ -203,7 +203,7 @@ test("a long answer tells its length, and the log how long it was", async () => 
   expect(requests.at(-1)?.response).toMatchObject({ bytes: bytes.length })
 })
 
-test("a script is given no answer of more than 4 MiB (model.md section 9)", async () => {
+test("a script receives no response of more than 4 MiB (model.md section 9)", async () => {
   const { world, body } = await served(deskWithTitle(10, "x".repeat(MIB)))
   const ada = findUserByReference(world.view(), "ada@acme.test")?.uId as UId
   const call = (per_page: number) =>
@@ -225,7 +225,7 @@ test("long answers have one room: however many ask at once, no more than 128 MiB
   expect(answerRoom.held).toBe(0)
 })
 
-test("a client that leaves while it waits leaves the queue, one that leaves in the middle gives its room back", async () => {
+test("a client that leaves while it waits leaves the queue, and a client that leaves in the middle returns its room", async () => {
   const { app } = await served(deskWithTitle(20, "x".repeat(MIB)))
   const search = (signal: AbortSignal) =>
     app.fetch(

@@ -89,7 +89,7 @@ describe("a multipart body", () => {
     }
   })
 
-  test("with nothing in it and no type is an empty form; a file input left empty is no file", async () => {
+  test("is an empty form if it has no content and no type, and a file input left empty is no file", async () => {
     expect(await readForm(new Request("http://hexarium/", { method: "POST" }))).toEqual({ fields: {}, files: [] })
     const left =
       '--xyz\r\ncontent-disposition: form-data; name="file"; filename=""\r\ncontent-type: application/octet-stream\r\n\r\n\r\n--xyz--\r\n'

@@ -62,7 +62,7 @@ describe("order of refusal (errors.md section 2)", () => {
 })
 
 describe("malformed bodies (api.md section 0)", () => {
-  test("what is said of one quotes nothing of it, in which a password may stand", async () => {
+  test("the refusal quotes nothing of the body, which may contain a password", async () => {
     const world = await smallWorld()
     const headers = { "content-type": "application/json" }
     for (const text of [
@@ -250,7 +250,7 @@ describe("parameters", () => {
     }
   })
 
-  test("of a query parameter given twice the first counts", async () => {
+  test("the first of several equal query parameters counts", async () => {
     const world = await smallWorld()
     const api = apiClient(world, "ada-token")
     const [item] = (await api.itemList({ params: DEALS })).body.items

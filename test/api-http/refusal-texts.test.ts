@@ -48,7 +48,7 @@ test.each<[unknown, string]>([
   ])
 })
 
-test("where one of some words is needed, another is called so and not told", async () => {
+test("the message lists the accepted words, and does not repeat the refused one", async () => {
   const ada = apiClient(await smallWorld(), "ada-token")
   const { status, body } = await ada.getTasks({ query: { category: "NOPE" } as never })
   expect([status, body]).toEqual([

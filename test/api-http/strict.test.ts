@@ -20,7 +20,7 @@ async function desk(strict: boolean) {
   }
 }
 
-test("a strict app refuses a member that the operation does not know, and names the one that was meant", async () => {
+test("a strict app refuses an unknown member, and suggests a known one", async () => {
   const call = await desk(true)
   const { status, body } = await call("POST", "/workspaces", { name: "Second", nmae: "x" })
   expect(status).toBe(400)
@@ -31,7 +31,7 @@ test("a strict app refuses a member that the operation does not know, and names 
   expect((await call("POST", "/workspaces", { name: "Second" })).status).toBe(200)
 })
 
-test("what is wrong is told before what is unknown; without strict it is passed over", async () => {
+test("a strict app reports mistakes before unknown members, and an app that is not strict ignores unknown members", async () => {
   const strict = await desk(true)
   expect((await strict("POST", "/workspaces", { nmae: "x" })).body.error).toContain("body.name: expected a string")
   const lenient = await desk(false)

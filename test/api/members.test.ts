@@ -36,7 +36,7 @@ describe("every member of what is exported says what it means", () => {
     expect(silent.map(({ owner, name }) => `${owner}.${name}`)).toEqual([])
   })
 
-  test("of types, constants and functions too, and however deep they stand", () => {
+  test("every member of types, constants and functions has a description, at any depth", () => {
     const names = (entry: string) => membersOf(TYPES + entry).map(({ owner, name }) => `${owner}.${name}`)
     expect(names("emulator/testing/kit/index.d.ts")).toEqual(
       expect.arrayContaining([

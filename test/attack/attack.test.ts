@@ -102,7 +102,7 @@ test.each(SUITES)("$name: withstood (docs/security.md)", { timeout: SHARE_MS + 3
   if (suite.changesNothing) expect(await target.state()).toBe(before)
 })
 
-test("and what was taken is given back", async () => {
+test("the server returns the used memory", async () => {
   // A script may run for half a minute (model.md section 9), even if its client has left.
   if (asked !== undefined) while ((await target.threads()) > threadsAtRest + KEPT_THREADS) await pause(100)
   const until = performance.now() + GIVEN_BACK_MS

@@ -109,7 +109,7 @@ describe.runIf(hasChromium)("the guide to calls from an app's page, with Vite an
     expect(status).toBe(403)
   })
 
-  test("without the proxy, the page may call the control plane only with --control-origin", async () => {
+  test("a page that has no proxy may call the control plane only with --control-origin", async () => {
     const open = await serveShop([`http://localhost:${port}`])
     const reset = (url: string) =>
       page.evaluate(async (base) => {

@@ -144,7 +144,7 @@ describe.runIf(hasChromium)("in a browser, the same calls come to the same IDs a
     await page.context().close()
   })
 
-  test("without WebAssembly, everything but scripts works, and a script says what is missing", async () => {
+  test("a page that has no WebAssembly runs everything but scripts, and a script reports the reason", async () => {
     const page = await open()
     const [created, , stopped, ...rest] = (await page.evaluate("delete globalThis.WebAssembly, inPage()")) as unknown[]
     const missing = expect.stringMatching(/^scripts can't be run here: .*WebAssembly/)

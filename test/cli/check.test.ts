@@ -65,7 +65,7 @@ test("each mistake has line and column, names for positions, its path, and what 
   expect(err).toMatch(/world\.yaml:18:\d+: .*unknown field: Titel; did you mean Title\?/)
 })
 
-test("a word that there is not is told with the one that was probably meant", async () => {
+test("check suggests a known word for an unknown one", async () => {
   const mistyped = FAULTY.replace("colour: red", "default_serach: {}").replace(
     "Title: { dataType: text",
     "Title: { dataType: txt",

@@ -263,7 +263,7 @@ describe("exec", () => {
     expect(run).toMatchObject({ code: 7, out: "ok\n", err: "" })
   })
 
-  test("hands signals to the command; one that ends it shows in the code", async () => {
+  test("hands signals to the command, and shows in the exit code which signal ended it", async () => {
     const script = `process.on("SIGTERM", () => process.exit(9)); console.log("up"); setInterval(() => {}, 1000)`
     const careful = hexarium("exec", "world.yaml", "--", process.execPath, "-e", script)
     await careful.said("up")

@@ -99,7 +99,7 @@ describe("the config file (control.md section 1, config)", () => {
     ])
   })
 
-  test("with a mistake, it is told by commands for a server that runs, which do their work", async () => {
+  test("commands for a running server report a mistake in it, and do their work", async () => {
     const folder = await folderWith({ "world.yaml": FIXTURE })
     const built = new Built(folder)
     await built.start("world.yaml", "--control-token", "s3cret-token")
@@ -115,7 +115,7 @@ describe("the config file (control.md section 1, config)", () => {
     built.end()
   })
 
-  test("two beside each other and one that is not there are refused", async () => {
+  test("the command refuses two files beside each other, and a missing file", async () => {
     const folder = await folderWith({ "hexarium.config.json": "{}", "hexarium.config.mjs": "export default {}" })
     expect(await problemOf(readConfig(undefined, folder))).toMatch(/remove one file/)
     expect(await problemOf(readConfig("gone.json", folder))).toMatch(/^gone\.json: /)

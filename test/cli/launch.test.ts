@@ -72,7 +72,7 @@ test("the first start keeps what V8 made of the command's code, and the next tak
   expect((await stat(file)).mtimeMs).toBe(mtimeMs)
 })
 
-test("what is spoilt is made anew, and what others may have written is not read", async () => {
+test("the command makes a spoilt cache again, and does not read a cache that others may have written", async () => {
   const cache = join(folder, "spoilt")
   await firstAnswer(cache)
   const file = await kept(cache)
@@ -114,7 +114,7 @@ test("an optional part that is not installed is told in one line", async () => {
   )
 })
 
-test("what reads and writes CSV is no part of the command's code: few runs need it", () => {
+test("the command's code does not contain the CSV module, which few runs need", () => {
   const code = readCommand(PLACE)
   expect([code.includes("BAD_DELIMITERS"), code.includes("chunks/papaparse.js")]).toEqual([false, true])
 })

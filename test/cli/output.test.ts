@@ -9,7 +9,7 @@ import { runProblem } from "../../emulator/cli/serve/exec.ts"
 
 const io = { out() {}, err() {}, waiting: () => 0, stopWaiting() {}, env: {} }
 
-test("what takes the place of a file is on the disk before it does (control.md section 1)", async () => {
+test("a new file is on the disk before it replaces the old one (control.md section 1)", async () => {
   const folder = await mkdtemp(join(tmpdir(), "hexarium-output-"))
   const handle = await open(folder)
   const sync = vi.spyOn(Object.getPrototypeOf(handle), "sync")

@@ -179,7 +179,7 @@ describe("variables", () => {
     ])
   })
 
-  test("that are nobody's are told, with the one that was meant; those of a cluster are left alone", async () => {
+  test("the command reports unknown ones with a suggestion, and ignores those of a cluster", async () => {
     const { code, err } = await hexarium("start", {
       HEXARIUM_PROT: "1",
       HEXARIUM_WHATEVER_IT_IS: "x",

@@ -225,12 +225,12 @@ describe("the running server", () => {
     )
   })
 
-  test("a user that there is not is told with the one that was probably meant", async () => {
+  test("the command suggests a known user for an unknown one", async () => {
     const { code, err } = await hexarium("token", "adda@acme.test", "--control-token", "s3cret-token")
     expect([code, err]).toEqual([1, 'hexarium: the world has no user "adda@acme.test"; did you mean ada@acme.test?\n'])
   })
 
-  test("where none runs, it is told where one was looked for", async () => {
+  test("the command says where it looked if no server runs", async () => {
     const { code, err } = await hexarium("world", "list", "--url", "http://127.0.0.1:1")
     expect([code, err]).toEqual([
       1,

@@ -101,7 +101,7 @@ test("npm start builds once for one state of the sources, and takes nothing from
   }
 }, 300_000)
 
-test("what a start lacks is said in one line", async () => {
+test("the start reports in one line what it lacks", async () => {
   const bare = await mkdtemp(join(tmpdir(), "hexarium-bare-"))
   for (const name of ["scripts", "package.json"]) await cp(join(ROOT, name), join(bare, name), { recursive: true })
   const start = () => run(process.execPath, join(bare, "scripts/start.mjs")).ended

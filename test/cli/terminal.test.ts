@@ -52,7 +52,7 @@ describe.runIf(existsSync(SCRIPT))("on a terminal", () => {
 
   const check = `${process.execPath} ${CLI} check world.yaml`
 
-  test("what takes longer than a second says how far it is, in a line that goes away; elsewhere it is silent", async () => {
+  test("the command shows the progress of work that takes longer than a second, in a line that disappears, and only on a terminal", async () => {
     const [onTerminal, inPipe] = await Promise.all([
       run(SCRIPT, ["-qec", check, "/dev/null"]),
       run(process.execPath, [CLI, "check", "world.yaml"]),

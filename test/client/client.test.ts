@@ -24,7 +24,7 @@ test("a session against an app in this process", async () => {
   await expect(ada.getWorkspaces()).rejects.toMatchObject({ status: 401, code: "UNAUTHORIZED" })
 })
 
-test("what may be left out is left out: getGroup() is the top group", async () => {
+test("a call without its optional parts omits them: getGroup() returns the top group", async () => {
   const ada = await inProcess()
   const top = await ada.getGroup()
   expect(top.group.group_id).toBe("ACME")

@@ -69,7 +69,7 @@ describe("a drift does not compile:", () => {
     })
   })
 
-  test("one object for a list of them", () => {
+  test("an object instead of a list of objects", () => {
     row(getGroup, "get /here", {
       answer: table.getGroup.answer,
       // @ts-expect-error: children

@@ -52,17 +52,17 @@ const operations = [...operationsOf(api), ...operationsOf(control)]
 const members = [...membersOf(api), ...membersOf(control)]
 
 describe("the OpenAPI documents say what everything means", () => {
-  test("of every member of requests and answers, and every parameter", () => {
+  test("every member of requests and responses, and every parameter, has a description", () => {
     expect(members.length).toBeGreaterThan(1700)
     const silent = members.filter(({ description = "" }) => description === "")
     expect(silent.map(({ owner, name }) => `${owner}.${name}`)).toEqual([])
   })
 
-  test("of every operation", () => {
+  test("every operation has a description", () => {
     expect(operations.filter(({ summary }) => typeof summary !== "string" || summary === "")).toEqual([])
   })
 
-  test("in other words than the name", () => {
+  test("every description says more than the name", () => {
     const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, "")
     const echoes = membersOf(api).filter(({ name, description = "" }) => plain(description) === plain(name))
     expect([...new Set(echoes.map(({ name }) => name))].filter((name) => !SELF_EVIDENT.has(name))).toEqual([])

@@ -78,7 +78,7 @@ test.each(tried)("%s takes nothing from properties that it does not have", async
   }
 })
 
-describe("the action that is checked is the action that runs (decision 45)", () => {
+describe("the action that is checked is the action that runs (model.md section 6)", () => {
   const fixture = fixtureOf({
     datastores: {
       Notes: {

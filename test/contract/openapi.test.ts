@@ -190,7 +190,7 @@ test("the examples of error bodies have their shapes", () => {
   }
 })
 
-test("what is built has an example of its request and its answer", () => {
+test("each built operation has an example of its request and its response", () => {
   for (const [name, row] of rows.filter(([, row]) => !row.planned)) {
     const example = examples[operationOf(name)]
     expect(example, name).toBeDefined()

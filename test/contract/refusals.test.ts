@@ -14,20 +14,20 @@ describe("a refusal", () => {
     expect(refusalOf(null, "token", "UNAUTHORIZED")).toMatchObject({ status: 401, shape: "flat" })
   })
 
-  test("of an item write has bodies of its own for values, conflicts and scripts", () => {
+  test("has its own bodies for values, conflicts and scripts of an item write", () => {
     expect(refusalOf(write, "values", "INVALID_VALUE")).toMatchObject({ status: 400, shape: "itemErrors" })
     expect(refusalOf(write, "conflict", "ITEM_REV_CONFLICT")).toMatchObject({ status: 409, shape: "itemErrors" })
     expect(refusalOf(write, "script", "PROCESS_STOPPED")).toMatchObject({ status: 400, shape: "rejected" })
     expect(refusalOf(write, "action", "NO_PRIVILEGES")).toMatchObject({ status: 403, shape: "flat" })
   })
 
-  test("of a whole request that was rolled back has the status of the first cause", () => {
+  test("has the status of the first cause if the whole request was rolled back", () => {
     expect(refusalOf(write, "values", "TRANSACTION_ABORTED", "ITEM_REV_CONFLICT").status).toBe(409)
     expect(refusalOf(write, "values", "TRANSACTION_ABORTED", "NO_PRIVILEGES").status).toBe(403)
     expect(refusalOf(write, "values", "TRANSACTION_ABORTED").status).toBe(400)
   })
 
-  test("for a field that may not be written is one of the value errors", () => {
+  test("has a value error for a field that may not be written", () => {
     expect(refusalOf(write, "values", "NO_PRIVILEGES").status).toBe(400)
   })
 
@@ -37,7 +37,7 @@ describe("a refusal", () => {
     expect(refusalOf(table.getItemDetails, "target", "NOT_FOUND")).toMatchObject({ status: 404, shape: "itemNotFound" })
   })
 
-  test("of a request that is too large is 413 whatever its code", () => {
+  test("has the status 413 for a request that is too large, whatever its code", () => {
     expect(refusalOf(plain, "size", "INVALID_PARAMS").status).toBe(413)
   })
 })

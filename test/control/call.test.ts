@@ -15,7 +15,7 @@ const multipart = (parts: Readonly<Record<string, string | File>>): RequestInit 
 
 const PNG = new Uint8Array([137, 80, 78, 71, 0, 255])
 
-describe("calls in natural words (decision 88; control.md section 3, call)", () => {
+describe("calls in natural words (control.md section 3, call)", () => {
   test("run as a user, as world.as does, by either spelling of the operation", async () => {
     const { control, world } = await desk()
     const twin = world.fork()

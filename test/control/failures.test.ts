@@ -51,7 +51,7 @@ test("mails that were not delivered and items that an auto action could not take
   expect(await failures()).toEqual([])
 })
 
-test("only the latest thousand are kept", async () => {
+test("the list has the latest thousand failures", async () => {
   const world = await createWorld()
   for (let number = 0; number < 1100; number += 1) {
     world.failureLog.add({ at: world.now, kind: "auto_action", id: "a", name: String(number), error: "" })

@@ -14,7 +14,7 @@ test("a fixture is written as JSON, up to the limit in bytes and no further", as
   expect(() => writeFixture(fixture, size - 1)).toThrow(/larger than .* MiB, the maximum of an import/)
 })
 
-test("one that is longer than a text can be is refused alike", () => {
+test("the reader refuses a fixture that is longer than a text can be", () => {
   const tooLong = {
     toJSON() {
       throw new RangeError("Invalid string length")

@@ -97,7 +97,7 @@ describe("export and import (control.md section 3)", () => {
     expect(world.hash()).toBe(before)
   })
 
-  test("what is larger than any export is refused before it is read", async () => {
+  test("the route refuses a body larger than any export before it reads the body", async () => {
     const { control, world } = await desk()
     const before = world.hash()
     const answer = await control("POST", "/worlds/main/import", "{}", { "content-length": String(501 * 1_048_576) })

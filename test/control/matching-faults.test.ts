@@ -18,7 +18,7 @@ const statuses = async (calls: number, call: () => Promise<{ status: number }>) 
 }
 
 describe("faults that match (control.md section 3, fault-match)", () => {
-  test("by user: e-mail, in any case, or u_id; nobody else, and no call without a valid token", async () => {
+  test("a fault matches a user by e-mail address in any case or by u_id, and no other call", async () => {
     const { control, api, world } = await desk()
     await plan(control, { match: { user: "ADA@acme.test" } })
     expect((await api("GET", "/workspaces")).status).toBe(503)
@@ -32,7 +32,7 @@ describe("faults that match (control.md section 3, fault-match)", () => {
     expect((await api("GET", "/workspaces")).status).toBe(200)
   })
 
-  test("by path, with * for any text, below the world's base URL", async () => {
+  test("a fault matches a path below the world's base URL, with * for any text", async () => {
     const { control, api } = await desk()
     await plan(control, { match: { path: "/api/v0/applications/*/items/new" } })
     expect((await api("GET", "/workspaces")).status).toBe(200)
@@ -46,7 +46,7 @@ describe("faults that match (control.md section 3, fault-match)", () => {
     expect((await api("GET", "/workspaces")).status).toBe(503)
   })
 
-  test("by query parameters and members of the body, at any depth", async () => {
+  test("a fault matches query parameters and members of the body at any depth", async () => {
     const { control, api } = await desk()
     await plan(control, { match: { query: { a: "1" } } })
     expect(await statuses(1, () => api("GET", "/workspaces?a=2"))).toEqual([200])
@@ -65,7 +65,7 @@ describe("faults that match (control.md section 3, fault-match)", () => {
     expect(await statuses(6, () => api("GET", "/workspaces"))).toEqual([200, 200, 503, 503, 200, 200])
   })
 
-  test("with a probability that the world's seed decides; 0 never, 1 always", async () => {
+  test("a fault applies with a probability that the world's seed decides: 0 never, 1 always", async () => {
     const run = async () => {
       const { control, api } = await desk()
       await plan(control, { probability: 0.5, times: 100 })
@@ -81,7 +81,7 @@ describe("faults that match (control.md section 3, fault-match)", () => {
     expect((await api("GET", "/workspaces")).status).toBe(503)
   })
 
-  test("with headers, of the fault's own response and of the operation's", async () => {
+  test("a fault adds headers to its own response and to the operation's", async () => {
     const { control, api } = await desk()
     await plan(control, { headers: { "Retry-After": "7" } })
     expect((await api("GET", "/workspaces")).headers.get("retry-after")).toBe("7")
@@ -150,7 +150,7 @@ describe("faults that match (control.md section 3, fault-match)", () => {
     expect(Object.keys(world.faults.list()[0]?.windows ?? {})).toHaveLength(1)
   })
 
-  test("in process: the user and the input are matched, in the API's spelling or in camel case; paths match nothing", async () => {
+  test("a fault in process matches the user and the input, in the API's spelling or in camel case, and no path", async () => {
     const { world } = await desk()
     const ada = world.as("ada@acme.test")
     const create = (Subject: string) =>

@@ -90,7 +90,7 @@ describe("what scripts log is streamed", () => {
     ])
   })
 
-  test("on from the last line that was read, as long as its run is kept", async () => {
+  test("the stream goes on from the last line that was read, as long as the log has the run", async () => {
     const { app, world, tell, listen } = await loggingWorld()
     for (let at = 1; at <= 103; at += 1) await tell("bob", `line ${at}`)
     const resumed = await listen("bob", { headers: { "last-event-id": "2" } })
@@ -108,7 +108,7 @@ describe("what scripts log is streamed", () => {
     for (const stream of [fresh, ofAda, empty]) expect(await told(stream)).toEqual([])
   })
 
-  test("of each world for itself, by its base URL", async () => {
+  test("the stream has the lines of one world, selected by its base URL", async () => {
     const { app, ask, userOf, tell } = await loggingWorld()
     app.worlds.fork({ name: "twin" })
     const ofTwin = await ask(`/w/twin/sse?channel=logs_${await userOf("bob")}_APP`)
@@ -118,7 +118,7 @@ describe("what scripts log is streamed", () => {
     expect((await ask("/w/nowhere/sse?channel=x")).status).toBe(404)
   })
 
-  test("until a client lets more than 1 MiB wait", async () => {
+  test("the stream ends when a client lets more than 1 MiB wait", async () => {
     const { app, tell, listen } = await loggingWorld()
     const unread = await listen("bob")
     for (let at = 0; at < 6; at += 1) await tell("bob", "long ".repeat(45_000))

@@ -12,7 +12,7 @@ describe("tokens (control.md section 3)", () => {
     expect(answer.body).toMatchObject({ email: "bob@acme.test" })
   })
 
-  test("of worlds that began as one differ, and open the world they were made in alone", async () => {
+  test("worlds of one origin issue different tokens, each valid in its own world alone", async () => {
     const { api, control } = await desk()
     for (const name of ["one", "other"]) await control("POST", "/worlds", { name })
     const tokenIn = async (name: string): Promise<string> =>

@@ -53,7 +53,7 @@ describe("worlds (control.md section 3)", () => {
     expect(grandchild.body).toMatchObject({ parent: "twin", hash: app.worlds.require("twin").world.hash() })
   })
 
-  test("a name is made up where none is given, and never one that is taken", async () => {
+  test("a world without a name gets a new name that is not taken", async () => {
     const { call } = control()
     await call("POST", "/worlds", { name: "w1" })
     const first = (await call("POST", "/worlds")).body as { name: string }

@@ -21,7 +21,7 @@ const due: Line["cause"] = { kind: "auto_action", id: "a", name: "Hourly" }
 const told = (lines: readonly Line[], ...open: string[]) =>
   rowsOf(lines, new Set(open)).map(({ line: { id }, level, beneath }) => [id, level, beneath.map((one) => one.id)])
 
-test("what scripts called and what their calls called stands beneath the request, in the order in which it ended", () => {
+test("the tree shows the calls of scripts and their calls below the request, in the order in which they ended", () => {
   const lines = [
     line("9"),
     line("5", { trace: "1" }),
@@ -51,7 +51,7 @@ test("calls are told before their request is, and those after its answer once it
   expect(told([line("3", { trace: "1", cause: by("2") }), line("2")])).toEqual([["2", 1, ["3"]]])
 })
 
-test("what was due has the calls of its scripts beneath it; what has no head stands alone", () => {
+test("the tree shows the calls of scripts below a scheduled event, and an entry without a head alone", () => {
   const clock = line("8", { method: "CLOCK", operation: null, trace: "4", cause: due })
   const call = line("7", { trace: "4", cause: due })
   expect(told([clock, call])).toEqual([["8", 1, ["7"]]])

@@ -43,7 +43,7 @@ test("every picture that a page of docs/ names is there, and each view has one i
 
 if (isAsked) {
   atDesk("pictures for the docs", (desk) => {
-    test("of each view, of the demo world", async () => {
+    test("there is a picture of each view of the demo world", async () => {
       const it = desk()
       const customers = "/applications/ORDERS/datastores/Customers/items/new"
       await it.api("main", "mina@hikari.example", "GET", "/userinfo")

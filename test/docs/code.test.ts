@@ -114,7 +114,7 @@ for (const [at, block] of BLOCKS.entries()) {
     Object.assign(globalThis, { printedByBlocks: printed })
     await import(/* @vite-ignore */ await runnable(block, at))
     const promised = [...block.code.matchAll(/console\.log\(.*\) \/\/ (.*)$/gm)].map(([, value = ""]) => value)
-    test("and prints what it says", () => {
+    test("the block prints the output that the page shows", () => {
       for (const [nth, value] of promised.entries()) {
         const [, said = value] = /^"(.*)"/.exec(value) ?? []
         expect(String(printed[nth])).toContain(said)

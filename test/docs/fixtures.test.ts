@@ -24,7 +24,7 @@ test("the fixture of the page loads as it is written", async () => {
   expect(await titles(example)).toEqual(["First"])
 })
 
-test("and so do the lines of its items file", async () => {
+test("the lines of the page's items file are valid", async () => {
   writeFileSync(join(folder, "deals.ndjson"), lines)
   const file = example.replace("- datastore_id: Deals\n", "$&            items_file: deals.ndjson\n")
   expect(await titles(file)).toEqual(["First", "First", "Second"])

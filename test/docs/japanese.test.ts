@@ -55,7 +55,7 @@ describe.each(TRANSLATIONS)("%s", (japanese, english) => {
     expect(listsOf(text), advice).toEqual(listsOf(original))
   })
 
-  test("and the English page link to each other, in the introduction", () => {
+  test("links to the English page in the introduction, and the English page links back", () => {
     const introduction = (page: string) => page.split(/^## /m)[0] ?? ""
     const from = (page: string, other: string) => relative(dirname(page), other)
     expect(introduction(text)).toContain(`[English](${from(japanese, english)})`)

@@ -26,7 +26,7 @@ test("the four operations, brackets and signs", () => {
   expect(evaluate("1.5")).toBe(1.5)
 })
 
-test("a name may hold a hyphen: the longest one that is a field wins", () => {
+test("a name may contain a hyphen, and the longest name of a field wins", () => {
   expect(evaluate("a-b", { a: 9, b: 4, "a-b": 100 })).toBe(100)
   expect(evaluate("a - b", { a: 9, b: 4, "a-b": 100 })).toBe(5)
   expect(evaluate("b-a", { a: 9, b: 4 })).toBe(-5)
@@ -35,7 +35,7 @@ test("a name may hold a hyphen: the longest one that is a field wins", () => {
   expect(evaluate("7 + 70", { "7": 1 })).toBe(71)
 })
 
-test("a name of any script may hold blanks: the longest one that is a field wins", () => {
+test("a name of any script may contain blanks, and the longest name of a field wins", () => {
   const names = ["radio", "radio test", "radio test 2", "会員 番号", "会員", "𠮷-野", "c d-e"]
   const named = (formula: string, values: Record<string, number>) => {
     const compiled = compileFormula(
@@ -69,7 +69,7 @@ test("empty when an operand is empty or the result is not finite", () => {
   expect(Object.is(evaluate("a * b", { a: 0, b: -1 }), 0)).toBe(true)
 })
 
-test("what is no formula is said so, whatever it is", () => {
+test("the parser refuses everything that is no formula", () => {
   for (const faulty of [
     "",
     "a +",

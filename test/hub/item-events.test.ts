@@ -69,7 +69,7 @@ describe("the message (hub.md section 2)", () => {
     expect(other.events).toMatchObject([{ issenditemunread: true, isnotifytosender: true }])
   })
 
-  test("of a write that changes nothing says so", async () => {
+  test("has no changes for a write that changes nothing", async () => {
     const { one, ada, itemId } = await withDeal()
     const client = one.greet("bob")
     await ada.updateItem({ ...DEALS, itemId, revNo: 1, item: {} })
@@ -78,7 +78,7 @@ describe("the message (hub.md section 2)", () => {
     expect(client.events.map(({ ischanged }) => ischanged)).toEqual([false, true])
   })
 
-  test("of a comment has no action's name", async () => {
+  test("has no action name for a comment", async () => {
     const { one, ada, itemId } = await withDeal()
     const client = one.greet("bob")
     const { historyId } = await ada.postItemComment({ ...DEALS, itemId, comment: "a comment" })
@@ -160,7 +160,7 @@ describe("who is told", () => {
     expect(clients.map(({ events }) => events.length)).toEqual([1, 1, 1, 1, 0, 0])
   })
 
-  test("by the keys of the item after the write", async () => {
+  test("the keys of the item after the write decide who receives the message", async () => {
     const { one, world, ada } = await rig()
     const [bob, carol] = [one.greet("bob"), one.greet("carol")]
     const only = (name: string) => {
@@ -178,7 +178,7 @@ describe("who is told", () => {
     expect([bob, carol].map(names)).toEqual([["Create deal"], ["Update deal"]])
   })
 
-  test("not without the datastore's role, and again with it", async () => {
+  test("a user without the datastore's role receives nothing, and receives messages again with it", async () => {
     const { one, world, ada, itemId } = await withDeal()
     const bob = one.greet("bob")
     const dId =
@@ -219,7 +219,7 @@ describe("who is told", () => {
     expect(bob.events.map(({ comment }) => comment)).toEqual(["first", "third"])
   })
 
-  test("not for what was committed before they connected, nor after they left", async () => {
+  test("a connection receives no message about earlier commits, and none after its end", async () => {
     const { one, ada, itemId } = await withDeal()
     const early = one.greet("bob")
     await ada.postItemComment({ ...DEALS, itemId, comment: "first" })
@@ -231,7 +231,7 @@ describe("who is told", () => {
     expect(late.events).toMatchObject([{ comment: "second" }])
   })
 
-  test("not before their handshake", async () => {
+  test("a connection receives nothing before its handshake", async () => {
     const { one, ada, itemId } = await withDeal()
     const client = one.connect("bob")
     await ada.postItemComment({ ...DEALS, itemId, comment: "first" })

@@ -50,7 +50,7 @@ describe("the handshake (hub.md section 1)", () => {
 })
 
 describe("messages of a client", () => {
-  test("of several in a frame, each counts: invocations with an ID get an error, all others nothing", async () => {
+  test("each of several in a frame counts: invocations with an ID return an error, and all others nothing", async () => {
     const client = (await rig()).greet("bob")
     client.send(
       { type: 1, target: "Send", arguments: [], invocationId: "7" },
@@ -151,7 +151,7 @@ describe("pings", () => {
 })
 
 describe("the end of a token closes for good", () => {
-  test("by Logout, only the connections with that token", async () => {
+  test("Logout closes only the connections with that token", async () => {
     const one = await rig()
     const [bob, ada] = [one.greet("bob"), one.greet("ada")]
     await one.named.world.commit("Logout", null, (tx) => tx.remove("tokens", "bob-token"))
@@ -160,7 +160,7 @@ describe("the end of a token closes for good", () => {
     expect(ada.ended).toBeUndefined()
   })
 
-  test("by expiry, when the world's clock passes it", async () => {
+  test("expiry closes the connections when the world's clock passes it", async () => {
     const one = await rig()
     const { world } = one.named
     const { token } = await world.public.login({ email: "bob@acme.test", password: "bob-pass" })
@@ -172,7 +172,7 @@ describe("the end of a token closes for good", () => {
     expect(client.heard).toEqual([{}, CLOSED])
   })
 
-  test("by expiry of a token for observing, which the machine's clock decides", async () => {
+  test("expiry of a token for observing closes the connections by the machine's clock", async () => {
     const one = await rig()
     const { observeTokens, world } = one.named
     const uId = world
@@ -244,7 +244,7 @@ describe("limits (hub.md section 3)", () => {
     expect(one.hub.hasRoom(worlds.main)).toBe(true)
   })
 
-  test("a client that does not read is cut at 1 MiB, one that reads is not", async () => {
+  test("the hub cuts a client that does not read at 1 MiB, and keeps a client that reads", async () => {
     const one = await rig()
     const [slow, quick] = [one.greet("bob"), one.greet("bob")]
     slow.isReading = false

@@ -24,7 +24,7 @@ describe("display IDs (model.md section 1)", () => {
   })
 
   test.each(["radio test", "会員 番号", "a b c", "１ ２"])(
-    "of fields, options and statuses accept blanks: %s",
+    "may contain blanks for fields, options and statuses: %s",
     (text) => {
       expect(displayIdFault(text, "spaced")).toBeUndefined()
       expect(displayIdFault(text, "plain")).toMatch(/: character \d, U\+0020, is not allowed$/)

@@ -13,7 +13,7 @@ test("code is there once it was loaded, and is loaded once", async () => {
   ])
 })
 
-test("what can't be loaded is asked for again the next time", async () => {
+test("the module loads again after a failure at the next call", async () => {
   let tries = 0
   const module = new LazyModule(async () => {
     tries += 1

@@ -72,7 +72,7 @@ test("after a load and a while of nothing to do, garbage is collected and memory
   expect(heap.done).toHaveLength(2)
 })
 
-test("not while the server is busy, nor in a short break", () => {
+test("the server does not collect garbage while it is busy, nor in a short break", () => {
   for (let round = 0; round < 20; round += 1) {
     load(heap)
     seconds(2)
@@ -80,7 +80,7 @@ test("not while the server is busy, nor in a short break", () => {
   expect(heap.done).toEqual([])
 })
 
-test("not of a server that was asked little", () => {
+test("the server does not collect garbage after few requests", () => {
   heap.share = 0.5
   seconds(5)
   heap.share = 0
@@ -88,7 +88,7 @@ test("not of a server that was asked little", () => {
   expect(heap.done).toEqual([])
 })
 
-test("again after another load, also where the first has left much", () => {
+test("the server collects garbage again after another load, also if the first has left much", () => {
   heap.liveMib = 30
   load(heap)
   seconds(8)
@@ -157,7 +157,7 @@ test("keeps no process alive", () => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test.each(["collect", "giveBack"] as const)("of V8's heap: %s frees garbage, and leaves V8 as it was", async (step) => {
+test.each(["collect", "giveBack"] as const)("%s frees garbage of V8's heap, and leaves V8 as it was", async (step) => {
   vi.useRealTimers()
   const errors = vi.spyOn(process.stderr, "write")
   const real = v8Heap()

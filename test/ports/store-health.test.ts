@@ -49,7 +49,7 @@ test("failures meanwhile begin no tries of their own, and what was stored meanwh
   expect(tries).toEqual([1000, 2500])
 })
 
-test("what was read says that the store is there, not that it has room", () => {
+test("a successful read shows that the store is there, and not that it has room", () => {
   const { health } = broken()
   health.failed(full())
   health.wasRead()

@@ -34,7 +34,7 @@ const ALLOWED = {
     "Content-Disposition, Retry-After, X-Hexarium-World, X-Hexarium-Request, X-Hexarium-Ignored, X-Hexarium-Findings, X-Hexarium-Version, X-Hexarium-Dry-Run",
 }
 
-describe("pages of --control-origin (decision 87)", () => {
+describe("pages of --control-origin (control.md section 4)", () => {
   test("may read and write, with CORS headers on every answer", async () => {
     const { world, ask } = await asked()
     const page = { origin: TOOL, "sec-fetch-site": "cross-site" }
@@ -55,7 +55,7 @@ describe("pages of --control-origin (decision 87)", () => {
     expect([written.status, written.cors]).toEqual([200, ALLOWED])
   })
 
-  test("have their preflights answered as decision 86 says", async () => {
+  test("get the headers of CORS for their preflights (api.md section 0)", async () => {
     const { ask } = await asked()
     const { status, cors } = await ask("OPTIONS", "/worlds/main/reset", { origin: TOOL, ...PREFLIGHT })
     expect([status, cors]).toEqual([
@@ -106,7 +106,7 @@ describe("pages of --control-origin (decision 87)", () => {
     expect((await ask("GET", "/worlds", page)).cors).toEqual({ ...ALLOWED, "access-control-allow-credentials": "true" })
   })
 
-  test("without the flag nothing changes", async () => {
+  test("a server without the flag refuses as before", async () => {
     for (const options of [{}, { corsOrigins: [TOOL], corsCredentials: true }, { controlOrigins: [] }]) {
       const { ask } = await asked(options)
       for (const method of ["GET", "POST", "OPTIONS"]) {
@@ -119,7 +119,7 @@ describe("pages of --control-origin (decision 87)", () => {
   })
 })
 
-test("--cors-credentials without --cors-origin is a misuse in one line (decision 86)", async () => {
+test("--cors-credentials without --cors-origin is wrong usage, reported in one line (control.md section 1)", async () => {
   for (const corsOrigin of [undefined, ["*"], ["null"]]) {
     const started = serve([], { port: 0, corsCredentials: true, ...(corsOrigin && { corsOrigin }) })
     const message = "--cors-credentials needs --cors-origin with an origin such as https://app.example"

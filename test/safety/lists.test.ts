@@ -35,7 +35,7 @@ describe("lists of the control plane (control.md section 3, lists)", () => {
     expect(await pageOf(5, "?offset=9")).toEqual({ numbers: [], link: null })
   })
 
-  test("of the latest, the first page holds the end of the list", async () => {
+  test("the first page of the latest entries holds the end of the list", async () => {
     expect(await pageOf(5, "?limit=2", "latest")).toEqual({ numbers: [3, 4], link: '<?limit=2&offset=2>; rel="next"' })
     expect(await pageOf(5, "?limit=2&offset=4", "latest")).toEqual({ numbers: [0], link: null })
   })

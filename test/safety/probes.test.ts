@@ -56,7 +56,7 @@ function overSocket(...lines: readonly string[]): Promise<{ readonly status: num
   })
 }
 
-describe("health and readiness (decision 85)", () => {
+describe("health and readiness (control.md section 4, health-checks)", () => {
   test("are answered to everybody, whatever the Host; foreign hosts see the status alone", async () => {
     const ask = await asked()
     for (const path of PROBES) {
@@ -110,7 +110,7 @@ describe("health and readiness (decision 85)", () => {
     }
   })
 
-  test("on a socket, with any Host, none, two, or a target that names another", async () => {
+  test("the routes respond on a socket with any Host, none, two, or a target that names another", async () => {
     for (const path of PROBES) {
       const line = `GET /_hexarium${path}?probe=1 HTTP/1.1`
       const close = "Connection: close"

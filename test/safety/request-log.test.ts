@@ -93,7 +93,7 @@ describe("what a client can make the request log do (control.md section 4)", () 
     ])
   })
 
-  test("of a request with more than a hundred secrets only the sizes are told", async () => {
+  test("the log has only the sizes of a request with more than a hundred secrets", async () => {
     const { api, control } = await desk()
     const passwords = (count: number) => Array.from({ length: count }, (_, at) => `secret-${at}`)
     await api("POST", "/login", { email: "secret-1", password: passwords(100) }, {})
@@ -229,7 +229,7 @@ describe("what all request logs of a server hold together (control.md section 4)
     held.mockRestore()
   })
 
-  test("is given back by those that are overwritten, forgotten, or gone with their world", () => {
+  test("shrinks when entries are overwritten or forgotten, and when their world is deleted", () => {
     const room = new LogRoom(1_000_000)
     const log = new RequestLog(3, room)
     for (let at = 0; at < 10; at += 1) answered(log)

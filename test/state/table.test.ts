@@ -245,7 +245,7 @@ test("a thousand versions made and dropped leave nothing behind but what the fir
   expect(findOrdinal(base, 1000, "base999")).toBe(999)
 })
 
-test("what a dropped version added goes when the one it came from goes on", () => {
+test("records of a dropped version disappear when its origin goes on", () => {
   let ids = add(emptyIdLayers(), 0, 10, "base")
   let length = 10
   for (let round = 0; round < 200; round += 1) {

@@ -232,7 +232,7 @@ describe("transactions over many live states", () => {
 })
 
 describe("a transaction", () => {
-  test("that changes nothing is the state it began on", () => {
+  test("returns its initial state if it changes nothing", () => {
     const state = emptyState()
     const tx = new Tx(state, NOW, "")
     tx.savepoint()
@@ -338,7 +338,7 @@ describe("what is drawn from the world's stream", () => {
     )
   })
 
-  test("and texts of any length", async () => {
+  test("texts of any length come from the stream", async () => {
     const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
     await fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 100 }), (seed, length) => {

@@ -50,14 +50,14 @@ test("nothing but the known files is served below /docs", async () => {
   }
 })
 
-test("what it shows of Swagger UI is the package's own", async () => {
+test("the page shows the package's own Swagger UI", async () => {
   for (const name of ["swagger-ui-bundle.js", "swagger-ui.css"]) {
     const own = await readFile(new URL(`../../node_modules/swagger-ui-dist/${name}`, import.meta.url), "utf8")
     expect((await (await get(`/docs/${name}`)).text()) === own, name).toBe(true)
   }
 })
 
-test("only GET and HEAD", async () => {
+test("the page accepts GET and HEAD alone", async () => {
   const app = createApp({ world: bareWorld(), pageFile: readPageFile })
   const ask = (method: string) => app.fetch(new Request("http://localhost/docs", { method }))
   expect((await ask("POST")).status).toBe(405)

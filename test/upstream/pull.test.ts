@@ -42,13 +42,13 @@ async function differencesAfterPull(world: World, user: string) {
 
 describe("a pulled world answers every read of the user equally", () => {
   test.each(["ben@nord.example", "sofia@nord.example", "mina@hikari.example", "noor@hikari.example"])(
-    "in the demo, as %s",
+    "it does so in the demo, as %s",
     async (user) => {
       expect(await differencesAfterPull(await demoWorld(), user)).toEqual([])
     },
   )
 
-  test("in generated worlds, as each of their users", async () => {
+  test("it does so in generated worlds, as each of their users", async () => {
     await fc.assert(
       fc.asyncProperty(smallFixture(), async (fixture) => {
         const world = await createWorld({ fixture })

@@ -314,7 +314,7 @@ describe("an upstream server that fails", () => {
     expect((await recorded(1)).map(({ request }) => request.url)).toEqual([`${url}/well`])
   })
 
-  test("that never responds does not keep the recorder from ending", async () => {
+  test("does not keep the recorder from ending if it never responds", async () => {
     const { url } = await upstreamOf(() => {})
     await record(url)
     const waiting = exchange(proxy.url, head("GET / HTTP/1.1", "Host: localhost"))
@@ -440,7 +440,7 @@ describe("secrets", () => {
     expect(text).not.toContain(Buffer.from("S3cretWord").toString("base64").slice(4, 12))
   })
 
-  test("of a multipart form are not recorded", async () => {
+  test("are not recorded in a multipart form", async () => {
     const form = new FormData()
     form.append("password", "S3cretWord")
     expect(await sent("/x", { method: "POST", body: form }, (_, response) => response.end("ok"))).not.toContain(
@@ -450,7 +450,7 @@ describe("secrets", () => {
 })
 
 describe("WebSockets", () => {
-  test("of the hub pass in both directions, and the recording has their request", async () => {
+  test("pass in both directions for the hub, and the recording has their request", async () => {
     const server = await startDemo()
     await record(server.url)
     const { WebSocket } = await import("ws")
@@ -468,7 +468,7 @@ describe("WebSockets", () => {
     await ended
   })
 
-  test("that the server refuses are refused with its response", async () => {
+  test("are refused with the upstream server's response", async () => {
     const server = await startDemo()
     await record(server.url)
     const { WebSocket } = await import("ws")
@@ -481,7 +481,7 @@ describe("WebSockets", () => {
     expect((await recorded(1))[0]?.response.status).toBe(401)
   })
 
-  test("without an upstream server are refused with 502", async () => {
+  test("are refused with 502 if there is no upstream server", async () => {
     await record("http://127.0.0.1:1")
     const ask = (...more: string[]) =>
       exchange(

@@ -75,7 +75,7 @@ test("a conflict keeps the file's value, exits with 2, and is reported once", as
   expect(await update("--write")).toMatchObject({ code: 0 })
 })
 
-test("without a base, an update compares two ways and says so, keeps the file, and gives it a base", async () => {
+test("an update without a base compares two ways and says so, keeps the file, and writes a base", async () => {
   await rm(join(folder, "my.base"), { recursive: true })
   await replaceIn(file, "username: Mina Sato", "username: Mina Mori")
   const before = await readFile(file, "utf8")

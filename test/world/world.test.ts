@@ -85,7 +85,7 @@ describe("a commit", () => {
     expect(world.version).toBe(3)
   })
 
-  test("that refuses leaves the identical state, whatever it had written", async () => {
+  test("leaves the identical state if it refuses, whatever it had written", async () => {
     const world = makeWorld()
     await add(world, "u1")
     const { state, version } = world
@@ -102,7 +102,7 @@ describe("a commit", () => {
     expect(world.hash()).toBe(hash)
   })
 
-  test("that changes nothing is no change", async () => {
+  test("changes nothing if it writes nothing", async () => {
     const world = makeWorld()
     const { state } = world
     expect(await world.commit("Nothing", null, () => 7)).toBe(7)
@@ -110,7 +110,7 @@ describe("a commit", () => {
     expect(world.version).toBe(0)
   })
 
-  test("happens at the instant it is given", async () => {
+  test("happens at the instant of the call", async () => {
     const world = makeWorld()
     const at = "2027-01-01T00:00:00.000Z"
     expect(await world.commit("Later", null, (tx) => tx.now, at)).toBe(at)
@@ -372,7 +372,7 @@ describe("with a persistence", () => {
     expect([appends.length, usersOf(twin), usersOf(world)]).toEqual([0, ["u1"], []])
   })
 
-  test("what was stored comes back as an equal world that goes on counting, and resets to its fixture", async () => {
+  test("the stored world loads as an equal world that goes on counting, and resets to its fixture", async () => {
     const persistence = memoryPersistence()
     const clock = { mode: "frozen", now: NOW } as const
     const world = await createWorld({ clock, ports: { persistence } })

@@ -100,7 +100,7 @@ describe("reading one file", () => {
     expect([world.now, world.state.scalars.seed]).toEqual(["2030-01-01T00:00:00.000Z", 5])
   })
 
-  test("what it names is looked for beside it", async () => {
+  test("the reader looks for named files beside the fixture", async () => {
     await write({
       "deep/a.yaml":
         `${withLine("items_file: ../items.ndjson")}            actions: { Make: { crud_type: "1", pre_script: { file: make.js } } }\n`.replace(
@@ -249,7 +249,7 @@ describe("what is wrong with a file is told in one line, with the file", () => {
     ])
   })
 
-  test("of an items file with mistakes in every line only the first hundred are told one by one", async () => {
+  test("the reader lists the first hundred mistakes of an items file one by one, and counts the rest", async () => {
     await write({ "a.yaml": withLine("items_file: i.ndjson"), "i.ndjson": "{\n".repeat(250) })
     const lines = await linesOf("a.yaml")
     expect(lines).toHaveLength(101)
@@ -260,7 +260,7 @@ describe("what is wrong with a file is told in one line, with the file", () => {
 describe("files that a fixture names (fixtures.md)", () => {
   const picture = (path: string) => WHOLE.replace("token: t", `token: t, profile_pic: ${path}`)
 
-  test("are in its folder, also where links lead, or in one that is allowed", async () => {
+  test("the reader accepts files of the fixture's folder and of allowed folders, also behind links", async () => {
     await write({ "out/p.png": "x", "in/sub/p.png": "x", "near/p.png": "x" })
     await symlink(at("out/p.png"), at("in/link.png"))
     await symlink(at("out"), at("in/folder"))
@@ -289,7 +289,7 @@ describe("files that a fixture names (fixtures.md)", () => {
     expect(await load("../outer/p.png", at("out"))).toBe("outside")
   })
 
-  test("and fixtures themselves, are regular files: devices and pipes are not waited for", async () => {
+  test("the reader accepts regular files alone, and does not wait for devices and pipes", async () => {
     execFileSync("mkfifo", [at("pipe")])
     for (const file of ["/dev/zero", at("pipe")]) {
       await expect(readFixtureFiles([file])).rejects.toThrow(`${file}: expected a regular file`)
@@ -324,7 +324,7 @@ describe("several files make one fixture", () => {
     expect(world.view().table("mailTemplates").size).toBe(1)
   })
 
-  test("what is given twice is a mistake of the second file", async () => {
+  test("the loader reports an entry of two files as a mistake of the second file", async () => {
     await write({
       "a.yaml": `version: 1\nseed: 1\nclock: { now: "2026-01-05T09:00:00Z" }\n${USERS}\nsettings: { lang: ja }`,
       "b.yaml": 'version: 1\nseed: 1\nclock: { now: "2026-01-06T09:00:00Z", mode: frozen }\nsettings: { lang: ja }',
@@ -357,7 +357,7 @@ describe("several files make one fixture", () => {
     ])
   })
 
-  test("what can't be put together hides no other mistake", async () => {
+  test("the loader reports all other mistakes beside files that do not fit together", async () => {
     await write({
       "a.yaml": `version: 2\nseed: 1\nclock: 5\n${USERS}\nworkspaces:${WORKSPACE}            item: []\n`,
       "b.yaml": `version: 1\nseed: 2\nclock: { now: never }\nusers: {}\nworkspaces:\n  - { name: V, admins: [nobody], group: { group_id: T } }`,

@@ -190,7 +190,7 @@ describe("a number in JSON", () => {
     )
   })
 
-  test("in a line of an items file is refused with the line", async () => {
+  test("the reader refuses the number in a line of an items file, and names the line", async () => {
     const lines =
       '{ "values": { "Code": 7 } }\n{ "values": { "Code": 1.10, "Count": 1.10 } }\n{ "values": {}, "values": {} }\n'
     await writeFile(join(folder, "items.ndjson"), lines)

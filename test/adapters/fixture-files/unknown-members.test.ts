@@ -109,7 +109,7 @@ describe("a fixture with a million unknown members (control.md section 4)", () =
     expect(sent.ms).toBeLessThan(20_000)
   })
 
-  test("in YAML, and with positions, the time grows with the members", async () => {
+  test("the reader's time grows with the members in YAML, also with positions", async () => {
     const text = `version: 1\nusers: []\nworkspaces: []\n${members(50_000, (at) => `k${at}: 1`, "\n")}\n`
     const { code, ms, lines } = await check(await file("some.yaml", text))
     expect([code, lines.length]).toEqual([1, MOST + 1])

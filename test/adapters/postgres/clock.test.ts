@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const advance = (replica: Replica) => replica.ask("POST", CLOCK, { advance: "1h" }, { "x-hexarium": "1" })
 
-test("`advance 1h` on three servers at once adds up, and what is due happens once (decision 84)", async () => {
+test("`advance 1h` on three servers at once adds up, and each due event happens once (control.md section 3, moving-the-clock)", async () => {
   // An open task is updated every ten minutes.
   const fixture = {
     ...tickerFixture([{ ...HOURLY, action_schedule: { time_type: "min" as const, time_value: "10" } }]),

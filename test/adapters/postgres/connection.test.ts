@@ -88,7 +88,7 @@ test("a statement that the server refuses is refused, and the connection stays",
   await connection.close()
 })
 
-test("an answer that does not come is given up, and the connection with it", async () => {
+test("the connection gives up a response that does not come, and closes", async () => {
   const connection = new SqlConnection(readPostgresUrl(server.url), {}, 50)
   await connection.connect()
   await expect(connection.run("SELECT pg_sleep(5)")).rejects.toMatchObject({
@@ -99,7 +99,7 @@ test("an answer that does not come is given up, and the connection with it", asy
   await connection.close()
 })
 
-test("what keeps a database from being used is said in one line that names the way out, never the password", async () => {
+test("the connection reports in one line why a database can't be used, with the way out and without the password", async () => {
   const why = async (url: string, sql = "SELECT 1"): Promise<string> => {
     const place = readPostgresUrl(url)
     const connection = new SqlConnection(place)

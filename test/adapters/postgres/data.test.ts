@@ -63,7 +63,7 @@ test("a store moves from SQLite to PostgreSQL and back, with everything in it", 
   })
 })
 
-test("a changed body of a change is damage, also of one that was stored when changes had no check sum", async () => {
+test("the store finds a changed body of a change, also if the change has no checksum of its own", async () => {
   const there = { data: urlOf("summed") }
   await json("restore", there, at("backup.sqlite"))
   await sql("ALTER TABLE summed.changes DROP COLUMN sum")

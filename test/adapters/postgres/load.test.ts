@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 test(
-  "with connections cut, servers killed and the database crashed, nothing answered is lost and nothing is done twice",
+  "the servers lose nothing acknowledged and do nothing twice while connections are cut, servers killed and the database crashed",
   async () => {
     const result = await runLoad(server, { seed: 1, replicas: 3, clients: CLIENTS, answers: ANSWERS, crashes: CRASHES })
     if (ANSWERS > 5000) process.stdout.write(`${JSON.stringify({ ...result, faults: undefined })}\n`)

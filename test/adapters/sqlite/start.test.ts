@@ -98,7 +98,7 @@ test("a later start takes what is stored, and says so where arguments say someth
   await server.stop()
 })
 
-test("what is no store stays as it is, and is named with the way out in one line", async () => {
+test("the start refuses a file that is no store, leaves it as it is, and names the way out in one line", async () => {
   const file = (name: string) => join(folder, name)
   writeFileSync(file("noise.db"), Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)))
   const other = loadSqlite()(file("other.sqlite"))

@@ -103,7 +103,7 @@ test("others have their turn while a file is read", async () => {
   expect(turns).toBeGreaterThanOrEqual(30)
 })
 
-test("decision 47: CRLF, LF and CR may be mixed, and none is part of an unquoted cell, wherever a part of the file ends", async () => {
+test("the reader accepts CRLF, LF and CR in one file, and puts none into an unquoted cell, wherever a part of the file ends (model.md section 16)", async () => {
   const lineEnd = fc.constantFrom("\r\n", "\n", "\r")
   const row = fc.tuple(
     fc.constantFrom("a", "", 'x"y', '"q\r\n"', '"q\r"', '"""\n"'),

@@ -13,7 +13,7 @@ describe("a duration (control.md section 3)", () => {
     )
   })
 
-  test("or milliseconds", () => {
+  test("accepts milliseconds", () => {
     expect([readDuration(0), readDuration(1500), readDuration(" 90m ")]).toEqual([0, 1500, 5_400_000])
   })
 

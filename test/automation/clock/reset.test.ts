@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { manualClock } from "../../ports/manual-clock.ts"
 import { autoActionsOf, START, tickerWorld } from "./ticker.ts"
 
-test("decision 77: schedules of a running clock count from the reset, and nothing that was missed before it runs", async () => {
+test("schedules of a running clock count from the reset, and missed runs do not happen (control.md section 3, reset)", async () => {
   const wallClock = manualClock(Date.parse(START))
   const world = await tickerWorld(undefined, { clock: { mode: "real" }, ports: { wallClock } })
   expect(autoActionsOf(world)[0]?.nextExecAt).toBe("2026-01-05T10:00:00.000Z")

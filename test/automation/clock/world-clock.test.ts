@@ -108,7 +108,7 @@ describe("advance", () => {
     expect(body.action_schedule.NextExec).toBe("")
   })
 
-  test("by a + b equals advancing by a, then by b; and the same moves give equal digests", async () => {
+  test("advancing by a + b equals advancing by a, then by b, and the same moves give equal digests", async () => {
     const origin = await tickerWorld([
       HOURLY,
       DAILY,
@@ -185,7 +185,7 @@ describe("to and next", () => {
     expect(await quiet.clock.next()).toMatchObject({ mode: "real", fired: [] })
   })
 
-  test("only one of advance, to and next at a time", async () => {
+  test("the clock refuses more than one of advance, to and next at a time", async () => {
     const world = await tickerWorld()
     const before = world.hash()
     for (const move of [

@@ -13,7 +13,7 @@ function lines(most: number) {
 }
 
 describe("lines of what comes in parts", () => {
-  test("are the same however it is cut; one that is too long is told once, where it stood", () => {
+  test("are the same however the input is cut, and a line beyond the limit is reported once, in its place", () => {
     const line = fc.string({ unit: "binary", maxLength: 12 }).map((text) => text.replaceAll(/[\r\n]/g, "é"))
     const cuts = fc.infiniteStream(fc.integer({ min: 0, max: 9 }))
     fc.assert(
@@ -38,7 +38,7 @@ describe("lines of what comes in parts", () => {
     expect(told).toEqual(["a", "bc", ""])
   })
 
-  test("memory and what is made anew stay in proportion to a line, and nothing is held of one that is too long", () => {
+  test("take memory and copies in proportion to a line, and nothing of a line beyond the limit is stored", () => {
     const made = vi.spyOn(Buffer, "allocUnsafe")
     const { reader, told } = lines(MIB)
     const part = Buffer.alloc(1000, "a")

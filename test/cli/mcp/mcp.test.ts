@@ -55,7 +55,7 @@ describe("what a client is told", () => {
     expect(tools.find(({ name }) => name === "deleteWorld")?.annotations?.destructiveHint).toBe(true)
   })
 
-  test("where the worlds can be reached, and how to begin", async () => {
+  test("the instructions say where the worlds are reached, and how to begin", async () => {
     const [, url = ""] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(mcp.client.getInstructions() ?? "") ?? []
     expect(await (await fetch(`${url}/_hexarium/health`)).json()).toMatchObject({ status: "ok" })
   })
@@ -73,7 +73,7 @@ describe("what a client is told", () => {
     expect(some.map(({ operation }) => operation)).toContain("UploadFile")
   })
 
-  test("one operation: what it takes and answers, how it refuses, an example", async () => {
+  test("describeOperation returns an operation's input, output, errors and an example", async () => {
     const { json } = await mcp.call("describeOperation", { operation: "CreateItem" })
     expect(json).toMatchObject({
       operation: "CreateItem",
@@ -97,7 +97,7 @@ function requireOwnReferences(schema: object): void {
 }
 
 describe("calling operations", () => {
-  test("as a user, in the world that is named, without a trace of the token", async () => {
+  test("callOperation acts as a user in the named world, and leaves no trace of the token", async () => {
     const world = await ownWorld("calls")
     const before = (await mcp.call("getWorld", { world })).json
     const { json: told } = await mcp.call("describeOperation", { operation: "createItem" })

@@ -89,7 +89,7 @@ describe("hexarium types (control.md section 1)", () => {
     expect((await hexariumTypes(`${server.url}/w/nowhere`)).err).toContain("/w/nowhere does not respond")
   })
 
-  test("of an API alone, fields, options, actions, roles, groups and lists are the same", async () => {
+  test("the types read from an API alone have the same fields, options, actions, roles, groups and lists", async () => {
     const { code, out, err } = await hexariumTypes(server.url, { token: "ada-token" })
     expect([code, err]).toEqual([0, ""])
     const bare = (text: string) =>

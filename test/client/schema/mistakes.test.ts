@@ -124,7 +124,7 @@ await ada.getStatuses({ /*!*/application: "STOCK", datastore: "Lines" })
 
 const schemaText = async () => writeTypes(describeWorld((await createWorld({ fixture: shopFixture })).view()))
 
-test("what a schema has can be said of it, and without one everything is as it was", async () => {
+test("the types accept everything that a schema has, and accept any name without a schema", async () => {
   expect(await compile({ "schema.d.ts": await schemaText(), "main.ts": RIGHT })).toEqual([])
 })
 
@@ -215,7 +215,7 @@ await ada.updateItem({ ...place, actionId: "Nope" })
 await ada.executeAction({ ...place, actionId: "Nope" })
 `
 
-test("what is told of an action that there is not names those that there are", async () => {
+test("the message about an unknown action lists the known actions", async () => {
   const errors = await compile({ "schema.d.ts": await schemaText(), "main.ts": ACTIONS })
   expect(errors.map(({ message }) => message)).toEqual([
     expect.stringContaining('"Draft"'),

@@ -99,7 +99,7 @@ describe("fields", () => {
     expect(items[0]).not.toHaveProperty("CallAt")
   })
 
-  test("that others need are not deleted", async ({ world, terminal }) => {
+  test("stay if others need them", async ({ world, terminal }) => {
     const { datastore_id: dId } = await world.datastore("Orders")
     const { field_id: fId } = await world.api("GET", `/datastores/${dId}/fields/Goods`)
     const hash = await world.hash()

@@ -36,7 +36,7 @@ describe("logs", () => {
     expect((await logs.interrupt()).told).toBe("")
   })
 
-  test("of an unknown project are refused", async ({ world, terminal }) => {
+  test("are refused for an unknown project", async ({ world, terminal }) => {
     const { u_id: uId } = await world.api("GET", "/userinfo")
     const { code, told } = await terminal.hx(["logs:actionscript", `logs_${uId}_NOWHERE`])
     expect(code).not.toBe(0)

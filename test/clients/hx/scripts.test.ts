@@ -14,7 +14,7 @@ async function actionOf(world: DemoWorld, datastore: string, action: string): Pr
 }
 
 describe("scripts", () => {
-  test("are downloaded, to a file of one's choice or the one that is offered", async ({ world, terminal }) => {
+  test("are downloaded to a chosen file, or to the offered one", async ({ world, terminal }) => {
     const confirm = await actionOf(world, "Orders", "Confirm")
     const given = await terminal.hx(["actions:scripts:download", "--type=post", "--output=confirm.js", confirm])
     expect(given).toMatchObject({ code: 0, shown: "" })
@@ -29,7 +29,7 @@ describe("scripts", () => {
     expect(readdirSync(terminal.folder).sort()).toEqual(["confirm.js", `pre-${create}.js`].sort())
   })
 
-  test("of a whole project are downloaded at once", async ({ terminal }) => {
+  test("are downloaded at once for a whole project", async ({ terminal }) => {
     const { code, shown } = await terminal.hx(
       ["actions:scripts:download_all", "--output=all"],
       [["Select your project", choose("Order desk")]],
@@ -70,7 +70,7 @@ describe("scripts", () => {
     await expect(edit).rejects.toThrow("customers do not change")
   })
 
-  test("that do not parse are refused, and change nothing", async ({ world, terminal }) => {
+  test("are refused and change nothing if they do not parse", async ({ world, terminal }) => {
     const update = await actionOf(world, "Customers", "UpdateCustomer")
     writeFileSync(join(terminal.folder, "broken.js"), "function main( {")
     const before = await world.hash()

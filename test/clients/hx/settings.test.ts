@@ -8,7 +8,7 @@ const saved = (terminal: Terminal, ...path: readonly string[]) =>
   JSON.parse(readFileSync(join(terminal.folder, "hexabase", ...path), "utf8"))
 
 describe("settings", () => {
-  test("of an application, a datastore and its actions are downloaded", async ({ world, terminal }) => {
+  test("are downloaded for an application, a datastore and its actions", async ({ world, terminal }) => {
     const { datastore_id: dId } = await world.datastore("Orders")
     const { id } = await world.api("GET", "/applications/ORDERS/setting")
     const application = await terminal.hx(["projects:settings:download", "--type=application", "--output=out", id])
@@ -31,7 +31,7 @@ describe("settings", () => {
     expect(saved(terminal, "out", "ORDERS", "Orders", "again.json")).toEqual(settings)
   })
 
-  test("of everything are downloaded at once", async ({ world, terminal }) => {
+  test("are downloaded for everything at once", async ({ world, terminal }) => {
     const { code } = await terminal.hx(
       ["projects:settings:download_all", "--output=all"],
       [["Select your project", choose("Order desk")]],

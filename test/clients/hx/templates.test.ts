@@ -99,7 +99,7 @@ describe("templates", () => {
     expect(await projectCalled(world, "Asked for")).toMatch(/^[0-9a-f]{24}$/)
   })
 
-  test("that are broken are not restored, and change nothing", async ({ world, terminal }) => {
+  test("are refused and change nothing if they are broken", async ({ world, terminal }) => {
     writeFileSync(join(terminal.folder, "broken.zip"), "no archive at all")
     const before = await world.hash()
     const { code, told } = await terminal.hx(["pj:restore", "broken.zip", "--name=Broken", "--yes"])

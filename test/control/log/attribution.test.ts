@@ -35,7 +35,7 @@ test("every commit of every operation is told as that of its request", async () 
   expect(told).toBeGreaterThan(200)
 })
 
-test("what a script writes through the API belongs to the request that ran the script, also after its answer", async () => {
+test("the log attributes a script's writes through the API to the request that ran the script, also after its response", async () => {
   const create = (Subject: string) =>
     `callAPIAsync("POST", "/api/v0/applications/DESK/datastores/TICKETS/items/new", { action_id: "Create", item: { Subject: "${Subject}" } })`
   const fixture = structuredClone(DESK) as Fixture

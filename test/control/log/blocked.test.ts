@@ -32,7 +32,7 @@ const EVIL = { host: "evil.example" }
 afterEach(() => void vi.useRealTimers())
 
 describe("blocked requests in the log (control.md section 3, request-log)", () => {
-  test("of foreign hosts are in the log of main, to any path, with the reason", async () => {
+  test("a request with a foreign host, to any path, is in the log of main with the reason", async () => {
     const { app, control } = await served()
     await control.forkWorld({ name: "mine" })
     const { hash } = await control.getWorld({})
@@ -60,7 +60,7 @@ describe("blocked requests in the log (control.md section 3, request-log)", () =
     expect((await control.listRequests({})).requests).toEqual([])
   })
 
-  test("of foreign pages and other machines to the control plane are, too", async () => {
+  test("a request by a foreign page or another machine to the control plane is in the log of main", async () => {
     const { app, control } = await served({ controlToken: "the-control-token" })
     await ask(app, "/_hexarium/worlds", { origin: "https://evil.example" })
     await ask(app, "/_hexarium/worlds", {}, "GET", "192.0.2.7")

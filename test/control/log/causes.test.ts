@@ -73,7 +73,7 @@ test("a call of a script is an entry with its cause, and what scripts logged sta
   expect((await control("GET", "/worlds/main/requests/99")).status).toBe(404)
 })
 
-test("what the clock wrote is an entry with its cause", async () => {
+test("the log has an entry with its cause for each write of the clock", async () => {
   const { api, control } = await asked(scripted())
   await api(ADA, "POST", NEW_TICKET, { item: { Subject: "plain" } })
   const { fired } = (await control("POST", "/worlds/main/clock", { advance: "1h" })).body
@@ -113,7 +113,7 @@ function scriptedAll(): Fixture {
   return fixture
 }
 
-test("what one thing that was due wrote, and the calls of its scripts, share a trace", async () => {
+test("the writes of one event and the calls of its scripts share a trace", async () => {
   const { api, control } = await asked(scriptedAll())
   await api(ADA, "POST", NEW_TICKET, { item: { Subject: "plain" } })
   await control("POST", "/worlds/main/clock", { advance: "1h" })

@@ -153,7 +153,7 @@ describe("server-sent events (control.md section 3, events)", () => {
     expect(text).not.toContain(mail.links[0].confirmation_id)
   })
 
-  test("that are read from a long log let others have their turn", async () => {
+  test("give others their turn while a long log is read", async () => {
     const { app, api } = await desk()
     for (let at = 0; at < 200; at += 1) await api("GET", `/${"long".repeat(400)}`)
     const answer = await listen(app, "?since=0")
@@ -222,7 +222,7 @@ describe("server-sent events (control.md section 3, events)", () => {
     await Promise.all(readers.map((reader) => reader.cancel()))
   })
 
-  test("that are long are the same bytes for all who read them, also of a log: a copy for each would be as many times their memory", async () => {
+  test("share the bytes of a long event among all its readers, also of a log", async () => {
     const { app, api } = await desk()
     await api("POST", "/login", { email: "x".repeat(60_000) })
     await api("POST", "/login", { email: "y" })

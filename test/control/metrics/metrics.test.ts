@@ -158,7 +158,7 @@ describe("requests", () => {
     expect(await samplesOf(app, "hexarium_responses_total")).toEqual({ 0: 1, 200: 3, 401: 1, 404: 2, 503: 1 })
   })
 
-  test("of observers, pages and the control plane are not counted", async () => {
+  test("the counters ignore observers, pages and the control plane", async () => {
     const app = await makeApp()
     const own = { "x-hexarium": "1", "x-hexarium-observe": "1", origin: "http://localhost:1" }
     expect((await send(app, "GET", "/api/v0/userinfo", undefined, { ...ADA, ...own })).status).toBe(200)
@@ -168,7 +168,7 @@ describe("requests", () => {
     expect(await requestsOf(app)).toEqual({})
   })
 
-  test("of any names make a bounded number of series", async () => {
+  test("the counters have a bounded number of series, whatever the requests' names are", async () => {
     const app = await makeApp()
     await fc.assert(
       fc.asyncProperty(
@@ -249,7 +249,7 @@ describe("requests", () => {
 })
 
 describe("worlds", () => {
-  test("and their items are there as long as they are", async () => {
+  test("the gauges of worlds and their items exist as long as the worlds", async () => {
     const app = await makeApp()
     const items = { items: await gauge(app, "hexarium_items"), worlds: await gauge(app, "hexarium_worlds") }
     expect(items).toEqual({ items: 1, worlds: 1 })

@@ -29,7 +29,7 @@ async function shop(lang: "en" | "ja" = "en") {
 }
 
 describe("lang selects the language of names in the control plane (control.md section 3, names)", () => {
-  test("in the schema and in the data; the other language replaces a missing name", async () => {
+  test("the schema and the data have names in the language, and the other language replaces a missing name", async () => {
     const { control, orders, world } = await shop()
     const before = world.hash()
     const schemaIn = async (query: string) => {
@@ -57,7 +57,7 @@ describe("lang selects the language of names in the control plane (control.md se
     expect([await nameOf(""), await nameOf("?lang=en"), await nameOf("?lang=ja")]).toEqual(["注文", "Orders", "注文"])
   })
 
-  test("in effects, changed records, differences and events", async () => {
+  test("effects, changed records, differences and events have names in the language", async () => {
     const { api, app, control } = await shop()
     await control("POST", "/worlds", { name: "copy" })
     const stream = await app.fetch(new Request("http://hexarium/_hexarium/worlds/main/events?lang=ja&kinds=request"))
@@ -94,7 +94,7 @@ describe("lang selects the language of names in the control plane (control.md se
 })
 
 describe("X-Hexarium-Lang selects the language of names for observing reads of the API", () => {
-  test("in each kind of read, and leaves no trace", async () => {
+  test("each kind of read has names in the language, and leaves no trace", async () => {
     const { api, control, first, world } = await shop()
     const details = `${ORDERS}/details/${first.i_id}`
     await api("ada-token", "POST", `${ORDERS}/edit/${first.i_id}`, {
@@ -128,7 +128,7 @@ describe("X-Hexarium-Lang selects the language of names for observing reads of t
     expect((await control("GET", "/worlds/main/requests")).body.requests).toHaveLength(1)
   })
 
-  test("not for a read that is logged, and not for a write", async () => {
+  test("a read that is logged, and a write, ignore the header", async () => {
     const { api, world } = await shop()
     const { observe: _, ...plain } = { ...IN_JAPANESE, observe: "" }
     const { "x-hexarium-observe": __, ...logged } = plain

@@ -111,7 +111,7 @@ describe("a token to observe (control.md section 3, tokens)", () => {
   })
 })
 
-test("what the dashboard does by the control plane is its own (control.md section 3, writes)", async () => {
+test("the log marks the dashboard's calls of the control plane as its own (control.md section 3, writes)", async () => {
   const { api, control } = await desk()
   await control("PUT", "/worlds/main/snapshots/undo")
   const writes = async () => (await control("GET", "/worlds/main/snapshots/undo/writes")).body

@@ -58,7 +58,7 @@ describe("faults planned in process", () => {
     expect(world.version).toBe(0)
   })
 
-  test("that answer nothing but a status are SYSTEM_ERROR", async () => {
+  test("are SYSTEM_ERROR if they have only a status", async () => {
     const world = await desk()
     const ada = createClient({ app: createApp({ world }), token: "ada-fixed-token-1" })
     await world.faults.plan({ operation: "GetUserInfo", status: 500 })

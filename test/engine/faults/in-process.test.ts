@@ -66,7 +66,7 @@ const wishes: fc.Arbitrary<FaultSettings> = fc
   .map(({ doing, ...wish }) => ({ ...wish, ...doing }))
 
 describe("faults met in process", () => {
-  test("by the same plan, the same calls come to the same in process and by the control plane", async () => {
+  test("the same plan and the same calls have the same result in process and by the control plane", async () => {
     const calls = fc.array(fc.constantFrom(...(Object.keys(CALLS) as (keyof typeof CALLS)[])), { maxLength: 8 })
     await fc.assert(
       fc.asyncProperty(fc.array(wishes, { maxLength: 4 }), calls, async (plans, names) => {

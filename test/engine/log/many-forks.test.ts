@@ -161,7 +161,7 @@ const act = fc.record({
   number: fc.nat(120),
 })
 
-test("what is read again from any set of related worlds is what was written", async () => {
+test("reading any set of related worlds again returns what was written", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 40, size: "max" }), async (acts) => {
       const live: State[] = [emptyState()]

@@ -78,7 +78,7 @@ test("goes on from the newest snapshot", async () => {
   expect(await loaded(open(store))).toEqual({ digest: stateDigest(emptyState()), version: 12 })
 })
 
-test("what was given to it may be used on: it keeps what it was", async () => {
+test("a stored world keeps its content if the caller goes on to use the passed records", async () => {
   const store = memoryStore()
   const persistence = open(store)
   const { state, changes } = commits(emptyState(), 0, 2)

@@ -44,7 +44,7 @@ describe("conditions (graphql.md section 4)", () => {
     expect(await names(world, { id: "created_at", search_value: ["TODAY"], ...exact })).toHaveLength(6)
   })
 
-  test("without an exact match, two elements are a range with open ends", async () => {
+  test("a condition on two elements is a range with open ends, unless it is an exact match", async () => {
     const world = await clientWorld()
     await withDeals(world, { A: { Price: 1 }, B: { Price: 2 }, C: { Price: 3 } })
     expect(await names(world, { id: "Price", search_value: ["2", null] })).toEqual(["B", "C", "Full"])

@@ -86,7 +86,7 @@ describe("an upgrade (hub.md section 1)", () => {
 describe("requests for other protocols are answered over HTTP", () => {
   const h2c = { connection: "Upgrade, HTTP2-Settings", upgrade: "h2c", "http2-settings": "AAMAAABkAAQCAAAAAAIAAAAA" }
 
-  test("with their body, and the connection stays", async () => {
+  test("the server returns their body, and keeps the connection", async () => {
     const server = await start()
     const { port } = new URL(server.url)
     const status = await new Promise((resolve, reject) => {

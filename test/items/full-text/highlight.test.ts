@@ -31,7 +31,7 @@ describe("highlights (api.md section 10.1)", () => {
     expect(plain(shown(`x${"-".repeat(40)}x`, "x") ?? "")).toBe(`x${"-".repeat(40)}x`)
   })
 
-  test("what is no markup is escaped, in hits and beside them", () => {
+  test("all markup is escaped, in hits and beside them", () => {
     expect(shown(`<b>&"'</b>`, "b")).toBe(
       "&lt;<em class='searched_em'>b</em>&gt;&amp;&quot;&#39;&lt;/<em class='searched_em'>b</em>&gt;",
     )

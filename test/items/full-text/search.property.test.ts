@@ -121,7 +121,7 @@ function renamed(world: World) {
   return options.map((option) => ({ ...option, name: { en: `${option.displayId} zebu`, ja: option.displayId } }))
 }
 
-test("what is found equals a plain scan, in every world", async () => {
+test("the index finds the same items as a plain scan, in every world", async () => {
   const first = await createWorld({ fixture })
   await fc.assert(
     fc.asyncProperty(

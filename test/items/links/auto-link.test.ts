@@ -42,36 +42,39 @@ describe.each([false, true])("auto links to a field with an index: %s", (indexed
   })
 })
 
-describe.each([false, true])("decision 56: options are compared as they are shown, with an index: %s", (has_index) => {
-  test("between select fields of two datastores, whose options have other IDs", async () => {
-    const { world, ada } = await office(({ deals, customers }) => {
-      deals.fields.Country = { dataType: "select", options: { JP: "Japan", FR: "France", KR: "Korea" } }
-      customers.fields.Place = { dataType: "radio", has_index, options: { a: "France", b: "Japan", JP: "Peru" } }
-      deals.auto_links = [{ field: "Country", to: "Customers.Place", both: true }]
+describe.each([false, true])(
+  "options are compared as they are shown (model.md section 8.1), with an index: %s",
+  (has_index) => {
+    test("between select fields of two datastores, whose options have other IDs", async () => {
+      const { world, ada } = await office(({ deals, customers }) => {
+        deals.fields.Country = { dataType: "select", options: { JP: "Japan", FR: "France", KR: "Korea" } }
+        customers.fields.Place = { dataType: "radio", has_index, options: { a: "France", b: "Japan", JP: "Peru" } }
+        deals.auto_links = [{ field: "Country", to: "Customers.Place", both: true }]
+      })
+      const make = async (datastore: string, item: object) =>
+        (await ada.createItem({ params: at(datastore), body: { item, realtime_auto_link: true } })).body.item_id
+      const inFrance = await make("Customers", { Name: "F", Place: "a" })
+      const inJapan = await make("Customers", { Name: "J", Place: "b" })
+      await make("Customers", { Name: "P", Place: "JP" })
+      const toFrance = await make("Deals", { Country: "FR" })
+      const toJapan = await make("Deals", { Country: "JP" })
+      await make("Deals", { Country: "KR" })
+      const pairs = [
+        [toFrance, inFrance],
+        [toJapan, inJapan],
+      ]
+      expect(auto(world)).toEqual(
+        pairs.flatMap(([one, other]) => [`${one}>${other}:auto`, `${other}>${one}:auto`]).sort(),
+      )
+      await ada.updateItem({
+        params: at("Customers", inFrance),
+        body: { item: { Place: "b" }, rev_no: 1, realtime_auto_link: true },
+      })
+      expect(auto(world)).toHaveLength(4)
+      expect(auto(world)).toContain(`${toJapan}>${inFrance}:auto`)
     })
-    const make = async (datastore: string, item: object) =>
-      (await ada.createItem({ params: at(datastore), body: { item, realtime_auto_link: true } })).body.item_id
-    const inFrance = await make("Customers", { Name: "F", Place: "a" })
-    const inJapan = await make("Customers", { Name: "J", Place: "b" })
-    await make("Customers", { Name: "P", Place: "JP" })
-    const toFrance = await make("Deals", { Country: "FR" })
-    const toJapan = await make("Deals", { Country: "JP" })
-    await make("Deals", { Country: "KR" })
-    const pairs = [
-      [toFrance, inFrance],
-      [toJapan, inJapan],
-    ]
-    expect(auto(world)).toEqual(
-      pairs.flatMap(([one, other]) => [`${one}>${other}:auto`, `${other}>${one}:auto`]).sort(),
-    )
-    await ada.updateItem({
-      params: at("Customers", inFrance),
-      body: { item: { Place: "b" }, rev_no: 1, realtime_auto_link: true },
-    })
-    expect(auto(world)).toHaveLength(4)
-    expect(auto(world)).toContain(`${toJapan}>${inFrance}:auto`)
-  })
-})
+  },
+)
 
 describe.each([false, true])("a write of the other side, with an index: %s", (indexed) => {
   test("renews the links of a setting for both directions", async () => {

@@ -55,7 +55,7 @@ describe("a pre script", () => {
     expect(created.body.pre_result).toEqual({ result: null })
   })
 
-  test("that rejects or throws stops the action: nothing is written", async () => {
+  test("stops the action and writes nothing if it rejects or throws", async () => {
     const reasons: [FakeScript, unknown][] = [
       [() => Promise.reject(new Rejected({ why: "no" })), { why: "no" }],
       [
@@ -87,7 +87,7 @@ describe("a pre script", () => {
     }
   })
 
-  test("that rejects puts its reason into the message of an in-process call's error and of a client's", async () => {
+  test("puts the reason of its rejection into the message of an in-process call's error and of a client's", async () => {
     const reasons: [unknown, string][] = [
       ["no discount\nabove 10 %", "the pre script stopped the action: no discount above 10 %"],
       [{ limit: 10 }, 'the pre script stopped the action: {"limit":10}'],
@@ -107,7 +107,7 @@ describe("a pre script", () => {
     expect(message).toBe("createItem: 400 PROCESS_STOPPED: no discount")
   })
 
-  test("that was stopped by a limit answers why", async () => {
+  test("returns the reason if a limit stopped it", async () => {
     const { world, ada } = await scripted({}, { pre: "missing" })
     const refused = await unchanged(world, () => ada.createItem({ params: at("Deals") }))
     expect(refusal(refused)).toMatchObject({
@@ -130,7 +130,7 @@ describe("a pre script", () => {
     expect(runs).toHaveLength(1)
   })
 
-  test("that calls what the API doesn't have gets the answer's body, as anybody would", async () => {
+  test("receives the response that anybody receives for a call that the API does not have", async () => {
     const { ada } = await scripted(
       {
         call: async ({ callApi }) => [
@@ -160,7 +160,7 @@ describe("a pre script", () => {
     expect(runs).toHaveLength(1)
   })
 
-  test("that is switched off is as none", async () => {
+  test("has no effect if it is switched off", async () => {
     const all = await office(
       ({ deals }) => {
         deals.actions = {
@@ -200,7 +200,7 @@ test("a sandbox that fails has stopped its script: nothing is written before, an
 })
 
 describe("a post script", () => {
-  test("that is awaited gives as_result, after the commit", async () => {
+  test("returns as_result after the commit if it is awaited", async () => {
     const seen: number[] = []
     const { world, ada } = await scripted(
       {
@@ -219,7 +219,7 @@ describe("a post script", () => {
     expect(updated.body.as_result).toEqual({ result: "done" })
   })
 
-  test("that is not awaited leaves the result null and runs after the answer", async () => {
+  test("leaves the result null and runs after the response if it is not awaited", async () => {
     let release = () => {}
     const gate = new Promise<void>((resolve) => {
       release = resolve
@@ -242,7 +242,7 @@ describe("a post script", () => {
     expect(ended).toEqual(["slow"])
   })
 
-  test("that outlives a reset reaches nothing of the world any more", async () => {
+  test("reaches nothing of the world any more if it outlives a reset", async () => {
     let release = () => {}
     const gate = new Promise<void>((resolve) => {
       release = resolve
@@ -267,7 +267,7 @@ describe("a post script", () => {
     expect(world.hash()).toBe(before)
   })
 
-  test("that fails does not undo the write", async () => {
+  test("does not undo the write if it fails", async () => {
     const { world, ada } = await scripted(
       {
         fail: () => {
@@ -324,7 +324,7 @@ test("return_actionscript_logs adds the loggers' lines", async () => {
 })
 
 describe("data", () => {
-  test("of a pre script on update: stored values, and what is about to be written", async () => {
+  test("a pre script on update receives the stored values and the new ones", async () => {
     const { world, ada, runs } = await scripted({ look: () => 1 }, { pre: "look" })
     const item = seeded(world, "Deals", 0)
     const deals = datastoreOf(world, "Deals")
@@ -388,7 +388,7 @@ describe("data", () => {
     expect(fields).not.toHaveProperty("Section")
   })
 
-  test("of a pre script on create has no item yet; of the post script it has", async () => {
+  test("a pre script on create receives no item, and the post script receives it", async () => {
     const { world, ada, runs } = await scripted({ a: () => 1, b: () => 2 }, { pre: "a", post: "b" })
     const { body } = await ada.createItem({ params: at("Deals"), body: { item: { Title: "x" } } })
     const [pre, post] = runs.map(({ data }) => data)
@@ -483,7 +483,7 @@ describe("webhooks", () => {
     ])
   })
 
-  test("that can't be delivered change nothing, and are logged with the reason", async () => {
+  test("change nothing if they can't be delivered, and are logged with the reason", async () => {
     const { world, ada } = await hooked(async () => {
       throw new Error("refused")
     })
@@ -492,7 +492,7 @@ describe("webhooks", () => {
     expect(world.webhookLog.entries.map(({ error }) => error)).toEqual(["refused", "refused"])
   })
 
-  test("that end after a reset are not logged any more", async () => {
+  test("are not logged any more if they end after a reset", async () => {
     let release = (_: number) => {}
     const answered = new Promise<number>((resolve) => {
       release = resolve
@@ -505,7 +505,7 @@ describe("webhooks", () => {
     expect(world.webhookLog.entries).toEqual([])
   })
 
-  test("of related items are sent with exec_children_post_procs only", async () => {
+  test("are sent for related items with exec_children_post_procs only", async () => {
     for (const exec_children_post_procs of [true, false]) {
       const { world, ada, order } = await hooked(async () => 200)
       const related_ds_items = { Lines: [{ operation: 1, item: {} }] }
@@ -516,7 +516,7 @@ describe("webhooks", () => {
   })
 })
 
-test("in the real sandbox a script sees its data, calls the API and stops an action", async () => {
+test("a script in the real sandbox sees its data, calls the API and stops an action", async () => {
   const scripts = quickjsScripts()
   try {
     const { world, ada } = await office(

@@ -67,7 +67,7 @@ test("a script that does not catch it stops its action with PROCESS_STOPPED", as
   expect(revNo()).toBe(1)
 })
 
-test("of a request one script runs at each depth, so that it holds five sandboxes at most", async () => {
+test("a request runs one script at each depth, so that it holds at most five sandboxes", async () => {
   const running = new Map<number, number>()
   let most = 0
   const { runs, update } = await updating(async (run) => {

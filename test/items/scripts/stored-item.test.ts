@@ -62,14 +62,14 @@ async function asBob() {
   return { world, bob, place, body, idsIn, scripts, posted }
 }
 
-test("decision 46: links of return_item_result leave out datastores that the caller's roles hide", async () => {
+test("links of return_item_result leave out datastores that the caller's roles hide (model.md section 5.5)", async () => {
   const { body, idsIn } = await asBob()
   expect(body.item?.links).toEqual([idsIn("Notes")])
   expect(body.item).not.toHaveProperty("Secret")
   expect(body.item?.title).toBe("Deal 2")
 })
 
-test("decision 46: scripts and webhooks get the item as it is stored, hidden fields and links included", async () => {
+test("scripts and webhooks receive the stored item, with hidden fields and links (model.md section 9)", async () => {
   const { scripts, posted, idsIn } = await asBob()
   const given = [...scripts.runs.map(({ data }) => data), (posted[0] as { data: Record<string, unknown> }).data]
   expect(given.map(({ title }) => title)).toEqual(["Deal s3", "Deal 2 s3", "Deal 2 s3"])
@@ -79,7 +79,7 @@ test("decision 46: scripts and webhooks get the item as it is stored, hidden fie
   }
 })
 
-test("decision 46: a calc field shows its value to whoever may see the calc field", async () => {
+test("a calc field shows its value to everybody who may see the field (model.md section 5.2)", async () => {
   const { bob, place, body } = await asBob()
   expect(body.item?.Twice).toBe(8)
   const { body: details } = await bob.getItemDetails({ params: place, query: { use_display_id: true } })

@@ -25,7 +25,7 @@ const itemIn = (data: unknown) => (data as { readonly i_id: string }).i_id
 const edit = (iId: string) => `/api/v0/applications/CRM/datastores/Deals/items/edit/${iId}`
 const remove = (iId: string) => `/api/v0/applications/CRM/datastores/Deals/items/delete/${iId}`
 
-describe("decision 49: the revision is checked before the pre script", () => {
+describe("the revision is checked before the pre script (model.md section 9)", () => {
   test("changes that the pre script makes itself are no conflict", async () => {
     const { world, ada, iId } = await scripted("pre_script", ({ callApi }) =>
       callApi("POST", edit(iId), { item: { Title: "by the script" }, rev_no: 1 }),
@@ -47,7 +47,7 @@ describe("decision 49: the revision is checked before the pre script", () => {
     expect(runs).toBe(0)
   })
 
-  test("what somebody else writes meanwhile is a conflict, even where the pre script writes after them", async () => {
+  test("a write by somebody else meanwhile is a conflict, even if the pre script writes after it", async () => {
     const { world, ada, bob, iId } = await scripted("pre_script", async ({ callApi }) => {
       await bob.executeAction({ params: at("Deals", iId, "Start"), body: { rev_no: 1, item: { Title: "Bob's" } } })
       await callApi("POST", edit(iId), { is_force_update: true, item: { Discount: 1 } })
@@ -58,7 +58,7 @@ describe("decision 49: the revision is checked before the pre script", () => {
   })
 })
 
-describe("decision 62: the answer after an awaited post script", () => {
+describe("the response after an awaited post script (model.md section 9)", () => {
   const asked = { return_item_result: true, return_display_id: true }
 
   test("has rev_no and item as they are after it", async () => {
@@ -72,7 +72,7 @@ describe("decision 62: the answer after an awaited post script", () => {
     expect(created.body.item).toMatchObject({ Title: "by the script", rev_no: 2 })
   })
 
-  test("of an item that it deleted: item null, rev_no 0", async () => {
+  test("the response for an item that the script deleted has item null and rev_no 0", async () => {
     const { world, ada, iId } = await scripted("post_script", ({ callApi, data }) =>
       callApi("DELETE", remove(itemIn(data)), {}),
     )

@@ -39,7 +39,7 @@ const patterns = (count: number, pattern: (at: number) => string) => ({
 })
 
 describe("what a search may take (model.md section 11)", () => {
-  test("one whose patterns take too long together times out: 200, no items, the count -1", async () => {
+  test("a search whose patterns take too long together times out: 200, no items, the count -1", async () => {
     const pattern = (at: number) => `b${at}`
     const world = await longTickets(80, 300_000)
     const late = await search(world, patterns(50, pattern))
@@ -53,7 +53,7 @@ describe("what a search may take (model.md section 11)", () => {
     expect([found.items, found.totalItems]).toEqual([80, 80])
   })
 
-  test("what literals, linear and guarded patterns take counts together", async () => {
+  test("the times of literals, linear and guarded patterns count together", async () => {
     await linearPatterns.load()
     const cost = { worked: 300, explained: 1000, untimed: 100, guarded: 0 }
     const search = { cost, wallClock: { now: () => 0 }, patterns: noPatterns, forEach: () => {} }
@@ -65,7 +65,7 @@ describe("what a search may take (model.md section 11)", () => {
     }
   })
 
-  test("at most 50 patterns and, decision 55, 20 sort fields", async () => {
+  test("the search refuses more than 50 patterns and more than 20 sort fields", async () => {
     const world = await longTickets(2, 10)
     expect(
       (

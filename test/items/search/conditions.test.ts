@@ -207,7 +207,7 @@ describe("groups", () => {
     expect(await find(world, [{ conditions: [] }, text("日本")])).toBe("c")
   })
 
-  test("decision 58: not_match on a group negates the group", async () => {
+  test("not_match on a group negates the group", async () => {
     const negated = (conditions: Condition[], rest: Partial<Condition> = {}) => ({
       conditions,
       notMatch: true,
@@ -256,7 +256,7 @@ describe("what is refused", () => {
     expect(world.hash()).toBe(before)
   })
 
-  test("decision 55: expected at most 1,000 conditions, at any depth; values of one leaf are no more conditions", async () => {
+  test("the search refuses more than 1,000 conditions, at any depth, and values of one leaf are no more conditions", async () => {
     const many = Array.from({ length: 1001 }, () => ({ id: "Num", searchValue: ["1"] }))
     await expect(find(world, many)).rejects.toMatchObject({ code: "INVALID_PARAMS" })
     expect(await find(world, many.slice(1))).toBe("acd")
@@ -290,7 +290,7 @@ describe("patterns that only a guarded matcher runs", () => {
     expect(await find(guarded, [{ id, searchValue: [pattern] }])).toBe(found)
   })
 
-  test("one that is stopped is refused", async () => {
+  test("a stopped pattern is refused", async () => {
     const slow = await createWorld({ fixture: SEARCH_FIXTURE, ports: { patterns: { find: () => "stopped" } } })
     await expect(find(slow, [{ id: "Text", searchValue: ["(?=(a+)+$)b"] }])).rejects.toMatchObject({
       code: "INVALID_VALUE",

@@ -120,7 +120,7 @@ describe("keeping pace", () => {
     }
   })
 
-  test("a slow one is given up within 40 ms on a long text, and stays so", () => {
+  test("the matcher gives up a slow pattern within 40 ms on a long text, and does not try it again", () => {
     for (const [size, ms] of [
       [1000, 0.06],
       [200, 0.012],
@@ -133,7 +133,7 @@ describe("keeping pace", () => {
     }
   })
 
-  test("a slow one is given up within 40 ms on many short texts", () => {
+  test("the matcher gives up a slow pattern within 40 ms on many short texts", () => {
     const { paced, time } = timed(500, 0.03)
     let tests = 0
     while (paced.test("some thirty characters or less") !== undefined) tests += 1
@@ -141,7 +141,7 @@ describe("keeping pace", () => {
     expect(time()).toBeLessThan(40)
   })
 
-  test("one that is slow in steps too small to tell is given up by what they come to", () => {
+  test("the matcher gives up a pattern that is slow in tiny steps by the sum of its steps", () => {
     for (const length of [30, 50_000]) {
       const { paced, time } = timed(900, 0.0026)
       let tests = 0
@@ -151,7 +151,7 @@ describe("keeping pace", () => {
     }
   })
 
-  test("what patterns of one search take counts for all of them", () => {
+  test("the patterns of one search share their limit", () => {
     const cost = { worked: 0, explained: 0, untimed: 0 }
     const clock = { now: () => 0 }
     const slow = { size: 900, test: () => false }

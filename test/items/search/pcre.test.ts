@@ -43,7 +43,7 @@ const PATTERNS: readonly [string, string[], string[]][] = [
 ]
 
 test.each(PATTERNS)(
-  "decision 48: %j as PCRE reads it, with a lookaround elsewhere as without",
+  "%j has the meaning of PCRE, with a lookaround elsewhere as without (model.md section 11)",
   (source, found, not) => {
     for (const pattern of [source, `(?=)${source}`]) {
       expect(readPattern(pattern).kind).toBe(pattern === source ? "linear" : "guarded")
@@ -62,7 +62,7 @@ test.each([
   ["(a)?(?(1)b|c)", "(?(…)"],
   ["\\N{U+0041}", "\\N{…}"],
   ["(*FAIL)", "(*F…)"],
-])("decision 48: 400 names what is not supported: %s", async (pattern, construct) => {
+])("the message names the unsupported part: %s (model.md section 11)", async (pattern, construct) => {
   expect(readPattern(pattern)).toEqual({ kind: "invalid", reason: `${construct} is not supported` })
   const world = await searchWorld()
   await expect(find(world, [{ id: "Text", searchValue: [pattern] }])).rejects.toMatchObject({
@@ -71,7 +71,7 @@ test.each([
   })
 })
 
-test("what stands for nothing of the kind where it is quoted or in a class", () => {
+test("the reader ignores special forms where they are quoted or in a class", () => {
   expect(isFound("[$.]", "$")).toBe(true)
   expect(isFound("\\Q(?R)\\E", "(?R)")).toBe(true)
   expect(isFound("[(*A]", "*")).toBe(true)

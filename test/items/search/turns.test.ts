@@ -107,7 +107,7 @@ describe("others have their turn while patterns are tried (control.md section 4)
     expect((await ask("/search", { ...condition(["[xy]+"]), page: 1, per_page: 0 })).body.totalItems).toBe(61)
   })
 
-  test("in a change, too, which happens once", async () => {
+  test("a change lets others have their turn, and happens once", async () => {
     const { ask, world } = await watched(
       Array.from({ length: 200 }, (_, at) => `${"a".repeat(2000)}${at % 2 === 0 ? "x" : "o"}`),
     )

@@ -115,7 +115,7 @@ describe("access_key_updates", () => {
     expect((await ada.getItemDetails({ params: at("Lines", line.iId) })).status).toBe(200)
   })
 
-  test("with ignore_action_settings are all that is granted; a new item without any keeps its creator", async () => {
+  test("are the only granted keys with ignore_action_settings, and a new item without any keeps its creator", async () => {
     const { world, ada } = await office()
     const make = (access_key_updates: object) => ada.createItem({ params: at("Deals"), body: { access_key_updates } })
     const only = await make({ ignore_action_settings: true, groups_to_publish: ["TOKYO"] })
@@ -196,7 +196,7 @@ describe("access_key_updates", () => {
     expect(keysOf(world, "Deals", iId)).toEqual(expect.arrayContaining(["group SUPPORT", "group TOKYO"]))
   })
 
-  test("of both kinds in one request are refused, wherever they stand; an ID of nothing has no kind", async () => {
+  test("are refused if one request has both kinds, wherever they are, and an ID of nothing has no kind", async () => {
     const { world, ada } = await office()
     const tokyo = groupId(world, "TOKYO")
     const bodies = [
@@ -220,7 +220,7 @@ describe("access_key_updates", () => {
     expect(nothing.body.error).toEqual([warning("group", "nothing")])
   })
 
-  test("for users outside the workspace are refused and nothing is written, in an entry too", async () => {
+  test("are refused for users outside the workspace, also in an entry, and nothing is written", async () => {
     const { world, ada } = await office()
     const olga = await userId(world, "olga@globex.test")
     const bob = await userId(world, "bob@acme.test")
@@ -350,7 +350,7 @@ describe("access_key_updates", () => {
     })
   })
 
-  test("without apply_related_ds stay with the main item", async () => {
+  test("stay with the main item without apply_related_ds", async () => {
     const { world, ada } = await office()
     await ada.createItem({
       params: at("Deals"),

@@ -38,7 +38,7 @@ test("a lookup names no item of a datastore that is not shown to the writer (mod
   expect([refused.status, refused.body]).toMatchObject([400, { error: [element] }])
 })
 
-test("one that is there already can be sent back", async () => {
+test("the write accepts a value that the item has already", async () => {
   const { bob, target } = await payroll()
   const { body } = await bob.itemList({ params, body: { page: 1 } })
   const kept = await bob.updateItem({

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import type { Answered } from "../../conformance.ts"
 import { at, elements, fieldIdOf, office, seeded, unchanged, valuesOf } from "../../operations/items/office.ts"
 
-describe("decision 65: one field named twice, by display and internal ID", () => {
+describe("one field named twice, by display and internal ID (api.md section 6.1)", () => {
   test("within item, or within changes: 400 INVALID_PARAMS", async () => {
     const { world, ada } = await office()
     const title = fieldIdOf(world, "Deals", "Title")
@@ -30,7 +30,7 @@ describe("decision 65: one field named twice, by display and internal ID", () =>
     }
   })
 
-  test("of a related entry, the entry fails", async () => {
+  test("a related entry with such a field fails", async () => {
     const { world, ada } = await office()
     const item = { Product: "one", [fieldIdOf(world, "Lines", "Product")]: "two" }
     const { body } = await ada.createItem({
@@ -48,7 +48,7 @@ describe("decision 65: one field named twice, by display and internal ID", () =>
   })
 })
 
-describe("decision 81: writing a field that the caller's roles hide", () => {
+describe("a write of a field that the caller's roles hide (model.md section 5.6)", () => {
   test("is NO_PRIVILEGES, and the error names it by the reference that was sent, never by its name", async () => {
     const { world, bob } = await office(({ deals }) => {
       deals.fields.Margin = { dataType: "number", name: "Secret margin", roles: ["ADMIN"] }
@@ -67,7 +67,7 @@ describe("decision 81: writing a field that the caller's roles hide", () => {
     expect(margin?.error_code).toBe("NO_PRIVILEGES")
   })
 
-  test("a mandatory one that only others may fill is not named either", async () => {
+  test("the refusal does not name a mandatory field that only others may fill", async () => {
     const { world, bob } = await office(({ deals }) => {
       deals.fields.Margin = { dataType: "number", name: "Secret margin", roles: ["ADMIN"] }
       deals.actions = { ...deals.actions, Strict: { crud_type: "1", fields: { Margin: { mandatory: true } } } }

@@ -14,7 +14,7 @@ const begin = async () => {
   return { world, ada: apiClient(createApp({ world }), "ada-token") }
 }
 
-test("decision 64: numbers are stored and answered as given up to 15 significant digits", async () => {
+test("the engine stores and returns numbers unchanged up to 15 significant digits (model.md section 5.2)", async () => {
   const { ada } = await begin()
   for (const given of [
     "123456789012345",
@@ -34,7 +34,7 @@ test("decision 64: numbers are stored and answered as given up to 15 significant
   }
 })
 
-test("decision 64: integers beyond ±9007199254740991 and other numbers beyond ±1e15 are too large", async () => {
+test("the engine refuses integers beyond ±9007199254740991 and other numbers beyond ±1e15 (model.md section 5.2)", async () => {
   const { world, ada } = await begin()
   for (const N of [2 ** 53, "9007199254740993", -(2 ** 53), 1e300, "1000000000000000.5", -1_000_000_000_000_000.5]) {
     const refused = await unchanged(world, () => ada.createItem({ params: at, body: { item: { N } } }))

@@ -132,7 +132,7 @@ test("operation 3 deletes with all links, 11 and 12 link and unlink without a ne
   expect(linksOf(world).filter((link) => link.includes(bolts))).toEqual([])
 })
 
-test("decision 61: operation 12 fails for a pair that a lookup alone joins, or nothing", async () => {
+test("operation 12 fails for a pair that only a lookup joins, or nothing (model.md section 8.2)", async () => {
   const { world, ada } = await office()
   const [parent, other] = [seeded(world, "Deals", 0).iId, seeded(world, "Deals", 1).iId]
   const globex = seeded(world, "Customers", 0)
@@ -164,7 +164,7 @@ test("decision 61: operation 12 fails for a pair that a lookup alone joins, or n
   expect(linksOf(world)).toEqual(before)
 })
 
-test("operation 3 compares a revision that is given, and only then", async () => {
+test("operation 3 compares a revision only if the entry has one", async () => {
   const { world, ada } = await office()
   const { iId } = seeded(world, "Lines", 1)
   const remove = (entry: object, rest: object = {}) =>
@@ -516,7 +516,7 @@ describe("an entry that fails", () => {
     expect(body.error).toEqual([one("Quantity"), one("Price")])
   })
 
-  test("and a missing item is told apart from its datastore", async () => {
+  test("reports a missing item and a missing datastore differently", async () => {
     const { world, ada } = await office()
     const { body } = await ada.createItem({
       params: at("Deals"),

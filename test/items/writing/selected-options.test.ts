@@ -43,7 +43,7 @@ async function start() {
 
 const DEFAULTS = { Size: ["m"], Colours: ["red", "blue"], Secret: ["x"] }
 
-test("decision 68: selected is the default of a create operation that does not name the field", async () => {
+test("selected is the default of a create operation that does not name the field (model.md section 5.1)", async () => {
   const { ada, bob, chosen } = await start()
   const made = async (by: typeof ada, body: object = {}) => {
     const { body: answer } = await by.createItem({ params: at("Lines"), body })
@@ -60,7 +60,7 @@ test("decision 68: selected is the default of a create operation that does not n
   expect(elements(emptied)).toMatchObject([{ error: "required field for this action" }])
 })
 
-test("decision 68: of CreateItemWithItemID, ExecuteAction and related entries of operation 1 as well", async () => {
+test("selected applies to CreateItemWithItemID, ExecuteAction and related entries of operation 1 (model.md section 5.1)", async () => {
   const { world, ada, chosen } = await start()
   const { body: id } = await ada.createNewItemID({ params: { "datastore-id": datastoreOf(world, "Lines").dId } })
   const { pId, dId } = datastoreOf(world, "Lines")
@@ -74,7 +74,7 @@ test("decision 68: of CreateItemWithItemID, ExecuteAction and related entries of
   expect(made.map(({ iId }) => chosen(iId))).toEqual([DEFAULTS, DEFAULTS, DEFAULTS])
 })
 
-test("decision 68: not in updates, copies, imports and fixtures", async () => {
+test("selected does not apply to updates, copies, imports and fixtures (model.md section 5.1)", async () => {
   const { world, ada, chosen } = await start()
   const none = { Size: [], Colours: [], Secret: [] }
   const { iId } = seeded(world, "Lines", 0)

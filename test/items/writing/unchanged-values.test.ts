@@ -34,7 +34,7 @@ async function aged() {
   return { world, iId, write, stored: valuesOf(world, "Deals", iId) as Record<string, never[]> }
 }
 
-test("what is sent back as it is stored passes, whatever became of it (model.md section 5.6)", async () => {
+test("the write accepts an unchanged value, whatever became of it (model.md section 5.6)", async () => {
   const { world, iId, write, stored } = await aged()
   const { No: _no, Net: _net, ...sent } = stored
   const { status, body } = await write({ ...sent, Details: "new" })
@@ -42,7 +42,7 @@ test("what is sent back as it is stored passes, whatever became of it (model.md 
   expect(valuesOf(world, "Deals", iId)).toEqual({ ...stored, Details: "new" })
 })
 
-test("in the forms of an answer, too", async () => {
+test("the write accepts an unchanged value in the form of a response", async () => {
   const { world, iId, write, stored } = await aged()
   const [first] = stored.Team ?? []
   const { status } = await write({
@@ -57,7 +57,7 @@ test("in the forms of an answer, too", async () => {
   expect(valuesOf(world, "Deals", iId)).toEqual(stored)
 })
 
-test("of a list only what is new is checked", async () => {
+test("the write checks only the new elements of a list", async () => {
   const { world, iId, write } = await aged()
   expect((await write({ Tags: ["vip"], Team: [GONE] })).status).toBe(200)
   const { Tags, Team } = valuesOf(world, "Deals", iId)
@@ -81,7 +81,7 @@ test.each<[string, Record<string, unknown>, RegExp]>([
   ])
 })
 
-test("decision 57: a field that the action does not let be updated passes with its stored value, and with no other", async () => {
+test("a field that the action does not update accepts its stored value, and no other (model.md section 5.6)", async () => {
   const scene = await office(({ deals }) => {
     deals.actions = {
       ...deals.actions,

@@ -208,7 +208,7 @@ const isFaulty = (operation: number, fault: string | null): boolean => {
   }
 }
 
-test("without ensure_transaction exactly the entries without an error element took effect; with it all or nothing", async () => {
+test("a write has the effect of exactly the entries without an error element, or with ensure_transaction of all or none", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(knownEntry, { maxLength: 6 }), fc.boolean(), async (entries, ensureTransaction) => {
       const { world } = await office(({ lines }) => {

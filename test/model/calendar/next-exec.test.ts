@@ -70,7 +70,7 @@ describe.each(Object.entries(RANGES) as [TimeType, [number, number]][])(
     )
     const pauses = fc.oneof(fc.constant(0), fc.integer({ min: -DAY, max: 40 * DAY }))
 
-    test("and is strictly after now", async () => {
+    test("the next run is strictly after now", async () => {
       await fc.assert(
         fc.property(instants, pauses, fc.integer({ min: range[0], max: range[1] }), (baseMs, pause, value) => {
           const nowMs = Math.max(0, baseMs + pause)
@@ -132,7 +132,7 @@ describe("schedules that are refused", () => {
     ["week", "6"],
     ["month", "1"],
     ["month", "31"],
-  ])("but not %s %s", (timeType, timeValue) => {
+  ])("the schedule accepts %s %s", (timeType, timeValue) => {
     expect(scheduleProblem(timeType, timeValue)).toBeUndefined()
   })
 })

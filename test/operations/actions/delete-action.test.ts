@@ -23,7 +23,7 @@ describe("DeleteAction (api.md section 15)", () => {
     expect((await as("ada").createAction({ params: { "datastore-id": "Orders" }, body })).status).toBe(200)
   })
 
-  test("without a default action what needs one is refused", async () => {
+  test("refuses operations that need a default action which is gone", async () => {
     const { as, world } = await workshop()
     await as("ada").deleteAction(at("Create"))
     const params = { "app-id": "SHOP", "datastore-id": "Orders" }

@@ -6,7 +6,7 @@ import { workshop } from "../../sample-worlds/workshop.ts"
 const at = (action: string) => ({ params: { "datastore-id": "Orders", "action-id": action } })
 
 describe("UpdateAction (api.md section 15)", () => {
-  test("changes what is given and keeps the rest", async () => {
+  test("changes the properties of the body and keeps the rest", async () => {
     const { as, action, rId } = await workshop()
     const before = action("Update")
     const body = { name: { en: "Amend" }, description: "", roles: ["MEMBER"] }
@@ -20,7 +20,7 @@ describe("UpdateAction (api.md section 15)", () => {
     })
   })
 
-  test("by PATCH and PUT, by either ID, with its own display ID or a free one", async () => {
+  test("accepts PATCH and PUT, either ID, and its own display ID or a free one", async () => {
     const { as, action } = await workshop()
     const { aId } = action("Send")
     await as("ada").updateAction({ ...at("Send"), body: { display_id: "Send", name: "Post" } })
@@ -44,7 +44,7 @@ describe("UpdateAction (api.md section 15)", () => {
     expect(Object.keys(settings)).toHaveLength(3)
   })
 
-  test("what GetActionSettings answers can be sent back and changes nothing", async () => {
+  test("accepts the response of GetActionSettings, and then changes nothing", async () => {
     const { as, world } = await workshop()
     for (const name of ["Create", "Update", "Send"]) {
       const before = world.hash()

@@ -90,7 +90,7 @@ describe.each(Object.entries(refusals))("%s", (_, { inProcess, overHttp, message
   })
 })
 
-test("a place of another workspace, and one that no role shows, are told apart", async () => {
+test("a place of another workspace and a place that no role shows have different causes", async () => {
   const { world } = await office(({ customers }) => {
     customers.roles = ["ADMIN"]
   })

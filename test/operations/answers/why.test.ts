@@ -278,7 +278,7 @@ describe("a failed login", () => {
   test.each([
     ["bob@acme.test", "the password is not the one of Bob"],
     ["nobody@acme.test", "no user with a password has this address or user code"],
-  ])("of %s has a cause without the password", async (email, why) => {
+  ])("has a cause without the password for %s", async (email, why) => {
     const { world } = await office()
     const password = "a-very-wrong-password"
     const { answered, entry } = await latestEntry(world, (app) => apiClient(app).login({ body: { email, password } }))
@@ -323,7 +323,7 @@ test("the call route has the cause in the message and as a property", async () =
   expect(error.message.endsWith(`(NO_PRIVILEGES, 403): ${error.why}`)).toBe(true)
 })
 
-test("only a token that observes has the number of the log entry in a refusal", async () => {
+test("a refusal has the number of its log entry only for a token that observes", async () => {
   const { world } = await office(vary)
   const app = createApp({ world })
   const issued = await app.fetch("/_hexarium/worlds/main/tokens", {

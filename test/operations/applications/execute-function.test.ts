@@ -33,7 +33,7 @@ describe("ExecuteFunction (api.md section 14)", () => {
     expect((await call("text")).body).toBe("hi")
   })
 
-  test("by internal or display ID, of application and function", async () => {
+  test("accepts internal and display IDs of application and function", async () => {
     const fnId = "abcdefabcdefabcdefabcdef"
     const { world, app } = await office({ hello: { code: "function main() { return 1 }", fn_id: fnId } })
     const pId = world.view().table("applications").toArray()[0]?.pId ?? ""

@@ -5,7 +5,7 @@ import { at, bob, create, draw, givenOrders, set, world } from "./orders.ts"
 givenOrders()
 
 describe("UpdateAutoNumber, api.md section 6.6", () => {
-  test("without a branch key it sets the counter of item creation: the number issued last", async () => {
+  test("sets the counter of item creation without a branch key: the last number that was issued", async () => {
     expect(await set("No", { auto_num: 12 })).toEqual({ has_error: false, result: { number: "INV-0012", value: 12 } })
     expect((await create("a")).item?.No).toBe("INV-0013")
     expect((await draw("No")).value).toBe("INV-0001")

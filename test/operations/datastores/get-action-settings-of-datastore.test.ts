@@ -21,7 +21,7 @@ describe("GetActionSettingsOfDatastore (api.md section 15)", () => {
     expect(body.item_actions.map((action) => action.display_id)).toEqual(["Update", "Delete", "Create"])
   })
 
-  test("what is said of an action", async () => {
+  test("returns these properties of an action", async () => {
     const { as, action, datastore, rId } = await workshop()
     const { body } = await as("ada").getActionSettingsOfDatastore(ORDERS)
     const fId = (displayId: string) => datastore("Orders").fields.find((field) => field.displayId === displayId)?.fId

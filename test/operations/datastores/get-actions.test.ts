@@ -14,13 +14,13 @@ describe("GetActions", () => {
     expect(await names(ada)).toContain("Delete")
   })
 
-  test("with a status, its own and the datastore's", async () => {
+  test("returns the actions of a status and those of the datastore", async () => {
     expect(await names(bob, { status_id: sId("won") })).toEqual(["Update", "Copy", "Create", "Reopen"])
     expect(await names(bob, { status_id: "open" })).toEqual(["Note", "Update", "Win", "Copy", "Create"])
     expect(await names(bob, { status_id: "" })).toHaveLength(6)
   })
 
-  test("what is said of one", async () => {
+  test("returns these properties of an action", async () => {
     const all = dig<Record<string, unknown>[]>((await bob.getActions({ params: DEALS })).body)
     const ids = { workspace_id: expect.any(String), project_id: expect.any(String), datastore_id: expect.any(String) }
     expect(all.find((one) => one.display_id === "Win")).toEqual({

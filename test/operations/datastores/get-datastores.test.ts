@@ -18,7 +18,7 @@ describe("GetDatastores (api.md section 15)", () => {
     }
   })
 
-  test("without those that the caller's roles hide", async () => {
+  test("leaves out datastores that the caller's roles hide", async () => {
     const { as } = await workshop()
     const { body } = await as("cleo").getDatastores({ params: { "project-id": "SHOP" } })
     expect(body.map((datastore) => datastore.display_id)).toEqual(["Orders"])

@@ -24,7 +24,7 @@ describe("GetInputFields", () => {
     expect(Object.keys(dig(body, "action_field_settings"))).toEqual(shown.map((field) => dig(field, "field_id")))
   })
 
-  test("by internal ID too", async () => {
+  test("accepts an internal ID", async () => {
     const aId = dig<string>((await fields(bob, "Update")).body, "action", "action_id")
     expect((await fields(bob, aId)).body).toEqual((await fields(bob, "Update")).body)
   })

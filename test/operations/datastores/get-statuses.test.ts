@@ -23,7 +23,7 @@ const namedStatuses = () =>
   })
 
 describe("GetStatuses", () => {
-  test("in sort_id order, with names in both languages; a missing half is the other", () => {
+  test("returns statuses in sort_id order, with names in both languages: a missing half is the other", () => {
     expect(statuses).toEqual(
       ["Open", "Won", "Lost"].map((name, at) => ({
         display_id: name.toLowerCase(),

@@ -57,7 +57,7 @@ async function start() {
 
 const REFUSED = [400, "INVALID_PARAMS"]
 
-describe("decision 72: settings that contradict are refused with 400 INVALID_PARAMS", () => {
+describe("settings that contradict are refused with 400 INVALID_PARAMS (model.md section 5.1)", () => {
   test("as_title:false on the last title field", async () => {
     const { field, refusal } = await start()
     expect(await refusal(() => field("Title", { as_title: false }))).toEqual(REFUSED)

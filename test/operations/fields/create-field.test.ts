@@ -69,7 +69,7 @@ describe("CreateField (api.md section 16)", () => {
 
   const types = ["text", "textarea", "number", "datetime", "date", "time", "select", "radio", "checkbox"]
   types.push("users", "file", "dslookup", "autonum", "calc", "label", "separator")
-  test.each(types)("of every type that can be made, without settings of its own: %s", async (dataType) => {
+  test.each(types)("makes a field of every type without settings: %s", async (dataType) => {
     const { as, world } = await catalogue()
     const answer = await as("ada").createField({ ...PARTS, body: { dataType, name: "New", display_id: "New" } })
     expect(answer).toMatchObject({ status: 200, body: { dataType } })
@@ -81,7 +81,7 @@ describe("CreateField (api.md section 16)", () => {
     expect(body).toEqual((await as("ada").getFieldSettings(at("New", { with_options: true }))).body)
   })
 
-  test("without its settings a calc is empty, a lookup refuses every value, numbers start at 1", async () => {
+  test("makes an empty calc, a lookup that refuses every value, and numbers that start at 1, without their settings", async () => {
     const { as, part, stored } = await catalogue()
     const bare = [
       ["calc", "Sum"],
@@ -160,7 +160,7 @@ describe("CreateField (api.md section 16)", () => {
     ],
   ]
   test.each(settings)(
-    "with the settings of its type, as GetFieldSettings answers them: %s",
+    "makes a field with the settings of its type, as GetFieldSettings returns them: %s",
     async (dataType, given, expected) => {
       const { as, world } = await catalogue()
       const body = { dataType, name: "New", display_id: "New", ...given }
@@ -175,7 +175,7 @@ describe("CreateField (api.md section 16)", () => {
     },
   )
 
-  test("what GetFieldSettings answers of a field makes one like it", async () => {
+  test("makes an equal field from the response of GetFieldSettings", async () => {
     const { as, world } = await catalogue()
     for (const name of ["Kind", "Tags", "Maker", "Total", "No", "Who", "Sheet", "Price"]) {
       const { body: first } = await as("ada").getFieldSettings(at(name, { with_options: true }))
@@ -299,7 +299,7 @@ describe("CreateField (api.md section 16)", () => {
       /display_id of an option: expected/,
     ],
     [
-      "decision 53: selected of a select as a list",
+      "selected of a select as a list",
       { dataType: "select", options: [{ display_id: "a" }], selected: ["a"] },
       "selected: expected one option, received a list",
     ],

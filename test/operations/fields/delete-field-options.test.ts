@@ -22,7 +22,7 @@ describe("DeleteFieldOptions (api.md section 16)", () => {
     await checkInvariants(world)
   })
 
-  test("of a select, one that is chosen at first", async () => {
+  test("deletes an option of a select that is chosen by default", async () => {
     const { as, stored, world } = await catalogue()
     await as("ada").deleteFieldOptions({ ...at("Kind"), body: { o_ids: ["bolt", "old"] } })
     expect(stored("Saw", "Kind")).toBeDefined()
@@ -47,7 +47,7 @@ describe("DeleteFieldOptions (api.md section 16)", () => {
 
   const bad: [string, string, object, RegExp | string][] = [
     ["an unknown option", "Tags", { o_ids: ["red", "gone"] }, "option not found: gone"],
-    ["decision 53: an option named twice", "Tags", { o_ids: ["blue", "blue"] }, "the option blue is given twice"],
+    ["an option named twice", "Tags", { o_ids: ["blue", "blue"] }, "the option blue is given twice"],
     ["options of a text", "Name", { o_ids: ["a"] }, "a field of type text has no options"],
     ["no o_ids", "Tags", {}, /o_ids/],
     ["o_ids that are no texts", "Tags", { o_ids: [1] }, /o_ids/],

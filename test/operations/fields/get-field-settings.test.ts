@@ -8,7 +8,7 @@ const at = (field: string, query = {}) => ({
 })
 
 describe("GetFieldSettings (api.md section 16)", () => {
-  test("what all fields have, with every role of the application and whether it may see the field", async () => {
+  test("returns the properties of all fields, with every role of the application and whether it may see the field", async () => {
     const { as, datastore, field, rId } = await catalogue()
     const { wId, pId, dId } = datastore()
     const answer = await as("cleo").getFieldSettings(at(field("Name").fId))
@@ -54,7 +54,7 @@ describe("GetFieldSettings (api.md section 16)", () => {
     expect((await as("bob").getFieldSettings(at(name))).body).toMatchObject(settings)
   })
 
-  test("of a calc the formula with the fields that it names, each once", async () => {
+  test("returns the formula of a calc with the fields that it names, each once", async () => {
     const { as, field } = await catalogue()
     const { body } = await as("bob").getFieldSettings(at("Total"))
     expect(body.calc_info).toEqual({
@@ -63,7 +63,7 @@ describe("GetFieldSettings (api.md section 16)", () => {
     })
   })
 
-  test("of a lookup where it leads", async () => {
+  test("returns the target of a lookup", async () => {
     const { as, field, datastore } = await catalogue()
     const { body } = await as("bob").getFieldSettings(at("Maker"))
     expect(body.dslookup_info).toEqual({

@@ -63,7 +63,7 @@ describe("UpdateFieldOptions (api.md section 16)", () => {
     expect([option("Tags", "red").oId, option("Tags", "blue").oId]).toEqual([blue.oId, red.oId])
   })
 
-  test("one that is in use may be disabled: its values stay, are shown, and load", async () => {
+  test("disables an option in use: its values stay, are shown, and load", async () => {
     const { as, part, stored, world } = await catalogue()
     const value = stored("Saw", "Kind")
     await as("ada").updateFieldOptions({ ...at("Kind"), body: { options: [{ o_id: "tool", enabled: false }] } })

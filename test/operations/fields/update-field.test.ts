@@ -9,7 +9,7 @@ const PARTS = { params: { "app-id": "SHOP", "datastore-id": "Parts" } }
 const at = (field: string) => ({ params: { ...PARTS.params, "field-id": field } })
 
 describe("UpdateField (api.md section 16)", () => {
-  test("changes what is given; what is absent stays", async () => {
+  test("changes the properties of the body and keeps the rest", async () => {
     const { as, field, world } = await catalogue()
     const before = field("Name")
     const body = {
@@ -254,7 +254,7 @@ describe("UpdateField (api.md section 16)", () => {
     ])
   })
 
-  test("decision 53: selected of a select or radio as a list is refused, even of one option or none", async () => {
+  test("refuses a list as selected of a select or radio, even with one option or none", async () => {
     const { as, world } = await catalogue()
     const update = (selected: string[]) => as("ada").updateField({ ...at("Kind"), body: { selected } })
     const told = [400, flat("INVALID_PARAMS", "selected: expected one option, received a list")]

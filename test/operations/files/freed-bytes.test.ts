@@ -56,7 +56,7 @@ describe('the bytes of uploads (architecture.md, "Ports")', () => {
     expect(isKept(shared)).toBe(false)
   })
 
-  test("and of templates are kept as long as their world", async () => {
+  test("stay as long as their world, also those of templates", async () => {
     const { world, control, isKept } = await office()
     const { tpId } = await world.raw.as("ada@acme.test").saveTemplate({ application: "DESK", name: "Desk" })
     const archive = world.view().get("templates", tpId)?.blob ?? ""

@@ -57,7 +57,7 @@ describe("what an item may name", () => {
     expect(record(copyId).deleted).toBe(false)
   })
 
-  test("not an unknown file, a deleted one, or one of an item the caller does not see", async () => {
+  test("an item may not name an unknown file, a deleted one, or a file of an item that the caller does not see", async () => {
     const hidden = await uploaded(ada, secondItem())
     await name(ada, secondItem(), [hidden], 1)
     const deleted = await uploaded(ada, firstItem())

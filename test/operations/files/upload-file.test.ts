@@ -86,7 +86,7 @@ describe("UploadFile, api.md section 19", () => {
     expect(world.hash()).toBe(before)
   })
 
-  test("refused: an item that the caller does not see, and one that was deleted", async () => {
+  test("refuses an item that the caller does not see, and a deleted one", async () => {
     expect((await upload(bob, secondItem())).status).toBe(404)
     const iId = firstItem()
     await ada.deleteItem({ params: { "app-id": "APP", "datastore-id": "TASKS", "item-id": iId } })

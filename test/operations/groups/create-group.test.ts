@@ -26,7 +26,7 @@ describe("CreateGroup (api.md section 11)", () => {
     expect(children.map((child) => child.group_id)).toEqual(["TOKYO", "OSAKA", "LAB"])
   })
 
-  test("with the workspace in the path; an admin of the group above may", async () => {
+  test("accepts the workspace in the path, and an admin of the group above as caller", async () => {
     const { as, wId } = await people()
     const params = { "workspace-id": wId("Acme"), "parent-group-id": "TOKYO" }
     expect((await as("dave").createGroup({ params, body: lab, route: 1 })).status).toBe(200)

@@ -33,7 +33,7 @@ describe("GetGroup (api.md section 5.3)", () => {
     expect((await ask("/groups//"))[0]).toBe(404)
   })
 
-  test("by internal or display ID; only direct children", async () => {
+  test("accepts internal and display IDs, and returns only direct children", async () => {
     const { as, gId } = await people()
     for (const group of ["SALES", gId("SALES")]) {
       const { body } = await as("bob").getGroup({ params: { "group-id": group } })
@@ -53,7 +53,7 @@ describe("GetGroup (api.md section 5.3)", () => {
     expect((await refused(world, () => anybody.getGroup({ route: 1 })))[0]).toBe(401)
   })
 
-  test("in the current workspace", async () => {
+  test("returns groups of the current workspace", async () => {
     const { as, wId } = await people()
     await as("erin").selectWorkspace({ params: { "workspace-id": wId("Globex") } })
     expect((await as("erin").getGroup({ route: 1 })).body.group.group_id).toBe("GLOBEX")

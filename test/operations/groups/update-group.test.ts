@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { flat, people, refused } from "../../sample-worlds/people.ts"
 
 describe("UpdateGroup (api.md section 11)", () => {
-  test("changes what is given, by either path", async () => {
+  test("changes the properties of the body, by either path", async () => {
     const { as, gId, wId } = await people()
     const tokyo = gId("TOKYO")
     const params = { "group-id": "TOKYO", "workspace-id": wId("Acme") }

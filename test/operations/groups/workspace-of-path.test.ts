@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { flat, people, refused } from "../../sample-worlds/people.ts"
 
-test("decision 71: a workspace in a group path selects it for this request; the current one stays", async () => {
+test("a workspace in a group path is selected for this request, and the current one stays (api.md section 11)", async () => {
   const { as, gId, wId, user, world } = await people()
   await as("ada").createNewWorkspace({ body: { name: "Elsewhere" } })
   const there = world
@@ -32,7 +32,7 @@ test("decision 71: a workspace in a group path selects it for this request; the 
   expect(await refused(world, create("ada", "0".repeat(24), "ACME"))).toEqual([404, flat("NOT_FOUND")])
 })
 
-test("decision 72: a group display_id that equals a group ID is 400", async () => {
+test("a group display_id that equals a group ID returns 400 (api.md section 11)", async () => {
   const { as, gId, world } = await people()
   const display_id = gId("TOKYO")
   const makes = [

@@ -46,7 +46,7 @@ test("a deleted comment is no longer counted as unread", async () => {
   expect((await ada.getItemHistories({ params: at("Deals", iId) })).body).toEqual({ unread: 0, histories: [] })
 })
 
-test("with archiveActions, the entry of an action stays stored but no response, count or search has it", async () => {
+test("the entry of an action stays stored with archiveActions, but no response, count or search has it", async () => {
   const { world, ada, bob } = await office()
   const { iId } = seeded(world, "Deals", 0)
   await bob.updateItem({ params: at("Deals", iId), body: { rev_no: 1, comment: "archived words" } })
@@ -64,7 +64,7 @@ test("with archiveActions, the entry of an action stays stored but no response, 
   await expect(again).rejects.toMatchObject({ code: "NOT_FOUND" })
 })
 
-test("with archiveActions, comments are deleted as without", async () => {
+test("comments are deleted with archiveActions as without", async () => {
   const { world, ada } = await office()
   const { iId } = seeded(world, "Deals", 0)
   await ada.postItemComment({ params: at("Deals", iId), body: { comment: "one" } })

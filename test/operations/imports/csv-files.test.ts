@@ -73,7 +73,7 @@ describe("a row whose cells are all empty is ignored", () => {
     expect(world.view().table("imports").toArray().at(-1)).toMatchObject({ blankRows: 3 })
   })
 
-  test("in a file of one column, quoted, and for calls in process", async () => {
+  test("is ignored in a file of one column, in quotes, and in calls in process", async () => {
     expect(await load('Key\n""\nA\n\n')).toEqual([])
     const rows = [
       { line: 2, cells: ["", ""] },
@@ -83,7 +83,7 @@ describe("a row whose cells are all empty is ignored", () => {
     expect(await keys()).toEqual(["A", "B"])
   })
 
-  test("in an import of users", async () => {
+  test("is ignored in an import of users", async () => {
     const file = new File(["Email,UserName\n,\nnew@acme.test,New\n,\n"], "u.csv")
     const [workspace] = world.view().table("workspaces").toArray()
     const form = { current_workspace_id: workspace?.wId ?? "", filename: "u.csv", file }

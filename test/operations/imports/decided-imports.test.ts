@@ -44,7 +44,7 @@ async function start(publish?: Publish) {
   return { world, load, titles }
 }
 
-describe("decision 76: imported items are published as the create action says", () => {
+describe("imported items are published as the create action says (model.md section 4)", () => {
   const readers = async (publish?: Publish) => {
     const { load, titles } = await start(publish)
     await load("Title\nnew\n")
@@ -60,7 +60,7 @@ describe("decision 76: imported items are published as the create action says", 
   })
 })
 
-describe("decision 79: an empty CSV", () => {
+describe("an empty CSV (model.md section 16)", () => {
   test("a header alone is a file of no rows: 200, empty results", async () => {
     const { load, titles } = await start()
     expect((await load("Title\n")).status).toBe(200)
@@ -68,7 +68,7 @@ describe("decision 79: an empty CSV", () => {
     expect(await titles("ada")).toEqual(["old"])
   })
 
-  test("with replace_all the datastore is empty afterwards", async () => {
+  test("replace_all leaves the datastore empty", async () => {
     const { load, titles } = await start()
     expect((await load("Title\n", { replace_all: "true" })).status).toBe(200)
     expect(await titles("ada")).toEqual([])

@@ -68,13 +68,13 @@ describe("rows that insert (model.md section 16)", () => {
     expect(names(await listed())).toEqual(["One", "One", "One", "One", "Two"])
   })
 
-  test("with a byte order mark, line ends of either kind, quotes, and blank lines that are none", async () => {
+  test("the import accepts a byte order mark, either kind of line end and quotes, and ignores blank lines", async () => {
     const { load, listed } = await stock()
     expect(await load('\ufeffName,Code\r\n"A ""quoted"", one",x\r\n\r\n" two\r\nlines ",y')).toBeNull()
     expect(names(await listed())).toEqual([" two\r\nlines ", 'A "quoted", one', "One", "Two"])
   })
 
-  test("decision 47: line ends of all kinds may be mixed, and none is part of a cell; faults name the line", async () => {
+  test("the import accepts all kinds of line ends in one file, puts none into a cell, and names the line of a mistake", async () => {
     const { load, listed } = await stock()
     expect(await load("Name,Code\r\nA,x\nB,y\rC,z\r\nD,w")).toBeNull()
     expect(
@@ -153,7 +153,7 @@ describe("rows that find their item by a key", () => {
     await checkInvariants(world)
   })
 
-  test("by a number, by an autonum, and not by what several have or the caller can't see", async () => {
+  test("the import finds an item by a number or an autonum, and no item by a value that several have or the caller can't see", async () => {
     const { load, listed } = await stock()
     expect(await load("Count,Name\n2.0,By number\n", { key_field_displayid: "Count" })).toBeNull()
     expect(names(await listed())).toEqual(["By number", "One"])
@@ -197,7 +197,7 @@ describe("replace_all", () => {
 })
 
 describe("auto numbers", () => {
-  test("one in the file is kept, and the counter raised to it", async () => {
+  test("the import keeps a number of the file, and raises the counter to it", async () => {
     const { load, listed } = await stock()
     expect(await load("Name,No\nA,N-7\nB,\nC,other\nD,N-2\nE,\n")).toBeNull()
     const numbers = (await listed()).map(({ Name, No }) => [Name, No])
@@ -355,7 +355,7 @@ test("auto links of the datastore are renewed after the answer", async () => {
   expect(world.view().table("links").toArray()).toMatchObject([{ type: "auto" }])
 })
 
-test("in process: rows from anywhere, and nothing of them when reading them fails", async () => {
+test("an import in process reads rows from anywhere, and imports none if reading them fails", async () => {
   const { world } = await stock()
   const before = stateDigest(world.state)
   function* rows() {

@@ -109,7 +109,7 @@ describe("ExecuteBulkAction in which something fails midway", () => {
     expect(left).toHaveLength(1)
   })
 
-  test("where the store can't be reached from the first item on, all is refused with 503 and nothing is written", async () => {
+  test("the request is refused with 503 and writes nothing if the store can't be reached from the first item on", async () => {
     const { persistence, arm } = failingStore((commit) => (commit > 0 ? new StoreTrouble("gone", "away") : undefined))
     const { world } = await batch({ persistence })
     arm()

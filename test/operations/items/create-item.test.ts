@@ -169,7 +169,7 @@ describe("return_item_result", () => {
     expect(item).not.toHaveProperty("links")
   })
 
-  test("with return_display_id by display ID; hidden fields and decoration are left out; links by datastore", async () => {
+  test("return_display_id returns display IDs, without hidden fields and decoration, and with links by datastore", async () => {
     const { world, bob } = await office()
     const customer = seeded(world, "Customers", 0)
     const { body } = await bob.createItem({
@@ -242,7 +242,7 @@ test("a status given in item counts where the action permits it and sets none it
 })
 
 describe("is refused", () => {
-  test("where there is no such place or no create action, with the service's own text", async () => {
+  test("a missing place or create action has the service's own text", async () => {
     const { world, ada, bob } = await office(({ lines, customers }) => {
       lines.actions = { Change: { crud_type: "2" } }
       customers.roles = ["ADMIN"]
@@ -262,7 +262,7 @@ describe("is refused", () => {
     expect((await unchanged(world, () => bob.createItem({ params: at("Customers") }))).status).toBe(400)
   })
 
-  test("with an unknown action or one of another type", async () => {
+  test("an unknown action, or an action of another type", async () => {
     const { world, ada } = await office()
     for (const action_id of ["NOPE", "UpdateDeal", "Start"]) {
       const refused = await unchanged(world, () => ada.createItem({ params: at("Deals"), body: { action_id } }))
@@ -270,7 +270,7 @@ describe("is refused", () => {
     }
   })
 
-  test("without a role for the action, before anything else is looked at", async () => {
+  test("a call without a role for the action, before all other checks", async () => {
     const { world, bob } = await office(({ deals }) => {
       deals.actions = { ...deals.actions, CreateDeal: { crud_type: "1", default: true, roles: ["MANAGER"] } }
     })
@@ -286,7 +286,7 @@ describe("is refused", () => {
     })
   })
 
-  test("with unknown field keys, one element each", async () => {
+  test("unknown field keys return one element each", async () => {
     const { world, ada } = await office()
     const body = { item: { Nope: 1 }, changes: [{ id: "Neither", value: 1 }] }
     const refused = await unchanged(world, () => ada.createItem({ params: at("Deals"), body }))
@@ -297,7 +297,7 @@ describe("is refused", () => {
     ])
   })
 
-  test("with every failing field reported together", async () => {
+  test("all failing fields are reported together", async () => {
     const { world, bob } = await office(({ deals }) => {
       deals.fields.Code = { dataType: "text", unique: true }
       deals.fields.Title = { ...deals.fields.Title, dataType: "text" }
@@ -351,7 +351,7 @@ describe("is refused", () => {
     expect(text("Margin")).toBe("not allowed to update this field for this action")
   })
 
-  test("by a malformed body", async () => {
+  test("a malformed body", async () => {
     const { world, ada } = await office()
     const bodies = [
       "{",
@@ -376,7 +376,7 @@ describe("is refused", () => {
     }
   })
 
-  test("without a token", async () => {
+  test("a call without a token", async () => {
     const { world } = await office()
     const { apiClient } = await import("../../conformance.ts")
     const refused = await unchanged(world, () => apiClient(world).createItem({ params: at("Deals") }))

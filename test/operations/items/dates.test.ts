@@ -217,7 +217,7 @@ describe("a date without a time in conditions (model.md section 11)", () => {
     })
   })
 
-  test("on a date field is 00:00 UTC at both ends, in both forms", async () => {
+  test("a bound on a date field is 00:00 UTC at both ends, in both forms", async () => {
     expect(await found({ id: "Day", search_value: ["2026-02-03", "2026-02-03"] })).toBe("E1")
     expect(await found({ id: "Day", search_value: ["2026/02/03", "2026/02/03"] })).toBe("E1")
     expect(await found({ id: "Day", search_value: [null, "2026-02-03"] })).toBe("E0 E1")

@@ -17,7 +17,7 @@ describe("DeleteItemByConditions", () => {
     expect(again.status).toBe(200)
   })
 
-  test("decision 59: honours use_or_condition", async () => {
+  test("honours use_or_condition", async () => {
     const conditions = [
       { id: "Product", search_value: ["Bolts"], exact_match: true },
       { id: "Quantity", search_value: ["4", "4"] },
@@ -34,7 +34,7 @@ describe("DeleteItemByConditions", () => {
     expect(refused.status).toBe(400)
   })
 
-  test("decision 60: an empty search_value with include_null restricts, to empty values", async () => {
+  test("restricts to empty values by an empty search_value with include_null", async () => {
     const { world, ada } = await office(({ lines }) => void lines.items?.push({ values: { Product: "Loose" } }))
     const conditions = [{ id: "Quantity", search_value: [], include_null: true }]
     const { status } = await ada.deleteItemByConditions({ params, body: { conditions } })

@@ -129,7 +129,7 @@ describe("linked items", () => {
     expect(itemsOf(world, "Lines")).toHaveLength(103)
   })
 
-  test("that the caller does not see stay", async () => {
+  test("stay if the caller does not see them", async () => {
     const { world, ada, carol } = await office()
     const { body } = await ada.createItem({
       params: at("Deals"),
@@ -157,7 +157,7 @@ describe("linked items", () => {
     ])
   })
 
-  test("of an unknown datastore are refused, circles end", async () => {
+  test("are refused for an unknown datastore, and circles end", async () => {
     const { world, ada } = await office()
     const [one, two] = [seeded(world, "Lines", 0).iId, seeded(world, "Lines", 1).iId]
     const link = (from: string, to: string) =>
@@ -177,7 +177,7 @@ describe("linked items", () => {
 })
 
 describe("is refused", () => {
-  test("for a missing or invisible item with the shape of a read", async () => {
+  test("a missing or invisible item has the shape of a read", async () => {
     const { world, ada } = await office()
     const refused = await unchanged(world, () => ada.deleteItem({ params: at("Deals", NOWHERE) }))
     expect(refusal(refused)).toEqual({
@@ -197,7 +197,7 @@ describe("is refused", () => {
     })
   })
 
-  test("without a role, without a delete action, with another action", async () => {
+  test("a call without a role, without a delete action, or with another action", async () => {
     const { world, bob } = await office(({ deals, lines }) => {
       deals.actions = { ...deals.actions, DeleteDeal: { crud_type: "3", default: true, roles: ["MANAGER"] } }
       lines.actions = { Make: { crud_type: "1" } }

@@ -86,7 +86,7 @@ describe("without datastore_id (api.md section 18.2)", () => {
     expect((await unchanged(at, () => call(at, "bob", OPEN, "Nothing"))).status).toBe(400)
   })
 
-  test("with datastore_id, refuses as before", async () => {
+  test("a call with datastore_id is refused as before", async () => {
     const at = await world()
     expect((await unchanged(at, () => call(at, "bob", OPEN, "Rename", { datastore_id: "Other" }))).status).toBe(400)
     expect((await unchanged(at, () => call(at, "bob", OPEN, "Rename", { datastore_id: NOWHERE }))).status).toBe(404)

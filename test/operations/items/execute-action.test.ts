@@ -123,7 +123,7 @@ test("a delete action deletes and answers an empty error", async () => {
   expect((await ada.getItemDetails({ params: at("Deals", iId) })).status).toBe(404)
 })
 
-test.each(["DeleteDeal", "CopyDeal"])("%s compares a revision only when one is given", async (action) => {
+test.each(["DeleteDeal", "CopyDeal"])("%s compares a revision only if the call has one", async (action) => {
   const { world, ada } = await office()
   const { iId } = seeded(world, "Deals", 0)
   const params = at("Deals", iId, action)

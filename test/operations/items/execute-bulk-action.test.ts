@@ -98,7 +98,7 @@ describe("max_items", () => {
     reference_id: "",
   }
 
-  test("with more matches nothing is processed", async () => {
+  test("more matches process nothing", async () => {
     const { world, ada } = await batch(12)
     const { status, body } = await unchanged(world, () =>
       ada.executeBulkAction({ params, body: { conditions, item: { Amount: 5 }, max_items: 10 } }),
@@ -107,7 +107,7 @@ describe("max_items", () => {
     expect(body).toEqual({ has_error: true, errors: [tooMany], result: { matched: 12, processed: 0 } })
   })
 
-  test("with continue_proc those updated longest ago are", async () => {
+  test("continue_proc processes the items with the oldest updates", async () => {
     const { world, ada } = await batch(12)
     const before = itemsOf(world, "Deals").slice(2)
     const { body } = await ada.executeBulkAction({
@@ -198,7 +198,7 @@ test("a status action moves what is in its status", async () => {
   expect(statusOf(world, "Deals", first)).toBe("Working")
 })
 
-test("only visible items match", async () => {
+test("the action processes visible items alone", async () => {
   const { world, carol } = await batch(2, ({ deals }) => {
     deals.items?.push({ values: { Title: "secret", Details: "batch" }, access: { groups: ["SUPPORT"] } })
   })

@@ -218,7 +218,7 @@ describe("the two forms", () => {
     }
   })
 
-  test("only true and 1 switch a parameter on", async () => {
+  test("a parameter is switched on by true and 1 alone", async () => {
     const body = await details(bob, IDS.full, { use_display_id: "yes", include_linked_items: "TRUE" })
     expect(Array.isArray(body.field_values)).toBe(true)
     expect(body).not.toHaveProperty("linked_items")
@@ -522,7 +522,7 @@ describe("lookups", () => {
     })
   })
 
-  test("without the parameter there is no lookup_item", async () => {
+  test("the response has no lookup_item without the parameter", async () => {
     expect(valuesOf(await details(bob, IDS.full)).Customer).not.toHaveProperty("lookup_item")
   })
 

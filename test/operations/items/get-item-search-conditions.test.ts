@@ -22,7 +22,7 @@ describe("GetItemSearchConditions", () => {
     expect((await conditions(ada)).map((one) => one.display_id)).toContain("Margin")
   })
 
-  test("what goes with a data type", async () => {
+  test("returns these properties for a data type", async () => {
     const by = Object.fromEntries((await conditions(bob)).map((one) => [one.display_id, one]))
     const head = { f_id: expect.stringMatching(/^[0-9a-f]{24}$/), order: expect.any(Number) }
     expect(by.Title).toEqual({ ...head, name: "Name of the deal", display_id: "Title", data_type: "text" })

@@ -385,7 +385,7 @@ describe("is still refused", () => {
     expect(error.extensions.status).toBe(400)
   })
 
-  test("in process, over the call route, and if the request asks for it", async () => {
+  test("a call in process, a call by the call route, and a request that asks for it", async () => {
     const { world, ada } = await office()
     const input = { application: "CRM", datastore: "Deals", item: { Title: "x", Nme: 1 } }
     await expect(world.as("ada@acme.test").createItem(input)).rejects.toThrow(/unknown field: Nme/)

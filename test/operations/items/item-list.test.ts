@@ -111,7 +111,7 @@ describe("order", () => {
     ["created_at", "edcba", "abcde"],
     ["updated_at", "edcba", "abcde"],
     ["title", "edbac", "cabde"],
-  ])("by %s: %s, descending %s; equal ones by i_id either way", async (id, ascending, descending) => {
+  ])("ItemList sorts by %s: %s, descending %s, and equal ones by i_id", async (id, ascending, descending) => {
     expect(await sorted(id)).toBe(ascending)
     expect(await sorted(id, "asc")).toBe(ascending)
     expect(await sorted(id, "desc")).toBe(descending)
@@ -127,7 +127,7 @@ describe("order", () => {
     expect(names(await list({ sort_fields: [], sort_field_id: "i_id", sort_order: "desc" }))).toBe("edcba")
   })
 
-  test("by internal field ID", async () => {
+  test("ItemList sorts by an internal field ID", async () => {
     const fields = dig<{ f_id: string; display_id: string }[]>(
       (await ann.getItemSearchConditions({ params })).body,
       "result",
@@ -157,7 +157,7 @@ describe("pages", () => {
     expect(await list({ return_count_only: true, omit_total_items: true })).toEqual({ items: [], totalItems: 0 })
   })
 
-  test("what times out is left out: items, or the count", async () => {
+  test("a timeout leaves out the items, or the count", async () => {
     expect(await list({ data_result_timeout_sec: 0 })).toEqual({ items: [], totalItems: 5 })
     const { items, totalItems } = await list({ total_count_timeout_sec: 0 })
     expect([items.length, totalItems]).toEqual([5, -1])
@@ -314,7 +314,7 @@ describe("CSV", () => {
     return new TextDecoder().decode(bytes as never)
   }
 
-  test("display IDs of the fields shown in lists, values in list form, quoted where needed; each row ends in LF, the last too (decision 54)", async () => {
+  test("the CSV has display IDs of the fields shown in lists and values in list form, quoted if necessary, and each row ends in LF", async () => {
     const text = await csv({ sort_field_id: "i_id" })
     const lines = text.split("\n")
     expect(lines[0]).toBe("Text,Long,Num,Twice,No,At,Day,Clock,Pick,Radio,Tags,People,Files,Look,Secret,Status")
@@ -343,7 +343,7 @@ describe("CSV", () => {
   })
 })
 
-describe("decision 63", () => {
+describe("format (api.md section 17.1)", () => {
   const ask = async (body: object) => {
     const { status, headers, body: answered } = await ann.itemList({ params, body })
     return { status, type: headers.get("content-type")?.split(";")[0], answered }

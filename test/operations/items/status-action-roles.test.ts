@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import type { Answered } from "../../conformance.ts"
 import { at, NOWHERE, office, refusal, seeded, unchanged } from "./office.ts"
 
-test("decision 67: a status action forbidden by role is 403 before parameters and item, as everywhere", async () => {
+test("a status action that the roles forbid returns 403 before parameters and item are checked (model.md section 6)", async () => {
   const { world, bob } = await office()
   const { iId } = seeded(world, "Deals", 0)
   const reopen = (itemId: string) => at("Deals", itemId, "Reopen")

@@ -28,7 +28,7 @@ test("the filled title fields in list form, by title_order with 0 last, ties by 
   expect(title(world, "Deals", body.item_id)).toBe(body.item?.title)
 })
 
-test("without a value it is empty, and it follows what is looked up", async () => {
+test("the title is empty without a value, and follows the looked-up item", async () => {
   const { world, ada } = await office(({ deals }) => {
     deals.fields.Customer = {
       dataType: "dslookup",

@@ -154,7 +154,7 @@ describe("revisions", () => {
 })
 
 describe("is refused", () => {
-  test("on a missing, deleted or invisible item", async () => {
+  test("a missing, deleted or invisible item", async () => {
     const { world, ada, carol } = await office()
     const { iId } = seeded(world, "Deals", 1)
     const gone = seeded(world, "Customers", 0).iId
@@ -185,7 +185,7 @@ describe("is refused", () => {
     }
   })
 
-  test("in a place that is missing or not shown, with 404", async () => {
+  test("a place that is missing or hidden, with 404", async () => {
     const { world, ada, bob } = await office(({ customers }) => {
       customers.roles = ["ADMIN"]
     })
@@ -197,7 +197,7 @@ describe("is refused", () => {
     expect((await unchanged(world, () => bob.updateItem({ params: at("Customers", iId), body: {} }))).status).toBe(404)
   })
 
-  test("without a default update action", async () => {
+  test("a datastore without a default update action", async () => {
     const { world, ada } = await office(({ lines }) => {
       lines.actions = { Make: { crud_type: "1" } }
     })
@@ -210,7 +210,7 @@ describe("is refused", () => {
     )
   })
 
-  test("with an unknown action, one of another type, or one that no role allows", async () => {
+  test("an unknown action, an action of another type, or an action that no role allows", async () => {
     const { world, bob } = await office(({ deals }) => {
       deals.actions = { ...deals.actions, Secret: { crud_type: "2", roles: ["MANAGER"] } }
     })
@@ -233,7 +233,7 @@ describe("is refused", () => {
     })
   })
 
-  test("on mandatory fields left empty and fields the action does not update, all together", async () => {
+  test("empty mandatory fields and fields that the action does not update, all together", async () => {
     const { world, ada } = await office(({ deals }) => {
       deals.actions = {
         ...deals.actions,

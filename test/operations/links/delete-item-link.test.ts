@@ -17,7 +17,7 @@ describe("DeleteItemLink", () => {
     expect(ofDeal()).toEqual([])
   })
 
-  test("of a link that is not there says which", async () => {
+  test("names the missing link", async () => {
     const { world, ada, deal, bolts } = await start()
     const { dId } = datastoreOf(world, "Deals")
     const lines = datastoreOf(world, "Lines").dId

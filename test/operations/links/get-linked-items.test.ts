@@ -122,7 +122,7 @@ describe("what is refused", () => {
   )
 })
 
-test("with bothWays, the items that link to the item are there too, each once and in order of linking", async () => {
+test("bothWays adds the items that link to the item, each once and in order of linking", async () => {
   const { world, deal, bolts, nuts } = await start()
   const ada = world.as("ada@acme.test")
   const CRM = { application: "CRM" }

@@ -39,7 +39,7 @@ async function start(status: string) {
   return { world, ada, deal, add, calls }
 }
 
-test("decision 80: DeleteFile and writes of links are for who may run an update action in the item's status", async () => {
+test("DeleteFile and writes of links are open to those who may run an update action in the item's status (model.md section 8.1)", async () => {
   const { world, deal, add, calls } = await start("New")
   expect((await add()).status).toBe(200)
   expect((await calls.update()).status).toBe(200)
@@ -49,7 +49,7 @@ test("decision 80: DeleteFile and writes of links are for who may run an update 
   expect(itemOf(world, "Deals", deal)?.revNo).toBe(2)
 })
 
-test("decision 80: for others they are 403 NO_PRIVILEGES", async () => {
+test("DeleteFile and writes of links return 403 NO_PRIVILEGES to others (model.md section 8.1)", async () => {
   const { world, ada, add, calls } = await start("Working")
   // Ada may run the default update action.
   expect((await add(ada)).status).toBe(200)

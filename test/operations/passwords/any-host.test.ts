@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { people } from "../../sample-worlds/people.ts"
 
-test("decision 82: ForgotPassword takes any host, which is the page of the user's application", async () => {
+test("ForgotPassword accepts any host, which is the page of the user's application (api.md section 2.1)", async () => {
   const { anybody, world } = await people()
   for (const host of ["https://elsewhere.test", "http://10.0.0.1:8080"]) {
     const { status, body } = await anybody.forgotPassword({ body: { email: "bob@acme.test", host } })

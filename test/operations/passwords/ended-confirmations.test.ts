@@ -20,7 +20,7 @@ const moveTo = ({ anybody }: People, { email }: Ids) => anybody.updateUserEmail(
 
 const INVALID = [400, flat("INVALID_PARAMS", "invalid id")]
 
-describe("decision 69: password and e-mail IDs become invalid", () => {
+describe("password and e-mail IDs become invalid (model.md section 12.2)", () => {
   test("when the address changes, by the user or by an administrator", async () => {
     const one = await people()
     const ids = await asked(one)
@@ -48,7 +48,7 @@ describe("decision 69: password and e-mail IDs become invalid", () => {
   })
 })
 
-describe("decision 69: invitations", () => {
+describe("invitations (model.md section 12.2)", () => {
   const invite = async ({ as }: People, by: string, email: string) => {
     const { body } = await as(by).userInvite({ body: { users: [{ email }], no_confirm_email: true } })
     return JSON.stringify(body).match(/[A-Za-z0-9]{72}/)?.[0] ?? ""
@@ -57,7 +57,7 @@ describe("decision 69: invitations", () => {
   const register = ({ anybody }: People, confirmation_id: string, email: string) =>
     anybody.registerUser({ body: { confirmation_id, email, password: "pat-pass" } })
 
-  test("one to another workspace stays valid", async () => {
+  test("an invitation to another workspace stays valid", async () => {
     const scene = await people()
     await scene.as("olga").addUser({ body: { email: "pat@acme.test", g_id: scene.gId("GLOBEX") } })
     const first = await invite(scene, "ada", "pat@acme.test")
@@ -65,7 +65,7 @@ describe("decision 69: invitations", () => {
     expect((await register(scene, first, "pat@acme.test")).status).toBe(200)
   })
 
-  test("one follows the user's changed address, and the old address is refused", async () => {
+  test("an invitation follows the user's changed address, and the old address is refused", async () => {
     const scene = await people()
     const id = await invite(scene, "ada", "pat@acme.test")
     await scene.as("ada").updateUsersInGroupByAdmin({

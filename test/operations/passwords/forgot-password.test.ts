@@ -47,7 +47,7 @@ describe("ForgotPassword (api.md section 2.1)", () => {
     )
   })
 
-  test("of several users at an address the plain one, or the one that is named", async () => {
+  test("sends the mail to the plain user of an address, or to the named one", async () => {
     const { anybody, world, uId, wId } = await people()
     const asked = async (body: object) => {
       await world.mail.clear()

@@ -57,7 +57,7 @@ describe("SetNewPassword (api.md section 2.2)", () => {
     ])
   })
 
-  test("in the last millisecond it still works", async () => {
+  test("accepts the ID in its last millisecond", async () => {
     const scene = await people()
     const id = await forgotten(scene, "ada@acme.test")
     await scene.world.clock.move({ advance: "24h" })

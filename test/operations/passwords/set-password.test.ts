@@ -114,7 +114,7 @@ describe("the password policy (model.md section 14)", () => {
     expect(await logIn("Sid-pass-1")).toBe(200)
   })
 
-  test("without use_lockout_time only a reset unlocks", async () => {
+  test("a lock ends only by a reset without use_lockout_time", async () => {
     const { anybody, world } = await withPolicy({ use_lockout_count: true, lockout_count: 1 })
     const logIn = async (password: string) =>
       (await anybody.login({ body: { email: "bob@acme.test", password } })).status

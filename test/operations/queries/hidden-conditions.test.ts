@@ -50,8 +50,8 @@ const valuesOf = (shown: readonly Shown[]): unknown[] =>
 const ALL = [["x"], ["1"], [["y"], ["2"]], [["3"]]]
 const WITHOUT_SECRET = [["x"], [["y"]]]
 
-describe("decision 81: conditions on fields that the caller's roles hide are left out", () => {
-  test("of GetUserQueries", async () => {
+describe("conditions on fields that the caller's roles hide (model.md section 11)", () => {
+  test("GetUserQueries leaves them out", async () => {
     const world = await createWorld({ fixture })
     const read = async (name: string) => {
       const { body } = await apiClient(world, `${name}-token`).getUserQueries({ params: { "app-id": "APP" } })
@@ -61,7 +61,7 @@ describe("decision 81: conditions on fields that the caller's roles hide are lef
     expect(await read("bob")).toEqual(WITHOUT_SECRET)
   })
 
-  test("of GetAutoActionSettings, those of a hidden datastore with them", async () => {
+  test("GetAutoActionSettings leaves them out, also those of a hidden datastore", async () => {
     const world = await createWorld({ fixture })
     const ids = world.view().table("autoActions").toArray()
     const read = async (name: string, auto: string) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { people } from "../../sample-worlds/people.ts"
 
-test("decision 70: AddUser of a member answers added:false and changes nothing, no password either", async () => {
+test("AddUser returns added:false for a member and changes nothing, not even the password (api.md section 5.1)", async () => {
   const { as, gId, user, world } = await people()
   const before = user("pat@acme.test")
   expect(before.passwordHash).toBeNull()

@@ -53,7 +53,7 @@ describe("AddUser (api.md section 5.1)", () => {
     expect(olga.memberships).toHaveLength(2)
   })
 
-  test("in the group already: nothing happens, not even a mail", async () => {
+  test("does nothing for a member of the group, and sends no mail", async () => {
     const scene = await people()
     const hash = scene.world.hash()
     const answer = await add(scene, { email: "pat@acme.test", send_password_to_email: true })
@@ -61,7 +61,7 @@ describe("AddUser (api.md section 5.1)", () => {
     expect(scene.world.hash()).toBe(hash)
   })
 
-  test("with tmp_password the user can log in at once; a password they have stays", async () => {
+  test("tmp_password lets the user log in at once, and an existing password stays", async () => {
     const scene = await people()
     const { anybody } = scene
     const logIn = async (email: string, password: string) => (await anybody.login({ body: { email, password } })).status
@@ -75,7 +75,7 @@ describe("AddUser (api.md section 5.1)", () => {
     expect(await logIn("pat@acme.test", "tmp")).toBe(200)
   })
 
-  test("without no_confirm_email a tmp_password is not set", async () => {
+  test("tmp_password has no effect without no_confirm_email", async () => {
     const scene = await people()
     await add(scene, { email: "new@acme.test", tmp_password: "tmp" })
     expect(scene.user("new@acme.test")).toMatchObject({ passwordHash: null, confirmed: false })

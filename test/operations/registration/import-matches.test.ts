@@ -10,14 +10,14 @@ const upload = ({ as, wId }: People, row: string) =>
     },
   })
 
-test("decision 73: a role without application where several have it fails the row", async () => {
+test("a row fails if several applications have its role and it names none (model.md section 16)", async () => {
   const scene = await people()
   const [status, body] = await refused(scene.world, () => upload(scene, "new@acme.test,,,,MEMBER,"))
   expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining("line 2: several applications")])
   expect((await upload(scene, "new@acme.test,,,,SHOP:MEMBER;CLERK,")).status).toBe(200)
 })
 
-test("decision 73: a row without user_code matches the one member with its address", async () => {
+test("a row without user_code matches the only member with its address (model.md section 16)", async () => {
   const scene = await people()
   const count = scene.world.view().table("users").toArray().length
   expect((await upload(scene, "bob@acme.test,,,TOKYO,,")).status).toBe(200)

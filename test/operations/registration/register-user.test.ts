@@ -86,7 +86,7 @@ describe("RegisterUser (api.md section 4.3)", () => {
     ])
   })
 
-  test("decision 50: by an invitation whose workspace is gone, a default workspace is made, as by registration", async () => {
+  test("makes a default workspace for an invitation whose workspace is gone, as for a registration", async () => {
     const scene = await people()
     const { anybody, as } = scene
     await as("ada").addUser({ body: { email: "late@acme.test", g_id: scene.gId("SUPPORT") } })

@@ -42,7 +42,7 @@ describe("UserInvite (api.md section 5.2)", () => {
     expect(link?.url.replace(link.confirmationId, "ID")).toBe(url)
   })
 
-  test("without the mail: the ids, which RegisterUser takes", async () => {
+  test("returns the IDs without the mail, and RegisterUser accepts them", async () => {
     const scene = await people()
     const answer = await invite(scene, [{ email: "pat@acme.test" }, { email: "nobody@acme.test" }], {
       no_confirm_email: true,
@@ -55,7 +55,7 @@ describe("UserInvite (api.md section 5.2)", () => {
     expect(scene.user("pat@acme.test").emailSent).toBe(false)
   })
 
-  test("one person named twice is handled once, and both positions tell the same", async () => {
+  test("handles a person who is named twice once, and both positions have the same result", async () => {
     const scene = await people()
     const twice = [{ email: "pat@acme.test" }, { email: "PAT@acme.test" }]
     const ids = await invite(scene, twice, { no_confirm_email: true })

@@ -66,7 +66,7 @@ describe("UserRegistration (api.md section 4.1)", () => {
     expect((await complete(second)()).status).toBe(200)
   })
 
-  test("only the plain user of an address counts as registered", async () => {
+  test("treats only the plain user of an address as registered", async () => {
     const scene = await people()
     const own = await registered(scene, { email: "xena@acme.test" })
     expect(scene.world.view().get("confirmations", own)?.uId).not.toBe(

@@ -92,7 +92,7 @@ describe("GetChartData (api.md section 21.3, model.md section 17)", () => {
     ])
   })
 
-  test("of one row there is one label; of no rows there are none", async () => {
+  test("returns one label for one row, and none for no rows", async () => {
     const empty = { ...sums, conditions: [{ id: "No", search_value: ["none"] }] }
     const { as } = await shop([empty], [bars])
     expect((await as("ada").getChartData(get)).body).toMatchObject({

@@ -49,7 +49,7 @@ describe("GetReportDataByConditions (api.md section 21.3, model.md section 11)",
     expect(await numbers(as("ada"), [either, { id: "No", search_value: ["1"] }])).toEqual(["O1"])
   })
 
-  test("what has an aggregate is compared as it is reckoned, everything else before rows are grouped", async () => {
+  test("compares computed values for columns with an aggregate, and rows before the grouping for all others", async () => {
     const columns = [...sums.columns, { display_id: "Last", field: "Due", aggregate: "max" as const }]
     const { as } = await shop([{ ...sums, columns }])
     const ask = async (conditions: readonly object[], or = false) =>
@@ -114,7 +114,7 @@ describe("GetReportDataByConditions (api.md section 21.3, model.md section 11)",
     expect(new TextDecoder().decode(csv.body as unknown as Uint8Array)).toBe("No,Who,Total\nO4,,7\n")
   })
 
-  test("decision 63: format is csv or json in any case, anything else is refused", async () => {
+  test("format is csv or json in any case, and anything else is refused", async () => {
     const { as } = await shop([orders])
     for (const [format, type] of [
       ["CSV", "text/csv; charset=utf-8"],
@@ -140,7 +140,7 @@ describe("GetReportDataByConditions (api.md section 21.3, model.md section 11)",
     expect(await numbers(api, [{ id: "Who", search_value: ["(?<=be)an"] }])).toEqual(["O3", "O1"])
   })
 
-  test("what can't be searched or sorted by is refused, hidden columns as unknown ones", async () => {
+  test("refuses columns that can't be searched or sorted, and hidden columns as unknown ones", async () => {
     const { as, world } = await shop([
       { ...orders, columns: [...orders.columns, { display_id: "Cost", field: "Cost" }] },
     ])

@@ -318,7 +318,7 @@ describe("joins (model.md section 17)", () => {
     expect(column(await rowsOf(as("bob")), "No")).toEqual(["O2", "O1"])
   })
 
-  test("on from an earlier join", async () => {
+  test("a join continues from an earlier join", async () => {
     const { as } = await shop([
       {
         datastore: "Lines",
@@ -421,7 +421,7 @@ describe("groups (model.md section 17)", () => {
     expect(bobs).toMatchObject({ Who: "", sum: 20.5, no: "O2" })
   })
 
-  test("of nothing there is neither sum nor average nor extreme, and the count is 0", async () => {
+  test("no rows have no sum, average or extreme, and the count 0", async () => {
     const { as } = await shop([
       {
         datastore: "Orders",
@@ -495,7 +495,7 @@ describe("groups (model.md section 17)", () => {
 })
 
 describe("who sees what (model.md sections 3 and 17)", () => {
-  test("an unknown report, one of a hidden source, and one that the roles leave out are not found", async () => {
+  test("an unknown report, a report of a hidden source, and a report that the roles leave out are not found", async () => {
     const staff = { datastore: "Staff", columns: [{ field: "Name", display_id: "Name" }] }
     const { as, world } = await shop([
       orders,

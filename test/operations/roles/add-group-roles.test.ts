@@ -19,7 +19,7 @@ describe("AddGroupRoles (api.md section 13)", () => {
     }
   })
 
-  test("only a workspace administrator", async () => {
+  test("accepts a workspace administrator alone", async () => {
     const { as, anybody, world } = await people()
     const params = { "group-id": "SALES" }
     const ask = () => as("dave").addGroupRoles({ params, body: {} })

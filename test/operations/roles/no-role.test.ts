@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { people } from "../../sample-worlds/people.ts"
 
-test("decision 75: GetRoles, GetRoleUsers and GetUserQueries answer 200 to members without a role", async () => {
+test("GetRoles, GetRoleUsers and GetUserQueries return 200 to members without a role (api.md section 13)", async () => {
   const { as } = await people()
   const shop = { "app-id": "SHOP" }
   // Carol has no role of Shop.

@@ -18,7 +18,7 @@ describe("RemoveRoleFromUser (api.md section 13)", () => {
     expect(world.hash()).toBe(hash)
   })
 
-  test("what comes from a group stays", async () => {
+  test("keeps a role that comes from a group", async () => {
     const scene = await people()
     const body = { user_id: scene.uId("carol@acme.test"), role_id: "SELLER" }
     expect((await scene.as("ada").removeRoleFromUser({ params: CRM, body })).status).toBe(200)

@@ -22,7 +22,7 @@ describe("UpdateGroupRoles (api.md section 13)", () => {
     }
   })
 
-  test("only a workspace administrator", async () => {
+  test("accepts a workspace administrator alone", async () => {
     const { as, anybody, world } = await people()
     const params = { "group-id": "SALES" }
     const ask = () => as("dave").updateGroupRoles({ params, body: {} })

@@ -49,7 +49,7 @@ async function start() {
 
 const WIDE = "ＡＢＣ１２３ ﾃﾞｰﾀ"
 
-describe("decision 66: texts", () => {
+describe("texts (model.md section 11)", () => {
   test("lone surrogates are 400", async () => {
     const { ada, world } = await start()
     const before = world.hash()
@@ -97,17 +97,17 @@ describe("decision 66: texts", () => {
   })
 })
 
-describe("decision 78: full_text fields of users and lookups are searched", () => {
+describe("full_text fields of users and lookups (api.md section 10.1)", () => {
   const em = (text: string) => `<em class='searched_em'>${text}</em>`
 
-  test("by name and address of users, by title of lookups, when set", async () => {
+  test("GlobalSearch finds users by name and address, and lookups by title", async () => {
     const { global } = await start()
     expect(await global("bob")).toEqual([em("bob"), `${em("bob")}@acme.test`])
     expect(await global("zeta")).toEqual([expect.stringContaining(em("Zeta"))])
     expect(await global("ada")).toEqual([])
   })
 
-  test("as the reader is shown the title, and as it is now", async () => {
+  test("GlobalSearch finds the title that the reader sees, as it is now", async () => {
     const { world, ada, bob, global } = await start()
     expect(await global("quartz")).toHaveLength(1)
     expect(await global("quartz", bob)).toEqual([])

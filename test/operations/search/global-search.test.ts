@@ -175,13 +175,13 @@ describe("GlobalSearch (api.md section 10.1)", () => {
     expect(JSON.stringify(answer.body)).toContain(named)
   })
 
-  test("what is not shown is as what is not there", async () => {
+  test("treats hidden content as missing content", async () => {
     for (const named of [{ datastore_id: "Goods" }, { field_id: "Secret" }]) {
       expect((await bob.globalSearch({ body: { query: "x", ...named } })).status).toBe(400)
     }
   })
 
-  test("without a hit everything is empty", async () => {
+  test("returns empty lists without a hit", async () => {
     const body = { query: "zzz", return_item_list: true, datastore_id: "Notes" }
     expect(await find(body)).toEqual({ search_result: [], item_list: { items: [], totalItems: 0 } })
   })

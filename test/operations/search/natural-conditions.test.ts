@@ -63,7 +63,7 @@ test("the compiler refuses other values in conditions", async () => {
   await ada.itemList({ datastore: "Goods", conditions: [{ id: "Price", searchValue: [true] }] }).catch(() => {})
 })
 
-test("and so are those of the call route, but not those of the wire", async () => {
+test("search values of the call route may be numbers, and those of the wire may not", async () => {
   const world = await createWorld({ fixture })
   const app = createApp({ world })
   const ada = createControl({ app }).as("ada@acme.test")

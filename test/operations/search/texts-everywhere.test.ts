@@ -140,7 +140,7 @@ describe("unique and exact_match compare NFC forms", () => {
 })
 
 describe("searches ignore width and case, and distinguish hiragana from katakana", () => {
-  test("in the title, in auto numbers and in names of files", async () => {
+  test("titles, auto numbers and names of files", async () => {
     const { ada, acting, titles } = await start()
     const { file_id } = (
       await ada.uploadFileDetached({ form: { filename: "ﾚﾎﾟｰﾄ.TXT", file: new File(["x"], "r.txt") } })
@@ -168,7 +168,7 @@ describe("searches ignore width and case, and distinguish hiragana from katakana
     expect(await titles({ id: "Code", searchValue: [DECOMPOSED] })).toEqual([])
   })
 
-  test("in the searches of the control plane", async () => {
+  test("searches of the control plane", async () => {
     const { app, world } = await start()
     // biome-ignore lint/suspicious/noExplicitAny: compared as wholes
     const ask = async (path: string): Promise<any> =>
@@ -181,7 +181,7 @@ describe("searches ignore width and case, and distinguish hiragana from katakana
 })
 
 describe("full-width digits are read as numbers", () => {
-  test("in fixtures, in process, in GraphQL and in imports", async () => {
+  test("fixtures, calls in process, GraphQL and imports", async () => {
     const { acting, create, load, countOf } = await start()
     expect(await countOf(TITLE)).toBe(12)
     await acting.createItem({ ...IN_PROCESS, item: { Title: "in process", Count: "＋３．５" as never } })
@@ -192,7 +192,7 @@ describe("full-width digits are read as numbers", () => {
     expect(await Promise.all(["in process", "GraphQL", "CSV"].map(countOf))).toEqual([3.5, -4, 123])
   })
 
-  test("in conditions: in process, in GraphQL, in reports and in saved conditions", async () => {
+  test("conditions in process, in GraphQL, in reports and in saved conditions", async () => {
     const { ada, acting, graphql, titles } = await start()
     await acting.createItem({ ...IN_PROCESS, item: { Title: "other", Count: 30 } })
     expect(await titles({ id: "Count", searchValue: ["１２"], exactMatch: true })).toEqual([TITLE])

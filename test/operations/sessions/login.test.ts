@@ -93,7 +93,7 @@ describe("Login (api.md section 9.1)", () => {
     expect(user?.lastLoginAt).toBe("2026-01-05T09:00:00.000Z")
   })
 
-  test("by user code alone; with both, both must fit", async () => {
+  test("accepts a user code alone, and both user code and address only if they fit", async () => {
     const world = await make()
     expect(await who(world, { user_code: "K1", password: "k1-pass" })).toBe("K1")
     expect(await who(world, { user_code: "K1", email: "coded@acme.test", password: "k1-pass" })).toBe("K1")
@@ -101,7 +101,7 @@ describe("Login (api.md section 9.1)", () => {
     expect(await who(world, { user_code: "K2", email: "coded@acme.test", password: "k1-pass" })).toBe(401)
   })
 
-  test("of several users with one address: the plain one, else the oldest", async () => {
+  test("finds the plain one of several users with one address, else the oldest", async () => {
     const world = await make()
     expect(await who(world, { email: "shared@acme.test", password: "same" })).toBe("S0")
     expect(await who(world, { email: "shared@acme.test", user_code: "S1", password: "same" })).toBe("S1")
@@ -247,7 +247,7 @@ describe("lockout (model.md section 14)", () => {
     expect(await attempt(world, "ada-pass")).toBe(200)
   })
 
-  test("without use_lockout_time the lock does not end by itself", async () => {
+  test("a lock does not end by itself without use_lockout_time", async () => {
     const policy = { use_lockout_count: true, lockout_count: 2 }
     const world = await make({ workspaces: [{ ...acme, password_policy: policy }, beta] as Fixture["workspaces"] })
     for (const password of ["a", "b"]) await attempt(world, password)
@@ -255,7 +255,7 @@ describe("lockout (model.md section 14)", () => {
     expect(await attempt(world, "ada-pass")).toBe(403)
   })
 
-  test("without the flag nothing is counted and nothing changes", async () => {
+  test("a wrong password counts nothing and changes nothing without the flag", async () => {
     const world = await make({ workspaces: unlocked })
     const before = world.hash()
     for (let count = 0; count < 10; count += 1) expect(await attempt(world, "wrong")).toBe(401)

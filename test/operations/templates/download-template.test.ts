@@ -21,7 +21,7 @@ test("the blank template can be downloaded and uploaded, too", async () => {
   expect((await as("ada").uploadTemplate({ form: { name: "Empty", file } })).status).toBe(200)
 })
 
-test("decision 51: for others it is unknown: 404, and 400 as tp_id of CreateApplication", async () => {
+test("a template of somebody else returns 404, and 400 as tp_id of CreateApplication (api.md section 14)", async () => {
   const { as, world } = await workshop()
   const { tp_id } = (await as("ada").saveTemplate({ body: { project_id: "SHOP", name: "Shop" } })).body
   const told = `template not found: ${tp_id}`
@@ -36,7 +36,7 @@ test("decision 51: for others it is unknown: 404, and 400 as tp_id of CreateAppl
   }
 })
 
-test("404 for one that is not there, or another workspace's", async () => {
+test("DownloadTemplate returns 404 for a missing template and for one of another workspace", async () => {
   const { as, world } = await workshop()
   const { tp_id } = (await as("ada").saveTemplate({ body: { project_id: "SHOP", name: "Shop" } })).body
   const nope = () => as("ada").downloadTemplate(of("nope"))

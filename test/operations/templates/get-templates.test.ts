@@ -33,7 +33,7 @@ test("those of the current workspace, by category, in the order in which they ca
   expect((await as("olga").getTemplates()).body.categories).toEqual([{ category: "General", templates: [BLANK] }])
 })
 
-test("decision 51: those of the caller, of applications they administer, and for administrators of the workspace all", async () => {
+test("GetTemplates lists those of the caller and of applications they administer, and all for administrators of the workspace (api.md section 14)", async () => {
   const { as } = await workshop()
   const save = async (by: string, project_id: string, name: string) =>
     (await as(by).saveTemplate({ body: { project_id, name } })).body.tp_id

@@ -113,7 +113,7 @@ describe("SaveTemplate (api.md section 14)", () => {
     expect(lines.map(({ values, links }) => [values.Title, links])).toEqual([["Second", undefined]])
   })
 
-  test("decision 51: saves what its caller may see: no saved lists of others, nothing of datastores that roles hide", async () => {
+  test("saves what its caller may see: no saved lists of others, and nothing of datastores that roles hide", async () => {
     const fixture = structuredClone(workshopFixture)
     const [shop, lab] = (fixture.workspaces[0]?.applications ?? []) as Mutable[]
     if (shop === undefined || lab === undefined) throw new Error("the workshop changed")

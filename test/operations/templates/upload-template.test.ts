@@ -119,7 +119,7 @@ describe("UploadTemplate (api.md section 14)", () => {
     await checkInvariants(shop.world)
   })
 
-  test("decision 83: items and comments are by the caller, unless they administer the workspace and the author is a member", async () => {
+  test("makes the caller the author of items and comments, unless they administer the workspace and the author is a member", async () => {
     const shop = await workshop()
     const { world } = shop
     const item = "90a000000000000000000001"
@@ -181,7 +181,7 @@ describe("UploadTemplate (api.md section 14)", () => {
     expect([await idOf(first), await idOf(second)]).toEqual(["NOTES", second])
   })
 
-  test("in another workspace, people, groups and applications that are not there are left out", async () => {
+  test("leaves out missing people, groups and applications in another workspace", async () => {
     const shop = await workshop()
     const { world } = shop
     const application = {
@@ -331,7 +331,7 @@ describe("CreateApplication from a template (api.md section 14)", () => {
     expect(second.display_id).toBe(second.id)
   })
 
-  test("not from another workspace's", async () => {
+  test("refuses a template of another workspace", async () => {
     const shop = await workshop()
     const { tp_id } = (await shop.as("ada").saveTemplate({ body: { project_id: "SHOP", name: "Shop" } })).body
     const create = () => shop.as("olga").createApplication({ body: { name: { en: "Mine" }, tp_id } })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { people } from "../../sample-worlds/people.ts"
 
-test("decision 72: a blank username or user_code is 400 INVALID_PARAMS", async () => {
+test("a blank username or user_code returns 400 INVALID_PARAMS (model.md section 2.1)", async () => {
   const { anybody, as, gId, uId, world } = await people()
   const before = world.hash()
   const add = (body: object) => as("ada").addUser({ body: { email: "new@acme.test", g_id: gId("ACME"), ...body } })

@@ -57,7 +57,7 @@ describe("ConfirmUserEmail (api.md section 3.2)", () => {
     })
   })
 
-  test("of a used, replaced or elapsed id nothing is recorded, and it still redirects", async () => {
+  test("records nothing for a used, replaced or elapsed ID, and still redirects", async () => {
     const scene = await people()
     const { anybody, world } = scene
     const follow = async (id: string) => {

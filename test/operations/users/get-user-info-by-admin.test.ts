@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { flat, people, refused } from "../../sample-worlds/people.ts"
 
 describe("GetUserInfoByAdmin (api.md section 12)", () => {
-  test("by address or code, in the query or in a body", async () => {
+  test("accepts an address or a code, in the query or in a body", async () => {
     const { as, uId, wId } = await people()
     const bob = {
       u_id: uId("bob@acme.test", "B-1"),

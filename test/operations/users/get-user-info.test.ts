@@ -86,7 +86,7 @@ describe("GetUserInfo (api.md section 1.1)", () => {
     })
   })
 
-  test("of somebody in no workspace: no workspace, no roles, no groups", async () => {
+  test("returns no workspace, roles or groups for a user without a workspace", async () => {
     const { as, gId, uId } = await people()
     await as("sam").removeUser({ body: { g_id: gId("STRICT"), u_id: uId("sid@strict.test") } })
     expect((await as("sid").getUserInfo()).body).toMatchObject({

@@ -4,7 +4,7 @@ import { flat, people, refused } from "../../sample-worlds/people.ts"
 const names = (members: readonly { username: string }[]) => members.map((member) => member.username)
 
 describe("GetUsersInWorkspace (api.md section 12)", () => {
-  test("one entry per group with direct members", async () => {
+  test("returns one entry for each group with direct members", async () => {
     const { as, gId, wId, user } = await people()
     const params = { "workspace-id": wId("Acme") }
     const { body } = await as("bob").getUsersInWorkspace({ params })
@@ -30,7 +30,7 @@ describe("GetUsersInWorkspace (api.md section 12)", () => {
     expect(Object.entries(admins.body).map(([group, users]) => [group, names(users)])).toEqual([[gId("ACME"), ["Ada"]]])
   })
 
-  test("of any workspace the caller is in, of no other", async () => {
+  test("accepts any workspace that the caller is in, and no other", async () => {
     const { as, wId, world } = await people()
     expect((await as("erin").getUsersInWorkspace({ params: { "workspace-id": wId("Globex") } })).status).toBe(200)
     const ask = (workspace: string) => () => as("bob").getUsersInWorkspace({ params: { "workspace-id": workspace } })

@@ -28,7 +28,7 @@ describe("RemoveUser (api.md section 12)", () => {
     expect(await refused(world, leave)).toEqual([400, flat("INVALID_PARAMS")])
   })
 
-  test("one of several administrators may leave, and loses the administration", async () => {
+  test("lets one of several administrators leave, who loses the administration", async () => {
     const [acme, ...others] = peopleFixture.workspaces
     const fixture = {
       ...peopleFixture,

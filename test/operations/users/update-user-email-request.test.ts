@@ -14,7 +14,7 @@ describe("UpdateUserEmailRequest (api.md section 3.1)", () => {
     expect(mail?.text).toContain(link?.url)
   })
 
-  test("without a mail the id is in the answer", async () => {
+  test("returns the ID without a mail", async () => {
     const { as, world, anybody } = await people()
     const answer = await as("bob").updateUserEmailRequest({ body: { email: "new@acme.test", no_confirm_email: true } })
     expect(answer.body).toEqual({ error: null, confirmation_id: expect.stringMatching(/^[A-Za-z0-9]{72}$/) })

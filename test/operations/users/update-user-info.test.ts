@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { flat, people, refused } from "../../sample-worlds/people.ts"
 
 describe("UpdateUserInfo (api.md section 1.2)", () => {
-  test("changes what is given, at once and everywhere", async () => {
+  test("changes the properties of the body, at once and everywhere", async () => {
     const { as, uId, gId } = await people()
     const carol = as("carol")
     const body = { user_id: uId("carol@acme.test"), username: "Caroline", user_code: "C-1", email: "other@acme.test" }

@@ -231,7 +231,7 @@ describe("UpdateUsersInGroupByAdmin when the store fails (api.md section 5.4, co
     ])
   })
 
-  test("where no member is good nothing is stored, so nothing fails", async () => {
+  test("stores nothing and does not fail if no member is good", async () => {
     const scene = await people()
     scene.world.storeFailures.plan("UpdateUsersInGroupByAdmin", "rollback_failed")
     expect((await update(scene, [{}])).status).toBe(400)

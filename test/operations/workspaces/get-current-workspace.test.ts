@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { people, refused } from "../../sample-worlds/people.ts"
 
 describe("GetCurrentWorkspace (api.md section 10)", () => {
-  test("the one that was selected last, by whichever token", async () => {
+  test("returns the latest selected workspace, by whichever token", async () => {
     const { anybody, as, wId, withToken } = await people()
     expect(await as("erin").getCurrentWorkspace()).toMatchObject({ status: 200, body: { workspace_id: wId("Acme") } })
     const { token } = (await anybody.login({ body: { email: "erin@both.test", password: "erin-pass" } })).body

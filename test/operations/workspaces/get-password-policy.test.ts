@@ -23,7 +23,7 @@ describe("GetPasswordPolicy (api.md section 10)", () => {
     expect(await policy("sid", "Strict")).toMatchObject({ use_lockout_time: true, lockout_time: 10, min_length: 8 })
   })
 
-  test("not of a workspace the caller is not in, not of an unknown one", async () => {
+  test("refuses a workspace that the caller is not in, and an unknown one", async () => {
     const { as, anybody, world, wId } = await people()
     const ask = (workspace: string) => () => as("bob").getPasswordPolicy({ params: { "workspace-id": workspace } })
     expect(await refused(world, ask(wId("Globex")))).toEqual([403, flat("NO_PRIVILEGES")])

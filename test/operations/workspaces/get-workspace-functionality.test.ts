@@ -19,7 +19,7 @@ describe("GetWorkspaceFunctionality (api.md section 10)", () => {
     expect(await functionality("erin", "Globex", 1)).toMatchObject({ ws_functions: { use_create_workspace: 1 } })
   })
 
-  test("not of a workspace the caller is not in, not of an unknown one", async () => {
+  test("refuses a workspace that the caller is not in, and an unknown one", async () => {
     const { as, anybody, world, wId } = await people()
     const ask = (workspace: string) => () =>
       as("bob").getWorkspaceFunctionality({ params: { "workspace-id": workspace } })

@@ -22,7 +22,7 @@ describe("GetWorkspaceUsage (api.md section 10)", () => {
     expect((await usage("erin", "Globex")).usage).toMatchObject({ users: 2, users_limit: 3 })
   })
 
-  test("not of a workspace the caller is not in, not of an unknown one", async () => {
+  test("refuses a workspace that the caller is not in, and an unknown one", async () => {
     const { as, anybody, world, wId } = await people()
     const ask = (workspace: string) => () => as("bob").getWorkspaceUsage({ params: { "workspace-id": workspace } })
     expect(await refused(world, ask(wId("Globex")))).toEqual([403, flat("NO_PRIVILEGES")])

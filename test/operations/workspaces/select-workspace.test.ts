@@ -17,7 +17,7 @@ describe("SelectWorkspace (api.md section 10)", () => {
     expect(world.hash()).toBe(hash)
   })
 
-  test("not one that the caller is not in, nor an unknown one", async () => {
+  test("refuses a workspace that the caller is not in, and an unknown one", async () => {
     const { anybody, as, wId, world } = await people()
     const select = (name: string, workspace: string) => () =>
       as(name).selectWorkspace({ params: { "workspace-id": workspace } })

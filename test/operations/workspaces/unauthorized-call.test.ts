@@ -47,7 +47,7 @@ describe("UnauthorizedCall (api.md section 9.3)", () => {
     expect([missing.status, missing.body]).toEqual([404, flat("NOT_FOUND")])
   })
 
-  test("with a payload and a query", async () => {
+  test("calls with a payload and a query", async () => {
     const { anybody, user } = await scene()
     const payload = { name: "Lab", display_id: "LAB" }
     const made = await anybody.unauthorizedCall({ body: { method: "POST", uri: "/api/v0/groups/SALES", payload } })
@@ -60,7 +60,7 @@ describe("UnauthorizedCall (api.md section 9.3)", () => {
     expect((await find("/api/v0/users/userinfo", odd)).body).toMatchObject({ u_id: carol })
   })
 
-  test("decision 74: compares the Referer's origin", async () => {
+  test("compares the Referer's origin", async () => {
     const { anybody } = await scene()
     const from = async (referer: string) =>
       (await anybody.unauthorizedCall({ ...get("/api/v0/userinfo"), headers: { referer } })).status
@@ -79,7 +79,7 @@ describe("UnauthorizedCall (api.md section 9.3)", () => {
     expect((await refused(world, () => anybody.unauthorizedCall({ body })))[0]).toBe(400)
   })
 
-  test("in the entry's workspace, whichever the current one of the user is", async () => {
+  test("calls in the entry's workspace, whichever the current one of the user is", async () => {
     const { anybody, as, gId } = await scene()
     expect((await as("erin").getGroup({ route: 1 })).body.group.group_id).toBe("ACME")
     const tree = await anybody.unauthorizedCall(get("/api/v0/grouptree"))
@@ -196,7 +196,7 @@ describe("a call of somebody whose current workspace is another (api.md section 
     })
   })
 
-  test("only SelectWorkspace changes the current one, also to that of the entry", async () => {
+  test("SelectWorkspace alone changes the current workspace, also to the entry's", async () => {
     const { anybody, as, wId } = await people({}, elsewhere)
     const current = async () => (await as("erin").getCurrentWorkspace()).body.workspace_id
     const payload = { name: "New" }

@@ -15,7 +15,7 @@ async function statusOf(kit: Kit, path: string, user: string, item: unknown): Pr
 }
 
 describe("what kit.item draws, the default create action accepts", () => {
-  test("of every datastore of the demo whose create action has no script", async () => {
+  test("the action accepts items of every datastore of the demo whose create action has no script", async () => {
     const kit = await createKit(
       await createWorldFromFiles([new URL("../../../fixtures/demo.yaml", import.meta.url).pathname]),
     )
@@ -27,7 +27,7 @@ describe("what kit.item draws, the default create action accepts", () => {
     }
   })
 
-  test("from everybody who may run it, in whatever small fixture", async () => {
+  test("the action accepts items of everybody who may run it, in any small fixture", async () => {
     for (const [at, fixture] of fc.sample(smallFixture(), { numRuns: 25, seed: 5 }).entries()) {
       const kit = await createKit(await createWorld({ fixture }))
       const [admin] = kit.schema.users
@@ -74,7 +74,7 @@ describe("what kit.item draws, the default create action accepts", () => {
     },
   })
 
-  test("what is mandatory is always there, and what is unique is free", async () => {
+  test("items have all mandatory values, and free unique values", async () => {
     const kit = await createKit(await createWorld({ fixture: shop }))
     for (const item of fc.sample(kit.item("Goods"), { numRuns: 50, seed: 1 })) {
       expect(item).toMatchObject({ Code: expect.stringMatching(/^(?!aa)..$/), Size: "m" })
@@ -84,7 +84,7 @@ describe("what kit.item draws, the default create action accepts", () => {
     for (const item of own) expect(item).toHaveProperty("Note")
   })
 
-  test("a file field is given files that were uploaded, in every fork of the world", async () => {
+  test("a file field has uploaded files, in every fork of the world", async () => {
     const world = await createWorld({ fixture: shop })
     const user = "ada@acme.test"
     const form = { filename: "a.txt" }
@@ -97,7 +97,7 @@ describe("what kit.item draws, the default create action accepts", () => {
     }
   })
 
-  test("where there can be no values, it says why", async () => {
+  test("the kit gives the reason if there can be no values", async () => {
     const kit = await createKit(await createWorld({ fixture: shop }))
     expect(() => kit.item("Lines")).toThrow(
       "APP/Lines requires the field Good, but APP/Empty has no item that every user sees",
@@ -145,7 +145,7 @@ describe("options that do not exist", () => {
     )
   })
 
-  test("also where nothing can be created and nothing is there; an item that is there can be written to", async () => {
+  test("the kit gives the reason if nothing can be created and nothing exists, and writes to an existing item", async () => {
     const datastore = {
       fields: { T: { dataType: "text" } },
       actions: { Update: { crud_type: "2", default: true } },
@@ -161,7 +161,7 @@ describe("options that do not exist", () => {
     expect(await filled.check({ numRuns: 30, mustRun: ["UpdateItem"] })).toMatchObject({ sequences: 30 })
   })
 
-  test("also where there are some, all of them with scripts", async () => {
+  test("the kit gives the reason if all datastores have scripts", async () => {
     const actions = {
       New: { crud_type: "1", default: true, pre_script: "async function main(data) { return data }" },
     } as const

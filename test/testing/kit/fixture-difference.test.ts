@@ -12,13 +12,13 @@ describe("the difference of two fixtures, a line for each place", () => {
     expect(fixtureDifference({ a: [{ key: "one" }] }, { a: [{ key: "one" }] })).toEqual([])
   })
 
-  test("what changed is shown as it was and as it is", () => {
+  test("shows a changed value as it was and as it is", () => {
     expect(fixtureDifference({ clock: { mode: "real" } }, { clock: { mode: "frozen" } })).toEqual([
       '~ clock.mode: "real" → "frozen"',
     ])
   })
 
-  test("what came is shown with its value where it is one, what went by its place", () => {
+  test("shows an added place with its value, and a removed one by its place", () => {
     expect(fixtureDifference({ a: 1, b: { c: 2 } }, { d: 3, e: { f: 4 } })).toEqual(["- a", "- b", "+ d: 3", "+ e"])
   })
 
@@ -77,7 +77,7 @@ test("a failure names the fixture file, and what the world has that the file has
   expect(failure.message.split("\n").length).toBeLessThanOrEqual(40)
 })
 
-test("of many differences a failure shows the first ones, and how many there are more", async () => {
+test("a failure shows the first of many differences, and the number of the rest", async () => {
   const items = Array.from({ length: 9 }, (_, at) => ({ key: `n${at}`, values: { T: "old" } }))
   const fixture = fixtureOf({ datastores: { D: { fields: { T: { dataType: "text" } }, items } } })
   const world = await createWorld({ fixture })

@@ -43,7 +43,7 @@ const plain: Datastores = [{ datastore_id: "D", name: "D", fields: { T: { dataTy
 const only = (...names: readonly KindName[]) => names.map((name) => kinds[name])
 
 describe("the engine agrees with the reference model", () => {
-  test("in a world of this process", async () => {
+  test("it agrees in a world of this process", async () => {
     const before = world.hash()
     const mustRun: readonly KindName[] = ["CreateItem", "UpdateItem", "ItemList", "AdvanceClock"]
     const report = await kit.check({ numRuns: 80, seed: 11, mustRun })

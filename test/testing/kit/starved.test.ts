@@ -38,7 +38,7 @@ test("a script that its limit ended because the machine stood still is no differ
   expect(scripts.count()).toBeGreaterThan(3)
 })
 
-test("what is wrong each time is told, however long it takes", async () => {
+test("the kit reports a failure that occurs each time, however long it takes", async () => {
   let asked = 0
   const rule = () => {
     asked += 1
@@ -50,7 +50,7 @@ test("what is wrong each time is told, however long it takes", async () => {
   expect(asked).toBeGreaterThan(1)
 })
 
-test("what fails in time is told without being asked twice", async () => {
+test("the kit reports a failure in time without a second run", async () => {
   const answers = ["wrong"]
   const rule = () => {
     if (answers.pop() === "wrong") throw new Error("not right at first")

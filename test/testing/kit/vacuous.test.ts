@@ -23,7 +23,7 @@ test("a comment is changed or deleted also where nobody has commented", async ()
   expect(Object.keys(runs).sort()).toEqual(["DeleteItemComment", "UpdateItemComment"])
 })
 
-test("what can never run is vacuous after four hundred draws in vain", async () => {
+test("the kit calls a command vacuous after four hundred draws in vain", async () => {
   const fixture = fixtureOf({ datastores: { D: { fields: { T: { dataType: "text" } } } } })
   const failing = check(await createWorld({ fixture }), { commands: [kinds.DeleteItem], numRuns: 5, seed: 1 })
   await expect(failing).rejects.toThrow(

@@ -56,7 +56,7 @@ describe("toBeRefusedWith", () => {
     await expect(wrong()).not.toBeRefusedWith({ message: /Title/g })
   })
 
-  test("with not, an error that is no refusal fails the test", async () => {
+  test(".not fails for an error that is no refusal", async () => {
     const broken = Promise.reject(new TypeError("oops"))
     expect(await said(() => expect(broken).not.toBeRefusedWith(400))).toBe("oops")
   })
@@ -223,7 +223,7 @@ test("toHaveSentMail knows what a mail has, also with not", async () => {
   expect(world).toHaveSentMail({ to: expect.stringContaining("@acme"), subject: expect.any(String) })
 })
 
-test("a matcher that is given the wrong thing says what it is", async () => {
+test("a matcher reports a wrong argument", async () => {
   const given = (thing: unknown) => said(() => expect(thing).toHaveItem(DEALS))
   const head = "toHaveItem expects a world, as in expect(world).toHaveItem(…), received"
   expect(await given(null)).toBe(`${head} null`)

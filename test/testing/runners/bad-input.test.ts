@@ -404,7 +404,7 @@ test("a world whose test is over refuses changes, and can still be looked at", a
   await next.close()
 })
 
-test("a fixture that a test can't take is told with the one that was probably meant", async () => {
+test("the option suggests the probable name for a wrong fixture", async () => {
   const { inWorld } = testWorlds(SHOP)
   expect(await said(inWorld((({ mails }: { mails: unknown }) => mails) as never))).toBe(
     "Error: the test asks for an unknown fixture mails; did you mean mail?",

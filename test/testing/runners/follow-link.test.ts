@@ -22,7 +22,7 @@ async function opened() {
 }
 
 describe("followLink", () => {
-  test("opens the link of the mail, also of one that comes later", async () => {
+  test("opens the link of the mail, also of a later one", async () => {
     const { world, visited, followLink } = await opened()
     const followed = followLink({ to: "eve@acme.test" })
     await world.public.userRegistration({ email: "eve@acme.test" })

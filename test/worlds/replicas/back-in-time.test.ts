@@ -127,7 +127,7 @@ test("an import that is the newest known change is also compared", async () => {
   for (const each of [one, two]) await each.close()
 })
 
-test("what any of several servers acknowledges is in the database, whenever it is put back in time", async () => {
+test("the database has every change that any server acknowledged, whenever it was put back in time", async () => {
   const server = fc.nat({ max: 2 })
   const act = fc.oneof(
     { weight: 5, arbitrary: fc.record({ kind: fc.constant("write" as const), server }) },
@@ -192,7 +192,7 @@ async function serverOn(store: Store, ports: Partial<Ports>): Promise<Pick<Repli
   }
 }
 
-test("without the world main, a store is refused, and health says so until a backup is restored", async () => {
+test("the server refuses a store without the world main, and its health says so until a backup is restored", async () => {
   const [database, time] = [new SharedDatabase(), new VirtualTime()]
   await (await replicaOn(sharedStore(database))).close()
   const server = (await serverOn(deafStore(database), { timer: time })) as Replica

@@ -17,7 +17,7 @@ const upload = (world: World, id: string) => {
   return world.commit("Upload", null, (tx) => tx.put("files", file(id, { blob })))
 }
 
-test("bytes that one server dropped are stored again when another is given them again", async () => {
+test("the store writes bytes again if one server dropped them and another receives them again", async () => {
   const database = new SharedDatabase()
   const [one, two] = [await serverOn(database), await serverOn(database)]
   await upload(one.world, "f1")

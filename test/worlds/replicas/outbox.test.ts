@@ -78,7 +78,7 @@ const stuck: Partial<Ports> = {
   mailDelivery: { deliver: never },
 }
 
-test("scripts, webhooks and mails that a server left undone as it died are told by the one that takes over, once", async () => {
+test("the new leader reports scripts, webhooks and mails that a dead server left undone, once", async () => {
   const database = new SharedDatabase(() => Date.now())
   const [one, two] = [await serverOn(database, stuck), await serverOn(database)]
   const { itemId } = await one.create("Later")
@@ -175,7 +175,7 @@ test("work is noted in the commit that brings it: there is no moment at which it
   one.die()
 })
 
-test("what was done is not told", async () => {
+test("the new leader does not report finished work", async () => {
   const database = new SharedDatabase(() => Date.now())
   const posted: string[] = []
   const done: Partial<Ports> = {

@@ -81,7 +81,7 @@ test.each([
   expect(body.error).toMatch(words)
 })
 
-test("of two that write at the same time, both are done, one after the other", async () => {
+test("two writes at the same time both succeed, one after the other", async () => {
   const { one, two } = await pair("fenced")
   const answers = await Promise.all([one, two, one, two].map((replica, at) => createTask(replica, `task ${at}`)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -91,7 +91,7 @@ test("of two that write at the same time, both are done, one after the other", a
   expect(two.world.hash()).toBe(one.world.hash())
 })
 
-test("where the store can't be reached, writes and fenced reads are told to come again, local reads go on", async () => {
+test("writes and fenced reads return 503 if the store can't be reached, and local reads go on", async () => {
   const fenced = await pair("fenced")
   const local = await pair("local")
   const gone = new StoreTrouble("gone", "nobody there")
@@ -118,7 +118,7 @@ test("a full disk is no reason to come again", async () => {
   expect([status, headers.get("retry-after")]).toEqual([500, null])
 })
 
-test("what can't be known is not answered: the connection is cut", async () => {
+test("the server closes the connection if it can't know the result", async () => {
   const database = new SharedDatabase()
   const { store } = silentStore(database)
   const alarms: (() => void)[] = []

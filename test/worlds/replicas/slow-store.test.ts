@@ -39,7 +39,7 @@ const refused = (answer: { readonly status: number; readonly headers: Headers })
   answer.headers.get("retry-after"),
 ]
 
-test("while it is not known whether a write is stored, those behind it are refused after 10 s, and are not stored", async () => {
+test("the server refuses later writes after 10 s while the result of an earlier one is unknown, and does not store them", async () => {
   const { time, store, held, other } = await pair()
   const append = hold(store, "append")
   const sent = createTask(held, "sent").then(
@@ -82,7 +82,7 @@ test("a write that others outpaced is refused when the store does not say in 10 
   expect(await health(held)).toMatchObject({ status: "ok" })
 })
 
-test("what others did while the store was held is taken over afterwards", async () => {
+test("the server applies the changes of others after the store was held", async () => {
   const { time, store, held, other } = await pair()
   const append = hold(store, "append")
   const sent = createTask(held, "sent").catch(() => "cut")

@@ -80,7 +80,7 @@ test("a request for a world that another server has just made finds it", async (
   expect((await two.ask("GET", "/w/fresh/api/v0/userinfo")).status).not.toBe(404)
 })
 
-test("what one server resets, restores or imports is so on all", async () => {
+test("a reset, a restore or an import by one server applies to all", async () => {
   const { one, two } = await pair()
   await create(one, "first")
   await one.ask("PUT", "/_hexarium/worlds/main/snapshots/s")
@@ -151,7 +151,7 @@ test("tells of all servers, and who leads what", async () => {
   ])
 })
 
-test("one server leads a world; another takes it over when it is gone", async () => {
+test("a single server leads a world, and another one takes it over after its end", async () => {
   const { one, two } = await pair()
   const leads = () => [one, two].map(({ app }) => app.worlds.main.world.isActive)
   expect(leads()).toEqual([true, false])
@@ -176,7 +176,7 @@ test("who can't renew its lease ends to lead before another begins", async () =>
   expect(database.leads.size).toBe(1)
 })
 
-test("what happens by itself happens on the one that leads", async () => {
+test("an event that is due runs on the leader", async () => {
   const { one, two } = await pair()
   const run = [one, two].map(({ app }) => {
     const { clock } = app.worlds.main.world

@@ -40,7 +40,7 @@ test("a log that is cut or damaged after its process was killed: all that was an
   expect(refused).toBe(120)
 })
 
-test("where no note is left, as after a pulled plug, at most the last commit may be taken for one that was not answered", async () => {
+test("the check takes at most the last commit for an unacknowledged one if no counter file is left, as after a power cut", async () => {
   const { remains, hashes } = await killedStore(join(folder, "two.sqlite"), 12)
   const { log } = remains
   const versions = new Set<number>()
@@ -56,7 +56,7 @@ test("where no note is left, as after a pulled plug, at most the last commit may
   expect([...versions]).toEqual([11])
 })
 
-test("a transaction that was not finished is no damage, nor are frames of an older log or of one that was rolled back", async () => {
+test("the check accepts an unfinished transaction, frames of an older log and frames of a rollback", async () => {
   const { remains, hashes } = await killedStore(join(folder, "three.sqlite"), 12, (version, connection) => {
     if (version === 8) connection.exec("PRAGMA wal_checkpoint(RESTART)")
     if (version !== 9) return
@@ -88,7 +88,7 @@ test("a transaction that was not finished is no damage, nor are frames of an old
   }
 })
 
-test("a note about another file, or one that can't be read, is none", async () => {
+test("the check ignores a counter file that belongs to another file or can't be read", async () => {
   const { remains, hashes } = await killedStore(join(folder, "five.sqlite"), 3)
   const { note } = remains
   expect(note).toBeDefined()

@@ -8,7 +8,7 @@ import { checkAll, ownKinds } from "./index.ts"
 const world = await createWorld({ fixture: kitWorld })
 
 describe("the engine agrees with the reference model, whatever is done to settings and people", () => {
-  test("in a world of this process", async () => {
+  test("it agrees in a world of this process", async () => {
     const report = await checkAll(world, { numRuns: 60, seed: 11 })
     expect(Object.keys(report.runs)).toEqual(expect.arrayContaining(Object.keys(ownKinds(world))))
   })

@@ -65,14 +65,14 @@ const askByXhr = (method: string, path: string, token: string | null, body: stri
 const worlds = testWorlds({ fixture: SHOP })
 
 describe("fetch of a test's world", () => {
-  test("of worlds.fresh()", async () => {
+  test("works with worlds.fresh()", async () => {
     const own = await worlds.fresh()
     await sendsEverything(own.fetch, await own.token(BOB))
     await own.close()
   })
 
   test(
-    "of worlds.inWorld, on which Jest's and node:test's runners are built",
+    "works with worlds.inWorld, on which Jest's and node:test's runners are built",
     worlds.inWorld(async ({ fetch, token }) => sendsEverything(fetch, await token(BOB))),
   )
 
