@@ -1,4 +1,4 @@
-import { type Actor, type DatastorePlace, findField, seesField } from "../access/index.ts"
+import { type Actor, type DatastorePlace, findField, shownFields } from "../access/index.ts"
 import { DomainError, type FId } from "../model/index.ts"
 import { type AutonumSettings, counterKey, type Datastore, type FieldOf } from "../model/records/index.ts"
 import type { Tx, View } from "../state/index.ts"
@@ -75,7 +75,7 @@ export function requireAutonumField(
 ): FieldOf<"autonum"> {
   const field = findField(datastore, reference)
   const referenceId = `f_id:${reference}`
-  if (field === undefined || field.hideFromApi || !seesField(view, actor, datastore, field)) {
+  if (field === undefined || !shownFields(view, actor, datastore).includes(field)) {
     throw invalidTarget(`could not find field for ${reference}`, { description: DESCRIPTION, referenceId })
   }
   if (field.dataType !== "autonum") {

@@ -16,6 +16,8 @@ export {
   defaultPublishRoles,
   fieldSettingOf,
   makeAction,
+  mayChooseStatus,
+  mayWriteField,
   putAction,
   requireUnused,
   runnableActions,

@@ -1,5 +1,9 @@
 import type { WireClient } from "../client.ts"
 import {
+  isRefusing,
+  isRequiring,
+  isReturned,
+  remarksOn,
   requireDistinct,
   type Schema,
   type SchemaApplication,
@@ -96,9 +100,7 @@ async function readDatastore(
     api.getDatastoreSettings({ params }),
     api.getActionSettingsOfDatastore({ params }),
   ])
-  const fields = settings.fields.filter(
-    ({ dataType, hide_from_api: isHidden }) => !HOLD_NOTHING.has(dataType) && isHidden !== true,
-  )
+  const fields = settings.fields.filter((field) => !HOLD_NOTHING.has(field.dataType) && isReturned(field))
   const byOrder = (left: WireAction, right: WireAction) => left.display_order - right.display_order
   const all = [...statuses.flatMap(({ status_actions: actions }) => actions), ...itemActions].sort(byOrder)
   const creates = itemActions.filter(({ crud_type: crudType }) => crudType === "1").sort(byOrder)
@@ -123,8 +125,8 @@ function readAction(action: WireAction, fields: readonly WireField[]) {
     id: action.display_id,
     name: shown(action.names),
     operation: OPERATIONS[action.crud_type],
-    requires: treated(({ mandatory }) => mandatory),
-    refuses: treated(({ show, update }) => !show || !update),
+    requires: treated(isRequiring),
+    refuses: treated(isRefusing),
   }
 }
 
@@ -133,12 +135,7 @@ const readField = (field: WireField): SchemaField => ({
   name: field.name,
   dataType: field.dataType,
   options: (field.options ?? []).map(({ display_id: id, value, enabled }) => ({ id, name: value, enabled })),
-  remarks: [
-    ...(field.as_title ? ["part of the title"] : []),
-    ...(field.unique ? ["unique"] : []),
-    ...(field.min_value === "" ? [] : [`at least ${field.min_value}`]),
-    ...(field.max_value === "" ? [] : [`at most ${field.max_value}`]),
-  ],
+  remarks: [...remarksOn(field)],
 })
 
 const shown = ({ en, ja }: { readonly en: string; readonly ja: string }): string =>

@@ -10,9 +10,14 @@ import {
   type Field,
   type Group,
 } from "../../../src/model/records/index.ts"
+import { FIELD_IN, presentSettings } from "../../../src/model/settings/index.ts"
 import type { View } from "../../../src/state/index.ts"
 import {
+  isRefusing,
+  isRequiring,
+  isReturned,
   type Named,
+  remarksOn,
   requireDistinct,
   type Schema,
   type SchemaApplication,
@@ -70,7 +75,9 @@ function describeApplication(view: View, application: Application, workspace: st
 
 function describeDatastore(view: View, datastore: Datastore, lists: readonly string[]): SchemaDatastore {
   const named = namer(view)
-  const fields = datastore.fields.filter((field) => holdsValues(field) && !field.hideFromApi)
+  const fields = datastore.fields.filter(
+    (field) => holdsValues(field) && isReturned(presentSettings(FIELD_IN.optionalDefinition, field)),
+  )
   const treated = (action: Action, isMeant: (setting: ReturnType<typeof fieldSettingOf>) => boolean) =>
     fields.filter(({ fId }) => isMeant(fieldSettingOf(action, fId))).map(({ displayId }) => displayId)
   const related = datastore.relations.flatMap((dId) => view.get("datastores", dId) ?? [])
@@ -83,8 +90,8 @@ function describeDatastore(view: View, datastore: Datastore, lists: readonly str
       id: action.displayId,
       name: named(action.name),
       operation: ACTION_OPERATIONS[action.crudType],
-      requires: treated(action, ({ mandatory }) => mandatory),
-      refuses: treated(action, ({ show, update }) => !show || !update),
+      requires: treated(action, isRequiring),
+      refuses: treated(action, isRefusing),
     })),
     defaultCreate: findDefaultAction(datastore, "1")?.displayId ?? null,
     relations: related.filter(({ pId }) => pId === datastore.pId).map(({ displayId }) => displayId),
@@ -120,10 +127,7 @@ function describeField(view: View, field: Field): SchemaField {
         : [],
     remarks: [
       ...(field.dataType === "dslookup" ? [lookedUp(view, field.dslookup)] : []),
-      ...(field.asTitle ? ["part of the title"] : []),
-      ...(field.unique ? ["unique"] : []),
-      ...(field.minValue === "" ? [] : [`at least ${field.minValue}`]),
-      ...(field.maxValue === "" ? [] : [`at most ${field.maxValue}`]),
+      ...remarksOn(presentSettings(FIELD_IN.definition, field)),
     ],
   }
 }

@@ -54,6 +54,35 @@ export interface Schema {
   readonly groups: readonly Named[]
 }
 
+/** Settings of a field in responses, from which remarks are derived. */
+interface RemarkedField {
+  readonly as_title: boolean
+  readonly unique: boolean
+  readonly min_value: string
+  readonly max_value: string
+}
+
+export const remarksOn = (field: RemarkedField): string[] => [
+  ...(field.as_title ? ["part of the title"] : []),
+  ...(field.unique ? ["unique"] : []),
+  ...(field.min_value === "" ? [] : [`at least ${field.min_value}`]),
+  ...(field.max_value === "" ? [] : [`at most ${field.max_value}`]),
+]
+
+export const isReturned = ({ hide_from_api: isHidden }: { readonly hide_from_api?: boolean | undefined }): boolean =>
+  isHidden !== true
+
+/** An action's setting for a field. */
+interface Treatment {
+  readonly show: boolean
+  readonly update: boolean
+  readonly mandatory: boolean
+}
+
+export const isRequiring = ({ mandatory }: Treatment): boolean => mandatory
+
+export const isRefusing = ({ show, update }: Treatment): boolean => !show || !update
+
 /** Thrown if there is no schema from which to generate types. The message gives the reason and the remedy. */
 export class SchemaProblem extends Error {}
 

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { AUTONUM, controlShape, FIELD_IN, USERS } from "../../../src/model/settings/index.ts"
+import { ACTION_FIELD, AUTONUM, controlShape, FIELD_IN, USERS } from "../../../src/model/settings/index.ts"
 import { answer, integer, internalId, lazy, millis, named } from "../../api/index.ts"
 
 const roleIds = (what: string) =>
@@ -80,9 +80,7 @@ const action = () =>
       .array(
         answer({
           field_id: z.string().describe("Display ID of the field"),
-          show: z.boolean().describe("Whether the action shows the field"),
-          update: z.boolean().describe("Whether the action may write the field"),
-          mandatory: z.boolean().describe("Whether the action requires a value of the field"),
+          ...controlShape(ACTION_FIELD),
         }),
       )
       .describe("Fields that the action hides, protects or requires"),

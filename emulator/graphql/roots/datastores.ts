@@ -1,7 +1,7 @@
 import { displayOf } from "../../../src/fields/index.ts"
-import { defined, nameIn, snakeCase } from "../../../src/model/index.ts"
-import { type Datastore, DEFAULT_DISPLAY } from "../../../src/model/records/index.ts"
-import { FIELD_IN, presentSettings } from "../../../src/model/settings/index.ts"
+import { defined, nameIn } from "../../../src/model/index.ts"
+import type { Datastore } from "../../../src/model/records/index.ts"
+import { DISPLAY, FIELD_IN, presentSettings } from "../../../src/model/settings/index.ts"
 import type { DatastoreSettings } from "../../../src/operations/index.ts"
 import {
   createDatastoreFromTemplate,
@@ -69,16 +69,13 @@ export const datastoresRoots = {
   deleteDatastore: root(deleteDatastore, { answer: () => SUCCESS }),
 }
 
-const DISPLAY = Object.keys(DEFAULT_DISPLAY).map(
-  (name) => [name as keyof typeof DEFAULT_DISPLAY, snakeCase(name)] as const,
-)
+const DISPLAY_NAMES = Object.keys(presentSettings(DISPLAY, displayOf({})))
 
 const displayIn = (payload: Settings["payload"]): object =>
-  defined(Object.fromEntries(DISPLAY.map(([, name]) => [name, payload[name] ?? undefined])))
+  defined(Object.fromEntries(DISPLAY_NAMES.map((name) => [name, payload[name] ?? undefined])))
 
 function presentDatastore(view: View, datastore: Datastore, position: number) {
   const { dId, pId, wId, displayId, statuses } = datastore
-  const display = displayOf(datastore)
   return {
     d_id: dId,
     p_id: pId,
@@ -95,7 +92,7 @@ function presentDatastore(view: View, datastore: Datastore, position: number) {
     is_external_service: false,
     data_source: "",
     external_service_data: null,
-    ...Object.fromEntries(DISPLAY.map(([name, wire]) => [wire, display[name]])),
+    ...presentSettings(DISPLAY, displayOf(datastore)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { AUTONUM, FIELD_IN, readFixtureSettings, USERS } from "../../../src/model/settings/index.ts"
+import { ACTION_FIELD, AUTONUM, FIELD_IN, readFixtureSettings, USERS } from "../../../src/model/settings/index.ts"
 import { KitError } from "./failures.ts"
 import type { KitAction, KitDatastore, KitField, KitGroup, KitItem, KitSchema, KitUser } from "./schema.ts"
 
@@ -193,9 +193,10 @@ function readAction(displayId: string, action: Json, allRoles: readonly string[]
     publishGroups: action.publish?.groups ?? false,
     publishRoles: action.publish === undefined ? (isCreate ? ["ADMIN", "MEMBER"] : []) : (action.publish.roles ?? []),
     fields: Object.fromEntries(
-      Object.entries((action.fields ?? {}) as Record<string, Json>).map(
-        ([field, { show = true, update = true, mandatory = false }]) => [field, { show, update, mandatory }],
-      ),
+      Object.entries((action.fields ?? {}) as Record<string, Json>).map(([field, setting]) => [
+        field,
+        readFixtureSettings(ACTION_FIELD, setting),
+      ]),
     ),
     hasScript: action.pre_script !== undefined || action.post_script !== undefined,
   }

@@ -1,5 +1,5 @@
 import type { DataType } from "../../../src/model/records/index.ts"
-import type { AUTONUM, FIELD_IN, RecordOf, USERS } from "../../../src/model/settings/index.ts"
+import type { ACTION_FIELD, AUTONUM, FIELD_IN, RecordOf, USERS } from "../../../src/model/settings/index.ts"
 
 /** A datastore's field, as the exported fixture describes it. */
 export interface KitField extends RecordOf<typeof FIELD_IN.kit>, RecordOf<typeof USERS> {
@@ -42,11 +42,7 @@ export interface KitField extends RecordOf<typeof FIELD_IN.kit>, RecordOf<typeof
   readonly formula: string | null
 }
 
-export interface KitFieldSetting {
-  readonly show: boolean
-  readonly update: boolean
-  readonly mandatory: boolean
-}
+export type KitFieldSetting = RecordOf<typeof ACTION_FIELD>
 
 export interface KitAction {
   readonly displayId: string

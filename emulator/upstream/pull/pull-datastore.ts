@@ -1,5 +1,7 @@
 import { fieldTypeOf, isDataType } from "../../../src/fields/index.ts"
+import { omitEmpty } from "../../../src/model/index.ts"
 import {
+  ACTION_FIELD,
   changeSettings,
   dumpSettings,
   FIELD,
@@ -186,11 +188,10 @@ async function pullAction(
   ])
   const status = (id: string | undefined) =>
     settings.statuses.find((one) => one.id === id || one.display_id === id)?.display_id
-  const fields = own.action_field_settings.flatMap(({ field_id, show, update, mandatory }) => {
+  const fields = own.action_field_settings.flatMap(({ field_id, ...setting }) => {
     const field = settings.fields.find((one) => one.field_id === field_id)
-    if (field === undefined || (show && update && !mandatory)) return []
-    const setting = { show: show ? undefined : false, update: update ? undefined : false, mandatory: ifTrue(mandatory) }
-    return [[field.display_id, compact(setting)] as const]
+    const changes = omitEmpty(dumpSettings(ACTION_FIELD, setting))
+    return field === undefined || changes === undefined ? [] : [[field.display_id, changes] as const]
   })
   return compact({
     name: namesInFixture(own.name),

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { list, nameInput, object, optionalBoolean, optionalId, optionalString } from "../../model/input/index.ts"
+import { ACTION_FIELD, inputShape } from "../../model/settings/index.ts"
 
 const operation = () =>
   z.enum(["new", "update", "delete", "copy"]).describe("What the action does: new, update, delete or copy")
@@ -9,9 +10,7 @@ const name = () => nameInput().describe("Name of the action: a string in the wor
 const fieldSetting = () =>
   object({
     field: z.string().describe("The field, by display or internal ID"),
-    show: optionalBoolean("Whether the action shows the field"),
-    update: optionalBoolean("Whether the action may write the field"),
-    mandatory: optionalBoolean("Whether the action requires a value"),
+    ...inputShape(ACTION_FIELD),
   })
 
 const optional = () => ({

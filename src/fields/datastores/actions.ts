@@ -18,6 +18,7 @@ import {
   type Datastore,
   MEMBER,
 } from "../../model/records/index.ts"
+import { ACTION_FIELD, changeSettings, initialSettings } from "../../model/settings/index.ts"
 import type { Tx, View } from "../../state/index.ts"
 import type { ActionInput, NewAction } from "./action-settings-input.ts"
 
@@ -128,8 +129,7 @@ function settleFieldSettings(
     const field = findField(datastore, input.field)
     if (field === undefined) throw invalidParams(`field not found: ${input.field}`)
     const present = settings[field.fId] ?? fieldSettingOf(action, field.fId)
-    const { show = present.show, update = present.update, mandatory = present.mandatory } = input
-    settings[field.fId] = { show, update, mandatory }
+    settings[field.fId] = changeSettings(ACTION_FIELD, present, input)
   }
   return settings
 }
@@ -160,10 +160,19 @@ export const runnableActions = perActor((view, actor, datastore: Datastore): Run
   return { all, ofItems: all.filter(({ statusId }) => statusId === null), ofStatus: new Map(ofStatus) }
 })
 
-const UNSET: ActionFieldSetting = Object.freeze({ show: true, update: true, mandatory: false })
+const UNSET: ActionFieldSetting = initialSettings(ACTION_FIELD)
 
 /** Returns an action's setting for a field. Returns the default setting if the action has none (api.md section 15.1). */
 export const fieldSettingOf = ({ fieldSettings }: Action, fId: FId): ActionFieldSetting => fieldSettings[fId] ?? UNSET
+
+/** Returns whether a write by the action may contain the field's value. */
+export function mayWriteField(action: Action, fId: FId): boolean {
+  const { show, update } = fieldSettingOf(action, fId)
+  return show && update
+}
+
+/** Returns whether a write by the action may choose the item's status. */
+export const mayChooseStatus = ({ setStatus }: Action): boolean => setStatus === null
 
 /** Throws if an auto action runs this action. Call this function before the action is deleted or becomes a delete action. */
 export function requireUnused(view: View, { wId }: Datastore, { aId, displayId }: Action): void {

@@ -1,5 +1,5 @@
 import type { Actor } from "../../access/index.ts"
-import { fieldPlanOf, hiddenFieldsOf } from "../../fields/index.ts"
+import { fieldPlanOf, hiddenFieldsOf, mayChooseStatus, mayWriteField } from "../../fields/index.ts"
 import { type Finding, nearest } from "../../model/index.ts"
 import type { Action, Datastore } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
@@ -20,11 +20,8 @@ export function listWritable({ view, actor, datastore, action, keys: { kind, str
   const hidden = hiddenFieldsOf(view, actor, datastore)
   return fieldPlanOf(datastore).fields.flatMap(({ field, from }) => {
     const { fId, displayId, hideFromApi } = field
-    const setting = action.fieldSettings[fId]
-    const isWritable =
-      (from === "input" || (from === "status" && action.setStatus === null)) &&
-      (setting === undefined || (setting.show && setting.update))
-    if (!isWritable || hideFromApi || hidden.has(fId)) return []
+    const isChosen = from === "input" || (from === "status" && mayChooseStatus(action))
+    if (!isChosen || !mayWriteField(action, fId) || hideFromApi || hidden.has(fId)) return []
     return [strict === true && kind === "internal" ? fId : displayId]
   })
 }

@@ -8,6 +8,8 @@ import {
   InvalidValue,
   isSystemKey,
   mandatoryFieldsOf,
+  mayChooseStatus,
+  mayWriteField,
   type PlannedField,
   TITLE_KEY,
   type WriteContext,
@@ -197,8 +199,7 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
       if (value instanceof InvalidValue) fail(field, reference, value.message, "INVALID_VALUE")
       continue
     }
-    const setting = action.fieldSettings[fId]
-    const isUpdatable = setting === undefined || (setting.show && setting.update)
+    const isUpdatable = mayWriteField(action, fId)
     const stored = from === "status" ? (before.statusId ?? undefined) : before.values[fId]
     const value = type.parse(input, field, datastore, stored)
     if (isHidden(field) || (!isUpdatable && !isUnchanged(value, stored))) {
@@ -206,7 +207,7 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
       continue
     }
     if (!isUpdatable) continue
-    if (from === "status" && value !== null && action.setStatus !== null) {
+    if (from === "status" && value !== null && !mayChooseStatus(action)) {
       if (isUnchanged(value, stored)) continue
       fail(field, reference, NOT_UPDATABLE, "NO_PRIVILEGES")
       continue

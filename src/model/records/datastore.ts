@@ -1,4 +1,5 @@
 import type { AId, DId, FId, PId, RId, SId, WId } from "../ids.ts"
+import type { ACTION_FIELD, DISPLAY, RecordOf } from "../settings/index.ts"
 import type { Condition } from "./condition.ts"
 import type { Field } from "./field.ts"
 import type { Created, Identified } from "./record.ts"
@@ -30,14 +31,7 @@ export interface Script {
 }
 
 /** An action's settings for one field. */
-export interface ActionFieldSetting {
-  /** Whether the action shows the field. */
-  readonly show: boolean
-  /** Whether the action may write the field. */
-  readonly update: boolean
-  /** Whether the action requires a value. */
-  readonly mandatory: boolean
-}
+export type ActionFieldSetting = RecordOf<typeof ACTION_FIELD>
 
 /** An action on items (model.md section 6). */
 export interface Action extends Identified {
@@ -115,41 +109,7 @@ export interface Datastore extends Identified, Created {
 }
 
 /** Settings of a datastore for clients that display it. Stored for them, without other effect. */
-export interface DatastoreDisplay {
-  readonly extendLimitTextareaLength: number
-  readonly ignoreSaveTemplate: boolean
-  readonly isExtendLimitTextarea: boolean
-  readonly showDisplayIdToList: boolean
-  readonly showInMenu: boolean
-  readonly showInfoToList: boolean
-  readonly showOnlyDevMode: boolean
-  readonly useBoardView: boolean
-  readonly useCsvUpdate: boolean
-  readonly useExternalSync: boolean
-  readonly useGridView: boolean
-  readonly useGridViewByDefault: boolean
-  readonly useQrDownload: boolean
-  readonly useReplaceUpload: boolean
-  readonly useStatusUpdate: boolean
-}
-
-export const DEFAULT_DISPLAY: DatastoreDisplay = Object.freeze({
-  extendLimitTextareaLength: 0,
-  ignoreSaveTemplate: false,
-  isExtendLimitTextarea: false,
-  showDisplayIdToList: false,
-  showInMenu: true,
-  showInfoToList: false,
-  showOnlyDevMode: false,
-  useBoardView: false,
-  useCsvUpdate: false,
-  useExternalSync: false,
-  useGridView: false,
-  useGridViewByDefault: false,
-  useQrDownload: false,
-  useReplaceUpload: false,
-  useStatusUpdate: false,
-})
+export type DatastoreDisplay = RecordOf<typeof DISPLAY>
 
 /** The name of each `crudType` in an action's settings (model.md section 6). */
 export const ACTION_OPERATIONS = { "1": "new", "2": "update", "3": "delete", "4": "copy" } as const satisfies Record<

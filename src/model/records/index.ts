@@ -13,7 +13,6 @@ export {
   crudTypeOf,
   type Datastore,
   type DatastoreDisplay,
-  DEFAULT_DISPLAY,
   type Script,
   type Status,
 } from "./datastore.ts"
@@ -71,12 +70,9 @@ export {
 export { ADMIN, MEMBER, type Role } from "./role.ts"
 export type { Task, TaskCategory, TaskOutcome, Template } from "./template.ts"
 export { type Membership, newUserRecord, type Picture, type Token, type User, type UserFacts } from "./user.ts"
-export {
-  DEFAULT_FUNCTIONALITY,
-  DEFAULT_PASSWORD_POLICY,
-  type Limits,
-  NO_LIMITS,
-  type PasswordPolicy,
-  type PublicCall,
-  type Workspace,
+export type {
+  Limits,
+  PasswordPolicy,
+  PublicCall,
+  Workspace,
 } from "./workspace.ts"

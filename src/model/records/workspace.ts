@@ -1,45 +1,12 @@
 import type { GId, UId, WId } from "../ids.ts"
+import type { FUNCTIONALITY, LIMITS, PASSWORD_POLICY, RecordOf } from "../settings/index.ts"
 import type { Created } from "./record.ts"
 
-/** Password rules of a workspace (model.md section 14). A rule applies only if its `use…` property switches it on. */
-export interface PasswordPolicy {
-  readonly useExpiredDay: boolean
-  readonly useLockoutCount: boolean
-  readonly useLockoutTime: boolean
-  readonly useMinLength: boolean
-  readonly usePatternCheck: boolean
-  readonly useSameLimit: boolean
-  readonly expiredDay: number
-  readonly lockoutCount: number
-  /** Duration of a lockout in minutes. */
-  readonly lockoutTime: number
-  readonly minLength: number
-  /** Characters that a password needs. 0: no spaces · 1: letters and digits · 2: letters, digits and a symbol. */
-  readonly patternCheckType: 0 | 1 | 2
-  readonly sameLimit: number
-}
+export type PasswordPolicy = RecordOf<typeof PASSWORD_POLICY>
 
-export interface Functionality {
-  /** Who may create workspaces: 0 nobody, 1 workspace admins, 2 everybody. */
-  readonly useCreateWorkspace: 0 | 1 | 2
-  readonly usePasswordPolicy: boolean
-  readonly useGlobalSearch: boolean
-  readonly useBeta: boolean
-  readonly useCreateApplication: boolean
-  readonly useQueries: boolean
-  readonly useReports: boolean
-  readonly useDashboards: boolean
-}
+export type Functionality = RecordOf<typeof FUNCTIONALITY>
 
-/** Limits of a workspace; 0 means no limit. */
-export interface Limits {
-  /** Maximum number of users. */
-  readonly users: number
-  /** Maximum number of datastores. */
-  readonly datastores: number
-  /** Maximum total size of files in megabytes. */
-  readonly storageMb: number
-}
+export type Limits = RecordOf<typeof LIMITS>
 
 /** A call that is allowed without a token (api.md section 9.3). */
 export interface PublicCall {
@@ -76,31 +43,3 @@ export interface Workspace extends Created {
   /** True for an archived workspace: nobody can select it, nothing in it can be found, and its auto actions do not run. */
   readonly isArchived?: true
 }
-
-export const DEFAULT_PASSWORD_POLICY: PasswordPolicy = Object.freeze({
-  useExpiredDay: false,
-  useLockoutCount: false,
-  useLockoutTime: false,
-  useMinLength: false,
-  usePatternCheck: false,
-  useSameLimit: false,
-  expiredDay: 30,
-  lockoutCount: 5,
-  lockoutTime: 5,
-  minLength: 6,
-  patternCheckType: 0,
-  sameLimit: 2,
-})
-
-export const DEFAULT_FUNCTIONALITY: Functionality = Object.freeze({
-  useCreateWorkspace: 2,
-  usePasswordPolicy: true,
-  useGlobalSearch: true,
-  useBeta: false,
-  useCreateApplication: true,
-  useQueries: true,
-  useReports: true,
-  useDashboards: true,
-})
-
-export const NO_LIMITS: Limits = Object.freeze({ users: 0, datastores: 0, storageMb: 0 })

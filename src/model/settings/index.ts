@@ -1,3 +1,5 @@
+export { ACTION_FIELD } from "./action.ts"
+export { DISPLAY } from "./datastore.ts"
 export { AUTONUM, FIELD, FIELD_IN, FILE, MAX_DIGIT, NUM_INFO, USERS, USERS_IN_SEARCH } from "./field.ts"
 export {
   type ChangesOf,
@@ -18,3 +20,4 @@ export {
   responseShape,
   type WireOf,
 } from "./setting.ts"
+export { FUNCTIONALITY, FUNCTIONALITY_OF, LIMITS, PASSWORD_POLICY } from "./workspace.ts"

@@ -57,6 +57,19 @@ export const integerSetting = <const Wire extends string | undefined = undefined
   fixtureSchema: () => z.int().min(0).max(max),
 })
 
+/** Declares a number that requests and fixtures give as an integer from 0 to `max`. */
+export const countSetting = ({
+  max = Number.MAX_SAFE_INTEGER,
+  ...facts
+}: Facts<number, undefined> & { readonly max?: number }): Setting<number, number, undefined> => {
+  const given = () => z.int().min(0).max(max)
+  return { ...plainSetting(facts, z.number), givenSchema: given, fixtureSchema: given }
+}
+
+/** Declares one of three levels, from 0 to 2. */
+export const levelSetting = (facts: Facts<0 | 1 | 2, undefined>): Setting<0 | 1 | 2, 0 | 1 | 2, undefined> =>
+  plainSetting(facts, () => z.union([z.literal(0), z.literal(1), z.literal(2)]))
+
 /** Declares a limit: a string, which requests and fixtures may also give as a number. */
 export const limitSetting = (facts: Facts<string, undefined>): Setting<string, string | number, undefined> => {
   const given = () => z.union([z.string(), z.number()])
@@ -146,8 +159,8 @@ export const initialSettings = <D extends Declared>(declared: D): RecordOf<D> =>
 /** Returns the settings after a request's changes. */
 export function changeSettings<D extends Declared>(
   declared: D,
-  record: RecordOf<D>,
-  input: ChangesOf<D> | undefined,
+  record: RecordOf<NoInfer<D>>,
+  input: ChangesOf<NoInfer<D>> | undefined,
 ): RecordOf<D> {
   if (input === undefined) return record
   const members = mapped(declared, (name, { read }) => {
@@ -158,21 +171,21 @@ export function changeSettings<D extends Declared>(
 }
 
 /** Returns the declared settings of a record, which may have other members. */
-export const pickSettings = <D extends Declared>(declared: D, record: RecordOf<D>): RecordOf<D> =>
+export const pickSettings = <D extends Declared>(declared: D, record: RecordOf<NoInfer<D>>): RecordOf<D> =>
   mapped(declared, (name) => [name, record[name]]) as RecordOf<D>
 
 /** Presents settings for a response. */
-export const presentSettings = <D extends Declared>(declared: D, record: RecordOf<D>): WireOf<D> =>
+export const presentSettings = <D extends Declared>(declared: D, record: RecordOf<NoInfer<D>>): WireOf<D> =>
   mapped(declared, (name, setting) => [wireName(name, setting), record[name]]) as WireOf<D>
 
 /** Reads the settings of a request. */
-export const readWireSettings = <D extends Declared>(declared: D, body: WireChangesOf<D>): ChangesOf<D> =>
+export const readWireSettings = <D extends Declared>(declared: D, body: WireChangesOf<NoInfer<D>>): ChangesOf<D> =>
   mapped(declared, (name, setting) => [name, memberOf(body, wireName(name, setting))]) as ChangesOf<D>
 
 /** Reads settings from a fixture. Settings that the fixture omits have their initial value. */
 export const readFixtureSettings = <D extends Declared>(
   declared: D,
-  fixture: FixtureOf<D> = {} as FixtureOf<D>,
+  fixture: FixtureOf<NoInfer<D>> = {} as FixtureOf<D>,
 ): RecordOf<D> =>
   Object.freeze(
     mapped(declared, (name, setting) => {
@@ -182,7 +195,7 @@ export const readFixtureSettings = <D extends Declared>(
   ) as RecordOf<D>
 
 /** Writes settings to a fixture. Settings that have their initial value are undefined. */
-export const dumpSettings = <D extends Declared>(declared: D, record: RecordOf<D>): WrittenOf<D> =>
+export const dumpSettings = <D extends Declared>(declared: D, record: RecordOf<NoInfer<D>>): WrittenOf<D> =>
   mapped(declared, (name, setting) => {
     const value = record[name]
     return [wireName(name, setting), value === setting.initial ? undefined : value]

@@ -1,13 +1,7 @@
 import { joinGroup } from "../../access/index.ts"
 import type { GId, WId } from "../../model/index.ts"
-import {
-  DEFAULT_FUNCTIONALITY,
-  DEFAULT_PASSWORD_POLICY,
-  type Group,
-  NO_LIMITS,
-  type User,
-  type Workspace,
-} from "../../model/records/index.ts"
+import type { Group, User, Workspace } from "../../model/records/index.ts"
+import { FUNCTIONALITY, initialSettings, LIMITS, PASSWORD_POLICY } from "../../model/settings/index.ts"
 import type { Tx } from "../../state/index.ts"
 import { makeApplication } from "../applications/make-application.ts"
 import { makeBot } from "./make-bot.ts"
@@ -26,9 +20,9 @@ export function makeWorkspace(tx: Tx, name: string, creator: User): Workspace {
     topGId,
     admins: [creator.uId],
     botUId: bot.uId,
-    passwordPolicy: DEFAULT_PASSWORD_POLICY,
-    functionality: DEFAULT_FUNCTIONALITY,
-    limits: NO_LIMITS,
+    passwordPolicy: initialSettings(PASSWORD_POLICY),
+    functionality: initialSettings(FUNCTIONALITY),
+    limits: initialSettings(LIMITS),
     publicCalls: [],
     createdAt: tx.now,
     ordinal: tx.nextOrdinal(),

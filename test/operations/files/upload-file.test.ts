@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { storedBytes } from "../../../src/items/index.ts"
-import { NO_LIMITS } from "../../../src/model/records/index.ts"
+import { initialSettings, LIMITS } from "../../../src/model/settings/index.ts"
 import type { ApiClient } from "../../conformance.ts"
 import {
   ada,
@@ -117,7 +117,9 @@ describe("storage", () => {
     expect(storedBytes(world.view(), wId)).toBe(10)
     await remove(ada, firstItem(), fileId)
     expect(storedBytes(world.view(), wId)).toBe(5)
-    await world.commit("Test", null, (tx) => tx.patch("workspaces", wId, { limits: { ...NO_LIMITS, storageMb: 1 } }))
+    await world.commit("Test", null, (tx) =>
+      tx.patch("workspaces", wId, { limits: { ...initialSettings(LIMITS), storageMb: 1 } }),
+    )
     const before = world.hash()
     const answered = await upload(ada, firstItem(), fileOf("x".repeat(1_048_572)))
     expect([answered.status, answered.body]).toEqual([400, expect.objectContaining({ error_code: "INVALID_SETTINGS" })])

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { ACTION_FIELD, requestShape, responseShape } from "../../../../src/model/settings/index.ts"
 import {
   answer,
   answerOf,
@@ -46,9 +47,7 @@ export const changeableAction = () => ({
     .array(
       body({
         field_id: z.string().describe("Display or internal ID of the field"),
-        show: z.boolean().optional().describe("Whether the action shows the field"),
-        update: z.boolean().optional().describe("Whether the action may write the field"),
-        mandatory: z.boolean().optional().describe("Whether the action requires a value of the field"),
+        ...requestShape(ACTION_FIELD),
       }),
     )
     .optional()
@@ -96,9 +95,7 @@ export const inputFieldsAnswer = answerOf(() => ({
       answer({
         action_id: internalIdOrNone().describe("Display ID or a_id of the action"),
         field_id: internalId().describe("Display or internal ID of the field"),
-        show: z.boolean().describe("Whether the action shows the field"),
-        update: z.boolean().describe("Whether the action may write the field"),
-        mandatory: z.boolean().describe("Whether the action requires a value of the field"),
+        ...responseShape(ACTION_FIELD),
       }),
     )
     .describe("How the action treats the fields"),
@@ -123,8 +120,6 @@ export const actionSettingsAnswer = answerOf(() => ({
   }),
   action_field_settings: listOf("How the action treats the fields", {
     field_id: internalId().describe("Display or internal ID of the field"),
-    show: z.boolean().describe("Whether the action shows the field"),
-    update: z.boolean().describe("Whether the action may write the field"),
-    mandatory: z.boolean().describe("Whether the action requires a value of the field"),
+    ...responseShape(ACTION_FIELD),
   }),
 }))

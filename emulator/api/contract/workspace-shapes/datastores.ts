@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { ACTION_FIELD, responseShape } from "../../../../src/model/settings/index.ts"
 import { answerOf, displayId, integer, internalId, listAnswer, listOf, names } from "../shapes.ts"
 import { fieldDefinition, fieldLayout } from "./fields.ts"
 import { roleMembers } from "./role-shapes.ts"
@@ -17,9 +18,7 @@ const actionSetting = answerOf(() => ({
     id: internalId().describe("Internal ID"),
     display_id: displayId().describe("Display ID, chosen on the service's screens"),
     names: names().describe("Name by language"),
-    show: z.boolean().describe("Whether the action shows the field"),
-    update: z.boolean().describe("Whether the action may write the field"),
-    mandatory: z.boolean().describe("Whether the action requires a value of the field"),
+    ...responseShape(ACTION_FIELD),
   }),
 }))
 

@@ -32,10 +32,12 @@ const presentAction = (action: Action, { roles, fields }: ActionsByStatus): OfDa
 const presentFieldSetting = (
   action: Action,
   { fId, displayId, name }: Field,
-): OfDatastore["item_actions"][number]["action_field_settings"][number] => {
-  const { show, update, mandatory } = fieldSettingOf(action, fId)
-  return { id: fId, display_id: displayId, names: presentNames(name), show, update, mandatory }
-}
+): OfDatastore["item_actions"][number]["action_field_settings"][number] => ({
+  id: fId,
+  display_id: displayId,
+  names: presentNames(name),
+  ...fieldSettingOf(action, fId),
+})
 
 export const presentActionSettings = ({
   datastore,

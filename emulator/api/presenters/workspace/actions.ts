@@ -1,4 +1,5 @@
 import type * as z from "zod"
+import { fieldSettingOf } from "../../../../src/fields/index.ts"
 import { type FId, type Lang, nameIn } from "../../../../src/model/index.ts"
 import { ACTION_OPERATIONS, type Action, type Status } from "../../../../src/model/records/index.ts"
 import type { ActionsResult, InputFields } from "../../../../src/operations/index.ts"
@@ -92,16 +93,8 @@ const presentInputField = (
   selected: "selected" in field ? field.selected[0] : undefined,
 })
 
-function presentFieldSetting(
-  { aId, fieldSettings }: Action,
-  fId: FId,
-): InputFieldsAnswer["action_field_settings"][string] {
-  const own = fieldSettings[fId]
-  return {
-    action_id: own === undefined ? "" : aId,
-    field_id: fId,
-    show: own?.show ?? true,
-    update: own?.update ?? true,
-    mandatory: own?.mandatory ?? false,
-  }
-}
+const presentFieldSetting = (action: Action, fId: FId): InputFieldsAnswer["action_field_settings"][string] => ({
+  action_id: action.fieldSettings[fId] === undefined ? "" : action.aId,
+  field_id: fId,
+  ...fieldSettingOf(action, fId),
+})

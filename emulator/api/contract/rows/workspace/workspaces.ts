@@ -1,5 +1,11 @@
 import * as z from "zod"
 import {
+  FUNCTIONALITY_OF,
+  PASSWORD_POLICY,
+  presentSettings,
+  responseShape,
+} from "../../../../../src/model/settings/index.ts"
+import {
   createNewWorkspace,
   getCurrentWorkspace,
   getPasswordPolicy,
@@ -37,40 +43,11 @@ export const workspaceRows = {
     present: (wId) => ({ w_id: wId }),
   }),
   getPasswordPolicy: row(getPasswordPolicy, "get /workspaces/:workspace-id/password-policy", {
-    answer: answerOf(() => ({
-      use_expired_day: z.boolean().describe("Whether expired_day is in force"),
-      use_lockout_count: z.boolean().describe("Whether lockout_count is in force"),
-      use_lockout_time: z
-        .boolean()
-        .describe("Whether lockout_time is in force; if not, users stay locked until a password reset"),
-      use_min_length: z.boolean().describe("Whether min_length is in force"),
-      use_pattern_check: z.boolean().describe("Whether pattern_check_type is in force"),
-      use_same_limit: z.boolean().describe("Whether same_limit is in force"),
-      expired_day: z.number().describe("Number of days after which a password expires. Default: 30"),
-      lockout_count: z.number().describe("Number of wrong passwords in a row that lock the user. Default: 5"),
-      lockout_time: z.number().describe("Duration of a lock in minutes. Default: 5"),
-      min_length: z.number().describe("Minimum number of characters of a password"),
-      pattern_check_type: z
-        .number()
-        .describe("0: no spaces; 1: letters and digits; 2: letters, digits and one of !#$%-_=+<>"),
-      same_limit: z
-        .number()
-        .describe("Number of latest passwords, including the current password, that may not be used again. Default: 2"),
-    })),
-    present: (policy) => ({
-      use_expired_day: policy.useExpiredDay,
-      use_lockout_count: policy.useLockoutCount,
-      use_lockout_time: policy.useLockoutTime,
-      use_min_length: policy.useMinLength,
-      use_pattern_check: policy.usePatternCheck,
-      use_same_limit: policy.useSameLimit,
-      expired_day: policy.expiredDay,
-      lockout_count: policy.lockoutCount,
-      lockout_time: policy.lockoutTime,
-      min_length: policy.minLength,
-      pattern_check_type: policy.patternCheckType,
-      same_limit: policy.sameLimit,
+    answer: answerOf(() => {
+      const shape = responseShape(PASSWORD_POLICY)
+      return { ...shape, pattern_check_type: z.number().describe(shape.pattern_check_type.description ?? "") }
     }),
+    present: (policy) => presentSettings(PASSWORD_POLICY, policy),
   }),
   getWorkspaceUsage: row(getWorkspaceUsage, "get /workspaces/:workspace-id/usages", {
     answer: answerOf(() => ({
@@ -104,35 +81,15 @@ export const workspaceRows = {
     otherPaths: ["/workspaces/:workspace-id/functionalities"],
     answer: answerOf(() => ({
       w_id: internalId().describe("Internal ID of the workspace"),
-      ws_functions: answer({
-        use_create_workspace: z
-          .union([z.literal(0), z.literal(1), z.literal(2)])
-          .describe("Whether workspaces may be created"),
-        use_password_policy: z.boolean().describe("Whether a password policy is in force"),
-        use_global_search: z.boolean().describe("Whether GlobalSearch may be used"),
-        use_beta: z.boolean().describe("Whether beta features may be used"),
-      }).describe("Functions that the workspace may use"),
-      app_functions: answer({
-        use_create_application: z.boolean().describe("Whether applications may be created"),
-        use_queries: z.boolean().describe("Whether saved lists may be used"),
-        use_reports: z.boolean().describe("Whether reports may be used"),
-        use_dashboards: z.boolean().describe("Whether dashboards may be used"),
-      }).describe("Functions that applications may use"),
+      ws_functions: answer(responseShape(FUNCTIONALITY_OF.workspaces)).describe("Functions that the workspace may use"),
+      app_functions: answer(responseShape(FUNCTIONALITY_OF.applications)).describe(
+        "Functions that applications may use",
+      ),
     })),
     present: ({ wId, functionality }) => ({
       w_id: wId,
-      ws_functions: {
-        use_create_workspace: functionality.useCreateWorkspace,
-        use_password_policy: functionality.usePasswordPolicy,
-        use_global_search: functionality.useGlobalSearch,
-        use_beta: functionality.useBeta,
-      },
-      app_functions: {
-        use_create_application: functionality.useCreateApplication,
-        use_queries: functionality.useQueries,
-        use_reports: functionality.useReports,
-        use_dashboards: functionality.useDashboards,
-      },
+      ws_functions: presentSettings(FUNCTIONALITY_OF.workspaces, functionality),
+      app_functions: presentSettings(FUNCTIONALITY_OF.applications, functionality),
     }),
   }),
 } as const
