@@ -1,15 +1,22 @@
 import { type Context, Hono } from "hono"
-import { DomainError, invalidParams } from "../../src/model/index.ts"
+import { DomainError, invalidParams, targetNotFound } from "../../src/model/index.ts"
 import { type AppEnv, beginOutside, type HubUser, presentError } from "../api/index.ts"
 import { emptyReply, jsonReply, Reply } from "../wire/index.ts"
 import type { RequestEntry } from "../worlds/index.ts"
 import { requireToken } from "./admission.ts"
 
-/** Returns the error response to a request that does not ask for a WebSocket, or that reaches an app without a server. */
+/** Returns the error response to a request that reaches an app without a server. */
+const noHub = (): Reply =>
+  presentError(
+    targetNotFound(
+      "an app of createApp has no hub, because it has no socket; start a server with startServer or the command line",
+    ),
+    null,
+  )
+
+/** Returns the error response to a request that does not ask for a WebSocket. */
 function upgradeRequired(): Reply {
-  const text =
-    "connect to the hub with a WebSocket; the hub needs a server that startServer or the command line started"
-  const { headers, body } = presentError(invalidParams(text), null)
+  const { headers, body } = presentError(invalidParams("connect to the hub with a WebSocket"), null)
   return new Reply(426, { ...headers, upgrade: "websocket", connection: "upgrade" }, body)
 }
 
@@ -45,7 +52,7 @@ export function makeHubRoutes(answer: (context: Context<AppEnv>, reply: Reply) =
     .get("/", (context) => {
       const entry = beginOutside(context, context.get("named"), "/hub")
       const admit = context.env?.admit
-      if (admit === undefined) return finish(context, entry, upgradeRequired())
+      if (admit === undefined) return finish(context, entry, context.env?.hasHub === true ? upgradeRequired() : noHub())
       return withUser(context, entry, (user) => {
         admit({ ...user, entry })
         return answer(context, emptyReply(204, {}))
@@ -53,6 +60,7 @@ export function makeHubRoutes(answer: (context: Context<AppEnv>, reply: Reply) =
     })
     .post("/negotiate", (context) => {
       const entry = beginOutside(context, context.get("named"), "/hub/negotiate")
+      if (context.env?.hasHub !== true) return finish(context, entry, noHub())
       return withUser(context, entry, ({ uId }) => finish(context, entry, negotiated(), uId))
     })
 }

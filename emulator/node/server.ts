@@ -120,7 +120,7 @@ function listenerOf(app: App, ownsProcess: boolean): RequestListener {
   const listener = getRequestListener(
     async (request, node) => {
       try {
-        const answer = await app.fetch(request, { ...node, unpack: unpackInNode })
+        const answer = await app.fetch(request, { ...node, unpack: unpackInNode, hasHub: true })
         if (!node.incoming.complete) discardRest(node.incoming)
         return answer
       } catch {

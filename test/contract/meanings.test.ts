@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { openApiDocument } from "../../emulator/api/index.ts"
 import { controlDocument } from "../../emulator/control/index.ts"
+import { DATA_TYPES } from "../../src/fields/index.ts"
 
 interface Member {
   readonly owner: string
@@ -60,6 +61,31 @@ describe("the OpenAPI documents say what everything means", () => {
 
   test("every operation has a description", () => {
     expect(operations.filter(({ summary }) => typeof summary !== "string" || summary === "")).toEqual([])
+  })
+
+  test("of the data types, all of them", () => {
+    const listed = membersOf(api).filter(({ description = "" }) => description.startsWith("Data type: "))
+    expect(listed.length).toBeGreaterThan(4)
+    const lists = new Set(listed.map(({ description }) => description?.slice("Data type: ".length)))
+    const shown = (types: readonly string[]) => `${types.slice(0, -1).join(", ")} or ${types.at(-1)}`
+    const ofNewFields = DATA_TYPES.filter((dataType) => dataType !== "status")
+    expect([...lists].sort()).toEqual([shown(DATA_TYPES), shown(ofNewFields)].sort())
+  })
+
+  test("of the roles and colours in the control plane's schema, each what it is", () => {
+    const told = (name: string) =>
+      [
+        ...new Set(membersOf(control).flatMap((member) => (member.name === name ? (member.description ?? "") : []))),
+      ].sort()
+    expect(told("roles").filter((text) => text.includes("may see"))).toEqual(
+      ["datastore", "field"].map(
+        (what) => `Display IDs of the roles that may see the ${what}; ADMIN is always allowed`,
+      ),
+    )
+    expect(told("color")).toEqual([
+      "CSS colour of the option; absent if it has none",
+      "CSS colour of the status; empty if it has none",
+    ])
   })
 
   test("every description says more than the name", () => {

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { DATA_TYPES } from "../../../src/fields/index.ts"
 import { anyObject, anyValue, data, lazy, object, optionalId, TEMPLATE_NAMES } from "../../../src/model/input/index.ts"
 
 export { anyObject, anyValue, data, lazy, optionalId, TEMPLATE_NAMES }
@@ -90,12 +91,11 @@ export const never = () => z.literal("0001-01-01T00:00:00Z")
 
 export const integer = () => z.int()
 
-export const dataTypeName = () =>
-  z
-    .string()
-    .describe(
-      "Data type: text, textarea, number, datetime, select, radio, checkbox, autonum, calc, dslookup, users, file, label, separator or status",
-    )
+export const dataTypeName = (types: readonly string[] = DATA_TYPES) =>
+  z.string().describe(`Data type: ${types.slice(0, -1).join(", ")} or ${types.at(-1)}`)
+
+/** Like `dataTypeName`, for a new field. A field with the status is part of each datastore. */
+export const newDataTypeName = () => dataTypeName(DATA_TYPES.filter((dataType) => dataType !== "status"))
 
 export const nothing = lazy(() => z.null())
 

@@ -45,6 +45,8 @@ export interface AppEnv {
     }
     /** Decodes packed bodies; undefined if the platform's own decoders are to be used. */
     readonly unpack?: Unpack
+    /** True if the receiving server opens WebSockets. */
+    readonly hasHub?: boolean
     /** Called if the hub admits the request, so that the server opens a WebSocket instead of sending the response. */
     readonly admit?: (admitted: Admitted) => void
   }

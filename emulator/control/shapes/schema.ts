@@ -20,7 +20,7 @@ const field = () =>
     data_type: z.string().describe("Data type (model.md section 5)"),
     is_title: z.boolean().describe("Whether the field is part of the item's title"),
     ...controlShape(FIELD_IN.control),
-    roles: roleIds("may see the datastore"),
+    roles: roleIds("may see the field"),
     options: z
       .array(
         answer({
@@ -29,7 +29,7 @@ const field = () =>
           value: z.string().describe("Text in the world's language"),
           enabled: z.boolean().describe("Whether the option can be chosen"),
           sort_id: integer().describe("Position of the option, counted from 0"),
-          color: z.string().optional().describe("Colour of the status"),
+          color: z.string().optional().describe("CSS colour of the option; absent if it has none"),
         }),
       )
       .optional()
@@ -103,7 +103,7 @@ const datastore = () =>
           s_id: internalId().describe("Internal ID"),
           status_id: z.string().describe("Display ID"),
           name: z.string().describe("Name in the world's language"),
-          color: z.string().describe("Colour of the status"),
+          color: z.string().describe("CSS colour of the status; empty if it has none"),
           items: integer().describe("Number of items with the status"),
         }),
       )

@@ -174,7 +174,8 @@ const texts = (values: readonly Value[]): string[] => values.filter((value): val
 function patterns(values: readonly Value[], counter: ConditionCounter): string[] {
   const sources = texts(values)
   counter.patterns = (counter.patterns ?? 0) + sources.length
-  if (counter.patterns > MAX_PATTERNS) throw invalidParams(`expected at most ${MAX_PATTERNS} patterns`)
+  if (counter.patterns > MAX_PATTERNS)
+    throw invalidParams(`expected at most ${MAX_PATTERNS} patterns; each text without exact_match is a pattern`)
   return sources
 }
 

@@ -170,7 +170,7 @@ describe("GetReportDataByConditions (api.md section 21.3, model.md section 11)",
     expect((await as("bob").getReportDataByConditions({ params: REPORT, body: sorts(20) })).status).toBe(200)
     expect(await ask({ conditions: Array.from({ length: 51 }, () => ({ id: "No", search_value: ["x"] })) })).toEqual([
       400,
-      flat("INVALID_PARAMS", "expected at most 50 patterns"),
+      flat("INVALID_PARAMS", "expected at most 50 patterns; each text without exact_match is a pattern"),
     ])
     expect(
       (

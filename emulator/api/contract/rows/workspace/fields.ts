@@ -12,7 +12,17 @@ import {
 import { presentFields } from "../../../presenters/workspace/field-definition.ts"
 import { presentFieldSettings, readFieldInput, readOptionInput } from "../../../presenters/workspace/field-settings.ts"
 import { row } from "../../declared-row.ts"
-import { answerOf, body, dataTypeName, displayId, internalId, NOTHING, nameInput, queryBoolean } from "../../shapes.ts"
+import {
+  answerOf,
+  body,
+  dataTypeName,
+  displayId,
+  internalId,
+  NOTHING,
+  nameInput,
+  newDataTypeName,
+  queryBoolean,
+} from "../../shapes.ts"
 import {
   changeableField,
   fieldSettingsAnswer,
@@ -44,7 +54,7 @@ export const fieldRows = {
     wire: { settings: null },
     wireOnly: () => ({
       ...settings(),
-      dataType: dataTypeName(),
+      dataType: newDataTypeName(),
       name: nameInput().describe("Name of the field, in the world's language or by language"),
     }),
     toInput: ({ wire }) => ({ settings: { ...readFieldInput(wire), dataType: wire.dataType, name: wire.name } }),
