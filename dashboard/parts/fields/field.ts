@@ -39,12 +39,17 @@ export function draftOf(field: Typed, value: FieldValue): Draft {
   return text
 }
 
-/** Converts a form's value to the value to send (model.md section 5.2). */
-export function inputOf(field: Typed, draft: Draft): unknown {
-  if (typeof draft !== "string") return draft
-  if (draft === "") return null
-  if (appearanceOf(field).control === "datetime") return `${draft.length === 16 ? `${draft}:00` : draft}Z`
-  return draft
+/** Converts a form's value to the value to send. */
+export const inputOf = (field: Typed, draft: Draft): unknown =>
+  typeof draft === "string" ? textToSend(field, draft) : draft
+
+/**
+ * Converts the value of an input element to the text to send (model.md section 5.2). Null if it is empty. Browsers omit
+ * seconds that are zero.
+ */
+export function textToSend(field: Typed, text: string): string | null {
+  if (text === "") return null
+  return appearanceOf(field).control === "datetime" ? `${text.length === 16 ? `${text}:00` : text}Z` : text
 }
 
 export const isSame = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { type Condition, conditionsIn } from "../../items/list.ts"
 import { appearanceOf } from "../../parts/fields/data-types.ts"
-import type { Field } from "../../parts/fields/field.ts"
+import { type Field, textToSend } from "../../parts/fields/field.ts"
 import { TypedInput } from "../../parts/fields/typed-input.tsx"
 import { go, withQuery } from "../../state/address.ts"
 import { dataTexts } from "../../texts/data.ts"
@@ -63,7 +63,10 @@ function Add({ fields, onAdd }: { readonly fields: readonly Field[]; onAdd(condi
   const isRange = appearanceOf(field).search === "range"
   const submit = (event: Event) => {
     event.preventDefault()
-    const values = isRange ? [instant(field, value.value), instant(field, to.value)] : [value.value]
+    const from = textToSend(field, value.value)
+    // With exact_match, a second element would make a range of it.
+    const isSingle = isExact.value && from !== null && to.value === ""
+    const values = !isRange ? [value.value] : isSingle ? [from] : [from, textToSend(field, to.value)]
     onAdd({
       id: field.display_id,
       search_value: values,
@@ -161,10 +164,4 @@ function Add({ fields, onAdd }: { readonly fields: readonly Field[]; onAdd(condi
       </button>
     </form>
   )
-}
-
-/** Converts the input for one end of a range. Null means that the range has no end on this side. */
-function instant(field: Field, text: string): string | null {
-  if (text === "") return null
-  return appearanceOf(field).control === "datetime" ? `${text}:00Z` : text
 }
