@@ -1,9 +1,11 @@
 import { createRequire } from "node:module"
 import { inject } from "vitest"
 
+const load = createRequire(import.meta.url)
+
 /** The package is CommonJS. Its classes share the client that logged in last. */
 // biome-ignore lint/suspicious/noExplicitAny: the package's own types do not fit what its methods return
-const sdk = createRequire(import.meta.url)("@hexabase/hexabase-js") as any
+const sdk = load("@hexabase/hexabase-js") as any
 
 export const {
   Datastore,
@@ -17,6 +19,9 @@ export const {
   Workspace,
   createClient,
 } = sdk
+
+/** Logs in with version 1.1.1. Its methods take the service's own parameters, and return an error instead of throwing it. */
+export const createClientOfVersion1: Any = load("hexabase-js-1").createClient
 
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Any = any

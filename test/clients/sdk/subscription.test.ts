@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { Any, SdkWorld } from "./sdk.ts"
+import { type Any, createClientOfVersion1, type SdkWorld } from "./sdk.ts"
 import { PLACES } from "./worlds.ts"
 
 /** Messages that a subscription has received, and their arrival. */
@@ -37,6 +37,40 @@ describe.each(PLACES)("a subscription in $title", ({ create, admin, colleague, p
   })
 
   afterAll(() => client.closePubSub())
+
+  test("receives the user's own comments, which are not unread", async () => {
+    const received = new Received()
+    await item.subscribe("update", received.take)
+    const comment = item.comment()
+    comment.set("comment", "Heard")
+    await comment.save()
+    const [own] = await received.until(1)
+    expect(own).toMatchObject({ comment: "Heard", user: { email: admin.email } })
+    expect((await item.historiesWithUnread()).unread).toBe(0)
+    await item.unsubscribe()
+  })
+
+  test("receives a comment that the same user posts with version 1.1.1", async () => {
+    const received = new Received()
+    await item.subscribe("update", received.take)
+    const old = await createClientOfVersion1({ url: `${world.url}/graphql`, ...admin })
+    const { datastore } = item
+    const posted = await old.item.createComment({
+      workspace_id: client.currentWorkspace.id,
+      project_id: datastore.project.id,
+      datastore_id: datastore.id,
+      item_id: item.id,
+      comment: "From elsewhere",
+      posting: true,
+      post_mode: "ItemTimeline",
+      is_related_post: false,
+      is_send_item_unread: true,
+    })
+    expect(posted.error).toBeUndefined()
+    const [own] = await received.until(1)
+    expect(own).toMatchObject({ comment: "From elsewhere", user: { email: admin.email } })
+    await item.unsubscribe()
+  })
 
   test("receives the user's own writes and comments of others", async () => {
     const received = new Received()

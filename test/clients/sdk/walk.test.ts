@@ -354,6 +354,37 @@ describe.each(PLACES)("in $title", ({ create, admin, colleague, workspace, proje
       expect(loose).toBeInstanceOf(FileObject)
     })
 
+    test("a field that the SDK made takes a second file", async () => {
+      const add = async (name: string) => {
+        const file = item.file()
+        file.sets({ name, data: text(name) })
+        item.set("F_file", [...(item.get("F_file") ?? []), file])
+        expect(await item.save()).toBe(true)
+        item = await deals.item(item.id)
+      }
+      await add("a.txt")
+      await add("b.txt")
+      expect(item.get("F_file").map((file: Any) => file.name)).toEqual(["a.txt", "b.txt"])
+      item.set("F_file", [])
+      await item.save()
+      item = await deals.item(item.id)
+      expect(item.get("F_file")).toEqual([])
+    })
+
+    test("an item with an empty checkbox is saved twice", async () => {
+      const unticked = await deals.item()
+      unticked.set("Title", "Unticked")
+      for (const title of ["Once", "Twice"]) {
+        await unticked.save()
+        await unticked.fetch()
+        unticked.set("Title", title)
+      }
+      expect(await unticked.save()).toBe(true)
+      const read = await deals.item(unticked.id)
+      expect([read.get("Title"), read.get("F_checkbox"), read.revNo]).toEqual(["Twice", null, 3])
+      await read.delete()
+    })
+
     test("a new item takes a new file", async () => {
       const withFile = await deals.item()
       const file = withFile.file()
