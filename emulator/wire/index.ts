@@ -1,6 +1,6 @@
 export { type RequestHeaders, wantsJson } from "./accept.ts"
 export { type AnswerPlace, answerRoom, MAX_ANSWER_BYTES, Share } from "./answer-room.ts"
-export { bearer } from "./authorization.ts"
+export { bearer, tokenIn } from "./authorization.ts"
 export { fileReply } from "./file-reply.ts"
 export type { FilePart, Form } from "./form.ts"
 export { LongText } from "./long-text.ts"

@@ -1,7 +1,7 @@
 import type { Fixture } from "../../../src/fixtures/index.ts"
 import type { HarEntry } from "../har/read-har.ts"
 import { recordedCall } from "../har/recorded-call.ts"
-import { tokenIn } from "../record/token-users.ts"
+import { tokenOf } from "../har/token-of.ts"
 
 type FixtureUser = Fixture["users"][number]
 
@@ -72,11 +72,6 @@ export function usersOfTokens(entries: readonly HarEntry[]): ReadonlyMap<string,
     if (typeof email === "string") users.set(token, code ? `${email}#${String(code)}` : email)
   }
   return users
-}
-
-export function tokenOf({ request }: HarEntry): string | undefined {
-  const header = request.headers.find(({ name }) => name.toLowerCase() === "authorization")?.value
-  return tokenIn(header)
 }
 
 function objectIn(text: string | undefined): Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import type { HarEntry } from "../har/read-har.ts"
-import { tokenOf } from "./recorded-users.ts"
+import { tokenOf } from "../har/token-of.ts"
 import type { Unifier } from "./unifier.ts"
 
 /** Headers of a request that the connection or the browser sets, and that say nothing about the call. Recorded bodies are unpacked. */
