@@ -240,12 +240,26 @@ describe("who is told", () => {
   })
 
   test("the author of a comment gets its event, on all connections and over GraphQL, and it is not unread", async () => {
-    const { one, ada, itemId } = await withDeal()
-    const [first, second] = [one.greet("ada"), one.greet("ada")]
+    const { one, world, ada, itemId } = await withDeal()
+    const [first, second, other] = [one.greet("ada"), one.greet("ada"), one.greet("bob")]
     await ada.postItemComment({ ...DEALS, itemId, comment: "mine" })
+    const { dId, pId, wId } =
+      world
+        .view()
+        .all("datastores")
+        .find(({ displayId }) => displayId === "Deals") ?? {}
+    const ids = { datastore_id: dId, project_id: pId, workspace_id: wId, item_id: itemId }
+    await graphqlClient(world, "ada-token").root("postNewItemHistory", {
+      payload: { ...ids, comment: "also mine", post_mode: "", is_related_post: false, is_send_item_unread: true },
+    })
     await sent()
-    const mine = { comment: "mine", isnotifytosender: false, issenditemunread: false }
-    for (const client of [first, second]) expect(client.events).toMatchObject([mine])
+    const heard = (issenditemunread: boolean) =>
+      ["mine", "also mine"].map((comment) => ({ comment, isnotifytosender: false, issenditemunread }))
+    for (const client of [first, second]) expect(client.events).toMatchObject(heard(false))
+    expect(other.events).toMatchObject(heard(true))
+    const unread = async (name: string) =>
+      (await world.as(`${name}@acme.test`).getItemHistories({ ...DEALS, itemId })).unread
+    expect([await unread("ada"), await unread("bob")]).toEqual([0, 3])
   })
 
   test("the author of a comment gets no event of its edit, its deletion, and own actions", async () => {

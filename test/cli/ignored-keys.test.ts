@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { fixtureOf } from "../sample-worlds/fixture-builder.ts"
+import { Built } from "./built.ts"
+
+let built: Built
+
+beforeAll(async () => {
+  built = new Built(await mkdtemp(join(tmpdir(), "hexarium-ignored-")))
+  const fixture = fixtureOf({ datastores: { Notes: { fields: { Name: { dataType: "text", as_title: true } } } } })
+  await writeFile(join(built.folder, "world.json"), JSON.stringify(fixture))
+})
+afterAll(async () => {
+  built.end()
+  await rm(built.folder, { recursive: true, force: true })
+})
+
+/** Starts the built command. `create` creates an item over HTTP. `end` ends the command and returns its standard error. */
+async function serving(...flags: string[]) {
+  const { url, child, ended } = await built.start("world.json", ...flags)
+  const create = (item: object) =>
+    fetch(`${url}/api/v0/applications/APP/datastores/Notes/items/new`, {
+      method: "POST",
+      headers: { authorization: "Bearer ada-token", "content-type": "application/json" },
+      body: JSON.stringify({ item }),
+    })
+  const end = async () => {
+    child.kill("SIGINT")
+    return (await ended).err
+  }
+  return { create, end }
+}
+
+test("start prints an ignored key once to standard error, and sends it in a header that browsers can read", async () => {
+  const { create, end } = await serving()
+  const first = await create({ Name: "x", "Nme\n": 1 })
+  expect([first.status, first.headers.get("x-hexarium-ignored")]).toEqual([200, "item.Nme%0A"])
+  expect(first.headers.get("access-control-expose-headers")?.toLowerCase()).toContain("x-hexarium-ignored")
+  expect((await create({ Name: "y", "Nme\n": 2 })).status).toBe(200)
+  const lines = (await end()).split("\n").filter((line) => line.includes("ignored"))
+  expect(lines).toEqual([
+    expect.stringMatching(/^hexarium: CreateItem ignored item\.Nme.*: unknown field; did you mean Name\?$/),
+  ])
+})
+
+test("start --strict refuses the key and prints nothing", async () => {
+  const { create, end } = await serving("--strict")
+  const { status, headers } = await create({ Name: "x", Nme: 1 })
+  expect([status, headers.get("x-hexarium-ignored")]).toEqual([400, null])
+  expect(await end()).not.toContain("ignored")
+})
