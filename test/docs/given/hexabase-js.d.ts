@@ -30,6 +30,14 @@ declare module "@hexabase/hexabase-js" {
 
   type Condition = (field: string, value: unknown) => object
 
+  /** Logs in with version 1.1.1. */
+  export function createClient(options: { url: string; email: string; password: string }): Promise<{
+    readonly workspace: { getCurrent(): Promise<{ wsCurrent: { workspace_id: string } }> }
+    readonly project: {
+      getProjectsAndDatastores(workspace: string): Promise<{ appAndDs: readonly { name: string }[]; error?: string }>
+    }
+  }>
+
   export class HexabaseClient {
     constructor(options: { url: string; rest: string; pubsub: string })
     readonly currentWorkspace: { readonly name: string; project(id: string): Promise<Project> }
