@@ -1,6 +1,6 @@
 import { HexabaseClient } from "@hexabase/hexabase-js"
-import { testWorlds } from "../../../dist/worlds.js"
 import { expect, test } from "vitest"
+import { testWorlds } from "../../../dist/worlds.js"
 
 const worlds = testWorlds({ fixture: "/work/wt/rest-52/examples/vitest/shop.yaml" })
 

@@ -106,17 +106,20 @@ describe.each(CASES)("the condition %j", (condition, expected) => {
   })
 })
 
-test.each(["2026/2/3", "2026-02-30", "2026/02/03Z"])("a malformed date, %s, is refused by each of them", async (text) => {
-  const conditions = [{ id: "At", search_value: [text, null] }]
-  const { world, ada } = await events()
-  const before = world.hash()
-  const bulk = { ...EVENTS, "action-id": "UpdateItem" }
-  const search = { query: "E", app_id: "APP", datastore_id: "Events", return_item_list: true }
-  const refusals = [
-    await ada.executeBulkAction({ params: bulk, body: { conditions, item: { Note: "x" } } }),
-    await ada.globalSearch({ body: { ...search, item_search_params: { conditions } } }),
-  ]
-  expect(refusals.map(({ status }) => status)).toEqual([400, 400])
-  expect(world.hash()).toBe(before)
-  await expect(events({ id: "At", search_value: [text, null] })).rejects.toThrow(text)
-})
+test.each(["2026/2/3", "2026-02-30", "2026/02/03Z"])(
+  "a malformed date, %s, is refused by each of them",
+  async (text) => {
+    const conditions = [{ id: "At", search_value: [text, null] }]
+    const { world, ada } = await events()
+    const before = world.hash()
+    const bulk = { ...EVENTS, "action-id": "UpdateItem" }
+    const search = { query: "E", app_id: "APP", datastore_id: "Events", return_item_list: true }
+    const refusals = [
+      await ada.executeBulkAction({ params: bulk, body: { conditions, item: { Note: "x" } } }),
+      await ada.globalSearch({ body: { ...search, item_search_params: { conditions } } }),
+    ]
+    expect(refusals.map(({ status }) => status)).toEqual([400, 400])
+    expect(world.hash()).toBe(before)
+    await expect(events({ id: "At", search_value: [text, null] })).rejects.toThrow(text)
+  },
+)
