@@ -12,9 +12,9 @@ const ALONE = [
 ]
 
 /**
- * `npm run test:system`, each part by its name as well: what starts processes and threads, needs built files, a browser or a database,
- * runs commands on files, compares whole worlds with another server, or attacks a server with large and random requests.
- * `npm test` is everything else.
+ * The tests of `npm run test:system` by part. They start processes or threads, need built files, a browser or a database, run
+ * commands on files, compare whole worlds with another server, or attack a server with large and random requests. All other
+ * tests run by `npm test`.
  */
 const SYSTEM = {
   adapters: ["test/adapters/*.test.ts", "test/automation/clock/time-zones.test.ts"],
@@ -52,16 +52,16 @@ const PAGE_GLOBALS = ["test/testing/runners/page-globals/*.test.ts"]
 /** Tests with packages of their own, run by scripts/test-system.mjs, and the tests inside of packages. */
 const APART = ["test/clients/**", "**/node_modules/**"]
 
-/** Generous, because no promise is held by it: on a busy machine a test takes ten times as long. */
+/** Long timeouts, because a test takes ten times as long on a busy machine. No test relies on them. */
 const shared = { testTimeout: 300_000, hookTimeout: 300_000, setupFiles: ["test/restore-globals.ts"] }
 
-/** Chromium itself can crash or hang in a container; nothing of ours is repeated locally. */
+/** In CI, browser tests run a second time after a failure, because Chromium can crash or hang in a container. */
 const RETRIES = process.env.CI ? 1 : 0
 
 /** One worker per core. Leaves one core for processes that tests start. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
-/** Most files share the modules of their worker, as nothing in the engine is global: loading them anew took a third of the time. */
+/** Test files share the modules of their worker, because no module has global state. Loading the modules for each file takes a third longer. */
 export default defineConfig({
   test: {
     reporters: ["default"],

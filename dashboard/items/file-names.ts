@@ -16,7 +16,7 @@ interface FileNamesData {
   }
 }
 
-/** Replaces the file IDs in a page of ItemList by the names of the files. GraphQL's lists contain the files themselves. */
+/** Replaces the file IDs in a page of ItemList with the names of the files. GraphQL's lists contain the files themselves. */
 export async function withFileNames(
   person: Person,
   datastore: Datastore,

@@ -1,5 +1,5 @@
 /**
- * Replaces the references in a part of the document by their targets. Recursive references stay. Used instead of Swagger UI's own resolver,
+ * Replaces the references in a part of the document with their targets. Recursive references stay. Used instead of Swagger UI's own resolver,
  * which takes seconds because it reads the whole document for each opened operation.
  */
 export async function resolveSubtree(document: unknown, path: readonly string[]) {

@@ -38,7 +38,7 @@ const encoder = new TextEncoder()
 
 function messageOf(text: string): HubMessage {
   if (text.length > MAX_MESSAGE_BYTES || encoder.encode(text).length > MAX_MESSAGE_BYTES) {
-    throw new ProtocolError(`a message may have at most ${MAX_MESSAGE_BYTES} bytes`)
+    throw new ProtocolError(`a message must have at most ${MAX_MESSAGE_BYTES} bytes`)
   }
   let message: unknown
   try {

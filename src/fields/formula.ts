@@ -30,7 +30,7 @@ const MAX_LENGTH = 2000
 
 /** Compiles a formula (model.md section 5.1). If several display IDs match, as with `a` and `a-b` in `a-b`, uses the longest. */
 export function compileFormula(formula: string, fields: readonly Field[]): Formula | FormulaError {
-  if (formula.length > MAX_LENGTH) return new FormulaError(`a formula may have at most ${MAX_LENGTH} characters`)
+  if (formula.length > MAX_LENGTH) return new FormulaError(`a formula must have at most ${MAX_LENGTH} characters`)
   const operands = namesOf(fields.filter(({ dataType }) => dataType === "number"))
   try {
     const parser = new Parser(formula, operands)

@@ -50,7 +50,7 @@ export function storeFile(
   const { wId, limits } = requireCurrentWorkspace(tx, actor)
   const { bytes, contentType } = file
   if (contentType.length > LONGEST_CONTENT_TYPE) {
-    throw invalidParams(`the content type of a file may have at most ${LONGEST_CONTENT_TYPE} characters`)
+    throw invalidParams(`the content type of a file must have at most ${LONGEST_CONTENT_TYPE} characters`)
   }
   if (limits.storageMb > 0 && storedBytes(tx, wId) + bytes.length > limits.storageMb * MIB) {
     throw new DomainError("INVALID_SETTINGS", "settings", `the workspace may store at most ${limits.storageMb} MB`)

@@ -207,7 +207,7 @@ test(
 test(
   "a thread that takes much outside of its sandbox ends, and its script with it",
   async () => {
-    // Replaces the sandbox by code that fills the thread's own heap.
+    // Replaces the sandbox with code that fills the thread's own heap.
     const hoards = `
     import { parentPort } from "node:worker_threads"
     parentPort.on("message", () => {

@@ -168,7 +168,7 @@ test.skipIf(process.platform === "win32")("an export that can't be written whole
   await mkdir(join(folder, "out"))
   const file = join(folder, "out/world.json")
   await writeFile(file, "the old one")
-  // A file may have at most 512 bytes, which simulates a full disk.
+  // A file has at most 512 bytes, which simulates a full disk.
   const command = `ulimit -f 1; trap '' XFSZ; exec "${process.execPath}" "${CLI}" export --url ${url} -o "${file}"`
   const full = spawn("sh", ["-c", command])
   let err = ""

@@ -117,11 +117,11 @@ test("agrees with JavaScript on generated formulas", () => {
   )
 })
 
-test("a formula may have at most 2000 characters, however they are put (model.md section 5)", () => {
+test("a formula must have at most 2000 characters, however they are put (model.md section 5)", () => {
   expect(evaluate(`a${"+a".repeat(999)}`, { a: 1 })).toBe(1000)
-  expect(evaluate(`1${"+1".repeat(1000)}`)).toBe("! a formula may have at most 2000 characters")
+  expect(evaluate(`1${"+1".repeat(1000)}`)).toBe("! a formula must have at most 2000 characters")
   for (const text of ["+1".repeat(1e6), "1-".repeat(1e6), "(".repeat(1e6), " ".repeat(1e6), "9".repeat(1e6)]) {
-    expect(evaluate(text)).toBe("! a formula may have at most 2000 characters")
+    expect(evaluate(text)).toBe("! a formula must have at most 2000 characters")
   }
 })
 

@@ -155,7 +155,7 @@ test("conditions of a report: GetReportDataByConditions and fixture", async () =
     fc.asyncProperty(condition, async (drawn) => {
       const { answer } = await byFixture(withReports([{ ...one, columns, conditions: [drawn] }]))
       const sent = await ada.getReportDataByConditions({ params: REPORT, body: { conditions: [drawn] } as never })
-      // A fixture may not contain a condition that never matches. In an operation, such a search is no mistake.
+      // A fixture must not contain a condition that never matches. In an operation, such a search is no mistake.
       if (/unknown (?:option|item)|null \(an open end\)/.test(answer)) return
       found.note(JSON.stringify(drawn), null, { fixture: answer, getReportDataByConditions: said(sent) })
     }),

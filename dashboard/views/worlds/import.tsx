@@ -8,7 +8,7 @@ import { withUndo } from "../../state/undo.ts"
 import { worldTexts } from "../../texts/worlds.ts"
 import type { PlacedMistake, ReadFixture } from "./read-files.ts"
 
-/** Replaces the world by a dropped fixture. Shows each mistake in the fixture with its location. */
+/** Replaces the world with a dropped fixture. Shows each mistake in the fixture with its location. */
 export function Import({ world }: { readonly world: string }) {
   const t = worldTexts()
   const failure = useSignal<unknown>(undefined)

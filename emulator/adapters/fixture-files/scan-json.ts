@@ -88,7 +88,7 @@ function endOfString(text: string, start: number): number {
   return end + 1
 }
 
-/** Replaces inexact numbers of a parsed document by `SourceScalar`s. */
+/** Replaces inexact numbers of a parsed document with `SourceScalar`s. */
 export function withSources(document: unknown, inexact: readonly InexactNumber[]): unknown {
   const root = { document }
   for (const { path, source } of inexact) {

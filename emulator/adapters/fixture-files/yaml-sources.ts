@@ -4,7 +4,7 @@ import { SourceScalar } from "../../../src/fixtures/index.ts"
 type Yaml = Pick<typeof import("yaml"), "visit">
 
 /**
- * Replaces numbers, booleans and dates in a document by `SourceScalar`s, so that the text of their source is not lost. A key is always the
+ * Replaces numbers, booleans and dates in a document with `SourceScalar`s, so that the text of their source is not lost. A key is always the
  * text of its source, because all keys of fixtures are strings.
  */
 export function keepSources({ visit }: Yaml, document: Document): void {

@@ -25,7 +25,7 @@ export async function exportWorld(io: Io, { output, ...remote }: RemoteFlags & O
   }
 }
 
-/** Runs `hexarium import`: replaces a running server's world by fixtures. Also sends the fixtures' attached files. */
+/** Runs `hexarium import`: replaces a running server's world with fixtures. Also sends the fixtures' attached files. */
 export async function importWorld(
   io: Io,
   fixtures: readonly string[],

@@ -31,7 +31,7 @@ export interface Call {
 
 export type RequestWithReferences = Omit<KitRequest, "params"> & { readonly params?: Readonly<Record<string, unknown>> }
 
-/** Replaces IDs from earlier responses by references. */
+/** Replaces IDs from earlier responses with references. */
 export function callsOf(steps: readonly Step[]): Call[] {
   const known = new Map<string, CallReference>()
   return steps.map((step, nth) => {

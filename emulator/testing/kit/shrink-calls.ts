@@ -73,7 +73,7 @@ function requestAt(calls: readonly Call[], at: number): WriteRequest | undefined
   return request === undefined || "advancedMs" in request ? undefined : (request as WriteRequest)
 }
 
-/** Replaces bodies by smaller ones as long as the rule is broken. */
+/** Replaces bodies with smaller ones as long as the rule is broken. */
 async function simplify(current: () => readonly Call[], attempt: Attempt): Promise<void> {
   for (let at = 0; at < current().length; at += 1) {
     for (let isSimpler = true; isSimpler; ) {

@@ -32,7 +32,7 @@ export function lacksRequestBytes({ request }: HarEntry): boolean {
 /** Matches a file without content in a multipart form. */
 const EMPTY_FILE = /content-disposition:[^\r\n]*\bfilename\*?=[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n(?:\r?\n)?--/i
 
-/** Browsers leave out the content of files, or replace bytes that are no text by U+FFFD. */
+/** Browsers leave out the content of files, or replace bytes that are no text with U+FFFD. */
 const lacksFile = (text: string, declared: number): boolean =>
   (EMPTY_FILE.test(text) && declared > Buffer.byteLength(text)) ||
   (text.includes("\uFFFD") && /^--[\s\S]*\bfilename\*?=/i.test(text))

@@ -30,7 +30,7 @@ export class Unifier {
     this.#mostAheadMs = mostAheadMs
   }
 
-  /** Replaces the generated values of a recorded text by the corresponding values of the world. */
+  /** Replaces the generated values of a recorded text with the corresponding values of the world. */
   translate(text: string): string {
     return text.replace(GENERATED, (value) => this.#here.get(value) ?? value)
   }

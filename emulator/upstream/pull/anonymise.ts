@@ -131,7 +131,7 @@ function hiddenFileName(name: string): string {
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest()
 
-/** Alphabets that stay: a letter is replaced by another letter of its alphabet, and a digit by another digit. */
+/** Alphabets that stay: a letter is replaced with another letter of its alphabet, and a digit by another digit. */
 const ALPHABETS: readonly (readonly [first: number, size: number])[] = [
   [0x30, 10],
   [0x41, 26],
@@ -143,7 +143,7 @@ const ALPHABETS: readonly (readonly [first: number, size: number])[] = [
 ]
 const OTHER_LETTERS = /\p{L}/u
 
-/** Replaces each letter and digit by another one. Length, blanks and punctuation stay. */
+/** Replaces each letter and digit with another one. Length, blanks and punctuation stay. */
 export function hiddenText(text: string): string {
   const seed = digest(text)
   let at = 0

@@ -263,7 +263,7 @@ class FolderSink implements PullSink {
     return isInline ? { items: inline } : { items_file: `${this.#stem}.items/${name}` }
   }
 
-  /** Replaces the old files by the new ones. */
+  /** Replaces the old files with the new ones. */
   async publish(text: string, options: PullOptions): Promise<void> {
     const fixture = this.#path("fixture")
     await this.#disk.writeFile(fixture, text, { mode: 0o600 })

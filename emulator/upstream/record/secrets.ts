@@ -10,7 +10,7 @@ const PLACEHOLDER = /^Redacted-(?:token|password|confirmation|cookie)-\d+$/
 /** Matches placeholders inside texts. */
 export const PLACEHOLDERS = /\bRedacted-(?:token|password|confirmation|cookie)-\d+\b/g
 
-/** Replaces secrets by placeholders. The same secret always gets the same placeholder. */
+/** Replaces secrets with placeholders. The same secret always gets the same placeholder. */
 export class Secrets {
   readonly #placeholders = new Map<string, string>()
   readonly #counts: Record<SecretKind, number> = { token: 0, password: 0, confirmation: 0, cookie: 0 }

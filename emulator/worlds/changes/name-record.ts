@@ -4,7 +4,7 @@ import { itemsTable, type View } from "../../../src/state/index.ts"
 
 const SHOWN_LENGTH = 60
 
-/** Replaces line breaks in a text by spaces and shortens the result. */
+/** Replaces line breaks in a text with spaces and shortens the result. */
 export function short(text: string): string {
   const line = text.replaceAll(/\s+/g, " ")
   return line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH - 1)}…` : line

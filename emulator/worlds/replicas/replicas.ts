@@ -179,7 +179,7 @@ export class Replicas {
       const world = worlds.get(number)
       if (world === undefined || replica === this.id) continue
       if (replica === null) {
-        // Catches up first, because this server may not have read the change that queued the mail.
+        // Catches up first, because this server might not have read the change that queued the mail.
         await world.catchUp()
         world.mail.deliverQueued(work.id, key)
       } else if ((await this.#sharing?.completeJobs(number, [key]))?.includes(key))

@@ -121,7 +121,7 @@ export class StoredWorlds {
     })
   }
 
-  /** Calls `store` with the bytes of blobs that may not be stored yet. If the store has dropped others, retries with the bytes of all. */
+  /** Calls `store` with the bytes of blobs that might not be stored yet. If the store has dropped others, retries with the bytes of all. */
   async naming<T extends Exclude<Outcome, Missing> | WorldRow | "taken">(
     uses: readonly BlobUse[],
     blobs: Blobs | undefined,

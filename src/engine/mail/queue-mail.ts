@@ -58,7 +58,7 @@ export interface MailRequest {
   readonly style?: MailStyle | undefined
 }
 
-/** Throws if `queueMail` would refuse the style. Used for requests that may not send a mail at all. */
+/** Throws if `queueMail` would refuse the style. Used for requests that might not send a mail at all. */
 export function requireMailStyle(view: View, kind: MailRequest["kind"], style: MailStyle = {}): void {
   findTemplate(view, style.templateId, kind)
   fromOf(style.sender)

@@ -47,7 +47,7 @@ export function requireRoomForDatastore(view: View, { wId }: Application): void 
   const { limits } = view.expect("workspaces", wId)
   const count = limits.datastores > 0 ? view.all("datastores").filter((datastore) => datastore.wId === wId).length : 0
   if (limits.datastores === 0 || count < limits.datastores) return
-  const text = `the workspace may have at most ${limits.datastores} datastores`
+  const text = `the workspace must have at most ${limits.datastores} datastores`
   throw new DomainError("INVALID_SETTINGS", "settings", text)
 }
 

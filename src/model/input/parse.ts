@@ -251,10 +251,10 @@ const shorten = (text: string): string => (text.length > MAX_CHARACTERS ? `${tex
 /** Nesting depth to which `requireWellFormed` checks values; no valid input is nested more deeply. */
 const MAX_DEPTH = 64
 
-/** Throws INVALID_PARAMS if a string has half a surrogate pair. Request bodies are checked in the same way (api.md section 0). */
+/** Throws INVALID_PARAMS if a string has an unpaired surrogate. Request bodies are checked in the same way (api.md section 0). */
 export function requireWellFormed(value: unknown, depth = 0): void {
   if (typeof value === "string") {
-    if (!value.isWellFormed()) throw invalidParams("a string contains half of a surrogate pair")
+    if (!value.isWellFormed()) throw invalidParams("a string contains an unpaired surrogate")
   } else if (Array.isArray(value)) {
     if (depth < MAX_DEPTH) for (const element of value) requireWellFormed(element, depth + 1)
   } else if (typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype) {

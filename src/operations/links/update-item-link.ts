@@ -6,10 +6,10 @@ import { object } from "../../model/input/index.ts"
 import { addLink, removeLink } from "../../state/index.ts"
 import { itemPlace } from "../places.ts"
 
-/** Replaces one of an item's links by a link to another item. (api.md section 17.3) */
+/** Replaces one of an item's links with a link to another item. (api.md section 17.3) */
 export const updateItemLink = command({
   name: "UpdateItemLink",
-  summary: "Replaces a link of an item by another link",
+  summary: "Replaces a link of an item with another link",
   input: () =>
     object({
       ...itemPlace(),

@@ -11,7 +11,7 @@ import {
   useUp,
 } from "../../people/index.ts"
 
-/** Replaces a user's e-mail address by the new address that the user requested. (api.md section 3.3) */
+/** Replaces a user's e-mail address with the new address that the user requested. (api.md section 3.3) */
 export const updateUserEmail = publicCommand({
   name: "UpdateUserEmail",
   summary: "Changes the user's address as requested before",

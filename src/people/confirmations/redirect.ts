@@ -100,7 +100,7 @@ function trimSlashes(text: string): string {
 const LONGEST = 8000
 
 function bounded(target: RedirectTarget): RedirectTarget {
-  if (target("0".repeat(24)).length > LONGEST) throw invalidParams(`the link may have at most ${LONGEST} characters`)
+  if (target("0".repeat(24)).length > LONGEST) throw invalidParams(`the link must have at most ${LONGEST} characters`)
   return target
 }
 

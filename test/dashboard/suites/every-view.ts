@@ -20,7 +20,7 @@ const VIEWS = [
 
 const WIDTHS = [1280, 390]
 
-/** Replaces placeholders by the IDs of an order and a mail of the world, and by the order's title. */
+/** Replaces placeholders with the IDs of an order and a mail of the world, and by the order's title. */
 async function fillerOf(it: Desk, world: string) {
   const orders = "/applications/ORDERS/datastores/Orders/items/search"
   const [{ body }, { mails }] = await Promise.all([

@@ -59,7 +59,7 @@ describe("GetFile", () => {
     const { status, body } = await send(256)
     expect([status, body]).toEqual([
       400,
-      expect.objectContaining({ error: "the content type of a file may have at most 255 characters" }),
+      expect.objectContaining({ error: "the content type of a file must have at most 255 characters" }),
     ])
     const { file_id } = (await send(255)).body
     expect((await download(ada, file_id)).headers.get("content-type")).toBe(type(255))

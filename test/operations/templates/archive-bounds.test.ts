@@ -186,7 +186,7 @@ describe("what an archive holds is looked at once", () => {
       outcome: "read",
     })
     const { outcome } = read(zipOf(template({ [ITEMS]: `${item()}{"values":{"Text":"\\ud83d"}}` })))
-    expect(outcome).toBe("a string in items/Notes.ndjson line 2 contains half of a surrogate pair")
+    expect(outcome).toBe("a string in items/Notes.ndjson line 2 contains an unpaired surrogate")
   })
 
   test("wrong lines: the first ends the reading", async () => {

@@ -167,7 +167,7 @@ describe("SaveTemplate (api.md section 14)", () => {
     [{ project_id: "HR", name: "Shop" }, "application not found: HR"],
     [{ project_id: "SHOP", name: " " }, "name must not be empty"],
     [{ project_id: "SHOP", name: "a\nb" }, "name must be a single line"],
-    [{ project_id: "SHOP", name: "x".repeat(201) }, "name may have at most 200 characters"],
+    [{ project_id: "SHOP", name: "x".repeat(201) }, "name must have at most 200 characters"],
     [{ project_id: "SHOP", name: "Shop", category: " " }, "category must not be empty"],
     [{ project_id: "SHOP", name: "Shop", include_histories: "yes" }, /include_histories/],
   ])("refuses %j", async (body, error) => {

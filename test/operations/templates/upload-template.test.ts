@@ -286,7 +286,7 @@ describe("UploadTemplate (api.md section 14)", () => {
   })
 
   test.each([
-    [{ datastores: 3, users: 0, storageMb: 0 }, "the workspace may have at most 3 datastores"],
+    [{ datastores: 3, users: 0, storageMb: 0 }, "the workspace must have at most 3 datastores"],
     [{ datastores: 0, users: 0, storageMb: 1 }, "the workspace may store at most 1 MB"],
   ])("400 beyond the limits of the workspace: %j", async (limits, error) => {
     const shop = await workshop()

@@ -8,7 +8,7 @@ const PREFIX = "#/components/schemas/"
 const SUFFIX = "WithoutNesting"
 
 /**
- * Cuts the recursion of schemas at one level, for tools that replace each reference by its target. A schema that refers
+ * Cuts the recursion of schemas at one level, for tools that replace each reference with its target. A schema that refers
  * to itself, also through others, refers to a copy of the target instead. In this copy, any value takes the place of the
  * next level.
  */

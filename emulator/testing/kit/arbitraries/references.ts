@@ -2,7 +2,7 @@ import type { KitSchema } from "../schema.ts"
 
 /**
  * A placeholder for the ID of item `nth` of a datastore, modulo the number of items. It becomes an ID when the request
- * is sent, because the item may not exist earlier. It is plain data, which fast-check can shrink and print.
+ * is sent, because the item might not exist earlier. It is plain data, which fast-check can shrink and print.
  */
 export interface ItemReference {
   readonly $item: string
@@ -15,7 +15,7 @@ export const isItemReference = (value: unknown): value is ItemReference =>
 /** Valid ID that no item has. */
 export const NO_ITEM = "ffffffffffffffffffffffff"
 
-/** Replaces all item references in a value by i_ids. Uses `NO_ITEM` if a reference's datastore has no items. */
+/** Replaces all item references in a value with i_ids. Uses `NO_ITEM` if a reference's datastore has no items. */
 export function resolveReferences<T>(value: T, items: (datastore: string) => readonly string[]): T {
   if (isItemReference(value)) {
     const ids = items(value.$item)
