@@ -2,6 +2,7 @@ import { CommanderError, Command as Parser } from "commander"
 import { VERSION } from "../version.ts"
 import type { CliCommand } from "./command.ts"
 import { type ConfigFile, readConfig } from "./config/config-file.ts"
+import { attributeOf } from "./flags/flag.ts"
 import { optionOf, parameterOf } from "./flags/option.ts"
 import { readVariables, reportUnknownVariables } from "./flags/read-variables.ts"
 import { SHOWN_TOKEN } from "./flags/remote-flags.ts"
@@ -123,7 +124,7 @@ async function configOf(parser: Parser, io: Io, command: CliCommand): Promise<Co
   const isForServer = command.flags?.includes(SHOWN_TOKEN) === true && command.needsFixtures !== true
   const forgive = (mistake: string) => io.err(`hexarium: warning: ${mistake}\n`)
   const config = await readConfig(named, process.cwd(), isForServer ? forgive : undefined)
-  const known = new Set(parser.options.map((option) => option.attributeName()))
+  const known = new Set(command.flags?.filter(({ isOfOneCall }) => !isOfOneCall).map(attributeOf))
   for (const [name, value] of config?.values ?? []) {
     const source = parser.getOptionValueSource(name)
     if (!known.has(name) || value === undefined || (source !== undefined && source !== "default")) continue

@@ -30,6 +30,9 @@ const GRACE_MS = 5000
 /** Host names of this machine, which only its own programs may use (control.md section 4). */
 export const machineNames = (): string[] => [hostname()]
 
+/** Addresses on which a server listens to all networks, with the address at which this machine reaches the server. */
+const OF_THIS_MACHINE: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" }
+
 /**
  * The only kind of listener that Hexarium has. Before a request reaches its code, it checks the host (control.md section
  * 4), keeps pipelined requests in order, and joins tiny chunks of bodies. Connections that ask for CONNECT are closed.
@@ -65,7 +68,7 @@ export class GuardedServer {
       })
     })
     const { address, port: actualPort } = server.address() as AddressInfo
-    return `http://${urlHost(address)}:${actualPort}`
+    return `http://${urlHost(OF_THIS_MACHINE[address] ?? address)}:${actualPort}`
   }
 
   /** Refuses new connections, waits at most `graceMs` for running requests, then closes the connections that are still open. */

@@ -35,7 +35,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const quiet = { waiting: () => 0, stopWaiting: () => {}, out: () => {}, err: () => {}, env: {} }
 
-async function check(text: string, name = "world.yaml", json = false) {
+async function check(text: string, name = "world.yaml", json = false, strict = false) {
   let out = ""
   let err = ""
   const file = join(folder, name)
@@ -49,7 +49,7 @@ async function check(text: string, name = "world.yaml", json = false) {
       err += told
     },
   }
-  const code = await checkFixtures(io, [file], json ? { json } : {})
+  const code = await checkFixtures(io, [file], { ...(json && { json }), ...(strict && { strict }) })
   return { code, out, err: err.replaceAll(`${folder}/`, "") }
 }
 
@@ -150,4 +150,11 @@ test("a script without main is a mistake at its place", async () => {
   expect(err).toMatch(
     /^the fixture has a mistake:\n {2}world\.yaml:16:\d+: \S+\.actions\.Create\.post_script: the script must define a function main\(data\)/,
   )
+})
+
+test("--strict makes the exit code 1 for warnings, and leaves it 0 without them", async () => {
+  const strict = await check(QUESTIONABLE, "world.yaml", false, true)
+  expect(strict).toEqual({ ...(await check(QUESTIONABLE)), code: 1 })
+  expect(JSON.parse((await check(QUESTIONABLE, "world.yaml", true, true)).out)).toMatchObject({ ok: true })
+  expect((await check(`{ "version": 1, "users": [], "workspaces": [] }`, "good.json", false, true)).code).toBe(0)
 })

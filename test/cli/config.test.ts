@@ -71,6 +71,12 @@ describe("the config file (control.md section 1, config)", () => {
     ],
     [
       "hexarium.config.json",
+      `{ "server": { "port": 2 } }`,
+      /^hexarium\.config\.json:1:3: server: Hexarium has no setting of this name; write port beside it, not in server\.$/,
+    ],
+    ["hexarium.config.json", `{ "": 2 }`, /: "": Hexarium has no setting of this name/],
+    [
+      "hexarium.config.json",
       `{ "port": 99999 }`,
       /^hexarium\.config\.json:1:3: port: Expected a port from 0 to 65535\.$/,
     ],

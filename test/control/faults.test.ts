@@ -69,6 +69,30 @@ describe("faults (control.md section 3)", () => {
     expect(world.view().table("histories").size).toBe(0)
   })
 
+  test.each([
+    [{ user: "ada@acme.test" }, 'Unrecognized key: "user"; did you mean match.user?'],
+    [{ path: "/items" }, 'Unrecognized key: "path"; did you mean match.path?'],
+    [{ per_ms: 5 }, 'Unrecognized key: "per_ms"; did you mean rate_limit.per_ms?'],
+    [{ match: { probability: 1 } }, 'match: Unrecognized key: "probability"; it belongs to the top level'],
+    [{ statsu: 500 }, 'Unrecognized key: "statsu"; did you mean status?'],
+  ])("a setting at the wrong level is refused with its place: %j", async (settings, message) => {
+    const { control, world } = await desk()
+    const { status, body } = await control("POST", FAULTS, { operation: "CreateItem", status: 500, ...settings })
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(JSON.stringify(message).slice(1, -1))])
+    expect(world.faults.list()).toEqual([])
+  })
+
+  test("a setting at the wrong level is refused with its place in process", async () => {
+    const { world } = await desk()
+    const plan = async (settings: object) => world.faults.plan({ operation: "CreateItem", status: 500, ...settings })
+    await expect(plan({ user: "ada@acme.test" })).rejects.toThrow(
+      "faults.plan has no option user; did you mean match.user?",
+    )
+    await expect(plan({ path: "/items" })).rejects.toThrow("did you mean match.path?")
+    await expect(plan({ statsu: 5 })).rejects.toThrow("did you mean status?")
+    await expect(plan({ requests: 5 })).rejects.toThrow("did you mean rateLimit.requests?")
+  })
+
   test("a delay alone lets the operation run after it", async () => {
     const { control, api } = await desk()
     await control("POST", FAULTS, { operation: "CreateItem", delay_ms: 30 })

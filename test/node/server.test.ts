@@ -45,6 +45,19 @@ describe("the address", () => {
     expect(await raw(server, get(["Host: hexarium.example"]))).toMatch(/^HTTP\/1.1 404/)
   })
 
+  test.each([
+    ["0.0.0.0", /^http:\/\/127\.0\.0\.1:\d+$/],
+    ["::", /^http:\/\/\[::1\]:\d+$/],
+  ])("%s in links and in url is the address at which this machine reaches the server", async (host, url) => {
+    const started = await start({ host }).catch((error: NodeJS.ErrnoException) => error.code)
+    // A machine may have no IPv6.
+    if (typeof started !== "object") return expect([host, started]).toEqual(["::", expect.stringMatching(/^E/)])
+    const { server, world } = started
+    expect([server.url, world.baseUrl]).toEqual([expect.stringMatching(url), server.url])
+    const worlds = await fetch(`${server.url}/_hexarium/worlds`)
+    expect([worlds.status, await worlds.text()]).toEqual([200, expect.stringContaining(`"${server.url}"`)])
+  })
+
   test("a taken port rejects", async () => {
     const { server } = await start()
     const port = Number(new URL(server.url).port)

@@ -129,6 +129,24 @@ const addLine: Plant = (_, { response: { content } }) => {
   content.text = `${content.text}\n`
 }
 
+test("a login before the recording began is no difference, because no fixture can express it", async () => {
+  const world = await demoWorld()
+  const recorded = await recordExample(world, "getUserInfo")
+  const changed = (value: string): HarEntry[] => {
+    const [entry, ...more] = structuredClone(recorded)
+    if (entry === undefined) throw new Error("expected a recorded request")
+    const { content } = entry.response
+    entry.response.content = {
+      ...content,
+      text: content?.text?.replace(/("last_login_datetime":)"[^"]*"/, `$1"${value}"`) ?? "",
+    } as typeof content
+    return [entry, ...more]
+  }
+  const differences = async (value: string) => (await compareRecording(changed(value), demo)).differences
+  expect(await differences("2026-02-08T07:00:00Z")).toEqual([])
+  expect(await differences("2026-02-08")).toMatchObject([{ path: "body.last_login_datetime", kind: "value" }])
+})
+
 /** Changes of a recorded response, and the path and kind of each difference that must be found. */
 const DEVIATIONS: readonly (readonly [OperationName, Plant, ...string[]])[] = [
   // The recorded member is missing here, and the own member is not there.

@@ -1,15 +1,9 @@
 import { type CliCommand, fixtureFiles } from "../command.ts"
+import type { CheckFlags } from "../documents/check.ts"
 import type { InitFlags } from "../documents/init.ts"
 import type { OpenApiFlags } from "../documents/openapi.ts"
 import { flag, onOff, perCall } from "../flags/flag.ts"
-import {
-  JSON_FLAG,
-  type JsonFlag,
-  OUTPUT_FLAG,
-  type OutputFlag,
-  REMOTE_FLAGS,
-  type RemoteFlags,
-} from "../flags/remote-flags.ts"
+import { JSON_FLAG, OUTPUT_FLAG, type OutputFlag, REMOTE_FLAGS, type RemoteFlags } from "../flags/remote-flags.ts"
 import { CONFIG_FLAG, FILES_FLAG, type FilesFlag } from "../flags/serve-flags.ts"
 import { readSome } from "../flags/values.ts"
 
@@ -18,9 +12,9 @@ export const checkCommand: CliCommand = {
   description: "check fixtures and print every mistake with its line and path",
   args: [fixtureFiles],
   needsFixtures: true,
-  flags: [CONFIG_FLAG, JSON_FLAG, FILES_FLAG],
-  examples: [["check world.yaml users.yaml"], ["check world.yaml --json"]],
-  run: async (io, { words }, flags: FilesFlag & JsonFlag) =>
+  flags: [CONFIG_FLAG, JSON_FLAG, FILES_FLAG, perCall(onOff("strict", "also exit with 1 if there are only warnings"))],
+  examples: [["check world.yaml users.yaml"], ["check world.yaml --json"], ["check world.yaml --strict"]],
+  run: async (io, { words }, flags: CheckFlags) =>
     (await import("../documents/check.ts")).checkFixtures(io, words, flags),
 }
 

@@ -108,7 +108,7 @@ async function readProperties(
       else values.set(name, readKnown(name, value, file))
     } catch (error) {
       if (!(error instanceof BadValue)) throw error
-      const mistake = `${await placeOf(file, shown, name)}: ${name}: ${error.message}`
+      const mistake = `${await placeOf(file, shown, name)}: ${name === "" ? '""' : name}: ${error.message}`
       if (report === undefined) mistakes.push(mistake)
       else report(mistake)
     }
@@ -133,6 +133,10 @@ function readFixtures(value: unknown): string[] {
 function readKnown(name: string, value: unknown, file: string): unknown {
   const flag = CONFIG_FLAGS.get(name)
   if (flag === undefined) {
+    const inside = typeof value === "object" && value !== null ? Object.keys(value).find(isSetting) : undefined
+    if (inside !== undefined) {
+      throw new BadValue(`Hexarium has no setting of this name; write ${inside} beside it, not in ${name}.`)
+    }
     const meant = nearest(name, [FIXTURES, ...CONFIG_FLAGS.keys()])
     throw new BadValue(`Hexarium has no setting of this name${meant === undefined ? "." : `; did you mean ${meant}?`}`)
   }
@@ -143,6 +147,8 @@ function readKnown(name: string, value: unknown, file: string): unknown {
     ? read.map((path: unknown) => fromFolder(file, String(path)))
     : fromFolder(file, String(read))
 }
+
+const isSetting = (name: string): boolean => name === FIXTURES || CONFIG_FLAGS.has(name)
 
 const fromFolder = (file: string, path: string): string =>
   /^[a-z]+:\/\//i.test(path) ? path : resolve(dirname(file), path)

@@ -14,11 +14,13 @@ interface Findings {
   readonly warnings: readonly PlacedMistake[]
 }
 
+export type CheckFlags = FilesFlag & JsonFlag & { readonly strict?: boolean }
+
 /** Runs `hexarium check`: loads and reviews fixtures, and prints each mistake and warning with its position, path and suggestion. */
 export async function checkFixtures(
   io: Io,
   fixtures: readonly string[],
-  { json, ...flags }: FilesFlag & JsonFlag = {},
+  { json, strict = false, ...flags }: CheckFlags = {},
 ): Promise<number> {
   const { mistakes, warnings } = await findingsIn(io, fixtures, flags)
   const ok = mistakes.length === 0
@@ -36,7 +38,7 @@ export async function checkFixtures(
       if (list.length > 0) io.err(`the fixture has ${title(list.length, name)}:\n${lines.join("")}`)
     }
   }
-  return ok ? EXIT.ok : EXIT.error
+  return ok && !(strict && warnings.length > 0) ? EXIT.ok : EXIT.error
 }
 
 const jsonOf = ({ meant, ...finding }: PlacedMistake) => ({ ...finding, did_you_mean: meant })

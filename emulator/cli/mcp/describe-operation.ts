@@ -51,10 +51,31 @@ const listedWithoutPath = ({ name, summary, isPublic }: Operation): ListedOperat
   auth: isPublic ? "public" : "token",
 })
 
-export const listOperations = (tag?: string): ListedOperation[] =>
-  [...rows.map(([name, row]) => listed(name, row)), ...[...withoutPath.values()].map(listedWithoutPath)].filter(
-    (operation) => tag === undefined || operation.tag === tag,
-  )
+export interface OperationFilter {
+  readonly tag?: string | undefined
+  /** Words, in any order and case. */
+  readonly text?: string | undefined
+  readonly reads?: boolean | undefined
+}
+
+/** Lists the operations that meet all conditions of the filter. */
+export function listOperations({ tag, text = "", reads }: OperationFilter = {}): ListedOperation[] {
+  const words = text.toLowerCase().split(/\s+/)
+  const all = [
+    ...rows.map(([name, row]) => ({
+      one: listed(name, row),
+      isRead: (row as Partial<DeclaredRow>).operation?.isRead === true,
+    })),
+    ...[...withoutPath.values()].map((one) => ({ one: listedWithoutPath(one), isRead: one.isRead === true })),
+  ]
+  return all
+    .filter(({ one, isRead: changesNothing }) => {
+      const searched = `${one.operation} ${one.summary} ${one.path ?? ""}`.toLowerCase()
+      const isMeant = (tag === undefined || one.tag === tag) && (reads === undefined || reads === changesNothing)
+      return isMeant && words.every((word) => searched.includes(word))
+    })
+    .map(({ one }) => one)
+}
 
 /** An operation's name, and whether the HTTP API has a path for it. */
 export type CallableOperation =
@@ -86,6 +107,23 @@ interface OperationObject {
     readonly content: Record<string, { readonly schema: JsonSchema }>
   }
   readonly responses: Record<string, { readonly content?: Record<string, { readonly schema?: JsonSchema }> }>
+}
+
+/** Parts of an operation's description that a client may choose. */
+export const DESCRIBED_PARTS = ["input", "answer", "refuses", "example"] as const
+
+/** Describes an operation, with only some parts if `parts` is given. */
+export function describeParts({
+  operation,
+  parts = DESCRIBED_PARTS,
+}: {
+  readonly operation: string
+  readonly parts?: readonly (typeof DESCRIBED_PARTS)[number][] | undefined
+}): Record<string, unknown> {
+  const left = DESCRIBED_PARTS.filter((part) => !parts.includes(part))
+  return Object.fromEntries(
+    Object.entries(describeForCalls(operation)).filter(([name]) => !left.some((part) => part === name)),
+  )
 }
 
 export function describeForCalls(spelling: string): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { check, unknownInput } from "../../../src/model/input/index.ts"
 import { JsonSchemas, lazy, type OperationName, tags } from "../../api/index.ts"
 import { ApiError, type Bytes, type Client } from "../../client/index.ts"
 import { omitUndefined } from "../print.ts"
-import { describeForCalls, listOperations, requireOperation } from "./describe-operation.ts"
+import { DESCRIBED_PARTS, describeParts, listOperations, requireOperation } from "./describe-operation.ts"
 import { jsonResult, type McpTarget, type McpTool, refusal, type ToolArguments } from "./mcp-tool.ts"
 
 const HOURS = 24
@@ -17,11 +17,19 @@ const listInput = lazy(() =>
       .enum(Object.keys(tags) as [string, ...string[]])
       .optional()
       .describe("Only operations with this tag"),
+    text: z.string().optional().describe("Only operations whose name, summary or path contain all these words"),
+    reads: z.boolean().optional().describe("true: only operations that change nothing; false: only the others"),
   }),
 )
 
 const describeInput = lazy(() =>
-  z.strictObject({ operation: z.string().describe("Name of the operation, e.g. GetItemDetails") }),
+  z.strictObject({
+    operation: z.string().describe("Name of the operation, e.g. GetItemDetails"),
+    parts: z
+      .array(z.enum(DESCRIBED_PARTS))
+      .optional()
+      .describe("Only these parts of the description. Default: all. The schema of the answer is the longest one"),
+  }),
 )
 
 const callInput = lazy(() =>
@@ -61,12 +69,12 @@ export function operationTools(target: McpTarget): McpTool[] {
     {
       definition: {
         name: "listOperations",
-        description: "List every operation of the API with name, summary, method, path and authentication.",
+        description:
+          "List the operations of the API with name, summary, method, path and authentication: all, or those that tag, text and reads select.",
         inputSchema: schemaOf(listInput()),
         annotations: { title: "Operations of the API", readOnlyHint: true, openWorldHint: false },
       },
-      call: async (given) =>
-        jsonResult({ operations: listOperations(inputOf("listOperations", listInput(), given).tag) }),
+      call: async (given) => jsonResult({ operations: listOperations(inputOf("listOperations", listInput(), given)) }),
     },
     {
       definition: {
@@ -76,8 +84,7 @@ export function operationTools(target: McpTarget): McpTool[] {
         inputSchema: schemaOf(describeInput()),
         annotations: { title: "An operation of the API", readOnlyHint: true, openWorldHint: false },
       },
-      call: async (given) =>
-        jsonResult(describeForCalls(inputOf("describeOperation", describeInput(), given).operation)),
+      call: async (given) => jsonResult(describeParts(inputOf("describeOperation", describeInput(), given))),
     },
     {
       definition: {

@@ -13,6 +13,12 @@ const HEADER_VALUE = /^[\t\x20-\x7e]{0,1000}$/
 /** Headers that the server sets itself. Other values would break the connection. */
 const OWN_HEADERS = ["connection", "content-length", "transfer-encoding", "upgrade", "keep-alive", "trailer"]
 
+/** Names of the properties of the options that are objects. */
+export const CONDITION_NAMES = {
+  match: { user: true, path: true, query: true, body: true },
+  rateLimit: { requests: true, perMs: true, byUser: true },
+} as const
+
 /** Returns the mistake in a header of a fault; undefined if there is none. */
 export function headerMistake(name: string, value: unknown): string | undefined {
   if (!HEADER_NAME.test(name)) return "expected a header name such as Retry-After"
@@ -38,7 +44,7 @@ export function conditionsOf(
   }
   if (headers !== undefined) requireHeaders(headers)
   if (rateLimit === undefined) return defined({ match, nth, probability, headers, jitterMs })
-  requireOptions("faults.plan rateLimit", rateLimit, { requests: true, perMs: true, byUser: true })
+  requireOptions("faults.plan rateLimit", rateLimit, CONDITION_NAMES.rateLimit)
   const { requests, perMs, byUser = false } = rateLimit
   requireWhole("rateLimit.requests", requests, Number.MAX_SAFE_INTEGER)
   requireWhole("rateLimit.perMs", perMs, MAX_PER_MS)
@@ -46,7 +52,7 @@ export function conditionsOf(
 }
 
 function requireMatch(match: NonNullable<FaultSettings["match"]>): void {
-  requireOptions("faults.plan match", match, { user: true, path: true, query: true, body: true })
+  requireOptions("faults.plan match", match, CONDITION_NAMES.match)
   for (const name of ["user", "path"] as const) {
     const given: unknown = match[name]
     if (given !== undefined && (typeof given !== "string" || given === ""))

@@ -1,7 +1,7 @@
 import { byOrdinal, defined, invalidParams, type NamesOf, nearest, oncePer, requireOptions } from "../../model/index.ts"
 import type { Fault, FaultMatch, FaultRateLimit } from "../../model/records/index.ts"
 import type { Engine } from "../engine.ts"
-import { conditionsOf } from "./fault-conditions.ts"
+import { CONDITION_NAMES, conditionsOf } from "./fault-conditions.ts"
 import { requireMatchedUser } from "./fault-match.ts"
 
 /** Settings of a planned fault (control.md section 3, "fault"). At least one property besides `operation` and `times` is required. */
@@ -93,7 +93,7 @@ export class Faults {
 
   /** Plans a fault. A call triggers only the oldest fault that matches it. Rejects unknown operations, unknown users and faults without an effect. */
   plan(settings: FaultSettings): Promise<Fault> {
-    requireOptions("faults.plan", settings, SETTINGS)
+    requireOptions("faults.plan", settings, SETTINGS, CONDITION_NAMES)
     const operation = this.#requireOperation(settings.operation)
     requireEffect(settings, operation)
     const { times, delayMs = null, status = null, body, disconnect = false, storeFailure = null, task } = settings

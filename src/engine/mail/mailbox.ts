@@ -69,6 +69,15 @@ function requireFilter(where: string, filter: MailFilter): void {
   }
 }
 
+/** Throws if the filter has a property of the second argument. */
+function requireNoHow(filter: object | null): void {
+  const name = Object.keys(HOW).find((one) => typeof filter === "object" && filter !== null && one in filter)
+  if (name === undefined) return
+  throw new TypeError(
+    `mail.waitFor: ${name} belongs to the second argument, as in waitFor({ to: "ada@acme.test" }, { ${name}: … })`,
+  )
+}
+
 /** A failed delivery attempt. The mail stays in the world's outbox. */
 export interface FailedDelivery {
   /** Time of the attempt. */
@@ -118,6 +127,7 @@ export class Mailbox {
    * rejects with `NoSuchMail`, which lists the latest mails. On abort, rejects with the signal's reason.
    */
   async waitFor(filter: MailFilter = {}, how: WaitForMail = {}): Promise<Mail> {
+    requireNoHow(filter)
     requireFilter("mail.waitFor", filter)
     requireOptions("mail.waitFor", how, HOW)
     const { signal } = how

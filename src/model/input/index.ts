@@ -1,4 +1,5 @@
 export { issueText, typeName, valueAt } from "./issue-text.ts"
+export { elsewhereText, suggestPlace } from "./misplaced.ts"
 export { check, checksOf, dataOf, parseInput, requireWellFormed } from "./parse.ts"
 export {
   anyObject,

@@ -2,6 +2,7 @@ import * as z from "zod"
 import { type Finding, invalidParams } from "../error.ts"
 import { MOST_FINDINGS } from "../refusals/refusals.ts"
 import { issueText } from "./issue-text.ts"
+import { elsewhereText, suggestPlace } from "./misplaced.ts"
 import { isData, isObject, type JsonObject, templateNamesOf } from "./schemas.ts"
 
 type Issue = z.core.$ZodIssue
@@ -213,17 +214,20 @@ const MAX_CHARACTERS = 4000
 
 /** Parses an input. Throws INVALID_PARAMS with up to a hundred findings (control.md section 4). The path of each finding begins with `where`. */
 export const check = <S extends z.ZodType>(schema: S, input: unknown, where?: string): z.output<S> =>
-  dataOf(parseInput(schema, input), input, where)
+  dataOf(parseInput(schema, input), input, where, schema)
 
-/** Returns the data of a parsed input. Throws INVALID_PARAMS like `check` if the input was invalid. */
-export function dataOf<T>(result: ParseResult<T>, input: unknown, where?: string): T {
+/**
+ * Returns the data of a parsed input. Throws INVALID_PARAMS like `check` if the input was invalid. With a schema, suggests other names for
+ * unknown properties.
+ */
+export function dataOf<T>(result: ParseResult<T>, input: unknown, where?: string, schema?: z.ZodType): T {
   if (result.success) return result.data
   const { issues } = result
   const reported = issues.length > MOST_FINDINGS ? issues.slice(0, MOST_FINDINGS - 1) : issues
   const mistakes = reported.map((issue) => ({
     place: shorten([...(where === undefined ? [] : [where]), ...issue.path].join(".")),
     member: shorten(issue.path.join(".")),
-    why: shorten(issueText(issue, input)),
+    why: shorten(issueText(issue, input) + hintFor(issue, input, schema)),
   }))
   const findings = mistakes.map(findingOf)
   const texts = mistakes.map(({ place, why }) => (place === "" ? why : `${place}: ${why}`))
@@ -233,6 +237,14 @@ export function dataOf<T>(result: ParseResult<T>, input: unknown, where?: string
     texts.push(rest)
   }
   throw invalidParams(texts.join("; "), { findings })
+}
+
+/** Suggests a similar name for the first unknown property, or its place one level up or down. */
+function hintFor(issue: Issue, input: unknown, schema: z.ZodType | undefined): string {
+  const [unknown] = issue.code === "unrecognized_keys" ? issue.keys : []
+  if (unknown === undefined || schema === undefined) return ""
+  const place = suggestPlace({ schema, path: issue.path, name: unknown, input })
+  return place === undefined ? "" : `; ${elsewhereText(place)}`
 }
 
 export const findingOf = ({ place, member, why }: Record<"place" | "member" | "why", string>): Finding =>

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { invalidParams } from "../error.ts"
 import { nearest } from "../strings/options.ts"
+import { type Elsewhere, elsewhereText, suggestPlace, type UnknownProperty } from "./misplaced.ts"
 import { findingOf } from "./parse.ts"
 import { isObject, lazy, TEMPLATE_NAMES, templateNamesOf } from "./schemas.ts"
 
@@ -36,12 +37,22 @@ export function unknownInput(operation: string, schema: z.ZodObject, input: unkn
   const advice = adviceFor(name, owner.shape)
   if (advice !== undefined) return `${name} is not an input of ${place}; ${advice}`
   const open = Object.keys(owner.shape).filter((one) => Reflect.get(owner.input, one) === undefined)
-  const near = name === "values" && "item" in owner.shape ? "item" : nearest(name.replaceAll("_", ""), open)
-  if (near !== undefined) return `unknown property ${name} of ${place}; did you mean ${near}?`
+  const meant = meantBy(name, { schema, path: path.slice(0, -1), input, known: open }, owner)
+  if (meant !== undefined) return `unknown property ${name} of ${place}; ${elsewhereText(meant, operation)}`
   const allowed = `allowed: ${propertyNames(owner.shape)}`
   return isReturnedProperty(name)
     ? `${name} is not an input of ${place}; ${allowed}`
     : `unknown property ${name} of ${place}; ${allowed}`
+}
+
+const camelCase = (name: string): string => name.replaceAll(/_+([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+function meantBy(name: string, where: Omit<UnknownProperty, "name">, { shape }: Owner): Elsewhere | undefined {
+  if (name === "values" && "item" in shape) return { below: "item" }
+  const spelled = camelCase(name)
+  if (!isReturnedProperty(name)) return suggestPlace({ ...where, name: spelled })
+  const similar = nearest(spelled, where.known ?? [])
+  return similar === undefined ? undefined : { below: similar }
 }
 
 /** Says how to get the effect that a property of a returned item suggests. Undefined if no input has such an effect. */
@@ -99,11 +110,12 @@ export function refuseUnknown(schema: z.ZodType, input: unknown, where: string):
   const found = findUnknown(schema, input)
   if (found.length === 0) return
   const mistakes = found.map(({ path, owner }) => {
-    const meant = nearest(String(path.at(-1)), Object.keys(owner.shape))
+    const name = String(path.at(-1))
+    const meant = suggestPlace({ schema, path: path.slice(0, -1), name, input, known: Object.keys(owner.shape) })
     return {
       place: [where, ...path].join("."),
       member: path.join("."),
-      why: `unknown member${meant === undefined ? "" : `; did you mean ${meant}?`}`,
+      why: `unknown member${meant === undefined ? "" : `; ${elsewhereText(meant)}`}`,
     }
   })
   throw invalidParams(mistakes.map(({ place, why }) => `${place}: ${why}`).join("; "), {

@@ -13,6 +13,10 @@ export function nearest(given: string, names: readonly string[]): string | undef
   return best?.name
 }
 
+/** Returns whether two names differ by at most one letter, apart from case. */
+export const isSlip = (given: string, name: string): boolean =>
+  Math.abs(given.length - name.length) < 2 && editDistance(given.toLowerCase(), name.toLowerCase()) < 2
+
 /** Returns the Levenshtein distance of two strings. */
 export function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, at) => at)
@@ -30,8 +34,14 @@ export function editDistance(left: string, right: string): number {
 /** An object with all property names of a type. The compiler checks that no name is missing. */
 export type NamesOf<T> = { readonly [N in keyof T]-?: true }
 
-/** Throws a TypeError for unknown properties, which would otherwise be ignored. `where` is the function's name for the message. */
-export function requireOptions<T>(where: string, given: unknown, known: NamesOf<T>): void {
+/** Names of the properties of options that are objects, by option. */
+export type InnerNames = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/**
+ * Throws a TypeError for unknown properties, which would otherwise be ignored. `where` is the function's name for the message. A property
+ * that is in `inner` is suggested with its option.
+ */
+export function requireOptions<T>(where: string, given: unknown, known: NamesOf<T>, inner: InnerNames = {}): void {
   const names = Object.keys(known)
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw new TypeError(
@@ -40,7 +50,10 @@ export function requireOptions<T>(where: string, given: unknown, known: NamesOf<
   }
   const stray = Object.keys(given).find((name) => !Object.hasOwn(known, name))
   if (stray === undefined) return
-  const meant = nearest(stray, names)
+  const holder = Object.keys(inner).find((name) => Object.hasOwn(inner[name] ?? {}, stray))
+  const similar = nearest(stray, names)
+  const meant =
+    holder === undefined || (similar !== undefined && isSlip(stray, similar)) ? similar : `${holder}.${stray}`
   const hint = meant === undefined ? `its options are ${names.join(", ")}` : `did you mean ${meant}?`
   throw new TypeError(`${where} has no option ${stray}; ${hint}`)
 }

@@ -1,4 +1,5 @@
 import { execFile, spawn } from "node:child_process"
+import { readFile } from "node:fs/promises"
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { rows } from "../../../emulator/api/index.ts"
@@ -71,6 +72,38 @@ describe("what a client is told", () => {
     const some = (await mcp.call("listOperations", { tag: "files" })).json.operations as { operation: string }[]
     expect(some.length).toBeLessThan(operations.length)
     expect(some.map(({ operation }) => operation)).toContain("UploadFile")
+  })
+
+  test("listOperations returns the operations that all filters select", async () => {
+    const named = async (filter: object): Promise<string[]> =>
+      (await mcp.call("listOperations", filter)).json.operations.map(
+        ({ operation }: { operation: string }) => operation,
+      )
+    const all = await named({})
+    const reads = await named({ reads: true })
+    const writes = await named({ reads: false })
+    expect([...reads, ...writes].toSorted()).toEqual(all.toSorted())
+    expect([reads.includes("ItemList"), writes.includes("CreateItem")]).toEqual([true, true])
+    expect(await named({ text: "ITEM delete", reads: false })).toEqual(expect.arrayContaining(["DeleteItem"]))
+    expect(await named({ text: "reports/:report-id/filter" })).toEqual(["GetReportDataByConditions"])
+    expect(await named({ text: "no such words" })).toEqual([])
+    expect((await named({ tag: "files", reads: true })).every((name) => reads.includes(name))).toBe(true)
+  })
+
+  test("describeOperation returns only the parts that the client names", async () => {
+    const whole = (await mcp.call("describeOperation", { operation: "ItemList" })).json
+    const { json } = await mcp.call("describeOperation", { operation: "ItemList", parts: ["input", "refuses"] })
+    const { answer, example, ...rest } = whole
+    expect([typeof answer, typeof example]).toEqual(["object", "object"])
+    expect(json).toEqual(rest)
+  })
+
+  test("docs/mcp.md lists every tool, and no other", async () => {
+    const { tools } = await mcp.client.listTools()
+    const page = await readFile(new URL("../../../docs/mcp.md", import.meta.url), "utf8")
+    const [, table = ""] = /^## Tools\n([\s\S]*?)\n\n[^|\n]/m.exec(page) ?? []
+    const listed = [...table.matchAll(/`(\w+)`/g)].map(([, name]) => name)
+    expect(listed.toSorted()).toEqual(tools.map(({ name }) => name).toSorted())
   })
 
   test("describeOperation returns an operation's input, output, errors and an example", async () => {

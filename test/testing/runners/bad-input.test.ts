@@ -216,6 +216,18 @@ describe("options that there are not", () => {
       "mail.waitFor has no option timeout; did you mean timeoutMs?",
     ],
     [
+      "mail.waitFor, a filter with timeoutMs",
+      world.mail.waitFor.bind(world.mail),
+      [{ timeoutMs: 5 }],
+      'mail.waitFor: timeoutMs belongs to the second argument, as in waitFor({ to: "ada@acme.test" }, { timeoutMs: … })',
+    ],
+    [
+      "mail.waitFor, a filter with a signal",
+      world.mail.waitFor.bind(world.mail),
+      [{ to: "bob@acme.test", signal: AbortSignal.timeout(5) }],
+      'mail.waitFor: signal belongs to the second argument, as in waitFor({ to: "ada@acme.test" }, { signal: … })',
+    ],
+    [
       "mail.waitFor, an address",
       world.mail.waitFor.bind(world.mail),
       ["bob@acme.test"],
