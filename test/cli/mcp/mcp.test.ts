@@ -75,7 +75,7 @@ describe("what a client is told", () => {
   })
 
   test("listOperations returns the operations that all filters select", async () => {
-    const named = async (filter: object): Promise<string[]> =>
+    const named = async (filter: Record<string, unknown>): Promise<string[]> =>
       (await mcp.call("listOperations", filter)).json.operations.map(
         ({ operation }: { operation: string }) => operation,
       )
