@@ -66,7 +66,7 @@ export {
 export { LazyModule } from "./lazy-module.ts"
 export { changeNames, type Lang, type NameInput, type Names, nameIn, toNames } from "./names.ts"
 export { oncePer } from "./once-per.ts"
-export { byOrdinal, byText, compareSortKeys } from "./order.ts"
+export { byOrdinal, byText, compareSortKeys, textSortKey } from "./order.ts"
 export { answerRefusal, presentFindings, type RefusalNames } from "./refusals/answer.ts"
 export {
   CAUSE_KINDS,

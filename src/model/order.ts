@@ -4,6 +4,9 @@ export const byOrdinal = (left: { readonly ordinal: number }, right: { readonly 
 /** Compares strings by code unit, so that the order is the same on every machine. */
 export const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
+/** Returns the key that texts are sorted by: their order ignores case. */
+export const textSortKey = (text: string): string => text.toLowerCase()
+
 /** Compares two values for ascending order: null first, then numbers by value and strings by code point. */
 export function compareSortKeys(left: string | number | null, right: string | number | null): number {
   if (left === right) return 0

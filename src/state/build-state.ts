@@ -1,6 +1,7 @@
 import { NEVER } from "../model/index.ts"
 import type { Datastore } from "../model/records/index.ts"
-import { INDEX_NAMES, type Index, type Indexes, type IndexName, indexesOf, NO_INDEXES } from "./indexes.ts"
+import { INDEX_NAMES, type Index, type Indexes, type IndexName, indexesOf, NO_INDEXES, type WritableIndexes } from "./indexes.ts"
+import { ItemOrders, orderedFields } from "./item-orders.ts"
 import { compactIndexes, reindex, reindexItems } from "./reindex.ts"
 import type { Scalars } from "./scalars.ts"
 import { makeState, type State } from "./state.ts"
@@ -8,7 +9,7 @@ import { Postings } from "./store/postings.ts"
 import { SortedIndex } from "./store/sorted-index.ts"
 import { Table } from "./store/table.ts"
 import { type SlotDifference, type Vector, vectorDifferences } from "./store/vector.ts"
-import { itemsTable, keyOf, type TableName, TableSet } from "./tables.ts"
+import { isItemsTable, itemsTable, keyOf, type TableName, TableSet } from "./tables.ts"
 import { View } from "./view.ts"
 
 /** Records by table, in insertion order. Keys must be unique within a table. */
@@ -85,7 +86,7 @@ function indexesAfter(
   changed: ReadonlyMap<TableName, readonly SlotDifference<object>[]>,
 ): Indexes {
   if (changed.size === 0) return base.indexes
-  const own = { indexes: { ...base.indexes } as Record<IndexName, Index>, owner: {} }
+  const own = { indexes: { ...base.indexes } as WritableIndexes, owner: {} }
   const view = new View({ ...makeState(scalars), tables }, scalars.startedAt, "")
   // Fields decide which values of items are indexed. The items of the base are therefore indexed by the new fields first.
   for (const [dId, { before, after }] of byId("datastores", changed.get("datastores") ?? []))
@@ -134,7 +135,7 @@ function indexesOver(tables: TableSet, view: View): Indexes {
       })
     }
   }
-  const indexes: Record<IndexName, Index> = { ...NO_INDEXES }
+  const indexes: WritableIndexes = { ...NO_INDEXES, itemOrders: ordersOver(tables) }
   for (const [name, idsByKey] of found) {
     if (idsByKey.size === 0) continue
     for (const ids of idsByKey.values()) ids.sort()
@@ -143,20 +144,39 @@ function indexesOver(tables: TableSet, view: View): Indexes {
   return indexes as Indexes
 }
 
+function ordersOver(tables: TableSet): ItemOrders {
+  const owner = {}
+  let orders = ItemOrders.empty()
+  for (const name of tables.keys()) {
+    if (!isItemsTable(name)) continue
+    const items = tables.get(name)
+    const dId = items.first()?.dId
+    if (dId === undefined) continue
+    orders = orders.withItems(dId, items, orderedFields(tables.get("datastores").get(dId)), owner)
+  }
+  return orders
+}
+
 /** Compares the state's indexes with indexes rebuilt from the tables and returns the differences. Slow; for tests. */
 export function indexFaults(state: State): string[] {
   const rebuilt = rebuildEntries(state)
-  return INDEX_NAMES.flatMap((index) => {
-    const present = new Set(state.indexes[index].entries().map(({ key, id }) => entryText(key, id)))
-    const expected = rebuilt.get(index) ?? new Set<string>()
-    return [
-      ...[...expected].filter((entry) => !present.has(entry)).map((entry) => `${index} lacks ${printEntry(entry)}`),
-      ...[...present]
-        .filter((entry) => !expected.has(entry))
-        .map((entry) => `the index ${index} has ${printEntry(entry)}, but no record has it`),
-    ]
-  })
+  const orderEntries = (orders: ItemOrders) =>
+    new Set(orders.entries().map(({ name, key, id }) => entryText(`${name} ${JSON.stringify(key)}`, id)))
+  return [
+    ...INDEX_NAMES.flatMap((index) => {
+      const present = new Set(state.indexes[index].entries().map(({ key, id }) => entryText(key, id)))
+      return differences(index, present, rebuilt.get(index) ?? new Set<string>())
+    }),
+    ...differences("itemOrders", orderEntries(state.indexes.itemOrders), orderEntries(ordersOver(state.tables))),
+  ]
 }
+
+const differences = (index: string, present: ReadonlySet<string>, expected: ReadonlySet<string>): string[] => [
+  ...[...expected].filter((entry) => !present.has(entry)).map((entry) => `${index} lacks ${printEntry(entry)}`),
+  ...[...present]
+    .filter((entry) => !expected.has(entry))
+    .map((entry) => `the index ${index} has ${printEntry(entry)}, but no record has it`),
+]
 
 /** Joins a key and an ID. IDs contain no line feed, so the last line feed is the separator. */
 const entryText = (key: string, id: string): string => `${key}\n${id}`

@@ -1,5 +1,6 @@
 import { type FId, oncePer } from "../model/index.ts"
 import type { Datastore, Field, Item } from "../model/records/index.ts"
+import { ItemOrders } from "./item-orders.ts"
 import { Postings } from "./store/postings.ts"
 import { type IndexEntry, SortedIndex } from "./store/sorted-index.ts"
 import { type ItemsTable, isItemsTable, type TableName, type Tables } from "./tables.ts"
@@ -104,14 +105,22 @@ export type SortedIndexName = {
 }[IndexName]
 
 /** The indexes of a state. All names are always present, so that all copies have the same hidden class and are cheap. */
-export type Indexes = { readonly [N in IndexName]: N extends SortedIndexName ? SortedIndex : Postings }
+export type Indexes = { readonly [N in IndexName]: N extends SortedIndexName ? SortedIndex : Postings } & {
+  readonly itemOrders: ItemOrders
+}
 
-export const NO_INDEXES = Object.fromEntries(
-  Object.entries(INDEXES).map(([name, definition]) => [
-    name,
-    "isSorted" in definition ? SortedIndex.empty() : Postings.empty(),
-  ]),
-) as unknown as Indexes
+/** Indexes that may be changed in place. */
+export type WritableIndexes = Record<IndexName, Index> & { itemOrders: ItemOrders }
+
+export const NO_INDEXES = {
+  ...Object.fromEntries(
+    Object.entries(INDEXES).map(([name, definition]) => [
+      name,
+      "isSorted" in definition ? SortedIndex.empty() : Postings.empty(),
+    ]),
+  ),
+  itemOrders: ItemOrders.empty(),
+} as unknown as Indexes
 
 export const ITEM_INDEXES = Object.entries(INDEXES).filter(([, definition]) => definition.table === "items") as [
   IndexName,

@@ -1,13 +1,14 @@
 import type { FId } from "../model/index.ts"
 import type { Datastore, Item } from "../model/records/index.ts"
-import { type Index, type IndexName, ITEM_INDEXES, indexesOf } from "./indexes.ts"
+import { type Index, type IndexName, ITEM_INDEXES, indexesOf, type WritableIndexes } from "./indexes.ts"
+import { orderedFields } from "./item-orders.ts"
 import type { Table } from "./store/table.ts"
-import type { TableName } from "./tables.ts"
+import { isItemsTable, type TableName } from "./tables.ts"
 import type { View } from "./view.ts"
 
 /** Indexes that the owner of a token may change in place. */
 export interface OwnIndexes {
-  readonly indexes: Record<IndexName, Index>
+  readonly indexes: WritableIndexes
   readonly owner: object
 }
 
@@ -27,6 +28,11 @@ export function reindex(
     const now = after === undefined ? NO_KEYS : definition.keys(after as never, view)
     moveEntries(own, index, id, old, now)
   }
+  if (!isItemsTable(name)) return
+  const [old, now] = [before as Item | undefined, after as Item | undefined]
+  const dId = (now ?? old)?.dId
+  const fields = orderedFields(dId === undefined ? undefined : view.get("datastores", dId))
+  own.indexes.itemOrders = own.indexes.itemOrders.moved(old, now, fields, own.owner)
 }
 
 /** Updates the indexes of a datastore's items after its fields changed. */
@@ -36,6 +42,10 @@ export function reindexItems(
   before: Datastore | undefined,
   after: Datastore | undefined,
 ): void {
+  const dId = (after ?? before)?.dId
+  if (dId === undefined) return
+  const { indexes, owner } = own
+  indexes.itemOrders = indexes.itemOrders.withFields(dId, items, orderedFields(before), orderedFields(after), owner)
   for (const [index, { fieldsOf, keysOf }] of ITEM_INDEXES) {
     const [old, now] = [fieldsOf(before), fieldsOf(after)]
     const isOld = (fId: FId): boolean => before?.fields.some((field) => field.fId === fId) === true
@@ -64,6 +74,7 @@ function moveEntries(
 /** Drops the empty slots of the indexes of a table, if they have many. */
 export function compactIndexes({ indexes }: Pick<OwnIndexes, "indexes">, name: TableName): void {
   for (const [index] of indexesOf(name)) indexes[index] = indexes[index].compacted()
+  if (name === "datastores" || isItemsTable(name)) indexes.itemOrders = indexes.itemOrders.compacted()
   if (name !== "datastores") return
   for (const [index] of ITEM_INDEXES) indexes[index] = indexes[index].compacted()
 }

@@ -3,7 +3,7 @@ import { customRandom } from "nanoid"
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus"
 import type { Id } from "../model/index.ts"
 import type { Datastore, PendingJob } from "../model/records/index.ts"
-import type { Index, Indexes, IndexName } from "./indexes.ts"
+import type { Indexes, WritableIndexes } from "./indexes.ts"
 import { compactIndexes, reindex, reindexItems } from "./reindex.ts"
 import type { Scalars } from "./scalars.ts"
 import type { Patch, State } from "./state.ts"
@@ -238,8 +238,8 @@ export class Tx extends View {
     this.#ownsIndexes = true
   }
 
-  #ownIndexes(): Record<IndexName, Index> {
-    return this.indexes as Record<IndexName, Index>
+  #ownIndexes(): WritableIndexes {
+    return this.indexes as WritableIndexes
   }
 
   /** Ends writing in place, because a savepoint or state now shares the nodes written so far. */

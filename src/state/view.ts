@@ -1,5 +1,6 @@
 import { DomainError, type Instant } from "../model/index.ts"
 import type { Indexes, IndexName, SortedIndexName } from "./indexes.ts"
+import type { ItemOrders } from "./item-orders.ts"
 import type { Scalars, Settings } from "./scalars.ts"
 import type { State } from "./state.ts"
 import type { IndexEntry } from "./store/sorted-index.ts"
@@ -62,6 +63,11 @@ export class View {
   /** Returns the index's entries in order, up to and including `lastKey`. */
   entriesUpTo(index: SortedIndexName, lastKey: string): IndexEntry[] {
     return this.indexes[index].upTo(lastKey)
+  }
+
+  /** The orders of the items of all datastores. */
+  get itemOrders(): ItemOrders {
+    return this.indexes.itemOrders
   }
 
   list<N extends TableName>(name: N, index: IndexName, key: string): Tables[N][] {

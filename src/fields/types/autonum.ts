@@ -1,4 +1,4 @@
-import { invalidParams, omitEmpty, unless } from "../../model/index.ts"
+import { invalidParams, omitEmpty, textSortKey, unless } from "../../model/index.ts"
 import {
   AUTONUM,
   changeSettings,
@@ -26,7 +26,7 @@ export const autonum: FieldType<"autonum"> = {
   },
   details: (value) => value ?? "",
   list: (value) => value ?? "",
-  sortKey: (value) => value?.toLowerCase() ?? null,
+  sortKey: (value) => (value === undefined ? null : textSortKey(value)),
   subject: (field): Subject => ({ match: "text", read: storedReader(field), ...indexed(field) }),
   settings: {
     takes: ["autonum"],

@@ -1,3 +1,4 @@
+import { textSortKey } from "../../model/index.ts"
 import { indexed, type Subject, storedReader } from "../subject.ts"
 import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
 
@@ -23,6 +24,6 @@ export const text = {
   },
   details: (value) => value ?? "",
   list: (value) => value ?? "",
-  sortKey: (value) => value?.toLowerCase() ?? null,
+  sortKey: (value) => (value === undefined ? null : textSortKey(value)),
   subject: (field): Subject => ({ match: "text", read: storedReader(field), ...indexed(field) }),
 } satisfies FieldType<"text" | "textarea">
