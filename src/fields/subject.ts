@@ -6,7 +6,7 @@ export type Side = "from" | "to"
 
 /**
  * Describes the value that a condition tests. `match` selects a matching rule of model.md section 11. `read` returns undefined for an empty
- * value. `fId` is present if the index `itemValues` contains the field's values.
+ * value. `fId` is present if the field has an index: its values are in the index `itemValues`, and those with an order in `itemOrders`.
  */
 export type Subject<R = Item> =
   | { readonly match: "text"; readonly read: (record: R) => string | undefined; readonly fId?: FId }
@@ -22,6 +22,7 @@ export type Subject<R = Item> =
       readonly read: (record: R) => string | undefined
       readonly bound: (text: string, side: Side) => string | undefined
       readonly isDay?: (text: string) => boolean
+      readonly fId?: FId
     }
   /** One ID or several IDs. `idOf` converts the reference in a condition to an ID. */
   | {
@@ -47,8 +48,10 @@ export function subjectThrough<R>(subject: Subject, itemOf: (record: R) => Item 
       return { match: "names", read: through(subject.read) }
     case "number":
       return { match: "number", read: through(subject.read) }
-    case "span":
-      return { ...subject, read: through(subject.read) }
+    case "span": {
+      const { fId: _, ...span } = subject
+      return { ...span, read: through(subject.read) }
+    }
     case "ids":
       return { match: "ids", read: through(subject.read), idOf: subject.idOf }
   }

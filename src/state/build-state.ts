@@ -1,6 +1,6 @@
 import { NEVER } from "../model/index.ts"
 import type { Datastore } from "../model/records/index.ts"
-import { INDEX_NAMES, type Index, type Indexes, type IndexName, indexesOf, NO_INDEXES, type WritableIndexes } from "./indexes.ts"
+import { INDEX_NAMES, type Indexes, type IndexName, indexesOf, NO_INDEXES, type WritableIndexes } from "./indexes.ts"
 import { ItemOrders, orderedFields } from "./item-orders.ts"
 import { compactIndexes, reindex, reindexItems } from "./reindex.ts"
 import type { Scalars } from "./scalars.ts"

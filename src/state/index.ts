@@ -9,6 +9,7 @@ export {
 } from "./blobs.ts"
 export { indexFaults, type Records, stateOf, stateOfVectors } from "./build-state.ts"
 export { groupKey, valueKey } from "./indexes.ts"
+export { isOrdered } from "./item-orders.ts"
 export { withKnownParts } from "./known-parts.ts"
 export {
   addLink,

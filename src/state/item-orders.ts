@@ -1,5 +1,5 @@
-import { byText, compareSortKeys, type DId, type FId, oncePer, textSortKey } from "../model/index.ts"
-import type { AccessKey, Datastore, DataType, Field, Item } from "../model/records/index.ts"
+import { type AccessKey, byText, compareSortKeys, type DId, type FId, oncePer, textSortKey } from "../model/index.ts"
+import type { Datastore, DataType, Field, Item } from "../model/records/index.ts"
 import { CountedTree, type SortKey } from "./store/counted-tree.ts"
 import { Postings } from "./store/postings.ts"
 import { Table } from "./store/table.ts"

@@ -52,6 +52,11 @@ export class View {
     return this.indexes[index].list(key, limit)
   }
 
+  /** Returns the number of IDs that `ids` returns without a limit. */
+  countIds(index: Exclude<IndexName, SortedIndexName>, key: string): number {
+    return this.indexes[index].count(key)
+  }
+
   hasEntry(index: IndexName, key: string, id: string): boolean {
     return this.indexes[index].has(key, id)
   }

@@ -39,7 +39,10 @@ test("equals a sorted list in every version, whatever is added, removed and fork
           version.tree = version.tree.remove(key, id, version.owner)
           version.entries = version.entries.filter((one) => one.key !== key || one.id !== id)
         }
-        const several = Array.from({ length: 150 }, (_, number) => ({ ...entry, id: `${entry.id}-${(number * 37) % 150}` }))
+        const several = Array.from({ length: 150 }, (_, number) => ({
+          ...entry,
+          id: `${entry.id}-${(number * 37) % 150}`,
+        }))
         if (what === "add") add(entry)
         else if (what === "remove") remove(entry)
         else if (what === "fill") several.forEach(add)

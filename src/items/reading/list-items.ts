@@ -9,6 +9,7 @@ import { both, type CompiledConditions, compileConditions } from "../search/comp
 import { scan, tryPatterns } from "../search/find-items.ts"
 import { ItemOrder, PageOfItems, type Sort } from "../search/order.ts"
 import { loadPatterns } from "../search/pattern.ts"
+import { countVisible, walkPage } from "../search/plan.ts"
 import { type SearchScope, searchScope } from "../search/scope.ts"
 import { isSearchTimeout } from "../search/text-match.ts"
 import { type ListedItem, Reading, readListItem } from "./reading.ts"
@@ -150,11 +151,12 @@ async function search(
     hasPatterns: false,
   })
   const compiled = only === undefined ? asked : both(asked, isAmong(only))
-  const order = new ItemOrder(scope, input.sortFields ?? [])
-  const wanted =
+  const sorts = input.sortFields ?? []
+  const order = new ItemOrder(scope, sorts)
+  const [from, limit] =
     perPage === 0
-      ? new PageOfItems(order, page === 1 ? 0 : Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
-      : new PageOfItems(order, (page - 1) * perPage, page * perPage)
+      ? [page === 1 ? 0 : Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+      : [(page - 1) * perPage, page * perPage]
   const clock = scope.wallClock
   const startedAt = clock.now()
   const isLate = (limit = DEFAULT_TIMEOUT_SEC): boolean => clock.now() - startedAt >= limit * 1000
@@ -175,19 +177,33 @@ async function search(
     return collecting || counting
   }
   const tried = beat() ? await tryPatterns(scope, compiled) : undefined
+  let items: readonly Item[] = []
   if (tried !== undefined && beat()) {
-    scan(
-      scope,
-      tried,
-      (item) => {
-        total += 1
-        if (collecting) wanted.add(item)
-      },
-      beat,
-    )
+    const isEveryItem = tried.test === null && tried.found === undefined
+    if (counting && isEveryItem) {
+      total = countVisible(scope)
+      if (!collecting) return { items, totalItems: total }
+    }
+    const canWalk = collecting && tried.found === undefined && (isEveryItem || !counting)
+    const walked = canWalk ? walkPage(scope, sorts, tried.test, { from, limit }, beat) : undefined
+    if (walked !== undefined) items = walked.items
+    else {
+      const wanted = new PageOfItems(order, from, limit)
+      total = 0
+      scan(
+        scope,
+        tried,
+        (item) => {
+          total += 1
+          if (collecting) wanted.add(item)
+        },
+        beat,
+      )
+      items = wanted.toArray()
+    }
   }
   return {
-    items: isDataLate ? [] : wanted.toArray(),
+    items: isDataLate ? [] : items,
     totalItems: isCountLate ? -1 : input.omitTotalItems === true ? 0 : total,
   }
 }

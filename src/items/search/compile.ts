@@ -1,5 +1,5 @@
 import type { Side, Subject } from "../../fields/index.ts"
-import { foldPatternWidth, foldWidth, invalidParams } from "../../model/index.ts"
+import { type FId, foldPatternWidth, foldWidth, invalidParams } from "../../model/index.ts"
 import type { Condition, Item } from "../../model/records/index.ts"
 import { valueKey } from "../../state/index.ts"
 import { itemsInScope, requireSubject, type SearchScope, visibility } from "./scope.ts"
@@ -25,7 +25,17 @@ export interface CompiledConditions<R = Item> {
   readonly found?: readonly R[]
 }
 
-export type Shortcut = { readonly keys: readonly string[] } | { readonly iIds: readonly string[] }
+/** Keys of the index `itemValues`, IDs of items, or ranges of a field's sort keys. */
+export type Shortcut =
+  | { readonly keys: readonly string[]; readonly fId: FId }
+  | { readonly iIds: readonly string[] }
+  | { readonly ranges: readonly Range[]; readonly fId: FId }
+
+/** Both ends belong to the range. */
+export interface Range {
+  readonly from: string | number
+  readonly to: string | number
+}
 
 export const MAX_CONDITIONS = 1000
 
@@ -183,8 +193,11 @@ type Of<R, M extends Subject["match"]> = Extract<Subject<R>, { readonly match: M
 
 const valueShortcut = <R>(subject: Of<R, "text" | "number" | "ids">, values: readonly (string | number)[]) => {
   const { fId } = subject
-  return fId === undefined ? undefined : { keys: values.map((value) => valueKey(fId, value)) }
+  return fId === undefined ? undefined : { keys: values.map((value) => valueKey(fId, value)), fId }
 }
+
+const rangeShortcut = <R>({ fId }: Of<R, "number" | "span">, ranges: readonly Range[]) =>
+  fId === undefined ? undefined : { ranges, fId }
 
 function equalText<R>(subject: Of<R, "text">, wanted: readonly string[]): Matcher<R> {
   if (wanted.length === 0) return { test: null }
@@ -234,8 +247,9 @@ function equalNumber<R>(subject: Of<R, "number">, values: readonly string[]): Ma
   return { test: (item) => wanted.has(read(item)), shortcut: valueShortcut(subject, numbers) }
 }
 
-function rangeNumber<R>({ read }: Of<R, "number">, [first, second]: readonly Value[]): Matcher<R> {
+function rangeNumber<R>(subject: Of<R, "number">, [first, second]: readonly Value[]): Matcher<R> {
   if (isBlank(first) && isBlank(second)) return { test: null }
+  const { read } = subject
   const from = isBlank(first) ? Number.NEGATIVE_INFINITY : readNumber(first)
   const to = isBlank(second) ? Number.POSITIVE_INFINITY : readNumber(second)
   return {
@@ -243,6 +257,7 @@ function rangeNumber<R>({ read }: Of<R, "number">, [first, second]: readonly Val
       const value = read(item)
       return value !== undefined && value >= from && value <= to
     },
+    shortcut: rangeShortcut(subject, [{ from, to }]),
   }
 }
 
@@ -272,6 +287,10 @@ function equalSpan<R>(subject: Of<R, "span">, values: readonly string[]): Matche
       if (value === undefined) return false
       return points.has(value) || days.some(([from, to]) => value >= from && value <= to)
     },
+    shortcut: rangeShortcut(
+      subject,
+      spans.map(([from, to]) => ({ from, to })),
+    ),
   }
 }
 
@@ -285,6 +304,7 @@ function rangeSpan<R>(subject: Of<R, "span">, [first, second]: readonly Value[])
       const value = read(item)
       return value !== undefined && value >= from && value <= to
     },
+    shortcut: rangeShortcut(subject, [{ from, to }]),
   }
 }
 

@@ -1,12 +1,10 @@
 import { invalidParams } from "../../model/index.ts"
 import type { Condition, Item } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
-import { type CompiledConditions, compileConditions, type Shortcut } from "./compile.ts"
+import { type CompiledConditions, compileConditions } from "./compile.ts"
 import { loadPatterns } from "./pattern.ts"
+import { narrowestLookup } from "./plan.ts"
 import { itemsInScope, type SearchScope, visibility } from "./scope.ts"
-
-/** An index lookup is used only if it leaves at most 1/`USEFUL_SHARE` of the items to test. */
-const USEFUL_SHARE = 8
 
 /** Calls `visit` for every matching item, in no particular order. Also calls `beat` regularly. Ends when one of them returns false. */
 export function scan(
@@ -28,33 +26,14 @@ export function scan(
     return
   }
   const table = itemsInScope(scope)
-  const candidates = narrowest(scope, shortcuts, Math.ceil(table.size / USEFUL_SHARE))
-  if (candidates === undefined) table.some((item) => !look(item))
+  const lookup = narrowestLookup(scope, shortcuts)
+  if (lookup === undefined) table.some((item) => !look(item))
   else {
-    for (const iId of candidates) {
+    for (const iId of new Set(lookup.iIds())) {
       const item = table.get(iId)
       if (item !== undefined && !look(item)) return
     }
   }
-}
-
-/** Returns the smallest result of the index lookups. Returns undefined if all results have more than `limit` items. */
-function narrowest(
-  { view }: SearchScope,
-  shortcuts: readonly Shortcut[],
-  limit: number,
-): ReadonlySet<string> | undefined {
-  let best: ReadonlySet<string> | undefined
-  for (const shortcut of shortcuts) {
-    const most = best?.size ?? limit
-    const found = new Set<string>("iIds" in shortcut ? shortcut.iIds : [])
-    for (const key of "keys" in shortcut ? shortcut.keys : []) {
-      if (found.size > most) break
-      for (const iId of view.ids("itemValues", key, most + 1)) found.add(iId)
-    }
-    if (found.size <= most) best = found
-  }
-  return best
 }
 
 /** Tests regular expressions in advance, with pauses for other work. Returns conditions that contain the matching items. */

@@ -46,7 +46,7 @@ export function searchScope(
 export const fieldsInScope = ({ view, datastore, actor, unrestricted }: SearchScope): readonly Field[] =>
   unrestricted === true ? datastore.fields : readableFields(view, actor, datastore)
 
-export function visibility({ actor, unrestricted }: SearchScope): (item: Item) => boolean {
+export function visibility({ actor, unrestricted }: SearchScope): (item: Pick<Item, "accessKeys">) => boolean {
   if (unrestricted === true) return () => true
   const held = actor.accessKeys
   return ({ accessKeys }) => {

@@ -83,6 +83,12 @@ export class Postings {
     return ids
   }
 
+  count(key: string): number {
+    const posting = this.#table.get(key)
+    if (posting === undefined) return 0
+    return "tree" in posting ? posting.tree.size : listOf(posting).length
+  }
+
   entries(): IndexEntry[] {
     return this.#table.toArray().flatMap(({ key }) => this.list(key).map((id) => ({ key, id })))
   }
