@@ -73,14 +73,21 @@ export class ItemOrders {
   readonly #trees: Table<NamedTree>
   /** Names of the orders by set of access keys, by datastore. */
   readonly #sets: Postings
+  readonly #isDeferred: boolean
 
-  private constructor(trees: Table<NamedTree>, sets: Postings) {
+  private constructor(trees: Table<NamedTree>, sets: Postings, isDeferred = false) {
     this.#trees = trees
     this.#sets = sets
+    this.#isDeferred = isDeferred
   }
 
   static empty(): ItemOrders {
     return new ItemOrders(Table.empty(), Postings.empty())
+  }
+
+  /** Returns orders that stay empty whatever is written, because the caller builds all orders after the last write. */
+  static deferred(): ItemOrders {
+    return new ItemOrders(Table.empty(), Postings.empty(), true)
   }
 
   byCreation(dId: DId): CountedTree {
@@ -101,6 +108,7 @@ export class ItemOrders {
 
   /** Returns the orders after an item was put, replaced or removed. `fields` are the datastore's ordered fields. */
   moved(before: Item | undefined, after: Item | undefined, fields: readonly OrderedField[], owner: object): ItemOrders {
+    if (this.#isDeferred) return this
     const old = before === undefined ? [] : placesOf(before, fields)
     const now = after === undefined ? [] : placesOf(after, fields)
     let orders: ItemOrders = this
@@ -121,6 +129,7 @@ export class ItemOrders {
     after: readonly OrderedField[],
     owner: object,
   ): ItemOrders {
+    if (this.#isDeferred) return this
     const isIn = (fields: readonly OrderedField[], { fId, isText }: OrderedField) =>
       fields.some((one) => one.fId === fId && one.isText === isText)
     let orders: ItemOrders = this
@@ -157,7 +166,7 @@ export class ItemOrders {
 
   compacted(): ItemOrders {
     const [trees, sets] = [this.#trees, this.#sets.compacted()]
-    if (!trees.isSparse && sets === this.#sets) return this
+    if (this.#isDeferred || (!trees.isSparse && sets === this.#sets)) return this
     return new ItemOrders(trees.isSparse ? trees.compacted(({ name }) => name) : trees, sets)
   }
 

@@ -23,19 +23,20 @@ export function browseItems(
   { offset, limit, text = "" }: BrowseItems,
 ): { readonly total: number; readonly items: BrowsedItem[] } {
   const items: BrowsedItem[] = []
+  const table = view.table(itemsTable(datastore.dId))
   const wanted = foldText(text)
   let total = 0
-  view.table(itemsTable(datastore.dId)).forEach((item) => {
+  table.some((item) => {
     const isShown = total >= offset && items.length < limit
-    if (!isShown && wanted === "") {
-      total += 1
-      return
+    if (isShown || wanted !== "") {
+      const browsed = browseItem(view, datastore, item)
+      if (!holdsText(browsed, wanted)) return false
+      if (isShown) items.push(browsed)
     }
-    const browsed = browseItem(view, datastore, item)
-    if (!holdsText(browsed, wanted)) return
     total += 1
-    if (isShown) items.push(browsed)
+    return wanted === "" && items.length >= limit
   })
+  if (wanted === "") total = table.size
   return { total, items }
 }
 

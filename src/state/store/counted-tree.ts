@@ -9,7 +9,7 @@ export interface OrderEntry {
 }
 
 /**
- * A node of the tree. In a leaf, `keys` and `ids` are the entries, and `children` is null. In an inner node, they are lower bounds of the
+ * A node of the tree. In a leaf, `keys` and `ids` are the entries, and `children` is undefined. In an inner node, they are lower bounds of the
  * children. The owner may change a node in place; other writers copy it first.
  */
 interface Node {
@@ -18,7 +18,7 @@ interface Node {
   size: number
   keys: SortKey[]
   ids: string[]
-  children: Node[] | null
+  children: Node[] | undefined
 }
 
 /** Maximum number of entries of a leaf, and of children of an inner node. */
@@ -47,7 +47,7 @@ export class CountedTree {
   }
 
   static empty(): CountedTree {
-    return new CountedTree({ owner: NOBODY, size: 0, keys: [], ids: [], children: null })
+    return new CountedTree({ owner: NOBODY, size: 0, keys: [], ids: [], children: undefined })
   }
 
   /** Builds a tree. The entries must be in order, without duplicates. */
@@ -58,7 +58,7 @@ export class CountedTree {
       size: part.length,
       keys: part.map(({ key }) => key),
       ids: part.map(({ id }) => id),
-      children: null,
+      children: undefined,
     }))
     while (level.length > 1) level = chunks(level).map((part) => parentOf(part, NOBODY))
     return new CountedTree(level[0] as Node)
@@ -91,7 +91,7 @@ export class CountedTree {
   rank(key: SortKey, id: string = FIRST_ID): number {
     let node = this.#root
     let before = 0
-    while (node.children !== null) {
+    while (node.children !== undefined) {
       const child = childFor(node, key, id)
       for (let at = 0; at < child; at += 1) before += (node.children[at] as Node).size
       node = node.children[child] as Node
@@ -148,7 +148,7 @@ export class CountedTree {
   #leafAt(position: number): { readonly leaf: Node; readonly at: number } {
     let node = this.#root
     let at = position
-    while (node.children !== null) {
+    while (node.children !== undefined) {
       let child = 0
       for (let next = node.children[child] as Node; at >= next.size; next = node.children[child] as Node) {
         at -= next.size
@@ -191,13 +191,13 @@ const childFor = (node: Node, key: SortKey, id: string): number => Math.max(0, p
 function writable(node: Node, owner: object): Node {
   if (node.owner === owner) return node
   const { size, keys, ids, children } = node
-  return { owner, size, keys: keys.slice(), ids: ids.slice(), children: children && children.slice() }
+  return { owner, size, keys: keys.slice(), ids: ids.slice(), children: children?.slice() }
 }
 
 function withEntry(node: Node, key: SortKey, id: string, owner: object): Node {
   const own = writable(node, owner)
   own.size += 1
-  if (own.children === null) {
+  if (own.children === undefined) {
     const at = placeIn(own, key, id, false)
     own.keys.splice(at, 0, key)
     own.ids.splice(at, 0, id)
@@ -216,8 +216,8 @@ function withEntry(node: Node, key: SortKey, id: string, owner: object): Node {
 function splitOff(node: Node, owner: object): Node {
   const half = node.ids.length >> 1
   const [keys, ids] = [node.keys.splice(half), node.ids.splice(half)]
-  const children = node.children && node.children.splice(half)
-  const size = children === null ? ids.length : children.reduce((sum, child) => sum + child.size, 0)
+  const children = node.children?.splice(half)
+  const size = children === undefined ? ids.length : children.reduce((sum, child) => sum + child.size, 0)
   node.size -= size
   return { owner, size, keys, ids, children }
 }
@@ -238,7 +238,7 @@ function removeChild(own: Node, at: number): void {
 function withoutEntry(node: Node, key: SortKey, id: string, owner: object): Node {
   const own = writable(node, owner)
   own.size -= 1
-  if (own.children === null) {
+  if (own.children === undefined) {
     const at = placeIn(own, key, id, false)
     own.keys.splice(at, 1)
     own.ids.splice(at, 1)
@@ -255,7 +255,7 @@ function withoutEntry(node: Node, key: SortKey, id: string, owner: object): Node
 /** Joins the children at `left` and after it if they fit into one node. */
 function joinNeighbors(own: Node, left: number, owner: object): void {
   const [one, other] = [own.children?.[left], own.children?.[left + 1]]
-  if (own.children === null || one === undefined || other === undefined) return
+  if (own.children === undefined || one === undefined || other === undefined) return
   if (one.ids.length + other.ids.length > FILLED) return
   const joined = writable(one, owner)
   joined.size += other.size
