@@ -1,4 +1,4 @@
-import { type AccessKey, byText, compareSortKeys, type DId, type FId, oncePer, textSortKey } from "../model/index.ts"
+import { type AccessKey, compareSortKeys, type DId, type FId, oncePer, textSortKey } from "../model/index.ts"
 import type { Datastore, DataType, Field, Item } from "../model/records/index.ts"
 import { CountedTree, type SortKey } from "./store/counted-tree.ts"
 import { Postings } from "./store/postings.ts"
@@ -207,5 +207,5 @@ function treeOf(items: Pick<Table<Item>, "forEach">, keyOf: (item: Item) => Sort
     else ids.push(item.iId)
   })
   const keys = [...idsByKey.keys()].sort(compareSortKeys)
-  return CountedTree.of(keys.flatMap((key) => (idsByKey.get(key) ?? []).sort(byText).map((id) => ({ key, id }))))
+  return CountedTree.of(keys.flatMap((key) => (idsByKey.get(key) ?? []).sort().map((id) => ({ key, id }))))
 }
