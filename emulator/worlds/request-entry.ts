@@ -73,6 +73,8 @@ export class RequestEntry {
   remarks: readonly string[] = []
   /** Causes of a refusal, if the text of the response covers several (errors.md section 1). */
   causes: readonly RefusalCause[] = []
+  /** How the items of a list were found. */
+  plan: string | undefined
   /** Keys that the request's writes ignored. */
   ignored: IgnoredLines = { lines: [], omitted: 0 }
   status = 0

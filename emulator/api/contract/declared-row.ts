@@ -63,6 +63,8 @@ export interface DeclaredRow extends Row {
   /** Returns the input properties that cannot be read directly from the request. */
   readonly toInput?: (call: WireCall<never>) => object | Promise<object>
   readonly present: (result: never, call: PresentedCall<never, never>) => unknown
+  /** Returns how the result was found, for the request log. */
+  readonly planOf?: (result: never) => string
 }
 
 type InputOf<O> = O extends Operation<infer S, infer _R, infer _A> ? z.output<S> : never
@@ -120,6 +122,8 @@ export function row<
     readonly wireOnly?: () => X
     /** Returns the input properties that cannot be read directly from the request. */
     readonly toInput?: (call: WireCall<z.output<z.ZodObject<X>>>) => Partial<InputOf<O>> | Promise<Partial<InputOf<O>>>
+    /** Returns how the result was found, for the request log. */
+    readonly planOf?: (result: DomainResultOf<O>) => string
     readonly present: (
       result: DomainResultOf<O>,
       call: PresentedCall<z.output<z.ZodObject<X>>, InputOf<O>>,
@@ -130,7 +134,7 @@ export function row(given: unknown, at: At, facts: unknown): unknown {
   return rowOf(given as Operation, at, facts as AnyFacts)
 }
 
-interface AnyFacts extends HttpFacts, Pick<DeclaredRow, "toInput" | "present"> {
+interface AnyFacts extends HttpFacts, Pick<DeclaredRow, "toInput" | "present" | "planOf"> {
   readonly wireOnly?: () => z.ZodRawShape
 }
 

@@ -118,7 +118,9 @@ async function runDeclared(
   if (row.toInput !== undefined) Object.assign(input, await row.toInput(call))
   if (asksForCsv(row.answer, wire)) await papa.load()
   if (started === undefined) throw new Error(`${operation.name}: the target in the path was not read`)
-  return row.present((await started.run(input)) as never, call)
+  const result = (await started.run(input)) as never
+  if (row.planOf !== undefined && request.cause instanceof RequestEntry) request.cause.plan = row.planOf(result)
+  return row.present(result, call)
 }
 
 async function callUnauthorized(engine: Engine, row: Row, request: ApiRequest, read: Read): Promise<Reply> {

@@ -84,6 +84,7 @@ export function presentRequestDetails(
     webhooks: world.webhookLog.entries
       .filter(({ cause }) => cause === entry)
       .map((delivery) => presentWebhook(world, delivery)),
+    ...defined({ plan: entry.plan }),
   }
 }
 

@@ -84,6 +84,12 @@ export const requestDetailsShape = lazy(() =>
       more_changes: integer().describe("Number of further changed records"),
       caused: z.array(requestShape()).describe("API calls by the request's scripts"),
       webhooks: z.array(webhookShape()).describe("Webhooks that the request sent"),
+      plan: z
+        .string()
+        .optional()
+        .describe(
+          "How an ItemList found its items: the order or the indexed field that it used, and the number of items that it read",
+        ),
     }),
   ),
 )

@@ -58,6 +58,8 @@ export interface ItemListResult {
   readonly items: readonly ListedItem[]
   /** Number of matching items on all pages. 0 if the request does not ask for it, -1 if the count timed out. */
   readonly totalItems: number
+  /** How the items were found, for developers: the index that was used, and the number of items that were tested. */
+  readonly plan: string
   /** Returns the names of the files in a value. CSV files contain them instead of the IDs in `values`. */
   fileNames(item: Item, field: FieldOf<"file">): string
 }
@@ -84,7 +86,7 @@ export async function listItems(
   const { exactMatchesAny } = input
   const scope = Object.assign(searchScope(view, actor, datastore, engine), { unread, exactMatchesAny })
   const reading = new Reading(view, actor, { ids: input.ids ?? "display", returnNumberValue: input.returnNumberValue })
-  const { items, totalItems } = await searchInTime(scope, input, only)
+  const { items, totalItems, plan } = await searchInTime(scope, input, only)
   const options = { links: input.includeLinks === true, lookups: input.includeLookups === true, unread }
   return {
     datastore,
@@ -94,6 +96,7 @@ export async function listItems(
     lang: view.settings.lang,
     items: items.map((item) => readListItem(reading, item, options)),
     totalItems,
+    plan,
     fileNames: (item, field) => reading.fileNames(item, field),
   }
 }
@@ -133,7 +136,7 @@ async function searchInTime(scope: SearchScope, input: Listing, only: ReadonlySe
     return await search(scope, input, only)
   } catch (error) {
     if (!isSearchTimeout(error)) throw error
-    return { items: [], totalItems: input.omitTotalItems === true ? 0 : -1 }
+    return { items: [], totalItems: input.omitTotalItems === true ? 0 : -1, plan: "abandoned patterns" }
   }
 }
 
@@ -141,7 +144,7 @@ async function search(
   scope: SearchScope,
   input: Listing,
   only: ReadonlySet<IId> | undefined,
-): Promise<{ items: readonly Item[]; totalItems: number }> {
+): Promise<{ items: readonly Item[]; totalItems: number; plan: string }> {
   const { page = 1, perPage = 0 } = input
   await loadPatterns([...(input.conditions ?? []), ...scope.datastore.defaultSearch])
   const asked = compile(scope, input)
@@ -178,19 +181,22 @@ async function search(
   }
   const tried = beat() ? await tryPatterns(scope, compiled) : undefined
   let items: readonly Item[] = []
+  let plan = "no time"
   if (tried !== undefined && beat()) {
     const isEveryItem = tried.test === null && tried.found === undefined
     if (counting && isEveryItem) {
       total = countVisible(scope)
-      if (!collecting) return { items, totalItems: total }
+      if (!collecting) return { items, totalItems: total, plan: "number of items by access" }
     }
     const canWalk = collecting && tried.found === undefined && (isEveryItem || !counting)
     const walked = canWalk ? walkPage(scope, sorts, tried.test, { from, limit }, beat) : undefined
-    if (walked !== undefined) items = walked.items
-    else {
+    if (walked !== undefined) {
+      items = walked.items
+      plan = walked.plan
+    } else {
       const wanted = new PageOfItems(order, from, limit)
       total = 0
-      scan(
+      plan = scan(
         scope,
         tried,
         (item) => {
@@ -205,5 +211,6 @@ async function search(
   return {
     items: isDataLate ? [] : items,
     totalItems: isCountLate ? -1 : input.omitTotalItems === true ? 0 : total,
+    plan,
   }
 }

@@ -6,13 +6,16 @@ import { loadPatterns } from "./pattern.ts"
 import { narrowestLookup } from "./plan.ts"
 import { itemsInScope, type SearchScope, visibility } from "./scope.ts"
 
-/** Calls `visit` for every matching item, in no particular order. Also calls `beat` regularly. Ends when one of them returns false. */
+/**
+ * Calls `visit` for every matching item, in no particular order. Also calls `beat` regularly. Ends when one of them returns false. Returns
+ * which items were tested, for developers.
+ */
 export function scan(
   scope: SearchScope,
   { test, shortcuts, found }: CompiledConditions,
   visit: (item: Item) => unknown,
   beat: () => boolean = () => true,
-): void {
+): string {
   const isThere = visibility(scope)
   let count = 0
   const look = (item: Item): boolean => {
@@ -22,18 +25,20 @@ export function scan(
     return visit(item) !== false
   }
   if (found !== undefined) {
-    for (const item of found) if (!look(item)) return
-    return
+    for (const item of found) if (!look(item)) break
+    return `patterns, all ${itemsInScope(scope).size} items`
   }
   const table = itemsInScope(scope)
   const lookup = narrowestLookup(scope, shortcuts)
-  if (lookup === undefined) table.some((item) => !look(item))
-  else {
-    for (const iId of new Set(lookup.iIds())) {
-      const item = table.get(iId)
-      if (item !== undefined && !look(item)) return
-    }
+  if (lookup === undefined) {
+    table.some((item) => !look(item))
+    return `scan, all ${table.size} items`
   }
+  for (const iId of new Set(lookup.iIds())) {
+    const item = table.get(iId)
+    if (item !== undefined && !look(item)) break
+  }
+  return `${lookup.name}, ${lookup.count} of ${table.size} items`
 }
 
 /** Tests regular expressions in advance, with pauses for other work. Returns conditions that contain the matching items. */

@@ -88,7 +88,7 @@ export function walkPage(
   test: ((item: Item) => boolean) | null,
   { from, limit }: Page,
   beat: () => boolean,
-): { readonly name: string; readonly items: readonly Item[] } | undefined {
+): { readonly plan: string; readonly items: readonly Item[] } | undefined {
   const walk = walkFor(scope, sorts)
   if (walk === undefined) return undefined
   const table = itemsInScope(scope)
@@ -98,7 +98,8 @@ export function walkPage(
   const items: Item[] = []
   let position = skipsAll ? from : 0
   let passed = 0
-  if (position >= limit) return { name: walk.name, items }
+  const plan = `${walk.name}, ${limit === Number.POSITIVE_INFINITY ? "all" : from === 0 ? `first ${limit}` : `${from + 1} to ${limit}`}`
+  if (position >= limit) return { plan, items }
   for (const iId of walk.iIds(position)) {
     passed += 1
     if (passed > maxPassed) return undefined
@@ -109,7 +110,7 @@ export function walkPage(
     position += 1
     if (position >= limit) break
   }
-  return { name: walk.name, items }
+  return { plan, items }
 }
 
 function walkFor(scope: SearchScope, sorts: readonly Sort[]): Walk | undefined {

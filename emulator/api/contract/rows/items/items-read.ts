@@ -147,6 +147,7 @@ export const itemReadRows = {
       sortFields: sortsOf(wire),
     }),
     answer: { kind: "csv", json: itemListAnswer },
+    planOf: ({ plan }) => plan,
     present: (list, { wire }) =>
       isCsv(wire.format)
         ? csvReply(() => presentCsv(list))
