@@ -101,7 +101,8 @@ test("a list is the same while the index of a field is switched on and off", asy
       }
       const before = await read()
       for (const hasIndex of [true, false]) {
-        for (const field of ["Text", "Num", "At", "Day"]) await user.updateField({ ...PLACE, field, settings: { hasIndex } })
+        for (const field of ["Text", "Num", "At", "Day"])
+          await user.updateField({ ...PLACE, field, settings: { hasIndex } })
         await checkInvariants(world)
         expect(await read()).toEqual(before)
       }
