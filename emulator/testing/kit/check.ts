@@ -169,8 +169,10 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
       const again = await run(commands, only)
       return again.error === null ? null : again
     }
+    const names = new Map(checked.schema.datastores.map(({ dId, displayId }) => [dId, displayId]))
     const { steps, error } =
-      (last.session.isComplete ? await shrinkCalls(last.session.steps, runCalls) : null) ?? (await shrunk(last, rerun))
+      (last.session.isComplete ? await shrinkCalls(last.session.steps, runCalls, names) : null) ??
+      (await shrunk(last, rerun))
     throw new KitFailure({
       cause: error,
       seed: details.seed,

@@ -1,23 +1,25 @@
 import { table } from "../../api/index.ts"
 import { ID_PROPERTIES } from "./calls.ts"
 import { requestPath } from "./http-target.ts"
+import { withConstants } from "./print-constants.ts"
+import { literal } from "./print-literal.ts"
 import { type Step, shorten } from "./session.ts"
 import type { KitRequest } from "./targets.ts"
 import type { WorldName } from "./world-name.ts"
 
 const ID = /"([0-9a-f]{24})"/g
 
-/** Maps IDs in responses to expressions, so that printed code contains `a2.body.item_id` instead of a literal ID. */
+/** Maps IDs in responses to expressions, so that printed code contains `a2.item_id` instead of a literal ID. */
 class Names {
   readonly #names = new Map<string, string>()
   readonly #contents = new Map<string, string>()
 
   learn(variable: string, body: unknown): void {
-    if (typeof body === "string" && body !== "") this.#contents.set(JSON.stringify(body), `${variable}.body`)
+    if (typeof body === "string" && body !== "") this.#contents.set(JSON.stringify(body), variable)
     if (typeof body !== "object" || body === null) return
     for (const name of ID_PROPERTIES) {
       const id = (body as Record<string, unknown>)[name]
-      if (typeof id === "string" && id !== "" && !this.#names.has(id)) this.#names.set(id, `${variable}.body.${name}`)
+      if (typeof id === "string" && id !== "" && !this.#names.has(id)) this.#names.set(id, `${variable}.${name}`)
     }
   }
 
@@ -27,19 +29,16 @@ class Names {
   }
 }
 
-const PLAIN_KEY = /^[a-z_$][\w$]*$/i
-
-/** Prints a JSON value as TypeScript on one line. */
-function literal(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`
-  if (typeof value !== "object" || value === null) return JSON.stringify(value)
-  const properties = Object.entries(value).flatMap(([key, one]) =>
-    one === undefined ? [] : [`${PLAIN_KEY.test(key) ? key : JSON.stringify(key)}: ${literal(one)}`],
-  )
-  return properties.length === 0 ? "{}" : `{ ${properties.join(", ")} }`
-}
-
+const MAX_CALL = 200
 const MAX_ANSWER = 190
+const SHOWN_DIGITS = 6
+
+/** Shortens a response. Its IDs differ from run to run. */
+const shortAnswer = (body: unknown): string =>
+  shorten(
+    (JSON.stringify(body) ?? "").replaceAll(ID, (_, id: string) => `"${id.slice(0, SHOWN_DIGITS)}…"`),
+    MAX_ANSWER,
+  )
 
 /** Prints calls as TypeScript code. The code runs unchanged if the paths of the world's fixture files are known. */
 export function printTypeScript({ text, paths, difference }: WorldName, steps: readonly Step[]): string {
@@ -50,13 +49,15 @@ export function printTypeScript({ text, paths, difference }: WorldName, steps: r
     const variable = `a${at + 1}`
     const line = `await target.call(${names.apply(literal(request))})`
     names.learn(variable, answer.body)
-    return [{ variable, line }, `// ${answer.status} ${shorten(JSON.stringify(answer.body), MAX_ANSWER)}`]
+    return [{ variable, line }, `// ${answer.status} ${shortAnswer(answer.body)}`]
   })
   const code = calls.map((call) => (typeof call === "string" ? call : call.line)).join("\n")
-  const lines = calls.map((call) => {
+  const whole = calls.map((call) => {
     if (typeof call === "string") return call
-    return code.includes(`${call.variable}.body`) ? `const ${call.variable} = ${call.line}` : call.line
+    const isUsed = new RegExp(`\\b${call.variable}\\b`).test(code)
+    return isUsed ? `const { body: ${call.variable} } = ${call.line}` : call.line
   })
+  const lines = whole.some((line) => line.length > MAX_CALL) ? withConstants(whole, steps) : whole
   return [
     ...(paths === null ? [] : ['import { createWorldFromFiles } from "hexarium/node"']),
     'import { worldTarget } from "hexarium/testing"',
@@ -74,7 +75,7 @@ export function printTypeScript({ text, paths, difference }: WorldName, steps: r
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-const CONTROL = `-H 'X-Hexarium: 1' -H 'Content-Type: application/json'`
+const CONTROL = `-H 'X-Hexarium: 1' -H "$JSON"`
 
 function partsOf({ form, file }: KitRequest): string | undefined {
   if (form === undefined && file === undefined) return undefined
@@ -91,7 +92,7 @@ export function printCurl(steps: readonly Step[]): string {
   const users = [...new Set(steps.flatMap((step) => ("request" in step ? [step.request.user] : [])))]
   const tokens = users.map(
     (user, at) =>
-      `TOKEN${at + 1}=$(curl -s -X POST "$HEXARIUM_URL/_hexarium/worlds/main/tokens" ${CONTROL} -d ${quote(JSON.stringify({ user }))} | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`,
+      `AUTH${at + 1}="Authorization: Bearer $(curl -s -X POST "$HEXARIUM_URL/_hexarium/worlds/main/tokens" ${CONTROL} -d ${quote(JSON.stringify({ user }))} | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')"`,
   )
   const calls = steps.map((step) => {
     if ("advancedMs" in step) {
@@ -100,12 +101,9 @@ export function printCurl(steps: readonly Step[]): string {
     const { request } = step
     const method = table[request.operation].method.toUpperCase()
     const body =
-      partsOf(request) ??
-      (request.body === undefined
-        ? ""
-        : ` -H 'Content-Type: application/json' -d ${quote(JSON.stringify(request.body))}`)
-    const token = `$TOKEN${users.indexOf(request.user) + 1}`
-    return `${contentsOf(request)}curl -s -X ${method} "$HEXARIUM_URL/api/v0${requestPath(request)}" -H "Authorization: Bearer ${token}"${body}`
+      partsOf(request) ?? (request.body === undefined ? "" : ` -H "$JSON" -d ${quote(JSON.stringify(request.body))}`)
+    const authorization = `"$AUTH${users.indexOf(request.user) + 1}"`
+    return `${contentsOf(request)}curl -s -X ${method} "$HEXARIUM_URL/api/v0${requestPath(request)}" -H ${authorization}${body}`
   })
-  return [...tokens, ...calls, ""].join("\n")
+  return ["JSON='Content-Type: application/json'", ...tokens, ...calls, ""].join("\n")
 }

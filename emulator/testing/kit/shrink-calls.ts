@@ -1,5 +1,5 @@
 import { type Call, callsOf, isCallReference, type RequestWithReferences, sendCalls } from "./calls.ts"
-import { reductions } from "./reduce-body.ts"
+import { reductions, type ShortNames } from "./reduce-body.ts"
 import type { Step } from "./session.ts"
 import type { Target } from "./targets.ts"
 
@@ -15,7 +15,7 @@ export type RunCalls = (send: (target: Target) => Promise<readonly Step[]>) => P
 const MOST_RERUNS = 400
 
 /** Shrinks the calls that break a rule: leaves out calls, merges updates into creations, and simplifies bodies. */
-export async function shrinkCalls(steps: readonly Step[], run: RunCalls): Promise<CallsRun | null> {
+export async function shrinkCalls(steps: readonly Step[], run: RunCalls, names: ShortNames): Promise<CallsRun | null> {
   let best: { readonly calls: readonly Call[]; readonly run: CallsRun } | null = null
   let left = MOST_RERUNS
   const attempt = async (calls: readonly Call[]): Promise<boolean> => {
@@ -29,8 +29,9 @@ export async function shrinkCalls(steps: readonly Step[], run: RunCalls): Promis
   if (!(await attempt(callsOf(steps)))) return null
   await leaveOut(current, attempt)
   if (await merge(current, attempt)) await leaveOut(current, attempt)
-  await simplify(current, attempt)
+  await simplify(current, attempt, names)
   await leaveOut(current, attempt)
+  await readRevisions(current, attempt)
   return (best as { readonly run: CallsRun } | null)?.run ?? null
 }
 
@@ -66,7 +67,9 @@ async function merge(current: () => readonly Call[], attempt: Attempt): Promise<
   return isShorter
 }
 
-type WriteRequest = RequestWithReferences & { readonly body?: { readonly item?: object } }
+type WriteRequest = RequestWithReferences & {
+  readonly body?: { readonly item?: object; readonly is_force_update?: boolean }
+}
 
 function requestAt(calls: readonly Call[], at: number): WriteRequest | undefined {
   const request = calls[at]?.request
@@ -74,18 +77,34 @@ function requestAt(calls: readonly Call[], at: number): WriteRequest | undefined
 }
 
 /** Replaces bodies with smaller ones as long as the rule is broken. */
-async function simplify(current: () => readonly Call[], attempt: Attempt): Promise<void> {
+async function simplify(current: () => readonly Call[], attempt: Attempt, names: ShortNames): Promise<void> {
   for (let at = 0; at < current().length; at += 1) {
     for (let isSimpler = true; isSimpler; ) {
       isSimpler = false
       const call = current()[at]
       const request = requestAt(current(), at)
       if (call === undefined || request?.body === undefined) break
-      for (const body of reductions(request.body)) {
+      for (const body of reductions(request.body, names)) {
         if (!(await attempt(current().with(at, { ...call, request: { ...request, body } })))) continue
         isSimpler = true
         break
       }
+    }
+  }
+}
+
+const MAX_REVISION = 3
+
+/** Sends the item's revision, which is shorter, instead of `is_force_update`. Few calls have raised it. */
+async function readRevisions(current: () => readonly Call[], attempt: Attempt): Promise<void> {
+  for (let at = 0; at < current().length; at += 1) {
+    const call = current()[at]
+    const request = requestAt(current(), at)
+    if (call === undefined || request?.body?.is_force_update !== true) continue
+    const { is_force_update: _, ...body } = request.body
+    for (let rev_no = 1; rev_no <= MAX_REVISION; rev_no += 1) {
+      const revised = { ...call, request: { ...request, body: { ...body, rev_no } } }
+      if (await attempt(current().with(at, revised))) break
     }
   }
 }
