@@ -1,12 +1,13 @@
 import { routes } from "../../emulator/client/routes.ts"
 import { ask } from "../api/control.ts"
 import { folded } from "../folded.ts"
-import { addressOf, go, worldName } from "../state/address.ts"
+import { addressInWorld, addressOf, go, worldName } from "../state/address.ts"
 import { actAs, people } from "../state/people.ts"
 import { showToast } from "../state/toasts.ts"
-import { attempt, withUndo } from "../state/undo.ts"
+import { attempt, lastOffer, undoLatest, withUndo } from "../state/undo.ts"
 import { worlds } from "../state/world.ts"
 import { paletteTexts } from "../texts/palette.ts"
+import { shellTexts } from "../texts/shell.ts"
 import { viewTexts } from "../texts/views.ts"
 import { VIEWS } from "../views/views.ts"
 
@@ -59,22 +60,34 @@ function actions(): PaletteEntry[] {
         if (isDone) showToast({ tone: "good", text: t.done(title) })
       }),
   })
+  const undoable = lastOffer.peek()
+  const change = (title: string, act: () => Promise<unknown>): PaletteEntry => ({
+    key: `action ${title}`,
+    kind: t.action,
+    title,
+    run: () => void attempt(() => withUndo(t.done(title), act)),
+  })
   return [
+    ...(undoable === undefined
+      ? []
+      : [
+          {
+            key: "action undo",
+            kind: t.action,
+            title: shellTexts().undoOf(undoable.done, undoable.params.w),
+            run: undoLatest,
+          },
+        ]),
     action(t.forkWorld, async () => {
       const { name } = await ask("POST /worlds", { body: { from: params.w } })
       go(addressOf("overview", [], {}, name))
     }),
-    action(t.advanceHour, () => ask("POST /worlds/:w/clock", { params, body: { advance: "1h" } })),
-    action(t.nextDue, () => ask("POST /worlds/:w/clock", { params, body: { next: true } })),
+    change(t.advanceHour, () => ask("POST /worlds/:w/clock", { params, body: { advance: "1h" } })),
+    change(t.nextDue, () => ask("POST /worlds/:w/clock", { params, body: { next: true } })),
     action(t.takeSnapshot, () =>
       ask("PUT /worlds/:w/snapshots/:s", { params: { ...params, s: `taken-${Date.now()}` } }),
     ),
-    {
-      key: "action reset",
-      kind: t.action,
-      title: t.resetWorld,
-      run: () => void attempt(() => withUndo(t.done(t.resetWorld), () => ask("POST /worlds/:w/reset", { params }))),
-    },
+    change(t.resetWorld, () => ask("POST /worlds/:w/reset", { params })),
   ]
 }
 
@@ -86,7 +99,7 @@ function known(): PaletteEntry[] {
       kind: t.world,
       title: name,
       about: parent ?? "",
-      run: () => go(addressOf("overview", [], {}, name)),
+      run: () => go(addressInWorld(name)),
     })),
     ...(people.peek() ?? []).map(({ user, email, username }) => ({
       key: `user ${user}`,

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { Icon } from "../parts/icon.tsx"
 import { address } from "../state/address.ts"
+import { onUndoKey } from "../state/undo.ts"
 import { shellTexts } from "../texts/shell.ts"
 import { isPaletteOpen, PaletteHost } from "./palette-host.tsx"
 import { Side } from "./side.tsx"
@@ -19,7 +20,11 @@ export function Shell() {
       isPaletteOpen.value = !isPaletteOpen.peek()
     }
     addEventListener("keydown", onKey)
-    return () => removeEventListener("keydown", onKey)
+    addEventListener("keydown", onUndoKey)
+    return () => {
+      removeEventListener("keydown", onKey)
+      removeEventListener("keydown", onUndoKey)
+    }
   }, [])
   useEffect(
     () =>

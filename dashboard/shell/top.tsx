@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { Icon } from "../parts/icon.tsx"
 import { inUtc, Time } from "../parts/time.tsx"
-import { address, addressOf, go, worldName } from "../state/address.ts"
+import { addressInWorld, addressOf, go, worldName } from "../state/address.ts"
 import { connection } from "../state/live.ts"
 import { actAs, actingAs, people } from "../state/people.ts"
 import { clock, clockMode, worldNow, worlds } from "../state/world.ts"
@@ -52,10 +52,7 @@ function WorldChoice() {
   return (
     <label class="choice">
       <span>{shellTexts().world}</span>
-      <select
-        value={name}
-        onChange={({ currentTarget }) => go(addressOf(address.peek().view, [], {}, currentTarget.value))}
-      >
+      <select value={name} onChange={({ currentTarget }) => go(addressInWorld(currentTarget.value))}>
         {choices.map((each) => (
           <option key={each} value={each}>
             {each}

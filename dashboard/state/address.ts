@@ -64,6 +64,15 @@ export function addressOf(view: string, place: readonly string[] = [], query: Qu
   return writeAddress({ world: world ?? here.world, view, place, query: merged })
 }
 
+/** Views whose places, such as a datastore and an item, also exist in forks. */
+const PLACES_IN_FORKS = ["data", "schema", "console"]
+
+/** Returns the address of the shown view in another world. Keeps the datastore and the item, or the operation. */
+export function addressInWorld(world: string): string {
+  const { view, place } = address.value
+  return addressOf(view, PLACES_IN_FORKS.includes(view) ? place : [], {}, world)
+}
+
 export function withQuery(changes: Query): string {
   const query = new Map(address.value.query)
   for (const [name, value] of Object.entries(changes)) {

@@ -4,8 +4,10 @@ export interface Toast {
   readonly id: number
   readonly text: string
   readonly tone: "good" | "bad" | "plain"
-  readonly action?: { readonly label: string; readonly run: () => void }
-  readonly onGone?: () => void
+  /** World that the message is about. In other worlds, it is hidden. */
+  readonly world?: string
+  /** `name`: accessible name of the button. Default: `label`. */
+  readonly action?: { readonly label: string; readonly name?: string; readonly run: () => void }
 }
 
 const SHOWN_MS = 6000
@@ -15,9 +17,7 @@ let lastId = 0
 export const toasts = signal<readonly Toast[]>([])
 
 export function dismiss(id: number): void {
-  const gone = toasts.peek().find((toast) => toast.id === id)
-  toasts.value = toasts.peek().filter((toast) => toast !== gone)
-  gone?.onGone?.()
+  toasts.value = toasts.peek().filter((toast) => toast.id !== id)
 }
 
 /** Shows a message and returns its ID. Errors and messages with an action stay until they are dismissed. */

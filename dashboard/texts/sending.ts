@@ -3,6 +3,7 @@ import { inBoth } from "./language.ts"
 export const sendingTexts = inBoth(
   {
     send: "Send",
+    sent: (operation: string) => `Sent ${operation}.`,
     answer: "Response",
     ms: (ms: number) => `${ms} ms`,
     body: "Body",
@@ -11,6 +12,7 @@ export const sendingTexts = inBoth(
   },
   {
     send: "送信",
+    sent: (operation: string) => `${operation} を送信しました。`,
     answer: "応答",
     ms: (ms: number) => `${ms} ミリ秒`,
     body: "本文",

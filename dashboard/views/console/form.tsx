@@ -10,7 +10,9 @@ import { ParameterField } from "../../parts/sending/parameter-field.tsx"
 import { worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { actingAs, person } from "../../state/people.ts"
+import { withUndo } from "../../state/undo.ts"
 import { consoleTexts } from "../../texts/console.ts"
+import { sendingTexts } from "../../texts/sending.ts"
 import { Body } from "./body.tsx"
 import type { Operation, Parameter } from "./contract.ts"
 import { examplesFor } from "./examples.ts"
@@ -49,13 +51,15 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
     failure.value = undefined
     if (!isJson(body.value)) return
     try {
-      const sent = await send(worldName.peek(), user.value, {
-        method: operation.method,
-        path: `/api/v0${filledPath(operation, values.value)}`,
-        ...(operation.form === undefined
-          ? { body: operation.body === undefined || operation.method === "GET" ? undefined : body.value }
-          : { form: formOf([...operation.form, "file"], values.value, files.value) }),
-      })
+      const request = () =>
+        send(worldName.peek(), user.value, {
+          method: operation.method,
+          path: `/api/v0${filledPath(operation, values.value)}`,
+          ...(operation.form === undefined
+            ? { body: operation.body === undefined || operation.method === "GET" ? undefined : body.value }
+            : { form: formOf([...operation.form, "file"], values.value, files.value) }),
+        })
+      const sent = await withUndo(sendingTexts().sent(operation.name), request, { quiet: true })
       answer.value = sent
       const entry = { operation: operation.name, status: sent.status, params: values.value, body: body.value }
       sentBefore.value = [entry, ...sentBefore.peek()].slice(0, KEPT)

@@ -6,9 +6,8 @@ import { Dialog } from "../../parts/dialog.tsx"
 import { FieldForm } from "../../parts/fields/form.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { go } from "../../state/address.ts"
-import { refresh } from "../../state/live.ts"
 import { useResource } from "../../state/resource.ts"
-import { showToast } from "../../state/toasts.ts"
+import { withUndo } from "../../state/undo.ts"
 import { dataTexts } from "../../texts/data.ts"
 
 /** Dialog that creates an item by one of the create actions that the person may run. */
@@ -76,18 +75,18 @@ function NewItem({ datastore, person, action, onClose }: NewProps) {
           singles={singles}
           submit={t.create}
           onSend={async (item) => {
-            const made = await person.act.createItem({
-              params: placeOf(datastore),
-              body: {
-                action_id: action,
-                item: { ...Object.fromEntries(first), ...item },
-                use_display_id: true,
-                return_item_result: true,
-              },
-            })
-            showToast({ tone: "good", text: t.created(String(made.item?.title || made.item_id)) })
+            const create = () =>
+              person.act.createItem({
+                params: placeOf(datastore),
+                body: {
+                  action_id: action,
+                  item: { ...Object.fromEntries(first), ...item },
+                  use_display_id: true,
+                  return_item_result: true,
+                },
+              })
+            const made = await withUndo((one) => t.created(String(one.item?.title || one.item_id)), create)
             onClose()
-            refresh()
             go(addressOfItem(datastore, made.item_id))
           }}
         />

@@ -13,7 +13,9 @@ import { refusalOf } from "../../parts/fields/refusal.ts"
 import { refresh } from "../../state/live.ts"
 import { reasonOf } from "../../state/reason.ts"
 import { showToast } from "../../state/toasts.ts"
+import { withUndo } from "../../state/undo.ts"
 import { dataTexts } from "../../texts/data.ts"
+import { itemTexts } from "../../texts/item.ts"
 
 interface Props {
   readonly datastore: Datastore
@@ -51,15 +53,16 @@ export function CellEditor({ datastore, person, field, item, onDone }: Props) {
     event.preventDefault()
     if (draft.peek() === undefined) return
     try {
-      await person.act.updateItem({
-        params: { ...placeOf(datastore), "item-id": item.i_id },
-        body: {
-          item: { [field.display_id]: inputOf(field, draft.peek() ?? "") },
-          rev_no: Number(item.rev_no),
-          use_display_id: true,
-        },
-      })
-      showToast({ tone: "good", text: t.saved })
+      await withUndo(itemTexts().saved(String(item.title || item.i_id)), () =>
+        person.act.updateItem({
+          params: { ...placeOf(datastore), "item-id": item.i_id },
+          body: {
+            item: { [field.display_id]: inputOf(field, draft.peek() ?? "") },
+            rev_no: Number(item.rev_no),
+            use_display_id: true,
+          },
+        }),
+      )
       onDone()
     } catch (reason) {
       const refusal = await refusalOf(reason, [field])

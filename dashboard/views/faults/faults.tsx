@@ -35,8 +35,10 @@ function Planned({ world }: { readonly world: string }) {
   )
   const removeAll = () =>
     attempt(() => withUndo(t.removedAll, () => ask("DELETE /worlds/:w/faults", { params: { w: world } })))
-  const remove = (id: string) =>
-    attempt(() => withUndo(t.removed, () => ask("DELETE /worlds/:w/faults/:id", { params: { w: world, id } })))
+  const remove = (id: string, operation: string) =>
+    attempt(() =>
+      withUndo(t.removed(operation), () => ask("DELETE /worlds/:w/faults/:id", { params: { w: world, id } })),
+    )
   return (
     <section class="card" aria-label={t.planned}>
       <div class="card-head">
@@ -76,7 +78,7 @@ function Planned({ world }: { readonly world: string }) {
                     type="button"
                     class="button small"
                     aria-label={t.removeOf(fault.operation)}
-                    onClick={() => void remove(fault.id)}
+                    onClick={() => void remove(fault.id, fault.operation)}
                   >
                     {t.remove}
                   </button>

@@ -5,6 +5,7 @@ import { ask } from "../../api/control.ts"
 import { Failure } from "../../parts/notice.tsx"
 import { address, worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
+import { withUndo } from "../../state/undo.ts"
 import { faultTexts } from "../../texts/faults.ts"
 import { Conditions, useConditions } from "./conditions.tsx"
 import { jsonIn, NumberField } from "./inputs.tsx"
@@ -15,6 +16,8 @@ const REST = Object.keys(routes)
   .sort()
 /** Roots whose names differ from the REST operation's. A fault of the operation also applies to its root. */
 const ROOTS = ROOT_NAMES.filter((name) => !(name in routes)).sort()
+
+type FaultPlan = Parameters<typeof ask<"POST /worlds/:w/faults">>[1]
 
 export function Plan() {
   const t = faultTexts()
@@ -42,7 +45,7 @@ export function Plan() {
     const more = chosen.startsWith("task") ? {} : conditions.read()
     if (parsed === false || more === false) return
     try {
-      await ask("POST /worlds/:w/faults", {
+      const planned: FaultPlan = {
         params: { w: worldName.peek() },
         body: {
           operation: operation.value,
@@ -58,7 +61,8 @@ export function Plan() {
           }),
           ...more,
         },
-      })
+      }
+      await withUndo(t.isPlanned(operation.value), () => ask("POST /worlds/:w/faults", planned))
     } catch (error) {
       failure.value = error
     }

@@ -8,8 +8,6 @@ import { type Draft, draftOf, type FieldValue, isMany } from "../../parts/fields
 import { FieldForm } from "../../parts/fields/form.tsx"
 import { Badge } from "../../parts/notice.tsx"
 import { go } from "../../state/address.ts"
-import { refresh } from "../../state/live.ts"
-import { showToast } from "../../state/toasts.ts"
 import { attempt, withUndo } from "../../state/undo.ts"
 import { dataTexts } from "../../texts/data.ts"
 import { itemTexts } from "../../texts/item.ts"
@@ -100,13 +98,14 @@ function ActionDialog({ doing: chosen, item }: { readonly doing: Signal<Doing | 
         singles={form.singles}
         submit={doing.isEdit ? dataTexts().save : doing.name}
         onSend={async (item) => {
-          await person.act.executeAction({
-            params: { ...placeOf(datastore), "item-id": id, "action-id": doing.action },
-            body: { item, rev_no: details.rev_no, use_display_id: true },
-          })
-          showToast({ tone: "good", text: doing.isEdit ? t.saved : t.ran(doing.name) })
+          const title = details.title || id
+          await withUndo(doing.isEdit ? t.saved(title) : t.ran(doing.name, title), () =>
+            person.act.executeAction({
+              params: { ...placeOf(datastore), "item-id": id, "action-id": doing.action },
+              body: { item, rev_no: details.rev_no, use_display_id: true },
+            }),
+          )
           close()
-          refresh()
         }}
       />
     </Dialog>

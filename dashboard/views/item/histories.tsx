@@ -11,6 +11,7 @@ import { addressOf, worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { actingAs } from "../../state/people.ts"
 import { useResource } from "../../state/resource.ts"
+import { withUndo } from "../../state/undo.ts"
 import { itemTexts } from "../../texts/item.ts"
 import { recordTexts } from "../../texts/records.ts"
 import { type PastLine, pastOf, type Write } from "./past.ts"
@@ -18,6 +19,8 @@ import { type PastLine, pastOf, type Write } from "./past.ts"
 interface Props {
   readonly datastore: Datastore
   readonly id: string
+  /** The item's title, or its ID if the title is empty. */
+  readonly title: string
   readonly person: Person
 }
 
@@ -32,7 +35,7 @@ interface ItemWrite extends Write {
 }
 
 /** Shows the item's history entries and comments, newest first, with the changes of each write. */
-export function Histories({ datastore, id, person }: Props) {
+export function Histories({ datastore, id, title, person }: Props) {
   const t = itemTexts()
   const w = worldName.value
   const params = { ...placeOf(datastore), "item-id": id }
@@ -53,7 +56,7 @@ export function Histories({ datastore, id, person }: Props) {
     event.preventDefault()
     failure.value = undefined
     try {
-      await person.act.postItemComment({ params, body: { comment: text.value } })
+      await withUndo(t.posted(title), () => person.act.postItemComment({ params, body: { comment: text.value } }))
       text.value = ""
     } catch (error) {
       failure.value = error

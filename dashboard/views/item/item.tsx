@@ -76,7 +76,7 @@ export function ItemView({ datastore, datastores, id, person }: Props) {
               </div>
               <div class="item-side">
                 <Statuses datastore={datastore} id={id} person={person} details={details} />
-                <Histories datastore={datastore} id={id} person={person} />
+                <Histories datastore={datastore} id={id} title={details.title || id} person={person} />
               </div>
             </div>
             <Access id={id} />

@@ -11,7 +11,6 @@ import { shownOperation } from "../../parts/shown-operation.ts"
 import { Tabs } from "../../parts/tabs.tsx"
 import { Time } from "../../parts/time.tsx"
 import { address, addressOf, go, withQuery, worldName } from "../../state/address.ts"
-import { refresh } from "../../state/live.ts"
 import { useResource } from "../../state/resource.ts"
 import { attempt, withUndo } from "../../state/undo.ts"
 import { mailTexts } from "../../texts/mails.ts"
@@ -43,7 +42,7 @@ function Whole({ mail, onGone }: { readonly mail: Mail; readonly onGone: () => v
   const t = mailTexts()
   const remove = () =>
     attempt(async () => {
-      await withUndo(t.deleted, () =>
+      await withUndo(t.deleted(mail.subject), () =>
         ask("DELETE /worlds/:w/mails/:id", { params: { w: worldName.peek(), id: mail.id } }),
       )
       onGone()
@@ -165,12 +164,10 @@ function Link({ mail, link }: { readonly mail: Mail; readonly link: Mail["links"
   const follow = () =>
     attempt(async () => {
       if (path === undefined) return
-      answer.value = await send(worldName.peek(), "", {
-        method: "GET",
-        path: `/api/v0${path(link.confirmation_id)}`,
-        accept: "application/json",
+      const request = { method: "GET", path: `/api/v0${path(link.confirmation_id)}`, accept: "application/json" }
+      answer.value = await withUndo(t.linkFollowed(mail.subject), () => send(worldName.peek(), "", request), {
+        quiet: true,
       })
-      refresh()
     })
   return (
     <section class="stack">

@@ -5,7 +5,7 @@ import { Empty, Failure } from "../../parts/notice.tsx"
 import { worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { person as acting, type User } from "../../state/people.ts"
-import { showToast } from "../../state/toasts.ts"
+import { withUndo } from "../../state/undo.ts"
 import { peopleTexts } from "../../texts/people.ts"
 import type { Group } from "./group.ts"
 
@@ -27,7 +27,7 @@ export function Membership({ act, groups, onClose }: Props) {
     event.preventDefault()
     if (who === undefined) return
     failure.value = undefined
-    try {
+    const write = async () => {
       if (act === "invite") {
         const domain = `${location.origin}${pathOf(worldName.peek())}/app`
         const [result] = await who.act.userInvite({ body: { users: [{ email: email.value }], domain } })
@@ -41,7 +41,9 @@ export function Membership({ act, groups, onClose }: Props) {
           },
         })
       }
-      showToast({ tone: "good", text: act === "invite" ? t.invited(email.value) : t.added(email.value) })
+    }
+    try {
+      await withUndo(act === "invite" ? t.invited(email.value) : t.added(email.value), write)
       onClose()
     } catch (error) {
       failure.value = error
@@ -143,7 +145,7 @@ export function Move({ person, groups, onClose }: MoveProps) {
     const who = acting.peek()
     if (who === undefined) return
     failure.value = undefined
-    try {
+    const write = async () => {
       await who.act.addUser({
         body: {
           email: person.email,
@@ -152,7 +154,9 @@ export function Move({ person, groups, onClose }: MoveProps) {
         },
       })
       if (from.value !== "") await who.act.removeUser({ body: { g_id: from.value, u_id: person.u_id } })
-      showToast({ tone: "good", text: t.moved })
+    }
+    try {
+      await withUndo(t.moved(person.username || person.email), write)
       onClose()
     } catch (error) {
       failure.value = error

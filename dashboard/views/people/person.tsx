@@ -9,8 +9,7 @@ import { Time } from "../../parts/time.tsx"
 import { address, addressOf, worldName } from "../../state/address.ts"
 import { actAs, actingAs } from "../../state/people.ts"
 import { useResource } from "../../state/resource.ts"
-import { showToast } from "../../state/toasts.ts"
-import { attempt } from "../../state/undo.ts"
+import { attempt, withUndo } from "../../state/undo.ts"
 import { peopleTexts } from "../../texts/people.ts"
 import { shellTexts } from "../../texts/shell.ts"
 import type { Group } from "./group.ts"
@@ -48,8 +47,7 @@ function Whole({ rights, groups }: { readonly rights: Rights; readonly groups: r
   const isMoving = useSignal(false)
   const copy = () =>
     attempt(async () => {
-      await copyText(await makeToken(worldName.peek(), person.user))
-      showToast({ tone: "good", text: t.tokenCopied })
+      await withUndo(t.tokenCopied(name), async () => copyText(await makeToken(worldName.peek(), person.user)))
     })
   return (
     <>

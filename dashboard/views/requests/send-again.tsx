@@ -10,7 +10,9 @@ import { shownOperation } from "../../parts/shown-operation.ts"
 import { worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { actingAs } from "../../state/people.ts"
+import { withUndo } from "../../state/undo.ts"
 import { requestTexts } from "../../texts/requests.ts"
+import { sendingTexts } from "../../texts/sending.ts"
 import type { Entry } from "./entry.ts"
 
 const HIDDEN = '"***"'
@@ -35,11 +37,13 @@ export function SendAgain({ entry, onClose }: { readonly entry: Entry; readonly 
     isBad.value = !isJson(body.value)
     if (isBad.value) return
     try {
-      answer.value = await send(worldName.peek(), user.value, {
-        method: entry.method,
-        path: path.value,
-        body: body.value === "" ? undefined : body.value,
-      })
+      const request = () =>
+        send(worldName.peek(), user.value, {
+          method: entry.method,
+          path: path.value,
+          body: body.value === "" ? undefined : body.value,
+        })
+      answer.value = await withUndo(sendingTexts().sent(shownOperation(entry) ?? entry.path), request, { quiet: true })
     } catch (error) {
       failure.value = error
     }

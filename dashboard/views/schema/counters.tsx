@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals"
 import { Failure } from "../../parts/notice.tsx"
 import { refresh } from "../../state/live.ts"
 import { person } from "../../state/people.ts"
-import { showToast } from "../../state/toasts.ts"
+import { withUndo } from "../../state/undo.ts"
 import { schemaTexts } from "../../texts/schema.ts"
 import type { Application, SchemaDatastore } from "./found.ts"
 
@@ -28,10 +28,14 @@ export function Counters({ application, datastore }: Props) {
             shown={`${prefix}${counter.value}`}
             value={counter.value}
             onSet={async (value) => {
-              await person.peek()?.act.updateAutoNumber({
-                params: { "app-id": application.p_id, "datastore-id": datastore.d_id, "field-id": field.f_id },
-                body: { auto_num: value, ...(counter.branch === null ? {} : { branch_key: counter.branch }) },
-              })
+              const who = person.peek()
+              if (who === undefined) return
+              await withUndo(t.counterSet(`${datastore.name} · ${field.name}`, value), () =>
+                who.act.updateAutoNumber({
+                  params: { "app-id": application.p_id, "datastore-id": datastore.d_id, "field-id": field.f_id },
+                  body: { auto_num: value, ...(counter.branch === null ? {} : { branch_key: counter.branch }) },
+                }),
+              )
             }}
           />
         </li>
@@ -57,7 +61,6 @@ function Counter({ id, label, shown, value, onSet }: CounterProps) {
     failure.value = undefined
     try {
       await onSet(Number(text.peek()))
-      showToast({ tone: "good", text: t.isSet })
     } catch (error) {
       failure.value = error
     }

@@ -6,6 +6,7 @@ import { Time } from "../../parts/time.tsx"
 import { address, addressOf, go, withQuery, worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { useResource } from "../../state/resource.ts"
+import { withUndo } from "../../state/undo.ts"
 import { clockMode, worldNow } from "../../state/world.ts"
 import { nameOfKind, timeTexts } from "../../texts/time.ts"
 import { fired } from "./fired.ts"
@@ -40,7 +41,7 @@ function Clock() {
     failure.value = undefined
     const w = worldName.peek()
     try {
-      const answer = await ask("POST /worlds/:w/clock", { params: { w }, body })
+      const answer = await withUndo(t.clockSet, () => ask("POST /worlds/:w/clock", { params: { w }, body }))
       fired.value = { world: w, list: answer.fired }
     } catch (error) {
       failure.value = { of, error }
@@ -237,16 +238,15 @@ type Upcoming = AnswerTo<"GET /worlds/:w/schedule">["upcoming"]
 
 function Due({ upcoming }: { readonly upcoming: Upcoming }) {
   const t = timeTexts()
-  const runNow = async (id: string) => {
-    const w = worldName.peek()
-    const answer = await ask("POST /worlds/:w/auto-actions/:auto-id/run", { params: { w, "auto-id": id } })
-    fired.value = { world: w, list: answer.fired }
-    refresh()
+  const runNow = async (id: string, name: string) => {
+    const params = { w: worldName.peek(), "auto-id": id }
+    const answer = await withUndo(t.ranNow(name), () => ask("POST /worlds/:w/auto-actions/:auto-id/run", { params }))
+    fired.value = { world: params.w, list: answer.fired }
   }
   const failure = useSignal<unknown>(undefined)
-  const run = (id: string) => {
+  const run = (id: string, name: string) => {
     failure.value = undefined
-    runNow(id).catch((error: unknown) => {
+    runNow(id, name).catch((error: unknown) => {
       failure.value = error
     })
   }
@@ -272,7 +272,7 @@ function Due({ upcoming }: { readonly upcoming: Upcoming }) {
                     type="button"
                     class="button small"
                     aria-label={t.runNowOf(event.name)}
-                    onClick={() => run(event.id)}
+                    onClick={() => run(event.id, event.name)}
                   >
                     {t.runNow}
                   </button>

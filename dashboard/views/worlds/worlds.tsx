@@ -107,11 +107,8 @@ function Row({ world, depth, distance, onFork, onDelete }: RowProps) {
   const isHere = name === worldName.value
   const reset = () =>
     attempt(async () => {
-      if (isHere) await withUndo(t.resetDone(name), () => ask("POST /worlds/:w/reset", { params: { w: name } }))
-      else {
-        await ask("POST /worlds/:w/reset", { params: { w: name } })
-        showToast({ tone: "good", text: t.resetDone(name) })
-      }
+      await withUndo(t.resetDone(name), () => ask("POST /worlds/:w/reset", { params: { w: name } }), { world: name })
+      if (!isHere) showToast({ tone: "good", text: t.resetDone(name) })
     })
   const download = () =>
     attempt(async () => {

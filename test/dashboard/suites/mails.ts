@@ -28,7 +28,7 @@ export function ofMails(desk: () => Desk): void {
       await detail.getByText("Opened the link. The response has status 200.").waitFor()
       expect(await it.violations(page)).toEqual([])
       await detail.getByRole("button", { name: "Delete this mail" }).click()
-      await page.getByText("The mail was deleted.").waitFor()
+      await page.getByText(/^The mail “.*” was deleted\./).waitFor()
       expect((await it.ask("GET /worlds/:w/mails", { w: world })).mails).toHaveLength(1)
       await page.getByRole("button", { name: "Undo" }).click()
       await page.getByText("Undone").waitFor()

@@ -83,7 +83,7 @@ export function ofPeople(desk: () => Desk): void {
       await detail.getByText(target?.name ?? "?", { exact: true }).waitFor()
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
       await detail.getByRole("button", { name: "Copy a token" }).click()
-      await page.getByText("Copied a new token.").waitFor()
+      await page.getByText(/^Copied a new token of /).waitFor()
       const token = await page.evaluate<string>("navigator.clipboard.readText()")
       const answer = await fetch(`${it.url}/w/${world}/api/v0/userinfo`, {
         headers: { authorization: `Bearer ${token}` },
