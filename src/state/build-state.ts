@@ -150,11 +150,24 @@ export const withoutOrders = (state: State): State => ({
   indexes: { ...state.indexes, itemOrders: ItemOrders.deferred() },
 })
 
-/** Returns the state with the orders of its items, each built in one pass. */
-export const withOrders = (state: State): State => ({
-  ...state,
-  indexes: { ...state.indexes, itemOrders: ordersOver(state.tables) },
-})
+/** Number of items that `orderItems` adds before it yields. */
+const ITEMS_PER_TURN = 2000
+
+/** Returns the state with the orders of its items. Yields regularly, so that the caller can let other work run. */
+export function* orderItems(state: State): Generator<void, State> {
+  const owner = {}
+  let orders = ItemOrders.empty()
+  for (const name of state.tables.keys()) {
+    if (!isItemsTable(name)) continue
+    const items = state.tables.get(name).toArray()
+    const fields = orderedFields(state.tables.get("datastores").get(items[0]?.dId ?? ""))
+    for (const [at, item] of items.entries()) {
+      orders = orders.moved(undefined, item, fields, owner)
+      if (at % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) yield
+    }
+  }
+  return { ...state, indexes: { ...state.indexes, itemOrders: orders } }
+}
 
 function ordersOver(tables: TableSet): ItemOrders {
   const owner = {}

@@ -7,7 +7,7 @@ export {
   NAMING_TABLES,
   useOf,
 } from "./blobs.ts"
-export { indexFaults, type Records, stateOf, stateOfVectors, withOrders, withoutOrders } from "./build-state.ts"
+export { indexFaults, orderItems, type Records, stateOf, stateOfVectors, withoutOrders } from "./build-state.ts"
 export { groupKey, valueKey } from "./indexes.ts"
 export { isOrdered } from "./item-orders.ts"
 export { withKnownParts } from "./known-parts.ts"
