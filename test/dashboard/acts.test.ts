@@ -1,4 +1,5 @@
 import { atDesk } from "./at-desk.ts"
+import { ofAppData } from "./suites/app-data.ts"
 import { ofData } from "./suites/data.ts"
 import { ofFaults } from "./suites/faults.ts"
 import { ofMails } from "./suites/mails.ts"
@@ -12,6 +13,7 @@ import { ofWorlds } from "./suites/worlds.ts"
 atDesk("what is done in the dashboard, in Chromium", (desk) => {
   ofRequests(desk)
   ofData(desk)
+  ofAppData(desk)
   ofMails(desk)
   ofWorlds(desk)
   ofFaults(desk)

@@ -5,6 +5,7 @@ import { smallFixture } from "../../emulator/testing/kit/arbitraries/fixtures.ts
 import { compareRecording, type PullOptions, pullFixture } from "../../emulator/upstream/index.ts"
 import { createWorld, type World } from "../../src/world/index.ts"
 import { demoWorld } from "../contract/examples/demo.ts"
+import { membersFixture } from "../sample-worlds/members.ts"
 import { recordReads, tokenOf } from "./read-side.ts"
 
 /** Pulls a world as a user, with requests that fail as `disturb` says. */
@@ -47,6 +48,16 @@ describe("a pulled world answers every read of the user equally", () => {
       expect(await differencesAfterPull(await demoWorld(), user)).toEqual([])
     },
   )
+
+  test("it does so with display IDs of any script", async () => {
+    const world = await createWorld({ fixture: membersFixture() })
+    for (const user of ["ada@acme.test", "bob@acme.test"]) expect(await differencesAfterPull(world, user)).toEqual([])
+    const { fixture } = await pullAs(world, "ada@acme.test")
+    const [members] = fixture.workspaces[0]?.applications?.[0]?.datastores ?? []
+    expect(members?.datastore_id).toBe("회원")
+    expect(Object.keys(members?.fields ?? {})).toEqual(["会員番号", "radio test", "数 量", "合計", "Status"])
+    expect(members?.fields.合計).toMatchObject({ calc: { formula: "数 量 * 2" } })
+  })
 
   test("it does so in generated worlds, as each of their users", async () => {
     await fc.assert(

@@ -1,23 +1,11 @@
 import { expect, test } from "vitest"
 import { startServer } from "../../../emulator/node/index.ts"
 import { createWorld } from "../../../src/index.ts"
-import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
+import { membersFixture, MEMBERS as params } from "../../sample-worlds/members.ts"
 import { connect } from "./mcp-client.ts"
 
 test("display IDs of any script work in the tools of operations and in the schema (model.md section 1)", async () => {
-  const fixture = fixtureOf({
-    application: { application_id: "会員-アプリ" },
-    datastores: {
-      회원: {
-        fields: {
-          会員番号: { dataType: "text", as_title: true },
-          "radio test": { dataType: "radio", options: { "はい です": "Yes" } },
-        },
-        actions: { 作成: { crud_type: "1", default: true }, 更新: { crud_type: "2", default: true } },
-      },
-    },
-  })
-  const server = await startServer({ world: await createWorld({ fixture }), port: 0 })
+  const server = await startServer({ world: await createWorld({ fixture: membersFixture() }), port: 0 })
   const mcp = await connect("--url", server.url)
   const call = async (operation: string, more: object) => {
     const { isError, texts, json } = await mcp.call("callOperation", { operation, user: "ada@acme.test", ...more })
@@ -25,7 +13,6 @@ test("display IDs of any script work in the tools of operations and in the schem
     return json
   }
   try {
-    const params = { "app-id": "会員-アプリ", "datastore-id": "회원" }
     const item = { 会員番号: "K-1", "radio test": "はい です" }
     const { item_id: itemId } = await call("CreateItem", { params, body: { item } })
     const at = { ...params, "datastore-id": "회원".normalize("NFD"), "item-id": itemId, "action-id": "更新" }
@@ -38,7 +25,7 @@ test("display IDs of any script work in the tools of operations and in the schem
     expect(items).toMatchObject([{ i_id: itemId, title: "K-2", 会員番号: "K-2", "radio test": "Yes" }])
     await expect(call("CreateItem", { params, body: { item: { "会員・番号": "x" } } })).rejects.toThrow("会員・番号")
     const schema = JSON.stringify((await mcp.call("getSchema")).json)
-    for (const id of ["会員-アプリ", "회원", "会員番号", "radio test", "はい です", "作成"])
+    for (const id of ["会員-アプリ", "회원", "会員番号", "radio test", "はい です", "作成", "数 量"])
       expect(schema).toContain(id)
   } finally {
     await mcp.close()

@@ -32,38 +32,6 @@ export function ofData(desk: () => Desk): void {
       await it.done(page)
     })
 
-    test("a condition of the form takes instants with and without seconds, and a single one exactly", async () => {
-      const it = desk()
-      const world = await it.world("instants")
-      await it.api(world, MINA, "POST", "/applications/ORDERS/datastores/Orders/fields", {
-        name: "Packed",
-        display_id: "Packed",
-        dataType: "datetime",
-      })
-      const page = await it.open(`#/${world}/data/ORDERS/Orders`)
-      const add = async (from: string, to: string, isExact: boolean) => {
-        const menu = page.locator("details.menu").filter({ has: page.locator("#condition-field") })
-        if ((await menu.getAttribute("open")) === null) await menu.locator("summary").click()
-        await page.locator("#condition-field").selectOption("Packed")
-        await page.locator("#condition-value").fill(from)
-        await page.locator("#condition-to").fill(to)
-        await page.getByLabel("exact match").setChecked(isExact)
-        await page.getByRole("button", { name: "Add a condition" }).click()
-        const address = new URLSearchParams(new URL(page.url()).hash.split("?")[1])
-        const [condition] = JSON.parse(address.get("where") ?? "[]")
-        await page.goto(`${it.url}/#/${world}/data/ORDERS/Orders`)
-        const { status } = await it.api(world, MINA, "POST", "/applications/ORDERS/datastores/Orders/items/search", {
-          conditions: [condition],
-        })
-        return [status, condition.search_value]
-      }
-      const [minute, second] = ["2026-02-03T04:10", "2026-02-03T04:10:30"]
-      expect(await add(minute, second, false)).toEqual([200, [`${minute}:00Z`, `${second}Z`]])
-      expect(await add(second, "", false)).toEqual([200, [`${second}Z`, null]])
-      expect(await add(second, "", true)).toEqual([200, [`${second}Z`]])
-      await it.done(page)
-    })
-
     test("looking leaves no trace: the world's hash and its log stay", async () => {
       const it = desk()
       const world = await it.world("look")

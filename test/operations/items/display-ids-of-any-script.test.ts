@@ -5,12 +5,11 @@ import type { Webhooks } from "../../../src/ports/index.ts"
 import { createWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { Rig, sent } from "../../hub/rig.ts"
-import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
+import { MEMBERS, membersFixture } from "../../sample-worlds/members.ts"
 
 /** Display IDs of any script where items leave the API: in scripts, webhooks, events and calls (model.md section 1, "Display IDs"). */
 
 const DECOMPOSED = "がな".normalize("NFD")
-const PLACE = { "app-id": "会員-アプリ", "datastore-id": "회원" }
 
 /** The script writes a log entry through paths that are percent-encoded, and copies the values that it receives. */
 const SCRIPT = `async function main({ fields_data: fields, actions, i_id }) {
@@ -33,41 +32,16 @@ async function members() {
       return 200
     },
   }
-  const fixture = fixtureOf({
-    application: { application_id: "会員-アプリ" },
-    datastores: {
-      회원: {
-        fields: {
-          会員番号: { dataType: "text", as_title: true },
-          "radio test": { dataType: "radio", options: { "はい です": "Yes", いいえ: "No" } },
-        },
-        statuses: { "新規 受付": { name: "New" }, "処理 済": { name: "Done" } },
-        actions: {
-          作成: { crud_type: "1", default: true },
-          更新: { crud_type: "2", default: true },
-          完了: {
-            crud_type: "2",
-            name: "Complete",
-            status: "新規 受付",
-            next_status: "処理 済",
-            post_script: { code: SCRIPT, sync: true },
-            webhooks: ["http://127.0.0.1:9/hook"],
-          },
-        },
-      },
-      기록: {
-        fields: { 中身: { dataType: "text" }, "対象 ID": { dataType: "text" }, 行動: { dataType: "text" } },
-      },
-    },
-  })
+  const post_script = { code: SCRIPT, sync: true }
+  const fixture = membersFixture({ post_script, webhooks: ["http://127.0.0.1:9/hook"] })
   const world = await createWorld({ fixture, ports: { webhooks } })
   const app = createApp({ world })
   const ada = apiClient(app, "ada-token")
   const item = { 会員番号: "K-1", "radio test": "はい です" }
-  const itemId = (await ada.createItem({ params: PLACE, body: { item } })).body.item_id
+  const itemId = (await ada.createItem({ params: MEMBERS, body: { item } })).body.item_id
   const complete = () =>
     ada.executeAction({
-      params: { ...PLACE, "item-id": itemId, "action-id": "完了" },
+      params: { ...MEMBERS, "item-id": itemId, "action-id": "完了" },
       body: { rev_no: 1, use_display_id: true, item: { 会員番号: "K-2" }, comment: "done" },
     })
   return { world, app, posted, itemId, complete }
