@@ -15,19 +15,20 @@ function read(path) {
 const reports = process.argv.slice(2).map(read)
 const sum = (numbers) => numbers.reduce((all, number) => all + number, 0)
 const files = reports.flatMap((report) => report.testResults)
-const passed = sum(reports.map((report) => report.numPassedTests))
+const passedCount = sum(reports.map((report) => report.numPassedTests))
 // A test file that can't be loaded fails without results of single tests.
 const broken = files.filter((file) => file.status === "failed" && file.assertionResults.length === 0)
 // Tests of PostgreSQL are skipped if there is no database server. In CI, this counts as a failure.
-const skipped = files
+const skippedCount = files
   .filter((file) => file.name.includes("/test/postgres/"))
   .flatMap((file) => file.assertionResults.filter(({ status }) => status === "skipped" || status === "pending"))
-if (skipped.length > 0) process.stdout.write(`${skipped.length} PostgreSQL tests were skipped and count as failed\n`)
+if (skippedCount.length > 0)
+  process.stdout.write(`${skippedCount.length} PostgreSQL tests were skipped and count as failed\n`)
 for (const { name, message, assertionResults } of files.filter((file) => file.status === "failed")) {
   process.stdout.write(`FAIL ${name}\n${message ? `${message}\n` : ""}`)
   for (const { fullName, failureMessages } of assertionResults.filter(({ status }) => status === "failed"))
     process.stdout.write(`  ${fullName}\n${failureMessages.join("\n")}\n`)
 }
-const failed = sum(reports.map((report) => report.numFailedTests)) + broken.length + skipped.length
-process.stdout.write(`${passed} passed, ${failed} failed\n`)
-process.exitCode = failed === 0 && passed > 0 && reports.every((report) => report.success) ? 0 : 1
+const failedCount = sum(reports.map((report) => report.numFailedTests)) + broken.length + skippedCount.length
+process.stdout.write(`${passedCount} passed, ${failedCount} failed\n`)
+process.exitCode = failedCount === 0 && passedCount > 0 && reports.every((report) => report.success) ? 0 : 1

@@ -20,7 +20,7 @@ const textOf = (schema) => schema && (schema.description ?? textOf(inner(schema)
 export const described = (schema, type) =>
   members(schema, (part, name) => {
     const inferred = `${type}[${JSON.stringify(name)}]`
-    return [part.safeParse(undefined).success, nested(part, inferred) ?? inferred]
+    return [part.safeParse(undefined).success, describeNested(part, inferred) ?? inferred]
   })
 
 /** Returns the properties of a zod object. For each, `look` returns whether it is optional, and its type. */
@@ -33,13 +33,13 @@ function members({ shape, def }, look) {
 }
 
 /** Returns the code of the type if it contains described properties, otherwise undefined. */
-function nested(schema, type) {
+function describeNested(schema, type) {
   const within = (part, path, around) => {
-    const found = nested(part, path)
+    const found = describeNested(part, path)
     return found && around(found)
   }
   if (schema instanceof z.ZodObject) return objectType(described(schema, type))
-  if (schema instanceof z.ZodPipe) return nested(schema.in, type)
+  if (schema instanceof z.ZodPipe) return describeNested(schema.in, type)
   if (schema instanceof z.ZodOptional)
     return within(schema.unwrap(), `NonNullable<${type}>`, (found) => `${found} | undefined`)
   if (schema instanceof z.ZodArray) return within(schema.element, `${type}[number]`, (found) => `readonly (${found})[]`)

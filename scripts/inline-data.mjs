@@ -22,7 +22,7 @@ const inlining = (running) => ({
     const filter = new RegExp(`/(?:${MODULES.map((path) => path.replaceAll(".", "\\.")).join("|")})$`)
     builder.onLoad({ filter }, async ({ path }) => {
       if (path === running) return undefined
-      if (!texts.has(path)) texts.set(path, inlined(path))
+      if (!texts.has(path)) texts.set(path, inlineModule(path))
       return { contents: await texts.get(path), loader: "js" }
     })
   },
@@ -31,7 +31,7 @@ const inlining = (running) => ({
 export const inlineData = inlining()
 
 /** Returns a module that exports the values as JSON text. Parsing JSON is faster than parsing code. */
-async function inlined(path) {
+async function inlineModule(path) {
   const exported = Object.entries(await run(path))
   const lines = exported.map(([name, value]) => {
     const json = JSON.stringify(value)

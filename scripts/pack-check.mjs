@@ -14,7 +14,7 @@ import { pack } from "./pack.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const STEP_MS = 180_000
-const MOST = { tarball: 3.5e6, installed: 16e6, page: 250e3 }
+const MAX_BYTES = { tarball: 3.5e6, installed: 16e6, page: 250e3 }
 const LICENCES = new Set(["MIT", "MIT-0", "ISC", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Apache-2.0", "BlueOak-1.0.0"])
 
 /** Excludes the service worker's script, which pages refer to by URL and never import, and Jest's preset. */
@@ -28,7 +28,7 @@ const bin = (name) => `${root}node_modules/.bin/${name}`
 const run = (cwd, command, ...args) => output(command, args, { cwd, timeout: STEP_MS })
 
 const check = async (name, work) => {
-  if (wanted === undefined || name.includes(wanted) || name === "fresh project") await tryOut(name, work)
+  if (wantedTarball === undefined || name.includes(wantedTarball) || name === "fresh project") await tryOut(name, work)
 }
 
 function requireAtMost(what, bytes, most) {
@@ -41,7 +41,7 @@ async function checkInstalled(tarball) {
   const folder = join(workshop, "alone")
   await cp(join(root, "test/pack/alone"), folder, { recursive: true })
   await install(folder, "--prefer-offline", tarball)
-  const size = requireAtMost("installed", await bytesBelow(join(folder, "node_modules")), MOST.installed)
+  const size = requireAtMost("installed", await bytesBelow(join(folder, "node_modules")), MAX_BYTES.installed)
   const names = await readdir(join(folder, "node_modules/hexarium"), { recursive: true })
   if (!names.includes("THIRD-PARTY-LICENSES")) throw new Error("THIRD-PARTY-LICENSES is missing")
   const strange = names.filter((name) => /\.bin$|\.tsbuildinfo$|\.map$|^dist\/types\//.test(name))
@@ -152,10 +152,10 @@ async function checkPageSize() {
   load(Object.keys(outputs).find((path) => outputs[path].entryPoint === "engine.js"))
   const bytes = await gzipped()
   load(fixtures)
-  return `${requireAtMost("gzip", bytes, MOST.page)}; with a world from a fixture ${((await gzipped()) / 1e6).toFixed(2)} MB`
+  return `${requireAtMost("gzip", bytes, MAX_BYTES.page)}; with a world from a fixture ${((await gzipped()) / 1e6).toFixed(2)} MB`
 }
 
-const wanted = process.argv[2]
+const wantedTarball = process.argv[2]
 try {
   const tarball = await pack()
   await cp(join(root, "test/pack/consumer"), consumer, { recursive: true })
@@ -163,7 +163,7 @@ try {
   await writeFile(join(consumer, "entries.ts"), `${imports.join("\n")}\n`)
   await inTurns(2, [
     () => check("fresh project", () => install(consumer, "--prefer-offline", tarball).then(() => undefined)),
-    () => check("tarball", async () => requireAtMost("packed", (await stat(tarball)).size, MOST.tarball)),
+    () => check("tarball", async () => requireAtMost("packed", (await stat(tarball)).size, MAX_BYTES.tarball)),
     () => check("installed", () => checkInstalled(tarball)),
     () => check("publint", () => run(root, bin("publint"), "--strict", tarball).then(() => undefined)),
     () => check("attw", () => run(root, bin("attw"), tarball, ...ATTW).then(() => undefined)),

@@ -13,7 +13,7 @@ import { nodeOf } from "./nodes.mjs"
 const root = fileURLToPath(new URL("..", import.meta.url))
 const STEP_MS = 900_000
 const TOO_OLD = 18
-const OLDEST = 20
+const OLDEST_NODE = 20
 const NEWER = [22, 24, 26]
 const NEWEST = 26
 const SQLITE = ["test/adapters/sqlite/store.test.ts", "test/adapters/sqlite/damage.test.ts"]
@@ -53,7 +53,7 @@ const refusesTooOld = () =>
 const files = isQuick ? QUICK : await engineTests()
 const works = [
   refusesTooOld,
-  ...(isQuick ? [] : [() => testOn(OLDEST, files)]),
+  ...(isQuick ? [] : [() => testOn(OLDEST_NODE, files)]),
   ...NEWER.map((major) => () => testOn(major, major === NEWEST || !isQuick ? [...files, ...SQLITE] : files)),
 ]
 await inTurns(isQuick ? 1 : 2, works)

@@ -41,9 +41,9 @@ const LANES = [
 ]
 
 const args = process.argv.slice(2)
-const wanted = args.filter((arg) => !arg.startsWith("-"))
+const wantedParts = args.filter((arg) => !arg.startsWith("-"))
 const options = args.filter((arg) => arg.startsWith("-"))
-const isWanted = (part) => wanted.length === 0 || wanted.includes(part)
+const isWanted = (part) => wantedParts.length === 0 || wantedParts.includes(part)
 
 const run = (command, stdio = "pipe") =>
   new Promise((resolve) => {
@@ -59,8 +59,8 @@ const run = (command, stdio = "pipe") =>
 
 async function runVitest() {
   const apart = LANES.flatMap((lane) => Object.keys(lane)).filter((part) => part !== "package")
-  const projects = wanted.filter((part) => !apart.includes(part))
-  if (wanted.length > 0 && projects.length === 0) return true
+  const projects = wantedParts.filter((part) => !apart.includes(part))
+  if (wantedParts.length > 0 && projects.length === 0) return true
   const chosen = projects.length > 0 ? projects : ["!unit*"]
   const quoted = [...chosen.map((name) => `--project=${name}`), ...options].map((arg) => JSON.stringify(arg))
   return (await run(`npx vitest run ${quoted.join(" ")}`, "inherit")).code === 0

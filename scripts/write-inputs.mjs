@@ -13,7 +13,7 @@ const load = (path) => run(fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 const typeName = (name, suffix) => `${name[0].toUpperCase()}${name.slice(1)}${suffix}`
 
-const listed = (operations, type, end = ">") =>
+const listMembers = (operations, type, end = ">") =>
   objectType(operations.map(([name, { summary }]) => [`readonly ${name}`, `${type}"${name}"${end}`, summary]))
 
 /** Operations whose types depend on the schema that is given to `createClient<Shop>` or `createWorld<Shop>`. */
@@ -45,17 +45,17 @@ export interface Inputs ${objectType(inputs.map(({ member }) => member))}
  * Every operation, run as one user in this process and without a token. Results contain field values by display ID,
  * users by e-mail address, and IDs, but no secrets (model.md section 5.7). A refused operation throws \`DomainError\`.
  */
-export interface Acting ${listed(forUsers, "InProcess<")}
+export interface Acting ${listMembers(forUsers, "InProcess<")}
 
 /** The operations of \`Acting\` whose types depend on no field. \`P\` restricts their \`datastore\`. */
-export interface Placing<P> ${listed(
+export interface Placing<P> ${listMembers(
     forUsers.filter(([name]) => !TYPED.includes(name)),
     "Placed<P, Acting[",
     "]>",
   )}
 
 /** Every operation that needs no user. Results and errors are the same as for \`Acting\`. */
-export interface Public ${listed(forAll, "InProcess<")}
+export interface Public ${listMembers(forAll, "InProcess<")}
 `,
 )
 
@@ -138,11 +138,11 @@ ${[...sharedTypes.values()].join("\n\n")}
 
 export interface Responses ${objectType(responses)}
 
-export interface NotWriting ${listed(others, "WireOperation<")}
+export interface NotWriting ${listMembers(others, "WireOperation<")}
 
 /** Every operation of the HTTP API by its name in camelCase, with the types of its request and response. */
-export interface WireClient extends NotWriting ${listed(writes, "WireOperation<")}
+export interface WireClient extends NotWriting ${listMembers(writes, "WireOperation<")}
 
-export interface Writing<S extends WorldTypes> ${listed(writes, "WriteIn<S, ")}
+export interface Writing<S extends WorldTypes> ${listMembers(writes, "WriteIn<S, ")}
 `,
 )

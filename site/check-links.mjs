@@ -15,20 +15,20 @@ export function brokenLinks(dist) {
   const ids = new Map(
     [...pages].map(([path, html]) => [
       path,
-      new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => decoded(id))),
+      new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => decodeEntities(id))),
     ]),
   )
   const broken = []
   for (const [path, html] of pages) {
     for (const [, tag, address] of html.matchAll(/<(a|img|link|script|source)\b[^>]*?\s(?:href|src)="([^"]*)"/g)) {
-      const mistake = mistakeOf(dist, path, tag, decoded(address), ids)
+      const mistake = mistakeOf(dist, path, tag, decodeEntities(address), ids)
       if (mistake !== undefined) broken.push(`${path}: ${mistake}`)
     }
   }
   return [...new Set(broken)]
 }
 
-const decoded = (text) =>
+const decodeEntities = (text) =>
   text.replaceAll("&amp;", "&").replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">")
 
 function mistakeOf(dist, page, tag, address, ids) {

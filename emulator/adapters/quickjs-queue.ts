@@ -1,4 +1,4 @@
-import { type Ended, type Job, stopped } from "./quickjs-thread.ts"
+import { type Ended, type Job, stoppedRun } from "./quickjs-thread.ts"
 import type { Work } from "./quickjs-worker.ts"
 
 /** Runs scripts that have the same nesting depth, up to a maximum number at a time. Other scripts wait. */
@@ -17,7 +17,7 @@ export class Queue {
   run(run: Work, patienceMs: number): Promise<Ended> {
     return new Promise((resolve) => {
       const impatience = setTimeout(() => {
-        if (this.#waiting.delete(job)) resolve(stopped(`no thread was free for the script within ${patienceMs} ms`))
+        if (this.#waiting.delete(job)) resolve(stoppedRun(`no thread was free for the script within ${patienceMs} ms`))
       }, patienceMs)
       const job: Job = {
         run,
@@ -33,7 +33,7 @@ export class Queue {
   }
 
   close(): void {
-    for (const job of [...this.#waiting]) job.end(stopped("the sandbox was closed"))
+    for (const job of [...this.#waiting]) job.end(stoppedRun("the sandbox was closed"))
   }
 
   #begin(job: Job): void {

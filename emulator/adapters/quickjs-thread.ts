@@ -14,7 +14,7 @@ export interface Job {
   readonly end: (ended: Ended) => void
 }
 
-export const stopped = (message: string): Ended => ({ outcome: { status: "stopped", message }, logs: [] })
+export const stoppedRun = (message: string): Ended => ({ outcome: { status: "stopped", message }, logs: [] })
 
 /** A worker thread that runs one script at a time. The thread keeps the process alive only while a script runs. */
 export class QuickjsThread {
@@ -63,7 +63,7 @@ export class QuickjsThread {
   end(why: string): void {
     if (this.#isEnded) return
     this.#isEnded = true
-    this.#finish(stopped(why))
+    this.#finish(stoppedRun(why))
     void this.#worker.terminate()
     this.#on.end()
   }

@@ -46,12 +46,12 @@ interface OpenCall {
 const limits = workerData as ThreadLimits
 let hasGrown = false
 /** Memory growth in bytes: of all scripts of the request, and of the running script. */
-let grown: Int32Array | undefined
+let grownMemory: Int32Array | undefined
 let own = 0
 
 function mayGrow(bytes: number): boolean {
-  if (grown === undefined) return true
-  const all = Atomics.add(grown, 0, bytes - own) + bytes - own
+  if (grownMemory === undefined) return true
+  const all = Atomics.add(grownMemory, 0, bytes - own) + bytes - own
   own = bytes
   return all <= limits.memoryBytes
 }
@@ -71,7 +71,7 @@ let calls = 0
 
 const post = (message: FromThread) => parentPort?.postMessage(message)
 
-const resolved = (value: unknown): Awaited<ReturnType<Scripts["run"]>> => ({
+const resolvedRun = (value: unknown): Awaited<ReturnType<Scripts["run"]>> => ({
   outcome: { status: "resolved", value },
   logs: [],
 })
@@ -87,8 +87,8 @@ async function run({ job, run }: Extract<ToThread, { kind: "run" }>): Promise<vo
       if (open.size < OPEN_CALLS) send()
       else waiting.push(send)
     })
-  grown = run.grown
-  const ended = run.isCheck ? resolved(await scripts.check(run.code)) : await scripts.run({ ...run, callApi })
+  grownMemory = run.grown
+  const ended = run.isCheck ? resolvedRun(await scripts.check(run.code)) : await scripts.run({ ...run, callApi })
   mayGrow(0)
   open.clear()
   waiting.length = 0

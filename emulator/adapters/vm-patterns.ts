@@ -10,16 +10,16 @@ const LIMIT_MS = 25
 const TRIES = 3
 
 /** Maximum number of steps between two timeout checks (a few milliseconds). Patterns that may need more steps are not run. */
-const MOST_WORK = 4_000_000
+const MAX_STEPS = 4_000_000
 
 /** Maximum number of optional parts in a pattern. They can multiply V8's compile time, and compiling can't be interrupted. */
-const MOST_OPTIONAL = 24
+const MAX_OPTIONAL_PARTS = 24
 
 /** LITERALS matches escapes and character classes, which contain no quantifiers. OPTIONAL matches optional parts. */
 const LITERALS = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g
-const OPTIONAL = /\*|\{0*,|\{0+[,}]|(?<![(*+?}])\?|\|(?=[|)])|(?<=[(:])\|/g
+const OPTIONAL_PARTS = /\*|\{0*,|\{0+[,}]|(?<![(*+?}])\?|\|(?=[|)])|(?<=[(:])\|/g
 
-const optionalParts = (pattern: string): number => pattern.replaceAll(LITERALS, "x").match(OPTIONAL)?.length ?? 0
+const optionalParts = (pattern: string): number => pattern.replaceAll(LITERALS, "x").match(OPTIONAL_PARTS)?.length ?? 0
 
 /** Runs a pattern in the VM context, where a timeout can stop the match. */
 const FIND = new Script("(() => { const e = new RegExp(pattern, 'iu'); return texts.map((text) => e.test(text)) })()")
@@ -47,8 +47,8 @@ export function vmPatterns({ limitMs = LIMIT_MS, processorMs = ofThisProcess }: 
       const translated = translateAtomic(toEcmaScript(pattern))
       if (translated === undefined) return "invalid"
       const longest = texts.reduce((most, { length }) => Math.max(most, length), 0)
-      if (optionalParts(translated) > MOST_OPTIONAL) return "stopped"
-      if (forwardWork(translated, longest) > MOST_WORK) return "stopped"
+      if (optionalParts(translated) > MAX_OPTIONAL_PARTS) return "stopped"
+      if (forwardWork(translated, longest) > MAX_STEPS) return "stopped"
       context ??= createContext(Object.create(null))
       context.pattern = translated
       context.texts = texts
@@ -85,16 +85,16 @@ function toEcmaScript(pattern: string): string {
         inClass = token === "["
         return isNested ? "\\[" : token
       }
-      if (inClass) return token === "\\-" || !NEEDLESS.test(token) ? token : token.slice(1)
+      if (inClass) return token === "\\-" || !NEEDLESS_ESCAPE.test(token) ? token : token.slice(1)
       if (token === ".") return "[^\\n]"
       if (token === "(?P<") return "(?<"
       if (name !== undefined) return `\\k<${name}>`
       if (token === "\\A") return "^"
       if (token === "\\z") return "$"
       if (token === "\\Z") return "(?=\\n?$)"
-      return NEEDLESS.test(token) ? token.slice(1) : token
+      return NEEDLESS_ESCAPE.test(token) ? token.slice(1) : token
     })
 }
 
 /** Matches a needless escape, which ECMAScript's Unicode mode does not allow. */
-const NEEDLESS = /^\\[^\w\s^$\\.*+?()[\]{}|/]$|^\\_$/
+const NEEDLESS_ESCAPE = /^\\[^\w\s^$\\.*+?()[\]{}|/]$|^\\_$/

@@ -13,7 +13,7 @@ export interface WebhookOptions {
 const TIMEOUT_MS = 10_000
 /** Maximum number of webhooks that are sent at the same time, and maximum number that wait. */
 const AT_ONCE = 64
-const WAITING = 10_000
+const MAX_WAITING_WEBHOOKS = 10_000
 /** Maximum number of bytes read from a response. Only its status is used, but reading lets the receiver finish normally. */
 const READ_BYTES = 65_536
 
@@ -40,7 +40,8 @@ function limitConcurrency() {
   const waiting: (() => void)[] = []
   let running = 0
   return async <T>(run: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= WAITING) throw new Error(`more than ${WAITING} webhooks are waiting to be sent`)
+    if (waiting.length >= MAX_WAITING_WEBHOOKS)
+      throw new Error(`more than ${MAX_WAITING_WEBHOOKS} webhooks are waiting to be sent`)
     if (running >= AT_ONCE) await new Promise<void>((resolve) => void waiting.push(resolve))
     else running += 1
     try {

@@ -55,7 +55,7 @@ function codeOfElements(reasons: readonly Readonly<Record<string, unknown>>[]): 
   return asText((isRolledBack ? reasons.at(-1) : first)?.error_code)
 }
 
-const MOST_REASONS = 5
+const MAX_REASONS = 5
 
 /** Joins error messages, e.g. `Total: expected a number; Kind: unknown option: x`. */
 function reasonsText(reasons: readonly Readonly<Record<string, unknown>>[]): string {
@@ -64,8 +64,8 @@ function reasonsText(reasons: readonly Readonly<Record<string, unknown>>[]): str
     const [said = "", ...suggestion] = why.split("; did you mean ")
     return what.includes(said) ? [what, ...suggestion].join("; did you mean ") : [what, why].filter(Boolean).join(": ")
   })
-  const more = texts.length > MOST_REASONS ? `; and ${texts.length - MOST_REASONS} more errors` : ""
-  return `${texts.slice(0, MOST_REASONS).join("; ")}${more}`
+  const more = texts.length > MAX_REASONS ? `; and ${texts.length - MAX_REASONS} more errors` : ""
+  return `${texts.slice(0, MAX_REASONS).join("; ")}${more}`
 }
 
 const MAX_RESULT = 500

@@ -1,5 +1,5 @@
 import { Disconnect, OutcomeUnknown } from "../../src/engine/index.ts"
-import { DomainError, invalidParams, MOST_FINDINGS, nearest, type Refusal, type UId } from "../../src/model/index.ts"
+import { DomainError, invalidParams, MAX_FINDINGS, nearest, type Refusal, type UId } from "../../src/model/index.ts"
 import { actingAs, actingAsNobody } from "../../src/operations/index.ts"
 import { requireUser } from "../../src/people/index.ts"
 import type { World } from "../../src/world/index.ts"
@@ -126,10 +126,10 @@ function refusalOf(error: unknown): Reply | undefined {
 }
 
 function detailsOf({ findings, causes: _, ...details }: Refusal): Refusal {
-  if (findings === undefined || findings.length <= MOST_FINDINGS) return findings ? { ...details, findings } : details
-  const [next] = findings.slice(MOST_FINDINGS)
-  const more = next && { ...next, description: `${findings.length - MOST_FINDINGS} more`, error: "", referenceId: "" }
-  return { ...details, findings: [...findings.slice(0, MOST_FINDINGS), ...(more ? [more] : [])] }
+  if (findings === undefined || findings.length <= MAX_FINDINGS) return findings ? { ...details, findings } : details
+  const [next] = findings.slice(MAX_FINDINGS)
+  const more = next && { ...next, description: `${findings.length - MAX_FINDINGS} more`, error: "", referenceId: "" }
+  return { ...details, findings: [...findings.slice(0, MAX_FINDINGS), ...(more ? [more] : [])] }
 }
 
 function beginEntry(named: NamedWorld, sent: SentCall, name: string | undefined): RequestEntry {

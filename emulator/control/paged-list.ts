@@ -2,8 +2,8 @@ import { type AnsweredContext, anyJsonReply, type Reply, weigh, withHeaders } fr
 import { answerAny } from "./control-env.ts"
 
 /** Maximum number of elements on a page, and the number of characters after which a page ends. */
-const LARGEST_PAGE = 1000
-const LARGEST_TEXT = 16 * 1_048_576
+const MAX_ELEMENTS = 1000
+const MAX_CHARACTERS = 16 * 1_048_576
 
 /** Which end of the list the first page contains. Elements on a page are always in list order. */
 export type From = "first" | "latest"
@@ -45,14 +45,14 @@ export const answerWithPage = (context: AnsweredContext, list: PagedList<unknown
 
 function pageReply({ req }: AnsweredContext, { name, length: all, from, at }: PagedList<unknown>): Reply {
   const offset = Number(req.query("offset") ?? 0)
-  const limit = Math.min(Number(req.query("limit") ?? LARGEST_PAGE), LARGEST_PAGE)
+  const limit = Math.min(Number(req.query("limit") ?? MAX_ELEMENTS), MAX_ELEMENTS)
   const end = Math.min(all, offset + limit)
   const page: unknown[] = []
   let length = 0
   let next = offset
-  for (; next < end && length < LARGEST_TEXT; next += 1) {
+  for (; next < end && length < MAX_CHARACTERS; next += 1) {
     const element = at(from === "first" ? next : all - 1 - next)
-    length += weigh(element, LARGEST_TEXT)
+    length += weigh(element, MAX_CHARACTERS)
     page.push(element)
   }
   if (from === "latest") page.reverse()

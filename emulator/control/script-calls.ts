@@ -5,7 +5,7 @@ import { LongText } from "../wire/index.ts"
 import { type Cause, cutPath, isDue, type NamedWorld, RequestEntry } from "../worlds/index.ts"
 
 /** Maximum length of a response to a script, in characters or bytes, because reading it blocks the event loop. */
-const LONGEST = 4_194_304
+const MAX_LENGTH = 4_194_304
 
 /**
  * Returns a function that runs API calls of scripts (model.md section 9) in process, in the script's world and as its
@@ -37,7 +37,7 @@ export const apiCallerOf =
     entry?.answered(reply, uId)
     const { body } = reply
     if (typeof body !== "string" && !(body instanceof LongText)) return null
-    if ((typeof body === "string" ? body.length : body.byteLength) > LONGEST) {
+    if ((typeof body === "string" ? body.length : body.byteLength) > MAX_LENGTH) {
       throw invalidParams(`callAPIAsync: the response of ${uri} is longer than 4 MiB; request fewer items per page`)
     }
     return parse(String(body))

@@ -1,5 +1,5 @@
 /** Maximum size of the cache in bytes. */
-const MOST_BYTES = 262_144
+const MAX_BYTES = 262_144
 
 /** Caches the latest formatted entries (at least one), so that several streams can share them. */
 export class WrittenOnce<T extends object> {
@@ -18,7 +18,7 @@ export class WrittenOnce<T extends object> {
     this.#bytes += text.length
     this.#written.set(entry, text)
     for (const [oldest, { length }] of this.#written) {
-      if (this.#bytes <= MOST_BYTES || oldest === entry) break
+      if (this.#bytes <= MAX_BYTES || oldest === entry) break
       this.#written.delete(oldest)
       this.#bytes -= length
     }

@@ -39,13 +39,13 @@ async function serve(parts: GraphqlParts, gateway: Gateway, context: Context<App
   if (req.method === "POST") return run(parts, gateway, context)
   const isPage = (req.method === "GET" || req.method === "HEAD") && req.header("accept")?.includes("text/html") === true
   if (isPage) return parts.answer(context, (await import("./page.ts")).graphqlPage(req.url))
-  const reply = withHeaders(refused(405, "expected POST"), { allow: "POST, OPTIONS" })
+  const reply = withHeaders(refusalReply(405, "expected POST"), { allow: "POST, OPTIONS" })
   if (req.method !== "GET" && req.method !== "HEAD")
     beginEntry(context, observerOf(context, parts)).answered(reply, null)
   return parts.answer(context, reply)
 }
 
-const refused = (status: number, message: string): Reply =>
+const refusalReply = (status: number, message: string): Reply =>
   jsonReply(status, { errors: [{ message, extensions: { code: "BAD_REQUEST", status } }] })
 
 function beginEntry(context: Context<AppEnv>, { via }: Observer): RequestEntry {
@@ -87,7 +87,7 @@ async function readBody(
 ): Promise<Pick<GatewayParts, "bytes" | "json"> | Reply> {
   const contentType = context.req.header("content-type") ?? null
   if (!isJson(contentType)) {
-    return refused(415, `expected the content type application/json, received ${contentType ?? "none"}`)
+    return refusalReply(415, `expected the content type application/json, received ${contentType ?? "none"}`)
   }
   try {
     const bytes = await readBytes(context, MAX_JSON_BYTES)
@@ -97,6 +97,6 @@ async function readBody(
     return { bytes, json: jsonOf(bytes, contentType) }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return refused(presentError(error, null).status, error.text)
+    return refusalReply(presentError(error, null).status, error.text)
   }
 }

@@ -9,12 +9,12 @@ const HEADERS = {
   "cache-control": "no-cache",
 }
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;")
 
 /** Returns the page shown at the endpoint, with its address and the schema. The page needs no script and loads nothing. */
 export function graphqlPage(url: string): Reply {
-  const address = escaped(url.replace(/[?#].*$/s, ""))
+  const address = escapeHtml(url.replace(/[?#].*$/s, ""))
   return textReply(
     "text/html; charset=utf-8",
     `<!doctype html>
@@ -34,7 +34,7 @@ The root <code>login</code> returns a token.</p>
 <pre><code>curl ${address} -H 'content-type: application/json' \\
   -d '{"query": "mutation { login(loginInput: {email: \\"EMAIL\\", password: \\"PASSWORD\\"}) { token } }"}'</code></pre>
 <h2>Schema</h2>
-<pre><code>${escaped(SDL)}</code></pre>
+<pre><code>${escapeHtml(SDL)}</code></pre>
 </html>
 `,
     HEADERS,

@@ -53,9 +53,9 @@ export const refusedRequest = (message: string, code: GatewayCode = "BAD_REQUEST
   new RefusedRequest(status, [{ message, extensions: { code, status } }])
 
 /** Maximum number of errors in a response. */
-export const MOST_ERRORS = 100
+export const MAX_ERRORS = 100
 /** Maximum length of a message in characters. Messages about invalid values contain the values. */
-const LONGEST_MESSAGE = 1000
+const MAX_MESSAGE_CHARACTERS = 1000
 
 /** Converts errors of the package graphql to the gateway's errors. */
 export const refusedBy = (
@@ -64,8 +64,8 @@ export const refusedBy = (
 ): RefusedRequest =>
   new RefusedRequest(
     400,
-    errors.slice(0, MOST_ERRORS).map((error) => {
+    errors.slice(0, MAX_ERRORS).map((error) => {
       const json = error.toJSON()
-      return { ...json, message: json.message.slice(0, LONGEST_MESSAGE), extensions: { code, status: 400 } }
+      return { ...json, message: json.message.slice(0, MAX_MESSAGE_CHARACTERS), extensions: { code, status: 400 } }
     }),
   )

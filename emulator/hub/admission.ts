@@ -36,7 +36,7 @@ function tokensIn(target: string): readonly string[] | undefined {
     const pair = query.split("&").find((one) => one.startsWith(`${name}=`))
     if (pair === undefined) continue
     const sent = pair.slice(name.length + 1)
-    return sent.includes("%") ? [sent, unescaped(sent)] : [sent]
+    return sent.includes("%") ? [sent, unescapeText(sent)] : [sent]
   }
   return undefined
 }
@@ -44,7 +44,7 @@ function tokensIn(target: string): readonly string[] | undefined {
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi
 
 /** Replaces valid percent escapes and leaves all others as they are. */
-function unescaped(text: string): string {
+function unescapeText(text: string): string {
   return text.replaceAll(ESCAPES, (escapes) => {
     const bytes = escapes
       .split("%")

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
 /** Maximum number of open requests on one connection. A client that pipelines more requests is disconnected. */
-const WAITING = 1000
+const MAX_WAITING_REQUESTS = 1000
 
 /**
  * A server's connections with their open responses. Each connection has its own list. One set for all connections would
@@ -36,7 +36,7 @@ export class Connections {
     answers.push(outgoing)
     outgoing.on("close", () => this.#answered(answers, outgoing))
     if (before === undefined) answer()
-    else if (answers.length > WAITING) socket.destroy()
+    else if (answers.length > MAX_WAITING_REQUESTS) socket.destroy()
     else {
       before.once("close", () => {
         if (!socket.destroyed) answer()

@@ -52,10 +52,14 @@ export class GuardedServer {
     this.#others = hostGuard(allowedHosts)
     this.#server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (incoming, outgoing) => {
       if (incoming.headers["transfer-encoding"] !== undefined) paceChunks(incoming)
-      this.#connections.answering(incoming, outgoing, () => guarded(outgoing, () => this.#answer(incoming, outgoing)))
+      this.#connections.answering(incoming, outgoing, () =>
+        guardConnection(outgoing, () => this.#answer(incoming, outgoing)),
+      )
     })
     this.#server.on("connection", (socket) => this.#connections.opened(socket))
-    this.#server.on("upgrade", (incoming, socket, head) => guarded(socket, () => this.#upgrade(incoming, socket, head)))
+    this.#server.on("upgrade", (incoming, socket, head) =>
+      guardConnection(socket, () => this.#upgrade(incoming, socket, head)),
+    )
   }
 
   /** Starts to listen. Returns the URL of the address. Rejects if the server can't listen on the address. */
@@ -121,7 +125,7 @@ export class GuardedServer {
 }
 
 /** Runs a handler. If it throws, closes its connection instead of ending the process. */
-function guarded(connection: { destroy(): unknown }, handle: () => void): void {
+function guardConnection(connection: { destroy(): unknown }, handle: () => void): void {
   try {
     handle()
   } catch {

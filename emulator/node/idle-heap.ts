@@ -19,20 +19,20 @@ const POLL_MS = 1000
 const IDLE_BELOW = 0.1
 const IDLE_LOOKS = 4
 /** Minimum size in bytes of a heap to shrink. The first requests to the demo world use 25 to 40 MiB. */
-const MUCH = 48 * MIB
-const MORE = 24 * MIB
+const MIN_HEAP_BYTES = 48 * MIB
+const GROWTH_BYTES = 24 * MIB
 /** Maximum number of used heap bytes at which `collect` is called. It then pauses the process for at most about 200 ms. */
-const MOST_USED = 256 * MIB
+const MAX_USED_BYTES = 256 * MIB
 /** Maximum number of used heap bytes at which `giveBack` is called. It pauses for 70 to 115 ms per 20 MiB on two busy cores. */
-const MOST_LEFT = 64 * MIB
+const MAX_LEFT_BYTES = 64 * MIB
 
 /**
  * Shrinks V8's heap after four idle seconds; V8 itself would wait for half a minute. `collect` runs first: the memory
- * used after it shows how long `giveBack` would pause. Heaps above MOST_USED are left to V8. The timer does not keep
+ * used after it shows how long `giveBack` would pause. Heaps above MAX_USED_BYTES are left to V8. The timer does not keep
  * the process alive. Returns a function that stops the timer.
  */
 export function collectWhenIdle(heap: Heap): () => void {
-  let much = MUCH
+  let much = MIN_HEAP_BYTES
   let idleLooks = 0
   let isCollected = false
   const look = () => {
@@ -40,13 +40,13 @@ export function collectWhenIdle(heap: Heap): () => void {
     const isSecond = isCollected && idleLooks > 0
     isCollected = false
     if (isSecond) {
-      much = Math.max(MUCH, heap.taken() + MORE)
-      if (heap.used() <= MOST_LEFT) heap.giveBack()
-    } else if (idleLooks >= IDLE_LOOKS && heap.taken() >= much && heap.used() <= MOST_USED) {
+      much = Math.max(MIN_HEAP_BYTES, heap.taken() + GROWTH_BYTES)
+      if (heap.used() <= MAX_LEFT_BYTES) heap.giveBack()
+    } else if (idleLooks >= IDLE_LOOKS && heap.taken() >= much && heap.used() <= MAX_USED_BYTES) {
       heap.collect()
       isCollected = true
     } else if (idleLooks > 0) {
-      much = Math.max(MUCH, Math.min(much, heap.taken() + MORE))
+      much = Math.max(MIN_HEAP_BYTES, Math.min(much, heap.taken() + GROWTH_BYTES))
     }
   }
   const timer = setInterval(() => {

@@ -128,7 +128,7 @@ function listenerOf(app: App, ownsProcess: boolean): RequestListener {
         return nothingToSend()
       }
     },
-    { overrideGlobalObjects: ownsProcess, autoCleanupIncoming: false, errorHandler: malformed },
+    { overrideGlobalObjects: ownsProcess, autoCleanupIncoming: false, errorHandler: malformedResponse },
   )
   return (incoming, outgoing) => {
     const { headers } = incoming
@@ -139,7 +139,7 @@ function listenerOf(app: App, ownsProcess: boolean): RequestListener {
 }
 
 /** Returns the error response to a request with an invalid target or invalid headers. */
-function malformed(error: unknown): Response {
+function malformedResponse(error: unknown): Response {
   const { status, headers, body } = presentError(invalidParams((error as Error).message), null)
   return new Response(sendable(body), { status, headers })
 }

@@ -3,12 +3,12 @@ import type { Heap } from "./idle-heap.ts"
 /** Returns functions that measure and shrink this thread's V8 heap. Loads the required modules of Node on first use. */
 export function v8Heap(): Heap {
   const statistics = () => process.getBuiltinModule("node:v8").getHeapStatistics()
-  let before = spent()
+  let before = processorTime()
   return {
     taken: () => statistics().total_physical_size,
     used: () => statistics().used_heap_size,
     busy() {
-      const now = spent()
+      const now = processorTime()
       const share = (now.processor - before.processor) / (now.clock - before.clock)
       before = now
       return share
@@ -19,7 +19,7 @@ export function v8Heap(): Heap {
 }
 
 /** Returns the CPU time that the process has used and the current time, both in milliseconds. */
-function spent() {
+function processorTime() {
   const { user, system } = process.cpuUsage()
   return { processor: (user + system) / 1000, clock: performance.now() }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from "node:http"
 import type { Duplex } from "node:stream"
 
 /** Headers that ask for another protocol. */
-const ASKING: ReadonlySet<string> = new Set(["upgrade", "http2-settings"])
+const UPGRADE_HEADERS: ReadonlySet<string> = new Set(["upgrade", "http2-settings"])
 
 /**
  * Passes a request to the server again, without the headers that ask for another protocol. Node offers no other way to
@@ -14,7 +14,7 @@ export function serveWithoutUpgrade(server: Server, incoming: IncomingMessage, s
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string
     const value = rawHeaders[at + 1] as string
-    if (ASKING.has(name.toLowerCase())) continue
+    if (UPGRADE_HEADERS.has(name.toLowerCase())) continue
     const left = name.toLowerCase() === "connection" ? withoutAsking(value) : value
     if (left !== "" || value === "") lines.push(`${name}: ${left}`)
   }
@@ -27,5 +27,5 @@ const withoutAsking = (connection: string): string =>
   connection
     .split(",")
     .map((token) => token.trim())
-    .filter((token) => !ASKING.has(token.toLowerCase()))
+    .filter((token) => !UPGRADE_HEADERS.has(token.toLowerCase()))
     .join(", ")

@@ -6,8 +6,8 @@ import type { FindPage, PageFile } from "./pages.ts"
 const HEADERS = pageHeaders("style-src 'self'", "frame-src 'self'", "worker-src 'self'")
 
 /** Matches names of files whose name contains a hash of their content. Such a file never changes. */
-const HASHED = /-[A-Z0-9]{8}\.js$/
-const FOREVER = "public, max-age=31536000, immutable"
+const HASHED_NAME = /-[A-Z0-9]{8}\.js$/
+const CACHE_FOREVER = "public, max-age=31536000, immutable"
 
 const PATHS: Readonly<Record<string, string>> = { "/": "index.html", "/favicon.ico": "icon.svg" }
 
@@ -22,7 +22,7 @@ export function dashboardPages(file: PageFile): FindPage {
     }
     return textReply(getMimeType(name) ?? "text/plain", await file(`ui/${name}`), {
       ...HEADERS,
-      ...(HASHED.test(name) ? { "cache-control": FOREVER } : {}),
+      ...(HASHED_NAME.test(name) ? { "cache-control": CACHE_FOREVER } : {}),
     })
   }
 }

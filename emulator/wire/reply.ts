@@ -79,10 +79,10 @@ export const redirectReply = (location: string): Reply =>
   )
 
 /** Maximum length of a content type to send. Content types in fixtures may be longer. */
-const LONGEST_TYPE = 255
+const MAX_TYPE_CHARACTERS = 255
 
 export const bytesReply = (contentType: string, bytes: Uint8Array, headers: Record<string, string> = {}): Reply => {
-  const type = contentType.length > LONGEST_TYPE ? "application/octet-stream" : contentType
+  const type = contentType.length > MAX_TYPE_CHARACTERS ? "application/octet-stream" : contentType
   return new Reply(200, { "content-type": type, ...headers }, bytes)
 }
 

@@ -3,7 +3,7 @@ import { RequestCounts } from "./request-counts.ts"
 import type { RequestEntry } from "./request-entry.ts"
 
 /** Maximum number of blocked requests in a log, and maximum number that are logged in a minute. */
-const MOST_BLOCKED = 50
+const MAX_BLOCKED_ENTRIES = 50
 const MINUTE_MS = 60_000
 
 /**
@@ -35,7 +35,7 @@ export class RequestLog {
     this.#counts = counts
     this.#requests = new Ring(size)
     this.#caused = new Ring(size)
-    this.#blocked = new Ring(Math.min(size, MOST_BLOCKED))
+    this.#blocked = new Ring(Math.min(size, MAX_BLOCKED_ENTRIES))
   }
 
   append(entry: RequestEntry): void {
@@ -66,7 +66,7 @@ export class RequestLog {
       this.#blockedInMinute = 0
     }
     this.#blockedInMinute += 1
-    return this.#blockedInMinute <= MOST_BLOCKED
+    return this.#blockedInMinute <= MAX_BLOCKED_ENTRIES
   }
 
   /** Returns a new trace number, which an entry shares with the entries that it causes. */

@@ -72,9 +72,9 @@ function partOf(type: DataType, inputs: readonly unknown[], outcomes: readonly O
       ["value sent", "details", "list", "in process"],
       taken.map(([input, { details, list, natural }]) => [
         code(input),
-        code(shortened(details)),
+        code(shortenValue(details)),
         code(list),
-        code(shortened(natural)),
+        code(shortenValue(natural)),
       ]),
     ),
     refused.length === 0 ? "" : "**Refused values**",
@@ -97,8 +97,8 @@ const code = (value: unknown): string =>
   value === undefined ? "" : `\`${JSON.stringify(value).replaceAll("|", "\\|")}\``
 
 /** Leaves out properties that say nothing about the data type: links and times of files, and everything else of a looked-up item. */
-function shortened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shortened)
+function shortenValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shortenValue)
   if (typeof value !== "object" || value === null) return value
   const kept = Object.entries(value).filter(([name]) => KEPT.has(name))
   return Object.fromEntries(kept)

@@ -11,7 +11,7 @@ export function llmsTexts(pages: readonly Page[]): Readonly<Record<string, strin
   const texts = new Map(pages.map(({ path, text }) => [path, text]))
   const lineOf = (path: string): string => {
     const text = texts.get(path) ?? ""
-    return `- [${titleOf(text)}](${path.replace(/\.md$/, ".html")}): ${shortened(descriptionOf(text))}`
+    return `- [${titleOf(text)}](${path.replace(/\.md$/, ".html")}): ${firstSentence(descriptionOf(text))}`
   }
   const contents = contentsOf([...texts.keys()])
   const listed = contents.map((group) => [`## ${group.text}`, "", ...pagesOf([group]).map(lineOf)].join("\n"))
@@ -22,7 +22,8 @@ export function llmsTexts(pages: readonly Page[]): Readonly<Record<string, strin
   }
 }
 
-const shortened = (text: string): string => (/^.{20,}?(?:[.:](?= |$)|。)/.exec(text)?.[0] ?? text).replace(/:$/, ".")
+const firstSentence = (text: string): string =>
+  (/^.{20,}?(?:[.:](?= |$)|。)/.exec(text)?.[0] ?? text).replace(/:$/, ".")
 
 /** Adds the titles of pages to entries that don't name them otherwise. */
 export function contentsWithTitles(pages: readonly Page[]): Entry[] {

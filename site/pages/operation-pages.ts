@@ -64,14 +64,14 @@ export function operationPages({ document, reference }: OperationSources): Page[
     paths: Record<string, Record<string, Operation & { operationId: string }>>
     components: { schemas: Record<string, Schema> }
   }
-  const described = new Map(
+  const operationsByName = new Map(
     Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => [one.operationId, one] as const)),
   )
   const anchors = new Map(
     [...reference.matchAll(/\[([A-Z]\w+)\]\((#section-[\d-]+)\)/g)].map(([, name = "", anchor = ""]) => [name, anchor]),
   )
   return rows.map(([name, row]) => {
-    const operation = described.get(name)
+    const operation = operationsByName.get(name)
     if (operation === undefined) throw new Error(`the OpenAPI document lacks ${name}`)
     const ways = routesOf(row).map(({ method, path }) => ({ method: method.toUpperCase(), path, operation }))
     return { path: pathOfOperation(name), text: pageOf({ name, row, ways, schemas: components.schemas, anchors }) }
@@ -158,11 +158,11 @@ function parametersTable({ path, operation }: Way): string {
 }
 
 /** Describes the properties of a schema or of the schema that it refers to. A schema without properties is described by its type. */
-function described(schema: Schema, schemas: Readonly<Record<string, Schema>>, always: string): string {
+function describeSchema(schema: Schema, schemas: Readonly<Record<string, Schema>>, always: string): string {
   const [named] = schema.$ref === undefined ? [] : [schemas[schema.$ref.replace(/^.*\//, "")]]
   const choices = named?.anyOf ?? schema.anyOf
   if (choices !== undefined) {
-    return choices.map((choice) => described(choice, schemas, always)).join("\n\nor\n\n")
+    return choices.map((choice) => describeSchema(choice, schemas, always)).join("\n\nor\n\n")
   }
   const table = membersTable(named ?? schema, SHAPES, always)
   return paragraphs(
@@ -178,7 +178,7 @@ function bodyPart({ requestBody }: Operation, schemas: Readonly<Record<string, S
   const parts = Object.entries(requestBody.content).map(([type, { schema = {} }]) =>
     paragraphs(
       `Content type: \`${type}\`${requestBody.required ? "" : " (optional)"}.`,
-      described(schema, schemas, "required").replaceAll("| always |", "| yes |"),
+      describeSchema(schema, schemas, "required").replaceAll("| always |", "| yes |"),
     ),
   )
   return paragraphs("## Body", ...parts)
@@ -194,7 +194,7 @@ function answerPart({ responses }: Operation, schemas: Readonly<Record<string, S
         ...Object.keys(headers).map((header) => `Header: \`${header}\`.`),
         ...Object.entries(content).map(([type, { schema }]) =>
           type === "application/json" && schema !== undefined
-            ? described(schema, schemas, "always present")
+            ? describeSchema(schema, schemas, "always present")
             : `Content type: \`${type}\`.`,
         ),
       ),

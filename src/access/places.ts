@@ -205,7 +205,7 @@ export const withPlaceCode =
   }
 
 /** Value of the property `code` in the response to a caller who may not create workspaces (api.md section 10). */
-const CODE = 999
+const NO_WORKSPACE_CODE = 999
 
 /** Throws if the current workspace's settings do not allow the actor to create workspaces (api.md section 10). */
 export function requireWorkspaceCreator(view: View, actor: Actor): void {
@@ -213,11 +213,11 @@ export function requireWorkspaceCreator(view: View, actor: Actor): void {
   if (useCreateWorkspace === 0 || actor.user.exclusiveWId !== null) {
     const kind = actor.user.exclusiveWId === null ? "workspaces_closed" : "user_exclusive"
     const causes: readonly RefusalCause[] = [{ kind, facts: { user: nameOfUser(actor.user) } }]
-    throw noPrivileges("Not permitted in the current workspace", { details: { code: CODE }, causes })
+    throw noPrivileges("Not permitted in the current workspace", { details: { code: NO_WORKSPACE_CODE }, causes })
   }
   if (useCreateWorkspace === 1 && !actor.isWorkspaceAdmin) {
     throw notAdministrator(actor, "No privileges to create new workspace", "an administrator of the workspace", {
-      details: { code: CODE },
+      details: { code: NO_WORKSPACE_CODE },
     })
   }
 }

@@ -48,7 +48,7 @@ export interface ClockMoveResult {
 
 const MOVE: NamesOf<ClockMove> = { advance: true, to: true, next: true, mode: true }
 const MODES: readonly ClockMode[] = ["real", "frozen", "ticking"]
-const FIRST: Instant = "0001-01-01T00:00:00.000Z"
+const FIRST_INSTANT: Instant = "0001-01-01T00:00:00.000Z"
 
 /** Throws for unknown properties and modes, and for more than one of `advance`, `to` and `next`. */
 export function requireMove(move: ClockMove): void {
@@ -65,7 +65,7 @@ export function requireMove(move: ClockMove): void {
 /** Returns the instant to which a move leads; undefined if the time stays the same. `nextDueAt` returns the next event's instant. */
 export function targetOf(move: ClockMove, now: Instant, nextDueAt: () => Instant | undefined): Instant | undefined {
   const target = findTarget(move, now, nextDueAt)
-  if (target !== undefined && (target < FIRST || target > LAST_INSTANT)) {
+  if (target !== undefined && (target < FIRST_INSTANT || target > LAST_INSTANT)) {
     throw invalidParams(`expected a time in the years 0001 to 9999, received ${target}`)
   }
   return target

@@ -9,7 +9,7 @@ const MAX_MS = 30_000
 
 export type ScriptResult = Awaited<ReturnType<Scripts["run"]>>
 
-const stopped = (message: string): ScriptResult => ({ outcome: { status: "stopped", message }, logs: [] })
+const stoppedScript = (message: string): ScriptResult => ({ outcome: { status: "stopped", message }, logs: [] })
 
 interface Shared {
   calls: number
@@ -38,7 +38,7 @@ export class ScriptChain {
 
   /** Runs a script after the request's other scripts of equal depth have ended, so that the request uses at most one sandbox per depth. */
   async run(clock: WallClock, start: (timeMs: number) => Promise<ScriptResult>): Promise<ScriptResult> {
-    if (this.depth > MAX_DEPTH) return stopped(`scripts may start other scripts at most ${MAX_DEPTH} levels deep`)
+    if (this.depth > MAX_DEPTH) return stoppedScript(`scripts may start other scripts at most ${MAX_DEPTH} levels deep`)
     const { request } = this
     request.endsAt ??= clock.now() + MAX_MS
     const before = request.turns[this.depth]
@@ -50,7 +50,7 @@ export class ScriptChain {
       await before
       // If the machine's clock was set back, the difference may exceed the limit.
       const leftMs = Math.min(request.endsAt - clock.now(), MAX_MS)
-      if (leftMs <= 0) return stopped(`the scripts of the request ran for more than ${MAX_MS} ms`)
+      if (leftMs <= 0) return stoppedScript(`the scripts of the request ran for more than ${MAX_MS} ms`)
       return await start(leftMs)
     } finally {
       end()

@@ -10,9 +10,9 @@ export interface LoggedRun {
   readonly lines: readonly string[]
 }
 
-const MOST_RUNS = 100
+const MAX_RUNS = 100
 /** Size limit of the log in characters. The latest run is kept even if it is longer, because the sandbox limits a run's output. */
-const MOST_CHARACTERS = 1_048_576
+const MAX_CHARACTERS = 1_048_576
 
 const sizeOf = ({ lines }: LoggedRun): number => lines.reduce((sum, line) => sum + line.length, 0)
 
@@ -33,7 +33,7 @@ export class ScriptLog {
     this.#written += run.lines.length
     this.#runs.push(run)
     this.#characters += sizeOf(run)
-    while (this.#runs.length > MOST_RUNS || this.#characters > MOST_CHARACTERS) {
+    while (this.#runs.length > MAX_RUNS || this.#characters > MAX_CHARACTERS) {
       const oldest = this.#runs.length > 1 ? this.#runs.shift() : undefined
       if (oldest === undefined) break
       this.#characters -= sizeOf(oldest)

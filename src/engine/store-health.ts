@@ -1,8 +1,8 @@
 import { StoreTrouble, type Timer } from "../ports/index.ts"
 
-/** Delay in milliseconds before the first probe of a failed store. The delay doubles up to `LONGEST_MS`. */
+/** Delay in milliseconds before the first probe of a failed store. The delay doubles up to `MAX_DELAY_MS`. */
 const FIRST_MS = 1000
-const LONGEST_MS = 10_000
+const MAX_DELAY_MS = 10_000
 /** Time between two looks at the place of the store. */
 const LOOK_MS = 1000
 
@@ -75,7 +75,7 @@ export class StoreHealth {
     const again = (cause: unknown): void => {
       if (this.#tries !== tries) return
       this.failed(cause)
-      this.#tryAfter(Math.min(ms * 2, LONGEST_MS), probe, tries)
+      this.#tryAfter(Math.min(ms * 2, MAX_DELAY_MS), probe, tries)
     }
     try {
       this.#cancel = this.#timer.after(ms, () => void probe().then(() => this.stored(), again))

@@ -35,8 +35,8 @@ const notStored = (cause: unknown) =>
     ...retryAfterOf(cause),
   })
 
-const SILENT = "the store does not respond"
-const silent = () => notStored(new StoreTrouble("gone", SILENT))
+const SILENT_STORE = "the store does not respond"
+const silent = () => notStored(new StoreTrouble("gone", SILENT_STORE))
 
 /** Stores queued jobs in order. Publishes changes only after they are stored. */
 export class StoreQueue {
@@ -71,7 +71,7 @@ export class StoreQueue {
   }
 
   get trouble(): string | null {
-    return this.#health.trouble ?? (this.#isHeld ? SILENT : null)
+    return this.#health.trouble ?? (this.#isHeld ? SILENT_STORE : null)
   }
 
   get unstored(): Unstored {
@@ -90,7 +90,7 @@ export class StoreQueue {
 
   async catchUp(): Promise<void> {
     if (!this.#stored.isShared) return
-    const late = () => new StoreTrouble("gone", SILENT)
+    const late = () => new StoreTrouble("gone", SILENT_STORE)
     const known = this.#writer.version
     const head = await readInTime(this.#timer, () => this.#stored.newest(), late).catch((cause: unknown) => {
       throw this.#refusal(cause)
@@ -185,7 +185,7 @@ export class StoreQueue {
           blobs.release()
         }
       }
-      job.reject(outpaced())
+      job.reject(outpacedError())
     } catch (cause) {
       job.reject(this.#refusal(cause))
     }
@@ -221,7 +221,7 @@ export class StoreQueue {
         blobs.release()
       }
     }
-    for (const { reject } of batch) reject(outpaced())
+    for (const { reject } of batch) reject(outpacedError())
   }
 
   /** Stores a batch of changes. Resolves to false if another writer committed first. */
@@ -283,7 +283,7 @@ export class StoreQueue {
   }
 }
 
-const outpaced = () =>
+const outpacedError = () =>
   new DomainError("SYSTEM_ERROR", "store", "the change could not be stored", {
     description: `other writers committed their changes first, ${ROUNDS} times in a row`,
   })

@@ -27,7 +27,7 @@ export interface UploadedFile {
   readonly bytes: Uint8Array
 }
 
-const LONGEST_CONTENT_TYPE = 255
+const MAX_CONTENT_TYPE_CHARACTERS = 255
 export const uploadedFile = () =>
   object({
     name: z.string().describe("File name"),
@@ -49,8 +49,8 @@ export function storeFile(
 ): FileId {
   const { wId, limits } = requireCurrentWorkspace(tx, actor)
   const { bytes, contentType } = file
-  if (contentType.length > LONGEST_CONTENT_TYPE) {
-    throw invalidParams(`the content type of a file must have at most ${LONGEST_CONTENT_TYPE} characters`)
+  if (contentType.length > MAX_CONTENT_TYPE_CHARACTERS) {
+    throw invalidParams(`the content type of a file must have at most ${MAX_CONTENT_TYPE_CHARACTERS} characters`)
   }
   if (limits.storageMb > 0 && storedBytes(tx, wId) + bytes.length > limits.storageMb * MIB) {
     throw new DomainError("INVALID_SETTINGS", "settings", `the workspace may store at most ${limits.storageMb} MB`)

@@ -8,7 +8,7 @@ const MAX_CODE_POINTS = 255
 /** Characters of display IDs in Unicode's form NFC, for a character class of a regular expression with the flag `u`. */
 const LETTERS = String.raw`\p{L}\p{M}\p{Nd}_-`
 
-const ALLOWED = new RegExp(`[${LETTERS}]`, "u")
+const ALLOWED_CHARACTER = new RegExp(`[${LETTERS}]`, "u")
 
 const MARK = /\p{M}/u
 
@@ -44,7 +44,7 @@ function faultIn(text: string, form: DisplayIdForm): string | undefined {
 }
 
 function mayStandAt(characters: readonly string[], at: number, character: string, form: DisplayIdForm): boolean {
-  if (character !== " ") return ALLOWED.test(character) && !(at === 0 && MARK.test(character))
+  if (character !== " ") return ALLOWED_CHARACTER.test(character) && !(at === 0 && MARK.test(character))
   return form === "spaced" && isSolid(characters[at - 1]) && isSolid(characters[at + 1])
 }
 

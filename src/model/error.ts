@@ -188,13 +188,13 @@ function refusalLine(
   return `${operation}${where}${who}: ${what} (${code}, ${status})`
 }
 
-const MOST_REASONS = 5
+const MAX_REASONS = 5
 
 function reasonsOf({ text, refusal }: WordedRefusal, reason: Reason): string {
   const own = reason === "script" ? stopText(text, refusal) : reason === "settings" ? text : refusal.description
   const reasons = [...new Set(refusal.findings?.map(reasonOf) ?? [own ?? text])]
-  const more = reasons.length - MOST_REASONS
-  const first = reasons.slice(0, MOST_REASONS).map((reason) => reason.replaceAll(/\s*\n\s*/g, " "))
+  const more = reasons.length - MAX_REASONS
+  const first = reasons.slice(0, MAX_REASONS).map((reason) => reason.replaceAll(/\s*\n\s*/g, " "))
   return [...first, ...(more > 0 ? [`${more} more`] : [])].join("; ")
 }
 

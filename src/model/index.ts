@@ -83,7 +83,7 @@ export {
   type Code,
   codesOf,
   type ErrorShape,
-  MOST_FINDINGS,
+  MAX_FINDINGS,
   REFUSAL_STEPS,
   type RefusalStep,
   type Refusing,

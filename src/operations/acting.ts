@@ -163,10 +163,19 @@ const textsOf = (input: unknown): Readonly<Record<string, string | undefined>> =
 function absentOf(operation: Operation, input: unknown, { reason }: DomainError): string | null {
   if (reason === "conflict" || reason === "values") return null
   const absent = absentProperty(operation.input(), input)
-  return absent === undefined || !WHERE.includes(absent) ? null : `${absent} is missing`
+  return absent === undefined || !PLACE_PROPERTIES.includes(absent) ? null : `${absent} is missing`
 }
 
-const WHERE: readonly string[] = ["application", "datastore", "itemId", "actionId", "action", "field", "group", "role"]
+const PLACE_PROPERTIES: readonly string[] = [
+  "application",
+  "datastore",
+  "itemId",
+  "actionId",
+  "action",
+  "field",
+  "group",
+  "role",
+]
 
 /**
  * Returns a hint to send the revision, if a write conflicts because it contains no revision (model.md section 7). Returns null for other
@@ -180,7 +189,7 @@ function staleOf(input: unknown, { reason, text, refusal }: DomainError): string
 }
 
 /** Kinds of causes that say all that the response's text says, and more. */
-const TELLING: readonly CauseKind[] = [
+const COMPLETE_CAUSES: readonly CauseKind[] = [
   "no_workspace",
   "application_unknown",
   "application_elsewhere",
@@ -191,7 +200,7 @@ const TELLING: readonly CauseKind[] = [
 /** Returns the causes if they can replace the response's text, because they name each of its errors. */
 function toldByCauses({ why, refusal }: DomainError): string | null {
   const { causes = [], findings = [] } = refusal
-  const isTelling = causes.length > 0 && causes.every(({ kind }) => TELLING.includes(kind))
+  const isTelling = causes.length > 0 && causes.every(({ kind }) => COMPLETE_CAUSES.includes(kind))
   return isTelling && causes.length >= findings.length ? (why ?? null) : null
 }
 

@@ -8,16 +8,16 @@ type PublicName = {
   [N in keyof Declarations]: Declarations[N] extends { readonly isPublic: true } ? N : never
 }[keyof Declarations]
 
-const listed = Object.entries(declarations)
+const listedOperations = Object.entries(declarations)
 
 /** Operations that require a user: the functions of `world.as(user)`. */
-export const operations = Object.fromEntries(listed.filter(([, { isPublic }]) => !isPublic)) as Omit<
+export const operations = Object.fromEntries(listedOperations.filter(([, { isPublic }]) => !isPublic)) as Omit<
   Declarations,
   PublicName
 >
 
 /** Operations that require no user: the functions of `world.public`. */
-export const publicOperations = Object.fromEntries(listed.filter(([, { isPublic }]) => isPublic)) as Pick<
+export const publicOperations = Object.fromEntries(listedOperations.filter(([, { isPublic }]) => isPublic)) as Pick<
   Declarations,
   PublicName
 >
@@ -72,4 +72,4 @@ export type OperationResult<N extends InProcessName> = Answer<Declarations[N]>
  */
 const WITHOUT_DECLARATION = ["UnauthorizedCall", "GetItemHistoriesOld"]
 
-export const operationNames = (): string[] => [...listed.map(([, { name }]) => name), ...WITHOUT_DECLARATION]
+export const operationNames = (): string[] => [...listedOperations.map(([, { name }]) => name), ...WITHOUT_DECLARATION]

@@ -24,7 +24,7 @@ export interface ChartData {
   readonly datasets: readonly ChartDataset[]
 }
 
-const MOST_NUMBERS = 1_000_000
+const MAX_NUMBERS = 1_000_000
 
 interface Axis {
   readonly column: PlacedColumn
@@ -37,7 +37,7 @@ interface Axis {
 /**
  * Computes a chart from its report's rows (model.md section 17). Each value of the label column is a label, and each number column a
  * dataset; a series splits every dataset by the series' values. Returns no data if the actor can't see the label column, and ignores other
- * hidden columns. Throws like `evaluateReport`, and INVALID_PARAMS for more than `MOST_NUMBERS` numbers.
+ * hidden columns. Throws like `evaluateReport`, and INVALID_PARAMS for more than `MAX_NUMBERS` numbers.
  */
 export async function readChart(
   view: View,
@@ -61,8 +61,8 @@ export async function readChart(
   const byLabel = groupBy(rows, labels.keyOf)
   const places = new Map([...byLabel.keys()].map((key, at) => [key, at]))
   const parts = series === undefined ? [rows] : [...groupBy(rows, series.keyOf).values()]
-  if (byLabel.size * parts.length * values.length > MOST_NUMBERS) {
-    throw invalidParams(`the chart ${chart.displayId} has more than ${MOST_NUMBERS} numbers`)
+  if (byLabel.size * parts.length * values.length > MAX_NUMBERS) {
+    throw invalidParams(`the chart ${chart.displayId} has more than ${MAX_NUMBERS} numbers`)
   }
   const datasets = parts.flatMap((part) =>
     values.map((value) => ({

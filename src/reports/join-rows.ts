@@ -10,9 +10,9 @@ export type JoinedRow = readonly [Item, ...(Item | undefined)[]]
 
 type FindPartners = (item: Item) => readonly Item[]
 
-const NOBODY: readonly Item[] = []
+const NO_ITEMS: readonly Item[] = []
 
-const MOST_ROWS = 1_000_000
+const MAX_ROWS = 1_000_000
 
 /** Number of rows after which `beat` is called again. */
 const ROWS_A_BEAT = 1024
@@ -20,7 +20,7 @@ const ROWS_A_BEAT = 1024
 /**
  * Returns a report's rows before filtering and grouping: one per visible source item and combination of joined items, newest source item
  * first, then by i_id. Skips hidden items and hidden lookups. Stops if `beat` returns false. Throws INVALID_PARAMS for more than
- * `MOST_ROWS` rows.
+ * `MAX_ROWS` rows.
  */
 export function joinRows(view: View, actor: Actor, report: Report, beat: () => boolean): readonly JoinedRow[] {
   let rows: readonly JoinedRow[] = listSourceItems(view, actor, report).map((item) => [item])
@@ -32,11 +32,11 @@ export function joinRows(view: View, actor: Actor, report: Report, beat: () => b
     for (const row of rows) {
       if (isStopped) break
       const item = row[from]
-      const partners = item === undefined ? NOBODY : partnersOf(item)
+      const partners = item === undefined ? NO_ITEMS : partnersOf(item)
       if (partners.length === 0 && !join.inner) joined.push([...row, undefined])
       for (const partner of partners) {
         joined.push([...row, partner])
-        if (joined.length > MOST_ROWS) throw tooManyRows(report)
+        if (joined.length > MAX_ROWS) throw tooManyRows(report)
         if (joined.length % ROWS_A_BEAT === 0 && !beat()) {
           isStopped = true
           break
@@ -49,7 +49,7 @@ export function joinRows(view: View, actor: Actor, report: Report, beat: () => b
 }
 
 const tooManyRows = ({ displayId }: Report) =>
-  invalidParams(`the joins of ${displayId} result in more than ${MOST_ROWS} rows`)
+  invalidParams(`the joins of ${displayId} result in more than ${MAX_ROWS} rows`)
 
 function listSourceItems(view: View, actor: Actor, { dId }: Report): Item[] {
   const items: Item[] = []
@@ -63,11 +63,11 @@ function partnerFinder(view: View, actor: Actor, report: Report, join: ReportJoi
   const { dId, via, from } = join
   const joined = view.get("datastores", dId)
   const begin = view.get("datastores", datastoreOf(report, from) ?? "")
-  if (joined === undefined || begin === undefined || !seesDatastore(view, actor, joined)) return () => NOBODY
+  if (joined === undefined || begin === undefined || !seesDatastore(view, actor, joined)) return () => NO_ITEMS
   if (via === null) return linkedPartners(view, actor, joined)
   const holder = via.of === "from" ? begin : joined
   const field = readableFields(view, actor, holder).find(({ fId }) => fId === via.fId)
-  if (field === undefined) return () => NOBODY
+  if (field === undefined) return () => NO_ITEMS
   const targetOf = (item: Item): IId | undefined => item.values[field.fId] as IId | undefined
   return via.of === "from"
     ? namedPartners(view, actor, joined, targetOf)
@@ -96,7 +96,7 @@ function namedPartners(
   return (item) => {
     const target = targetOf(item)
     const partner = target === undefined ? undefined : items.get(target)
-    return partner !== undefined && seesItem(actor, partner) ? [partner] : NOBODY
+    return partner !== undefined && seesItem(actor, partner) ? [partner] : NO_ITEMS
   }
 }
 
@@ -115,5 +115,5 @@ function namingPartners(
     if (known === undefined) naming.set(target, [item])
     else known.push(item)
   })
-  return ({ iId }) => naming.get(iId) ?? NOBODY
+  return ({ iId }) => naming.get(iId) ?? NO_ITEMS
 }

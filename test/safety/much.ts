@@ -6,7 +6,7 @@ type Schema = z.core.JSONSchema._JSONSchema
 export const MUCH = 99_000
 
 /** Maximum number of keys in a map. */
-const MOST_NAMES = 9900
+const MAX_NAMES = 9900
 
 /** The elements of a list or map, minimal valid ones or invalid ones, and the number of values in an element. */
 export interface Elements {
@@ -74,7 +74,7 @@ class Filler {
 
   #map(member: Schema): Much {
     const one = this.#element(member)
-    const length = Math.min(MOST_NAMES, Math.floor(this.#elements.values / countOf(one)))
+    const length = Math.min(MAX_NAMES, Math.floor(this.#elements.values / countOf(one)))
     const body = Object.fromEntries(Array.from({ length }, (_, at) => [`name${at}`, one]))
     return { what: `{${JSON.stringify(one)}}`, body }
   }

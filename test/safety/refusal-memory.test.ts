@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { DESK } from "../control/desk.ts"
 
 const MIB = 1_048_576
-const LARGEST = 16 * MIB
+const MAX_BYTES = 16 * MIB
 const LARGE = 12 * MIB
 
 /** Memory that a process allocates now and then for any work: pages of its heap, compiled code and socket input. */
@@ -27,7 +27,7 @@ const BODIES: readonly (readonly [string, number, string])[] = [
   ["escapes", 400, filled('{"conditions":"', "\\u0000", '"}')],
   ["letters of three bytes", 400, filled('{"conditions":"', "日", '"}')],
   ["a hundred thousand long texts", 400, `{"conditions":[${`"${"y".repeat(160)}",`.repeat(99_990)}0]}`],
-  ["more than it may be", 413, filled('{"conditions":"', "x", '"}', LARGEST + MIB)],
+  ["more than it may be", 413, filled('{"conditions":"', "x", '"}', MAX_BYTES + MIB)],
 ]
 
 let child: ChildProcess

@@ -28,13 +28,13 @@ export interface FileMistake extends Mistake {
 export const isFileMistake = (mistake: Mistake): mistake is FileMistake => "file" in mistake && "place" in mistake
 
 /** Properties that name an element of a list. The first one that the element has is used. */
-const NAMING = [
+const NAMING_KEYS = [
   ...["application_id", "datastore_id", "group_id", "role_id", "field_id", "status_id", "action_id", "email", "key"],
   ...["user_code", "name", "id"],
 ]
 
 /** Maximum size, in characters, of a file in which positions are searched. A search takes a second or more per MiB. */
-const LARGEST = 4 * 1_048_576
+const MAX_CHARACTERS = 4 * 1_048_576
 
 type Part = string | number
 
@@ -47,7 +47,7 @@ export function partsOf(path: string): Part[] {
   })
 }
 
-const PLAIN = /^[\p{L}_@#$-][\p{L}\p{N}_@#.$ -]*$/u
+const PLAIN_KEY = /^[\p{L}_@#$-][\p{L}\p{N}_@#.$ -]*$/u
 
 /** Returns a path in which names replace the indexes of list elements, e.g. `workspaces[Acme].applications[SHOP].fields.Price`. */
 function namedPath(document: unknown, parts: readonly Part[]): string {
@@ -64,10 +64,10 @@ function namedPath(document: unknown, parts: readonly Part[]): string {
 
 function nameOf(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return undefined
-  for (const member of NAMING) {
+  for (const member of NAMING_KEYS) {
     const own: unknown = Object.hasOwn(value, member) ? Reflect.get(value, member) : undefined
     const name = member === "name" && typeof own === "object" && own !== null ? Reflect.get(own, "en") : own
-    if (typeof name === "string" && name !== "") return PLAIN.test(name) ? name : JSON.stringify(name)
+    if (typeof name === "string" && name !== "") return PLAIN_KEY.test(name) ? name : JSON.stringify(name)
   }
   return undefined
 }
@@ -82,7 +82,7 @@ export async function placeMistakes(
     const known = files.get(file)
     if (known !== undefined) return known
     const finder = read(file).then((text) =>
-      text === undefined || text.length > LARGEST ? undefined : makeFinder(text),
+      text === undefined || text.length > MAX_CHARACTERS ? undefined : makeFinder(text),
     )
     files.set(file, finder)
     return finder

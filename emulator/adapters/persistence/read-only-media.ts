@@ -38,11 +38,11 @@ async function openCopy(file: string): Promise<SqliteStore> {
     return { ...store, close: () => store.close().finally(remove) }
   } catch (error) {
     remove()
-    throw explained(error, file, copy)
+    throw explainError(error, file, copy)
   }
 }
 
-function explained(error: unknown, file: string, copy: string): unknown {
+function explainError(error: unknown, file: string, copy: string): unknown {
   if (error instanceof BadPlace) return new BadPlace(error.message.replaceAll(copy, file))
   const { code, message } = error as NodeJS.ErrnoException
   return code === undefined

@@ -99,11 +99,13 @@ export const newDataTypeName = () => dataTypeName(DATA_TYPES.filter((dataType) =
 
 export const nothing = lazy(() => z.null())
 
-export const done = lazy(() => answer({ error: z.null().describe("The errors; null or empty if there are none") }))
+export const emptyAnswer = lazy(() =>
+  answer({ error: z.null().describe("The errors; null or empty if there are none") }),
+)
 
 /** Responses of operations that report only success: `NOTHING` sends `null`, `DONE` sends `{error: null}`. */
 export const NOTHING = { answer: nothing, present: () => null } as const
-export const DONE = { answer: done, present: () => ({ error: null }) } as const
+export const DONE = { answer: emptyAnswer, present: () => ({ error: null }) } as const
 
 /** Returns the schema of a successful response, for operations whose errors have the shape `errorsWithResult`. */
 export const success = <S extends z.ZodType>(result: S) =>

@@ -26,38 +26,38 @@ import { templateRows } from "./rows/workspace/templates.ts"
 import { workspaceRows } from "./rows/workspace/workspaces.ts"
 import type { Tag } from "./tags.ts"
 
-const tagged = <R extends Readonly<Record<string, object>>>(tag: Tag, rows: R) => {
+const tagRows = <R extends Readonly<Record<string, object>>>(tag: Tag, rows: R) => {
   for (const row of Object.values(rows)) Object.assign(row, { tag })
   return rows as { readonly [N in keyof R]: R[N] & Pick<Row, "tag"> }
 }
 
 /** All operations of /api/v0 by camelCase name: the contract table (architecture.md, "Running an operation"). */
 export const table = {
-  ...tagged("session", sessionRows),
-  ...tagged("current-user", currentUserRows),
-  ...tagged("password", passwordRows),
-  ...tagged("email", emailRows),
-  ...tagged("registration", registrationRows),
-  ...tagged("workspaces", workspaceRows),
-  ...tagged("groups", groupRows),
-  ...tagged("users", userRows),
-  ...tagged("roles", roleRows),
-  ...tagged("applications", applicationRows),
-  ...tagged("templates", templateRows),
-  ...tagged("datastores", datastoreRows),
-  ...tagged("fields", fieldRows),
-  ...tagged("actions", actionRows),
-  ...tagged("auto-actions", autoActionRows),
-  ...tagged("auto-numbers", autoNumberRows),
-  ...tagged("queries", queryRows),
-  ...tagged("items-read", itemReadRows),
-  ...tagged("items-write", itemWriteRows),
-  ...tagged("links", linkRows),
-  ...tagged("histories", historyRows),
-  ...tagged("files", fileRows),
-  ...tagged("search", searchRows),
-  ...tagged("import", importRows),
-  ...tagged("reports", reportRows),
+  ...tagRows("session", sessionRows),
+  ...tagRows("current-user", currentUserRows),
+  ...tagRows("password", passwordRows),
+  ...tagRows("email", emailRows),
+  ...tagRows("registration", registrationRows),
+  ...tagRows("workspaces", workspaceRows),
+  ...tagRows("groups", groupRows),
+  ...tagRows("users", userRows),
+  ...tagRows("roles", roleRows),
+  ...tagRows("applications", applicationRows),
+  ...tagRows("templates", templateRows),
+  ...tagRows("datastores", datastoreRows),
+  ...tagRows("fields", fieldRows),
+  ...tagRows("actions", actionRows),
+  ...tagRows("auto-actions", autoActionRows),
+  ...tagRows("auto-numbers", autoNumberRows),
+  ...tagRows("queries", queryRows),
+  ...tagRows("items-read", itemReadRows),
+  ...tagRows("items-write", itemWriteRows),
+  ...tagRows("links", linkRows),
+  ...tagRows("histories", historyRows),
+  ...tagRows("files", fileRows),
+  ...tagRows("search", searchRows),
+  ...tagRows("import", importRows),
+  ...tagRows("reports", reportRows),
 } as const satisfies Record<string, Row>
 
 export type OperationTable = typeof table

@@ -2,7 +2,7 @@ import type { Context } from "hono"
 import { countJson, DomainError, invalidParams } from "../../../src/model/index.ts"
 import { requireWellFormed } from "../../../src/model/input/index.ts"
 import type { AppEnv, IncomingBody } from "./app-env.ts"
-import { encodingsOf, unpacked } from "./encodings.ts"
+import { encodingsOf, unpackBody } from "./encodings.ts"
 import { RefusedBody } from "./errors.ts"
 import { type JsonLimits, tooLarge, tooManyMembers, tooManyValues, USUAL_LIMITS } from "./limits.ts"
 
@@ -42,7 +42,7 @@ export async function readBytes(
   const refuse = () => {
     throw tooLarge(shownLimit)
   }
-  return readStream(unpacked(packed, encodings, { limit, refuse, unpack: env?.unpack }), limit, shownLimit, 0)
+  return readStream(unpackBody(packed, encodings, { limit, refuse, unpack: env?.unpack }), limit, shownLimit, 0)
 }
 
 const readWhole = async (req: Context<AppEnv>["req"]): Promise<Uint8Array> =>

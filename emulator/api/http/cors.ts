@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono"
 import { cors } from "hono/cors"
 
 const METHODS = "GET, POST, PUT, PATCH, DELETE, OPTIONS"
-const EXPOSED = [
+const EXPOSED_HEADERS = [
   "Content-Disposition",
   "Retry-After",
   "X-Hexarium-World",
@@ -25,7 +25,7 @@ export interface Cors {
 /** Allows the given origins, or all origins if the list is empty. `credentials` allows their pages to send cookies. */
 export function corsFor(origins: readonly string[], credentials: boolean): Cors {
   const isOpen = origins.length === 0 || origins.includes("*")
-  const exposed = { "access-control-expose-headers": EXPOSED.join(", ") }
+  const exposed = { "access-control-expose-headers": EXPOSED_HEADERS.join(", ") }
   const any = { ...exposed, "access-control-allow-origin": "*" }
   const stranger = { vary: "Origin" }
   const allowed = credentials ? { ...exposed, "access-control-allow-credentials": "true" } : exposed
@@ -37,7 +37,7 @@ export function corsFor(origins: readonly string[], credentials: boolean): Cors 
     preflight: cors({
       origin: isOpen ? "*" : [...origins],
       allowMethods: [METHODS],
-      exposeHeaders: EXPOSED,
+      exposeHeaders: EXPOSED_HEADERS,
       maxAge: MAX_AGE,
       credentials,
     }),

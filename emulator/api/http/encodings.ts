@@ -30,31 +30,34 @@ export function encodingsOf(header: string | undefined): readonly Encoding[] {
     .filter((name) => name !== "" && name !== "identity")
   const encodings = names.map((name) => NAMES.get(name) ?? refuseEncoding(name))
   if (encodings.length > MAX_ENCODINGS) {
-    throw unsupported(`expected at most ${MAX_ENCODINGS} encodings, received ${encodings.join(", ")}`)
+    throw unsupportedEncoding(`expected at most ${MAX_ENCODINGS} encodings, received ${encodings.join(", ")}`)
   }
   return encodings
 }
 
-const unsupported = (why: string) => new DomainError("INVALID_PARAMS", "encoding", `Content-Encoding: ${why}`)
+const unsupportedEncoding = (why: string) => new DomainError("INVALID_PARAMS", "encoding", `Content-Encoding: ${why}`)
 
 function refuseEncoding(name: string): never {
-  throw unsupported(`expected gzip, deflate or br, received ${JSON.stringify(name.slice(0, SHOWN_CHARACTERS))}`)
+  throw unsupportedEncoding(`expected gzip, deflate or br, received ${JSON.stringify(name.slice(0, SHOWN_CHARACTERS))}`)
 }
 
 /**
  * Decodes a body that has these encodings. Throws a DomainError if a stream is broken. Each stream may have `limit`
  * bytes; `refuse` throws the error for a longer one.
  */
-export function unpacked(
+export function unpackBody(
   packed: Chunks,
   encodings: readonly Encoding[],
   { limit, refuse, unpack = unpackInWeb }: { limit: number; refuse: () => never; unpack?: Unpack | undefined },
 ): Chunks {
-  return encodings.reduceRight((chunks, encoding) => decoded(encoding, unpack, counted(chunks, limit, refuse)), packed)
+  return encodings.reduceRight(
+    (chunks, encoding) => decodeChunks(encoding, unpack, countChunks(chunks, limit, refuse)),
+    packed,
+  )
 }
 
 /** Decodes a stream. An empty stream, which clients send without a body, stays empty. */
-async function* decoded(encoding: Encoding, unpack: Unpack, packed: Chunks): Chunks {
+async function* decodeChunks(encoding: Encoding, unpack: Unpack, packed: Chunks): Chunks {
   const source = packed[Symbol.asyncIterator]()
   const first = await source.next()
   if (first.done === true) return
@@ -71,7 +74,7 @@ async function* startingWith(first: Uint8Array, rest: Chunks): Chunks {
   yield* rest
 }
 
-async function* counted(chunks: Chunks, limit: number, refuse: () => never): Chunks {
+async function* countChunks(chunks: Chunks, limit: number, refuse: () => never): Chunks {
   let length = 0
   for await (const chunk of chunks) {
     length += chunk.length
@@ -103,6 +106,6 @@ function decoderOf(encoding: Encoding): DecompressionStream {
   try {
     return new DecompressionStream((encoding === "br" ? "brotli" : encoding) as "gzip")
   } catch {
-    throw unsupported(`this platform can't decode ${encoding}`)
+    throw unsupportedEncoding(`this platform can't decode ${encoding}`)
   }
 }

@@ -35,7 +35,7 @@ export async function readForm(
   }
   const [, quoted, bare] = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
   const boundary = quoted ?? bare
-  if (boundary === undefined) throw malformed("the content type has no boundary")
+  if (boundary === undefined) throw malformedForm("the content type has no boundary")
   const limits = { maxParts: MAX_PARTS, maxHeaderSize: MAX_HEADER_BYTES, maxFileSize: maxBytes, maxTotalSize: maxBytes }
   const fields: [string, string][] = []
   const files: FilePart[] = []
@@ -44,9 +44,9 @@ export async function readForm(
     for (const part of parseMultipart(bytes, { boundary, ...limits })) {
       // Limits the size of all headers, because parsing headers is slow and a body may have a thousand parts.
       room -= Object.values(part.headers).reduce((sum, value) => sum + (value?.length ?? 0), 0)
-      if (room < 0) throw malformed(`the headers of the parts are larger than ${MAX_OVERHEAD_BYTES} bytes`)
+      if (room < 0) throw malformedForm(`the headers of the parts are larger than ${MAX_OVERHEAD_BYTES} bytes`)
       const { name, filename, contentType } = readPart(part)
-      if (name === undefined) throw malformed("a part has no name")
+      if (name === undefined) throw malformedForm("a part has no name")
       if (filename === undefined && !BINARY.test(contentType ?? "")) {
         fields.push([name, new TextDecoder().decode(part.bytes)])
       } else if (filename !== "" || part.size > 0) {
@@ -56,7 +56,7 @@ export async function readForm(
   } catch (error) {
     if (error instanceof DomainError) throw error
     const isTooLarge = error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError
-    throw isTooLarge ? tooLarge(maxBytes) : malformed((error as Error).message)
+    throw isTooLarge ? tooLarge(maxBytes) : malformedForm((error as Error).message)
   }
   return { fields: Object.fromEntries(fields), files }
 }
@@ -67,7 +67,7 @@ const anotherType = (contentType: string) =>
 /** A part with this content type is a file even if it has no filename. */
 const BINARY = /^application\/octet-stream\s*(?:;|$)/i
 
-const malformed = (why: string) => invalidParams(`the body is not valid multipart/form-data: ${why}`)
+const malformedForm = (why: string) => invalidParams(`the body is not valid multipart/form-data: ${why}`)
 
 /** Matches each Content-Disposition parameter: an unquoted value, or a quoted value with escaped `"` and `\`. */
 const PARAMETERS = /;\s*([^=;\s]+)\s*=\s*(?:"((?:\\["\\]|[^"])*)"|([^;]*))/g

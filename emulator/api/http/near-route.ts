@@ -3,7 +3,7 @@ import { lazy } from "../../../src/model/input/index.ts"
 import { operationRoutes } from "./operation-routes.ts"
 
 /** Maximum length of a path to compare with routes. Longer paths are not typing errors. */
-const LONGEST = 200
+const MAX_CHARACTERS = 200
 /** Maximum edit distance in one segment and in all segments together. */
 const WRONG_IN_SEGMENT = 2
 const WRONG_IN_ALL = 3
@@ -28,7 +28,7 @@ export function nearRoute(
   path: string,
   { prefix, routes }: { readonly prefix: string; readonly routes: readonly NamedRoute[] },
 ): string | undefined {
-  if (path.length > LONGEST) return undefined
+  if (path.length > MAX_CHARACTERS) return undefined
   let best: { readonly route: NamedRoute; readonly asked: readonly string[]; readonly cost: number } | undefined
   for (const asked of readings(path)) {
     for (const route of routes) {

@@ -19,7 +19,7 @@ export async function settleLong(
 ): Promise<Reply> {
   const size = long.heldBytes
   let share = place?.room.tryEnter(size)
-  if (place === undefined || share !== undefined) return await measured(long, share, place)
+  if (place === undefined || share !== undefined) return await measureReply(long, share, place)
   // The size of a long text is an estimate. A text that turns out to be short must not wait behind long ones.
   const { status, headers, body, remarks } = long
   const text = body instanceof LongText && !body.isMeasured ? body.ifShort : undefined
@@ -35,14 +35,14 @@ export async function settleLong(
     share.release()
     throw error
   }
-  return await measured(reply, share, place)
+  return await measureReply(reply, share, place)
 }
 
 /** Waits for memory of the maximum response size, then generates the reply. */
 export async function settleInTurn(make: () => Reply, place: AnswerPlace): Promise<Reply> {
   const share = await enter(place, MAX_ANSWER_BYTES)
   try {
-    return await measured(make(), share, place)
+    return await measureReply(make(), share, place)
   } catch (error) {
     share.release()
     throw error
@@ -55,7 +55,7 @@ const enter = ({ room, gone }: AnswerPlace, bytes: number): Promise<Share> =>
     throw new Disconnect()
   })
 
-async function measured(reply: Reply, share: Share | undefined, place: AnswerPlace | undefined): Promise<Reply> {
+async function measureReply(reply: Reply, share: Share | undefined, place: AnswerPlace | undefined): Promise<Reply> {
   const { status, headers, body, remarks } = reply
   const isUnmeasured = body instanceof LongText && !body.isMeasured
   const sent = isUnmeasured ? new Reply(status, headers, await body.measure(share), remarks) : reply

@@ -27,7 +27,7 @@ export interface MetricSources {
 }
 
 /** Maximum number of worlds with samples of their own. A test run may create thousands of worlds. */
-const MOST_WORLDS = 100
+const MAX_WORLDS = 100
 
 /** Lists the metrics of a server (metrics.md). */
 export function serverMetrics({ worlds, replicas, processUsage }: MetricSources): Metric[] {
@@ -101,7 +101,7 @@ function worldMetrics(all: readonly NamedWorld[]): Metric[] {
     gauge(
       "hexarium_world_items",
       "Items in a world. Only the 100 oldest worlds are listed.",
-      items.slice(0, MOST_WORLDS),
+      items.slice(0, MAX_WORLDS),
     ),
   ]
 }
@@ -132,7 +132,7 @@ function storeMetrics(worlds: Worlds, all: readonly NamedWorld[], { lagMs }: Rep
     gauge(
       "hexarium_world_leader",
       "1 if this server is the world's leader, 0 if another server is. Only the 100 oldest worlds are listed.",
-      all.slice(0, MOST_WORLDS).map(({ name, world }) => ({ labels: { world: name }, value: world.isActive ? 1 : 0 })),
+      all.slice(0, MAX_WORLDS).map(({ name, world }) => ({ labels: { world: name }, value: world.isActive ? 1 : 0 })),
     ),
   ]
 }

@@ -23,16 +23,16 @@ export const metricsText = (metrics: readonly Metric[]): string =>
     .filter(({ samples }) => samples.length > 0)
     .map(({ name, type, help, samples }) => {
       const lines = samples.map((sample) => lineOf(name, sample))
-      return [`# HELP ${name} ${escaped(help)}\n`, `# TYPE ${name} ${type}\n`, ...lines].join("")
+      return [`# HELP ${name} ${escapeLabel(help)}\n`, `# TYPE ${name} ${type}\n`, ...lines].join("")
     })
     .join("")
 
 function lineOf(name: string, { suffix, labels = {}, value }: Sample): string {
-  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text).replaceAll('"', '\\"')}"`)
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text).replaceAll('"', '\\"')}"`)
   return `${name}${suffix ?? ""}${pairs.length === 0 ? "" : `{${pairs.join(",")}}`} ${numberText(value)}\n`
 }
 
-const escaped = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")
+const escapeLabel = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")
 
 /** Writes a number as Go's `ParseFloat` reads it. */
 export const numberText = (value: number): string =>

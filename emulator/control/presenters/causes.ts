@@ -3,7 +3,7 @@ import type { WireRequest } from "../shapes/requests.ts"
 import { redactedValue } from "./secrets.ts"
 
 /** Maximum number of elements of a list in a fact. */
-const MOST_ELEMENTS = 50
+const MAX_ELEMENTS = 50
 
 /** Returns the causes of a refusal for a log entry, without the request's secrets. */
 export function presentCauses(causes: readonly RefusalCause[], secrets: ReadonlySet<string>): Partial<WireRequest> {
@@ -11,11 +11,11 @@ export function presentCauses(causes: readonly RefusalCause[], secrets: Readonly
   const presented = causes.map((cause) => ({
     kind: cause.kind,
     says: causeText(cause),
-    facts: Object.entries(cause.facts).map(([name, value]) => ({ name, value: shortened(value) })),
+    facts: Object.entries(cause.facts).map(([name, value]) => ({ name, value: shortenValue(value) })),
     section: sectionOf(cause),
   }))
   return redactedValue({ why: causesText(causes), causes: presented }, secrets) as Partial<WireRequest>
 }
 
-const shortened = (value: FactValue): string | number | string[] =>
-  typeof value === "object" ? value.slice(0, MOST_ELEMENTS) : value
+const shortenValue = (value: FactValue): string | number | string[] =>
+  typeof value === "object" ? value.slice(0, MAX_ELEMENTS) : value

@@ -1,18 +1,18 @@
 import { isSecretName } from "../../worlds/index.ts"
 
 /** Matches words joined by dots, such as the three parts of a JSON Web Token. */
-const DOTTED = /[\w.-]+/g
+const DOTTED_WORD = /[\w.-]+/g
 const TOKEN_START = /\beyJ[\w-]{5}/
 /** Maximum number of secrets. The bodies of a request with more secrets are not shown. */
-const MOST_SECRETS = 100
+const MAX_SECRETS = 100
 /** Maximum depth of the search for secrets. No accepted body is nested this deeply. */
-const DEEPEST = 100
+const MAX_DEPTH = 100
 /** Returns whether to hide a secret inside longer strings too. The password `status`, say, would hide every status. */
 const isDistinctive = (secret: string): boolean => secret.length >= 3 && /[^a-z]/i.test(secret)
 /** Secrets with fewer characters occur inside many words, so they are hidden only as whole words. */
 const STANDS_OUT = 6
 
-const HIDDEN = "***"
+const HIDDEN_TEXT = "***"
 
 function presentedSecrets(authorization: string | null): Set<string> {
   const token = authorization?.replace(/^Bearer +/i, "")
@@ -59,10 +59,10 @@ export function secretsIn(authorization: string | null, ...values: readonly unkn
 function collect(value: unknown, isSecret: boolean, secrets: Set<string>, depth: number): boolean {
   if (typeof value === "string") {
     if (isSecret && value !== "") secrets.add(value)
-    return secrets.size <= MOST_SECRETS
+    return secrets.size <= MAX_SECRETS
   }
   if (value === null || typeof value !== "object") return true
-  if (depth >= DEEPEST) return false
+  if (depth >= MAX_DEPTH) return false
   if (Array.isArray(value)) return value.every((element) => collect(element, isSecret, secrets, depth + 1))
   return Object.entries(value).every(([name, member]) =>
     collect(member, isSecret || isSecretName(name), secrets, depth + 1),
@@ -71,7 +71,7 @@ function collect(value: unknown, isSecret: boolean, secrets: Set<string>, depth:
 
 /** Hides secrets in all strings of a JSON value, and all values whose property names suggest secrets. */
 export function redactedValue(value: unknown, secrets: ReadonlySet<string>): unknown {
-  if (typeof value === "string") return secrets.has(value) ? HIDDEN : redactedText(value, secrets)
+  if (typeof value === "string") return secrets.has(value) ? HIDDEN_TEXT : redactedText(value, secrets)
   if (value === null || typeof value !== "object") return value
   if (Array.isArray(value)) return value.map((element) => redactedValue(element, secrets))
   return Object.fromEntries(
@@ -84,7 +84,7 @@ const redactedMember = (name: string, member: unknown, secrets: ReadonlySet<stri
 
 /** Hides a value under a secret name, with all of its elements and properties. */
 function hiddenValue(value: unknown, secrets: ReadonlySet<string>): unknown {
-  if (typeof value === "string" || typeof value === "number") return HIDDEN
+  if (typeof value === "string" || typeof value === "number") return HIDDEN_TEXT
   if (Array.isArray(value)) return value.map((element) => hiddenValue(element, secrets))
   if (value === null || typeof value !== "object") return value
   return Object.fromEntries(
@@ -93,10 +93,10 @@ function hiddenValue(value: unknown, secrets: ReadonlySet<string>): unknown {
 }
 
 function redactedText(text: string, secrets: ReadonlySet<string>): string {
-  let shown = text.includes("eyJ") ? text.replaceAll(DOTTED, withoutTokens) : text
+  let shown = text.includes("eyJ") ? text.replaceAll(DOTTED_WORD, withoutTokens) : text
   for (const secret of secrets) {
     if (secret.length > shown.length || !isDistinctive(secret)) continue
-    shown = secret.length < STANDS_OUT ? withoutWord(shown, secret) : shown.replaceAll(secret, HIDDEN)
+    shown = secret.length < STANDS_OUT ? withoutWord(shown, secret) : shown.replaceAll(secret, HIDDEN_TEXT)
   }
   return shown
 }
@@ -108,7 +108,7 @@ function withoutWord(text: string, word: string): string {
   let from = 0
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, from)) {
     const isPart = IN_WORD.test(text.charAt(at - 1)) || IN_WORD.test(text.charAt(at + word.length))
-    shown += text.slice(from, at) + (isPart ? word : HIDDEN)
+    shown += text.slice(from, at) + (isPart ? word : HIDDEN_TEXT)
     from = at + word.length
   }
   return shown + text.slice(from)
@@ -121,7 +121,7 @@ function withoutTokens(dotted: string): string {
   for (let at = 0; at < parts.length; at += 1) {
     const part = parts[at] as string
     const start = at + 2 < parts.length && parts[at + 1] !== "" ? part.search(TOKEN_START) : -1
-    shown.push(start < 0 ? part : part.slice(0, start) + HIDDEN)
+    shown.push(start < 0 ? part : part.slice(0, start) + HIDDEN_TEXT)
     if (start >= 0) at += 2
   }
   return shown.join(".")
@@ -132,7 +132,7 @@ export function redactedPath(path: string, secrets: ReadonlySet<string>): string
   if (at < 0) return redactedText(path, secrets)
   const query = new URLSearchParams(path.slice(at + 1))
   const parts = [...query].map(([name, value]) => {
-    const shown = isSecretName(name) || secrets.has(value) ? HIDDEN : redactedText(value, secrets)
+    const shown = isSecretName(name) || secrets.has(value) ? HIDDEN_TEXT : redactedText(value, secrets)
     return `${encodeURIComponent(name)}=${encodeURIComponent(shown)}`
   })
   return `${redactedText(path.slice(0, at), secrets)}?${parts.join("&")}`

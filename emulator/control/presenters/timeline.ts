@@ -5,7 +5,7 @@ import { type NamedWorld, nameUser } from "../../worlds/index.ts"
 import type { WireTimelineEvent } from "../shapes/clock.ts"
 
 /** Maximum number of listed auto action runs; enough for two auto actions that run every ten minutes for 30 days. */
-const MOST_RUNS = 10_000
+const MAX_RUNS = 10_000
 
 /** Lists past events from the log and scheduled events up to `until`, in order of time. */
 export function timelineOf({ world, events }: NamedWorld, until: string): WireTimelineEvent[] {
@@ -39,7 +39,7 @@ const inOrder = (left: WireTimelineEvent, right: WireTimelineEvent): number =>
 function runsOf(view: View, upcoming: readonly { kind: string; id: string; at: string }[], until: string) {
   const next = new Map(upcoming.filter(({ kind }) => kind === "auto_action").map(({ id, at }) => [id, at]))
   const runs: WireTimelineEvent[] = []
-  while (next.size > 0 && runs.length < MOST_RUNS) {
+  while (next.size > 0 && runs.length < MAX_RUNS) {
     const [id, at] = [...next].reduce((soonest, one) => (one[1] < soonest[1] ? one : soonest))
     const auto = view.expect("autoActions", id)
     runs.push({ at, what: "due", kind: "auto_action", id, name: auto.name, affected: null })

@@ -32,7 +32,7 @@ const clockMembers = () => ({
 const firedList = () => z.array(firedShape()).describe("Events that ran, in order")
 
 const DAY_MS = 86_400_000
-const LONGEST_DAYS = 90
+const MAX_DAYS = 90
 
 export const clockRoutes = [
   route(
@@ -86,8 +86,8 @@ export const clockRoutes = [
       query: lazy(() =>
         z.object({
           days: wholeNumber()
-            .refine((days) => days === undefined || days <= LONGEST_DAYS, { error: `at most ${LONGEST_DAYS}` })
-            .describe(`Number of days to look ahead. Default 30, at most ${LONGEST_DAYS}`),
+            .refine((days) => days === undefined || days <= MAX_DAYS, { error: `at most ${MAX_DAYS}` })
+            .describe(`Number of days to look ahead. Default 30, at most ${MAX_DAYS}`),
         }),
       ),
       answer: lazy(() =>

@@ -11,7 +11,7 @@ import { route } from "../route.ts"
 import { wholeNumber } from "../shapes/query.ts"
 
 const PAGE = 50
-const LARGEST_PAGE = 1000
+const MAX_ELEMENTS = 1000
 
 const datastoreLine = lazy(() =>
   answer({
@@ -101,7 +101,7 @@ export const dataRoutes = [
       if (datastore === undefined) throw targetNotFound(`the world has no datastore ${JSON.stringify(params.d)}`)
       const { total, items } = browseItems(view, datastore, {
         offset: query.offset ?? 0,
-        limit: Math.min(query.limit ?? PAGE, LARGEST_PAGE),
+        limit: Math.min(query.limit ?? PAGE, MAX_ELEMENTS),
         text: query.text,
       })
       const { lang } = view.scalars.settings

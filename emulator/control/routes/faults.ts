@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { type FaultPlan, headerMistake, MOST_HEADERS, planFault } from "../../../src/engine/index.ts"
+import { type FaultPlan, headerMistake, MAX_HEADERS, planFault } from "../../../src/engine/index.ts"
 import { byOrdinal, defined, invalidParams, nearest, targetNotFound } from "../../../src/model/index.ts"
 import type { Fault } from "../../../src/model/records/index.ts"
 import { answer, lazy, operationOf, rows } from "../../api/index.ts"
@@ -47,7 +47,7 @@ const text = (most: number) => z.string().min(1).max(most)
 const more = () => ({
   headers: z
     .record(z.string(), z.string())
-    .refine((headers) => Object.keys(headers).length <= MOST_HEADERS, `expected at most ${MOST_HEADERS} headers`)
+    .refine((headers) => Object.keys(headers).length <= MAX_HEADERS, `expected at most ${MAX_HEADERS} headers`)
     .superRefine((headers, context) => {
       for (const [name, value] of Object.entries(headers)) {
         const message = headerMistake(name, value)

@@ -13,7 +13,7 @@ import { mailShape } from "../shapes/mails.ts"
 import { wholeNumber } from "../shapes/query.ts"
 import { whenAborted } from "../when-aborted.ts"
 
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 const filter = lazy(() =>
   z.object({
@@ -29,7 +29,7 @@ const filter = lazy(() =>
       .describe("Only mails with this text in the recipient, subject or text, ignoring case and width"),
     order: z.literal("latest").optional().describe("Order of the list. latest: the first page has the latest mails"),
     wait_ms: wholeNumber()
-      .refine((ms = 0) => ms <= LONGEST_WAIT_MS, `expected at most ${LONGEST_WAIT_MS}`)
+      .refine((ms = 0) => ms <= MAX_WAIT_MS, `expected at most ${MAX_WAIT_MS}`)
       .describe("Time to wait for a matching mail, in milliseconds of real time; at most 30000"),
   }),
 )

@@ -6,7 +6,7 @@ import { type Reply, respond } from "../../wire/index.ts"
 import { type PageForm, smallPage, styleSheet } from "./markup.ts"
 
 /** Maximum size of a submitted form, in bytes. */
-const MOST_BYTES = 65_536
+const MAX_BYTES = 65_536
 
 /** Status and JSON body of an API response. */
 interface ApiAnswer {
@@ -44,7 +44,7 @@ export function makeAppPages(ask: AskApi, hosts: Hosts): Hono<AppEnv> {
     }
     const { name } = context.get("named")
     const task = await findTask((method, path, body) => ask(name, method, path, body), parts[0] ?? "", id)
-    if (typeof task === "string") return respond(context, ended(task, depth))
+    if (typeof task === "string") return respond(context, endPage(task, depth))
     if (context.req.method !== "POST") return respond(context, smallPage(task, depth))
     return respond(context, await complete(context, task, depth))
   })
@@ -52,7 +52,7 @@ export function makeAppPages(ask: AskApi, hosts: Hosts): Hono<AppEnv> {
 }
 
 async function complete(context: Context<AppEnv>, task: Task, depth: number): Promise<Reply> {
-  const given = new URLSearchParams(new TextDecoder().decode(await readBytes(context, MOST_BYTES)))
+  const given = new URLSearchParams(new TextDecoder().decode(await readBytes(context, MAX_BYTES)))
   const { status, body } = await task.send(given)
   if (status < 400) return smallPage(task.done, depth)
   const lines = task.form.lines.map((line) =>
@@ -141,12 +141,12 @@ function confirmationTask(ask: Ask, id: string, user: unknown): Task | string {
         confirmation_id: id,
         email,
         password: given.get("password") ?? "",
-        user_info: { ...filled(given, "username"), ...filled(given, "workspace") },
+        user_info: { ...filledFields(given, "username"), ...filledFields(given, "workspace") },
       }),
   }
 }
 
-function filled(given: URLSearchParams, name: string): Record<string, string> {
+function filledFields(given: URLSearchParams, name: string): Record<string, string> {
   const text = given.get(name)?.trim() ?? ""
   return text === "" ? {} : { [name]: text }
 }
@@ -163,7 +163,7 @@ const about = (depth: number): Reply =>
     depth,
   )
 
-const ended = (sentence: string, depth: number): Reply =>
+const endPage = (sentence: string, depth: number): Reply =>
   smallPage({ title: "This link does not work", sentences: [sentence] }, depth, 404)
 
 const memberOf = (body: unknown, name: string): unknown =>

@@ -65,7 +65,7 @@ export async function serveInTab(app: TabApp, options: InTab = {}): Promise<Serv
     container.controller?.postMessage({ hexarium: WORDS.stop })
   }
   try {
-    await controlled(container, registration)
+    await waitForControl(container, registration)
   } catch (error) {
     stop()
     throw error
@@ -78,7 +78,7 @@ const isRequest = (data: unknown): data is SentRequest =>
   typeof data === "object" && data !== null && "hexarium" in data && data.hexarium === WORDS.request
 
 /** Waits until the registered worker controls this page. Rejects after READY_MS milliseconds. */
-function controlled(container: Container, registration: WorkerRegistration): Promise<void> {
+function waitForControl(container: Container, registration: WorkerRegistration): Promise<void> {
   const isOurs = () => {
     const newest = registration.installing ?? registration.waiting ?? registration.active
     return container.controller !== null && container.controller.scriptURL === newest?.scriptURL

@@ -36,7 +36,7 @@ export function callsOf(steps: readonly Step[]): Call[] {
   const known = new Map<string, CallReference>()
   return steps.map((step, nth) => {
     if ("advancedMs" in step) return { nth, request: step }
-    const request = replaced(step.request, (value) => (typeof value === "string" ? known.get(value) : undefined))
+    const request = replaceParts(step.request, (value) => (typeof value === "string" ? known.get(value) : undefined))
     for (const property of ID_PROPERTIES) {
       const id: unknown = step.answer.body?.[property]
       if (typeof id === "string" && id !== "" && !known.has(id)) known.set(id, { $call: nth, property })
@@ -59,7 +59,7 @@ export async function sendCalls(target: Target, calls: readonly Call[]): Promise
       await target.advance(call.advancedMs)
       continue
     }
-    const request = replaced(call, (value) => (isCallReference(value) ? idOf(value) : undefined)) as KitRequest
+    const request = replaceParts(call, (value) => (isCallReference(value) ? idOf(value) : undefined)) as KitRequest
     const answer = await target.call(request)
     steps.push({ request, answer })
     bodies.set(nth, answer.body)
@@ -68,10 +68,10 @@ export async function sendCalls(target: Target, calls: readonly Call[]): Promise
 }
 
 /** Copies a JSON value. `replace` returns undefined for parts that are copied as they are. */
-function replaced<T>(value: T, replace: (part: unknown) => unknown): T {
+function replaceParts<T>(value: T, replace: (part: unknown) => unknown): T {
   const replacement = replace(value)
   if (replacement !== undefined) return replacement as T
-  if (Array.isArray(value)) return value.map((one) => replaced(one, replace)) as T
+  if (Array.isArray(value)) return value.map((one) => replaceParts(one, replace)) as T
   if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaced(one, replace)])) as T
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaceParts(one, replace)])) as T
 }

@@ -59,7 +59,7 @@ export interface RuleWorld {
 /** An item as `as().itemList` returns it. */
 type ListedItem = Awaited<ReturnType<ReturnType<Target["as"]>["itemList"]>>["items"][number]
 
-const KNOWN: { readonly [K in keyof Required<CheckOptions>]: true } = {
+const KNOWN_OPTIONS: { readonly [K in keyof Required<CheckOptions>]: true } = {
   commands: true,
   numRuns: true,
   maxCommands: true,
@@ -73,11 +73,11 @@ const KNOWN: { readonly [K in keyof Required<CheckOptions>]: true } = {
   rule: true,
 }
 
-const AVOIDABLE: readonly AvoidableMember[] = ["access_key_updates", "related_ds_items"]
+const AVOIDABLE_MEMBERS: readonly AvoidableMember[] = ["access_key_updates", "related_ds_items"]
 const INVARIANTS = ["all", "quick", "none"]
 
 export function requireCheckOptions(options: CheckOptions): void {
-  requireKnown("check", options, Object.keys(KNOWN))
+  requireKnown("check", options, Object.keys(KNOWN_OPTIONS))
   requireWhole("numRuns", options.numRuns, 1)
   requireWhole("maxCommands", options.maxCommands, 1)
   if (options.seed !== undefined && !Number.isInteger(options.seed)) {
@@ -107,7 +107,7 @@ export function requireCheckOptions(options: CheckOptions): void {
   }
   const commands = (options.mustRun ?? []).filter((name) => !isPath(name))
   requireOneOf("mustRun", commands, [...Object.keys(kinds), "a datastore such as SHOP/Orders"])
-  requireOneOf("avoid", options.avoid ?? [], AVOIDABLE)
+  requireOneOf("avoid", options.avoid ?? [], AVOIDABLE_MEMBERS)
   requireOneOf("invariants", options.invariants === undefined ? [] : [options.invariants], INVARIANTS)
   if (options.rule !== undefined && typeof options.rule !== "function") {
     throw new KitError("rule: expected a function that takes the target and throws if the target breaks the rule")

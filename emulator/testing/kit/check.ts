@@ -56,7 +56,7 @@ const DEFAULT_COMMANDS = 50
 const RULE_FAILED = new Error("a rule failed: it threw undefined")
 
 const ENOUGH_DRAWS = 400
-const MOST_EXTRA = 2000
+const MAX_EXTRA_SEQUENCES = 2000
 /** Sequences after which a datastore that is still empty counts as never filled. */
 const ENOUGH_SEQUENCES = 200
 
@@ -158,7 +158,7 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
     ...reads.gaps(exceptions),
   ]
   const mayContinue = (): boolean =>
-    (sequences < numRuns + MOST_EXTRA && isUndecided(checked, options, counts())) ||
+    (sequences < numRuns + MAX_EXTRA_SEQUENCES && isUndecided(checked, options, counts())) ||
     (path === undefined && sequences < ENOUGH_SEQUENCES && gaps().length > 0)
   // Runs more sequences if a required command was drawn too rarely, or if a datastore that the rule reads was empty.
   while (!details.failed && mayContinue()) details = await runProperty((details.seed + 1) | 0)

@@ -42,15 +42,15 @@ export interface Exploration {
   }[]
 }
 
-const MOST_REQUESTS = 6
+const MAX_REQUESTS = 6
 
 /**
  * Runs up to six requests in every order, each order on its own fork of the world. Reports different results, revision
  * conflicts and duplicate auto numbers. Results that differ only in the IDs of created items count as equal.
  */
 export async function explore(source: KitSource, requests: readonly KitRequest[]): Promise<Exploration> {
-  if (requests.length === 0 || requests.length > MOST_REQUESTS) {
-    throw new KitError(`explore expects 1 to ${MOST_REQUESTS} requests, received ${requests.length}`)
+  if (requests.length === 0 || requests.length > MAX_REQUESTS) {
+    throw new KitError(`explore expects 1 to ${MAX_REQUESTS} requests, received ${requests.length}`)
   }
   const targets = targetsOf(source)
   const outcomes = new Map<string, { orders: number[][]; answers: { status: number; codes: string[] }[] }>()

@@ -53,26 +53,26 @@ export class KitFailure extends Error {
   }
 }
 
-const MOST_LINES = 40
-const MOST_REASON_LINES = 4
-const MOST_CHARACTERS = 600
+const MAX_LINES = 40
+const MAX_REASON_LINES = 4
+const MAX_CHARACTERS = 600
 
 /** Builds a message of at most forty lines. If it would be longer, omits the curl commands, then calls from the middle. */
 function messageOf(details: FailureDetails): string {
   const { cause, seed, path, replayPath, typeScript, curl, world } = details
   const reason = (cause instanceof Error ? cause.message : String(cause))
     .split("\n")
-    .slice(0, MOST_REASON_LINES)
-    .map((line) => (line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line))
+    .slice(0, MAX_REASON_LINES)
+    .map((line) => (line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line))
   const replay = `replay it with the options { seed: ${seed}, path: ${JSON.stringify(path)}, replayPath: ${JSON.stringify(replayPath)} }`
   const head = [...reason, "", `The check failed in ${world.text}; ${replay}`, ""]
   const [code, lines] = [typeScript.trimEnd().split("\n"), curl.trimEnd().split("\n")]
-  if (head.length + code.length + 1 + lines.length <= MOST_LINES) return [...head, ...code, "", ...lines].join("\n")
-  const room = MOST_LINES - head.length - 2
-  return [...head, ...shortened(code, room), "", "// the error's property `curl` has the curl commands"].join("\n")
+  if (head.length + code.length + 1 + lines.length <= MAX_LINES) return [...head, ...code, "", ...lines].join("\n")
+  const room = MAX_LINES - head.length - 2
+  return [...head, ...shortenLines(code, room), "", "// the error's property `curl` has the curl commands"].join("\n")
 }
 
-function shortened(lines: readonly string[], room: number): readonly string[] {
+function shortenLines(lines: readonly string[], room: number): readonly string[] {
   if (lines.length <= room) return lines
   const first = Math.floor((room - 1) / 2)
   const last = room - 1 - first

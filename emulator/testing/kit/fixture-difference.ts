@@ -22,7 +22,7 @@ export function fixtureDifference(before: unknown, after: unknown, path = ""): s
   if (before === undefined) return [`+ ${path}${leaf(after)}`]
   if (after === undefined) return [`- ${path}`]
   if (!isNode(before) || !isNode(after) || Array.isArray(before) !== Array.isArray(after)) {
-    return [`~ ${path}: ${shown(before)} → ${shown(after)}`]
+    return [`~ ${path}: ${formatValue(before)} → ${formatValue(after)}`]
   }
   const [left, right] = [members(before), members(after)]
   return [...new Set([...left.keys(), ...right.keys()])].flatMap((name) =>
@@ -47,9 +47,9 @@ function nameOf(element: unknown, at: number): string {
   return String(found[0]?.[1] ?? at)
 }
 
-const leaf = (value: unknown): string => (isNode(value) ? "" : `: ${shown(value)}`)
+const leaf = (value: unknown): string => (isNode(value) ? "" : `: ${formatValue(value)}`)
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing"
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text
 }

@@ -161,7 +161,7 @@ export class Kit {
       if (typeof unmodelled !== "string") others.push(...times(supplement?.weight ?? 1, unmodelled))
       kinds.push(kind)
     }
-    const arbitraries = balanced(predicted, others)
+    const arbitraries = balanceLists(predicted, others)
     if (arbitraries.length === 0) {
       const reasons = Object.entries(leftOut).map(([name, reason]) => `${name}: ${reason}`)
       throw new KitError(`the kit can run none of the commands: ${reasons.join("; ")}`)
@@ -227,7 +227,7 @@ export class Kit {
 }
 
 /** Repeats the shorter list, so that both lists are drawn about equally often. */
-function balanced<T>(some: readonly T[], others: readonly T[]): T[] {
+function balanceLists<T>(some: readonly T[], others: readonly T[]): T[] {
   if (some.length === 0 || others.length === 0) return [...some, ...others]
   const repeated = (list: readonly T[], length: number) =>
     times(Math.max(Math.round(length / list.length), 1), list).flat()

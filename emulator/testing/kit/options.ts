@@ -18,12 +18,12 @@ export function requireWhole(name: string, value: number | undefined, least: num
   throw new KitError(`${name}: expected a whole number of at least ${least}, received ${String(value)}`)
 }
 
-const OLDEST = 4
+const OLDEST_FAST_CHECK = 4
 
 /** Throws if fast-check is older than 4.0. An older one would fail later with unclear errors. */
 export function requireFastCheck(version: string): void {
-  if (Number.parseInt(version, 10) >= OLDEST) return
+  if (Number.parseInt(version, 10) >= OLDEST_FAST_CHECK) return
   throw new KitError(
-    `hexarium/testing: expected fast-check ${OLDEST}.0 or later, received ${version}; run npm install --save-dev fast-check@latest`,
+    `hexarium/testing: expected fast-check ${OLDEST_FAST_CHECK}.0 or later, received ${version}; run npm install --save-dev fast-check@latest`,
   )
 }

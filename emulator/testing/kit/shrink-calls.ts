@@ -12,12 +12,12 @@ export interface CallsRun {
 /** Sends calls to a new target, then asks the rule. Returns null if the rule holds. */
 export type RunCalls = (send: (target: Target) => Promise<readonly Step[]>) => Promise<CallsRun | null>
 
-const MOST_RERUNS = 400
+const MAX_RERUNS = 400
 
 /** Shrinks the calls that break a rule: leaves out calls, merges updates into creations, and simplifies bodies. */
 export async function shrinkCalls(steps: readonly Step[], run: RunCalls, names: ShortNames): Promise<CallsRun | null> {
   let best: { readonly calls: readonly Call[]; readonly run: CallsRun } | null = null
-  let left = MOST_RERUNS
+  let left = MAX_RERUNS
   const attempt = async (calls: readonly Call[]): Promise<boolean> => {
     if (left <= 0) return false
     left -= 1

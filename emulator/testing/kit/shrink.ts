@@ -10,14 +10,14 @@ export interface SequenceRun {
 /** Runs commands on a new target. Returns null if no error occurs. `only` is the single read to perform; null omits all reads. */
 export type Rerun = (commands: readonly KitCommand[], only: Look | null) => Promise<SequenceRun | null>
 
-const MOST_RERUNS = 400
+const MAX_RERUNS = 400
 
 export async function shrinkRun(failed: SequenceRun, rerun: Rerun): Promise<SequenceRun> {
   const look = failed.session.lastLook
   let best = (await rerun(failed.session.commands, null)) ?? (await rerun(failed.session.commands, look))
   if (best === null) return failed
   const only = best.session.lastLook === null ? null : look
-  let left = MOST_RERUNS
+  let left = MAX_RERUNS
   for (let size = Math.ceil(best.session.commands.length / 2); size >= 1; ) {
     let isShorter = false
     for (let from = best.session.commands.length - size; from > -size && left > 0; from -= size) {

@@ -12,7 +12,7 @@ export interface WorldName {
 
 export const NO_NAME: WorldName = { text: "the world of the kit", paths: null, difference: [] }
 
-const MOST_LINES = 6
+const MAX_LINES = 6
 
 export function nameOfWorld(world: World): WorldName {
   const fixture = findFixture(world)
@@ -21,7 +21,7 @@ export function nameOfWorld(world: World): WorldName {
   const text = paths.join(", ")
   if (beginning.state === world.state) return { text, paths, difference: [] }
   const lines = fixtureDifference(dumpFixture(world.fork({ from: beginning })), dumpFixture(world))
-  const shown = lines.slice(0, MOST_LINES)
+  const shown = lines.slice(0, MAX_LINES)
   const more = lines.length - shown.length
   return { text, paths, difference: more === 0 ? shown : [...shown, `and ${more} more differences`] }
 }

@@ -1,8 +1,8 @@
-const MOST_LETTERS = 200
+const MAX_LETTERS = 200
 
 export function brief(value: unknown): string {
   const text = format(value, [])
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
+  return text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)}…` : text
 }
 
 /** Whether a value is a plain object. Accepts objects of other realms, because Jest runs tests in separate realms. */

@@ -29,15 +29,15 @@ export interface ItemWanted {
   readonly item?: Readonly<Record<string, unknown>>
 }
 
-const KNOWN = ["application", "datastore", "itemId", "title", "status", "item"] as const
-const MOST_SHOWN = 5
+const KNOWN_PROPERTIES = ["application", "datastore", "itemId", "title", "status", "item"] as const
+const MAX_ITEMS = 5
 
 export function toHaveItem(this: MatcherState, given: unknown, wanted: ItemWanted): Verdict {
   const view = requireWorld("toHaveItem", given).view()
   if (!isPlain(wanted) || wanted.datastore === undefined) {
     throw new TypeError(`toHaveItem expects { application, datastore, item: { … } }, received ${brief(wanted)}`)
   }
-  const { application, datastore } = requireWanted("toHaveItem", wanted, KNOWN)
+  const { application, datastore } = requireWanted("toHaveItem", wanted, KNOWN_PROPERTIES)
   requireText("toHaveItem", "title", wanted.title)
   const datastores = requireDatastores(view, datastore, application)
   const where = application === undefined ? datastore : `${application}/${datastore}`
@@ -113,7 +113,7 @@ function describeItems(
 function linesOf(items: readonly WholeItem[], { item: expected = {} }: ItemWanted): string {
   const names = Object.keys(expected)
   return items
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_ITEMS)
     .map(({ itemId, title, status, values }) => {
       const shown = Object.fromEntries(names.map((name) => [name, values[name]]))
       return `\n  ${itemId} ${brief(title)}${status === null ? "" : ` ${status}`} ${brief(shown)}`

@@ -15,10 +15,10 @@ export interface MailWanted {
   readonly text?: string | RegExp
 }
 
-const KNOWN = ["to", "kind", "subject", "text"] as const
+const KNOWN_PROPERTIES = ["to", "kind", "subject", "text"] as const
 
 export function toHaveSentMail(this: MatcherState, given: unknown, wanted: MailWanted = {}): Verdict {
-  requireWanted("toHaveSentMail", wanted, KNOWN)
+  requireWanted("toHaveSentMail", wanted, KNOWN_PROPERTIES)
   for (const name of ["to", "subject", "text"] as const) requireText("toHaveSentMail", name, wanted[name])
   requireKind(wanted.kind)
   const mails = requireWorld("toHaveSentMail", given).mail.list()

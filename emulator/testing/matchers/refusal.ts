@@ -26,15 +26,15 @@ const isRefusal = (thing: unknown): thing is Refusal =>
 
 type Outcome = { readonly error: unknown } | { readonly result: unknown }
 
-const HOW = "the promise of an API call, a function that makes the call, or the call's error"
-const KNOWN = ["status", "code", "message", "field"] as const
+const EXPECTED_ARGUMENT = "the promise of an API call, a function that makes the call, or the call's error"
+const KNOWN_PROPERTIES = ["status", "code", "message", "field"] as const
 const CODES: readonly string[] = Object.keys(STATUSES)
 
 async function outcomeOf(given: unknown): Promise<Outcome> {
   if (given instanceof Error) return { error: given }
   if (typeof given !== "function" && !isThenable(given)) {
     const hint = isResponse(given) ? `; ${RESPONSE_HINT}` : ""
-    throw new TypeError(`toBeRefusedWith expects ${HOW}, received ${kindOfThing(given)}${hint}`)
+    throw new TypeError(`toBeRefusedWith expects ${EXPECTED_ARGUMENT}, received ${kindOfThing(given)}${hint}`)
   }
   try {
     return { result: await (typeof given === "function" ? given() : given) }
@@ -58,7 +58,7 @@ function asWanted(given: RefusalGiven): RefusalWanted {
       `toBeRefusedWith expects a status, a code or { status, code, message, field }, received ${brief(given)}`,
     )
   }
-  const { status, code, message } = requireWanted("toBeRefusedWith", wanted, KNOWN)
+  const { status, code, message } = requireWanted("toBeRefusedWith", wanted, KNOWN_PROPERTIES)
   const isStatus = status === undefined || (Number.isInteger(status) && status >= 200 && status <= 599)
   if (!isStatus) throw new TypeError(`toBeRefusedWith: expected a status such as 403, received ${brief(status)}`)
   if (code !== undefined && (typeof code !== "string" || /^\d+$/.test(code))) {

@@ -5,7 +5,7 @@ import type { World } from "../../../src/world/index.ts"
 import { brief } from "./format.ts"
 import { type MatcherState, requireWorld, type Verdict } from "./matching.ts"
 
-const MOST_LINES = 40
+const MAX_LINES = 40
 
 export function toEqualWorld(this: MatcherState, given: unknown, other: unknown): Verdict {
   const left = requireWorld("toEqualWorld", given)
@@ -19,9 +19,9 @@ export function toEqualWorld(this: MatcherState, given: unknown, other: unknown)
 
 function differencesText(left: World, right: World): string {
   const lines = [...differences(left, right)]
-  const more = lines.length > MOST_LINES ? [`  … and ${lines.length - MOST_LINES} more differences`] : []
+  const more = lines.length > MAX_LINES ? [`  … and ${lines.length - MAX_LINES} more differences`] : []
   const head = "expected equal worlds, received differences (- expect's world, + other world):"
-  return [head, ...lines.slice(0, MOST_LINES), ...more].join("\n")
+  return [head, ...lines.slice(0, MAX_LINES), ...more].join("\n")
 }
 
 function* differences(left: World, right: World): Generator<string> {

@@ -2,8 +2,8 @@ import { nearest } from "../../../src/model/index.ts"
 import type { OpenedWorld, TestFixtures } from "./test-world.ts"
 
 const FIXTURES = ["world", "app", "as", "client", "token", "fetch", "clock", "mail", "server", "url"] as const
-const SERVED: readonly string[] = ["server", "url"]
-const ANSWERED: readonly string[] = ["app", "client", "fetch", ...SERVED]
+const SERVER_FIXTURES: readonly string[] = ["server", "url"]
+const APP_FIXTURES: readonly string[] = ["app", "client", "fetch", ...SERVER_FIXTURES]
 
 /** Returns a test's fixtures. Creates the app and the server only if the test's first parameter uses them or can't be parsed. */
 export async function fixturesFor(own: OpenedWorld, test: (...args: never[]) => unknown): Promise<TestFixtures> {
@@ -16,9 +16,9 @@ export async function fixturesFor(own: OpenedWorld, test: (...args: never[]) => 
   }
   const takes = (some: readonly string[]): boolean => names?.some((name) => some.includes(name)) !== false
   const { whole, close: _, ...bare } = own
-  if (!takes(ANSWERED)) return bare as TestFixtures
+  if (!takes(APP_FIXTURES)) return bare as TestFixtures
   const { serve, close: __, ...fixtures } = await whole()
-  if (!takes(SERVED)) return fixtures as TestFixtures
+  if (!takes(SERVER_FIXTURES)) return fixtures as TestFixtures
   const server = await serve()
   return { ...fixtures, server, url: server.url }
 }

@@ -44,7 +44,7 @@ export interface OpenedWorld extends Omit<TestWorld, "app" | "client" | "fetch" 
   whole(): Promise<TestWorld>
 }
 
-const OVER =
+const CLOSED_MESSAGE =
   "the test has ended and its world was closed; await every call within the test, and use a separate world for each test"
 
 export function openWorld(world: World): OpenedWorld {
@@ -61,7 +61,7 @@ export function openWorld(world: World): OpenedWorld {
     async close() {
       await world.idle()
       await (await server)?.close({ graceMs: 0 })
-      world.end(OVER)
+      world.end(CLOSED_MESSAGE)
       isOver = true
     },
   }
@@ -75,7 +75,7 @@ export function openWorld(world: World): OpenedWorld {
         client: (user) => createClient({ app: user === undefined ? app : loggedIn(app, world, user) }),
         fetch: fetchFrom(app),
         async serve() {
-          if (isOver) throw new Error(`serve: ${OVER}`)
+          if (isOver) throw new Error(`serve: ${CLOSED_MESSAGE}`)
           server ??= import("../../node/server.ts").then(({ startServer }) =>
             startServer({ worlds: app.worlds, port: 0 }),
           )

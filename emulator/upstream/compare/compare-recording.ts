@@ -37,7 +37,7 @@ export interface Comparison {
 /** Time that a recorded response may take before its instants count as different, in addition to its duration. */
 const TOLERANCE_MS = 2000
 /** Largest difference between the clocks of the recorded server and of the machine that recorded it. */
-const MOST_SKEW_MS = 300_000
+const MAX_SKEW_MS = 300_000
 const TOKEN_HOURS = 87_600
 const UNAUTHORIZED = 401
 const NOT_MODIFIED = 304
@@ -120,7 +120,7 @@ class Replay {
 
   constructor(opened: ReplayWorld, users: ReadonlyMap<string, string>, as: string | undefined) {
     this.#opened = opened
-    this.#unifier = new Unifier(opened.ids, opened.followsRecording ? MOST_SKEW_MS : Number.POSITIVE_INFINITY)
+    this.#unifier = new Unifier(opened.ids, opened.followsRecording ? MAX_SKEW_MS : Number.POSITIVE_INFINITY)
     this.#users = users
     this.#as = as
   }

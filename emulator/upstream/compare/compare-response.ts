@@ -50,7 +50,7 @@ function compareBodies(
   const here = Buffer.from(body)
   const isJson = (type: string) => /\bjson\b/i.test(type)
   if (isJson(content.mimeType) && isJson(headers.get("content-type") ?? "")) {
-    const [left, right] = [parsed(there.toString()), parsed(here.toString())]
+    const [left, right] = [parseJson(there.toString()), parseJson(here.toString())]
     if (left !== undefined && right !== undefined) {
       values.compare(left.value, right.value, "body")
       return
@@ -74,7 +74,7 @@ function compareTexts(there: string, here: string, values: ValueComparison): voi
 const plainHeader = (name: string, value: string): string =>
   name === "content-type" ? value.toLowerCase().replaceAll(/\s*;\s*/g, "; ") : value
 
-function parsed(text: string): { readonly value: unknown } | undefined {
+function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) }
   } catch {

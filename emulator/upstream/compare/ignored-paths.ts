@@ -11,17 +11,17 @@ export function ignoredPaths(patterns: readonly string[]): (operation: string, p
     if (path === "")
       throw new UpstreamProblem(`--ignore: expected a path such as body.items[*].title, received ${pattern}`)
     const isMeant = operation === undefined ? () => true : picomatch(operation)
-    const matches = picomatch(segmented(path))
+    const matches = picomatch(splitPath(path))
     return (name: string, segments: string) => isMeant(name) && matches(segments)
   })
   return (operation, path) => {
-    const segments = segmented(path)
+    const segments = splitPath(path)
     return tests.some((test) => test(operation, segments))
   }
 }
 
 /** Writes a path with slashes between its parts, as the glob library expects. */
-const segmented = (path: string): string =>
+const splitPath = (path: string): string =>
   path
     .replaceAll(/\[([^\]]*)\]/g, ".$1")
     .replaceAll("/", "|")

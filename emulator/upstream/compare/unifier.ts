@@ -1,12 +1,12 @@
 /** Generated values in texts: JWTs, UUIDs, long hexadecimal IDs, generated display IDs and placeholders of secrets. */
-const GENERATED =
+const GENERATED_VALUE =
   /\beyJ[\w-]+\.[\w-]+\.[\w-]+|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{24,64}\b|\b(?:Fld|Grp)-[A-Za-z0-9]{8}\b|\bRedacted-(?:token|password|confirmation|cookie)-\d+\b/g
 
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g
 
-const REDACTED = "Redacted-"
+const REDACTED_PREFIX = "Redacted-"
 
-const NEVER = /^0001-01-01T/
+const NEVER_INSTANT = /^0001-01-01T/
 
 /**
  * Decides which values of a recording and of the world correspond. Generated values are bound when they first occur: the first new i_id in
@@ -32,7 +32,7 @@ export class Unifier {
 
   /** Replaces the generated values of a recorded text with the corresponding values of the world. */
   translate(text: string): string {
-    return text.replace(GENERATED, (value) => this.#here.get(value) ?? value)
+    return text.replace(GENERATED_VALUE, (value) => this.#here.get(value) ?? value)
   }
 
   hereOf(there: string): string | undefined {
@@ -68,14 +68,15 @@ export class Unifier {
     return variable.every(({ kind, text }, at) => {
       const own = found[at + 1] ?? ""
       if (kind === "instant") return this.#instants(text, own, toleranceMs)
-      return (text.startsWith(REDACTED) || formOf(text) === formOf(own)) && this.bind(text, own)
+      return (text.startsWith(REDACTED_PREFIX) || formOf(text) === formOf(own)) && this.bind(text, own)
     })
   }
 
   /** Returns whether two instants correspond: they must be equal, or differ by as much as earlier instants did. */
   #instants(there: string, here: string, toleranceMs: number): boolean {
     if (there === here) return true
-    if (formOfInstant(there) !== formOfInstant(here) || NEVER.test(there) || NEVER.test(here)) return false
+    if (formOfInstant(there) !== formOfInstant(here) || NEVER_INSTANT.test(there) || NEVER_INSTANT.test(here))
+      return false
     const aheadMs = Date.parse(there) - Date.parse(here)
     if (Math.abs(aheadMs) > this.#mostAheadMs) return false
     this.#aheadMs ??= aheadMs
@@ -86,36 +87,36 @@ export class Unifier {
   outline(value: unknown, isThere: boolean): string {
     const text = JSON.stringify(value) ?? "null"
     return text
-      .replace(GENERATED, (found) => {
+      .replace(GENERATED_VALUE, (found) => {
         if (isThere) return this.hereOf(found) ?? "<new>"
         return this.isBoundHere(found) || this.#fixed.has(found) ? found : "<new>"
       })
-      .replace(INSTANT, (found) => (NEVER.test(found) ? found : `<${formOfInstant(found)}>`))
+      .replace(INSTANT, (found) => (NEVER_INSTANT.test(found) ? found : `<${formOfInstant(found)}>`))
   }
 }
 
 /** Returns whether a text, such as a property name, is a single generated value. */
 export function isGenerated(text: string): boolean {
-  GENERATED.lastIndex = 0
-  const found = GENERATED.exec(text)
-  GENERATED.lastIndex = 0
+  GENERATED_VALUE.lastIndex = 0
+  const found = GENERATED_VALUE.exec(text)
+  GENERATED_VALUE.lastIndex = 0
   return found !== null && found[0] === text
 }
 
 /** All IDs in a text. */
-export const idsIn = (text: string): string[] => text.match(GENERATED) ?? []
+export const idsIn = (text: string): string[] => text.match(GENERATED_VALUE) ?? []
 
 interface Part {
   readonly kind: "text" | "instant" | "generated"
   readonly text: string
 }
 
-const EITHER = new RegExp(`(?:${INSTANT.source})|(?:${GENERATED.source})`, "g")
+const GENERATED_OR_INSTANT = new RegExp(`(?:${INSTANT.source})|(?:${GENERATED_VALUE.source})`, "g")
 
 function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let at = 0
-  for (const { 0: found, index } of text.matchAll(EITHER)) {
+  for (const { 0: found, index } of text.matchAll(GENERATED_OR_INSTANT)) {
     if (index > at) parts.push({ kind: "text", text: text.slice(at, index) })
     const isInstant = /^\d{4}-\d\d-\d\dT/.test(found)
     parts.push({ kind: isInstant ? "instant" : "generated", text: found })
@@ -132,7 +133,7 @@ const formOf = (value: string): string =>
 function patternOf({ kind, text }: Part): string {
   if (kind === "text") return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&")
   if (kind === "instant") return `(${INSTANT.source})`
-  return text.startsWith(REDACTED) ? "([^\\s\"'/?&=<>]+)" : `(${GENERATED.source})`
+  return text.startsWith(REDACTED_PREFIX) ? "([^\\s\"'/?&=<>]+)" : `(${GENERATED_VALUE.source})`
 }
 
 /** Returns the number of decimals and the kind of offset. */

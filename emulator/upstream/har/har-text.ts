@@ -4,7 +4,7 @@ import { UpstreamProblem } from "../upstream-problem.ts"
 import { TOO_LARGE, unpack } from "./unpack.ts"
 
 /** Size of the largest HAR file, also after it is unpacked. V8 allows no longer strings. */
-const MOST_BYTES = 524_288_000
+const MAX_BYTES = 524_288_000
 const GZIP = [0x1f, 0x8b]
 const ZIP = [0x50, 0x4b]
 
@@ -14,14 +14,14 @@ export async function readHarText(file: string): Promise<unknown> {
   if (startsWith(packed, ZIP)) {
     throw new UpstreamProblem(`${file} is a ZIP archive; unpack it, and pass the HAR file inside`)
   }
-  const bytes = startsWith(packed, GZIP) ? await unpack(packed, "gzip", MOST_BYTES) : packed
+  const bytes = startsWith(packed, GZIP) ? await unpack(packed, "gzip", MAX_BYTES) : packed
   if (typeof bytes === "string") {
     throw new UpstreamProblem(bytes === TOO_LARGE ? tooLarge(file) : `${file} is a damaged gzip file; record it again`)
   }
   return parse(textOf(bytes, file), file)
 }
 
-const tooLarge = (file: string): string => `${file} is larger than ${MOST_BYTES / 1_048_576} MiB; record fewer requests`
+const tooLarge = (file: string): string => `${file} is larger than ${MAX_BYTES / 1_048_576} MiB; record fewer requests`
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte)
@@ -29,7 +29,7 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
 async function readBytes(file: string): Promise<Buffer> {
   try {
     const { size } = await stat(file)
-    if (size > MOST_BYTES) throw new UpstreamProblem(tooLarge(file))
+    if (size > MAX_BYTES) throw new UpstreamProblem(tooLarge(file))
     return await readFile(file)
   } catch (error) {
     if (error instanceof UpstreamProblem) throw error

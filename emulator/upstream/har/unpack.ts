@@ -21,7 +21,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map([
   ...(typeof zstd === "function" ? [["zstd", promisify(zstd as typeof zlib.gunzip) as Decoder] as const] : []),
 ])
 
-const MOST_ENCODINGS = 2
+const MAX_ENCODINGS = 2
 
 /**
  * Undoes the encodings of a Content-Encoding header. `mostBytes` limits the unpacked size: a small body can contain gigabytes.
@@ -33,7 +33,7 @@ export async function unpack(body: Buffer, encodings: string | undefined, mostBy
     .map((name) => name.trim())
     .filter((name) => name !== "" && name !== "identity")
   if (names.length === 0 || body.length === 0) return body
-  if (names.length > MOST_ENCODINGS) return "the body has more than two encodings"
+  if (names.length > MAX_ENCODINGS) return "the body has more than two encodings"
   let unpacked = body
   for (const name of names.reverse()) {
     const decoder = DECODERS.get(name)

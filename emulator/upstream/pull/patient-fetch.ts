@@ -16,7 +16,7 @@ export interface PatientFetchOptions {
 
 const ATTEMPTS = 6
 const FIRST_WAIT_MS = 500
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 const RESPONSE_MS = 60_000
 
 /**
@@ -66,9 +66,9 @@ async function readWhole(response: Response): Promise<Response | Error> {
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
-const backOff = (nth: number): number => Math.min(FIRST_WAIT_MS * 2 ** (nth - 1), LONGEST_WAIT_MS)
+const backOff = (nth: number): number => Math.min(FIRST_WAIT_MS * 2 ** (nth - 1), MAX_WAIT_MS)
 
 function retryAfter(response: Response): number {
   const seconds = Number(response.headers.get("retry-after") ?? 0)
-  return Number.isFinite(seconds) ? Math.min(seconds * 1000, LONGEST_WAIT_MS) : 0
+  return Number.isFinite(seconds) ? Math.min(seconds * 1000, MAX_WAIT_MS) : 0
 }

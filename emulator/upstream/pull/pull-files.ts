@@ -24,7 +24,7 @@ import type { PulledItem } from "./pulled-fixture.ts"
 import { replaceAll } from "./replace-all.ts"
 
 /** Number of items of a datastore up to which they are in the fixture itself. More items are in an NDJSON file. */
-const MOST_INLINE = 50
+const MAX_INLINE_ITEMS = 50
 
 /** Result of `pullToFiles`. */
 export interface PulledFiles {
@@ -237,7 +237,7 @@ class FolderSink implements PullSink {
     }
     if (places.size + stubs.length === 0) return {}
     const sorted = (this.#orders.get(dId) ?? new CreationOrder()).sort([...places.keys()])
-    const isInline = sorted.length + stubs.length <= MOST_INLINE
+    const isInline = sorted.length + stubs.length <= MAX_INLINE_ITEMS
     const name = `${this.#names.get(dId)}.ndjson`
     const inline: PulledItem[] = []
     const handle = places.size === 0 ? undefined : await open(source, "r")

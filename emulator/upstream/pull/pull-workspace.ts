@@ -52,7 +52,10 @@ export async function pullWorkspace(api: Client, options: SchemaOptions): Promis
     )
   }
   const me = await api.getUserInfo()
-  const listed = chosen(await api.getApplicationsAndDatastores({ params: { "workspace-id": wId } }), options)
+  const listed = chooseApplications(
+    await api.getApplicationsAndDatastores({ params: { "workspace-id": wId } }),
+    options,
+  )
   const datastores = await listDatastores(api, listed)
   const people = await pullPeople(api, options.users === "placeholder")
   options.onPlan?.(await plan(api, datastores, people, options))
@@ -73,7 +76,7 @@ export async function pullWorkspace(api: Client, options: SchemaOptions): Promis
     const names = applications[at]?.name
     return typeof names === "object" && names.ja === shown
   })
-  for (const text of UNTOLD) missing.add(text)
+  for (const text of MISSING_PARTS) missing.add(text)
   return {
     settings: isJapanese ? { lang: "ja" } : undefined,
     workspace: compact({
@@ -97,7 +100,7 @@ export async function pullWorkspace(api: Client, options: SchemaOptions): Promis
 }
 
 /** Parts of a workspace that no operation of the API returns, and the values that the fixture has instead. */
-const UNTOLD = [
+const MISSING_PARTS = [
   "passwords and tokens; users have none. Add `password:` to a user, or use `hexarium token EMAIL`",
   "applications, datastores, fields and items that the user of the pull does not see; they are not in the fixture",
   "access keys of items; everybody with a role in the application sees the application's items",
@@ -115,7 +118,7 @@ const unknownWorkspace = (wanted: string, workspaces: AnswerFrom<"getWorkspaces"
 
 type Listed = AnswerFrom<"getApplicationsAndDatastores">
 
-function chosen(all: Listed, { applications }: SchemaOptions): Listed {
+function chooseApplications(all: Listed, { applications }: SchemaOptions): Listed {
   if (applications === undefined) return all
   return applications.map((wanted) => {
     const found = all.find(({ application_id: id, display_id: displayId }) => id === wanted || displayId === wanted)

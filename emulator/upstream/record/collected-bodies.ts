@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream"
 
 /** Size in bytes of the largest recorded body, and of all bodies in memory together. Larger bodies are passed on without being recorded. */
-export const MOST_BYTES = 16_777_216
-const MOST_BYTES_TOGETHER = 268_435_456
+export const MAX_BYTES = 16_777_216
+const MAX_BYTES_TOGETHER = 268_435_456
 
 /** A body that is passed on and recorded. */
 export interface CollectedBody {
@@ -29,7 +29,7 @@ export class CollectedBodies {
     stream.on("data", (chunk: Buffer) => {
       if (isClosed) return
       length += chunk.length
-      if (length > MOST_BYTES || this.#bytes + chunk.length > MOST_BYTES_TOGETHER) {
+      if (length > MAX_BYTES || this.#bytes + chunk.length > MAX_BYTES_TOGETHER) {
         length = Number.POSITIVE_INFINITY
         free()
         return

@@ -40,16 +40,16 @@ export function concealJson<K>(text: string, kindOf: (name: string) => K | undef
         return part
     }
     if (level?.isAtName && part.startsWith('"') && /^\s*:/.test(text.slice(at + part.length, at + part.length + 64))) {
-      level.kind = level.inherited ?? kindOf(unquoted(part))
+      level.kind = level.inherited ?? kindOf(unquotePart(part))
       level.isAtName = false
       return part
     }
     if (level?.kind === undefined) return part
-    return JSON.stringify(conceal(level.kind, part.startsWith('"') ? unquoted(part) : part))
+    return JSON.stringify(conceal(level.kind, part.startsWith('"') ? unquotePart(part) : part))
   })
 }
 
-function unquoted(part: string): string {
+function unquotePart(part: string): string {
   try {
     return JSON.parse(part)
   } catch {

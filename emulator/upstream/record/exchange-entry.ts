@@ -1,6 +1,6 @@
 import type { Content, Entry, Header, PostData } from "har-format"
 import { TOO_LARGE, unpack } from "../har/unpack.ts"
-import { MOST_BYTES } from "./collected-bodies.ts"
+import { MAX_BYTES } from "./collected-bodies.ts"
 
 /** A request that the proxy has passed on, and its response. */
 export interface RecordedTraffic {
@@ -85,7 +85,7 @@ async function contentOf(body: Buffer | undefined, headers: readonly Header[]): 
 
 /** Returns the unpacked body, or the reason why it can't be recorded. A packed body could contain secrets that nobody sees. */
 const unpackedBody = async (body: Buffer | undefined, headers: readonly Header[]) =>
-  body === undefined ? TOO_LARGE : unpack(body, allIn(headers, "content-encoding").join(","), MOST_BYTES)
+  body === undefined ? TOO_LARGE : unpack(body, allIn(headers, "content-encoding").join(","), MAX_BYTES)
 
 const allIn = (headers: readonly Header[], wanted: string): string[] =>
   headers.flatMap(({ name, value }) => (name.toLowerCase() === wanted ? [value] : []))

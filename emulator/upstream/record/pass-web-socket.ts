@@ -5,7 +5,7 @@ import { noServer, type PassParts, refusalToPass } from "./pass-request.ts"
 import { passedOn, pathOfTarget } from "./passed-headers.ts"
 
 /** Maximum number of WebSockets at a time. */
-const MOST_SOCKETS = 1000
+const MAX_SOCKETS = 1000
 
 export const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === "GET" && headers.upgrade?.toLowerCase() === "websocket"
@@ -31,7 +31,7 @@ export class PassedSockets {
     const { link, log } = this.#parts
     socket.on("error", () => socket.destroy())
     const refused = refusalToPass(incoming, link)
-    const answer = refused ?? (this.#open.size >= MOST_SOCKETS ? tooManySockets() : undefined)
+    const answer = refused ?? (this.#open.size >= MAX_SOCKETS ? tooManySockets() : undefined)
     if (answer !== undefined) {
       this.#end(socket, answer)
       return

@@ -15,7 +15,7 @@ const HOP_BY_HOP = new Set([
 ])
 
 /** Header with the IDs of the recorders that a request has passed, so that a recorder notices its own requests. */
-const PASSED = "x-hexarium-record"
+const PASSED_HEADER = "x-hexarium-record"
 
 /** Removes connection headers from a list of names and values in turn. */
 export function passedOn(raw: readonly string[]): string[] {
@@ -30,7 +30,7 @@ export function passedOn(raw: readonly string[]): string[] {
 
 /** Returns whether a request has passed the recorder with this ID before. */
 export const hasPassed = ({ headers }: IncomingMessage, recorder: string): boolean =>
-  (headers[PASSED]?.toString() ?? "").split(/\s*,\s*/).includes(recorder)
+  (headers[PASSED_HEADER]?.toString() ?? "").split(/\s*,\s*/).includes(recorder)
 
 /**
  * Returns the headers of a request to the upstream server. Names a client on another machine, because the upstream server would otherwise
@@ -42,16 +42,16 @@ export function sentHeaders(
   recorder: string,
   host: string,
 ): string[] {
-  const kept = passed.filter((_, at) => !OWN.has((passed[at - (at % 2)] ?? "").toLowerCase()))
-  const before = headers[PASSED] === undefined ? "" : `${headers[PASSED].toString()}, `
+  const kept = passed.filter((_, at) => !OWN_HEADERS.has((passed[at - (at % 2)] ?? "").toLowerCase()))
+  const before = headers[PASSED_HEADER] === undefined ? "" : `${headers[PASSED_HEADER].toString()}, `
   const forwarded = headers["x-forwarded-for"]?.toString()
   const peer = isLoopback(socket.remoteAddress ?? "") ? undefined : socket.remoteAddress
   const clients = [forwarded, peer].filter((address) => address !== undefined)
   const client = clients.length === 0 ? [] : ["X-Forwarded-For", clients.join(", ")]
-  return [...kept, "Host", host, PASSED, `${before}${recorder}`, ...client]
+  return [...kept, "Host", host, PASSED_HEADER, `${before}${recorder}`, ...client]
 }
 
-const OWN = new Set(["host", PASSED, "x-forwarded-for"])
+const OWN_HEADERS = new Set(["host", PASSED_HEADER, "x-forwarded-for"])
 
 /** Returns the path and query of a request's target; undefined for targets of other forms, such as `*`. */
 export const pathOfTarget = (target: string): string | undefined => {

@@ -4,7 +4,7 @@ import { recordedCall } from "../har/recorded-call.ts"
 import { GRAPHQL_REQUEST } from "./secret-kinds.ts"
 import type { Secrets } from "./secrets.ts"
 
-const HIDDEN = "the body may contain secrets, so it is not recorded"
+const HIDDEN_REASON = "the body may contain secrets, so it is not recorded"
 
 /**
  * Returns the entry with placeholders instead of secrets. If the token is a JWT, `_user` is its claim `sub`, a user ID, which is not
@@ -78,7 +78,7 @@ async function redactPostData(
   secrets: Secrets,
 ): Promise<NonNullable<Request["postData"]>> {
   const { text, mimeType, params } = postData
-  if (isHidden) return { mimeType, text: "", comment: HIDDEN }
+  if (isHidden) return { mimeType, text: "", comment: HIDDEN_REASON }
   if (text !== undefined) {
     const isBase64 = postData._encoding === "base64"
     const csv = operation === "UserImport" ? await passwordsIn(isBase64 ? fromBase64(text).text : text) : []
@@ -95,7 +95,7 @@ async function redactPostData(
 function redactContent(content: Content, operation: string, isHidden: boolean, secrets: Secrets): Content {
   const { text, encoding, mimeType } = content
   if (text === undefined) return content
-  if (isHidden) return { size: content.size, mimeType, comment: HIDDEN }
+  if (isHidden) return { size: content.size, mimeType, comment: HIDDEN_REASON }
   const redact = (plain: string) => secrets.body(plain, operation, mimeType)
   return { ...content, text: encoding === "base64" ? redactBase64(text, redact) : redact(text) }
 }

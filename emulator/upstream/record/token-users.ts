@@ -4,7 +4,7 @@ import { pathInApi } from "../har/recorded-call.ts"
 import { tokenOf } from "../har/token-of.ts"
 
 const PATIENCE_MS = 5000
-const MOST_TOKENS = 10_000
+const MAX_TOKENS = 10_000
 
 /** Finds the user of each token with one call of GetUserInfo. A recording contains no tokens, but a replay must know who sent a request. */
 export class TokenUsers {
@@ -21,7 +21,7 @@ export class TokenUsers {
     }
     const key = `${place.base} ${token}`
     const user = this.#users.get(key) ?? ask(place.base, token)
-    if (this.#users.size < MOST_TOKENS) this.#users.set(key, user)
+    if (this.#users.size < MAX_TOKENS) this.#users.set(key, user)
     return user
   }
 }

@@ -21,7 +21,7 @@ export interface TrafficListener {
 }
 
 /** Number of requests that may wait to be written. Further requests are passed on later. */
-const MOST_WAITING = 1000
+const MAX_WAITING_REQUESTS = 1000
 
 /** Writes requests to a HAR file in the order in which they ended. */
 export class TrafficLog {
@@ -40,7 +40,7 @@ export class TrafficLog {
 
   /** Resolves when another request may be passed on. */
   async room(): Promise<void> {
-    while (this.#waiting >= MOST_WAITING) await this.#last
+    while (this.#waiting >= MAX_WAITING_REQUESTS) await this.#last
   }
 
   /** Adds a request. `written` is called when it is in the file, or can't be written. */

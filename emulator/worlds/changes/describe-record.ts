@@ -15,10 +15,10 @@ interface RecordChange<R> {
 
 type Describe<R> = (change: RecordChange<R>) => readonly string[]
 
-const HOW = { made: "created", changed: "changed", gone: "deleted" }
+const VERBS = { made: "created", changed: "changed", gone: "deleted" }
 
-function how({ before, after }: RecordChange<unknown>, words: Partial<typeof HOW> = {}): string {
-  const own = { ...HOW, ...words }
+function how({ before, after }: RecordChange<unknown>, words: Partial<typeof VERBS> = {}): string {
+  const own = { ...VERBS, ...words }
   return before === undefined ? own.made : after === undefined ? own.gone : own.changed
 }
 
@@ -39,14 +39,14 @@ const plain =
     return [`${noun} ${idOf(record)} ${what}`]
   }
 
-const named = <R extends { readonly name: string }>(noun: string) => plain<R>(noun, ({ name }) => name)
-const displayed = <R extends { readonly displayId: string; readonly name: string | Names }>(noun: string) =>
+const describeNamed = <R extends { readonly name: string }>(noun: string) => plain<R>(noun, ({ name }) => name)
+const describeDisplayed = <R extends { readonly displayId: string; readonly name: string | Names }>(noun: string) =>
   plain<R>(noun, displayIdOf, nameOf)
 
 /** Describes records that need no line: internal ones, and those that another record's line covers. */
 const silent = () => []
 
-const nameWorkspace = named<Tables["workspaces"]>("workspace")
+const nameWorkspace = describeNamed<Tables["workspaces"]>("workspace")
 
 const DESCRIBE: { readonly [N in Named]: Describe<Tables[N]> } = {
   workspaces: (change) => {
@@ -55,14 +55,14 @@ const DESCRIBE: { readonly [N in Named]: Describe<Tables[N]> } = {
     if (!isMoved) return nameWorkspace(change)
     return [`workspace ${after.name} ${after.isArchived === true ? "archived" : "restored"}`]
   },
-  groups: displayed("group"),
-  roles: displayed("role"),
-  applications: displayed("application"),
+  groups: describeDisplayed("group"),
+  roles: describeDisplayed("role"),
+  applications: describeDisplayed("application"),
   datastores: ({ view, before, after }) => describeDatastore(view, before, after),
-  queries: named("saved list"),
-  autoActions: named("auto action"),
-  reports: displayed("report"),
-  charts: displayed("chart"),
+  queries: describeNamed("saved list"),
+  autoActions: describeNamed("auto action"),
+  reports: describeDisplayed("report"),
+  charts: describeDisplayed("chart"),
   mailTemplates: plain("mail template", ({ id }) => id),
   deletedItems: silent,
   readMarks: ({ view, after }) => (after === undefined ? [] : [`histories read by ${nameUser(view, after.uId)}`]),
@@ -103,7 +103,7 @@ const DESCRIBE: { readonly [N in Named]: Describe<Tables[N]> } = {
     `token of ${nameUser(change.view, change.record.uId)} ${how(change, { made: "issued", gone: "revoked" })}`,
   ],
   mails: (change) => [`mail ${change.record.kind} to ${change.record.to} ${how(change, { made: "sent" })}`],
-  templates: named("template"),
+  templates: describeNamed("template"),
   tasks: (change) => [`task ${change.record.category} ${how(change, { made: "created" })}`],
   imports: (change) => {
     const { errors, blankRows = 0 } = change.record

@@ -6,7 +6,7 @@ const MAX_DELAY_MS = 600_000
 /** Longest interval of a rate limit: one day. */
 const MAX_PER_MS = 86_400_000
 /** Maximum number of headers of a fault. */
-export const MOST_HEADERS = 50
+export const MAX_HEADERS = 50
 
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]{1,100}$/
 const HEADER_VALUE = /^[\t\x20-\x7e]{0,1000}$/
@@ -67,7 +67,7 @@ function requireMatch(match: NonNullable<FaultSettings["match"]>): void {
 
 function requireHeaders(headers: Readonly<Record<string, string>>): void {
   const all = Object.entries(headers)
-  if (all.length > MOST_HEADERS) throw invalidParams(`headers: expected at most ${MOST_HEADERS} headers`)
+  if (all.length > MAX_HEADERS) throw invalidParams(`headers: expected at most ${MAX_HEADERS} headers`)
   for (const [name, value] of all) {
     const mistake = headerMistake(name, value)
     if (mistake !== undefined) throw invalidParams(`headers.${name}: ${mistake}, received ${inspect(value)}`)

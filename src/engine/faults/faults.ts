@@ -168,9 +168,9 @@ export type FaultPlan = Omit<Fault, "id" | "left" | "ordinal" | "task" | "seen" 
 }
 
 /** Maximum number of faults in a world, not counting used-up faults. */
-const MOST_PLANNED = 1000
+const MAX_PLANNED_FAULTS = 1000
 /** Maximum total size of all faults' bodies, in characters of JSON. */
-const MOST_HELD = 16_777_216
+const MAX_CHARACTERS = 16_777_216
 
 const jsonLength = oncePer((body: object) => JSON.stringify(body).length)
 
@@ -195,11 +195,13 @@ export const planFault = (engine: Engine, plan: FaultPlan): Promise<Fault> =>
     const { body, task, ...rest } = withStatus(plan)
     requireMatchedUser(tx, plan.match ?? {})
     const planned = tx.all("faults")
-    if (planned.filter(({ left }) => left > 0).length >= MOST_PLANNED) {
-      throw invalidParams(`at most ${MOST_PLANNED} faults can be planned at the same time; delete some faults first`)
+    if (planned.filter(({ left }) => left > 0).length >= MAX_PLANNED_FAULTS) {
+      throw invalidParams(
+        `at most ${MAX_PLANNED_FAULTS} faults can be planned at the same time; delete some faults first`,
+      )
     }
     const held = planned.reduce((sum, fault) => sum + weightOf(fault), weightOf(plan))
-    if (held > MOST_HELD)
+    if (held > MAX_CHARACTERS)
       throw invalidParams("all faults together may have bodies of at most 16 Mi characters; delete some faults first")
     const ordinal = 1 + Math.max(0, ...planned.map((fault) => fault.ordinal))
     return tx.put("faults", {

@@ -51,7 +51,7 @@ function plannedRefusal(fault: Fault): DomainError {
 }
 
 /** Maximum number of used-up faults to keep. Beyond that, the oldest are deleted. */
-const MOST_USED = 100
+const MAX_USED_FAULTS = 100
 
 /**
  * Finds the oldest planned fault that affects the call, and counts its use. Returns the fault with the call's own delay
@@ -68,7 +68,7 @@ export async function takeFault(engine: Engine, call: FaultedCall, cause?: unkno
       if (Object.keys(counters).length > 0) tx.patch("faults", fault.id, counters)
       if (affects === undefined) continue
       const used = faults.filter(({ id, left }) => left === 0 || (id === fault.id && left === 1))
-      for (const { id } of used.slice(0, -MOST_USED)) tx.remove("faults", id)
+      for (const { id } of used.slice(0, -MAX_USED_FAULTS)) tx.remove("faults", id)
       return affects
     }
     return undefined

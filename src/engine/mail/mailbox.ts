@@ -24,13 +24,13 @@ export class NoSuchMail extends Error {
   }
 }
 
-const MOST_LISTED = 5
+const MAX_LISTED_MAILS = 5
 
 const sentInstead = (sent: readonly Mail[]): string =>
   sent.length === 0
     ? "the world has sent no mails"
     : `the world has sent ${sent.length} in total, most recently ${sent
-        .slice(-MOST_LISTED)
+        .slice(-MAX_LISTED_MAILS)
         .map(({ kind, to }) => `${kind} to ${to}`)
         .join(", ")}`
 
@@ -59,7 +59,7 @@ export interface Cancellation {
 }
 
 const FILTER: NamesOf<MailFilter> = { to: true, kind: true, text: true, since: true }
-const HOW: NamesOf<WaitForMail> = { signal: true, timeoutMs: true }
+const WAIT_OPTIONS: NamesOf<WaitForMail> = { signal: true, timeoutMs: true }
 
 /** Throws for unknown properties, because a filter with a misspelled property would match every mail. */
 function requireFilter(where: string, filter: MailFilter): void {
@@ -129,7 +129,7 @@ export class Mailbox {
   async waitFor(filter: MailFilter = {}, how: WaitForMail = {}): Promise<Mail> {
     requireNoHow(filter)
     requireFilter("mail.waitFor", filter)
-    requireOptions("mail.waitFor", how, HOW)
+    requireOptions("mail.waitFor", how, WAIT_OPTIONS)
     const { signal } = how
     const { timeoutMs = signal === undefined ? PATIENCE_MS : 0 } = how
     if (!(timeoutMs >= 0)) {

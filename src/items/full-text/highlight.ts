@@ -1,7 +1,7 @@
 import { escapeHtml, foldCase, foldWidth, placesBeforeFolding } from "../../model/index.ts"
 import type { Needle } from "./hits.ts"
 
-const AROUND = 20
+const CONTEXT_CHARACTERS = 20
 /** Maximum number of hits that one text's excerpt shows. */
 const SHOWN_HITS = 20
 /** Stands between excerpts of a text that are not adjacent. */
@@ -19,9 +19,9 @@ export function highlight(text: string, needle: Needle): string | undefined {
   let html = ""
   let shownTo = 0
   for (const [at, { from, to }] of hits.entries()) {
-    const before = wholeFrom(text, Math.max(shownTo, from - AROUND))
+    const before = wholeFrom(text, Math.max(shownTo, from - CONTEXT_CHARACTERS))
     if (at > 0 && before > shownTo) html += GAP
-    const after = wholeTo(text, Math.min(hits[at + 1]?.from ?? text.length, to + AROUND))
+    const after = wholeTo(text, Math.min(hits[at + 1]?.from ?? text.length, to + CONTEXT_CHARACTERS))
     const hit = escapeHtml(text.slice(from, to))
     html += `${escapeHtml(text.slice(before, from))}<em class='searched_em'>${hit}</em>${escapeHtml(text.slice(to, after))}`
     shownTo = after

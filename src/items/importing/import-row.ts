@@ -21,7 +21,7 @@ export type ImportColumn =
   | { readonly about: "nothing" }
 
 const STATUS = "_status_"
-const SPECIAL: Readonly<Record<string, ImportColumn>> = {
+const SPECIAL_COLUMNS: Readonly<Record<string, ImportColumn>> = {
   _delete_: { about: "deletion" },
   _group_id_: { about: "group" },
 }
@@ -42,14 +42,14 @@ export function readColumns(
     const field = findNamed(shown, name) ?? findNamed(shown, name.trim())
     const planned = field && byInternalId.get(field.fId)
     const isStatus = name === STATUS || planned?.from === "status"
-    if (planned === undefined && !isStatus && !Object.hasOwn(SPECIAL, name))
+    if (planned === undefined && !isStatus && !Object.hasOwn(SPECIAL_COLUMNS, name))
       throw invalidParams(`${where}: expected the display ID of a field, received ${JSON.stringify(name)}`)
     const key = isStatus ? STATUS : (field?.displayId ?? name)
     const twin = seen.get(key)
     if (twin !== undefined) throw invalidParams(`${where}: ${JSON.stringify(name)} is a duplicate of ${twin}`)
     seen.set(key, `column ${at + 1}`)
     if (isStatus) return { about: "status", read: statusReader(view, datastore) }
-    if (planned === undefined) return SPECIAL[name] as ImportColumn
+    if (planned === undefined) return SPECIAL_COLUMNS[name] as ImportColumn
     if (planned.from === "formula" || planned.type.names?.what === "files") return { about: "nothing" }
     return { about: "field", planned, read: planned.type.cellReader(planned.field, context) }
   })

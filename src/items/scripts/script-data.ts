@@ -95,7 +95,7 @@ function fieldsData(view: View, { datastore, item, given }: ScriptSubject): Reco
       display_id: field.displayId,
       value: stored ?? null,
       ...((from === "input" || from === "status") && given?.has(planned)
-        ? { uncommitted_value: proposed(planned, datastore, given.get(planned)?.input) }
+        ? { uncommitted_value: proposedValue(planned, datastore, given.get(planned)?.input) }
         : {}),
       dataType: field.dataType,
       name: nameIn(field.name, lang),
@@ -105,7 +105,7 @@ function fieldsData(view: View, { datastore, item, given }: ScriptSubject): Reco
 }
 
 /** Converts an input to its stored form. Returns an invalid input unchanged, because the write rejects it after the script. */
-function proposed({ field, type }: PlannedField, datastore: Datastore, input: unknown): unknown {
+function proposedValue({ field, type }: PlannedField, datastore: Datastore, input: unknown): unknown {
   const value = type.parse(input, field, datastore)
   return value instanceof InvalidValue ? input : value
 }

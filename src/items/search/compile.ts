@@ -262,10 +262,10 @@ function rangeNumber<R>(subject: Of<R, "number">, [first, second]: readonly Valu
 }
 
 /** Sorts after every date or time in text form. */
-const LAST = "\uffff"
+const LAST_CHARACTER = "\uffff"
 
 function readBound<R>({ bound }: Of<R, "span">, value: Value | undefined, side: Side): string {
-  if (isBlank(value)) return side === "from" ? "" : LAST
+  if (isBlank(value)) return side === "from" ? "" : LAST_CHARACTER
   const read = bound(value, side)
   if (read === undefined) throw invalidParams(`search_value: expected a date or time, not ${JSON.stringify(value)}`)
   return read

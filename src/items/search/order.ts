@@ -174,7 +174,7 @@ export class PageOfItems {
 }
 
 /** Maximum number of rounds of `selectFirst`, after which it sorts the rest. This limits the time for input that was made to be slow. */
-const MOST_ROUNDS = 64
+const MAX_ROUNDS = 64
 
 /** Moves the `count` smallest elements to the front of the list. Neither part is sorted. No two elements may be equal. */
 export function selectFirst<T>(list: T[], count: number, compare: (left: T, right: T) => number): void {
@@ -182,7 +182,7 @@ export function selectFirst<T>(list: T[], count: number, compare: (left: T, righ
   let low = 0
   let high = list.length - 1
   for (let round = 0; low < high && last >= low && last < high; round += 1) {
-    if (round === MOST_ROUNDS) {
+    if (round === MAX_ROUNDS) {
       const rest = list.slice(low, high + 1).sort(compare)
       for (const [at, element] of rest.entries()) list[low + at] = element
       return

@@ -22,14 +22,14 @@ const MAX_LENGTH = 4000
 const MAX_SIZE = 600
 
 /** Matches up to 16 alternative literals, for which the built-in engine does not backtrack. */
-const LITERAL = /^[^\\^$.*+?()[\]{}|]*(?:\|[^\\^$.*+?()[\]{}|]*){0,15}$/
+const LITERAL_PATTERN = /^[^\\^$.*+?()[\]{}|]*(?:\|[^\\^$.*+?()[\]{}|]*){0,15}$/
 /** Maximum length of a `plain` literal. The built-in engine may compare almost all of a literal at every position of a text. */
 const SHORT_LITERAL = 256
 const LOOKBEHIND = /\(\?<[=!]/
-const GUARDED = /\(\?<?[=!]|\\[1-9]|\\k[<{']|\(\?P=|\(\?>|[+*?}]\+/
+const GUARDED_SYNTAX = /\(\?<?[=!]|\\[1-9]|\\k[<{']|\(\?P=|\(\?>|[+*?}]\+/
 
 /** Returns whether the pattern consists of literals, so that the built-in engine can run it. */
-export const isLiteralPattern = (source: string): boolean => LITERAL.test(source)
+export const isLiteralPattern = (source: string): boolean => LITERAL_PATTERN.test(source)
 
 export async function loadPatterns(conditions: readonly Condition[]): Promise<void> {
   if (conditions.some(mayNeedEngine)) await linearPatterns.load()
@@ -59,7 +59,7 @@ export function readPattern(source: string): Pattern {
     const expression = RE2JS.compile(linear, flags)
     return { kind: "linear", size: expression.programSize(), test: (text) => expression.test(text) }
   } catch (error) {
-    const guarded = GUARDED.test(linear) ? translatePcre(source, "\\Z") : undefined
+    const guarded = GUARDED_SYNTAX.test(linear) ? translatePcre(source, "\\Z") : undefined
     if (typeof guarded === "string") return { kind: "guarded", source: guarded }
     return { kind: "invalid", reason: reasonOf(error) }
   }

@@ -1,5 +1,5 @@
 /** Characters that PCRE's `\h` and `\s` match, and an expression for `\R`. */
-const HORIZONTAL = "\t \u00a0\u1680\u180e\u2000-\u200a\u202f\u205f\u3000"
+const HORIZONTAL_SPACES = "\t \u00a0\u1680\u180e\u2000-\u200a\u202f\u205f\u3000"
 const SPACE = "\\t\\n\\x0b\\f\\r "
 const LINE_END = "(?:\\r\\n|[\\n\\x0b\\f\\r\u0085\u2028\u2029])"
 
@@ -8,7 +8,7 @@ const TOKEN =
   /\(\?#[^)]*\)|\\Q[\s\S]*?(?:\\E|$)|\\c[\s\S]|\\N\{[^}]*\}?|\\[\s\S]|\(\*[A-Z]|\(\?(?:[a-zA-Z]*(?:-[a-zA-Z]+)?[:)]|[+-]?\d+\)?|\||\(|&|P>)|[\s\S]/gu
 
 /** Matches recursion, branch resets, conditions, subroutines, verbs, `\K` and `\G`. */
-const UNSUPPORTED = /^(?:\\[KG]|\\N\{|\(\?(?:R|[+-]?\d|\||\(|&|P>)|\(\*)/
+const UNSUPPORTED_TOKEN = /^(?:\\[KG]|\\N\{|\(\?(?:R|[+-]?\d|\||\(|&|P>)|\(\*)/
 
 export interface UnsupportedPattern {
   readonly unsupported: string
@@ -31,7 +31,7 @@ export function translatePcre(source: string, end: string): string | Unsupported
       isComment = token === "#" || (isComment && token !== "\n")
       continue
     }
-    if (!isInClass && UNSUPPORTED.test(token)) {
+    if (!isInClass && UNSUPPORTED_TOKEN.test(token)) {
       return { unsupported: token.startsWith("\\N") ? "\\N{…}" : /^\((?:\*|\?[(|])/.test(token) ? `${token}…)` : token }
     }
     const escaped = escapeIn(token, isInClass, end)
@@ -70,7 +70,7 @@ export function translatePcre(source: string, end: string): string | Unsupported
 /** Translates an escape or a quotation. Returns undefined for other parts of a pattern. */
 function escapeIn(token: string, isInClass: boolean, end: string): string | undefined {
   if (!token.startsWith("\\")) return undefined
-  if (token.startsWith("\\Q")) return token.replace(/^\\Q|\\E$/g, "").replaceAll(/[^\w\s]/gu, quoted)
+  if (token.startsWith("\\Q")) return token.replace(/^\\Q|\\E$/g, "").replaceAll(/[^\w\s]/gu, quoteSign)
   if (token.startsWith("\\c") && token.length > 2) return hex(token.toUpperCase().charCodeAt(2) ^ 64)
   if (/^\\\s$/.test(token)) return token.slice(1)
   switch (token) {
@@ -79,14 +79,14 @@ function escapeIn(token: string, isInClass: boolean, end: string): string | unde
     case "\\s":
       return isInClass ? SPACE : `[${SPACE}]`
     case "\\h":
-      return isInClass ? HORIZONTAL : `[${HORIZONTAL}]`
+      return isInClass ? HORIZONTAL_SPACES : `[${HORIZONTAL_SPACES}]`
   }
   if (isInClass) return token
   switch (token) {
     case "\\S":
       return `[^${SPACE}]`
     case "\\H":
-      return `[^${HORIZONTAL}]`
+      return `[^${HORIZONTAL_SPACES}]`
     case "\\N":
       return "[^\\n]"
     case "\\R":
@@ -98,6 +98,6 @@ function escapeIn(token: string, isInClass: boolean, end: string): string | unde
   }
 }
 
-const quoted = (sign: string): string => (sign.charCodeAt(0) < 128 ? `\\${sign}` : sign)
+const quoteSign = (sign: string): string => (sign.charCodeAt(0) < 128 ? `\\${sign}` : sign)
 
 const hex = (code: number): string => `\\x${code.toString(16).padStart(2, "0")}`

@@ -34,10 +34,10 @@ export const noCreateAction = (
 export const refusedAction = (datastore: Datastore, action: string): string =>
   `invalid action_id or has no privileges to the user or current item status. a_id:${action} d_id:${datastore.displayId}(${datastore.dId})`
 
-const named = (action: Action): string => `${action.displayId}(${action.aId})`
+const nameOfAction = (action: Action): string => `${action.displayId}(${action.aId})`
 
 const actionRefused = (datastore: Datastore, action: Action, cause: RefusalCause): DomainError =>
-  new DomainError("NO_PRIVILEGES", "action", refusedAction(datastore, named(action)), { causes: [cause] })
+  new DomainError("NO_PRIVILEGES", "action", refusedAction(datastore, nameOfAction(action)), { causes: [cause] })
 
 /** Returns the display ID of a status, for a cause. */
 const statusText = (datastore: Datastore, sId: string | null): string =>
@@ -110,7 +110,7 @@ export function requireAction(actor: Actor, datastore: Datastore, wanted: Action
     throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, reference), { causes })
   }
   if (crudType !== undefined && action.crudType !== crudType) {
-    throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, named(action)), {
+    throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, nameOfAction(action)), {
       description: `expected ${kindOf(crudType)}`,
       causes: [
         {

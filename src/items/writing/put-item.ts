@@ -144,7 +144,7 @@ export function putNewItem(
 ): WrittenItem {
   const { tx, actor } = request
   const { datastore, action, given, grant } = run
-  const before = made.copyOf === undefined ? NOTHING : copied(datastore, made.copyOf)
+  const before = made.copyOf === undefined ? NOTHING : copyValues(datastore, made.copyOf)
   const settled = settleValues(
     {
       view: tx,
@@ -257,7 +257,7 @@ function keepOwnFiles({ tx }: ItemRequest, datastore: Datastore, iId: IId, value
 const initialStatus = (datastore: Datastore): SId | null => datastore.statuses[0]?.sId ?? null
 
 /** Returns the values and status that a copy of the item starts with. Values of autonum and unique fields are left out. */
-function copied(datastore: Datastore, source: Item): Pick<Item, "values" | "statusId"> {
+function copyValues(datastore: Datastore, source: Item): Pick<Item, "values" | "statusId"> {
   const own = new Set<string>()
   for (const { field, from } of fieldPlanOf(datastore).fields)
     if (field.unique || from === "counter") own.add(field.fId)

@@ -27,7 +27,7 @@ export function listWritable({ view, actor, datastore, action, keys: { kind, str
 }
 
 /** Maximum number of unknown fields of a request that get a suggestion. */
-const MOST_SUGGESTIONS = 20
+const MAX_SUGGESTIONS = 20
 
 /** Adds to the errors for unknown fields a similar field that the actor may write by the action (errors.md section 4). */
 export function suggestFields(faults: readonly Finding[], write: Write): readonly Finding[] {
@@ -35,7 +35,7 @@ export function suggestFields(faults: readonly Finding[], write: Write): readonl
   let count = 0
   return faults.map((fault) => {
     const key = keyOfUnknown(fault)
-    const meant = key === undefined || count >= MOST_SUGGESTIONS ? undefined : nearest(key, names)
+    const meant = key === undefined || count >= MAX_SUGGESTIONS ? undefined : nearest(key, names)
     count += 1
     return meant === undefined ? fault : { ...fault, error: `${fault.error}; did you mean ${meant}?` }
   })

@@ -166,7 +166,7 @@ type Changes = (StoredValue | null | undefined)[]
 export const UNDRAWN = ""
 
 const NOT_UPDATABLE = "not allowed to update this field for this action"
-const REQUIRED = "required field for this action"
+const REQUIRED_MESSAGE = "required field for this action"
 const NOT_UNIQUE = "value is not unique"
 
 /** Validates all values of a write (model.md section 5.6). Returns the item's new values. */
@@ -218,7 +218,7 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
     }
     // Unchanged values are not validated, because they stay valid even if the records they refer to were deleted.
     if (value !== null && !sameValue(value, stored)) {
-      const bounded = write.isLenient === true ? unbounded(field) : field
+      const bounded = write.isLenient === true ? withoutBounds(field) : field
       // A literal is faster than a spread here (performance.md, "spread").
       const context: WriteContext = { view, datastore, actor, iId, stored }
       const fault = type.validate(value, bounded, context) ?? notUnique(write, field, value)
@@ -243,7 +243,7 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
     if (values[fId] !== undefined || failed.includes(fId)) continue
     const planned = fieldPlanOf(datastore).byInternalId.get(fId)
     if (planned === undefined || planned.from === "nowhere" || planned.from === "status") continue
-    fail(planned.field, fId, REQUIRED, "INVALID_VALUE")
+    fail(planned.field, fId, REQUIRED_MESSAGE, "INVALID_VALUE")
   }
   return { values, givenStatus, findings, causes }
 }
@@ -260,7 +260,7 @@ interface FieldError {
 function causeOf({ view, actor, datastore, action, iId }: ItemWrite, failure: FieldError): RefusalCause {
   const { field, isHidden, error, value } = failure
   const facts = { datastore: datastore.displayId, action: action.displayId, field: field.displayId }
-  if (error === REQUIRED) return { kind: "value_missing", facts }
+  if (error === REQUIRED_MESSAGE) return { kind: "value_missing", facts }
   if (error === NOT_UPDATABLE) {
     const showsField = !isHidden || actor === null
     return showsField ? { kind: "field_fixed", facts } : causeOfHiddenField(view, actor, datastore, field)
@@ -273,7 +273,7 @@ function causeOf({ view, actor, datastore, action, iId }: ItemWrite, failure: Fi
 const isUnchanged = (value: StoredValue | InvalidValue | null, stored: StoredValue | undefined): boolean =>
   value === null ? stored === undefined : !(value instanceof InvalidValue) && sameValue(value, stored)
 
-const unbounded = (field: Field): Field => ({ ...field, minValue: "", maxValue: "" })
+const withoutBounds = (field: Field): Field => ({ ...field, minValue: "", maxValue: "" })
 
 /**
  * Merges new values into the current ones in field order, so that V8 gives items with the same fields the same hidden class. Converts large

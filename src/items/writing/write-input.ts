@@ -124,9 +124,9 @@ export function keyUpdatesFor({ accessKeyUpdates, groupsToPublish }: WriteOption
 }
 
 /** Maximum number of related datastores in one request (control.md section 4). */
-const MOST_DATASTORES = 1000
+const MAX_DATASTORES = 1000
 
-const byDatastore = (entry: z.ZodType<RelatedEntry, RelatedEntry>) => map(list(entry), { max: MOST_DATASTORES })
+const byDatastore = (entry: z.ZodType<RelatedEntry, RelatedEntry>) => map(list(entry), { max: MAX_DATASTORES })
 
 /** Input schema `RelEntry` of api.md section 0. All properties are optional, because each `operation` requires different ones. */
 const relatedEntry: () => z.ZodType<RelatedEntry, RelatedEntry> = lazy(

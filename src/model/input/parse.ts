@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { type Finding, invalidParams } from "../error.ts"
-import { MOST_FINDINGS } from "../refusals/refusals.ts"
+import { MAX_FINDINGS } from "../refusals/refusals.ts"
 import { issueText } from "./issue-text.ts"
 import { elsewhereText, suggestPlace } from "./misplaced.ts"
 import { isData, isObject, type JsonObject, templateNamesOf } from "./schemas.ts"
@@ -19,7 +19,7 @@ export type ParseResult<T> =
 export function parseInput<S extends z.ZodType>(
   schema: S,
   input: unknown,
-  most = MOST_FINDINGS,
+  most = MAX_FINDINGS,
 ): ParseResult<z.output<S>> {
   const run = new Run(most)
   const data = parserOf(schema)(input, run) as z.output<S>
@@ -223,7 +223,7 @@ export const check = <S extends z.ZodType>(schema: S, input: unknown, where?: st
 export function dataOf<T>(result: ParseResult<T>, input: unknown, where?: string, schema?: z.ZodType): T {
   if (result.success) return result.data
   const { issues } = result
-  const reported = issues.length > MOST_FINDINGS ? issues.slice(0, MOST_FINDINGS - 1) : issues
+  const reported = issues.length > MAX_FINDINGS ? issues.slice(0, MAX_FINDINGS - 1) : issues
   const mistakes = reported.map((issue) => ({
     place: shorten([...(where === undefined ? [] : [where]), ...issue.path].join(".")),
     member: shorten(issue.path.join(".")),

@@ -61,10 +61,10 @@ function adviceFor(name: string, shape: Owner["shape"]): string | undefined {
     if (name === "status" || name === "sId") return "executeAction changes it"
     if (name === "title") return "it follows from the values of item"
   }
-  return "conditions" in shape && SEARCHABLE.includes(name) ? "search for it with conditions" : undefined
+  return "conditions" in shape && SEARCHABLE_PROPERTIES.includes(name) ? "search for it with conditions" : undefined
 }
 
-const SEARCHABLE = ["title", "status", "values", "createdAt", "createdBy", "updatedAt", "updatedBy"]
+const SEARCHABLE_PROPERTIES = ["title", "status", "values", "createdAt", "createdBy", "updatedAt", "updatedBy"]
 
 export const absentProperty = ({ shape }: z.ZodObject, input: unknown): string | undefined =>
   typeof input !== "object" || input === null
@@ -78,7 +78,7 @@ export const absentProperty = ({ shape }: z.ZodObject, input: unknown): string |
 const isOfReference = ({ shape, input }: Owner, name: string): boolean =>
   isReturnedProperty(name) && Object.keys(shape).sort().join() === "datastore,itemId" && "itemId" in input
 
-const MOST_NAMED = 8
+const MAX_NAMES = 8
 
 /** Returns property names for a message, required properties first. */
 function propertyNames(shape: Owner["shape"]): string {
@@ -87,7 +87,7 @@ function propertyNames(shape: Owner["shape"]): string {
     .toSorted(([, left], [, right]) => isOptional(left) - isOptional(right))
     .map(([name]) => name)
   if (names.length === 0) return "no properties"
-  return `${names.slice(0, MOST_NAMED).join(", ")}${names.length > MOST_NAMED ? ", …" : ""}`
+  return `${names.slice(0, MAX_NAMES).join(", ")}${names.length > MAX_NAMES ? ", …" : ""}`
 }
 
 function kindOf(value: unknown): string {

@@ -1,6 +1,6 @@
 import type { DomainError, ErrorCode, Finding } from "../error.ts"
 import { defined } from "../sparse.ts"
-import { type ErrorAnswer, type ErrorShape, MOST_FINDINGS, type Refusing, refusalOf, UNREACHABLE } from "./refusals.ts"
+import { type ErrorAnswer, type ErrorShape, MAX_FINDINGS, type Refusing, refusalOf, UNREACHABLE } from "./refusals.ts"
 
 /** Values for the placeholders in an operation's error texts: path parameters and `current-workspace`. */
 export type RefusalNames = Readonly<Record<string, string>>
@@ -71,8 +71,8 @@ const presentFinding = (finding: Finding): FindingInBody => ({
 
 /** Returns the first hundred findings. If there are more, adds an entry that counts the rest (control.md section 4). */
 export function presentFindings(findings: readonly Finding[]): FindingInBody[] {
-  const first = findings.slice(0, MOST_FINDINGS).map(presentFinding)
-  const rest = findings.slice(MOST_FINDINGS)
+  const first = findings.slice(0, MAX_FINDINGS).map(presentFinding)
+  const rest = findings.slice(MAX_FINDINGS)
   if (rest.length === 0) return first
   const worst = rest.find(({ errorLevel }) => errorLevel === "ERROR") ?? rest[0]
   return [

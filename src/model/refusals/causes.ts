@@ -174,14 +174,14 @@ export const sectionOf = ({ kind }: RefusalCause): string => FORMS[kind].section
 
 export const causeText = ({ kind, facts }: RefusalCause): string => FORMS[kind].says(textsOf(facts))
 
-const MOST_CAUSES = 5
+const MAX_CAUSES = 5
 
 /** Returns the causes as one line. Undefined without causes. */
 export function causesText(causes: readonly RefusalCause[] = []): string | undefined {
   if (causes.length === 0) return undefined
   const texts = [...new Set(causes.map(causeText))]
-  const more = texts.length - MOST_CAUSES
-  return [...texts.slice(0, MOST_CAUSES), ...(more > 0 ? [`${more} more`] : [])].join("; ")
+  const more = texts.length - MAX_CAUSES
+  return [...texts.slice(0, MAX_CAUSES), ...(more > 0 ? [`${more} more`] : [])].join("; ")
 }
 
 function textsOf(facts: Facts): FactTexts {
@@ -198,11 +198,11 @@ const joinedOr = (names: readonly string[]): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`
 
 /** Maximum number of existing names in a text if none of them is similar to the unknown name. */
-const MOST_OFFERED = 8
+const MAX_OFFERED_NAMES = 8
 
 function hintText(fact: FactValue | undefined): string {
   if (typeof fact !== "object") return fact === undefined ? "" : `; did you mean ${fact}?`
   if (fact.length === 0) return ""
-  const more = fact.length - MOST_OFFERED
-  return `; available: ${fact.slice(0, MOST_OFFERED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`
+  const more = fact.length - MAX_OFFERED_NAMES
+  return `; available: ${fact.slice(0, MAX_OFFERED_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`
 }

@@ -15,7 +15,7 @@ export type ErrorShape =
   | "rejected"
 
 /** Maximum number of findings in one response; further findings are only counted (control.md section 4). */
-export const MOST_FINDINGS = 100
+export const MAX_FINDINGS = 100
 
 /** Default HTTP status of each error code (errors.md section 2). */
 export const STATUSES = {

@@ -145,7 +145,7 @@ export const wireName = (name: string, { wire }: Setting<unknown>): string => wi
 
 const memberOf = (members: object, name: string): unknown => (members as Readonly<Record<string, unknown>>)[name]
 
-function mapped(
+function mapSetting(
   declared: Declared,
   member: (name: string, setting: Setting<unknown>) => readonly [name: string, value: unknown],
 ): unknown {
@@ -154,7 +154,7 @@ function mapped(
 
 /** Returns the settings of a new record. */
 export const initialSettings = <D extends Declared>(declared: D): RecordOf<D> =>
-  Object.freeze(mapped(declared, (name, { initial }) => [name, initial])) as RecordOf<D>
+  Object.freeze(mapSetting(declared, (name, { initial }) => [name, initial])) as RecordOf<D>
 
 /** Returns the settings after a request's changes. */
 export function changeSettings<D extends Declared>(
@@ -163,7 +163,7 @@ export function changeSettings<D extends Declared>(
   input: ChangesOf<NoInfer<D>> | undefined,
 ): RecordOf<D> {
   if (input === undefined) return record
-  const members = mapped(declared, (name, { read }) => {
+  const members = mapSetting(declared, (name, { read }) => {
     const given = input[name]
     return [name, given === undefined ? record[name] : given === null ? null : read(given)]
   })
@@ -172,15 +172,15 @@ export function changeSettings<D extends Declared>(
 
 /** Returns the declared settings of a record, which may have other members. */
 export const pickSettings = <D extends Declared>(declared: D, record: RecordOf<NoInfer<D>>): RecordOf<D> =>
-  mapped(declared, (name) => [name, record[name]]) as RecordOf<D>
+  mapSetting(declared, (name) => [name, record[name]]) as RecordOf<D>
 
 /** Presents settings for a response. */
 export const presentSettings = <D extends Declared>(declared: D, record: RecordOf<NoInfer<D>>): WireOf<D> =>
-  mapped(declared, (name, setting) => [wireName(name, setting), record[name]]) as WireOf<D>
+  mapSetting(declared, (name, setting) => [wireName(name, setting), record[name]]) as WireOf<D>
 
 /** Reads the settings of a request. */
 export const readWireSettings = <D extends Declared>(declared: D, body: WireChangesOf<NoInfer<D>>): ChangesOf<D> =>
-  mapped(declared, (name, setting) => [name, memberOf(body, wireName(name, setting))]) as ChangesOf<D>
+  mapSetting(declared, (name, setting) => [name, memberOf(body, wireName(name, setting))]) as ChangesOf<D>
 
 /** Reads settings from a fixture. Settings that the fixture omits have their initial value. */
 export const readFixtureSettings = <D extends Declared>(
@@ -188,7 +188,7 @@ export const readFixtureSettings = <D extends Declared>(
   fixture: FixtureOf<NoInfer<D>> = {} as FixtureOf<D>,
 ): RecordOf<D> =>
   Object.freeze(
-    mapped(declared, (name, setting) => {
+    mapSetting(declared, (name, setting) => {
       const given = memberOf(fixture, wireName(name, setting))
       return [name, given === undefined ? setting.initial : setting.read(given)]
     }),
@@ -196,14 +196,14 @@ export const readFixtureSettings = <D extends Declared>(
 
 /** Writes settings to a fixture. Settings that have their initial value are undefined. */
 export const dumpSettings = <D extends Declared>(declared: D, record: RecordOf<NoInfer<D>>): WrittenOf<D> =>
-  mapped(declared, (name, setting) => {
+  mapSetting(declared, (name, setting) => {
     const value = record[name]
     return [wireName(name, setting), value === setting.initial ? undefined : value]
   }) as WrittenOf<D>
 
 /** Properties of an operation's input. */
 export const inputShape = <D extends Declared>(declared: D): InputShape<D> =>
-  mapped(declared, (name, { text, givenSchema }) => {
+  mapSetting(declared, (name, { text, givenSchema }) => {
     const schema = givenSchema()
     return [name, keepingNull(schema, schema.describe(text).optional())]
   }) as InputShape<D>
@@ -214,35 +214,35 @@ const keepingNull = (given: z.ZodType, property: z.ZodType): z.ZodType =>
 
 /** Properties of a request. */
 export const requestShape = <D extends Declared>(declared: D): WireInputShape<D> =>
-  mapped(declared, (name, setting) => {
+  mapSetting(declared, (name, setting) => {
     const schema = setting.givenSchema()
     return [wireName(name, setting), keepingNull(schema, schema.optional().describe(setting.text))]
   }) as WireInputShape<D>
 
 /** Properties of a response. */
 export const responseShape = <D extends Declared>(declared: D): WireShape<D> =>
-  mapped(declared, (name, setting) => [
+  mapSetting(declared, (name, setting) => [
     wireName(name, setting),
     setting.schema().describe(setting.text),
   ]) as WireShape<D>
 
 /** Properties that a response may omit. */
 export const partialShape = <D extends Declared>(declared: D): PartialShape<D> =>
-  mapped(declared, (name, setting) => [
+  mapSetting(declared, (name, setting) => [
     wireName(name, setting),
     setting.schema().optional().describe(setting.text),
   ]) as PartialShape<D>
 
 /** Properties of a response of the control plane. */
 export const controlShape = <D extends Declared>(declared: D): WireShape<D> =>
-  mapped(declared, (name, setting) => [
+  mapSetting(declared, (name, setting) => [
     wireName(name, setting),
     setting.schema().describe(setting.inControl ?? setting.text),
   ]) as WireShape<D>
 
 /** Properties of a fixture. */
 export const fixtureShape = <D extends Declared>(declared: D): FixtureShape<D> =>
-  mapped(declared, (name, setting) => [
+  mapSetting(declared, (name, setting) => [
     wireName(name, setting),
     setting
       .fixtureSchema()

@@ -27,7 +27,7 @@ const PAIRS: readonly (readonly [
   ],
 ]
 
-const MOST_BYTES = 65_536
+const MAX_BYTES = 65_536
 
 /** Returns the kind of a file by its first bytes, such as `a gzip archive`; undefined if they fit none. */
 export const knownKind = (bytes: Uint8Array): string | undefined =>
@@ -35,7 +35,7 @@ export const knownKind = (bytes: Uint8Array): string | undefined =>
 
 /** Returns what bytes that are not valid UTF-8 text probably are, such as `Shift_JIS text`. A guess by byte patterns. */
 export function likelyKind(bytes: Uint8Array): string {
-  const start = bytes.subarray(0, MOST_BYTES)
+  const start = bytes.subarray(0, MAX_BYTES)
   const known = knownKind(start)
   if (known !== undefined) return known
   if (start.includes(0)) return hasAlternateZeros(start) ? "UTF-16 text" : "a binary file"

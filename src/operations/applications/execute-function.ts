@@ -9,7 +9,7 @@ import { applicationPlace } from "../places.ts"
 
 const MAX_RESULT_BYTES = 1_048_576
 
-const stopped = (message: string) => new DomainError("PROCESS_STOPPED", "script", message)
+const stoppedError = (message: string) => new DomainError("PROCESS_STOPPED", "script", message)
 
 /**
  * Runs an application's stored function as the caller. The result is JSON of at most 1 MiB. Throws PROCESS_STOPPED if the function throws
@@ -40,11 +40,11 @@ export const executeFunction = process({
       pId,
       seed: seed >>> 0,
     })
-    if (outcome.status !== "resolved") throw stopped(failureText(outcome))
+    if (outcome.status !== "resolved") throw stoppedError(failureText(outcome))
     const result = outcome.value ?? null
     const size = utf8ToBytes(JSON.stringify(result)).length
     if (size > MAX_RESULT_BYTES) {
-      throw stopped(`expected a result of at most ${MAX_RESULT_BYTES} bytes of JSON, received ${size} bytes`)
+      throw stoppedError(`expected a result of at most ${MAX_RESULT_BYTES} bytes of JSON, received ${size} bytes`)
     }
     if (engine.generation === generation) await engine.commit("ExecuteFunction", caller, (tx) => void tx.newId())
     return result

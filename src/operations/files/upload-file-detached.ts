@@ -3,7 +3,7 @@ import { storeFile, uploadedFile } from "../../items/index.ts"
 import type { FileId } from "../../model/index.ts"
 import { object } from "../../model/input/index.ts"
 
-const NOWHERE = { pId: null, dId: null, fId: null, iId: null }
+const NO_PLACE = { pId: null, dId: null, fId: null, iId: null }
 
 export interface UploadedFileAnswer {
   /** ID of the file. A write puts it into the value of a file field. */
@@ -16,6 +16,6 @@ export const uploadFileDetached = command({
   summary: "Stores a file that a later write can attach to an item",
   input: () => object({ file: uploadedFile().describe("The file to store") }),
   execute: (tx, { principal, engine }, { file }): UploadedFileAnswer => ({
-    fileId: storeFile(tx, principal, engine.ports.blobs, file, NOWHERE),
+    fileId: storeFile(tx, principal, engine.ports.blobs, file, NO_PLACE),
   }),
 })

@@ -43,7 +43,7 @@ export interface ItemHistories {
   readonly histories: readonly HistoryEntry[]
 }
 
-const MOST_ENTRIES = 100
+const MAX_ENTRIES = 100
 const DEFAULT_TO_INDEX = 30
 
 /** Returns an item's history and marks the returned entries as read by the caller, which changes the world. (api.md section 20) */
@@ -102,7 +102,7 @@ function readWindow({ fromIndex = 0, toIndex = DEFAULT_TO_INDEX, fromDatetime, t
   const from = Math.max(0, fromIndex)
   return {
     fromIndex: from,
-    toIndex: Math.max(0, Math.min(toIndex, from + MOST_ENTRIES)),
+    toIndex: Math.max(0, Math.min(toIndex, from + MAX_ENTRIES)),
     from: requireInstant("from_datetime", fromDatetime),
     to: requireInstant("to_datetime", toDatetime),
   }

@@ -30,7 +30,7 @@ export interface BulkOutcome {
 }
 
 const DEFAULT_MAX = 100
-const HIGHEST_MAX = 300
+const MAX_ITEMS = 300
 
 /**
  * Runs an action on all matching items that the caller may see, least recently updated first. Each item and its scripts have their own
@@ -111,8 +111,8 @@ async function findTargets(call: BulkCall, input: BulkInput, maxItems: number) {
   const view = engine.view()
   const { principal: actor, granted: datastore } = call.in(view)
   const action = requireBulkAction(datastore, input.actionId)
-  if (!Number.isInteger(maxItems) || maxItems < 10 || maxItems > HIGHEST_MAX || maxItems % 10 !== 0) {
-    throw invalidParams(`max_items: expected a multiple of 10 from 10 to ${HIGHEST_MAX}, received ${maxItems}`)
+  if (!Number.isInteger(maxItems) || maxItems < 10 || maxItems > MAX_ITEMS || maxItems % 10 !== 0) {
+    throw invalidParams(`max_items: expected a multiple of 10 from 10 to ${MAX_ITEMS}, received ${maxItems}`)
   }
   readValues(view, actor, { datastore, action }, input, updateKeys(input, call.caller.ignoredKeys))
   const scope = searchScope(view, actor, datastore, engine)

@@ -62,7 +62,7 @@ export interface GlobalSearchResult {
   readonly itemList: ItemListResult | undefined
 }
 
-const MOST_HITS = 100
+const MAX_HITS = 100
 
 const OFFERS: Readonly<Record<SearchCategory, (scope: FullTextScope, offer: Offer) => void>> = {
   items: offerItems,
@@ -100,7 +100,7 @@ async function search(
     blobs: engine.ports.blobs,
   }
   const categories = input.category === undefined ? SEARCH_CATEGORIES : [input.category]
-  const newest = new NewestHits(MOST_HITS)
+  const newest = new NewestHits(MAX_HITS)
   for (const category of categories) OFFERS[category](scope, newest.offer)
   return {
     lang: view.settings.lang,

@@ -110,7 +110,7 @@ function updateMembers(
       findings.push(badMember(problem ?? "", member, user))
       continue
     }
-    const values = changed(user, member)
+    const values = changesOf(user, member)
     const savepoint = failure === undefined ? null : tx.savepoint()
     const after = values === null ? user : tx.patch("users", user.uId, { ...values, updatedAt: tx.now })
     if (values?.email !== undefined) moveConfirmations(tx, user.uId, values.email)
@@ -141,13 +141,13 @@ function problemWith(tx: Tx, user: User, member: MemberUpdate): string | undefin
   }
   if (email !== undefined && !isEmailAddress(email))
     return `email: expected an e-mail address, received ${JSON.stringify(email)}`
-  const identity = { ...user, ...changed(user, member) }
+  const identity = { ...user, ...changesOf(user, member) }
   const clash = findClash(tx, identity, workspacesOf(user), user.uId)
   return clash === undefined ? undefined : CLASH_TEXT[clash]
 }
 
 /** Returns the new values that differ from the member's current values, or null if all are equal. */
-function changed(user: User, { userName, userCode, email }: MemberUpdate): Partial<User> | null {
+function changesOf(user: User, { userName, userCode, email }: MemberUpdate): Partial<User> | null {
   const values: Partial<Record<"username" | "userCode" | "email", string>> = {}
   if (userName !== undefined && userName !== user.username) values.username = userName
   if (userCode !== undefined && userCode !== user.userCode) values.userCode = userCode

@@ -3,7 +3,7 @@ import { command, nothing } from "../../engine/index.ts"
 import { DomainError } from "../../model/index.ts"
 import { bytes, object } from "../../model/input/index.ts"
 
-const SUPPORTED = new Set(
+const SUPPORTED_TYPES = new Set(
   ["gif", "png", "jpeg", "bmp", "webp", "apng", "avif", "svg+xml", "tiff"].map((kind) => `image/${kind}`),
 )
 const MAX_BYTES = 5_242_880
@@ -21,12 +21,12 @@ export const uploadUserProfilePicture = command({
   execute(tx, { principal: { uId }, engine }, picture): void {
     const [type = ""] = picture.contentType.split(";", 1)
     const mime = type.trim().toLowerCase()
-    if (!SUPPORTED.has(mime)) throw refused(`file format is not supported: ${mime}`)
-    if (picture.bytes.length > MAX_BYTES) throw refused(`reduce the file size to ${MAX_BYTES} bytes or less`)
+    if (!SUPPORTED_TYPES.has(mime)) throw refusePicture(`file format is not supported: ${mime}`)
+    if (picture.bytes.length > MAX_BYTES) throw refusePicture(`reduce the file size to ${MAX_BYTES} bytes or less`)
     const blob = engine.ports.blobs.put(picture.bytes)
     tx.patch("users", uId, { picture: { contentType: mime, blob }, updatedAt: tx.now })
   },
   answer: nothing,
 })
 
-const refused = (message: string) => new DomainError("INVALID_PARAMS", "values", message)
+const refusePicture = (message: string) => new DomainError("INVALID_PARAMS", "values", message)

@@ -23,10 +23,10 @@ export function redirectTarget(view: View, page: RedirectPage): RedirectTarget {
   const { path = "" } = page
   if (SCHEME.test(path)) {
     if (!HTTP_URL.test(path)) throw invalidParams(`registration_path: expected an http or https URL, received ${path}`)
-    return bounded((id) => headerSafe(withConfirmationId(path, id)))
+    return checkLength((id) => headerSafe(withConfirmationId(path, id)))
   }
   const base = page.hostname ? `${protocolOf(page.protocol)}://${hostOf("hostname", page.hostname)}` : appUrl(view)
-  return bounded((id) => headerSafe(`${base}/${trimSlashes(path) || "confirm_email"}/${id}`))
+  return checkLength((id) => headerSafe(`${base}/${trimSlashes(path) || "confirm_email"}/${id}`))
 }
 
 export interface PasswordPage {
@@ -46,7 +46,7 @@ export function passwordTarget(view: View, { host, rootPath = "", queryParams }:
   if (host && !HTTP_URL.test(host)) throw invalidParams(`host: expected an http or https URL, received ${host}`)
   const base = host ? trimSlashes(host) : appUrl(view)
   const query = queryParams ? `?${queryParams.startsWith("?") ? queryParams.slice(1) : queryParams}` : ""
-  return bounded((id) => headerSafe(`${base}/${trimSlashes(rootPath) || "reset_password"}/${id}${query}`))
+  return checkLength((id) => headerSafe(`${base}/${trimSlashes(rootPath) || "reset_password"}/${id}${query}`))
 }
 
 /** Returns the function that makes an invitation's link. Without a domain, no mail is sent and the link leads to the management UI. */
@@ -54,7 +54,7 @@ export function invitationTarget(view: View, domain: string | undefined, path = 
   requireSingleLine("domain", domain)
   requireSingleLine("invitation_path", path)
   const base = domain ? invitationBase(domain) : appUrl(view)
-  return bounded((id) => headerSafe(`${base}/${trimSlashes(path) || "confirm_email"}/${id}`))
+  return checkLength((id) => headerSafe(`${base}/${trimSlashes(path) || "confirm_email"}/${id}`))
 }
 
 function invitationBase(domain: string): string {
@@ -97,10 +97,11 @@ function trimSlashes(text: string): string {
 }
 
 /** Maximum length of a link in characters. Common clients reject responses with more than 16 KiB of headers. */
-const LONGEST = 8000
+const MAX_CHARACTERS = 8000
 
-function bounded(target: RedirectTarget): RedirectTarget {
-  if (target("0".repeat(24)).length > LONGEST) throw invalidParams(`the link must have at most ${LONGEST} characters`)
+function checkLength(target: RedirectTarget): RedirectTarget {
+  if (target("0".repeat(24)).length > MAX_CHARACTERS)
+    throw invalidParams(`the link must have at most ${MAX_CHARACTERS} characters`)
   return target
 }
 

@@ -6,7 +6,7 @@ import { endConfirmations } from "../confirmations/issue.ts"
 
 const SALT_LENGTH = 22
 /** Number of earlier passwords to store. They are stored even without a password policy, because a policy may be enabled later. */
-const REMEMBERED = 24
+const MAX_EARLIER_PASSWORDS = 24
 
 const PATTERNS: Readonly<Record<number, { readonly test: (password: string) => boolean; readonly text: string }>> = {
   0: { test: (password) => !/\s/.test(password), text: "the password must not contain spaces" },
@@ -60,7 +60,8 @@ export function setPasswordOf(
     passwordIsTemporary: false,
     ...change,
     passwordHash: passwords.hash(password, tx.newSecret(SALT_LENGTH)),
-    passwordHistory: passwordHash === null ? passwordHistory : [passwordHash, ...passwordHistory].slice(0, REMEMBERED),
+    passwordHistory:
+      passwordHash === null ? passwordHistory : [passwordHash, ...passwordHistory].slice(0, MAX_EARLIER_PASSWORDS),
     passwordChangedAt: tx.now,
     failedLogins: 0,
     lockedUntil: null,

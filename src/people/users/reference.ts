@@ -11,11 +11,11 @@ export function findUserByReference(view: View, reference: string): User | undef
   if (byId !== undefined) return byId
   const sharing = withEmail(view, reference)
   if (sharing.length === 1) return sharing[0]
-  if (sharing.length > 1) return preferred(sharing.filter(({ userCode }) => userCode === ""))
+  if (sharing.length > 1) return preferredUser(sharing.filter(({ userCode }) => userCode === ""))
   // Both address and code may contain a #, so each # is tried as the separator.
   for (let at = reference.indexOf("#"); at >= 0; at = reference.indexOf("#", at + 1)) {
     const code = reference.slice(at + 1)
-    const found = preferred(withEmail(view, reference.slice(0, at)).filter(({ userCode }) => userCode === code))
+    const found = preferredUser(withEmail(view, reference.slice(0, at)).filter(({ userCode }) => userCode === code))
     if (found !== undefined) return found
   }
   return undefined
@@ -23,7 +23,7 @@ export function findUserByReference(view: View, reference: string): User | undef
 
 const withEmail = (view: View, email: string): User[] => view.list("users", "usersByEmail", email.toLowerCase())
 
-const preferred = (users: readonly User[]): User | undefined =>
+const preferredUser = (users: readonly User[]): User | undefined =>
   users.find(({ exclusiveWId }) => exclusiveWId === null) ?? [...users].sort(byOrdinal)[0]
 
 export function requireUser(view: View, reference: string): User {
@@ -36,14 +36,14 @@ export function requireUser(view: View, reference: string): User {
   return user
 }
 
-const MOST_OFFERED = 8
-const MOST_TYPOS = 2
+const MAX_OFFERED_USERS = 8
+const MAX_TYPOS = 2
 
 function offerUsers(view: View, reference: string): string {
   const addresses = view.all("users").flatMap(({ email, isBot }) => (isBot ? [] : [email]))
-  const meant = addresses.find((one) => editDistance(one, reference.toLowerCase()) <= MOST_TYPOS)
+  const meant = addresses.find((one) => editDistance(one, reference.toLowerCase()) <= MAX_TYPOS)
   if (meant !== undefined) return `; did you mean ${meant}?`
   if (addresses.length === 0) return "; the world has no users"
-  const more = addresses.length - MOST_OFFERED
-  return `; available: ${addresses.slice(0, MOST_OFFERED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`
+  const more = addresses.length - MAX_OFFERED_USERS
+  return `; available: ${addresses.slice(0, MAX_OFFERED_USERS).join(", ")}${more > 0 ? ` and ${more} more` : ""}`
 }

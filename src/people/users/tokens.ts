@@ -5,15 +5,15 @@ import { addSeconds, DomainError, encodeBase64Url, type UId } from "../../model/
 import type { Token, User } from "../../model/records/index.ts"
 import type { Tx, View } from "../../state/index.ts"
 
-const refused = (description: string) => new DomainError("UNAUTHORIZED", "token", "TOKEN_INVALID", { description })
+const invalidToken = (description: string) => new DomainError("UNAUTHORIZED", "token", "TOKEN_INVALID", { description })
 
 /** Finds a valid token. If there is none, throws the error for status 401 (api.md section 0). */
 export function findToken(view: View, text: string | undefined): Token {
-  if (text === undefined) throw refused("no token")
-  if (text === "") throw refused("malformed Authorization header: expected Bearer <token>")
+  if (text === undefined) throw invalidToken("no token")
+  if (text === "") throw invalidToken("malformed Authorization header: expected Bearer <token>")
   const token = view.get("tokens", text)
-  if (token === undefined) throw refused("unknown or revoked token")
-  if (token.expiresAt !== null && token.expiresAt <= view.now) throw refused("expired token")
+  if (token === undefined) throw invalidToken("unknown or revoked token")
+  if (token.expiresAt !== null && token.expiresAt <= view.now) throw invalidToken("expired token")
   return token
 }
 

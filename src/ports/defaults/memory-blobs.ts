@@ -3,7 +3,7 @@ import { bytesToHex } from "@noble/hashes/utils.js"
 import type { BlobNames, Blobs, RetainedBlobs } from "../blobs.ts"
 
 /** Size in bytes up to which JavaScript's SHA-256 is faster than loading the runtime's own. */
-const SMALL = 16_384
+const MAX_SMALL_BYTES = 16_384
 
 const digestOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 
@@ -44,7 +44,7 @@ export function memoryBlobs(digestOfLarge = digestOf): Blobs {
 
   const port: Blobs = {
     put(bytes) {
-      const key = bytes.length > SMALL ? digestOfLarge(bytes) : digestOf(bytes)
+      const key = bytes.length > MAX_SMALL_BYTES ? digestOfLarge(bytes) : digestOf(bytes)
       isSettled = false
       if (blobs.has(key)) return key
       blobs.set(key, bytes)

@@ -19,7 +19,7 @@ const PAGE_BYTES = 65_536
 /** Size in bytes beyond which a module is replaced after a run, because WebAssembly memory never shrinks. */
 const GROWN_BYTES = 2 * MODULE_BYTES
 /** A sandbox that uses more than this share of its memory limit counts as out of memory: its next growth step would exceed the limit. */
-const FULL = 0.75
+const FULL_SHARE = 0.75
 
 type RunResult = Awaited<ReturnType<Scripts["run"]>>
 
@@ -94,7 +94,7 @@ export function quickjsScripts(
         // A broken module is in an undefined state, so the next script gets a new module.
         if (session.isBroken || hasGrown) giveUp()
         if (hasGrown) onGrown()
-        const isFull = memory.buffer.byteLength > FULL * (MODULE_BYTES + limits.memoryBytes)
+        const isFull = memory.buffer.byteLength > FULL_SHARE * (MODULE_BYTES + limits.memoryBytes)
         return isFull ? withoutMemory(ended) : ended
       } catch (error) {
         giveUp()

@@ -26,11 +26,11 @@ interface Ended {
   readonly logs: readonly string[]
 }
 
-const stopped = (message: string): ScriptOutcome => ({ status: "stopped", message })
+const stoppedOutcome = (message: string): ScriptOutcome => ({ status: "stopped", message })
 
 const NO_MAIN = "the script must define a function main(data)"
 
-export const OUT_OF_MEMORY = stopped("the script needs more memory than allowed")
+export const OUT_OF_MEMORY = stoppedOutcome("the script needs more memory than allowed")
 
 /** Parses JSON. Drops `__proto__` properties, because copying them would set prototypes. Throws if a limit is exceeded. */
 function parseOut(text: string): unknown {
@@ -51,7 +51,7 @@ function readOutcome(json: string, isResolved: boolean): ScriptOutcome {
     const value = parseOut(json)
     return isResolved ? { status: "resolved", value } : { status: "rejected", reason: value }
   } catch (error) {
-    return stopped(`the script's result is invalid: ${messageOf(error)}`)
+    return stoppedOutcome(`the script's result is invalid: ${messageOf(error)}`)
   }
 }
 
@@ -92,7 +92,7 @@ export class QuickjsSession {
     })
     this.#context = this.#runtime.newContext()
     this.#cancelTimer = systemTimer.after(limits.timeMs, () => {
-      this.#outcome ??= stopped(this.#tooLong())
+      this.#outcome ??= stoppedOutcome(this.#tooLong())
       this.#close()
     })
     this.#turn(() => this.#start())
@@ -113,12 +113,12 @@ export class QuickjsSession {
           return void systemTimer.after(0, () => this.#turn(() => {}))
         }
       }
-      if (this.#overran) this.#outcome = stopped(this.#tooLong())
+      if (this.#overran) this.#outcome = stoppedOutcome(this.#tooLong())
       else if (!this.#hasRoom()) this.#exhaust()
-      else if (this.#calls.size === 0) this.#outcome ??= stopped("the script's promise can never settle")
+      else if (this.#calls.size === 0) this.#outcome ??= stoppedOutcome("the script's promise can never settle")
     } catch (error) {
       this.isBroken = true
-      this.#outcome = stopped(`the sandbox failed: ${String(error)}`)
+      this.#outcome = stoppedOutcome(`the sandbox failed: ${String(error)}`)
     }
     if (this.#outcome !== undefined) this.#close()
   }
@@ -160,7 +160,7 @@ export class QuickjsSession {
     }
     if (script.error === undefined && this.#run.isDryRun === true) {
       script.dispose()
-      this.#outcome = stopped(this.#overran ? this.#tooLong() : NO_MAIN)
+      this.#outcome = stoppedOutcome(this.#overran ? this.#tooLong() : NO_MAIN)
       return undefined
     }
     const whole = this.#context.evalCode(`(${code.replace(/[\s;]+$/, "")}\n)`, "script.js")
@@ -170,7 +170,7 @@ export class QuickjsSession {
     }
     const problem =
       script.error === undefined ? NO_MAIN : `the script can't be parsed: ${this.#messageOf(script.error)}`
-    this.#outcome = stopped(this.#overran ? this.#tooLong() : problem)
+    this.#outcome = stoppedOutcome(this.#overran ? this.#tooLong() : problem)
     script.dispose()
     whole.dispose()
     return undefined
@@ -244,7 +244,7 @@ export class QuickjsSession {
 
   #fail(error: QuickJSHandle): void {
     const message = this.#messageOf(error)
-    if (this.#overran) this.#outcome = stopped(this.#tooLong())
+    if (this.#overran) this.#outcome = stoppedOutcome(this.#tooLong())
     else if (message === "out of memory") this.#exhaust()
     else this.#outcome ??= { status: "rejected", reason: message }
   }
@@ -283,7 +283,7 @@ export class QuickjsSession {
     this.#isClosed = true
     this.#cancelTimer()
     if (!this.isBroken) this.#dispose()
-    this.#resolve({ outcome: this.#outcome ?? stopped("the sandbox was closed"), logs: this.#logs })
+    this.#resolve({ outcome: this.#outcome ?? stoppedOutcome("the sandbox was closed"), logs: this.#logs })
   }
 
   #dispose(): void {

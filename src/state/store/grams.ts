@@ -4,7 +4,7 @@ export type Grams = Uint32Array
 /** Bits of the filter per character of text. Because substrings repeat, about one bit in six is set. */
 const BITS_A_CHARACTER = 4
 const LEAST_BITS = 256
-const MOST_BITS = 1 << 20
+const MAX_BITS = 1 << 20
 
 const hashOfOne = (only: number): number => Math.imul(only ^ 0x27d4eb2f, 0x165667b1)
 
@@ -15,7 +15,7 @@ const hashOfThree = (ofTwo: number, third: number): number => Math.imul(ofTwo ^ 
 
 export function gramsOf(text: string): Grams {
   let bits = LEAST_BITS
-  while (bits < text.length * BITS_A_CHARACTER && bits < MOST_BITS) bits *= 2
+  while (bits < text.length * BITS_A_CHARACTER && bits < MAX_BITS) bits *= 2
   const grams = new Uint32Array(bits / 32)
   let before = 0
   let ofTwo = 0

@@ -17,7 +17,7 @@ interface Many {
 }
 
 /** From this number of IDs, a key stores a tree, because copying a list would cost more than copying a path of the tree. */
-const MANY = 64
+const MIN_TREE_IDS = 64
 
 /** A persistent index from keys to ascending IDs. Immutable, except that writes with the same `owner` token happen in place. */
 export class Postings {
@@ -128,7 +128,7 @@ export class Postings {
 function postingOf(key: string, ids: readonly string[], owner: object): Posting {
   const [first] = ids
   if (ids.length === 1 && first !== undefined) return { key, ids: first }
-  return ids.length < MANY ? { key, ids } : { key, tree: makeTextTree(ids), owner }
+  return ids.length < MIN_TREE_IDS ? { key, ids } : { key, tree: makeTextTree(ids), owner }
 }
 
 const listOf = ({ ids }: Few): readonly string[] => (typeof ids === "string" ? [ids] : ids)

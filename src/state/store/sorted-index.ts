@@ -1,8 +1,8 @@
 import sortedBTree from "sorted-btree"
 
 /** sorted-btree is a CommonJS package: some loaders return its default export, others the module object. */
-const loaded: unknown = sortedBTree
-const BTree = (typeof loaded === "function" ? loaded : sortedBTree.default) as typeof sortedBTree.default
+const loadedModule: unknown = sortedBTree
+const BTree = (typeof loadedModule === "function" ? loadedModule : sortedBTree.default) as typeof sortedBTree.default
 
 /** A sorted set of strings that can be cloned in O(1). */
 export type TextTree = InstanceType<typeof BTree<string, undefined>>

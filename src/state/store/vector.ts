@@ -47,12 +47,12 @@ export interface Vector {
   readonly length: number
 }
 
-const NOBODY = Object.freeze({})
+const NO_OWNER = Object.freeze({})
 
-export const emptyVector = (): Vector => ({ root: [NOBODY, null, null], shift: 0, length: 0 })
+export const emptyVector = (): Vector => ({ root: [NO_OWNER, null, null], shift: 0, length: 0 })
 
 /** Makes a node without an owner, so that every writer copies it. `slots` contains records or child nodes. */
-export const vectorNode = (slots: readonly unknown[]): Node => [NOBODY, null, null, ...slots]
+export const vectorNode = (slots: readonly unknown[]): Node => [NO_OWNER, null, null, ...slots]
 
 /** Returns the index, in a node of this level, of the slot for `ordinal`. */
 const slotAt = (ordinal: number, level: number): number => SLOTS + ((ordinal >>> level) & MASK)
@@ -155,12 +155,12 @@ export function vectorDifferences<R extends object>(before: Vector, after: Vecto
     }
   }
   const shift = Math.max(before.shift, after.shift)
-  compare(raised(before, shift), raised(after, shift), shift, 0)
+  compare(raiseRoot(before, shift), raiseRoot(after, shift), shift, 0)
   return found
 }
 
 /** Returns the root that a vector would have in a tree with more levels. */
-function raised({ root, shift }: Vector, wanted: number): Node {
+function raiseRoot({ root, shift }: Vector, wanted: number): Node {
   let node = root
   for (let level = shift; level < wanted; level += BITS) node = vectorNode([node])
   return node

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
 import { BadPlace } from "../../../emulator/adapters/index.ts"
 import { SqlConnection, Unreachable } from "../../../emulator/adapters/persistence/postgres/connection.ts"
-import { quoted, readPostgresUrl } from "../../../emulator/adapters/persistence/postgres/place.ts"
+import { quoteName, readPostgresUrl } from "../../../emulator/adapters/persistence/postgres/place.ts"
 import { whyUnusable } from "../../../emulator/adapters/persistence/postgres/why-unusable.ts"
 import { type CuttingProxy, startProxy } from "./proxy.ts"
 import { freePort, lacksPostgres, PASSWORD, type PostgresServer, startPostgres } from "./server.ts"
@@ -43,7 +43,7 @@ test("a URL says database, schema and how often to look; its password is not sho
     shown: "postgres://ann@db.example:5433/fake?schema=team%20a",
   })
   expect(readPostgresUrl("postgresql://h/d").schema).toBe("hexarium")
-  expect(quoted('a"b')).toBe('"a""b"')
+  expect(quoteName('a"b')).toBe('"a""b"')
 })
 
 test.each([

@@ -4,12 +4,12 @@ import { Unreachable } from "./connection.ts"
 import { isDatabaseError } from "./driver.ts"
 
 /** SQLSTATEs of a conflict with another transaction. The failed transaction had no effect and may be retried. */
-const CONTENDED = /^(?:40001|40P01)$/
-const FULL = /^(?:53100|53000)$/
+const CONFLICT_CODES = /^(?:40001|40P01)$/
+const FULL_DISK_CODES = /^(?:53100|53000)$/
 const FIRST_PAUSE_MS = 20
-const LONGEST_PAUSE_MS = 500
+const MAX_PAUSE_MS = 500
 
-const isContended = (error: unknown): boolean => isDatabaseError(error) && CONTENDED.test(error.code ?? "")
+const isContended = (error: unknown): boolean => isDatabaseError(error) && CONFLICT_CODES.test(error.code ?? "")
 
 export function troubleOf(error: unknown): StoreTrouble {
   if (error instanceof StoreTrouble) return error
@@ -20,7 +20,7 @@ export function troubleOf(error: unknown): StoreTrouble {
     })
   }
   const { message, code } = error as { readonly message: string; readonly code?: string }
-  const isFull = FULL.test(code ?? "")
+  const isFull = FULL_DISK_CODES.test(code ?? "")
   const what = isFull ? "the database server's disk is full" : "the database failed"
   return new StoreTrouble(isFull ? "full" : "other", `${what}: ${message}`, { cause: error })
 }
@@ -39,7 +39,7 @@ export async function untilCertain<T>(
   limitMs = Number.POSITIVE_INFINITY,
 ): Promise<T> {
   let uncertainSince: number | undefined
-  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
     try {
       return await attempt(uncertainSince !== undefined)
     } catch (error) {

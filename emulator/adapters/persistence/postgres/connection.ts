@@ -57,7 +57,7 @@ const ANSWER_MS = 8000
 const IDLE_MS = 5000
 
 /** SQLSTATEs of a database server that is shutting down or has failed. A later attempt may succeed. */
-const GONE = /^(?:08|57P|53300|25P03|XX|58)/
+const LOST_CONNECTION_CODES = /^(?:08|57P|53300|25P03|XX|58)/
 /** SQLSTATE of a statement that a read-only database refused. It had no effect. A new connection may reach the new primary server. */
 const READ_ONLY = "25006"
 
@@ -66,7 +66,7 @@ const reasonOf = (cause: unknown): string => {
   return message === undefined || message === "" ? (code ?? String(cause)) : message
 }
 
-const isGone = (error: unknown): boolean => !isDatabaseError(error) || GONE.test(error.code ?? "")
+const isGone = (error: unknown): boolean => !isDatabaseError(error) || LOST_CONNECTION_CODES.test(error.code ?? "")
 
 const isRefusal = (error: unknown): boolean => !isGone(error) && (error as DatabaseError).severity !== "FATAL"
 

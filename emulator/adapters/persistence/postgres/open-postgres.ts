@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { BadPlace } from "../bad-place.ts"
 import { type Asking, SqlConnection } from "./connection.ts"
 import { isDatabaseError } from "./driver.ts"
-import { type PostgresPlace, quoted, readPostgresUrl } from "./place.ts"
+import { type PostgresPlace, quoteName, readPostgresUrl } from "./place.ts"
 import { PostgresStore } from "./postgres-store.ts"
 import { addSum, META, makeOwed, makeTables, namesIn } from "./tables.ts"
 import { whyUnusable } from "./why-unusable.ts"
@@ -26,14 +26,16 @@ export async function openPostgres(url: string, madeBy: string, use: "own" | "al
     await connection.connect()
     await prepare(connection, place, use === "own" ? madeBy : undefined)
   } catch (error) {
-    throw error instanceof BadPlace ? error : new BadPlace(whyUnusable(error, place) ?? unexpected(error, place))
+    throw error instanceof BadPlace
+      ? error
+      : new BadPlace(whyUnusable(error, place) ?? describeUnexpected(error, place))
   } finally {
     await connection.close()
   }
   return new PostgresStore(place)
 }
 
-const unexpected = (error: unknown, { shown }: PostgresPlace): string => `${shown}: ${(error as Error).message}`
+const describeUnexpected = (error: unknown, { shown }: PostgresPlace): string => `${shown}: ${(error as Error).message}`
 
 /** Checks the store's tables. Creates missing ones, unless `madeBy` is undefined. */
 async function prepare(connection: SqlConnection, place: PostgresPlace, madeBy: string | undefined): Promise<void> {
@@ -71,7 +73,7 @@ async function prepareIn(asking: Asking, place: PostgresPlace, madeBy: string | 
   const { schema, shown } = place
   const names = namesIn(schema)
   const { rows: schemas } = await asking.query(FIND_SCHEMA, [schema])
-  if (schemas.length === 0 && madeBy !== undefined) await asking.run(`CREATE SCHEMA ${quoted(schema)}`)
+  if (schemas.length === 0 && madeBy !== undefined) await asking.run(`CREATE SCHEMA ${quoteName(schema)}`)
   const { rows } = await asking.query(FIND_TABLES, [schema])
   const tables = rows.map(({ table_name }) => String(table_name))
   if (tables.length === 0) {
@@ -93,7 +95,7 @@ async function prepareIn(asking: Asking, place: PostgresPlace, madeBy: string | 
   }
   if (!["meta", "worlds", "changes", "pages"].every((table) => tables.includes(table))) {
     throw new BadPlace(
-      `${shown}: the schema ${quoted(schema)} belongs to another program (it has the tables ${tables.slice(0, 5).join(", ")}); choose another with ?schema=`,
+      `${shown}: the schema ${quoteName(schema)} belongs to another program (it has the tables ${tables.slice(0, 5).join(", ")}); choose another with ?schema=`,
     )
   }
   const { rows: formats } = await asking.query(

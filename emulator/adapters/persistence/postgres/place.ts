@@ -46,7 +46,7 @@ const DRIVER_PARAMETERS: ReadonlySet<string> = new Set([
 
 /** Parses `postgres://user:password@host:port/database?schema=NAME&poll_ms=N`. Other parameters go to the database driver. */
 export function readPostgresUrl(text: string): PostgresPlace {
-  const url = parsed(text)
+  const url = parsePlace(text)
   const schema = url.searchParams.get("schema") ?? DEFAULT_SCHEMA
   requireSchemaName(schema)
   const pollMs = readPollMs(url.searchParams.get("poll_ms"))
@@ -56,9 +56,9 @@ export function readPostgresUrl(text: string): PostgresPlace {
   return { url: url.href, schema, pollMs, shown: shownUrl(url, schema) }
 }
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-function parsed(text: string): URL {
+function parsePlace(text: string): URL {
   try {
     return new URL(text)
   } catch {

@@ -13,7 +13,7 @@ import { inTransaction } from "./transactions.ts"
 import { Turns } from "./turns.ts"
 
 /** Maximum number of changes that are sent as separate parameters. More changes are sent as arrays. */
-const FEW = 128
+const MAX_SINGLE_ROWS = 128
 
 export interface ClosableConnection extends Transacting {
   close(): Promise<void>
@@ -119,7 +119,7 @@ export class PostgresLog {
   ): [Statement, SqlValue[]] {
     const { sql } = this
     const base = [world, (changes[0]?.sequence ?? 0) - 1, changes.length, sumIn(previousId)]
-    if (changes.length <= FEW && jobs.length === 0) {
+    if (changes.length <= MAX_SINGLE_ROWS && jobs.length === 0) {
       const values = changes.flatMap((change) => {
         const { sequence, at, actor, operation, body } = change
         return [sequence, at, actor, operation, body, sumOf(world, change)]

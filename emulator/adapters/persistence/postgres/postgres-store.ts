@@ -32,8 +32,8 @@ import { sharingBy } from "./sharing.ts"
 import { inTransaction, PartsOfTransaction } from "./transactions.ts"
 
 /** Size in bytes of a temporary row that tests whether the disk is full, and number of random keys for such rows. */
-const PROBED = 4096
-const MOST_PROBES = 2 ** 40
+const PROBE_BYTES = 4096
+const MAX_PROBES = 2 ** 40
 
 /** A store with three connections: one for the change logs, one for notifications and one for everything else. */
 export class PostgresStore extends PostgresLog implements SharedStore {
@@ -181,8 +181,8 @@ export class PostgresStore extends PostgresLog implements SharedStore {
   }
 
   async probe(): Promise<void> {
-    const sequence = -randomInt(1, MOST_PROBES)
-    const body = JSON.stringify(randomBytes(PROBED).toString("hex"))
+    const sequence = -randomInt(1, MAX_PROBES)
+    const body = JSON.stringify(randomBytes(PROBE_BYTES).toString("hex"))
     const probe = this.log.transaction(async (asking) => {
       await asking.query(this.sql.putProbe, [sequence, body])
       await asking.query(this.sql.dropProbe, [sequence])

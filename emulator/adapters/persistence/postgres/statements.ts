@@ -15,7 +15,7 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
   const insertLists = `INSERT INTO ${changes} (world, sequence, at, actor, operation, body, sum)
       SELECT moved.world, c.sequence, c.at, c.actor, c.operation, c.body::json, c.sum
       FROM moved, unnest($5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::bigint[]) AS c (sequence, at, actor, operation, body, sum)`
-  const statements = named({
+  const statements = nameStatements({
     worlds: `SELECT ${WORLD} FROM ${worlds} WHERE deleted_at IS NULL ORDER BY world`,
     worldByToken: `SELECT ${WORLD} FROM ${worlds} WHERE token = $1`,
     makeWorld: `INSERT INTO ${worlds} (name, parent, parent_version, origin_root, origin_at, made_of, version, root, root_version, created_at, token)
@@ -120,7 +120,7 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
 
 export type Statements = ReturnType<typeof statementsOf>
 
-function named<T extends Readonly<Record<string, string>>>(texts: T): Readonly<Record<keyof T, Statement>> {
+function nameStatements<T extends Readonly<Record<string, string>>>(texts: T): Readonly<Record<keyof T, Statement>> {
   const entries = Object.entries(texts).map(([name, text]) => [name, { name, text: text.replaceAll(/\s+/g, " ") }])
   return Object.fromEntries(entries) as Record<keyof T, Statement>
 }

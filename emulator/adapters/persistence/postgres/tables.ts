@@ -1,4 +1,4 @@
-import { quoted } from "./place.ts"
+import { quoteName } from "./place.ts"
 
 export interface TableNames {
   readonly meta: string
@@ -15,7 +15,7 @@ export interface TableNames {
 const TABLES = ["meta", "worlds", "changes", "pages", "snapshots", "blobs", "leads", "replicas", "owed"] as const
 
 export function namesIn(schema: string): TableNames {
-  const entries = TABLES.map((table) => [table, `${quoted(schema)}.${quoted(table)}`])
+  const entries = TABLES.map((table) => [table, `${quoteName(schema)}.${quoteName(table)}`])
   return Object.fromEntries(entries) as Record<(typeof TABLES)[number], string>
 }
 

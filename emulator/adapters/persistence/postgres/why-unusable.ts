@@ -1,6 +1,6 @@
 import { Unreachable } from "./connection.ts"
 import { isDatabaseError } from "./driver.ts"
-import { type PostgresPlace, quoted } from "./place.ts"
+import { type PostgresPlace, quoteName } from "./place.ts"
 
 /** Returns one line with the store's location and the remedy, without the password. Returns undefined for unknown errors. */
 export function whyUnusable(error: unknown, place: PostgresPlace): string | undefined {
@@ -14,7 +14,7 @@ export function whyUnusable(error: unknown, place: PostgresPlace): string | unde
       case "3D000":
         return `${shown}: the database does not exist; create it with createdb, or name another one in the URL`
       case "42501":
-        return `${shown}: the user ${JSON.stringify(user)} can neither use nor create the schema ${quoted(schema)}; run GRANT CREATE ON DATABASE …, or CREATE SCHEMA ${quoted(schema)} AUTHORIZATION ${quoted(user)}`
+        return `${shown}: the user ${JSON.stringify(user)} can neither use nor create the schema ${quoteName(schema)}; run GRANT CREATE ON DATABASE …, or CREATE SCHEMA ${quoteName(schema)} AUTHORIZATION ${quoteName(user)}`
       case "53100":
         return `${shown}: the server's disk is full; free some space there`
       default:

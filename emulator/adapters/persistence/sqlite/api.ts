@@ -41,7 +41,7 @@ function isBuiltIn(): boolean {
 
 /** Loads `node:sqlite`. Older versions of Node lack it; there, loads a package with the same API. */
 export function loadSqlite(): OpenConnection {
-  const { DatabaseSync } = isBuiltIn() ? builtIn() : packaged()
+  const { DatabaseSync } = isBuiltIn() ? builtIn() : loadPackage()
   return (file, options = {}) => new DatabaseSync(file, { timeout: 2000, ...options })
 }
 
@@ -58,7 +58,7 @@ function builtIn(): SqliteModule {
   }
 }
 
-function packaged(): SqliteModule {
+function loadPackage(): SqliteModule {
   try {
     return createRequire(import.meta.url)(PACKAGE) as SqliteModule
   } catch (cause) {

@@ -18,11 +18,11 @@ import { worldRow } from "../world-row.ts"
 import type { SqliteConnection } from "./api.ts"
 import { SqliteContents } from "./contents.ts"
 import type { StoreLock } from "./lock.ts"
-import { MOST_PACKED, PACKED_CHANGES, packedChanges, SIZE_OF_CHANGES } from "./packed-changes.ts"
+import { MAX_PACKED_BYTES, PACKED_CHANGES, packedChanges, SIZE_OF_CHANGES } from "./packed-changes.ts"
 import type { SessionOptions } from "./session.ts"
 import { RefusedPart } from "./trouble.ts"
 
-const PROBED = 65_536
+const PROBE_BYTES = 65_536
 
 /** Maximum number of changes per INSERT. One statement with several rows is faster than several statements. */
 const TOGETHER = 10
@@ -112,7 +112,7 @@ export class SqliteDatabase extends SqliteContents {
   /** Returns changes as one string for `unpackChanges`; this is ten times as fast as reading rows. */
   changesAfter(world: WorldNumber, version: number, limit: number): string {
     let rows = limit
-    while (rows > 1 && Number(this.get(SIZE_OF_CHANGES, [world, version, rows])?.size) > MOST_PACKED) rows >>= 1
+    while (rows > 1 && Number(this.get(SIZE_OF_CHANGES, [world, version, rows])?.size) > MAX_PACKED_BYTES) rows >>= 1
     const packed = String(this.get(PACKED_CHANGES, [world, version, rows])?.packed ?? "")
     for (const [change, sum] of packedChanges(packed)) requireSoundChange(world, change, sum)
     return packed
@@ -187,7 +187,7 @@ export class SqliteDatabase extends SqliteContents {
   /** Writes and deletes a row that is as large as a change may be, to test whether the disk has room for changes. */
   probe(): void {
     this.look()
-    this.transaction(() => this.run("INSERT OR REPLACE INTO meta VALUES ('probe', ?)", ["-".repeat(PROBED)]))
+    this.transaction(() => this.run("INSERT OR REPLACE INTO meta VALUES ('probe', ?)", ["-".repeat(PROBE_BYTES)]))
     this.transaction(() => this.run("DELETE FROM meta WHERE key = 'probe'"))
   }
 

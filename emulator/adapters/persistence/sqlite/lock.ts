@@ -30,7 +30,7 @@ export interface Holder {
 /** Suffix of the file that describes the process that has the store open, for people and tools. */
 const HOLDER = ".lock"
 /** Suffix of an empty file that is locked. The operating system releases the lock when the process ends. */
-const HELD = ".held"
+const LOCK_SUFFIX = ".held"
 
 export const OWNER_ONLY = 0o600
 
@@ -84,7 +84,7 @@ interface Taken {
 }
 
 function takeOne(base: string, file: string, open: OpenConnection): Taken {
-  const lockFile = base + HELD
+  const lockFile = base + LOCK_SUFFIX
   // Creates the file with permissions for its owner only; SQLite would use the umask's. An existing file is not opened
   // here, because closing it would release the locks that this process has on it.
   if (existsSync(lockFile)) accessSync(lockFile, constants.W_OK)
@@ -134,7 +134,7 @@ export function findDisplaced(file: string, open: OpenConnection): Holder | unde
 }
 
 function holderAt(base: string, open: OpenConnection): Holder | undefined {
-  const lockFile = base + HELD
+  const lockFile = base + LOCK_SUFFIX
   if (!existsSync(lockFile)) return undefined
   try {
     const connection = open(lockFile, { readOnly: true })
@@ -179,10 +179,10 @@ function identityFolder(): string | undefined {
   }
 }
 
-const BUSY = [5, 6]
+const BUSY_CODES = [5, 6]
 const isBusy = (error: unknown): boolean => {
   const { errcode } = error as { readonly errcode?: number }
-  return errcode !== undefined && BUSY.includes(errcode & 0xff)
+  return errcode !== undefined && BUSY_CODES.includes(errcode & 0xff)
 }
 
 function readHolder(base: string): Holder | undefined {

@@ -52,13 +52,13 @@ export function openDatabase(options: SqliteOptions, seams: SqliteSeams = {}): S
       else if (holder.file !== file) throw new BadPlace(inUse(file, holder))
       return new SqliteDatabase(() => asOfNow(file, open, format))
     }
-    return owned(file, open, options, seams)
+    return openOwn(file, open, options, seams)
   } catch (error) {
     throw asBadPlace(error, file, seams.hasRoom ?? hasRoom)
   }
 }
 
-function owned(file: string, open: OpenConnection, options: SqliteOptions, seams: SqliteSeams): SqliteDatabase {
+function openOwn(file: string, open: OpenConnection, options: SqliteOptions, seams: SqliteSeams): SqliteDatabase {
   makeFolder(dirname(file))
   const lock = takeLock(file, open)
   try {
@@ -221,21 +221,21 @@ function syncFolder(folder: string): void {
   }
 }
 
-const BUSY = [5, 6]
-const FULL = 13
-const DAMAGED = [11, 26]
+const BUSY_CODES = [5, 6]
+const FULL_DISK_CODE = 13
+const DAMAGE_CODES = [11, 26]
 const READ_ONLY = [8, 14]
 /** Codes for files that can't be written, also because the disk is full: a failed write, and a file that can't be made. */
-const UNWRITTEN = [10, 14]
+const UNWRITABLE_CODES = [10, 14]
 
-const ROOM = 65_536
+const ROOM_BYTES = 65_536
 const NO_ROOM = ["ENOSPC", "EDQUOT"]
 
 /** Returns whether the disk has room for a small file. SQLite does not say that the disk is full if it can't make a file. */
 function hasRoom(folder: string): boolean {
   const file = join(folder, `.hexarium-${process.pid}.tmp`)
   try {
-    writeFileSync(file, "-".repeat(ROOM), { mode: OWNER_ONLY })
+    writeFileSync(file, "-".repeat(ROOM_BYTES), { mode: OWNER_ONLY })
     return true
   } catch (error) {
     return !NO_ROOM.includes((error as NodeJS.ErrnoException).code ?? "")
@@ -262,9 +262,9 @@ function asBadPlace(error: unknown, file: string, hasRoomIn: (folder: string) =>
       ? error
       : new BadPlace(`${file} can't be written (${message}); choose a place this user may write to`)
   }
-  if (DAMAGED.includes(sqlite)) return damagedStore(file, message)
-  if (BUSY.includes(sqlite)) return new BadPlace(inUse(file, undefined))
-  if (sqlite === FULL || (UNWRITTEN.includes(sqlite) && !hasRoomIn(dirname(file)))) return full()
+  if (DAMAGE_CODES.includes(sqlite)) return damagedStore(file, message)
+  if (BUSY_CODES.includes(sqlite)) return new BadPlace(inUse(file, undefined))
+  if (sqlite === FULL_DISK_CODE || (UNWRITABLE_CODES.includes(sqlite) && !hasRoomIn(dirname(file)))) return full()
   if (READ_ONLY.includes(sqlite))
     return new BadPlace(`${file} can't be written (${message}); choose a place this user may write to`)
   return new BadPlace(`${file} can't be opened: ${message}`)

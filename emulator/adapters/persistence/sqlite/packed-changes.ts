@@ -9,7 +9,7 @@ export const PACKED_CHANGES = `SELECT group_concat(sequence || char(31) || at ||
   FROM (SELECT * FROM changes WHERE world = ? AND sequence > ? ORDER BY sequence LIMIT ?)`
 
 /** Maximum size in bytes of one packed string. A single larger change is still packed. */
-export const MOST_PACKED = 32 * 1_048_576
+export const MAX_PACKED_BYTES = 32 * 1_048_576
 
 export const SIZE_OF_CHANGES =
   "SELECT sum(octet_length(body)) AS size FROM (SELECT body FROM changes WHERE world = ? AND sequence > ? ORDER BY sequence LIMIT ?)"

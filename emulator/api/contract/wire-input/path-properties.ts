@@ -25,27 +25,27 @@ export const PATH_PROPERTIES = {
 
 export type PathParameter = keyof typeof PATH_PROPERTIES
 
-const EITHER = "Internal or display ID"
+const EITHER_ID = "Internal or display ID"
 
 export const PARAMETERS: Readonly<Record<string, string>> = {
-  "app-id": `${EITHER} of the application`,
-  "project-id": `${EITHER} of the application`,
-  "datastore-id": `${EITHER} of the datastore`,
-  "linked-datastore-id": `${EITHER} of the linked datastore`,
-  "field-id": `${EITHER} of the field`,
-  "action-id": `${EITHER} of the action`,
-  "group-id": `${EITHER} of the group`,
-  "parent-group-id": `${EITHER} of the group`,
-  "role-id": `${EITHER} of the role`,
-  "report-id": `${EITHER} of the report`,
-  "chart-id": `${EITHER} of the chart`,
+  "app-id": `${EITHER_ID} of the application`,
+  "project-id": `${EITHER_ID} of the application`,
+  "datastore-id": `${EITHER_ID} of the datastore`,
+  "linked-datastore-id": `${EITHER_ID} of the linked datastore`,
+  "field-id": `${EITHER_ID} of the field`,
+  "action-id": `${EITHER_ID} of the action`,
+  "group-id": `${EITHER_ID} of the group`,
+  "parent-group-id": `${EITHER_ID} of the group`,
+  "role-id": `${EITHER_ID} of the role`,
+  "report-id": `${EITHER_ID} of the report`,
+  "chart-id": `${EITHER_ID} of the chart`,
   "item-id": "ID of the item",
   "user-id": "ID of the user",
   "workspace-id": "ID of the workspace",
   "history-id": "ID of the history entry",
   "file-id": "ID of the file",
   "auto-id": "ID of the auto action",
-  "function-id": `${EITHER} of the function`,
+  "function-id": `${EITHER_ID} of the function`,
   "template-id": "ID of the template",
   "temp-datastore-id": "ID of the import from the response of ImportItems",
   confirmation_id: "Confirmation ID of a mailed link",

@@ -197,11 +197,13 @@ export const wireSchema = oncePer(makeWireSchema)
 
 function makeWireSchema(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) return wireObject(schema)
-  if (schema instanceof z.ZodOptional) return wrapped(schema, schema.unwrap() as z.ZodType, (inner) => inner.optional())
-  if (schema instanceof z.ZodNullable) return wrapped(schema, schema.unwrap() as z.ZodType, (inner) => inner.nullable())
+  if (schema instanceof z.ZodOptional)
+    return wrapSchema(schema, schema.unwrap() as z.ZodType, (inner) => inner.optional())
+  if (schema instanceof z.ZodNullable)
+    return wrapSchema(schema, schema.unwrap() as z.ZodType, (inner) => inner.nullable())
   if (schema instanceof z.ZodLazy) return z.lazy(() => wireSchema(schema.unwrap() as z.ZodType))
   if (schema instanceof z.ZodArray) {
-    return wrapped(schema, schema.element as z.ZodType, (element) => z.array(element).check(...checksOf(schema)))
+    return wrapSchema(schema, schema.element as z.ZodType, (element) => z.array(element).check(...checksOf(schema)))
   }
   if (schema instanceof z.ZodRecord) {
     const ofValues = (value: z.ZodType) =>
@@ -209,7 +211,7 @@ function makeWireSchema(schema: z.ZodType): z.ZodType {
         .record(z.string(), value)
         .check(...checksOf(schema))
         .meta(schema.meta() ?? {})
-    return wrapped(schema, schema.valueType as z.ZodType, ofValues)
+    return wrapSchema(schema, schema.valueType as z.ZodType, ofValues)
   }
   if (schema instanceof z.ZodUnion) {
     const options = (schema.options as z.ZodType[]).map(wireSchema)
@@ -239,7 +241,7 @@ function wireObject(schema: z.ZodObject): z.ZodType {
   return wire
 }
 
-const wrapped = (schema: z.ZodType, inner: z.ZodType, wrap: (wire: z.ZodType) => z.ZodType): z.ZodType => {
+const wrapSchema = (schema: z.ZodType, inner: z.ZodType, wrap: (wire: z.ZodType) => z.ZodType): z.ZodType => {
   const wire = wireSchema(inner)
   return wire === inner && !(inner instanceof z.ZodObject) ? schema : describedAs(schema, wrap(wire))
 }

@@ -20,7 +20,7 @@ import { roleMembers } from "./role-shapes.ts"
 
 export const OPERATIONS = ["new", "update", "delete", "copy"] as const
 
-const listed = (crudType: "1" | "2") =>
+const listOperations = (crudType: "1" | "2") =>
   answerOf(() => ({
     actions: listOf("Actions that the caller may run", {
       action_id: internalId().describe("Display ID or a_id of the action"),
@@ -67,9 +67,9 @@ export const actionsAnswer = listAnswer(() => ({
   is_status_action: z.boolean().describe("Whether the action is available only in the status of status_id"),
 }))
 
-export const newActionsAnswer = listed("1")
+export const newActionsAnswer = listOperations("1")
 
-export const updateActionsAnswer = listed("2")
+export const updateActionsAnswer = listOperations("2")
 
 export const inputFieldsAnswer = answerOf(() => ({
   action: answer({

@@ -64,7 +64,7 @@ export const fieldLayout = answerOf(() => ({
 }))
 
 /** Maximum number of options in one request (control.md section 4). */
-export const MOST_OPTIONS = 10_000
+export const MAX_OPTIONS = 10_000
 
 /** Returns the properties that CreateField and UpdateField share. */
 export const settings = () => ({
@@ -79,7 +79,7 @@ export const settings = () => ({
     .describe("o_id or display ID of the initially selected option; a list for a checkbox field"),
   options: z
     .array(body({ ...optionInput(), o_id: optionalId().describe("ID of the option") }))
-    .max(MOST_OPTIONS)
+    .max(MAX_OPTIONS)
     .optional()
     .describe("Options of the field, in order"),
   ...requestShape(FIELD_IN.limits),

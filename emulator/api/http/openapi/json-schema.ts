@@ -37,12 +37,12 @@ export class JsonSchemas {
         key,
         key === "$ref" ? String(value).replace("#/$defs/", "#/components/schemas/") : this.#tidy(value),
       ])
-    return opened(Object.fromEntries(entries))
+    return openSchema(Object.fromEntries(entries))
   }
 }
 
 /** Allows any properties in an object schema without properties, because code generators assume an empty object. */
-const opened = (schema: JsonSchema): JsonSchema =>
+const openSchema = (schema: JsonSchema): JsonSchema =>
   schema.type === "object" && !("properties" in schema) && !("additionalProperties" in schema)
     ? { ...schema, additionalProperties: true }
     : schema

@@ -116,7 +116,7 @@ function lookedUp({ schema, model, users }: Creation, path: string): fc.Arbitrar
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz0123456789"]
 const LENGTH = 12
-const WIDE = 1_000_000_000
+const WIDE_RANGE = 1_000_000_000
 
 /** Generates values that no existing item has in this unique field. Two generated values are unlikely to be equal. */
 function uniqueValue({ schema, datastore }: Creation, field: KitField): fc.Arbitrary<unknown> | string {
@@ -131,9 +131,9 @@ function uniqueValue({ schema, datastore }: Creation, field: KitField): fc.Arbit
   }
   if (field.dataType === "number") {
     const min = field.minValue === "" ? -WIDE : Math.ceil(Number(field.minValue))
-    const max = field.maxValue === "" ? WIDE : Math.floor(Number(field.maxValue))
+    const max = field.maxValue === "" ? WIDE_RANGE : Math.floor(Number(field.maxValue))
     const numbers =
-      max - min < WIDE
+      max - min < WIDE_RANGE
         ? fc.integer({ min, max })
         : fc.maxSafeInteger().map((one) => min + (Math.abs(one) % (max - min)))
     return numbers.filter(isFree)

@@ -51,7 +51,7 @@ interface EntryOutcome {
   readonly isNew: boolean
 }
 
-const failed = (...codes: string[]): EntryOutcome => ({ codes, warnings: [], item: null, isNew: false })
+const failedEntry = (...codes: string[]): EntryOutcome => ({ codes, warnings: [], item: null, isNew: false })
 
 /** An entry of related_ds_items that is being processed, with the parent item and the request's body. */
 interface EntryRun {
@@ -76,17 +76,17 @@ const keysFor = ({ entry, body }: EntryRun): KeyUpdates | undefined =>
 function processEntry(run: EntryRun): EntryOutcome {
   const { model, uId, parent, datastore, entry } = run
   const hasNested = Object.values(entry.related_ds_items ?? {}).some((entries) => entries.length > 0)
-  if ((entry.operation === 3 || entry.operation === 12) && hasNested) return failed("INVALID_PARAMS")
+  if ((entry.operation === 3 || entry.operation === 12) && hasNested) return failedEntry("INVALID_PARAMS")
   if (entry.operation === 1) return createEntry(run)
   const found = model.items.get(entry.i_id ?? "")
   const item = found?.datastore === datastore && seesItem(model, uId, found) ? found : undefined
   if (entry.operation === 2) return updateEntry(run, item)
   if (entry.operation === 3) {
     const action = defaultAction(datastore, "3")
-    if (action === undefined) return failed("INVALID_SETTINGS")
-    if (!mayRun(model, uId, datastore, action)) return failed("NO_PRIVILEGES")
+    if (action === undefined) return failedEntry("INVALID_SETTINGS")
+    if (!mayRun(model, uId, datastore, action)) return failedEntry("NO_PRIVILEGES")
   }
-  if (item === undefined) return failed("NOT_FOUND")
+  if (item === undefined) return failedEntry("NOT_FOUND")
   if (entry.operation === 3) {
     removeItem(model, item)
   } else if (entry.operation === 11) {
@@ -95,9 +95,9 @@ function processEntry(run: EntryRun): EntryOutcome {
   } else {
     const isLinked = parent.links.delete(item.iId)
     const isLinkedBack = item.links.delete(parent.iId)
-    if (!isLinked && !isLinkedBack) return failed("INVALID_PARAMS")
+    if (!isLinked && !isLinkedBack) return failedEntry("INVALID_PARAMS")
   }
-  return failed()
+  return failedEntry()
 }
 
 function link(parent: ModelItem, child: ModelItem, isBothWays: boolean | undefined): void {
@@ -111,13 +111,13 @@ const unknownFields = ({ datastore, entry }: EntryRun): string[] =>
 function createEntry(run: EntryRun): EntryOutcome {
   const { model, uId, parent, datastore, entry } = run
   const action = entry.action_id === undefined ? defaultAction(datastore, "1") : actionOf(datastore, entry.action_id)
-  if (action?.crudType !== "1") return failed("INVALID_PARAMS")
-  if (!mayRun(model, uId, datastore, action)) return failed("NO_PRIVILEGES")
+  if (action?.crudType !== "1") return failedEntry("INVALID_PARAMS")
+  if (!mayRun(model, uId, datastore, action)) return failedEntry("NO_PRIVILEGES")
   const unknown = unknownFields(run)
-  if (unknown.length > 0) return failed(...unknown.map(() => "INVALID_PARAMS"))
+  if (unknown.length > 0) return failedEntry(...unknown.map(() => "INVALID_PARAMS"))
   const sent = entry.item ?? {}
   const { codes, values } = checkValues(model, uId, datastore, action, null, sent, defaultsOf(datastore, sent))
-  if (codes.length > 0) return failed(...codes)
+  if (codes.length > 0) return failedEntry(...codes)
   const item = addItem(model, uId, datastore, action, values)
   link(parent, item, entry.link_to_parent)
   return { codes: [], warnings: publish(model, uId, item, action, keysFor(run), true), item, isNew: true }
@@ -126,16 +126,16 @@ function createEntry(run: EntryRun): EntryOutcome {
 function updateEntry(run: EntryRun, item: ModelItem | undefined): EntryOutcome {
   const { model, uId, parent, datastore, entry, body } = run
   const action = entry.action_id === undefined ? defaultAction(datastore, "2") : actionOf(datastore, entry.action_id)
-  if (action === undefined && entry.action_id === undefined) return failed("INVALID_SETTINGS")
-  if (action?.crudType !== "2") return failed("INVALID_PARAMS")
-  if (!mayRun(model, uId, datastore, action)) return failed("NO_PRIVILEGES")
+  if (action === undefined && entry.action_id === undefined) return failedEntry("INVALID_SETTINGS")
+  if (action?.crudType !== "2") return failedEntry("INVALID_PARAMS")
+  if (!mayRun(model, uId, datastore, action)) return failedEntry("NO_PRIVILEGES")
   const unknown = unknownFields(run)
-  if (unknown.length > 0) return failed(...unknown.map(() => "INVALID_PARAMS"))
-  if (item === undefined) return failed("NOT_FOUND")
+  if (unknown.length > 0) return failedEntry(...unknown.map(() => "INVALID_PARAMS"))
+  if (item === undefined) return failedEntry("NOT_FOUND")
   if (body.is_force_update !== true && (entry.rev_no ?? 0) !== (body.revisions.get(item) ?? item.rev))
-    return failed("ITEM_REV_CONFLICT")
+    return failedEntry("ITEM_REV_CONFLICT")
   const { codes, values } = checkValues(model, uId, datastore, action, item, entry.item ?? {})
-  if (codes.length > 0) return failed(...codes)
+  if (codes.length > 0) return failedEntry(...codes)
   const warnings = changeItem(model, uId, item, action, values, keysFor(run), body)
   link(parent, item, entry.link_to_parent)
   return { codes: [], warnings, item, isNew: false }

@@ -10,7 +10,7 @@ import { type FilePart, fileReply } from "../../../../wire/index.ts"
 import { row } from "../../declared-row.ts"
 import { answerOf, internalId, NOTHING } from "../../shapes.ts"
 
-const uploaded = answerOf(() => ({ file_id: internalId().describe("ID of the file") }))
+const uploadedFile = answerOf(() => ({ file_id: internalId().describe("ID of the file") }))
 
 const fileName = () => z.string().describe("Name of the file. Default: the file name of the form's part").optional()
 
@@ -28,7 +28,7 @@ export const fileRows = {
     wire: { application: "application_id", datastore: "datastore_id", file: null },
     wireOnly: () => ({ filename: fileName() }),
     toInput: ({ file, wire }) => ({ file: uploadOf(file, wire.filename) }),
-    answer: uploaded,
+    answer: uploadedFile,
     present: ({ fileId }) => ({ file_id: fileId }),
   }),
   uploadFileDetached: row(uploadFileDetached, "post /files", {
@@ -36,7 +36,7 @@ export const fileRows = {
     wire: { file: null },
     wireOnly: () => ({ filename: fileName(), fileName: fileName() }),
     toInput: ({ file, wire }) => ({ file: uploadOf(file, wire.filename ?? wire.fileName) }),
-    answer: uploaded,
+    answer: uploadedFile,
     present: ({ fileId }) => ({ file_id: fileId }),
     source: "client",
   }),

@@ -27,30 +27,30 @@ import {
   changeableField,
   fieldSettingsAnswer,
   fieldsAnswer,
-  MOST_OPTIONS,
+  MAX_OPTIONS,
   optionInput,
   settings,
 } from "../../workspace-shapes/fields.ts"
 
 const FIELDS = "/applications/:app-id/datastores/:datastore-id/fields"
-const SHORT = "/datastores/:datastore-id/fields"
+const SHORT_PATH = "/datastores/:datastore-id/fields"
 
 /** Operations on fields (api.md section 16). */
 export const fieldRows = {
   getDatastoreFields: row(getDatastoreFields, `get ${FIELDS}`, {
-    otherPaths: [SHORT],
+    otherPaths: [SHORT_PATH],
     answer: fieldsAnswer,
     present: ({ fields, lang }) => presentFields(fields, lang),
   }),
   getFieldSettings: row(getFieldSettings, `get ${FIELDS}/:field-id`, {
-    otherPaths: [`${SHORT}/:field-id`],
+    otherPaths: [`${SHORT_PATH}/:field-id`],
     wireOnly: () => ({ with_options: queryBoolean().describe("Whether the response has options. Default: false") }),
     answer: fieldSettingsAnswer,
     present: (settings, { wire }) => presentFieldSettings(settings, wire.with_options === true),
     source: "client",
   }),
   createField: row(createField, `post ${FIELDS}`, {
-    otherPaths: [SHORT],
+    otherPaths: [SHORT_PATH],
     wire: { settings: null },
     wireOnly: () => ({
       ...settings(),
@@ -66,10 +66,10 @@ export const fieldRows = {
     present: ({ displayId, fId, dataType }) => ({ display_id: displayId, field_id: fId, dataType }),
   }),
   updateField: row(updateField, `put ${FIELDS}/:field-id`, {
-    otherPaths: [`${SHORT}/:field-id`],
+    otherPaths: [`${SHORT_PATH}/:field-id`],
     aliases: [
       { method: "patch", path: `${FIELDS}/:field-id` },
-      { method: "patch", path: `${SHORT}/:field-id` },
+      { method: "patch", path: `${SHORT_PATH}/:field-id` },
     ],
     wire: { settings: null },
     wireOnly: changeableField,
@@ -77,13 +77,13 @@ export const fieldRows = {
     ...NOTHING,
   }),
   deleteField: row(deleteField, `delete ${FIELDS}/:field-id`, {
-    otherPaths: [`${SHORT}/:field-id`],
+    otherPaths: [`${SHORT_PATH}/:field-id`],
     ...NOTHING,
   }),
   createFieldOptions: row(createFieldOptions, `post ${FIELDS}/:field-id/options`, {
     wire: { options: null },
     wireOnly: () => ({
-      options: z.array(body(optionInput())).max(MOST_OPTIONS).describe("Options of the field, in order"),
+      options: z.array(body(optionInput())).max(MAX_OPTIONS).describe("Options of the field, in order"),
     }),
     toInput: ({ wire }) => ({ options: wire.options.map(readOptionInput) }),
     ...NOTHING,
@@ -93,7 +93,7 @@ export const fieldRows = {
     wireOnly: () => ({
       options: z
         .array(body({ ...optionInput(), o_id: z.string().describe("ID of the option") }))
-        .max(MOST_OPTIONS)
+        .max(MAX_OPTIONS)
         .describe("Options of the field, in order"),
     }),
     toInput: ({ wire }) => ({

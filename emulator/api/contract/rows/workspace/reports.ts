@@ -38,7 +38,7 @@ interface Presented {
 }
 
 /** Returns the request properties that affect only the response format. */
-const shown = <B extends z.ZodType>(flag: () => B) => ({
+const shownColumn = <B extends z.ZodType>(flag: () => B) => ({
   include_date_at: flag().describe("Whether rows of a single item have created_at and updated_at. Default: false"),
   include_item_ref: flag().describe("Whether rows of a single item have the item's IDs. Default: false"),
   omit_fields_data: flag().describe("Whether the response omits the definitions of fields"),
@@ -58,7 +58,7 @@ const present = (result: ReportResult, wanted: Presented) =>
 /** Operations on reports and charts (api.md section 21.3). */
 export const reportRows = {
   getReportData: row(getReportData, `get ${REPORT}`, {
-    wireOnly: () => shown(queryBoolean),
+    wireOnly: () => shownColumn(queryBoolean),
     answer: { kind: "csv", json: reportAnswer },
     present: (result, { wire, input }) => present(result, { ...wire, return_utc_datetime: input.returnUtcDatetime }),
   }),
@@ -69,7 +69,7 @@ export const reportRows = {
   getReportDataByConditions: row(getReportDataByConditions, `post ${REPORT}/filter`, {
     otherPaths: [`${REPORT}/conditions`],
     wire: { sortFields: null },
-    wireOnly: () => ({ ...shown(() => z.boolean().optional()), ...sortingBody() }),
+    wireOnly: () => ({ ...shownColumn(() => z.boolean().optional()), ...sortingBody() }),
     toInput: ({ wire }) => ({ sortFields: sortsOf(wire) }),
     answer: { kind: "csv", json: reportAnswer },
     present: (result, { wire, input }) => present(result, { ...wire, return_utc_datetime: input.returnUtcDatetime }),

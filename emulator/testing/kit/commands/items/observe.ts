@@ -33,7 +33,7 @@ export async function observe(model: Model, session: Session, user: KitUser, ite
   }
 }
 
-const MOST_LOOKS = 2
+const MAX_LOOKS = 2
 
 /** Reads the IDs of items that related_ds_items created, and gives them to the model's items in payload order (model.md section 8.2). */
 export async function learnCreated(
@@ -54,5 +54,5 @@ export async function learnCreated(
     }
     for (const [at, item] of expected.entries()) rename(model, item, fresh[at] ?? "")
   }
-  for (const item of waiting.slice(-MOST_LOOKS)) await observe(model, session, observer, item)
+  for (const item of waiting.slice(-MAX_LOOKS)) await observe(model, session, observer, item)
 }

@@ -59,9 +59,9 @@ class LiveItems {
     const offers = (iId: string) => action === null || [null, this.#statusOf(datastore, iId)].includes(action.status)
     const hasMoved = (iId: string) => this.#statusOf(datastore, iId) !== (datastore.statuses[0] ?? null)
     const isWritten = (iId: string) => this.#session.written.has(iId)
-    const offering = nth % 4 === 3 ? ids : preferred(ids, offers)
-    const moved = (nth >> 2) % 2 === 0 ? preferred(offering, hasMoved) : offering
-    const pool = (nth >> 3) % 4 === 3 ? moved : preferred(moved, isWritten)
+    const offering = nth % 4 === 3 ? ids : preferFit(ids, offers)
+    const moved = (nth >> 2) % 2 === 0 ? preferFit(offering, hasMoved) : offering
+    const pool = (nth >> 3) % 4 === 3 ? moved : preferFit(moved, isWritten)
     return pool[(nth >> 5) % pool.length]
   }
 }
@@ -69,7 +69,7 @@ class LiveItems {
 /** One past the largest number that `LiveItems.pick` distinguishes for up to eight items. */
 const PICKS = 256
 
-function preferred<T>(all: readonly T[], isFit: (one: T) => boolean): readonly T[] {
+function preferFit<T>(all: readonly T[], isFit: (one: T) => boolean): readonly T[] {
   const fitting = all.filter(isFit)
   return fitting.length > 0 ? fitting : all
 }

@@ -8,7 +8,7 @@ export interface Lookups {
 }
 
 /** Maximum number of times that a datastore occurs on a path of lookups (model.md section 5.4). */
-const MOST = 2
+const MAX_OCCURRENCES = 2
 
 const looksUp = (model: Model, uId: string, item: ModelItem, displayId: string): ModelItem | null => {
   const field = item.datastore.fields.find((one) => one.displayId === displayId)
@@ -24,7 +24,7 @@ export function expectedLookups(model: Model, uId: string, item: ModelItem, path
   const lookups: Record<string, Lookups[string]> = {}
   for (const { displayId } of item.datastore.fields) {
     const target = looksUp(model, uId, item, displayId)
-    if (target === null || path.filter((one) => one === target.datastore.path).length >= MOST) continue
+    if (target === null || path.filter((one) => one === target.datastore.path).length >= MAX_OCCURRENCES) continue
     lookups[displayId] = {
       item: target.iId,
       lookups: expectedLookups(model, uId, target, [...path, target.datastore.path]),

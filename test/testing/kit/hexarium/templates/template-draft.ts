@@ -16,7 +16,7 @@ export interface TemplateDraft {
 }
 
 /** Maximum number of items of an application whose export is compared. */
-const MOST_ITEMS = 100
+const MAX_ITEMS = 100
 
 export function templateDrafts(schema: KitSchema): fc.Arbitrary<TemplateDraft> | string {
   const applications = [...new Set(schema.datastores.map(({ application }) => application))].filter(
@@ -25,9 +25,9 @@ export function templateDrafts(schema: KitSchema): fc.Arbitrary<TemplateDraft> |
         ({ application, actions }) => application !== one || !actions.some(({ hasScript }) => hasScript),
       ) &&
       schema.datastores.reduce((sum, { application, items }) => sum + (application === one ? items.length : 0), 0) <=
-        MOST_ITEMS,
+        MAX_ITEMS,
   )
-  if (applications.length === 0) return `no application without scripts has at most ${MOST_ITEMS} items`
+  if (applications.length === 0) return `no application without scripts has at most ${MAX_ITEMS} items`
   return fc.record({
     user: fc.nat(20),
     application: fc.constantFrom(...applications),
