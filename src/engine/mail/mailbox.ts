@@ -71,7 +71,7 @@ function requireFilter(where: string, filter: MailFilter): void {
 
 /** Throws if the filter has a property of the second argument. */
 function requireNoHow(filter: object | null): void {
-  const name = Object.keys(HOW).find((one) => typeof filter === "object" && filter !== null && one in filter)
+  const name = Object.keys(WAIT_OPTIONS).find((one) => typeof filter === "object" && filter !== null && one in filter)
   if (name === undefined) return
   throw new TypeError(
     `mail.waitFor: ${name} belongs to the second argument, as in waitFor({ to: "ada@acme.test" }, { ${name}: … })`,

@@ -130,7 +130,7 @@ function uniqueValue({ schema, datastore }: Creation, field: KitField): fc.Arbit
     return fc.string({ unit: fc.constantFrom(...LETTERS), minLength: length, maxLength: length }).filter(isFree)
   }
   if (field.dataType === "number") {
-    const min = field.minValue === "" ? -WIDE : Math.ceil(Number(field.minValue))
+    const min = field.minValue === "" ? -WIDE_RANGE : Math.ceil(Number(field.minValue))
     const max = field.maxValue === "" ? WIDE_RANGE : Math.floor(Number(field.maxValue))
     const numbers =
       max - min < WIDE_RANGE
