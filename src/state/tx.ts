@@ -21,7 +21,7 @@ const ID_LENGTH = 24
 /** The character codes of the ID being drawn. */
 const codes = new Array<number>(ID_LENGTH).fill(0)
 
-/** Draws an internal ID. A string made by concatenation, as nanoid does, would take five times the memory (performance.md, "ids"). */
+/** Draws an internal ID. A string made by concatenation, as nanoid does, would take five times the memory (CONTRIBUTING.md, "ids"). */
 export function drawId(random: RandomStream): string {
   for (let at = ID_LENGTH - 1, word = 0; at >= 0; at -= 1, word >>>= 8) {
     if (at % 4 === 3) word = random.next()
@@ -257,7 +257,7 @@ export class Tx extends View {
   #writeCounters(): void {
     if (this.#counters === null) return
     const { random, nextOrdinal } = this.#counters
-    // `Object.assign` is faster than a spread here (performance.md, "freeze").
+    // `Object.assign` is faster than a spread here (CONTRIBUTING.md, "freeze").
     const moved = { random: Object.freeze([...random.getState()]), nextOrdinal }
     this.currentScalars = Object.freeze(Object.assign({}, this.currentScalars, moved))
     this.#counters = null

@@ -41,7 +41,7 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
     uId = request.actAs ?? authenticate(engine, row, request)
     const { cause, scripts, actIn: wId } = request
     const visitor: Visitor = { engine, scripts, cause, reportBug, ignoredKeys }
-    // Copies the properties one by one, because spreading is slow (performance.md, "spread").
+    // Copies the properties one by one, because spreading is slow (CONTRIBUTING.md, "spread").
     const caller: Caller | null = uId === null ? null : { engine, scripts, cause, reportBug, ignoredKeys, uId, wId }
     // The body is kept, because a long reply may be generated twice and a body can be read only once.
     let reading: Promise<unknown> | undefined

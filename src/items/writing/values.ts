@@ -219,7 +219,7 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
     // Unchanged values are not validated, because they stay valid even if the records they refer to were deleted.
     if (value !== null && !sameValue(value, stored)) {
       const bounded = write.isLenient === true ? withoutBounds(field) : field
-      // A literal is faster than a spread here (performance.md, "spread").
+      // A literal is faster than a spread here (CONTRIBUTING.md, "spread").
       const context: WriteContext = { view, datastore, actor, iId, stored }
       const fault = type.validate(value, bounded, context) ?? notUnique(write, field, value)
       if (fault !== undefined) {
@@ -277,7 +277,7 @@ const withoutBounds = (field: Field): Field => ({ ...field, minValue: "", maxVal
 
 /**
  * Merges new values into the current ones in field order, so that V8 gives items with the same fields the same hidden class. Converts large
- * items to fast objects (performance.md, "entries").
+ * items to fast objects (CONTRIBUTING.md, "entries").
  */
 function merge(
   datastore: Datastore,

@@ -45,7 +45,7 @@ export const planOf =
 
 export function updatedBy({ engine }: Caller, outcome: WriteOutcome): UpdatedItem {
   const { main, actor } = outcome
-  // `Object.assign` is faster than a spread here (performance.md, "spread").
+  // `Object.assign` is faster than a spread here (CONTRIBUTING.md, "spread").
   return Object.assign(createdBy(outcome), {
     revNo: main.after?.revNo ?? 0,
     history: main.history,

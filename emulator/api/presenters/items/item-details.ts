@@ -5,7 +5,7 @@ import type { WireDetailsByDisplayId, WireDetailsByInternalId } from "../../cont
 import { presentLinkedDatastores } from "./linked-items.ts"
 import { presentDetail } from "./values.ts"
 
-/** Builds the response of GetItemDetails (api.md section 8) without the slow spread syntax (performance.md, "spread"). */
+/** Builds the response of GetItemDetails (api.md section 8) without the slow spread syntax (CONTRIBUTING.md, "spread"). */
 export function presentItemDetails(details: ItemDetails): WireDetailsByDisplayId | WireDetailsByInternalId {
   const { item, title, createdBy, updatedBy, linkedItems, ids, lang } = details
   const head = {

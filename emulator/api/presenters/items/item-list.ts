@@ -19,7 +19,7 @@ export function presentItemList(
   }
 }
 
-/** Builds a ListItem (model.md section 5.3) without the slow spread syntax (performance.md, "spread"). */
+/** Builds a ListItem (model.md section 5.3) without the slow spread syntax (CONTRIBUTING.md, "spread"). */
 export const presentListItem = (
   { item, pId, title, unread, values, links, lookupItems }: ListedItem,
   numbers: "text" | "number",

@@ -34,7 +34,7 @@ export const presentItemProperties = ({ item, pId, wId, title, fields }: Omit<It
   updated_by: item.updatedBy,
 })
 
-/** Builds an ItemResult without the slow spread syntax (performance.md, "spread"). */
+/** Builds an ItemResult without the slow spread syntax (CONTRIBUTING.md, "spread"). */
 const presentItemResult = (result: ItemResult): WireItemResult => {
   const { fields, links } = result
   return Object.assign({}, fields, presentItemProperties(result), {

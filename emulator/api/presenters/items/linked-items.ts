@@ -17,7 +17,7 @@ type Ids = "display" | "internal"
 export const titleIn = <V>(values: Readonly<Record<string, V>>, title: string): V | string =>
   TITLE_KEY in values ? (values[TITLE_KEY] as V) : title
 
-/** Builds a LinkedItem (model.md section 5.4) without the slow spread syntax (performance.md, "spread"). */
+/** Builds a LinkedItem (model.md section 5.4) without the slow spread syntax (CONTRIBUTING.md, "spread"). */
 export const presentLinkedItem = ({ item, pId, title, values, lookupItems }: LinkedItem): WireLinkedItem =>
   Object.assign({}, values, {
     created_at: presentSeconds(item.createdAt),

@@ -54,7 +54,7 @@ function timeoutText({ timeout }: ReportResult): string {
   return `error ${what} process timeout. (${timeout.limitSec} sec elapsed)`
 }
 
-/** Builds a report's row without the slow spread syntax (performance.md, "spread"). */
+/** Builds a report's row without the slow spread syntax (CONTRIBUTING.md, "spread"). */
 function presentRow(
   { values, sources, lookupItems, idValues }: ReadRow,
   result: ReportResult,
