@@ -77,6 +77,8 @@ export async function makeBundles(out, entries) {
     }),
     build({
       ...everywhere,
+      // Node prints the line of an uncaught error and names of classes. Bundlers of pages minify the files anyway.
+      minify: false,
       entryPoints: { ...entries, ...ENGINE, ...APART },
       outdir: out,
       splitting: true,

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process"
+import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
@@ -23,7 +24,41 @@ describe("an error that nobody caught", () => {
   ])("%s", async (line, code) => {
     const text = await printed(code)
     expect(text.split("\n")).toContain(line)
-    // Node prints the throwing line of Hexarium, which is in a minified file.
-    expect(text.length).toBeLessThan(10_000)
+    // Node prints the line of Hexarium that throws.
+    for (const one of text.split("\n")) expect(one.length).toBeLessThan(200)
+  })
+
+  test("has the names of Hexarium's functions and classes in its stack", async () => {
+    const text = await printed('(await createWorld()).as("x@acme.test")')
+    expect(text).toMatch(/ at requireUser \(.*\n.* at World\.as \(/)
+  })
+})
+
+describe("the built library", () => {
+  const classesOf = async (entry: string): Promise<(readonly [string, string])[]> => {
+    const exported = (await import(pathToFileURL(join("dist", `${entry}.js`)).href)) as Record<string, unknown>
+    return Object.entries(exported).flatMap(([name, value]) =>
+      typeof value === "function" && /^class\b/.test(Function.prototype.toString.call(value))
+        ? [[name, value.name] as const]
+        : [],
+    )
+  }
+
+  test.each(["index", "http", "client", "control", "persistence", "testing"])(
+    "keeps the names of the classes that %s exports",
+    async (entry) => {
+      const classes = await classesOf(entry)
+      expect(classes.length).toBeGreaterThan(0)
+      for (const [exported, name] of classes) expect(name).toBe(exported)
+    },
+  )
+
+  test("keeps the line breaks of the sources", async () => {
+    const chunks = (await readdir("dist/chunks")).filter((name) => /^(?:chunk|world|fixtures)\b.*\.js$/.test(name))
+    expect(chunks.length).toBeGreaterThan(0)
+    for (const name of chunks) {
+      const lines = (await readFile(join("dist/chunks", name), "utf8")).split("\n")
+      expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(3000)
+    }
   })
 })
