@@ -47,7 +47,7 @@ export async function endOf(io: Io, command: () => Promise<number>): Promise<num
 
 /** Prints why a command ends, in one line without a stack. Returns the exit code. */
 export function reportFailure(io: Io, error: unknown): number {
-  const message = error instanceof Exit ? error.message : unexpected(error)
+  const message = error instanceof Exit ? printable(error.message, "\n") : unexpected(error)
   io.err(`${(io.colours?.err ?? plain)("red", "hexarium:")} ${message}\n`)
   return error instanceof Exit ? error.code : EXIT.error
 }

@@ -4,7 +4,7 @@ import type { CliCommand } from "./command.ts"
 import { type ConfigFile, readConfig } from "./config/config-file.ts"
 import { attributeOf } from "./flags/flag.ts"
 import { optionOf, parameterOf } from "./flags/option.ts"
-import { readVariables, reportUnknownVariables } from "./flags/read-variables.ts"
+import { namingVariables, readVariables, reportUnknownVariables } from "./flags/read-variables.ts"
 import { SHOWN_TOKEN } from "./flags/remote-flags.ts"
 import { CONFIG_FLAG } from "./flags/serve-flags.ts"
 import { EXIT, endOf, type Io, withoutUsers } from "./io.ts"
@@ -86,11 +86,15 @@ function makeProgram(
     for (const flag of flags) parser.addOption(optionOf(flag))
     parser.action(async () => {
       reportUnknownVariables(io, commands)
-      readVariables(parser, flags, io)
-      const config = flags.includes(CONFIG_FLAG) ? await configOf(parser, io, command) : undefined
-      const words = wordsOf(parser, command, config)
-      const { config: _, ...values } = parser.opts()
-      end(await run(io, { words, command: behind }, values))
+      const set = readVariables(parser, flags, io)
+      try {
+        const config = flags.includes(CONFIG_FLAG) ? await configOf(parser, io, command) : undefined
+        const words = wordsOf(parser, command, config)
+        const { config: _, ...values } = parser.opts()
+        end(await run(io, { words, command: behind }, values))
+      } catch (error) {
+        throw namingVariables(error, set)
+      }
     })
   }
   const program = new Parser("hexarium")

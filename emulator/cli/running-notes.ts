@@ -1,5 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import type { Io } from "./io.ts"
+import { printable } from "./printable.ts"
 import { cacheFolder, type Environment, isOwn } from "./user-folder.ts"
 
 /** A file in which a running server describes itself, for `status`, `stop` and other commands. It contains no token. */
@@ -24,7 +26,8 @@ function noteFolder(env: Environment): string | undefined {
   return folder === undefined ? undefined : join(folder, "running")
 }
 
-export function noteRunning(env: Environment, note: RunningNote): () => void {
+/** Writes the note of this server. Returns a function that removes it. Warns if the folder that HEXARIUM_CACHE names can't be used. */
+export function noteRunning({ env, err }: Pick<Io, "env" | "err">, note: RunningNote): () => void {
   const folder = noteFolder(env)
   if (folder === undefined) return () => {}
   const file = join(folder, `${note.pid}.json`)
@@ -34,6 +37,9 @@ export function noteRunning(env: Environment, note: RunningNote): () => void {
     writeFileSync(`${file}.new`, JSON.stringify(note), { mode: 0o600 })
     renameSync(`${file}.new`, file)
   } catch {
+    if (env.HEXARIUM_CACHE !== undefined) {
+      err(`hexarium: warning: HEXARIUM_CACHE: the folder ${printable(folder)} can't be written; commands need --url\n`)
+    }
     return () => {}
   }
   setTimeout(() => listRunning(env), SWEEP_MS).unref()

@@ -96,6 +96,7 @@ export { decodeBase64, encodeBase64, encodeBase64Url, readUtf8 } from "./strings
 export { countJson } from "./strings/count-json.ts"
 export { crc32 } from "./strings/crc32.ts"
 export { knownKind, likelyKind, notUtf8 } from "./strings/encodings.ts"
+export { areEscapesValid } from "./strings/escapes.ts"
 export { foldCase, foldPatternWidth, foldText, foldWidth, placesBeforeFolding } from "./strings/fold.ts"
 export {
   escapeHtml,

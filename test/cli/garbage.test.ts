@@ -78,6 +78,13 @@ test.each(Object.keys(FILES))(
       ["pull", "--update", file, "--from", url, "--token", "t"],
       ["data", "info", "--data", file],
       ["data", "verify", "--data", file],
+      ["data", "worlds", "--data", file],
+      ["data", "compact", "--data", file],
+      ["data", "backup", "--data", file, "-o", join(folder, "backup.sqlite")],
+      ["data", "recover", "--data", file, "-o", join(folder, "recovered.sqlite")],
+      ["data", "restore", file, "--data", join(folder, "restored.sqlite")],
+      ["start", "--data", file, "--port", "0"],
+      ["start", "--data", join(file, "below"), "--port", "0"],
     ]) {
       await fails(line)
     }

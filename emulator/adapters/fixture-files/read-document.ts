@@ -51,7 +51,8 @@ export async function requireRegular(path: string, maxBytes = MAX_BYTES): Promis
 
 export function fileProblem(error: unknown, path: string): FileProblem {
   const code = error instanceof Error && "code" in error ? error.code : undefined
-  if (code === "ENOENT") return new FileProblem(`the file does not exist: ${path}`)
+  if (code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG")
+    return new FileProblem(`the file does not exist: ${path}`)
   if (code === "EISDIR") return new FileProblem(`expected a file, found a directory: ${path}`)
   if (code === "EACCES") return new FileProblem(`no permission to read the file: ${path}`)
   return error instanceof FileProblem

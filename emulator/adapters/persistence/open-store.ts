@@ -15,9 +15,12 @@ export type Place = { readonly file: string } | { readonly url: string }
 
 const FILE_NAME = "hexarium.sqlite"
 
-/** Parses the option `--data`. Returns undefined if the text does not name a store. */
+/** Parses the option `--data`. Returns undefined if the text does not name a store. Throws a `BadPlace` for a malformed URL of PostgreSQL. */
 export function readPlace(text: string): Place | undefined {
-  if (/^postgres(?:ql)?:\/\//i.test(text)) return { url: text }
+  if (/^postgres(?:ql)?:\/\//i.test(text)) {
+    readPostgresUrl(text)
+    return { url: text }
+  }
   if (text === "" || /^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return undefined
   if (existsSync(text) && statSync(text).isDirectory()) return { file: join(text, FILE_NAME) }
   if (/\.(?:sqlite|db)$/.test(text)) return { file: text }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { dirname, extname, isAbsolute, join, relative, resolve } from "node:path"
-import { nearest } from "../../../src/model/index.ts"
+import { inspect, nearest } from "../../../src/model/index.ts"
 import { BadValue } from "../flags/values.ts"
 import { Exit, failed } from "../io.ts"
 import { CONFIG_FLAGS, FIXTURES, readProperty } from "./config-properties.ts"
@@ -58,7 +58,14 @@ function findConfig(from: string): string | undefined {
   }
 }
 
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+/** Returns false also for a path that no file can have, for example below a file. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
 
 /** Throws if another user owns the file, because a config may be a program and must not run without consent. */
 function requireTrusted(file: string): void {
@@ -85,9 +92,13 @@ async function runConfig(file: string, shown: string): Promise<unknown> {
   try {
     return await importConfig(file)
   } catch (error) {
-    throw error instanceof Error ? failed(`${shown}: ${error.message.split("\n")[0]}`) : error
+    throw programFailed(shown, error)
   }
 }
+
+/** Creates the error for a config file that is a program and throws. */
+const programFailed = (shown: string, error: unknown): Exit =>
+  failed(`${shown}: ${(error instanceof Error ? error.message : inspect(error)).split("\n")[0]}`)
 
 async function readProperties(
   content: unknown,
@@ -101,7 +112,7 @@ async function readProperties(
   const values = new Map<string, unknown>()
   let fixtures: readonly string[] = []
   const mistakes: string[] = []
-  for (const [name, value] of Object.entries(content)) {
+  for (const [name, value] of entriesOf(content, shown)) {
     if (name === "$schema" || value === undefined) continue
     try {
       if (name === FIXTURES) fixtures = readFixtures(value).map((path) => fromFolder(file, path))
@@ -122,10 +133,20 @@ async function readProperties(
   return { file, fixtures, values }
 }
 
+/** Returns the members of a config. The getters of a program may throw. */
+function entriesOf(content: object, shown: string): [string, unknown][] {
+  try {
+    return Object.entries(content)
+  } catch (error) {
+    throw programFailed(shown, error)
+  }
+}
+
 function readFixtures(value: unknown): string[] {
   const paths: unknown[] = Array.isArray(value) ? value : [value]
   return paths.map((path) => {
-    if (typeof path !== "string" || path === "") throw new BadValue("Expected a file name or a list of file names.")
+    if (typeof path !== "string" || path === "" || path.includes("\0"))
+      throw new BadValue("Expected a file name or a list of file names.")
     return path
   })
 }
@@ -162,7 +183,7 @@ async function placeOf(file: string, shown: string, name: string): Promise<strin
     const [placed] = await placeMistakes([mistake], async () => text)
     return `${shown}:${placed?.line}:${placed?.column}`
   }
-  const at = new RegExp(`^[^\\n/]*?\\b(${name})\\b["']?\\s*[:,}]`, "m").exec(text)
+  const at = /^\w+$/.test(name) ? new RegExp(`^[^\\n/]*?\\b(${name})\\b["']?\\s*[:,}]`, "m").exec(text) : null
   if (at === null) return shown
   const offset = at.index + at[0].lastIndexOf(name)
   const before = text.slice(0, offset)

@@ -57,7 +57,8 @@ export async function writeNew<T>(
     throw asUnwritable(error, output, beside)
   } finally {
     progress.end()
-    await removeFiles(beside)
+    // If a path is too long, its files can't exist, and removing them fails.
+    await removeFiles(beside).catch(() => {})
   }
 }
 

@@ -19,11 +19,19 @@ export interface Beginning {
 }
 
 export function requirePlace(data: string): Place {
-  const place = readPlace(data)
+  const place = placeIn(data)
   // The process title is replaced, because process lists would show the URL's password.
   if (place !== undefined && "url" in place) process.title = "hexarium"
   if (place !== undefined) return place
   throw misused("--data expects a folder, a .sqlite or .db file, or a URL such as postgres://localhost/worlds")
+}
+
+function placeIn(data: string): Place | undefined {
+  try {
+    return readPlace(data)
+  } catch (error) {
+    throw error instanceof BadPlace ? failed(`--data: ${error.message}`) : error
+  }
 }
 
 export const openOrFail = (place: Place): Promise<Store> => openStore(place).catch((error) => failWith(error, place))

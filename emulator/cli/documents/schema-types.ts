@@ -1,5 +1,6 @@
 import { mkdir, readFile, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
+import { areEscapesValid } from "../../../src/model/index.ts"
 import { type ApiError, type Client, ControlError, createControl, type Schema } from "../../client/index.ts"
 import { askPassword } from "../ask-password.ts"
 import type { TypesFlags } from "../commands/schema-types.ts"
@@ -85,7 +86,7 @@ async function schemaOfFiles(
 async function schemaOfServer(parts: Parts, io: Io, url: string, flags: TypesFlags): Promise<Schema> {
   const { ApiError, checkedClient, createClient, createWorld, describeApi, describeWorld } = parts
   const { world, controlToken, workspace } = flags
-  if (!URL.canParse(url)) throw misused("expected a URL such as http://127.0.0.1:7575")
+  if (!URL.canParse(url) || !areEscapesValid(url)) throw misused("expected a URL such as http://127.0.0.1:7575")
   const { username, password } = new URL(url)
   if (username + password !== "") throw misused("expected a URL without user and password; pass --token or --email")
   if (flags.token !== undefined && flags.email !== undefined) throw misused("expected --token or --email, not both")

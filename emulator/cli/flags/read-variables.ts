@@ -1,14 +1,23 @@
 import type { Command } from "commander"
 import { nearest } from "../../../src/model/index.ts"
 import type { CliCommand } from "../command.ts"
-import type { Io } from "../io.ts"
+import { Exit, type Io } from "../io.ts"
 import { attributeOf, type Flag, readVariable, variableOf } from "./flag.ts"
 import { BadValue } from "./values.ts"
 
 /** Matches the address that Kubernetes puts in HEXARIUM_PORT if the namespace has a service named hexarium. */
 const ADDRESS_OF_A_SERVICE = /^(?:tcp|udp|sctp):\/\//
 
-export function readVariables(command: Command, flags: readonly Flag[], { env, err }: Io): void {
+/** A flag whose value is from an environment variable. */
+interface FromVariable {
+  readonly flag: Flag
+  readonly variable: string
+  readonly text: string
+}
+
+/** Sets the flags that only environment variables set. Returns them. */
+export function readVariables(command: Command, flags: readonly Flag[], { env, err }: Io): readonly FromVariable[] {
+  const set: FromVariable[] = []
   for (const flag of flags) {
     if (flag.isOfOneCall) continue
     const variable = variableOf(flag)
@@ -25,12 +34,30 @@ export function readVariables(command: Command, flags: readonly Flag[], { env, e
     }
     try {
       const value = readVariable(flag, text)
-      if (value !== undefined) command.setOptionValueWithSource(attribute, value, "env")
+      if (value === undefined) continue
+      command.setOptionValueWithSource(attribute, value, "env")
+      set.push({ flag, variable, text })
     } catch (error) {
       if (!(error instanceof BadValue)) throw error
       command.error(`error: the variable ${variable} has an invalid value. ${error.message}`)
     }
   }
+  return set
+}
+
+/** Shorter values occur in messages by chance. */
+const SHORTEST_VALUE = 4
+
+const isIn = (message: string, value: string): boolean => value.length >= SHORTEST_VALUE && message.includes(value)
+
+/** Adds the variables to the message of a command's failure whose flags or values the message names. */
+export function namingVariables(error: unknown, set: readonly FromVariable[]): unknown {
+  if (!(error instanceof Exit)) return error
+  const { code, message } = error
+  const named = set.filter(({ flag: { name }, text }) => message.includes(`--${name}`) || isIn(message, text))
+  if (named.length === 0) return error
+  const names = named.map(({ variable }) => variable).join(", ")
+  return new Exit(code, `${message} (${names} ${named.length === 1 ? "is" : "are"} set)`)
 }
 
 /** Environment variables without a corresponding flag, such as those that `exec` passes to its command. */

@@ -1,4 +1,4 @@
-import { nearest, readInstant } from "../../../src/model/index.ts"
+import { areEscapesValid, nearest, readInstant } from "../../../src/model/index.ts"
 import { smtpUrlFault } from "../../adapters/index.ts"
 
 export type Read = (text: string) => unknown
@@ -56,7 +56,7 @@ export const readMs = numberLike(/^\d{1,6}$/, "a whole number of milliseconds")
 
 export const readBindHost = stringLike(/^[A-Za-z0-9_.:-]+$/, "an address or host name to listen on, without a port")
 export const readHostName = stringLike(/^(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])$/, "a host name without a port")
-export const readSome = stringLike(/./s, "a non-empty string")
+export const readSome = stringLike(/^[^\0]+$/, "a non-empty string")
 export const readToken = stringLike(/^[A-Za-z0-9._~+/-]+=*$/, "only letters, digits and the characters . _ ~ + / -")
 
 export const readNow: Read = (text) => {
@@ -66,7 +66,7 @@ export const readNow: Read = (text) => {
 
 export const readBaseUrl: Read = (text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isPlain = url?.username === "" && url.password === "" && !/[?#]/.test(text)
+  const isPlain = url?.username === "" && url.password === "" && !/[?#]/.test(text) && areEscapesValid(text)
   if (url === undefined || !/^https?:$/.test(url.protocol) || !isPlain) {
     throw wrong("an http or https URL without user, query and fragment, such as https://hexarium.example")
   }

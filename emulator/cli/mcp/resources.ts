@@ -1,4 +1,5 @@
 import type { Resource, ResourceTemplate } from "@modelcontextprotocol/sdk/types.js"
+import { areEscapesValid } from "../../../src/model/index.ts"
 import { describeForCalls, listOperations } from "./describe-operation.ts"
 import type { McpTarget } from "./mcp-tool.ts"
 
@@ -34,6 +35,7 @@ export async function listResources({ control }: McpTarget): Promise<Resource[]>
 }
 
 export async function readResource({ control }: McpTarget, uri: string): Promise<unknown> {
+  if (!areEscapesValid(uri)) return undefined
   if (uri === OPERATIONS) return { operations: listOperations() }
   const [, operation] = /^hexarium:\/\/operations\/([^/]+)$/.exec(uri) ?? []
   if (operation !== undefined) return describeForCalls(decodeURIComponent(operation))

@@ -115,12 +115,13 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
 /** Opens a URL in the browser, which outlives this command and does not write to its output. */
 function openWith(browser: string | undefined, url: string): Promise<boolean> {
   const [program, ...args] = browser ? ([browser] as const) : (OPENERS[process.platform] ?? ["xdg-open"])
-  return new Promise((resolve) => {
+  return new Promise<boolean>((resolve) => {
     const child = spawn(program, [...args, url], { stdio: "ignore", detached: true })
     child.once("error", () => resolve(false))
     child.once("spawn", () => {
       child.unref()
       resolve(true)
     })
-  })
+    // Node throws some errors of the program's path.
+  }).catch(() => false)
 }

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
 import { appendFileSync, writeFileSync } from "node:fs"
 import { constants } from "node:os"
 import { resolve } from "node:path"
@@ -9,6 +9,7 @@ import type { ServeFlags } from "../flags/serve-flags.ts"
 import { EXIT, failed, type Io, misused } from "../io.ts"
 import { notWritten, PRIVATE_FILE } from "../output.ts"
 import { omitUndefined } from "../print.ts"
+import { printable } from "../printable.ts"
 import { progressOn } from "../progress.ts"
 import { refusalText } from "../remote/running-server.ts"
 import { makeLog } from "./log.ts"
@@ -35,7 +36,7 @@ export async function exec(
   [program, ...args]: readonly string[],
   { logFile, user, ...flags }: ExecFlags,
 ): Promise<number> {
-  if (program === undefined) {
+  if (program === undefined || program === "") {
     throw misused("exec needs a command after --, as in hexarium exec world.yaml -- npm test")
   }
   const file = logFile === undefined ? undefined : resolve(logFile)
@@ -98,14 +99,29 @@ function toFile(file: string, { err }: Pick<Io, "err">): Pick<Io, "out" | "colou
   return { out, colours: { out: plain, err: plain }, waiting: () => 0 }
 }
 
+const isMissing = (code: string | undefined): boolean =>
+  code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG"
+
 export function runProblem({ code, message }: NodeJS.ErrnoException): string {
-  if (code === "ENOENT") return "the command does not exist"
+  if (isMissing(code)) return "the command does not exist"
   return code === "EACCES" ? "you may not run this file" : message
 }
 
 function runChild(io: Io, program: string, args: readonly string[], variables: object): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: "inherit", env: { ...io.env, ...variables } })
+    const refuse = (error: unknown) => {
+      const problem = error as NodeJS.ErrnoException
+      io.err(`hexarium: ${printable(program)} can't be run: ${runProblem(problem)}\n`)
+      return isMissing(problem.code) ? NOT_FOUND : NOT_RUNNABLE
+    }
+    let child: ChildProcess
+    try {
+      child = spawn(program, args, { stdio: "inherit", env: { ...io.env, ...variables } })
+    } catch (error) {
+      // Node throws some errors of the path or of the arguments, and reports others as events.
+      resolve(refuse(error))
+      return
+    }
     // On Ctrl+C, a terminal signals the child too; a forwarded signal would count as a second Ctrl+C.
     const forward = (signal: NodeJS.Signals) => {
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal)
@@ -115,10 +131,7 @@ function runChild(io: Io, program: string, args: readonly string[], variables: o
       for (const signal of FORWARDED) process.off(signal, forward)
       resolve(code)
     }
-    child.on("error", (error: NodeJS.ErrnoException) => {
-      io.err(`hexarium: ${program} can't be run: ${runProblem(error)}\n`)
-      end(error.code === "ENOENT" ? NOT_FOUND : NOT_RUNNABLE)
-    })
+    child.on("error", (error) => end(refuse(error)))
     child.on("exit", (code, signal) => end(code ?? (signal === null ? EXIT.error : 128 + constants.signals[signal])))
   })
 }

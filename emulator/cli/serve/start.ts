@@ -39,7 +39,7 @@ export async function start(io: Io, fixtures: readonly string[], flags: ServeFla
     const text = `the clock of the world ${name} stands at ${now} until the machine's clock, which was set back, has caught up`
     io.err(`hexarium: ${printable(text)}\n`)
   }
-  const forget = noteRunning(io.env, {
+  const forget = noteRunning(io, {
     id: server.app.replicas.id,
     pid: process.pid,
     url: server.url,

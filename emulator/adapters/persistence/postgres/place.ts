@@ -1,3 +1,4 @@
+import { areEscapesValid } from "../../../../src/model/index.ts"
 import { BadPlace } from "../bad-place.ts"
 
 export interface PostgresPlace {
@@ -59,13 +60,12 @@ export function readPostgresUrl(text: string): PostgresPlace {
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 function parsePlace(text: string): URL {
-  try {
-    return new URL(text)
-  } catch {
-    throw new BadPlace(
-      "the URL of the database can't be read; expected postgres://user:password@host:port/database, with special characters of the password escaped (%40 for @)",
-    )
-  }
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  // The driver decodes these parts.
+  if (url !== undefined && areEscapesValid(url.username + url.password + url.pathname)) return url
+  throw new BadPlace(
+    "the URL of the database can't be read; expected postgres://user:password@host:port/database, with special characters of the password escaped (%40 for @)",
+  )
 }
 
 /** Refuses parts of the URL without effect. Does not repeat them, because any part may belong to the password. */
