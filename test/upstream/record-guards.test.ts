@@ -271,6 +271,40 @@ describe("bodies", () => {
   })
 })
 
+describe("secrets that are too many for the recorder", () => {
+  const get = (path: string, token?: string) =>
+    fetch(`${proxy.url}${path}`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
+
+  test.each([
+    ["by their number", { secrets: 2, characters: 1000 }],
+    ["by their characters", { secrets: 100, characters: 25 }],
+  ])(
+    "%s: further requests are passed on and reported, but not recorded, and no secret is in the file",
+    async (_, room) => {
+      const { url } = await upstreamOf((request, response) => response.end(`you sent ${request.headers.authorization}`))
+      const missed: unknown[] = []
+      await record(url, { room, onMissed: (call) => missed.push(call) })
+      const tokens = ["first-token", "second-token", "third-token", "fourth-token"]
+      for (const token of tokens) expect(await (await get("/a", token)).text()).toBe(`you sent Bearer ${token}`)
+      await get("/b?password=my-password")
+      await get("/c", "first-token")
+      await get("/d")
+      await until(() => expect([proxy.recorded, missed.length]).toEqual([4, 3]))
+      expect(missed).toEqual([
+        { method: "GET", url: `${url}/a`, why: "its secrets are too many" },
+        { method: "GET", url: `${url}/a`, why: "its secrets are too many" },
+        { method: "GET", url: `${url}/b?password=Redacted-password-0`, why: "its secrets are too many" },
+      ])
+      const written = await entries()
+      expect(written.map(({ request }) => request.url.slice(url.length))).toEqual(["/a", "/a", "/c", "/d"])
+      expect(
+        written.map(({ request: { headers } }) => headers.find(({ name }) => /^authorization$/i.test(name))?.value),
+      ).toEqual(["Bearer Redacted-token-1", "Bearer Redacted-token-2", "Bearer Redacted-token-1", undefined])
+      expect(await readFile(output, "utf8")).not.toMatch(/-token\b(?!-\d)|my-password/)
+    },
+  )
+})
+
 describe("an upstream server that fails", () => {
   test.each<[string, RequestListener]>([
     ["closes before it responds", (request) => request.socket.destroy()],

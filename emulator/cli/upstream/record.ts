@@ -20,7 +20,7 @@ export async function record(io: Io, { upstream, port, host, allowHost, output }
     host,
     allowedHosts: allowHost ?? [],
     output,
-    onMissed: ({ method, url }) => io.err(`--- ${method} ${printable(url)} (not recorded: no complete response)\n`),
+    onMissed: ({ method, url, why }) => io.err(`--- ${method} ${printable(url)} (not recorded: ${why})\n`),
     onRecorded: ({ method, url, status }) => io.err(`${status} ${method} ${printable(url)}\n`),
     onFailure: fail,
   }).catch((error: unknown) => {

@@ -31,8 +31,6 @@ export interface PassParts {
   readonly bodies: CollectedBodies
   /** Reads the rest of a request whose response is complete. */
   readonly discardRest: (incoming: IncomingMessage) => void
-  /** Called for a request that is not recorded, because its response did not arrive completely. */
-  readonly onMissed: (call: { readonly method: string; readonly url: string }) => void
 }
 
 /** Passes a request on to the upstream server, and records it once its response is complete. */
@@ -41,7 +39,7 @@ export async function passRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const { link, log, bodies, discardRest, onMissed } = parts
+  const { link, log, bodies, discardRest } = parts
   const refused = refusalToPass(incoming, link)
   if (refused !== undefined) return sendReply(outgoing, refused)
   incoming.on("error", () => {})
@@ -59,7 +57,7 @@ export async function passRequest(
     requestBody.free()
     if (isRecorded) return
     isRecorded = true
-    onMissed({ method, url: log.shown(url) })
+    log.miss({ method, url, why: "no complete response" })
   }
   outgoing.on("close", () => {
     if (outgoing.writableFinished) return

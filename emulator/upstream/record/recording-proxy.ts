@@ -4,6 +4,7 @@ import { UpstreamProblem } from "../upstream-problem.ts"
 import { CollectedBodies } from "./collected-bodies.ts"
 import { invalidUpstream, passRequest, sendReply } from "./pass-request.ts"
 import { asksForWebSocket, PassedSockets } from "./pass-web-socket.ts"
+import type { SecretRoom } from "./secrets.ts"
 import { type TrafficListener, TrafficLog } from "./traffic-log.ts"
 import { UpstreamLink } from "./upstream-link.ts"
 
@@ -17,8 +18,8 @@ export interface RecordOptions extends TrafficListener {
   readonly allowedHosts?: readonly string[]
   /** The HAR file to create. */
   readonly output: string
-  /** Called for a request that is not recorded, because its response did not arrive completely. */
-  readonly onMissed?: (call: { readonly method: string; readonly url: string }) => void
+  /** Maximum number of secrets, and of their characters, in the recording. Default: `MAX_SECRETS`. */
+  readonly room?: SecretRoom
 }
 
 export interface RecordingProxy {
@@ -30,15 +31,15 @@ export interface RecordingProxy {
 
 /** Starts a proxy that passes every request on to the upstream server, and records it in a HAR file. */
 export async function startRecording(options: RecordOptions): Promise<RecordingProxy> {
-  const { upstream, port, host = "127.0.0.1", allowedHosts = [], output, onMissed = () => {} } = options
+  const { upstream, port, host = "127.0.0.1", allowedHosts = [], output, room } = options
   const [{ GuardedServer }, { rawHead }, { discardRest }] = await Promise.all([
     import("../../node/guarded-server.ts"),
     import("../../node/raw-response.ts"),
     import("../../node/discard-rest.ts"),
   ])
-  const log = new TrafficLog(await HarWriter.create(output), options)
+  const log = new TrafficLog(await HarWriter.create(output), options, room)
   const link = new UpstreamLink(upstream)
-  const parts = { link, log, bodies: new CollectedBodies(), discardRest, onMissed }
+  const parts = { link, log, bodies: new CollectedBodies(), discardRest }
   const sockets = new PassedSockets(parts, rawHead)
   const server = new GuardedServer([urlHost(host), ...allowedHosts], {
     answer: (incoming, outgoing) =>

@@ -10,21 +10,46 @@ const PLACEHOLDER = /^Redacted-(?:token|password|confirmation|cookie)-\d+$/
 /** Matches placeholders inside texts. */
 export const PLACEHOLDERS = /\bRedacted-(?:token|password|confirmation|cookie)-\d+\b/g
 
+/** Maximum number of secrets, and of their characters, that are remembered. */
+export interface SecretRoom {
+  readonly secrets: number
+  readonly characters: number
+}
+
 /** Replaces secrets with placeholders. The same secret always gets the same placeholder. */
 export class Secrets {
+  /** Number of times that a secret was not remembered, because there was no room. Its placeholder then has the number 0. */
+  forgotten = 0
   readonly #placeholders = new Map<string, string>()
+  readonly #room: SecretRoom
+  #characters = 0
   readonly #counts: Record<SecretKind, number> = { token: 0, password: 0, confirmation: 0, cookie: 0 }
+
+  /** Without `room`, all secrets are remembered. */
+  constructor(room: SecretRoom = { secrets: Number.POSITIVE_INFINITY, characters: Number.POSITIVE_INFINITY }) {
+    this.#room = room
+  }
 
   /** Returns the placeholder of a secret. */
   conceal(kind: SecretKind, secret: string): string {
     if (secret === "" || PLACEHOLDER.test(secret)) return secret
     let placeholder = this.#placeholders.get(secret)
     if (placeholder === undefined) {
+      if (!this.#hasRoom(secret)) {
+        this.forgotten += 1
+        return `Redacted-${kind}-0`
+      }
+      this.#characters += secret.length
       this.#counts[kind] += 1
       placeholder = `Redacted-${kind}-${this.#counts[kind]}`
       this.#placeholders.set(secret, placeholder)
     }
     return placeholder
+  }
+
+  #hasRoom(secret: string): boolean {
+    const { secrets, characters } = this.#room
+    return this.#placeholders.size < secrets && this.#characters + secret.length <= characters
   }
 
   /** Conceals the value of a header. */
