@@ -86,6 +86,28 @@ test("a recorded session is a HAR without secrets, and equals the world that it 
   expect([compared, differences]).toEqual([11, []])
 })
 
+test("a session of an application that sends the token alone is recorded and compared as any other", async () => {
+  server = await startServer({ world: await createWorld(await readDemo()), port: 0 })
+  const proxy = await startRecording({ upstream: server.url, port: 0, output })
+  const ask = (path: string, authorization?: string, body?: object) =>
+    fetch(`${proxy.url}${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { ...(authorization && { authorization }), "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+  const login = await ask("/api/v0/login", undefined, { email: "ben@nord.example", password: "ben-pass" })
+  const { token } = (await login.json()) as { token: string }
+  for (const one of [token, "demo-sofia"]) expect((await ask("/api/v0/userinfo", one)).status).toBe(200)
+  const { status } = await ask("/api/v0/applications/TASKS/datastores/Tasks/items/search", "demo-sofia", {})
+  expect(status).toBe(200)
+  expect((await ask("/api/v0/userinfo", "nobodys-token")).status).toBe(401)
+  await proxy.close()
+  const text = await readFile(output, "utf8")
+  for (const secret of [token, "ben-pass", "demo-sofia", "nobodys-token"]) expect(text).not.toContain(secret)
+  const { compared, differences } = await compareRecording((await readHar(output)).entries, await readDemo())
+  expect([compared, differences]).toEqual([5, []])
+})
+
 test("the file is complete after each request, and an existing file is never overwritten", async () => {
   server = await startServer({ world: await demoWorld(), port: 0 })
   const done: number[] = []
