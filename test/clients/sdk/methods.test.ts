@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { afterAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { blocksIn, importsOf, isTest } from "../../../scripts/page-blocks.mjs"
 import { SdkWorld } from "./sdk.ts"
 
@@ -87,6 +87,5 @@ describe("the page's own test passes", async () => {
     .replace('"hexarium/worlds"', '"../../../dist/worlds.js"')
     .replace('"shop.yaml"', JSON.stringify(fixture))
   writeFileSync(file, own)
-  afterAll(() => rmSync(file))
-  await import(/* @vite-ignore */ file.href)
+  await import(/* @vite-ignore */ file.href).finally(() => rmSync(file))
 })
