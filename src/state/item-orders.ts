@@ -176,12 +176,12 @@ export class ItemOrders {
 
   #with({ name, key }: Place, { dId, iId }: Item, owner: object): ItemOrders {
     const tree = this.#tree(name)
-    const orders = this.#put(name, tree.add(key, iId, owner), owner)
+    const orders = this.#put(name, tree.add(key, iId), owner)
     return tree.size === 0 && isSet(name) ? orders.#withSet(dId, name, owner) : orders
   }
 
   #without({ name, key }: Place, { dId, iId }: Item, owner: object): ItemOrders {
-    const tree = this.#tree(name).remove(key, iId, owner)
+    const tree = this.#tree(name).remove(key, iId)
     const orders = this.#put(name, tree, owner)
     if (tree.size > 0 || !isSet(name)) return orders
     return new ItemOrders(orders.#trees, orders.#sets.remove(dId, name, owner))

@@ -11,7 +11,6 @@ const descending = (left: OrderEntry, right: OrderEntry) =>
 interface Version {
   tree: CountedTree
   entries: OrderEntry[]
-  owner: object
 }
 
 const key = fc.constantFrom(null, "", "a", "b", "日", "\uffff", "😀", -1.5, 0, 7)
@@ -26,17 +25,17 @@ const step = fc.oneof(
 test("equals a sorted list in every version, whatever is added, removed and forked", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40, size: "max" }), (steps) => {
-      const versions: Version[] = [{ tree: CountedTree.empty(), entries: [], owner: {} }]
+      const versions: Version[] = [{ tree: CountedTree.empty(), entries: [] }]
       for (const { do: what, at, entry } of steps) {
         const version = versions[at % versions.length] as Version
         const isIn = ({ key, id }: OrderEntry) => version.entries.some((one) => one.key === key && one.id === id)
         const add = (one: OrderEntry) => {
           if (isIn(one)) return
-          version.tree = version.tree.add(one.key, one.id, version.owner)
+          version.tree = version.tree.add(one.key, one.id)
           version.entries = [...version.entries, one]
         }
         const remove = ({ key, id }: OrderEntry) => {
-          version.tree = version.tree.remove(key, id, version.owner)
+          version.tree = version.tree.remove(key, id)
           version.entries = version.entries.filter((one) => one.key !== key || one.id !== id)
         }
         const several = Array.from({ length: 150 }, (_, number) => ({
@@ -49,8 +48,7 @@ test("equals a sorted list in every version, whatever is added, removed and fork
         else if (what === "clear") version.entries.filter(({ key }) => key === entry.key).forEach(remove)
         else if (what === "build") version.tree = CountedTree.of([...version.entries].sort(ascending))
         else {
-          version.owner = {}
-          versions.push({ ...version, owner: {} })
+          versions.push({ ...version })
         }
       }
       for (const { tree, entries } of versions) {

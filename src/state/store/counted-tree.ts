@@ -1,4 +1,4 @@
-import { byText, compareSortKeys } from "../../model/index.ts"
+import { compareSortKeys } from "../../model/index.ts"
 
 export type SortKey = string | number | null
 
@@ -8,17 +8,13 @@ export interface OrderEntry {
   readonly id: string
 }
 
-/**
- * A node of the tree. In a leaf, `keys` and `ids` are the entries, and `children` is undefined. In an inner node, they are lower bounds of the
- * children. The owner may change a node in place; other writers copy it first.
- */
+/** A node of the tree. In a leaf, `keys` and `ids` are the entries. In an inner node, they are the first entries of the children. */
 interface Node {
-  owner: object
   /** Number of entries below this node. */
-  size: number
-  keys: SortKey[]
-  ids: string[]
-  children: Node[] | undefined
+  readonly size: number
+  readonly keys: readonly SortKey[]
+  readonly ids: readonly string[]
+  readonly children: readonly Node[] | undefined
 }
 
 /** Maximum number of entries of a leaf, and of children of an inner node. */
@@ -28,16 +24,13 @@ const FILLED = 48
 /** A node with fewer entries or children joins its neighbor if there is room. */
 const LOW = 16
 
-const NOBODY = Object.freeze({})
-
 /** Sorts before every ID, and after every ID. */
 const FIRST_ID = ""
 const LAST_ID = "\uffff"
 
 /**
  * A persistent sorted set of entries: a counted B+ tree. Entries are in ascending order of their keys, and entries of the same key in
- * ascending order of their IDs. Positions are found without visiting the entries before them. Immutable, except that writes with the same
- * `owner` token happen in place.
+ * ascending order of their IDs. Positions are found without visiting the entries before them. Immutable: versions share their nodes.
  */
 export class CountedTree {
   readonly #root: Node
@@ -47,20 +40,19 @@ export class CountedTree {
   }
 
   static empty(): CountedTree {
-    return new CountedTree({ owner: NOBODY, size: 0, keys: [], ids: [], children: undefined })
+    return new CountedTree({ size: 0, keys: [], ids: [], children: undefined })
   }
 
   /** Builds a tree. The entries must be in order, without duplicates. */
   static of(entries: readonly OrderEntry[]): CountedTree {
     if (entries.length === 0) return CountedTree.empty()
     let level: Node[] = chunks(entries).map((part) => ({
-      owner: NOBODY,
       size: part.length,
       keys: part.map(({ key }) => key),
       ids: part.map(({ id }) => id),
       children: undefined,
     }))
-    while (level.length > 1) level = chunks(level).map((part) => parentOf(part, NOBODY))
+    while (level.length > 1) level = chunks(level).map((part) => parentOf(part))
     return new CountedTree(level[0] as Node)
   }
 
@@ -69,14 +61,13 @@ export class CountedTree {
   }
 
   /** Adds an entry, which the tree must not contain. */
-  add(key: SortKey, id: string, owner: object): CountedTree {
-    const root = withEntry(this.#root, key, id, owner)
-    return new CountedTree(root.ids.length <= WIDTH ? root : parentOf([root, splitOff(root, owner)], owner))
+  add(key: SortKey, id: string): CountedTree {
+    return new CountedTree(rootOver(withEntry(this.#root, key, id)))
   }
 
-  remove(key: SortKey, id: string, owner: object): CountedTree {
+  remove(key: SortKey, id: string): CountedTree {
     if (!this.has(key, id)) return this
-    const root = withoutEntry(this.#root, key, id, owner)
+    const root = withoutEntry(this.#root, key, id)
     return new CountedTree(root.children?.length === 1 ? (root.children[0] as Node) : root)
   }
 
@@ -166,21 +157,29 @@ function chunks<T>(all: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / length) }, (_, at) => all.slice(at * length, (at + 1) * length))
 }
 
-const parentOf = (children: Node[], owner: object): Node => ({
-  owner,
-  size: children.reduce((sum, { size }) => sum + size, 0),
+function sizeOf(children: readonly Node[]): number {
+  let sum = 0
+  for (let at = 0; at < children.length; at += 1) sum += (children[at] as Node).size
+  return sum
+}
+
+const parentOf = (children: readonly Node[]): Node => ({
+  size: sizeOf(children),
   keys: children.map(({ keys }) => keys[0] as SortKey),
   ids: children.map(({ ids }) => ids[0] as string),
   children,
 })
+
+const rootOver = (nodes: readonly Node[]): Node => (nodes.length === 1 ? (nodes[0] as Node) : parentOf(nodes))
 
 /** Returns the number of the node's entries or bounds that sort before the entry, or that do not sort after it if `orEqual` is true. */
 function placeIn({ keys, ids }: Node, key: SortKey, id: string, orEqual: boolean): number {
   let [from, to] = [0, ids.length]
   while (from < to) {
     const middle = (from + to) >> 1
-    const difference = compareSortKeys(keys[middle] as SortKey, key) || byText(ids[middle] as string, id)
-    if (difference < 0 || (orEqual && difference === 0)) from = middle + 1
+    const difference = compareSortKeys(keys[middle] as SortKey, key)
+    const other = ids[middle] as string
+    if (difference < 0 || (difference === 0 && (orEqual ? other <= id : other < id))) from = middle + 1
     else to = middle
   }
   return from
@@ -188,80 +187,69 @@ function placeIn({ keys, ids }: Node, key: SortKey, id: string, orEqual: boolean
 
 const childFor = (node: Node, key: SortKey, id: string): number => Math.max(0, placeIn(node, key, id, true) - 1)
 
-function writable(node: Node, owner: object): Node {
-  if (node.owner === owner) return node
-  const { size, keys, ids, children } = node
-  return { owner, size, keys: keys.slice(), ids: ids.slice(), children: children?.slice() }
-}
-
-function withEntry(node: Node, key: SortKey, id: string, owner: object): Node {
-  const own = writable(node, owner)
-  own.size += 1
-  if (own.children === undefined) {
-    const at = placeIn(own, key, id, false)
-    own.keys.splice(at, 0, key)
-    own.ids.splice(at, 0, id)
-    return own
+/** Returns the node with another entry, or two nodes if one has no room. */
+function withEntry(node: Node, key: SortKey, id: string): Node[] {
+  const { children } = node
+  if (children === undefined) {
+    const at = placeIn(node, key, id, false)
+    const [keys, ids] = [node.keys.toSpliced(at, 0, key), node.ids.toSpliced(at, 0, id)]
+    return halves({ size: node.size + 1, keys, ids, children })
   }
-  const at = childFor(own, key, id)
-  const child = withEntry(own.children[at] as Node, key, id, owner)
-  own.children[at] = child
-  own.keys[at] = child.keys[0] as SortKey
-  own.ids[at] = child.ids[0] as string
-  if (child.ids.length > WIDTH) insertChild(own, at + 1, splitOff(child, owner))
-  return own
+  const at = childFor(node, key, id)
+  return halves(withChildren(node, at, 1, withEntry(children[at] as Node, key, id)))
 }
 
-/** Moves the second half of a node, which the owner may change in place, to a new node. */
-function splitOff(node: Node, owner: object): Node {
+/** Returns the node without an entry that it contains. */
+function withoutEntry(node: Node, key: SortKey, id: string): Node {
+  const { children } = node
+  if (children === undefined) {
+    const at = placeIn(node, key, id, false)
+    return { size: node.size - 1, keys: node.keys.toSpliced(at, 1), ids: node.ids.toSpliced(at, 1), children }
+  }
+  const at = childFor(node, key, id)
+  const child = withoutEntry(children[at] as Node, key, id)
+  if (child.size === 0) return withChildren(node, at, 1, [])
+  const left = Math.max(0, at - 1)
+  const other = children[at === 0 ? 1 : left]
+  if (child.ids.length >= LOW || other === undefined || child.ids.length + other.ids.length > FILLED)
+    return withChildren(node, at, 1, [child])
+  return withChildren(node, left, 2, [at === 0 ? joined(child, other) : joined(other, child)])
+}
+
+/** Returns an inner node with other children in place of `count` children. */
+function withChildren(node: Node, at: number, count: number, others: readonly Node[]): Node {
+  const [first] = others
+  const all = node.children ?? []
+  const children =
+    others.length === 1 && count === 1 ? all.with(at, first as Node) : all.toSpliced(at, count, ...others)
+  // Most writes change neither the number of the children nor their first entries.
+  const isSame =
+    others.length === count && count === 1 && first?.keys[0] === node.keys[at] && first?.ids[0] === node.ids[at]
+  const keys = isSame ? node.keys : children.map((child) => child.keys[0] as SortKey)
+  const ids = isSame ? node.ids : children.map((child) => child.ids[0] as string)
+  return { size: sizeOf(children), keys, ids, children }
+}
+
+/** Splits a node that has too many entries or children. */
+function halves(node: Node): Node[] {
+  if (node.ids.length <= WIDTH) return [node]
   const half = node.ids.length >> 1
-  const [keys, ids] = [node.keys.splice(half), node.ids.splice(half)]
-  const children = node.children?.splice(half)
-  const size = children === undefined ? ids.length : children.reduce((sum, child) => sum + child.size, 0)
-  node.size -= size
-  return { owner, size, keys, ids, children }
+  return [part(node, 0, half), part(node, half, node.ids.length)]
 }
 
-function insertChild(own: Node, at: number, child: Node): void {
-  own.keys.splice(at, 0, child.keys[0] as SortKey)
-  own.ids.splice(at, 0, child.ids[0] as string)
-  own.children?.splice(at, 0, child)
-}
-
-function removeChild(own: Node, at: number): void {
-  own.keys.splice(at, 1)
-  own.ids.splice(at, 1)
-  own.children?.splice(at, 1)
-}
-
-/** Removes an entry that the node contains. */
-function withoutEntry(node: Node, key: SortKey, id: string, owner: object): Node {
-  const own = writable(node, owner)
-  own.size -= 1
-  if (own.children === undefined) {
-    const at = placeIn(own, key, id, false)
-    own.keys.splice(at, 1)
-    own.ids.splice(at, 1)
-    return own
+function part({ keys, ids, children }: Node, from: number, to: number): Node {
+  const own = children?.slice(from, to)
+  return {
+    size: own === undefined ? to - from : sizeOf(own),
+    keys: keys.slice(from, to),
+    ids: ids.slice(from, to),
+    children: own,
   }
-  const at = childFor(own, key, id)
-  const child = withoutEntry(own.children[at] as Node, key, id, owner)
-  own.children[at] = child
-  if (child.size === 0) removeChild(own, at)
-  else if (child.ids.length < LOW) joinNeighbors(own, Math.max(0, at - 1), owner)
-  return own
 }
 
-/** Joins the children at `left` and after it if they fit into one node. */
-function joinNeighbors(own: Node, left: number, owner: object): void {
-  const [one, other] = [own.children?.[left], own.children?.[left + 1]]
-  if (own.children === undefined || one === undefined || other === undefined) return
-  if (one.ids.length + other.ids.length > FILLED) return
-  const joined = writable(one, owner)
-  joined.size += other.size
-  joined.keys.push(...other.keys)
-  joined.ids.push(...other.ids)
-  joined.children?.push(...(other.children ?? []))
-  own.children[left] = joined
-  removeChild(own, left + 1)
-}
+const joined = (left: Node, right: Node): Node => ({
+  size: left.size + right.size,
+  keys: [...left.keys, ...right.keys],
+  ids: [...left.ids, ...right.ids],
+  children: left.children && [...left.children, ...(right.children ?? [])],
+})
