@@ -42,6 +42,8 @@ export interface GridProps<T> {
   /** If true, cells get the focus instead of rows. */
   readonly byCell?: boolean
   readonly tree?: Tree<T>
+  /** Returns the text of a row that only separates others. Undefined for all other rows. */
+  separatorOf?(row: T): string | undefined
   readonly scroller?: { current: HTMLDivElement | null }
 }
 
@@ -218,7 +220,14 @@ function GridRow<T>({ grid, index, active, onPick }: RowProps<T>) {
   const isSelected = row !== undefined && grid.isSelected?.(row) === true
   const isCurrent = row !== undefined && grid.isCurrent?.(row) === true
   const isHere = active !== undefined
-  const classes = ["grid-row", isSelected ? "selected" : "", isCurrent ? "current" : "", grid.onOpen ? "opens" : ""]
+  const separator = row === undefined ? undefined : grid.separatorOf?.(row)
+  const classes = [
+    "grid-row",
+    separator === undefined ? "" : "separator",
+    isSelected ? "selected" : "",
+    isCurrent ? "current" : "",
+    grid.onOpen ? "opens" : "",
+  ]
   const rowFocus = grid.byCell ? {} : { tabIndex: isHere ? 0 : -1, ...(isHere ? { "data-active": "" } : {}) }
   const open = (event: MouseEvent, column: number) => {
     if (event.target instanceof Element && event.target.closest("button, a, input, select, textarea") !== null) return
@@ -237,19 +246,25 @@ function GridRow<T>({ grid, index, active, onPick }: RowProps<T>) {
       style={{ top: `${index * ROW_HEIGHT}px` }}
       {...rowFocus}
     >
-      {grid.columns.map((column, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of all its cells
-        <div
-          key={column.key}
-          class={column.align === "end" ? "cell end" : "cell"}
-          role="gridcell"
-          tabIndex={grid.byCell ? (active === at ? 0 : -1) : undefined}
-          data-active={grid.byCell && active === at ? "" : undefined}
-          onClick={(event) => open(event, at)}
-        >
-          {row === undefined ? <span class="unread">…</span> : column.cell(row, index)}
+      {separator !== undefined ? (
+        <div class="cell" role="gridcell" aria-colspan={grid.columns.length}>
+          {separator}
         </div>
-      ))}
+      ) : (
+        grid.columns.map((column, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of all its cells
+          <div
+            key={column.key}
+            class={column.align === "end" ? "cell end" : "cell"}
+            role="gridcell"
+            tabIndex={grid.byCell ? (active === at ? 0 : -1) : undefined}
+            data-active={grid.byCell && active === at ? "" : undefined}
+            onClick={(event) => open(event, at)}
+          >
+            {row === undefined ? <span class="unread">…</span> : column.cell(row, index)}
+          </div>
+        ))
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
+import { addressOfCode, addressOfSection, causeText, codeIn, type Refused } from "../state/causes.ts"
 import { reasonTexts } from "../texts/reasons.ts"
-import { addressOfCode, addressOfSection, causeText, codeIn, type Refused } from "./causes.ts"
 import { outcomeOf } from "./outcome.tsx"
 
 interface Props extends Refused {

@@ -6,6 +6,15 @@ export const requestTexts = inBoth(
     about: "All requests to the API, newest first",
     time: "Time",
     operation: "Operation",
+    subject: "About",
+    wrote: (items: number, mails: number) =>
+      [
+        items === 0 ? "" : items === 1 ? "1 item" : `${items} items`,
+        mails === 0 ? "" : mails === 1 ? "1 mail" : `${mails} mails`,
+      ]
+        .filter(Boolean)
+        .join(", "),
+    further: (count: number) => (count === 1 ? "1 counter or other record" : `${count} counters and other records`),
     user: "User",
     status: "Status",
     effects: "Reason or changes",
@@ -65,6 +74,10 @@ export const requestTexts = inBoth(
     about: "API に届いたすべてのリクエスト(新しい順)",
     time: "時刻",
     operation: "操作",
+    subject: "対象",
+    wrote: (items: number, mails: number) =>
+      [items === 0 ? "" : `アイテム ${items} 件`, mails === 0 ? "" : `メール ${mails} 件`].filter(Boolean).join("、"),
+    further: (count: number) => `カウンターなど ${count} 件`,
     user: "ユーザー",
     status: "結果",
     effects: "理由・変更内容",

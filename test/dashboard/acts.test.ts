@@ -6,6 +6,7 @@ import { ofMails } from "./suites/mails.ts"
 import { ofPeople } from "./suites/people.ts"
 import { ofReference } from "./suites/reference.ts"
 import { ofRequests } from "./suites/requests.ts"
+import { ofRows } from "./suites/rows.ts"
 import { ofUndo } from "./suites/undo.ts"
 import { ofWays } from "./suites/ways.ts"
 import { ofWorlds } from "./suites/worlds.ts"
@@ -17,6 +18,7 @@ atDesk("what is done in the dashboard, in Chromium", (desk) => {
   ofMails(desk)
   ofWorlds(desk)
   ofFaults(desk)
+  ofRows(desk)
   ofUndo(desk)
   ofWays(desk)
   ofReference(desk)

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { ask, ControlError } from "../../api/control.ts"
+import { addressOfItem } from "../../items/datastore.ts"
 import { BeforeAfter } from "../../parts/before-after.tsx"
 import { CopyButton } from "../../parts/copy.tsx"
 import { Icon } from "../../parts/icon.tsx"
@@ -15,8 +16,11 @@ import { useResource } from "../../state/resource.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import { shellTexts } from "../../texts/shell.ts"
 import { asClientCall, asCurl, asTest, callOf } from "./copies.ts"
+import { useDatastores } from "./datastores.ts"
+import { effectText, sortEffects } from "./effects.ts"
 import type { Entry } from "./entry.ts"
 import { SendAgain } from "./send-again.tsx"
+import { subjectOf } from "./subject.ts"
 
 const NOT_FOUND = 404
 
@@ -94,6 +98,7 @@ function Whole({ entry }: { readonly entry: Entry }) {
               <span class="method">{entry.method}</span> {entry.path}
             </code>
           </dd>
+          <About entry={entry} />
           <dt>{t.who}</dt>
           <dd>{entry.user ?? <span class="soft">{t.unknownUser}</span>}</dd>
           <dt>{t.when}</dt>
@@ -104,15 +109,7 @@ function Whole({ entry }: { readonly entry: Entry }) {
         <Causes entry={entry} />
         <section>
           <h3>{t.changed}</h3>
-          {entry.effects.length === 0 ? (
-            <p class="soft">{t.nothingChanged}</p>
-          ) : (
-            <ul class="plain-list">
-              {entry.effects.map((effect) => (
-                <li key={effect}>{effect}</li>
-              ))}
-            </ul>
-          )}
+          <Effects effects={entry.effects} />
         </section>
         <MailsOf entry={entry} />
         <Changes entry={entry} />
@@ -208,5 +205,56 @@ function Changes({ entry }: { readonly entry: Entry }) {
       ))}
       {entry.more_changes === 0 ? null : <p class="soft">{t.moreChanges(entry.more_changes)}</p>}
     </section>
+  )
+}
+
+/** Shows the application, the datastore and the item of a request, with links. */
+function About({ entry }: { readonly entry: Entry }) {
+  const subject = subjectOf(entry, useDatastores())
+  if (subject === undefined) return null
+  const { application, datastore, item, itemId, found } = subject
+  const change = entry.changes.find(({ id }) => id === itemId)
+  const title = change?.name || item
+  return (
+    <>
+      <dt>{requestTexts().subject}</dt>
+      <dd>
+        {[application, datastore].filter(Boolean).join(" / ")}
+        {title === undefined ? null : " / "}
+        {title === undefined ? null : found === undefined || itemId === undefined ? (
+          title
+        ) : (
+          <a href={addressOfItem(found, itemId)}>{title}</a>
+        )}
+      </dd>
+    </>
+  )
+}
+
+/** Shows the effects of a request: the main change first, counters and bookkeeping folded. */
+function Effects({ effects }: { readonly effects: readonly string[] }) {
+  const t = requestTexts()
+  if (effects.length === 0) return <p class="soft">{t.nothingChanged}</p>
+  const { main, rest } = sortEffects(effects)
+  return (
+    <>
+      <EffectList effects={main} />
+      {rest.length === 0 ? null : (
+        <details>
+          <summary>{t.further(rest.length)}</summary>
+          <EffectList effects={rest} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function EffectList({ effects }: { readonly effects: readonly string[] }) {
+  return (
+    <ul class="plain-list">
+      {effects.map((effect) => (
+        <li key={effect}>{effectText(effect)}</li>
+      ))}
+    </ul>
   )
 }

@@ -1,6 +1,6 @@
 import { folded } from "../../folded.ts"
-import { reasonText } from "../../parts/causes.ts"
 import { outcomeOf } from "../../parts/outcome.tsx"
+import { reasonText } from "../../state/causes.ts"
 import type { Line } from "./log.ts"
 
 type Query = ReadonlyMap<string, string>

@@ -1,19 +1,17 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useEffect, useMemo, useRef } from "preact/hooks"
-import { reasonText } from "../../parts/causes.ts"
 import { curlOf } from "../../parts/commands.ts"
 import { type Column, Grid, ROW_HEIGHT } from "../../parts/grid.tsx"
 import { Icon } from "../../parts/icon.tsx"
 import { Loading } from "../../parts/loading.tsx"
 import { Empty, Failure, ViewHead } from "../../parts/notice.tsx"
-import { Status } from "../../parts/outcome.tsx"
-import { shownOperation } from "../../parts/shown-operation.ts"
-import { Time } from "../../parts/time.tsx"
 import { address, addressOf, go, withQuery, worldName } from "../../state/address.ts"
 import { missedEvents } from "../../state/live.ts"
 import { requestTexts } from "../../texts/requests.ts"
+import { BESIDE, columnsOf, toggle } from "./columns.tsx"
+import { useDatastores } from "./datastores.ts"
 import { Detail } from "./detail.tsx"
-import { headsOf, type Row, rowsOf } from "./families.ts"
+import { type DayRow, headsOf, type Row, rowsOf, withDays } from "./families.ts"
 import { FILTERS, fitting } from "./filter.ts"
 import { type Line, Log } from "./log.ts"
 
@@ -129,85 +127,6 @@ function Filters({ lines, shown }: { readonly lines: readonly Line[]; readonly s
   )
 }
 
-type Texts = ReturnType<typeof requestTexts>
-
-interface OperationProps {
-  readonly row: Row
-  readonly isOpen: boolean
-  readonly t: Texts
-  onToggle(): void
-}
-
-/** Shows a request's operation, and a button that shows or hides its follow-up requests. */
-function Operation({ row, isOpen, t, onToggle }: OperationProps) {
-  const { method, path, cause } = row.line
-  const operation = shownOperation(row.line)
-  return (
-    <>
-      {row.beneath.length === 0 ? null : (
-        <button
-          type="button"
-          class={isOpen ? "fold open" : "fold"}
-          tabIndex={-1}
-          aria-label={(isOpen ? t.fold : t.unfold)(row.beneath.length)}
-          onClick={onToggle}
-        >
-          <Icon name="right" />
-          {row.beneath.length}
-        </button>
-      )}
-      {cause === undefined ? null : <span class={row.level === 2 ? "soft beneath" : "soft"}>↳ </span>}
-      {operation ?? <span class="soft">{method === "CLOCK" ? cause?.name : `${method} ${path}`}</span>}
-    </>
-  )
-}
-
-/** Columns that leave their room to the reason while a request is open beside the list. The open request shows their contents. */
-const BESIDE = ["user", "ms"]
-
-const columnsOf = (t: Texts, open: Signal<ReadonlySet<string>>): readonly Column<Row>[] => [
-  { key: "at", title: t.time, width: 88, cell: ({ line }) => <Time at={line.at} short /> },
-  { key: "status", title: t.status, width: 74, cell: ({ line }) => <Status status={line.status} /> },
-  {
-    key: "operation",
-    title: t.operation,
-    width: 150,
-    grow: 1.2,
-    cell: (row) => (
-      <Operation row={row} isOpen={open.value.has(row.line.id)} t={t} onToggle={() => toggle(open, row.line.id)} />
-    ),
-  },
-  {
-    key: "user",
-    title: t.user,
-    width: 100,
-    grow: 1,
-    cell: ({ line }) => <span class="soft">{line.user ?? "–"}</span>,
-  },
-  {
-    key: "effects",
-    title: t.effects,
-    width: 110,
-    grow: 1.6,
-    cell: ({ line }) => {
-      const { effects } = line
-      const reason = reasonText(line)
-      return (
-        <span class="soft" title={reason}>
-          {reason ?? `${effects[0] ?? ""}${effects.length > 1 ? ` (+${effects.length - 1})` : ""}`}
-        </span>
-      )
-    },
-  },
-  { key: "ms", title: t.ms, width: 72, align: "end", cell: ({ line }) => line.ms },
-]
-
-function toggle(open: Signal<ReadonlySet<string>>, id: string): void {
-  const ids = new Set(open.peek())
-  if (!ids.delete(id)) ids.add(id)
-  open.value = ids
-}
-
 /** Returns the IDs of requests with visible follow-ups. Opens the causes of the selected line and of the trace in the address. */
 function useOpen(lines: readonly Line[], chosen: string | undefined): Signal<ReadonlySet<string>> {
   const open = useSignal<ReadonlySet<string>>(new Set())
@@ -225,6 +144,14 @@ function useOpen(lines: readonly Line[], chosen: string | undefined): Signal<Rea
   return open
 }
 
+const keyOf = (row: Row | DayRow): string => ("day" in row ? `day ${row.day}` : row.line.id)
+
+/** Limits a column's cells to requests. The grid shows separators without cells. */
+const ofRequests = (column: Column<Row>): Column<Row | DayRow> => ({
+  ...column,
+  cell: (row, index) => ("line" in row ? column.cell(row, index) : null),
+})
+
 function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen: string | undefined }) {
   const t = requestTexts()
   const scroller = useRef<HTMLDivElement | null>(null)
@@ -234,7 +161,7 @@ function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen
     if (!log.isHeld) log.release()
   }
   const open = useOpen(lines, chosen)
-  const rows = useMemo(() => rowsOf(lines, open.value), [lines, open.value])
+  const rows = useMemo(() => withDays(rowsOf(lines, open.value)), [lines, open.value])
   const before = useRef(rows)
   // Keeps the visible rows in place when rows are added above them.
   useEffect(() => {
@@ -242,13 +169,17 @@ function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen
     const first = before.current[0]
     before.current = rows
     if (element === null || first === undefined || element.scrollTop < ROW_HEIGHT) return
-    const come = rows.findIndex(({ line }) => line.id === first.line.id)
+    const come = rows.findIndex((row) => keyOf(row) === keyOf(first))
     if (come > 0) element.scrollTop += come * ROW_HEIGHT
   }, [rows])
   const isBeside = chosen !== undefined
+  const datastores = useDatastores()
   const columns = useMemo(
-    () => columnsOf(t, open).filter(({ key }) => !isBeside || !BESIDE.includes(key)),
-    [t, open, isBeside],
+    () =>
+      columnsOf(t, { open, datastores })
+        .filter(({ key }) => !isBeside || !BESIDE.includes(key))
+        .map(ofRequests),
+    [t, open, isBeside, datastores],
   )
   return (
     <div
@@ -272,14 +203,19 @@ function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen
         columns={columns}
         count={rows.length}
         rowAt={(index) => rows[index]}
-        keyOf={({ line }) => line.id}
-        isCurrent={({ line }) => line.id === chosen}
-        onOpen={({ line }) => go(addressOf("requests", [line.id], Object.fromEntries(address.peek().query)))}
-        tree={{
-          levelOf: ({ level }) => level,
-          isOpen: ({ line, beneath }) => (beneath.length === 0 ? undefined : open.value.has(line.id)),
-          toggle: ({ line }) => toggle(open, line.id),
+        keyOf={keyOf}
+        isCurrent={(row) => "line" in row && row.line.id === chosen}
+        onOpen={(row) => {
+          if ("line" in row) go(addressOf("requests", [row.line.id], Object.fromEntries(address.peek().query)))
         }}
+        tree={{
+          levelOf: (row) => ("line" in row ? row.level : 1),
+          isOpen: (row) => ("line" in row && row.beneath.length > 0 ? open.value.has(row.line.id) : undefined),
+          toggle: (row) => {
+            if ("line" in row) toggle(open, row.line.id)
+          },
+        }}
+        separatorOf={(row) => ("day" in row ? row.day : undefined)}
         scroller={scroller}
       />
     </div>

@@ -1,6 +1,6 @@
 import { defined } from "../../../src/model/index.ts"
 import type { DueEvent } from "../../../src/model/records/index.ts"
-import type { View } from "../../../src/state/index.ts"
+import { isItemsTable, type View } from "../../../src/state/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import {
   type Cause,
@@ -40,7 +40,7 @@ export function presentRequest(view: View, entry: RequestEntry): WireRequest {
     request: shown(request, entry.body),
     response: shown(response, entry.answer),
     effects: presentEffects(view, entry),
-    ...defined({ error }),
+    ...defined({ error, counts: countsOf(entry) }),
     ...(areAll ? presentCauses(entry.causes, secrets) : {}),
     ...presentTrace(entry, secrets),
   }
@@ -163,6 +163,15 @@ function presentEffects(view: View, entry: RequestEntry): string[] {
     ...(hidden > 0 ? [`… and ${hidden} more effects`] : []),
     ...entry.remarks,
   ]
+}
+
+/** Counts the items and mails that an entry wrote. Undefined if there are none. */
+function countsOf({ changes }: RequestEntry): WireRequest["counts"] {
+  if (changes.length === 0) return undefined
+  const patches = mergePatches(changes)
+  const items = patches.filter(({ table }) => isItemsTable(table)).length
+  const mails = patches.filter(({ table, before }) => table === "mails" && before === undefined).length
+  return items === 0 && mails === 0 ? undefined : { items, mails }
 }
 
 const shownPath = ({ path, isPathCut }: RequestHead, secrets: ReadonlySet<string>): string =>

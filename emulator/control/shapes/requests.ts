@@ -49,6 +49,12 @@ const requestMembers = () => ({
       "Cause of a refusal whose response covers several causes, as a sentence; the response does not contain it",
     ),
   causes: z.array(causeShape()).optional().describe("The causes in why, one by one, with their facts"),
+  counts: answer({
+    items: integer().describe("Number of items that were created, changed or deleted"),
+    mails: integer().describe("Number of mails that were sent"),
+  })
+    .optional()
+    .describe("Numbers of written records, with those of all entries that the entry caused; absent if both are 0"),
   trace: z
     .string()
     .optional()

@@ -1,0 +1,16 @@
+import { ask } from "../../api/control.ts"
+import type { Datastore } from "../../items/datastore.ts"
+import { worldName } from "../../state/address.ts"
+import { useResource } from "../../state/resource.ts"
+
+const NONE: readonly Datastore[] = []
+
+/** Returns the world's datastores. Empty until they have been read. */
+export function useDatastores(): readonly Datastore[] {
+  const w = worldName.value
+  const datastores = useResource(
+    `datastores ${w}`,
+    async (signal) => (await ask("GET /worlds/:w/datastores", { params: { w }, signal })).datastores,
+  )
+  return datastores.value.value ?? NONE
+}

@@ -1,0 +1,31 @@
+/** Effects of a request, as the log describes them: what readers look for, and what the server keeps besides. */
+export interface SortedEffects {
+  readonly main: readonly string[]
+  /** Counters and bookkeeping, for example links and tokens. */
+  readonly rest: readonly string[]
+}
+
+const REST =
+  /^(?:auto number |link |histories read by |history of |token of |auto action .* changed$|file .* uploaded$|item .* rev_no \d+→\d+$|item .* access keys \d+→\d+$)/
+
+const RANKS: readonly RegExp[] = [/^item .* (?:created in .*|deleted)$/, /^item /, /^(?:ignored |… )/]
+
+const LAST = 2
+
+/** Returns the rank of an effect: created and deleted items first, then changed items and other records, then remarks. */
+function rankOf(effect: string): number {
+  const rank = RANKS.findIndex((pattern) => pattern.test(effect))
+  return rank === LAST ? RANKS.length : rank === -1 ? LAST : rank
+}
+
+/** Sorts the effects of a request: the main change first, counters and bookkeeping last. */
+export function sortEffects(effects: readonly string[]): SortedEffects {
+  const main = effects.filter((effect) => !REST.test(effect))
+  return {
+    main: main.toSorted((left, right) => rankOf(left) - rankOf(right)),
+    rest: effects.filter((effect) => REST.test(effect)),
+  }
+}
+
+/** Returns an effect for people, without the noun that every item's line has: `O-00456 created in Orders`. */
+export const effectText = (effect: string): string => effect.replace(/^item /, "")
