@@ -1,6 +1,6 @@
 import { CommanderError, Command as Parser } from "commander"
 import { VERSION } from "../version.ts"
-import type { CliCommand } from "./command.ts"
+import type { Argument, CliCommand } from "./command.ts"
 import { type ConfigFile, readConfig } from "./config/config-file.ts"
 import { attributeOf } from "./flags/flag.ts"
 import { optionOf, parameterOf } from "./flags/option.ts"
@@ -114,14 +114,21 @@ function makeProgram(
 }
 
 function wordsOf(parser: Parser, { args = [], needsFixtures }: CliCommand, config: ConfigFile | undefined) {
+  const blank = parser.args.findIndex((word) => word.trim() === "")
+  if (blank >= 0) {
+    const name = nameOf(args[Math.min(blank, args.length - 1)])
+    parser.error(`error: argument '${name}' is empty; pass a ${name}, or omit the argument`)
+  }
   const fixtures = args.find(({ areFixtures }) => areFixtures)
   const words = parser.args.length === 0 && fixtures !== undefined ? (config?.fixtures ?? []) : parser.args
   if (needsFixtures && words.length === 0) {
-    const name = /\w+/.exec(fixtures?.syntax ?? "")?.[0] ?? "fixture"
+    const name = nameOf(fixtures)
     parser.error(`error: missing required argument '${name}'; pass it, or set fixtures in a config file`)
   }
   return words
 }
+
+const nameOf = (argument: Argument | undefined): string => /\w+/.exec(argument?.syntax ?? "")?.[0] ?? "fixture"
 
 async function configOf(parser: Parser, io: Io, command: CliCommand): Promise<ConfigFile | undefined> {
   const { config: named }: { readonly config?: string } = parser.opts()

@@ -4,7 +4,7 @@ import { notUtf8 } from "../../../src/model/index.ts"
 import { linkAliases } from "./link-aliases.ts"
 import { findRepeatedKey } from "./repeated-key.ts"
 import { scanJson, withSources } from "./scan-json.ts"
-import { findTag, keepSources } from "./yaml-sources.ts"
+import { findTag, findUnreadable, keepSources } from "./yaml-sources.ts"
 
 export class FileProblem extends Error {
   /** Line in the file, from 1; undefined if the position is unknown. */
@@ -87,7 +87,7 @@ export async function parseFixture(text: string, path: string): Promise<ParsedFi
 /** Parses JSON or YAML. If the file extension is unknown, text that begins like JSON is parsed as JSON. */
 async function parseSource(text: string, path: string): Promise<unknown> {
   if (text.trim() === "") throw new FileProblem("the file is empty")
-  const isJson = /\.json$/i.test(path) || (!/\.ya?ml$/i.test(path) && /^\s*[{[]/.test(text))
+  const isJson = /\.json[c5]?$/i.test(path) || (!/\.ya?ml$/i.test(path) && /^\s*[{[]/.test(text))
   const value = isJson ? parseJson(text) : await parseYaml(text)
   requireBounded(value)
   return value
@@ -153,6 +153,8 @@ async function parseYaml(text: string): Promise<unknown> {
     const twice = findRepeatedKey(yaml, document)
     if (twice !== undefined) throw fail("Map keys must be unique", twice)
     linkAliases(yaml, document)
+    const unreadable = findUnreadable(yaml, document)
+    if (unreadable !== undefined) throw fail(unreadable.reason, unreadable.offset)
     return document.toJS({ maxAliasCount: MAX_ALIASES })
   } catch (cause) {
     if (cause instanceof FileProblem) throw cause

@@ -1,4 +1,4 @@
-import type { Document, Scalar } from "yaml"
+import type { Document, Node, Pair, Scalar } from "yaml"
 import { SourceScalar } from "../../../src/fixtures/index.ts"
 
 type Yaml = Pick<typeof import("yaml"), "visit">
@@ -38,4 +38,53 @@ export function findTag(
     },
   })
   return found
+}
+
+interface YamlFault {
+  readonly reason: string
+  readonly offset: number
+}
+
+type YamlTests = Pick<typeof import("yaml"), "isAlias" | "isCollection" | "isMap" | "isScalar" | "isSeq" | "visit">
+
+/** Returns the first part of a document that the library would refuse without a place, or change. Needs linked aliases. */
+export function findUnreadable(yaml: YamlTests, document: Document): YamlFault | undefined {
+  const { isAlias, visit } = yaml
+  let found: YamlFault | undefined
+  visit(document, {
+    Alias(_, alias) {
+      if (alias.resolve(document) !== undefined) return undefined
+      found = {
+        reason: `no anchor &${alias.source} precedes the alias *${alias.source}`,
+        offset: alias.range?.[0] ?? 0,
+      }
+      return visit.BREAK
+    },
+    Pair(_, pair) {
+      const key = isAlias(pair.key) ? pair.key.resolve(document) : pair.key
+      const reason = yaml.isCollection(key)
+        ? "a key must be a text, not a list or a map"
+        : mergeFault(yaml, document, pair)
+      if (reason === undefined) return undefined
+      found = { reason, offset: (pair.key as Node).range?.[0] ?? 0 }
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+/** Returns why a merge key has no map to merge. Unknown aliases are another fault. */
+function mergeFault(
+  { isAlias, isMap, isScalar, isSeq }: YamlTests,
+  document: Document,
+  { key, value }: Pair,
+): string | undefined {
+  // The library reads a bare << as a symbol.
+  if (!isScalar(key) || typeof key.value !== "symbol") return undefined
+  const target = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node)
+  const merged = target(value)
+  const sources = isSeq(merged) ? merged.items.map(target) : [merged]
+  return sources.every((source) => source === undefined || isMap(source))
+    ? undefined
+    : "the value of << must be a map or a list of maps"
 }

@@ -28,14 +28,15 @@ export async function parseItems(bytes: Uint8Array): Promise<ItemsFile> {
     } else if (!row.isCut) {
       const fault = separatorFault(row.cells)
       if (fault !== undefined) throw invalidParams(`line 1: ${fault}`)
-      header = isBlank(row.cells) ? [] : row.cells.map((cell) => cell.trim())
+      if (row.cells.every((cell) => cell.trim() === "")) throw noHeader()
+      header = row.cells.map((cell) => cell.trim())
     }
   })
-  if (header === undefined || header.length === 0) {
-    throw invalidParams("line 1: expected a header with the display IDs of fields, received an empty line")
-  }
+  if (header === undefined) throw noHeader()
   return { header, rows: { [Symbol.iterator]: () => rowsBelow(pieces) } }
 }
+
+const noHeader = () => invalidParams("line 1: expected a header with the display IDs of fields, received an empty line")
 
 function* rowsBelow(pieces: readonly CsvPiece[]): Generator<ImportRow> {
   for (const piece of pieces) {

@@ -83,12 +83,18 @@ function decode(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array, st
 
 const FIRST_CHARACTERS = 16
 
+/** Separators of other programs, none of which a display ID may contain. */
+const SEPARATORS = [
+  [";", "semicolons"],
+  ["\t", "tabs"],
+  ["|", "vertical bars"],
+] as const
+
 /** Returns why a header is not separated by commas, and what to do. Undefined if it may be right. */
 export function separatorFault([first = "", ...others]: readonly string[]): string | undefined {
   const received = JSON.stringify(first.slice(0, 100))
   if (/^sep=/i.test(first)) return `received ${received}; remove this line, and separate the cells by commas`
-  const name =
-    others.length > 0 ? undefined : first.includes(";") ? "semicolons" : first.includes("\t") ? "tabs" : undefined
+  const name = others.length > 0 ? undefined : SEPARATORS.find(([separator]) => first.includes(separator))?.[1]
   return name && `the cells of ${received} are separated by ${name}; separate them by commas`
 }
 

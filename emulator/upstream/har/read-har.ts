@@ -152,7 +152,7 @@ function readEntry(entry: Partial<Entry>): HarEntry | string {
   const read = entrySchema.safeParse(entry)
   if (read.success) return read.data
   const [issue] = read.error.issues
-  return `with an invalid ${issue?.path.map(String).join(".") ?? "entry"}`
+  return `with an invalid ${issue?.path.map(String).join(".") || "entry"}`
 }
 
 function entriesIn(value: unknown, file: string): Partial<Entry>[] {

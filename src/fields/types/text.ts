@@ -11,7 +11,9 @@ export const text = {
   },
   parse(input) {
     if (isCleared(input)) return null
-    if (typeof input === "string") return input
+    if (typeof input === "string") {
+      return input.isWellFormed() ? input : new InvalidValue("contains half of a surrogate pair")
+    }
     if (typeof input === "number" || typeof input === "boolean") return String(input)
     return new InvalidValue("expected a string")
   },

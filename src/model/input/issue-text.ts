@@ -1,4 +1,5 @@
 import type * as z from "zod"
+import { objectKind } from "./schemas.ts"
 
 type Issue = z.core.$ZodIssue
 
@@ -73,12 +74,11 @@ export function valueAt(document: unknown, path: readonly PropertyKey[]): unknow
 function gotAt(input: unknown, path: readonly PropertyKey[]): string {
   const value = valueAt(input, path)
   if (value === null) return "null"
-  if (Array.isArray(value)) return "an array"
   switch (typeof value) {
     case "undefined":
       return "nothing"
     case "object":
-      return "an object"
+      return objectKind(value)
     case "boolean":
       return String(value)
     default:

@@ -116,7 +116,8 @@ function walkerOfObject(schema: z.ZodObject): Parse {
   const noProperties = z.strictObject({})
   const whole = z.looseObject({}).check(...checksOf(schema))
   return (given, run) => {
-    if (!isObject(given)) return run.parse(schema, given)
+    // To zod, a Map is an object without properties.
+    if (!isObject(given)) return run.parse(schema, typeof given === "object" ? null : given)
     members ??= membersOf()
     const values: unknown[] = new Array(members.length)
     const others: [string, unknown][] = []

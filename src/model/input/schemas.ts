@@ -25,7 +25,24 @@ export const TEMPLATE_NAMES = ["email_template_id", "email_templates_id"] as con
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isObject = (input: unknown): input is JsonObject =>
-  input !== null && typeof input === "object" && !Array.isArray(input)
+  input !== null && typeof input === "object" && !Array.isArray(input) && !isOfJavaScript(input)
+
+/** Objects of JavaScript whose content is in no properties. Read as JSON, they would lose it without a word. */
+const WITHOUT_PROPERTIES =
+  /^\[object (?:Date|RegExp|Promise|Error|Number|String|Boolean|Symbol|BigInt|(?:Shared)?ArrayBuffer|DataView|Weak\w+|Blob|File|Request|Response)\]$/
+
+/** Whether an object is one of JavaScript's own, such as a Map, a Set, a Date or a typed array, from whatever realm. */
+function isOfJavaScript(input: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(input)
+  if (prototype === Object.prototype || prototype === null) return false
+  return Symbol.iterator in input || WITHOUT_PROPERTIES.test(Object.prototype.toString.call(input))
+}
+
+/** Returns the kind of an object for messages, such as `an object` or `a Map`. */
+export function objectKind(input: object): string {
+  if (Array.isArray(input)) return "an array"
+  return isObject(input) ? "an object" : `a ${Object.prototype.toString.call(input).slice("[object ".length, -1)}`
+}
 
 /** Returns the spelling of the template ID in a schema, and the other spelling, which is accepted in its place. */
 export function templateNamesOf(shape: z.ZodRawShape) {
