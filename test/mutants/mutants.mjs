@@ -78,8 +78,8 @@ export const mutants = [
   {
     name: "related-revision-not-checked",
     file: "src/items/writing/related-items.ts",
-    find: "if (!request.isForceUpdate && specified !== before) throw",
-    replace: "if (!request.isForceUpdate && specified > before + 1) throw",
+    find: "if (request.isForceUpdate || specified === before) return",
+    replace: "if (request.isForceUpdate || specified <= before + 1) return",
   },
   {
     name: "transaction-not-ensured",
@@ -114,7 +114,7 @@ export const mutants = [
   {
     name: "status-action-anywhere",
     file: "src/items/writing/run-action.ts",
-    find: "if (action.statusId !== null && action.statusId !== target.statusId) throw actionRefused(datastore, action)",
+    find: "requireStatus(datastore, action, target)",
     replace: "",
   },
   {
@@ -126,8 +126,8 @@ export const mutants = [
   {
     name: "unique-within-visible-only",
     file: "src/items/writing/values.ts",
-    find: 'return holders.some((holder) => holder !== iId) ? "value is not unique" : undefined',
-    replace: 'return holders.length > 1 ? "value is not unique" : undefined',
+    find: 'return view.ids("itemValues", valueKey(field.fId, value), 2).find((holder) => holder !== iId)',
+    replace: 'return view.ids("itemValues", valueKey(field.fId, value), 2)[1]',
   },
   {
     name: "hidden-field-shown",

@@ -81,7 +81,9 @@ test("keeps the calls of a short counterexample whole", async () => {
 test("says that no call is needed if the initial world breaks the rule", async () => {
   const rule = () => Promise.reject(new Error("never right"))
   const failing = check(await createWorld({ fixture: orders(["ada"]) }), { rule, seed: 1, numRuns: 1 })
-  await expect(failing).rejects.toThrow(/^never right\n\nThe check failed in [^\n]*\n\nNo call is needed: the initial world fails already\.$/)
+  await expect(failing).rejects.toThrow(
+    /^never right\n\nThe check failed in [^\n]*\n\nNo call is needed: the initial world fails already\.$/,
+  )
 })
 
 test("shortens internal IDs to display IDs, and instants to dates", () => {
