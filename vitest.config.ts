@@ -34,7 +34,6 @@ const SYSTEM = {
     "test/client/bundles.test.ts",
     "test/testing/commonjs.test.ts",
     "test/docs/code.test.ts",
-    "test/docs/property-testing.test.ts",
     "test/docs/commands.test.ts",
     "test/docs/packed.test.ts",
     "test/fields/new-data-type.test.ts",
