@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { checkFixtures } from "../../emulator/cli/documents/check.ts"
-import { importWorld } from "../../emulator/cli/documents/transfer.ts"
+import { checkFixtures } from "../../emulator/cli/commands/documents/check.ts"
+import { importWorld } from "../../emulator/cli/commands/documents/transfer.ts"
 import { serve } from "../../emulator/cli/serve/serve.ts"
 
 const FAULTY = `version: 1

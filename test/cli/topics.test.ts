@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { listTopics } from "../../emulator/cli/documents/topics.ts"
+import { listTopics } from "../../emulator/cli/commands/docs/topics.ts"
 import { runCommand } from "./run-command.ts"
 
 const hexarium = (...argv: string[]) => runCommand(argv)

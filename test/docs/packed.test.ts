@@ -2,7 +2,7 @@ import { execFile } from "node:child_process"
 import { dirname, join } from "node:path/posix"
 import { promisify } from "node:util"
 import { expect, test } from "vitest"
-import { listTopics } from "../../emulator/cli/documents/topics.ts"
+import { listTopics } from "../../emulator/cli/commands/docs/topics.ts"
 import { linksOf, ROOT, textOf } from "./blocks.ts"
 
 const { stdout } = await promisify(execFile)("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: ROOT })

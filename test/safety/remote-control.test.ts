@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os"
 import { afterEach, describe, expect, test } from "vitest"
-import { exportWorld } from "../../emulator/cli/documents/transfer.ts"
+import { exportWorld } from "../../emulator/cli/commands/documents/transfer.ts"
 import { serve } from "../../emulator/cli/serve/serve.ts"
 import { createApp } from "../../emulator/index.ts"
 import { type RunningServer, startServer } from "../../emulator/node/index.ts"

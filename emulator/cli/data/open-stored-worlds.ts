@@ -1,15 +1,30 @@
 import { dirname } from "node:path"
 import { getHeapStatistics } from "node:v8"
 import { type Ports, StoredWorlds } from "../../../src/engine/index.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
 import { type Store, StoreTrouble, type TroubleKind, type WorldRow } from "../../../src/ports/index.ts"
+import type { World } from "../../../src/world/index.ts"
 import { BadPlace, isSqlite, openStore, type Place, readPlace, shownPlace } from "../../adapters/index.ts"
 import { loadWorlds, MAIN, replaceWorld, stopRetrying, Worlds } from "../../worlds/index.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import { failed, misused } from "../io.ts"
-import type { MadeWorld, ServedWorlds } from "../serve/serve.ts"
 import { DEMO, fileDigests, fixtureDigest, type MadeOf, madeOf } from "./fixture-digest.ts"
 import { heapOfLargestState, whyHeapTooSmall } from "./heap-need.ts"
 import { findContradiction, hasShapingFlags } from "./world-flags.ts"
+
+export interface MadeWorld {
+  readonly files: ReadonlySet<string>
+  readonly users: Fixture["users"] | undefined
+  readonly world: World
+  /** Digest of the fixture and settings from which the world was loaded. Saved if the world is in a store. */
+  readonly madeOf: string
+}
+
+export interface ServedWorlds extends Pick<MadeWorld, "files" | "users"> {
+  readonly worlds: Worlds
+  servedAt(url: string): Promise<void>
+  close(): Promise<void>
+}
 
 export interface Beginning {
   readonly make: () => Promise<MadeWorld>

@@ -2,14 +2,14 @@ import { oneOf, type Read, wrong } from "./values.ts"
 
 export type Offered = "file" | "folder" | readonly string[]
 
-export interface Flag {
+export interface Flag<Name extends string = string, Value = unknown> {
   /** Name of the flag without its dashes. */
-  readonly name: string
+  readonly name: Name
   readonly short?: string
   /** Placeholder for the value in the help; undefined for a switch. */
   readonly value?: string
   readonly description: string
-  readonly read: Read
+  readonly read: Read<Value>
   /** If set, `read` returns a number. */
   readonly isNumber?: true
   /** If set, the flag may be repeated, its value is a list, and its environment variable is split at commas. */
@@ -20,21 +20,51 @@ export interface Flag {
   readonly isOfOneCall?: true
 }
 
-export function flag(syntax: string, description: string, read: Read, offers?: Offered): Flag {
-  const [, name = "", value = ""] = /^--([a-z-]+) <(.+)>$/.exec(syntax) ?? []
-  return { name, value, description, read, offers }
+type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name
+
+type ValueOf<F> =
+  F extends Flag<string, infer Value> ? (F extends { readonly isRepeatable: true } ? readonly Value[] : Value) : never
+
+type Named<L extends readonly Flag[], Name> = Extract<L[number], { readonly name: Name }>
+
+/** The values of a list of flags, as a command receives them. Only flags with a default always have a value. */
+export type FlagsOf<L extends readonly Flag[]> = {
+  readonly [N in L[number]["name"] as CamelCase<N>]?: ValueOf<Named<L, N>>
+} & {
+  readonly [N in Extract<L[number], { readonly byDefault: unknown }>["name"] as CamelCase<N>]: ValueOf<Named<L, N>>
 }
 
-export const choice = (syntax: string, description: string, choices: readonly string[]): Flag =>
-  flag(syntax, description, oneOf(choices), choices)
+type NameIn<Syntax> = Syntax extends `--${infer Name} <${string}>` ? Name : never
 
-export const numeric = (one: Flag): Flag => ({ ...one, isNumber: true })
+export function flag<const Syntax extends string, Value>(
+  syntax: Syntax,
+  description: string,
+  read: Read<Value>,
+  offers?: Offered,
+): Flag<NameIn<Syntax>, Value> {
+  const [, name = "", value = ""] = /^--([a-z-]+) <(.+)>$/.exec(syntax) ?? []
+  return { name: name as NameIn<Syntax>, value, description, read, offers }
+}
 
-export const repeatable = (one: Flag): Flag => ({ ...one, isRepeatable: true })
+export const choice = <const Syntax extends string, const Choice extends string>(
+  syntax: Syntax,
+  description: string,
+  choices: readonly Choice[],
+): Flag<NameIn<Syntax>, Choice> => flag(syntax, description, oneOf(choices), choices)
 
-export const perCall = (one: Flag): Flag => ({ ...one, isOfOneCall: true })
+export const numeric = <F extends Flag>(one: F) => ({ ...one, isNumber: true as const })
 
-export const onOff = (name: string, description: string): Flag => ({ name, description, read: () => true })
+export const repeatable = <F extends Flag>(one: F) => ({ ...one, isRepeatable: true as const })
+
+export const perCall = <F extends Flag>(one: F) => ({ ...one, isOfOneCall: true as const })
+
+export const onOff = <const Name extends string>(name: Name, description: string): Flag<Name, true> => ({
+  name,
+  description,
+  read: () => true,
+})
 
 /** Description of the flag in help and completion. */
 export const describe = ({ description, isRepeatable }: Flag): string =>

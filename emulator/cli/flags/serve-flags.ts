@@ -30,11 +30,11 @@ export const CONTROL_TOKEN = flag(
 
 export type FilesFlag = Pick<ServeFlags, "allowFiles">
 
-export const FILES_FLAG: Flag = repeatable(
+export const FILES_FLAG = repeatable(
   flag("--allow-files <folder>", "another folder whose files fixtures may refer to", readSome, "folder"),
 )
 
-export const CONFIG_FLAG: Flag = flag(
+export const CONFIG_FLAG = flag(
   "--config <file>",
   "the config file; default: hexarium.config.{ts,mts,mjs,js,json} in this folder or its nearest parent",
   readSome,
@@ -73,11 +73,11 @@ export const DATA_FLAG = flag(
   "file",
 )
 
-export const LOG_FLAG: Flag = choice(
-  "--log <style>",
-  "style of the log: pretty, json (one object per line) or silent",
-  ["pretty", "json", "silent"],
-)
+export const LOG_FLAG = choice("--log <style>", "style of the log: pretty, json (one object per line) or silent", [
+  "pretty",
+  "json",
+  "silent",
+])
 
 export const START_FLAGS: readonly Flag[] = [
   { ...numeric(flag("--port <number>", "port to listen on, or 0 for any free port", readPort)), byDefault: 7575 },

@@ -1,7 +1,7 @@
 import { areEscapesValid, nearest, readInstant } from "../../../src/model/index.ts"
 import { smtpUrlFault } from "../../adapters/index.ts"
 
-export type Read = (text: string) => unknown
+export type Read<Value = unknown> = (text: string) => Value
 
 /** Thrown for an invalid value. The message says which values are valid. */
 export class BadValue extends Error {}
@@ -9,9 +9,10 @@ export class BadValue extends Error {}
 export const wrong = (expected: string) => new BadValue(`Expected ${expected}.`)
 
 export const oneOf =
-  (choices: readonly string[]): Read =>
+  <const Choice extends string>(choices: readonly Choice[]): Read<Choice> =>
   (text) => {
-    if (choices.includes(text)) return text
+    const chosen = choices.find((one) => one === text)
+    if (chosen !== undefined) return chosen
     const meant = nearest(text, choices)
     const expected = `one of ${choices.join(", ")}`
     throw meant === undefined ? wrong(expected) : new BadValue(`Expected ${expected}; did you mean ${meant}?`)
@@ -19,14 +20,14 @@ export const oneOf =
 
 /** Returns a function that parses a number whose text matches a pattern. */
 const numberLike =
-  (pattern: RegExp, expected: string, fits: (value: number) => boolean = () => true): Read =>
+  (pattern: RegExp, expected: string, fits: (value: number) => boolean = () => true): Read<number> =>
   (text) => {
     if (!pattern.test(text) || !fits(Number(text))) throw wrong(expected)
     return Number(text)
   }
 
 const stringLike =
-  (pattern: RegExp, expected: string): Read =>
+  (pattern: RegExp, expected: string): Read<string> =>
   (text) => {
     if (!pattern.test(text)) throw wrong(expected)
     return text
@@ -43,7 +44,7 @@ export const readSeconds = numberLike(
   (seconds) => seconds <= YEAR_SECONDS,
 )
 export const readCount = numberLike(/^[1-9]\d{0,8}$/, "a whole number of at least 1")
-export const readItems: Read = (text) => {
+export const readItems: Read<"none" | "all" | number> = (text) => {
   if (text === "none" || text === "all") return text
   if (!/^[1-9]\d{0,8}$/.test(text)) throw wrong("none, all, or a whole number of at least 1")
   return Number(text)
@@ -59,12 +60,12 @@ export const readHostName = stringLike(/^(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])$
 export const readSome = stringLike(/^[^\0]+$/, "a non-empty string")
 export const readToken = stringLike(/^[A-Za-z0-9._~+/-]+=*$/, "only letters, digits and the characters . _ ~ + / -")
 
-export const readNow: Read = (text) => {
+export const readNow: Read<string> = (text) => {
   if (readInstant(text) === undefined) throw wrong("an ISO 8601 instant such as 2026-01-05T09:00:00Z")
   return text
 }
 
-export const readBaseUrl: Read = (text) => {
+export const readBaseUrl: Read<string> = (text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPlain = url?.username === "" && url.password === "" && !/[?#]/.test(text) && areEscapesValid(text)
   if (url === undefined || !/^https?:$/.test(url.protocol) || !isPlain) {
@@ -73,22 +74,24 @@ export const readBaseUrl: Read = (text) => {
   return text.replace(/\/+$/, "")
 }
 
-export const readOrigin: Read = (text) => (text === "*" || text === "null" ? text : readNamedOrigin(text))
+export const readOrigin: Read<string> = (text) => (text === "*" || text === "null" ? text : readNamedOrigin(text))
 
-export const readNamedOrigin: Read = (text) => {
+export const readNamedOrigin: Read<string> = (text) => {
   if (!URL.canParse(text) || new URL(text).origin !== text.toLowerCase()) {
     throw wrong("an origin such as https://app.example without a path or a trailing slash")
   }
   return new URL(text).origin
 }
 
-export const readSmtp: Read = (text) => {
+export const readSmtp: Read<string> = (text) => {
   const fault = smtpUrlFault(text)
   if (fault !== undefined) throw wrong(fault)
   return text
 }
 
-export const readJson: Read = (text) => {
+/** Returns what the JSON contains. The server checks whether it has the right form. */
+// biome-ignore lint/suspicious/noExplicitAny: the server checks the form
+export const readJson: Read<any> = (text) => {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,13 +1,14 @@
 import type { Ports } from "../../../src/engine/index.ts"
 import { type Fixture, FixtureError } from "../../../src/fixtures/index.ts"
 import type { Mail } from "../../../src/model/records/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
 import { serverPorts } from "../../adapters/index.ts"
 import { areNamed } from "../../api/index.ts"
 import { readDemo, readPreparedDemo } from "../../demo.ts"
 import { type RunningServer, type ServerOptions, startServer } from "../../node/index.ts"
 import { replaceWorld, Worlds } from "../../worlds/index.ts"
 import { DEMO, fixtureDigest, madeOf, namedFiles } from "../data/fixture-digest.ts"
+import type { MadeWorld, ServedWorlds } from "../data/open-stored-worlds.ts"
 import { worldOptions } from "../data/world-flags.ts"
 import type { FilesFlag, ServeFlags } from "../flags/serve-flags.ts"
 import { failed, misused } from "../io.ts"
@@ -31,19 +32,6 @@ export interface Reloaded {
   readonly kept: readonly string[]
   /** Changes of the running world that the reload discarded, each with the reason. */
   readonly dropped: readonly string[]
-}
-
-export interface MadeWorld extends Pick<Serving, "files"> {
-  readonly users: Fixture["users"] | undefined
-  readonly world: World
-  /** Digest of the fixture and settings from which the world was loaded. Saved if the world is in a store. */
-  readonly madeOf: string
-}
-
-export interface ServedWorlds extends Pick<MadeWorld, "files" | "users"> {
-  readonly worlds: Worlds
-  servedAt(url: string): Promise<void>
-  close(): Promise<void>
 }
 
 const GRACE_MS = 5000
@@ -167,7 +155,7 @@ function refuseUseless(flags: Partial<ServeFlags>): void {
 }
 
 const problemOf = async (error: FixtureError): Promise<string> =>
-  (await import("../documents/fixture-mistakes.ts")).fixtureProblem(error)
+  (await import("../fixture-mistakes.ts")).fixtureProblem(error)
 
 async function holderText(port: number): Promise<string> {
   const { findPortHolder } = await import("./port-holder.ts")

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs"
 import { FixtureError } from "../../../src/fixtures/index.ts"
-import { fixtureProblem } from "../documents/fixture-mistakes.ts"
+import { fixtureProblem } from "../fixture-mistakes.ts"
 import type { ServerLog } from "./log.ts"
 import type { Serving } from "./serve.ts"
 

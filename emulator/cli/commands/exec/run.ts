@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { appendFileSync, writeFileSync } from "node:fs"
+import { constants } from "node:os"
+import { resolve } from "node:path"
+import { ControlError, createControl } from "../../../client/index.ts"
+import { MAIN } from "../../../worlds/index.ts"
+import { plain } from "../../colours.ts"
+import { EXIT, failed, type Io, misused } from "../../io.ts"
+import { notWritten, PRIVATE_FILE } from "../../output.ts"
+import { omitUndefined } from "../../print.ts"
+import { printable } from "../../printable.ts"
+import { progressOn } from "../../progress.ts"
+import { refusalText } from "../../remote/running-server.ts"
+import { makeLog } from "../../serve/log.ts"
+import { printIgnoredKeys } from "../../serve/print-ignored-keys.ts"
+import { type Serving, serve } from "../../serve/serve.ts"
+import type { ExecFlags } from "./declare.ts"
+
+const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2"] as const
+/** Exit codes that shells use for a program that is not found or can't be run. */
+const NOT_FOUND = 127
+const NOT_RUNNABLE = 126
+
+/**
+ * Runs `hexarium exec`: serves on a free port while a command runs. Returns the command's exit code, or 128 + the
+ * signal that ended it. Standard output is the command's, so the server logs to standard error or to a file.
+ */
+export async function exec(
+  io: Io,
+  fixtures: readonly string[],
+  [program, ...args]: readonly string[],
+  { logFile, user, ...flags }: ExecFlags,
+): Promise<number> {
+  if (program === undefined || program === "") {
+    throw misused("exec needs a command after --, as in hexarium exec world.yaml -- npm test")
+  }
+  const file = logFile === undefined ? undefined : resolve(logFile)
+  const style = flags.log ?? (file === undefined ? "silent" : "json")
+  const log = makeLog({ ...io, ...(file === undefined ? toErr(io) : toFile(file, io)) }, style)
+  const serving = await serve(fixtures, { ...flags, port: 0 }, { onBug: log.bug, progress: progressOn(io, "starting") })
+  try {
+    const { app } = serving.server
+    const token = await tokenOf(serving, user)
+    printIgnoredKeys(app.worlds, io)
+    log.ready(serving.server, undefined)
+    return await runChild(io, program, args, {
+      HEXARIUM_URL: app.worlds.main.world.baseUrl,
+      HEXARIUM_WORLD: MAIN,
+      HEXARIUM_LOG: style,
+      ...omitUndefined({ HEXARIUM_TOKEN: token, HEXARIUM_LOG_FILE: file }),
+    })
+  } finally {
+    await serving.close()
+    log.end()
+  }
+}
+
+/** Returns a token for the named user, or for the fixture's first user if no name is given. */
+async function tokenOf({ server, listUsers }: Serving, named: string | undefined): Promise<string | undefined> {
+  const users = await listUsers()
+  const { token, email, user_code } =
+    users.find((one) => one.email === named) ?? (named === undefined ? users[0] : undefined) ?? {}
+  const user = named ?? (user_code === undefined ? email : `${email}#${user_code}`)
+  if (token !== undefined || user === undefined) return token
+  try {
+    return (await createControl({ app: server.app }).issueToken({ user })).token
+  } catch (error) {
+    throw error instanceof ControlError ? failed(`--user ${user}: ${refusalText(error)}`) : error
+  }
+}
+
+const toErr = (io: Io): Pick<Io, "out" | "colours"> => ({
+  out: (text) => io.err(text),
+  ...(io.colours && { colours: { out: io.colours.err, err: io.colours.err } }),
+})
+
+/** Truncates the file and returns output that writes to it. Stops with one line at the first text that can't be written. */
+function toFile(file: string, { err }: Pick<Io, "err">): Pick<Io, "out" | "colours" | "waiting"> {
+  try {
+    writeFileSync(file, "", { mode: PRIVATE_FILE })
+  } catch (error) {
+    throw notWritten(file, error)
+  }
+  let isOver = false
+  const out = (text: string) => {
+    if (isOver) return
+    try {
+      appendFileSync(file, text)
+    } catch (error) {
+      isOver = true
+      err(`hexarium: the log ends here, because ${notWritten(file, error).message}\n`)
+    }
+  }
+  return { out, colours: { out: plain, err: plain }, waiting: () => 0 }
+}
+
+const isMissing = (code: string | undefined): boolean =>
+  code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG"
+
+export function runProblem({ code, message }: NodeJS.ErrnoException): string {
+  if (isMissing(code)) return "the command does not exist"
+  return code === "EACCES" ? "you may not run this file" : message
+}
+
+function runChild(io: Io, program: string, args: readonly string[], variables: object): Promise<number> {
+  return new Promise((resolve) => {
+    const refuse = (error: unknown) => {
+      const problem = error as NodeJS.ErrnoException
+      io.err(`hexarium: ${printable(program)} can't be run: ${runProblem(problem)}\n`)
+      return isMissing(problem.code) ? NOT_FOUND : NOT_RUNNABLE
+    }
+    let child: ChildProcess
+    try {
+      child = spawn(program, args, { stdio: "inherit", env: { ...io.env, ...variables } })
+    } catch (error) {
+      // Node throws some errors of the path or of the arguments, and reports others as events.
+      resolve(refuse(error))
+      return
+    }
+    // On Ctrl+C, a terminal signals the child too; a forwarded signal would count as a second Ctrl+C.
+    const forward = (signal: NodeJS.Signals) => {
+      if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal)
+    }
+    for (const signal of FORWARDED) process.on(signal, forward)
+    const end = (code: number) => {
+      for (const signal of FORWARDED) process.off(signal, forward)
+      resolve(code)
+    }
+    child.on("error", (error) => end(refuse(error)))
+    child.on("exit", (code, signal) => end(code ?? (signal === null ? EXIT.error : 128 + constants.signals[signal])))
+  })
+}

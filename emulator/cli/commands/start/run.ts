@@ -1,0 +1,69 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { clockNow } from "../../../../src/engine/index.ts"
+import type { Mail } from "../../../../src/model/records/index.ts"
+import { readDemo } from "../../../demo.ts"
+import { VERSION } from "../../../version.ts"
+import type { ServeFlags } from "../../flags/serve-flags.ts"
+import { EXIT, type Io, misused } from "../../io.ts"
+import { printable } from "../../printable.ts"
+import { progressOn } from "../../progress.ts"
+import { noteRunning } from "../../running-notes.ts"
+import { makeLog } from "../../serve/log.ts"
+import { printIgnoredKeys } from "../../serve/print-ignored-keys.ts"
+import { serve } from "../../serve/serve.ts"
+import { watchFixtures } from "../../serve/watch.ts"
+import { waitForSignal } from "../../signals.ts"
+
+/** Maximum wait for an interrupted start. A process that exits while SQLite's thread runs a statement crashes. */
+const STARTED_MS = 2000
+
+export async function start(io: Io, fixtures: readonly string[], flags: ServeFlags): Promise<number> {
+  if (flags.watch && fixtures.length === 0) throw misused("--watch has no effect without a fixture file")
+  const log = makeLog(io, flags.log)
+  const stopped = waitForSignal(io)
+  const starting = serve(fixtures, flags, { onBug: log.bug, progress: progressOn(io, "starting") })
+  const serving = await Promise.race([starting, stopped.then(() => undefined)])
+  // A signal interrupted the start. Exiting loses nothing, because no request has been answered yet.
+  if (serving === undefined) {
+    await Promise.race([starting.then(({ close }) => close()).catch(() => {}), wait(STARTED_MS)])
+    return EXIT.ok
+  }
+  const { server } = serving
+  const unwatch = flags.watch ? watchFixtures(serving, log) : () => {}
+  if (flags.allowRemoteControl) {
+    io.err(`hexarium: warning: every client that reaches ${server.url} may read and change all its data\n`)
+  }
+  for (const { name, world } of server.app.worlds.list()) {
+    const { now } = world
+    if (now <= clockNow(world.state.scalars.clock, world.ports.wallClock)) continue
+    const text = `the clock of the world ${name} stands at ${now} until the machine's clock, which was set back, has caught up`
+    io.err(`hexarium: ${printable(text)}\n`)
+  }
+  const forget = noteRunning(io, {
+    id: server.app.replicas.id,
+    pid: process.pid,
+    url: server.url,
+    folder: process.cwd(),
+    since: new Date().toISOString(),
+    version: VERSION,
+  })
+  printIgnoredKeys(server.app.worlds, io)
+  log.ready(server, fixtures.length === 0 && flags.log === "pretty" ? (await readDemo()).fixture : undefined)
+  io.started?.()
+  await stopped
+  io.stopWaiting()
+  unwatch()
+  const left = await serving.close()
+  forget()
+  if (left.length > 0) io.err(`hexarium: ${left.length} mails were not delivered: ${addressees(left)}\n`)
+  log.end()
+  return EXIT.ok
+}
+
+const MOST_ADDRESSES = 20
+
+const addressees = (mails: readonly Mail[]): string =>
+  [
+    ...mails.slice(0, MOST_ADDRESSES).map(({ id, to }) => `${id} to ${to}`),
+    ...(mails.length > MOST_ADDRESSES ? ["…"] : []),
+  ].join(", ")
