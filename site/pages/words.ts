@@ -21,7 +21,6 @@ export const STEPS: Readonly<Record<RefusalStep, string>> = {
   values: "a value does not fit its field",
   settings: "the settings of the datastore or workspace do not allow it",
   store: "an unexpected failure; nothing was changed",
-  planned: "the operation is not built",
   size: "the body is too large",
   encoding: "the body has a Content-Encoding other than gzip, deflate and br",
 }

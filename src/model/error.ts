@@ -22,7 +22,6 @@ export type ErrorCode =
   | "COUNT_TIMEOUT"
   | "SYSTEM_ERROR"
   | "UNAUTHORIZED"
-  | "NOT_IMPLEMENTED"
 
 /** A warning about an accepted request, or one of the reasons why a request was refused (errors.md, `ErrEl`). */
 export interface Finding {
@@ -48,7 +47,7 @@ export interface Finding {
  * visible to the caller
  * - `conflict`: the item has another revision · `script`: a pre script stopped the action · `values`: field values or related items are
  * invalid
- * - `settings`: the settings do not allow the request · `store`: the store failed · `planned`: not implemented yet
+ * - `settings`: the settings do not allow the request · `store`: the store failed
  * - `size`: the request is too large · `encoding`: the encoding of the body is not supported
  */
 export type Reason =
@@ -63,7 +62,6 @@ export type Reason =
   | "values"
   | "settings"
   | "store"
-  | "planned"
   | "size"
   | "encoding"
 

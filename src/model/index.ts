@@ -95,7 +95,7 @@ export { defined, omitEmpty, unless, unlessEmpty } from "./sparse.ts"
 export { decodeBase64, encodeBase64, encodeBase64Url, readUtf8 } from "./strings/bytes.ts"
 export { countJson } from "./strings/count-json.ts"
 export { crc32 } from "./strings/crc32.ts"
-export { knownKind, likelyKind, notUtf8 } from "./strings/encodings.ts"
+export { knownKind, notUtf8 } from "./strings/encodings.ts"
 export { areEscapesValid } from "./strings/escapes.ts"
 export { foldCase, foldPatternWidth, foldText, foldWidth, placesBeforeFolding } from "./strings/fold.ts"
 export {

@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { expect, test, vi } from "vitest"
 import { inUse } from "../../emulator/adapters/persistence/sqlite/lock.ts"
 import { init } from "../../emulator/cli/commands/documents/init.ts"
-import { writeOutput } from "../../emulator/cli/output.ts"
 import { runProblem } from "../../emulator/cli/commands/exec/run.ts"
+import { writeOutput } from "../../emulator/cli/output.ts"
 
 const io = { out() {}, err() {}, waiting: () => 0, stopWaiting() {}, env: {} }
 

@@ -10,15 +10,14 @@ test("docs/reference/operations.md is what the table says", async () => {
       rows.filter(([, row]) => row.tag === tag),
     ),
   )
-  const built = rows.filter(([, row]) => !row.planned).length
-  const text = [introduction(rows.length, built), ...sections, withoutPath()].join("\n\n")
+  const text = [introduction(rows.length), ...sections, withoutPath()].join("\n\n")
   await expect(`${text}\n`).toMatchFileSnapshot("../../docs/reference/operations.md")
 })
 
-const introduction = (all: number, built: number): string => `# Operations
+const introduction = (all: number): string => `# Operations
 
-This page lists the API's ${all} operations. ${built} are built, and ${all - built} return 501 \`NOT_IMPLEMENTED\`. All paths are below \`/api/v0\`. If an
-operation has several paths, the first is the main one. \`npm run contract\` generates this page from the contract.
+This page lists the API's ${all} operations. All paths are below \`/api/v0\`. If an operation has several paths, the first is the
+main one. \`npm run contract\` generates this page from the contract.
 
 The column "source" gives the origin of each operation's rules:
 
@@ -30,14 +29,14 @@ const sectionOf = (title: string, operations: typeof rows): string =>
   [
     `## ${title}`,
     "",
-    "| operation | what it does | method and path | built | source |",
-    "|---|---|---|---|---|",
+    "| operation | what it does | method and path | source |",
+    "|---|---|---|---|",
     ...operations.map(lineOf),
   ].join("\n")
 
 function lineOf([name, row]: (typeof rows)[number]): string {
   const routes = routesOf(row).map(({ method, path }) => `\`${method.toUpperCase()} ${path}\``)
-  return `| ${operationOf(name)} | ${row.summary} | ${routes.join("<br>")} | ${row.planned ? "no" : "yes"} | ${row.source} |`
+  return `| ${operationOf(name)} | ${row.summary} | ${routes.join("<br>")} | ${row.source} |`
 }
 
 /** Lists the operations that the HTTP API lacks (api.md section 23). */

@@ -30,7 +30,7 @@ async function targets() {
     "user-id": pools.user[0],
   }
   const routes = rows
-    .filter(([, row]) => row.body !== undefined && !row.planned && row.method !== "get")
+    .filter(([, row]) => row.body !== undefined && row.method !== "get")
     // Takes any body (api.md section 2.5).
     .filter(([name]) => name !== "createConfirmation")
     .map(([name, row]) => {

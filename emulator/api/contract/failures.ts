@@ -37,7 +37,6 @@ function beforeOperation(row: Row): WayToFail[] {
     (takesBody || row.query !== undefined) && "params",
     takesBody && "size",
     takesBody && "encoding",
-    row.planned === true && "planned",
   ]
   return steps.filter((step) => step !== false).map((step) => ({ step, ...refusalOf(null, step, codesOf(step)[0]) }))
 }

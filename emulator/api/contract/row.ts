@@ -39,8 +39,6 @@ export interface Row extends ClientRow, Refusing {
   /** `token` requires a valid token, `public` ignores tokens, `optional` accepts no token but rejects an invalid token. */
   readonly auth: "token" | "public" | "optional"
   readonly source: "seed" | "docs" | "client"
-  /** If set, the operation is not implemented and responds with status 501. */
-  readonly planned?: true
 }
 
 /** Returns the row unchanged, and keeps its literal types. */

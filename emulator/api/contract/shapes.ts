@@ -1,8 +1,8 @@
 import * as z from "zod"
 import { DATA_TYPES } from "../../../src/fields/index.ts"
-import { anyObject, anyValue, data, lazy, object, optionalId, TEMPLATE_NAMES } from "../../../src/model/input/index.ts"
+import { anyObject, lazy, object, optionalId } from "../../../src/model/input/index.ts"
 
-export { anyObject, anyValue, data, lazy, optionalId, TEMPLATE_NAMES }
+export { anyObject, lazy, optionalId }
 
 /**
  * Returns the schema of a JSON object in a request. Unknown properties are ignored. `null` counts as absent (api.md

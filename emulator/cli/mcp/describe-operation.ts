@@ -25,17 +25,15 @@ export interface ListedOperation {
   /** Path relative to /api/v0, in which `:name` is a parameter. */
   readonly path?: string
   readonly auth: Row["auth"]
-  readonly planned?: true
 }
 
-const listed = (name: OperationName, { summary, tag, method, paths, auth, planned }: Row): ListedOperation => ({
+const listed = (name: OperationName, { summary, tag, method, paths, auth }: Row): ListedOperation => ({
   operation: operationOf(name),
   summary,
   tag,
   method: method.toUpperCase(),
   path: paths[0],
   auth,
-  ...(planned && { planned }),
 })
 
 const withRow = new Set<unknown>(rows.map(([, row]) => (row as Partial<DeclaredRow>).operation))

@@ -7,9 +7,6 @@ const SEARCHED_LENGTH = 8
 const WORD = /[A-Za-z0-9_.~+/=-]{8,}/g
 const PLACEHOLDER = /^Redacted-(?:token|password|confirmation|cookie)-\d+$/
 
-/** Matches placeholders inside texts. */
-export const PLACEHOLDERS = /\bRedacted-(?:token|password|confirmation|cookie)-\d+\b/g
-
 /** Maximum number of secrets, and of their characters, that are remembered. */
 export interface SecretRoom {
   readonly secrets: number

@@ -36,7 +36,6 @@ const CODES: Readonly<Record<ErrorCode, true>> = {
   COUNT_TIMEOUT: true,
   SYSTEM_ERROR: true,
   UNAUTHORIZED: true,
-  NOT_IMPLEMENTED: true,
 }
 
 const isCode = (text: unknown): text is ErrorCode => typeof text === "string" && Object.hasOwn(CODES, text)

@@ -31,7 +31,6 @@ export const STATUSES = {
   COUNT_TIMEOUT: 200,
   SYSTEM_ERROR: 500,
   UNAUTHORIZED: 401,
-  NOT_IMPLEMENTED: 501,
 } as const
 
 /** HTTP status of refusals while the store can't be reached. A retry may succeed. */
@@ -60,7 +59,6 @@ const STEPS = {
   values: { codes: ["INVALID_VALUE", "INVALID_PARAMS"], ofItemWrites: "itemErrors" },
   settings: { codes: ["INVALID_SETTINGS"] },
   store: { codes: ["SYSTEM_ERROR"] },
-  planned: { codes: ["NOT_IMPLEMENTED"] },
   size: { codes: ["INVALID_PARAMS"], status: 413 },
   encoding: { codes: ["INVALID_PARAMS"], status: 415 },
 } as const satisfies Record<string, Step>

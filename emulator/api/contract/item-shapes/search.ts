@@ -1,56 +1,12 @@
 import * as z from "zod"
-import { listing, MAX_CONDITIONS, sortList } from "../../../../src/items/index.ts"
+import { listing, sortList } from "../../../../src/items/index.ts"
 import { object, shared } from "../../../../src/model/input/index.ts"
 import type { Answer } from "../row.ts"
-import {
-  answer,
-  body,
-  integer,
-  internalId,
-  internalIdOrNone,
-  lazy,
-  listOf,
-  named,
-  optionalId,
-  seconds,
-} from "../shapes.ts"
+import { answer, integer, internalId, internalIdOrNone, lazy, listOf, named, optionalId, seconds } from "../shapes.ts"
 import { wireSchema } from "../wire-input/wire-input.ts"
 import type { WireValue } from "../wire-input/wire-types.ts"
 import { linkedItem } from "./links.ts"
 import { itemTitle } from "./title.ts"
-
-export const conditionList = () => z.array(condition()).max(MAX_CONDITIONS)
-
-/** Search condition `Cond`, a single comparison or a group of conditions (api.md section 0). */
-export interface WireCondition {
-  id?: string | undefined
-  rpf_id?: string | undefined
-  search_value?: (string | null)[] | undefined
-  data_type?: string | undefined
-  exact_match?: boolean | undefined
-  not_match?: boolean | undefined
-  include_null?: boolean | undefined
-  conditions?: WireCondition[] | undefined
-  use_or_condition?: boolean | undefined
-}
-
-export const condition: () => z.ZodType<WireCondition> = lazy(
-  (): z.ZodType<WireCondition> =>
-    named(
-      "Condition",
-      body({
-        id: optionalId(),
-        rpf_id: optionalId(),
-        search_value: z.array(z.string().nullable()).optional(),
-        data_type: z.string().optional(),
-        exact_match: z.boolean().optional(),
-        not_match: z.boolean().optional(),
-        include_null: z.boolean().optional(),
-        conditions: z.array(z.lazy(condition)).max(MAX_CONDITIONS).optional(),
-        use_or_condition: z.boolean().optional(),
-      }),
-    ),
-)
 
 /** Schema of `ListItem` (model.md section 5.3). All properties that are not declared here are field values. */
 export const listItem = lazy(() =>
@@ -95,10 +51,6 @@ export const listItem = lazy(() =>
 )
 
 export type WireListItem = z.input<ReturnType<typeof listItem>>
-
-export const sortField = lazy(() =>
-  named("SortField", body({ id: z.string(), order: z.enum(["asc", "desc"]).optional() })),
-)
 
 export const sortingBody = () => ({
   sort_fields: (wireSchema(sortList()) as ReturnType<typeof sortList>).optional(),

@@ -68,5 +68,4 @@ export const FLAT_EXAMPLES: Readonly<Record<number, object>> = {
     error_code: "INVALID_PARAMS",
   },
   500: { error: "internal error", error_code: "SYSTEM_ERROR" },
-  501: { error: "GetReportData is not implemented", error_code: "NOT_IMPLEMENTED" },
 }

@@ -34,7 +34,6 @@ export function describeOperation(described: Described): object {
     responses: { ...describeAnswer(described, example), ...describeFailures(described) },
     "x-operation": operationOf(name),
     "x-source": row.source,
-    ...(row.planned ? { "x-planned": true } : {}),
   }
 }
 
@@ -42,7 +41,6 @@ function describeNotes({ row }: Described): { description?: string } {
   const [, ...others] = routesOf(row).map(({ method, path }) => `\`${method.toUpperCase()} ${templateOf(path)}\``)
   const notes = [
     ...(others.length > 0 ? [`Also ${others.join(", ")}.`] : []),
-    ...(row.planned ? ["Not implemented: the response has status 501."] : []),
     ...(row.method === "get" && row.body !== undefined ? ["The parameters may also be in a JSON body."] : []),
   ]
   return notes.length === 0 ? {} : { description: notes.join(" ") }
@@ -161,7 +159,6 @@ const MEANINGS: Readonly<Record<number, string>> = {
   413: "The body is too large",
   415: "The encoding of the body is not supported",
   500: "The request failed and nothing was done",
-  501: "Not implemented",
 }
 
 /** Returns the error responses that the operations of these failures share by reference. */
