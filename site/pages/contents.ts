@@ -16,6 +16,8 @@ export interface Entry {
 
 const pages = (...paths: readonly string[]): Entry[] => paths.map((page) => ({ page: `${page}.md` }))
 
+const decision = (name: string): string => `decisions/${name}`
+
 const OPERATIONS = "reference/operations.md"
 
 const operationsOf = (tag: Tag): Entry => ({
@@ -87,6 +89,8 @@ const CONTENTS: readonly Entry[] = [
       ...["explanation/worlds", "explanation/related-items-and-keys", "explanation/fidelity", "explanation/comparison"],
       ...["reference/ledger/api", "reference/ledger/model", "reference/ledger/errors"],
       ...["security", "performance", "architecture"],
+      ...["state-is-a-value", "inputs-derive-responses-do-not", "settings-are-declared-once"].map(decision),
+      ...["two-databases-one-port", "one-order-of-refusals"].map(decision),
     ),
   },
   {

@@ -8,6 +8,19 @@ import type { WireValue } from "../wire-input/wire-types.ts"
 import { linkedItem } from "./links.ts"
 import { itemTitle } from "./title.ts"
 
+/** Search condition `Cond`, a single comparison or a group of conditions (api.md section 0). */
+export interface WireCondition {
+  id?: string | undefined
+  rpf_id?: string | undefined
+  search_value?: (string | null)[] | undefined
+  data_type?: string | undefined
+  exact_match?: boolean | undefined
+  not_match?: boolean | undefined
+  include_null?: boolean | undefined
+  conditions?: WireCondition[] | undefined
+  use_or_condition?: boolean | undefined
+}
+
 /** Schema of `ListItem` (model.md section 5.3). All properties that are not declared here are field values. */
 export const listItem = lazy(() =>
   named(
