@@ -1,5 +1,6 @@
 import { clockFloor, type Ports, type StoredWorld } from "../engine/index.ts"
-import type { ClockStart, Fixture, Sources } from "../fixtures/index.ts"
+import type { ClockStart, Fixture, Mistake, Sources } from "../fixtures/index.ts"
+import type { FixtureLoad } from "../fixtures/load/load.ts"
 import { defined, inspect, invalidParams, LazyModule, type NamesOf, requireOptions } from "../model/index.ts"
 import { defaultPorts, retain } from "../ports/index.ts"
 import { replay, type State, type WorldSettings, withSettings } from "../state/index.ts"
@@ -27,6 +28,11 @@ export interface CreateWorld {
   readonly sources?: Sources | undefined
   /** If true, the fixture's structure is not checked, because that has already been done, e.g. for the built-in demo. */
   readonly isStructureKnown?: boolean | undefined
+  /**
+   * Called with the warnings about the fixture, if there are any: settings that are valid but probably unintended, as `hexarium check` prints
+   * them.
+   */
+  readonly onWarnings?: ((warnings: readonly Mistake[]) => void) | undefined
   /** Maximum number of mails in the outbox; the oldest mails are dropped first. Default: 10,000. */
   readonly mailboxSize?: number | undefined
   /** Duration of a task in seconds of the world's clock (api.md section 14, "GetTasks"). Default: 0, so that tasks finish immediately. */
@@ -56,6 +62,7 @@ export const CREATE_WORLD_OPTIONS: NamesOf<CreateWorld> = {
   baseUrl: true,
   sources: true,
   isStructureKnown: true,
+  onWarnings: true,
   mailboxSize: true,
   slowTasks: true,
 }
@@ -76,6 +83,7 @@ const PORTS: NamesOf<Ports> = {
 const CLOCK_MODES = ["real", "frozen", "ticking"] as const satisfies readonly ClockStart["mode"][]
 
 const fixtures = new LazyModule(() => import("../fixtures/load/load.ts"))
+const warnings = new LazyModule(() => import("../fixtures/load/warnings.ts"))
 const prepared = new LazyModule(() => import("../fixtures/prepared.ts"))
 
 const DEFAULT_BASE_URL = "http://hexarium"
@@ -119,7 +127,7 @@ export async function createWorld(options: CreateWorld = {}): Promise<World> {
 }
 
 async function load(options: CreateWorld, ports: Ports, baseUrl: string): Promise<State> {
-  const { fixture, seed, clock, sources, isStructureKnown } = options
+  const { fixture, seed, clock, sources, isStructureKnown, onWarnings } = options
   if (options.prepared === undefined) {
     const { EMPTY_FIXTURE, loadFixture } = await fixtures.load()
     return loadFixture({
@@ -130,6 +138,7 @@ async function load(options: CreateWorld, ports: Ports, baseUrl: string): Promis
       isStructureKnown,
       ports,
       baseUrl,
+      ...(onWarnings !== undefined && { review: await reviewFor(onWarnings) }),
     })
   }
   if (fixture !== undefined || seed !== undefined) {
@@ -138,7 +147,20 @@ async function load(options: CreateWorld, ports: Ports, baseUrl: string): Promis
   return (await prepared.load()).loadPrepared(options.prepared, { clock, ports })
 }
 
-function requireStart({ clock, baseUrl, ports }: CreateWorld): void {
+async function reviewFor(onWarnings: NonNullable<CreateWorld["onWarnings"]>): Promise<FixtureLoad["review"]> {
+  const { warningsOf } = await warnings.load()
+  return {
+    loaded(loading) {
+      const found = warningsOf(loading)
+      if (found.length > 0) onWarnings(found)
+    },
+  }
+}
+
+function requireStart({ clock, baseUrl, ports, onWarnings }: CreateWorld): void {
+  if (onWarnings !== undefined && typeof onWarnings !== "function") {
+    throw new TypeError(`onWarnings: expected a function, received ${inspect(onWarnings)}`)
+  }
   if (ports !== undefined) requireOptions("createWorld: ports", ports, PORTS)
   if (clock !== undefined) {
     requireOptions("createWorld: clock", clock, CLOCK)

@@ -110,14 +110,15 @@ function inFile(merged: MergedFixture, path: string): string {
  */
 export async function createWorldFromFiles(
   paths: readonly string[],
-  { allowFiles, ...options }: Omit<CreateWorld, "fixture" | "sources"> & FilesAllowed = {},
+  { allowFiles, onWarnings, ...options }: Omit<CreateWorld, "fixture" | "sources"> & FilesAllowed = {},
 ): Promise<World> {
   if (!Array.isArray(paths)) {
     throw new TypeError(`createWorldFromFiles expects a list of paths, such as [${inspect(paths)}]`)
   }
   const { fixture, sources, blame } = await readFixtureFiles(paths, { allowFiles })
   try {
-    const world = await createWorld({ ...options, fixture, sources })
+    const warn = onWarnings && ((found: readonly Mistake[]) => onWarnings(blame(new FixtureError(found)).mistakes))
+    const world = await createWorld({ ...options, fixture, sources, onWarnings: warn })
     rememberFixture(world, paths)
     giveApp(world)
     return world

@@ -1,4 +1,4 @@
-import { FixtureError } from "../../../src/fixtures/index.ts"
+import { FixtureError, type Mistake, mistakeText } from "../../../src/fixtures/index.ts"
 import { defined, inspect, type NamesOf, requireOptions } from "../../../src/model/index.ts"
 import {
   type AnyTypes,
@@ -111,7 +111,12 @@ async function loadFixture(fixture: TestWorldOptions["fixture"]): Promise<Loaded
   return { fixture: read, sources, blame }
 }
 
-async function makeBase({ fixture, prepare, ...options }: TestWorldOptions): Promise<World> {
+async function makeBase({
+  fixture,
+  prepare,
+  onWarnings = printWarnings,
+  ...options
+}: TestWorldOptions): Promise<World> {
   const { blame, ...loaded } = await loadFixture(fixture)
   const own = "fixture" in loaded ? (loaded.fixture as { readonly clock?: object; readonly seed?: number }) : {}
   const world = await createWorld({
@@ -119,6 +124,7 @@ async function makeBase({ fixture, prepare, ...options }: TestWorldOptions): Pro
     ...(own.seed === undefined ? { seed: 1 } : {}),
     ...loaded,
     ...options,
+    onWarnings: (found) => onWarnings(blame(new FixtureError(found)).mistakes),
   }).catch((error: unknown) => {
     throw error instanceof FixtureError ? blame(error) : error
   })
@@ -126,4 +132,11 @@ async function makeBase({ fixture, prepare, ...options }: TestWorldOptions): Pro
   if (fixture instanceof URL) rememberFixture(world, [fixture.pathname])
   await prepare?.(world)
   return world
+}
+
+/** The runner loads a fixture once per test file, and therefore prints its warnings once. */
+function printWarnings(warnings: readonly Mistake[]): void {
+  const count = warnings.length === 1 ? "a warning" : `${warnings.length} warnings`
+  const lines = warnings.map((warning) => `  ${mistakeText(warning)}\n`)
+  process.stderr.write(`hexarium: the fixture has ${count}; onWarnings: () => {} hides them\n${lines.join("")}`)
 }

@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** Number of nested objects in which a property is searched. */
-const MOST_LEVELS = 2
+const MAX_LEVELS = 2
 
 /**
  * The place of a property that an object's schema does not have.
@@ -57,7 +57,7 @@ function placeAround(schema: z.core.$ZodType, path: Path, name: string, input: u
     const schemas = schemasAt(schema, outer)
     if (!schemas.some((one) => one instanceof z.ZodObject)) continue
     if (schemas.some((one) => hasProperty(one, name))) return { above: fullText(outer) }
-    const beside = uniqueBelow(schemas, name, path[length], MOST_LEVELS)
+    const beside = uniqueBelow(schemas, name, path[length], MAX_LEVELS)
     return beside && { below: pathText(beside, valueAt(input, outer), path) }
   }
   return undefined
