@@ -5,12 +5,23 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { fixtureOf } from "../sample-worlds/fixture-builder.ts"
 import { Built } from "./built.ts"
 
+/** Creates an item with an unknown key, and prints the status and the header of the response. */
+const CREATE = `
+const { HEXARIUM_URL: url, HEXARIUM_TOKEN: token } = process.env
+const { status, headers } = await fetch(url + "/api/v0/applications/APP/datastores/Notes/items/new", {
+  method: "POST",
+  headers: { authorization: "Bearer " + token, "content-type": "application/json" },
+  body: JSON.stringify({ item: { Name: "x", Nme: 1 } }),
+})
+console.log(status, headers.get("x-hexarium-ignored"))`
+
 let built: Built
 
 beforeAll(async () => {
   built = new Built(await mkdtemp(join(tmpdir(), "hexarium-ignored-")))
   const fixture = fixtureOf({ datastores: { Notes: { fields: { Name: { dataType: "text", as_title: true } } } } })
   await writeFile(join(built.folder, "world.json"), JSON.stringify(fixture))
+  await writeFile(join(built.folder, "create.mjs"), CREATE)
 })
 afterAll(async () => {
   built.end()
@@ -50,4 +61,11 @@ test("start --strict refuses the key and prints nothing", async () => {
   const { status, headers } = await create({ Name: "x", Nme: 1 })
   expect([status, headers.get("x-hexarium-ignored")]).toEqual([400, null])
   expect(await end()).not.toContain("ignored")
+})
+
+test("exec prints the key, and follows --strict", async () => {
+  const exec = (...flags: string[]) => built.run("exec", ...flags, "world.json", "--", process.execPath, "create.mjs")
+  const line = "hexarium: CreateItem ignored item.Nme: unknown field; did you mean Name?\n"
+  expect(await exec()).toMatchObject({ code: 0, out: "200 item.Nme\n", err: line })
+  expect(await exec("--strict")).toMatchObject({ code: 0, out: "400 null\n", err: "" })
 })

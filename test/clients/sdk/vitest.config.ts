@@ -5,6 +5,6 @@ export default defineConfig({
     include: ["*.test.ts"],
     globalSetup: ["server.ts"],
     maxWorkers: 1,
-    testTimeout: 60_000,
+    testTimeout: 300_000,
   },
 })
