@@ -1,4 +1,5 @@
 import { atDesk } from "./at-desk.ts"
+import { ofActs } from "./suites/acts.ts"
 import { ofAppData } from "./suites/app-data.ts"
 import { ofData } from "./suites/data.ts"
 import { ofFaults } from "./suites/faults.ts"
@@ -13,6 +14,7 @@ import { ofWorlds } from "./suites/worlds.ts"
 
 atDesk("what is done in the dashboard, in Chromium", (desk) => {
   ofRequests(desk)
+  ofActs(desk)
   ofData(desk)
   ofAppData(desk)
   ofMails(desk)

@@ -18,7 +18,7 @@ export function Answered({ sent, failure, heading: Heading = "h3" }: Props) {
   const t = sendingTexts()
   return (
     <>
-      <div class="tools">
+      <div class="tools send-bar">
         <button type="submit" class="button primary">
           {t.send}
         </button>

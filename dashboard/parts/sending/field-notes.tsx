@@ -1,3 +1,5 @@
+import { Sections } from "../sections.tsx"
+
 /** Shows the error and the explanation below a field. The field with this `id` refers to them by `aria-describedby`. */
 export function FieldNotes(props: {
   readonly id: string
@@ -14,7 +16,7 @@ export function FieldNotes(props: {
       )}
       {description === "" ? null : (
         <span class="hint" id={`${id}-about`}>
-          {description}
+          <Sections text={description} />
         </span>
       )}
     </>

@@ -5,7 +5,7 @@ import { Shown } from "../../parts/shown.tsx"
 import { address, addressOf } from "../../state/address.ts"
 import { useResource } from "../../state/resource.ts"
 import { consoleTexts } from "../../texts/console.ts"
-import { operationsIn } from "./contract.ts"
+import { operationsIn, spelled } from "./contract.ts"
 import { OperationForm } from "./form.tsx"
 
 export default function Console() {
@@ -21,7 +21,7 @@ export default function Console() {
       <ViewHead title={t.title} about={t.about} />
       <Shown of={contract}>
         {(all) => {
-          const chosen = all.find((operation) => operation.name === name)
+          const chosen = all.find((operation) => operation.name === name || spelled(operation.name) === name)
           return (
             <div class="with-list fills">
               <nav class="card place-list" aria-label={t.operations}>
@@ -76,9 +76,9 @@ function Operations({ all, text, chosen }: ListProps) {
                 <a
                   href={addressOf("console", [name])}
                   title={summary}
-                  aria-current={name === chosen ? "page" : undefined}
+                  aria-current={name === chosen || spelled(name) === chosen ? "page" : undefined}
                 >
-                  <span class="cut">{name}</span>
+                  <span class="cut">{spelled(name)}</span>
                   <span class="soft code">{method}</span>
                 </a>
               </li>

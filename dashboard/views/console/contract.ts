@@ -35,6 +35,9 @@ export interface Operation {
   readonly form: readonly string[] | undefined
 }
 
+/** Returns an operation's name in the API's spelling, as in the request log: `CreateItem`. */
+export const spelled = (name: string): string => name.replace(/^./, (letter) => letter.toUpperCase())
+
 type Json = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)

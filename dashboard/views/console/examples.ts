@@ -11,7 +11,13 @@ export interface Examples {
   readonly body: unknown
 }
 
-export async function examplesFor(operation: Operation, w: string, person: Person | undefined): Promise<Examples> {
+/** Returns an example for an operation. `given`: parameters that the user has entered, which select the application and the datastore. */
+export async function examplesFor(
+  operation: Operation,
+  w: string,
+  person: Person | undefined,
+  given: ReadonlyMap<string, string>,
+): Promise<Examples> {
   const found = new Map<string, string>()
   const wanted = new Set(operation.parameters.map(({ name }) => name))
   const has = (...names: readonly string[]) => names.some((name) => wanted.has(name))
@@ -20,8 +26,18 @@ export async function examplesFor(operation: Operation, w: string, person: Perso
   }
   const { workspaces } = await ask("GET /worlds/:w/schema", { params: { w } })
   const [workspace] = workspaces
-  const application = workspace?.applications[0]
-  const datastore = application?.datastores[0]
+  const [askedApplication, askedDatastore] = [given.get("app-id") ?? given.get("project-id"), given.get("datastore-id")]
+  const places = workspaces.flatMap(({ applications }) =>
+    applications.flatMap((one) => one.datastores.map((two) => ({ application: one, datastore: two }))),
+  )
+  const asked = places.find(
+    (place) =>
+      [place.datastore.d_id, place.datastore.datastore_id].includes(askedDatastore ?? "") &&
+      (askedApplication === undefined ||
+        [place.application.p_id, place.application.application_id].includes(askedApplication)),
+  )
+  const application = asked?.application ?? workspace?.applications[0]
+  const datastore = asked?.datastore ?? application?.datastores[0]
   put(workspace?.w_id, "workspace-id")
   put(application?.application_id, "app-id", "project-id")
   put(datastore?.datastore_id, "datastore-id")
@@ -47,15 +63,33 @@ export async function examplesFor(operation: Operation, w: string, person: Perso
 interface FieldOfSchema {
   readonly field_id: string
   readonly data_type: string
+  readonly options?: readonly { readonly display_id: string; readonly enabled: boolean }[] | undefined
 }
 
-/** Replaces the item in an example body, whose fields are the demo's. The new item has only text fields, which accept any string. */
+/** Returns a valid value for a field. Undefined if the value depends on other records, or if users don't write the field. */
+function exampleOf({ field_id, data_type, options = [] }: FieldOfSchema): unknown {
+  const option = options.find(({ enabled }) => enabled)
+  switch (data_type) {
+    case "text":
+    case "textarea":
+      return `Example ${field_id}`
+    case "select":
+    case "radio":
+      return option?.display_id
+    case "checkbox":
+      return option === undefined ? undefined : [option.display_id]
+    default:
+      return undefined
+  }
+}
+
+/** Replaces the item in an example body, whose fields are the demo's, by an item with fields of the datastore. */
 function withItem(body: unknown, fields: readonly FieldOfSchema[]): unknown {
   if (typeof body !== "object" || body === null || !("item" in body)) return body
   const switches = Object.entries(body).filter(([, value]) => typeof value === "boolean")
-  const texts = fields.filter(({ data_type }) => data_type === "text")
-  return {
-    ...Object.fromEntries(switches),
-    item: Object.fromEntries(texts.map(({ field_id }) => [field_id, `Example ${field_id}`])),
-  }
+  const values = fields.flatMap((field) => {
+    const value = exampleOf(field)
+    return value === undefined ? [] : [[field.field_id, value] as const]
+  })
+  return { ...Object.fromEntries(switches), item: Object.fromEntries(values) }
 }

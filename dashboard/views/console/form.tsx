@@ -5,6 +5,7 @@ import { send } from "../../api/send.ts"
 import { isJson } from "../../parts/json.tsx"
 import { Status } from "../../parts/outcome.tsx"
 import { PersonSelect } from "../../parts/person-select.tsx"
+import { Sections } from "../../parts/sections.tsx"
 import { Answered } from "../../parts/sending/answered.tsx"
 import { ParameterField } from "../../parts/sending/parameter-field.tsx"
 import { worldName } from "../../state/address.ts"
@@ -14,7 +15,7 @@ import { withUndo } from "../../state/undo.ts"
 import { consoleTexts } from "../../texts/console.ts"
 import { sendingTexts } from "../../texts/sending.ts"
 import { Body } from "./body.tsx"
-import type { Operation, Parameter } from "./contract.ts"
+import { type Operation, type Parameter, spelled } from "./contract.ts"
 import { examplesFor } from "./examples.ts"
 import { refusedMembers } from "./refused.ts"
 import { type SentBefore, sentBefore } from "./sent-before.ts"
@@ -35,16 +36,23 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
   const answer = useSignal<Sent | undefined>(undefined)
   const failure = useSignal<unknown>(undefined)
   const known = actingAs.value
+  // The example has the fields of the datastore that the user has entered.
+  const place = ["app-id", "project-id", "datastore-id"].map((name) => values.value.get(name) ?? "").join("/")
   useEffect(() => {
     if (user.peek() === "" && !operation.isPublic && known !== undefined) user.value = known
-    examplesFor(operation, worldName.peek(), person.peek()).then(
+    let isLatest = true
+    examplesFor(operation, worldName.peek(), person.peek(), values.peek()).then(
       (found) => {
+        if (!isLatest) return
         values.value = new Map([...found.parameters, ...values.peek()])
         example.value = found.body
       },
       () => {},
     )
-  }, [operation, known, user, values, example])
+    return () => {
+      isLatest = false
+    }
+  }, [operation, known, user, values, example, place])
 
   const submit = async (event: Event) => {
     event.preventDefault()
@@ -59,7 +67,7 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
             ? { body: operation.body === undefined || operation.method === "GET" ? undefined : body.value }
             : { form: formOf([...operation.form, "file"], values.value, files.value) }),
         })
-      const sent = await withUndo(sendingTexts().sent(operation.name), request, { quiet: true })
+      const sent = await withUndo(sendingTexts().sent(spelled(operation.name)), request, { quiet: true })
       answer.value = sent
       const entry = { operation: operation.name, status: sent.status, params: values.value, body: body.value }
       sentBefore.value = [entry, ...sentBefore.peek()].slice(0, KEPT)
@@ -78,13 +86,15 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
   const inPath = operation.parameters.filter((parameter) => parameter.in === "path")
   const inQuery = operation.parameters.filter((parameter) => parameter.in === "query")
   return (
-    <section class="card" aria-label={operation.name}>
+    <section class="card" aria-label={spelled(operation.name)}>
       <div class="card-head">
-        <h2>{operation.name}</h2>
+        <h2>{spelled(operation.name)}</h2>
         <code>{`${operation.method} /api/v0${operation.path}`}</code>
       </div>
       <form class="card-body form" onSubmit={(event) => void submit(event)}>
-        <p class="soft">{operation.summary}</p>
+        <p class="soft">
+          <Sections text={operation.summary} />
+        </p>
         <div class="field">
           <label for="console-as">{t.as}</label>
           <PersonSelect id="console-as" value={user} />

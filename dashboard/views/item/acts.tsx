@@ -6,7 +6,6 @@ import type { Details } from "../../items/details.ts"
 import { Dialog } from "../../parts/dialog.tsx"
 import { type Draft, draftOf, type FieldValue, isMany } from "../../parts/fields/field.ts"
 import { FieldForm } from "../../parts/fields/form.tsx"
-import { Badge } from "../../parts/notice.tsx"
 import { go } from "../../state/address.ts"
 import { attempt, withUndo } from "../../state/undo.ts"
 import { dataTexts } from "../../texts/data.ts"
@@ -113,13 +112,23 @@ function ActionDialog({ doing: chosen, item }: { readonly doing: Signal<Doing | 
 }
 
 export function Statuses(item: ActProps) {
-  const { datastore, person, details } = item
+  const { datastore, id, person, details } = item
   const t = itemTexts()
   const doing = useSignal<Doing | undefined>(undefined)
   const now = Object.values(details.field_values).find(({ dataType }) => dataType === "status")?.value
   const actions = [...Object.values(details.status_actions), ...Object.values(details.item_actions)].filter(
     ({ crud_type, a_id }) => (crud_type === "2" || crud_type === "4") && a_id !== editOf(details)?.a_id,
   )
+  const title = details.title || id
+  const run = (action: string, name: string) =>
+    attempt(() =>
+      withUndo(t.ran(name, title), () =>
+        person.act.executeAction({
+          params: { ...placeOf(datastore), "item-id": id, "action-id": action },
+          body: { rev_no: details.rev_no, use_display_id: true },
+        }),
+      ),
+    )
   const open = (action: string, name: string) =>
     attempt(async () => {
       doing.value = { action, name, isEdit: false, form: await formOf(person, datastore, action) }
@@ -131,29 +140,37 @@ export function Statuses(item: ActProps) {
       </div>
       <div class="card-body form">
         {details.status_order.length === 0 ? null : (
-          <p class="tools">
-            <span class="soft">{t.statusTitle}</span>
+          <ol class="steps" aria-label={t.statusTitle}>
             {details.status_order.map((status) => (
-              <Badge key={status} tone={status === now ? "accent" : "plain"}>
+              <li key={status} aria-current={status === now ? "step" : undefined}>
                 {details.status_list[status]?.status_name ?? status}
-              </Badge>
+              </li>
             ))}
-          </p>
+          </ol>
         )}
         {actions.length === 0 ? <p class="soft">{t.noActions}</p> : null}
-        <p class="tools">
+        <ul class="plain-list">
           {actions.map(({ a_id, action_name }) => (
-            <button
-              key={a_id}
-              type="button"
-              class="button"
-              aria-label={t.run(action_name)}
-              onClick={() => void open(a_id, action_name)}
-            >
-              {action_name}
-            </button>
+            <li key={a_id} class="tools">
+              <button
+                type="button"
+                class="button"
+                aria-label={t.run(action_name)}
+                onClick={() => void run(a_id, action_name)}
+              >
+                {action_name}
+              </button>
+              <button
+                type="button"
+                class="button plain small"
+                aria-label={t.runWith(action_name)}
+                onClick={() => void open(a_id, action_name)}
+              >
+                {t.withValues}
+              </button>
+            </li>
           ))}
-        </p>
+        </ul>
       </div>
       <ActionDialog doing={doing} item={item} />
     </section>

@@ -244,11 +244,15 @@ export function ofData(desk: () => Desk): void {
       expect(linked, linked.body).toMatchObject({ status: 200 })
       const page = await it.open(`#/${world}/data/APP/Things/${one?.i_id}`)
       const related = page.getByRole("region", { name: "Related and linked items" })
-      for (const [heading, name] of [
-        ["Linked: Things", two?.title],
-        ["Linked from: Things", one?.title],
+      for (const [relation, name] of [
+        ["linked", two?.title],
+        ["linked from", one?.title],
       ] as const) {
-        await related.getByRole("heading", { name: heading }).waitFor()
+        const table = related.getByRole("region", { name: "Things" })
+        await table
+          .getByRole("row", { name: name ?? "?" })
+          .getByRole("cell", { name: relation, exact: true })
+          .waitFor()
         await related.getByRole("link", { name: name ?? "?" }).click()
         await until(async () => expect(await page.locator("main h1").first().textContent()).toBe(name))
       }
@@ -287,8 +291,7 @@ export function ofData(desk: () => Desk): void {
       })
       const id: string = JSON.parse(body).items[0].i_id
       const page = await it.open(`#/${world}/data/ORDERS/Orders/${id}?as=${MINA}`)
-      await page.getByRole("button", { name: "Run Mark as paid" }).click()
-      await page.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click()
+      await page.getByRole("button", { name: "Run Mark as paid", exact: true }).click()
       await page.getByText(/^Ran Mark as paid on .+\./).waitFor()
       await page.getByLabel("Comment", { exact: true }).fill("Thank you <b>all</b>")
       await page.getByRole("button", { name: "Post" }).click()

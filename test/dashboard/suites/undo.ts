@@ -17,10 +17,7 @@ interface Write {
 const WRITES: Readonly<Record<string, Write>> = {
   "an action": {
     address: "data/ORDERS/Orders/ORDER",
-    act: async (page) => {
-      await page.getByRole("button", { name: "Run Mark as paid" }).first().click()
-      await page.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click()
-    },
+    act: (page) => page.getByRole("button", { name: "Run Mark as paid", exact: true }).click(),
     done: /^Ran Mark as paid on .+\./,
   },
   "a comment": {
