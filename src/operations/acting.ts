@@ -5,6 +5,7 @@ import { type CallContext, type CauseKind, DomainError, type Finding, invalidPar
 import {
   absentProperty,
   dataOf,
+  isObject,
   type JsonObject,
   parseInput,
   requireWellFormed,
@@ -21,7 +22,11 @@ const bind = (declared: object, run: Run): unknown =>
   Object.fromEntries(
     Object.entries(declared as Readonly<Record<string, Operation>>).map(([name, operation]) => [
       name,
-      (given: unknown = {}) => run(name, operation, given),
+      (given: unknown = {}, ...others: readonly unknown[]) => {
+        if (others.some(isObject))
+          return Promise.reject(invalidParams(`${name} takes one input; put all properties into it`))
+        return run(name, operation, given)
+      },
     ]),
   )
 

@@ -5,7 +5,7 @@ import { createApp } from "../../emulator/index.ts"
 import { type RunningServer, startServer } from "../../emulator/node/index.ts"
 import { bareWorld } from "../bare-world.ts"
 
-type Send = (encoding: string | undefined, body: Uint8Array, path?: string) => Promise<Response>
+type Send = (encoding: string | undefined, body: Uint8Array, path?: string, type?: string) => Promise<Response>
 
 const MIB = 1_048_576
 const ENCODERS = { gzip: gzipSync, "x-gzip": gzipSync, deflate: deflateSync, br: brotliCompressSync } as const
@@ -23,10 +23,10 @@ afterAll(async () => {
   await server.close()
 })
 
-const initOf = (encoding: string | undefined, body: Uint8Array): RequestInit => ({
+const initOf = (encoding: string | undefined, body: Uint8Array, type = "application/json"): RequestInit => ({
   method: "POST",
   headers: {
-    "content-type": "application/json",
+    "content-type": type,
     "x-hexarium": "1",
     ...(encoding === undefined ? {} : { "content-encoding": encoding }),
   },
@@ -34,11 +34,14 @@ const initOf = (encoding: string | undefined, body: Uint8Array): RequestInit => 
 })
 
 const doors: readonly (readonly [string, Send])[] = [
-  ["a server", (encoding, body, path = "/api/v0/login") => fetch(server.url + path, initOf(encoding, body))],
+  [
+    "a server",
+    (encoding, body, path = "/api/v0/login", type?: string) => fetch(server.url + path, initOf(encoding, body, type)),
+  ],
   [
     "an app without a server",
-    async (encoding, body, path = "/api/v0/login") =>
-      app.fetch(new Request(`http://localhost${path}`, initOf(encoding, body))),
+    async (encoding, body, path = "/api/v0/login", type?: string) =>
+      app.fetch(new Request(`http://localhost${path}`, initOf(encoding, body, type))),
   ],
 ]
 
@@ -109,6 +112,24 @@ describe.each(doors)("a packed body, sent to %s (api.md section 0)", (door, send
     expect((await send("gzip", gzipSync(textOf({ query: "{ __typename }" })), "/graphql")).status).toBe(
       (await send(undefined, textOf({ query: "{ __typename }" }), "/graphql")).status,
     )
+  })
+
+  test("may be a form, whose file has the same bytes and limits", async () => {
+    const form = new FormData()
+    form.set("operation", "uploadFileDetached")
+    form.set("as", "ada@acme.test")
+    form.set("file", new File(["a,b\n".repeat(1000)], "x.csv", { type: "text/csv" }))
+    const plain = new Response(form)
+    const type = plain.headers.get("content-type") ?? ""
+    const bytes = new Uint8Array(await plain.arrayBuffer())
+    const sendForm = (encoding: string | undefined, body: Uint8Array) =>
+      send(encoding, body, "/_hexarium/worlds/main/call", type)
+    const [first, second] = [await sendForm(undefined, bytes), await sendForm("gzip", gzipSync(bytes))]
+    expect([second.status, Object.keys((await second.json()) as object)]).toEqual([
+      first.status,
+      Object.keys((await first.json()) as object),
+    ])
+    expect((await sendForm("gzip", gzipSync(new Uint8Array(102 * MIB)))).status).toBe(413)
   })
 
   test("is read like the plain body, whatever the bytes", async () => {

@@ -52,6 +52,34 @@ describe("export and import (control.md section 3)", () => {
     expect(world.hash()).toBe(before)
   })
 
+  test("an import keeps the source of numbers in texts, or refuses them, and refuses a key that occurs twice", async () => {
+    const text = (subject: string) => {
+      const fixture = structuredClone(DESK) as {
+        workspaces: { applications: { datastores: { items: object[] }[] }[] }[]
+      }
+      const [datastore] = fixture.workspaces[0]?.applications[0]?.datastores ?? []
+      Object.assign(datastore ?? {}, { items: [{ values: { Subject: "@@" } }] })
+      return JSON.stringify(fixture).replace('{"Subject":"@@"}', subject)
+    }
+    const send = async (subject: string) => {
+      const app = createApp({ world: await createWorld({ fixture: DESK }) })
+      const headers = { "content-type": "application/json", "x-hexarium": "1" }
+      const answer = await app.fetch("/_hexarium/worlds/main/import", { method: "POST", headers, body: text(subject) })
+      return { status: answer.status, error: ((await answer.json()) as { error?: string }).error ?? "" }
+    }
+    for (const number of ["1.10", "1e3", "12345678901234567890", "-0", "1.0"]) {
+      expect(await send(`{"Subject":${number}}`)).toMatchObject({
+        status: 400,
+        error: expect.stringContaining(`quote it: "${number}"`),
+      })
+    }
+    expect((await send('{"Subject":"a","Sub\\u006aect":"b"}')).error).toBe(
+      'the key "Subject" occurs twice in an object (line 1); remove one',
+    )
+    expect((await send('{"Subject":7}')).status).toBe(200)
+    expect((await send('{"Subject":"1.10"}')).status).toBe(200)
+  })
+
   test("an imported fixture reaches no file of the machine", async () => {
     const { control, world } = await desk()
     const before = world.hash()

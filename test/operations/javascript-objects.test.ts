@@ -92,3 +92,22 @@ test("plain objects, objects without a prototype, and instances of classes are r
     expect(items.find((one) => one.itemId === itemId)?.values).toEqual({ Code: "x" })
   }
 })
+
+test("a second object is refused, because nothing reads it; the arguments of map are not", async () => {
+  const ada = world.as("ada@acme.test")
+  const list = ada.itemList as (...inputs: readonly unknown[]) => Promise<unknown>
+  await expect(list(AT, { page: 1 })).rejects.toMatchObject({
+    code: "INVALID_PARAMS",
+    message: expect.stringContaining("itemList takes one input; put all properties into it"),
+  })
+  await expect(list(undefined, AT)).rejects.toThrow("itemList takes one input")
+  const login = world.public.login as (...inputs: readonly unknown[]) => Promise<unknown>
+  await expect(login({ email: "x" }, { password: "y" })).rejects.toThrow("login takes one input")
+  expect(await Promise.all([AT, AT].map(list))).toHaveLength(2)
+})
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY])("the number %d is named where a number is expected", async (page) => {
+  await expect(world.as("ada@acme.test").itemList({ ...AT, page })).rejects.toThrow(
+    `page: expected a number, got ${page}`,
+  )
+})

@@ -1,9 +1,8 @@
 import { readFile, stat } from "node:fs/promises"
-import { plainScalars, readScalars, SourceScalar } from "../../../src/fixtures/index.ts"
+import { plainScalars, readScalars, SourceScalar, scanJson, withSources } from "../../../src/fixtures/index.ts"
 import { notUtf8 } from "../../../src/model/index.ts"
 import { linkAliases } from "./link-aliases.ts"
 import { findRepeatedKey } from "./repeated-key.ts"
-import { scanJson, withSources } from "./scan-json.ts"
 import { findTag, findUnreadable, keepSources } from "./yaml-sources.ts"
 
 export class FileProblem extends Error {

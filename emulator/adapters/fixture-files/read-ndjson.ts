@@ -1,8 +1,7 @@
 import { createReadStream } from "node:fs"
-import { SourceItem, Unreadable } from "../../../src/fixtures/index.ts"
+import { SourceItem, scanJson, Unreadable, withSources } from "../../../src/fixtures/index.ts"
 import { notUtf8 } from "../../../src/model/index.ts"
 import { FileProblem, fileProblem, keyTwice, requireRegular } from "./read-document.ts"
-import { scanJson, withSources } from "./scan-json.ts"
 
 /** Yields the elements of an NDJSON file one by one, so that a large file needs little memory. */
 export async function* readNdjson(path: string): AsyncGenerator<unknown> {

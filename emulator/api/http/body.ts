@@ -1,4 +1,5 @@
 import type { Context } from "hono"
+import { scanJson, withSources } from "../../../src/fixtures/index.ts"
 import { countJson, DomainError, invalidParams } from "../../../src/model/index.ts"
 import { requireWellFormed } from "../../../src/model/input/index.ts"
 import type { AppEnv, IncomingBody } from "./app-env.ts"
@@ -143,7 +144,16 @@ function parseJson(bytes: Uint8Array, limits: JsonLimits): unknown {
   }
   checkStructure(value, limits.nesting, 1)
   if (SURROGATE.test(text)) requireWellFormed(value)
-  return value
+  return limits.keepsSources === true ? sourcesOf(value, text) : value
+}
+
+/** Replaces numbers whose source differs from their own text, such as `1.10`. Refuses a key that occurs twice. */
+function sourcesOf(value: unknown, text: string): unknown {
+  const { repeated, inexact } = scanJson(text)
+  if (repeated === undefined) return withSources(value, inexact)
+  const line = text.slice(0, repeated.offset).split("\n").length
+  const key = JSON.stringify(repeated.key)
+  throw new RefusedBody(`the key ${key} occurs twice in an object (line ${line}); remove one`)
 }
 
 function checkAmount(bytes: Uint8Array, limits: JsonLimits): void {

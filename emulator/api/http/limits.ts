@@ -29,6 +29,8 @@ export interface JsonLimits {
   readonly nesting: number
   readonly values: number
   readonly members: number
+  /** If true, a number keeps the text of its source, and a key that occurs twice is refused (fixtures.md, "Scalars"). */
+  readonly keepsSources?: true
 }
 
 export const USUAL_LIMITS: JsonLimits = {
@@ -43,6 +45,7 @@ export const FIXTURE_LIMITS: JsonLimits = {
   nesting: MAX_FIXTURE_NESTING,
   values: MAX_FIXTURE_VALUES,
   members: MAX_FIXTURE_MEMBERS,
+  keepsSources: true,
 }
 
 export const tooManyValues = (limit: number): DomainError =>

@@ -1,5 +1,12 @@
 import * as z from "zod"
-import { dumpForWriting, FixtureError, loadFixture } from "../../../src/fixtures/index.ts"
+import {
+  dumpForWriting,
+  FixtureError,
+  loadFixture,
+  type Mistake,
+  pathText,
+  readScalars,
+} from "../../../src/fixtures/index.ts"
 import { anyObject, FIXTURE_LIMITS, lazy, MAX_FIXTURE_BYTES } from "../../api/index.ts"
 import { longJsonReply, nextTurn } from "../../wire/index.ts"
 import { replaceWorld } from "../../worlds/index.ts"
@@ -20,6 +27,11 @@ const FIXTURE_LIMIT = {
     throw fixtureTooLarge()
   },
 }
+
+const placed = ({ path, message }: ReturnType<typeof readScalars>["mistakes"][number]): Mistake => ({
+  path: pathText(path),
+  message,
+})
 
 export const fixtureRoutes = [
   route(
@@ -47,7 +59,9 @@ export const fixtureRoutes = [
     async ({ named, body, context }) => {
       const { ports, baseUrl } = named.world
       try {
-        await replaceWorld(named, await loadFixture({ fixture: body, ports, baseUrl, pause: nextTurn }))
+        const { value, mistakes } = readScalars(body)
+        if (mistakes.length > 0) throw new FixtureError(mistakes.map(placed))
+        await replaceWorld(named, await loadFixture({ fixture: value, ports, baseUrl, pause: nextTurn }))
       } catch (error) {
         if (error instanceof FixtureError) return answerWith(context, presentFixtureError(error), 400)
         throw error

@@ -81,6 +81,8 @@ function gotAt(input: unknown, path: readonly PropertyKey[]): string {
       return objectKind(value)
     case "boolean":
       return String(value)
+    case "number":
+      return Number.isFinite(value) ? "a number" : String(value)
     default:
       return `a ${typeof value}`
   }
