@@ -7,6 +7,7 @@ import { ApiError, type Bytes, type Client } from "../../client/index.ts"
 import { omitUndefined } from "../print.ts"
 import { DESCRIBED_PARTS, describeParts, listOperations, requireOperation } from "./describe-operation.ts"
 import { jsonResult, type McpTarget, type McpTool, refusal, type ToolArguments } from "./mcp-tool.ts"
+import { selfContained } from "./self-contained.ts"
 
 const HOURS = 24
 const UNAUTHORIZED = 401
@@ -140,7 +141,10 @@ function inputOf<S extends z.ZodObject>(tool: string, schema: S, given: ToolArgu
   return check(schema, given)
 }
 
-const schemaOf = (schema: z.ZodType) => ({ ...new JsonSchemas().ofInput(schema), type: "object" as const })
+function schemaOf(schema: z.ZodType) {
+  const schemas = new JsonSchemas()
+  return { ...selfContained(schemas.ofInput(schema), schemas), type: "object" as const }
+}
 
 /** Issues one token for all calls of a user. It does not change the world (control.md section 3, "tokens"). */
 function issue(

@@ -9,6 +9,9 @@ const MIB = 1_048_576
 /** Maximum length of a line: the largest JSON body of an operation, plus its envelope. */
 const MAX_LINE_BYTES = MAX_JSON_BYTES + MIB
 
+/** Some programs, such as PowerShell, send a byte order mark before the first message. */
+const BYTE_ORDER_MARK = /^\uFEFF/
+
 /** Error codes of JSON-RPC 2.0. */
 const PARSE_ERROR = -32700
 const INVALID_REQUEST = -32600
@@ -58,11 +61,13 @@ export class StdioTransport implements Transport {
 
   readonly #fail = (error: Error): void => this.onerror?.(error)
 
-  #read(line: string): void {
-    if (line.trim() === "") return
+  #read(given: string): void {
+    if (given.trim() === "") return
+    const line = given.replace(BYTE_ORDER_MARK, "")
     const json = attempt(() => JSON.parse(line) as unknown)
     const message = json && attempt(() => this.#ends.readMessage(json.made))
     if (message !== undefined) this.onmessage?.(message.made)
+    else if (line.includes("\0")) this.#refuse(PARSE_ERROR, "expected JSON in UTF-8, received UTF-16 or binary data")
     else if (json === undefined) this.#refuse(PARSE_ERROR, "expected JSON, received other text")
     else this.#refuse(INVALID_REQUEST, "expected a JSON-RPC 2.0 message, received other JSON")
   }
