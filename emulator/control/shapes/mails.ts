@@ -1,3 +1,4 @@
+import { MAIL_KINDS } from "../../../src/model/records/index.ts"
 import * as z from "zod"
 import { answer, lazy, millis, named } from "../../api/index.ts"
 
@@ -9,7 +10,7 @@ export const mailShape = lazy(() =>
       id: z.string().describe("ID of the mail"),
       at: millis().describe("Time of sending on the world's clock"),
       kind: z
-        .enum(["registration", "invitation", "password", "email", "completion", "notification"])
+        .enum(MAIL_KINDS)
         .describe("Kind of the mail"),
       to: z.string().describe("Address of the receiver"),
       from: z.string().describe("Sender of the mail"),

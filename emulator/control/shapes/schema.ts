@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { OPERATIONS_OF_ACTIONS } from "../../../src/model/records/index.ts"
 import { ACTION_FIELD, AUTONUM, controlShape, FIELD_IN, USERS } from "../../../src/model/settings/index.ts"
 import { answer, integer, internalId, lazy, millis, named } from "../../api/index.ts"
 
@@ -65,7 +66,7 @@ const action = () =>
     a_id: internalId().describe("Internal ID"),
     action_id: z.string().describe("Display ID"),
     name: z.string().describe("Name in the world's language"),
-    operation: z.enum(["new", "update", "delete", "copy"]).describe("Type of the action"),
+    operation: z.enum(OPERATIONS_OF_ACTIONS).describe("Type of the action"),
     is_default: z.boolean().describe("Whether the action is the default action of its type"),
     from_status: z
       .string()

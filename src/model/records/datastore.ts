@@ -18,8 +18,10 @@ export interface Status extends Identified {
   readonly color: string
 }
 
-/** What an action does with an item: '1' creates, '2' updates, '3' deletes, '4' copies. */
-export type CrudType = "1" | "2" | "3" | "4"
+/** Types of actions: '1' creates, '2' updates, '3' deletes, '4' copies an item. */
+export const CRUD_TYPES = ["1", "2", "3", "4"] as const
+
+export type CrudType = (typeof CRUD_TYPES)[number]
 
 export interface Script {
   /** JavaScript that defines `main(data)`. */
@@ -119,9 +121,12 @@ export const ACTION_OPERATIONS = { "1": "new", "2": "update", "3": "delete", "4"
 
 export type ActionOperation = (typeof ACTION_OPERATIONS)[CrudType]
 
-const CRUD_TYPES = { new: "1", update: "2", delete: "3", copy: "4" } as const satisfies Record<
+/** The operations in the order of their `crudType`. */
+export const OPERATIONS_OF_ACTIONS = ["new", "update", "delete", "copy"] as const satisfies readonly ActionOperation[]
+
+const BY_OPERATION = { new: "1", update: "2", delete: "3", copy: "4" } as const satisfies Record<
   ActionOperation,
   CrudType
 >
 
-export const crudTypeOf = (operation: ActionOperation): CrudType => CRUD_TYPES[operation]
+export const crudTypeOf = (operation: ActionOperation): CrudType => BY_OPERATION[operation]

@@ -9,10 +9,12 @@ export {
   type ActionFieldSetting,
   type ActionOperation,
   type AutoLink,
+  CRUD_TYPES,
   type CrudType,
   crudTypeOf,
   type Datastore,
   type DatastoreDisplay,
+  OPERATIONS_OF_ACTIONS,
   type Script,
   type Status,
 } from "./datastore.ts"
@@ -51,7 +53,7 @@ export type { History, ReadMark } from "./history.ts"
 export type { ImportRecord, RowError } from "./import-record.ts"
 export type { Author, DeletedItem, Item } from "./item.ts"
 export { type ItemRef, type Link, linkKey, makeLink } from "./link.ts"
-export { MAIL_KINDS, type Mail, type MailKind, type MailLink, type MailTemplate } from "./mail.ts"
+export { MAIL_KINDS, type Mail, type MailKind, type MailLink, type MailTemplate, TEMPLATE_KINDS } from "./mail.ts"
 export type { SavedQuery } from "./query.ts"
 export type { Dated } from "./record.ts"
 export {

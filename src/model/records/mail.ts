@@ -1,16 +1,12 @@
 import type { ConfirmationId, Instant, MailId } from "../ids.ts"
 
-/** Purpose of a mail (control.md section 3, "Mail"). */
-export type MailKind = "registration" | "invitation" | "password" | "email" | "completion" | "notification"
+/** Purposes of mails for which a request or a fixture can choose a template. */
+export const TEMPLATE_KINDS = ["registration", "invitation", "password", "email", "completion"] as const
 
-export const MAIL_KINDS = [
-  "registration",
-  "invitation",
-  "password",
-  "email",
-  "completion",
-  "notification",
-] as const satisfies readonly MailKind[]
+/** Purposes of mails (control.md section 3, "Mail"). */
+export const MAIL_KINDS = [...TEMPLATE_KINDS, "notification"] as const
+
+export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** A link in a mail that the recipient should follow. */
 export interface MailLink {

@@ -1,3 +1,4 @@
+import { CRUD_TYPES } from "../../../../src/model/records/index.ts"
 import * as z from "zod"
 import { answerOf, integer, internalId, listOf, millis, namedAnswer } from "../shapes.ts"
 
@@ -20,7 +21,7 @@ export const history = namedAnswer("History", () => ({
   action_id: internalId().optional().describe("Display ID or a_id of the action"),
   action_name: z.string().optional().describe("Name of the action"),
   action_operation: z
-    .enum(["1", "2", "3", "4"])
+    .enum(CRUD_TYPES)
     .optional()
     .describe("Type of the action: 1 create, 2 update, 3 delete, 4 copy"),
   is_status_action: z.boolean().optional().describe("Whether the action is available only in the status of status_id"),

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { OPERATIONS_OF_ACTIONS } from "../../../../src/model/records/index.ts"
 import { ACTION_FIELD, requestShape, responseShape } from "../../../../src/model/settings/index.ts"
 import {
   answer,
@@ -18,8 +19,6 @@ import {
 import { fieldDefinition } from "./fields.ts"
 import { roleMembers } from "./role-shapes.ts"
 
-export const OPERATIONS = ["new", "update", "delete", "copy"] as const
-
 const listOperations = (crudType: "1" | "2") =>
   answerOf(() => ({
     actions: listOf("Actions that the caller may run", {
@@ -32,7 +31,7 @@ const listOperations = (crudType: "1" | "2") =>
   }))
 
 export const changeableAction = () => ({
-  operation: z.enum(OPERATIONS).optional().describe("Type of the action: new, update, delete or copy"),
+  operation: z.enum(OPERATIONS_OF_ACTIONS).optional().describe("Type of the action: new, update, delete or copy"),
   name: nameInput().optional().describe("Name of the action, in the world's language or by language"),
   display_id: optionalId().describe("Display ID of the action; generated if the request omits it"),
   set_status: z.string().optional().describe("Display or internal ID of the new status; empty for no change"),
@@ -61,7 +60,7 @@ export const actionsAnswer = listAnswer(() => ({
   action_id: internalId().describe("Display ID or a_id of the action"),
   display_id: displayId().describe("Display ID, chosen on the service's screens"),
   name: z.string().describe("Name of the action"),
-  operation: z.enum(OPERATIONS).describe("Type of the action: new, update, delete or copy"),
+  operation: z.enum(OPERATIONS_OF_ACTIONS).describe("Type of the action: new, update, delete or copy"),
   set_status: z.string().describe("Display or internal ID of the new status; empty for no change"),
   status_id: z.string().optional().describe("Display or internal ID of the status; empty for no status"),
   is_status_action: z.boolean().describe("Whether the action is available only in the status of status_id"),
@@ -111,7 +110,7 @@ export const actionSettingsAnswer = answerOf(() => ({
   display_id: displayId().describe("Display ID, chosen on the service's screens"),
   description: z.string().describe("Explanatory text"),
   search_keys: z.array(z.string()).describe("Always empty"),
-  operation: z.enum(OPERATIONS).describe("Type of the action: new, update, delete or copy"),
+  operation: z.enum(OPERATIONS_OF_ACTIONS).describe("Type of the action: new, update, delete or copy"),
   set_status: internalIdOrNone().describe("Display or internal ID of the new status; empty for no change"),
   name: names().describe("Name of the action by language"),
   roles: listOf("Roles", {

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { CRUD_TYPES } from "../../../../src/model/records/index.ts"
 import { ACTION_FIELD, responseShape } from "../../../../src/model/settings/index.ts"
 import { answerOf, displayId, integer, internalId, listAnswer, listOf, names } from "../shapes.ts"
 import { fieldDefinition, fieldLayout } from "./fields.ts"
@@ -9,7 +10,7 @@ const actionSetting = answerOf(() => ({
   display_id: displayId().describe("Display ID, chosen on the service's screens"),
   names: names().describe("Name by language"),
   display_order: integer().describe("Position among elements of the same kind, counted from 0"),
-  crud_type: z.enum(["1", "2", "3", "4"]).describe("Type of the action: 1 create, 2 update, 3 delete, 4 copy"),
+  crud_type: z.enum(CRUD_TYPES).describe("Type of the action: 1 create, 2 update, 3 delete, 4 copy"),
   roles: listOf("Roles", {
     ...roleMembers(),
     canExecute: z.boolean().describe("Whether users with the role may run the action"),

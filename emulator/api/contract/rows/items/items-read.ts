@@ -1,3 +1,4 @@
+import { CRUD_TYPES } from "../../../../../src/model/records/index.ts"
 import * as z from "zod"
 import { getItemDetails, getItemSearchConditions, itemList } from "../../../../../src/operations/list.ts"
 import { csvReply } from "../../../../wire/index.ts"
@@ -40,7 +41,7 @@ const runnable = () => ({
   a_id: internalId().describe("Internal ID of the action"),
   action_name: z.string().describe("Name of the action"),
   display_order: integer().describe("Position among elements of the same kind, counted from 0"),
-  crud_type: z.enum(["1", "2", "3", "4"]).describe("Type of the action: 1 create, 2 update, 3 delete, 4 copy"),
+  crud_type: z.enum(CRUD_TYPES).describe("Type of the action: 1 create, 2 update, 3 delete, 4 copy"),
 })
 
 const detailsByDisplayId = answerOf(() => ({

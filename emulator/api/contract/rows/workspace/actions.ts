@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { OPERATIONS_OF_ACTIONS } from "../../../../../src/model/records/index.ts"
 import { invalidParams } from "../../../../../src/model/index.ts"
 import {
   createAction,
@@ -28,7 +29,6 @@ import {
   changeableAction,
   inputFieldsAnswer,
   newActionsAnswer,
-  OPERATIONS,
   updateActionsAnswer,
 } from "../../workspace-shapes/actions.ts"
 
@@ -59,7 +59,7 @@ export const actionRows = {
     wire: { application: null, settings: null },
     wireOnly: () => ({
       ...changeableAction(),
-      operation: z.enum(OPERATIONS).describe("Type of the action: new, update, delete or copy"),
+      operation: z.enum(OPERATIONS_OF_ACTIONS).describe("Type of the action: new, update, delete or copy"),
       name: nameInput().describe("Name of the action, in the world's language or by language"),
     }),
     toInput: ({ wire }) => ({
