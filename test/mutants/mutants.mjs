@@ -89,7 +89,7 @@ export const mutants = [
   },
   {
     name: "rollback-keeps-counters",
-    file: "src/engine/writer.ts",
+    file: "src/engine/storing/writer.ts",
     find: "const result = run(tx)",
     replace: `let result: T
       try {

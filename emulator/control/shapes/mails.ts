@@ -1,5 +1,5 @@
-import { MAIL_KINDS } from "../../../src/model/records/index.ts"
 import * as z from "zod"
+import { MAIL_KINDS } from "../../../src/model/records/index.ts"
 import { answer, lazy, millis, named } from "../../api/index.ts"
 
 /** A mail (control.md section 3). */
@@ -9,9 +9,7 @@ export const mailShape = lazy(() =>
     answer({
       id: z.string().describe("ID of the mail"),
       at: millis().describe("Time of sending on the world's clock"),
-      kind: z
-        .enum(MAIL_KINDS)
-        .describe("Kind of the mail"),
+      kind: z.enum(MAIL_KINDS).describe("Kind of the mail"),
       to: z.string().describe("Address of the receiver"),
       from: z.string().describe("Sender of the mail"),
       subject: z.string().describe("Subject of the mail"),

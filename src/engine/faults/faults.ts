@@ -1,6 +1,6 @@
 import { byOrdinal, defined, invalidParams, type NamesOf, nearest, oncePer, requireOptions } from "../../model/index.ts"
 import type { Fault, FaultMatch, FaultRateLimit } from "../../model/records/index.ts"
-import type { Engine } from "../engine.ts"
+import type { Engine } from "../operation/engine.ts"
 import { CONDITION_NAMES, conditionsOf } from "./fault-conditions.ts"
 import { requireMatchedUser } from "./fault-match.ts"
 

@@ -1,7 +1,7 @@
 import { byOrdinal, DomainError, type ErrorCode } from "../../model/index.ts"
 import type { Fault } from "../../model/records/index.ts"
 import type { Tx } from "../../state/index.ts"
-import type { Engine } from "../engine.ts"
+import type { Engine } from "../operation/engine.ts"
 import { type FaultedCall, meetsConditions } from "./fault-match.ts"
 import { takeTurn } from "./fault-turn.ts"
 

@@ -1,7 +1,7 @@
 import type { Instant } from "../../model/index.ts"
 import type { Blobs, WorldRow } from "../../ports/index.ts"
 import type { Change, State } from "../../state/index.ts"
-import type { ReadOrigin } from "../moment.ts"
+import type { ReadOrigin } from "../background/moment.ts"
 
 /** A stored world: a snapshot and the changes after it. */
 export interface StoredHistory {

@@ -13,7 +13,7 @@ import {
   type WorldRow,
 } from "../../ports/index.ts"
 import { type BlobUse, blobNames, blobsOfState, type State } from "../../state/index.ts"
-import type { Moment } from "../moment.ts"
+import type { Moment } from "../background/moment.ts"
 import type { Begun } from "./history.ts"
 import { blobsNamed } from "./named-blobs.ts"
 import { PagesOfStates } from "./state-pages.ts"

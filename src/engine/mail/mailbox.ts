@@ -1,7 +1,7 @@
 import { foldText, type Instant, inspect, type MailId, type NamesOf, requireOptions } from "../../model/index.ts"
 import { MAIL_KINDS, type Mail, type MailKind, mailJobKey } from "../../model/records/index.ts"
 import type { Change } from "../../state/index.ts"
-import type { Engine } from "../engine.ts"
+import type { Engine } from "../operation/engine.ts"
 import { ordinalOfMailId } from "./queue-mail.ts"
 
 const PATIENCE_MS = 3000

@@ -3,8 +3,7 @@ import { list, nameInput, object, optionalBoolean, optionalId, optionalString } 
 import { OPERATIONS_OF_ACTIONS } from "../../model/records/index.ts"
 import { ACTION_FIELD, inputShape } from "../../model/settings/index.ts"
 
-const operation = () =>
-  z.enum(OPERATIONS_OF_ACTIONS).describe("What the action does: new, update, delete or copy")
+const operation = () => z.enum(OPERATIONS_OF_ACTIONS).describe("What the action does: new, update, delete or copy")
 
 const name = () => nameInput().describe("Name of the action: a string in the world's language, or one for each")
 

@@ -1,5 +1,5 @@
-import { CRUD_TYPES } from "../../../../src/model/records/index.ts"
 import * as z from "zod"
+import { CRUD_TYPES } from "../../../../src/model/records/index.ts"
 import { answerOf, integer, internalId, listOf, millis, namedAnswer } from "../shapes.ts"
 
 /** Schema of `History` (api.md section 20). */
@@ -20,10 +20,7 @@ export const history = namedAnswer("History", () => ({
   media_link: z.string().optional().describe("URL of the user's profile picture"),
   action_id: internalId().optional().describe("Display ID or a_id of the action"),
   action_name: z.string().optional().describe("Name of the action"),
-  action_operation: z
-    .enum(CRUD_TYPES)
-    .optional()
-    .describe("Type of the action: 1 create, 2 update, 3 delete, 4 copy"),
+  action_operation: z.enum(CRUD_TYPES).optional().describe("Type of the action: 1 create, 2 update, 3 delete, 4 copy"),
   is_status_action: z.boolean().optional().describe("Whether the action is available only in the status of status_id"),
   transaction_id: z.string().optional().describe("ID shared by all history entries of one request"),
 }))

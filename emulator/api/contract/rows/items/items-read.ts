@@ -1,5 +1,5 @@
-import { CRUD_TYPES } from "../../../../../src/model/records/index.ts"
 import * as z from "zod"
+import { CRUD_TYPES } from "../../../../../src/model/records/index.ts"
 import { getItemDetails, getItemSearchConditions, itemList } from "../../../../../src/operations/list.ts"
 import { csvReply } from "../../../../wire/index.ts"
 import { presentItemDetails } from "../../../presenters/items/item-details.ts"

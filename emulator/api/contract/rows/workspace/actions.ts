@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { OPERATIONS_OF_ACTIONS } from "../../../../../src/model/records/index.ts"
 import { invalidParams } from "../../../../../src/model/index.ts"
+import { OPERATIONS_OF_ACTIONS } from "../../../../../src/model/records/index.ts"
 import {
   createAction,
   deleteAction,

@@ -1,5 +1,5 @@
-import type { Blobs } from "../ports/index.ts"
-import { blobNames, type State } from "../state/index.ts"
+import type { Blobs } from "../../ports/index.ts"
+import { blobNames, type State } from "../../state/index.ts"
 
 /** Caches each list's missing keys. Keys that were found are not checked again, because the store keeps all listed blobs. */
 const lostOf = new WeakMap<Blobs, WeakMap<readonly string[], readonly string[]>>()

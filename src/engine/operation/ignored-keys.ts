@@ -1,6 +1,6 @@
-import type { Actor } from "../access/index.ts"
-import type { Item } from "../model/records/index.ts"
-import type { View } from "../state/index.ts"
+import type { Actor } from "../../access/index.ts"
+import type { Item } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 
 /** The place of an entry among a write's related items. */
 export interface EntryPath {

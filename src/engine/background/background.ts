@@ -1,4 +1,4 @@
-import type { PendingJob, PendingWork } from "../model/records/index.ts"
+import type { PendingJob, PendingWork } from "../../model/records/index.ts"
 
 /** Records a world's jobs outside this process, so that another process can run them if this process ends early. */
 export interface JobLog {

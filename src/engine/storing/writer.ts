@@ -1,8 +1,8 @@
-import type { PendingJob } from "../model/records/index.ts"
-import type { Change, State, Tx } from "../state/index.ts"
-import type { CommitAuthor } from "./engine.ts"
-import type { Moment, ReadOrigin } from "./moment.ts"
-import type { Ports } from "./ports.ts"
+import type { PendingJob } from "../../model/records/index.ts"
+import type { Change, State, Tx } from "../../state/index.ts"
+import type { Moment, ReadOrigin } from "../background/moment.ts"
+import type { CommitAuthor } from "../operation/engine.ts"
+import type { Ports } from "../operation/ports.ts"
 import { StoreQueue, type Unstored } from "./store-queue.ts"
 
 export interface Command<T> {

@@ -1,5 +1,5 @@
-import type { DefaultPorts, MailDelivery } from "../ports/index.ts"
-import type { StoredWorld } from "./log/stored-world.ts"
+import type { DefaultPorts, MailDelivery } from "../../ports/index.ts"
+import type { StoredWorld } from "../log/stored-world.ts"
 
 /** The interfaces between a world and its environment (architecture.md, "Ports"). */
 export interface Ports extends DefaultPorts {

@@ -1,4 +1,4 @@
-import { StoreTrouble, type Timer } from "../ports/index.ts"
+import { StoreTrouble, type Timer } from "../../ports/index.ts"
 
 /** Delay in milliseconds before the first probe of a failed store. The delay doubles up to `MAX_DELAY_MS`. */
 const FIRST_MS = 1000

@@ -1,7 +1,7 @@
-import type { Instant } from "../model/index.ts"
-import type { DueEvent, DueFailure, DueKind, Fired } from "../model/records/index.ts"
-import type { Tx, View } from "../state/index.ts"
-import type { Engine } from "./engine.ts"
+import type { Instant } from "../../model/index.ts"
+import type { DueEvent, DueFailure, DueKind, Fired } from "../../model/records/index.ts"
+import type { Tx, View } from "../../state/index.ts"
+import type { Engine } from "../operation/engine.ts"
 
 export interface Firing {
   readonly at: Instant

@@ -1,7 +1,7 @@
-import { type Instant, inspect, toInstant } from "../model/index.ts"
-import { type Blobs, retain, type WallClock } from "../ports/index.ts"
-import { blobNames, type ClockState, type State } from "../state/index.ts"
-import type { ClockFloor } from "./clock-floor.ts"
+import { type Instant, inspect, toInstant } from "../../model/index.ts"
+import { type Blobs, retain, type WallClock } from "../../ports/index.ts"
+import { blobNames, type ClockState, type State } from "../../state/index.ts"
+import type { ClockFloor } from "../storing/clock-floor.ts"
 
 /** Returns the world's current time (architecture.md, "Time and chance"). */
 export function clockNow(clock: ClockState, wall: WallClock): Instant {

@@ -1,4 +1,4 @@
-import { DomainError } from "../model/index.ts"
+import { DomainError } from "../../model/index.ts"
 
 /** Result of the rollback after the store fails as planned (control.md section 3, "faults"). */
 export type StoreFailure = "rolled_back" | "rollback_failed"

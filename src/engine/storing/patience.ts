@@ -1,4 +1,4 @@
-import type { Timer } from "../ports/index.ts"
+import type { Timer } from "../../ports/index.ts"
 
 const PATIENCE_MS = 10_000
 

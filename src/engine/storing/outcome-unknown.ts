@@ -1,4 +1,4 @@
-import { DomainError } from "../model/index.ts"
+import { DomainError } from "../../model/index.ts"
 
 /** Thrown if the store did not confirm a change in time, so that it may or may not be stored. Over HTTP, the connection is closed. */
 export class OutcomeUnknown extends DomainError {

@@ -1,7 +1,7 @@
-import type { Instant } from "../model/index.ts"
-import type { WallClock } from "../ports/index.ts"
-import type { Change, ClockState, State } from "../state/index.ts"
-import { clockNow } from "./moment.ts"
+import type { Instant } from "../../model/index.ts"
+import type { WallClock } from "../../ports/index.ts"
+import type { Change, ClockState, State } from "../../state/index.ts"
+import { clockNow } from "../background/moment.ts"
 
 /** The machine's time at a stored world's newest change. While the machine's clock is behind it, the world's clock stands. */
 export interface ClockFloor {

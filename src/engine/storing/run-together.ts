@@ -1,5 +1,5 @@
-import type { PendingJob } from "../model/records/index.ts"
-import type { Change, State } from "../state/index.ts"
+import type { PendingJob } from "../../model/records/index.ts"
+import type { Change, State } from "../../state/index.ts"
 import type { Command, Writer, WriterHooks } from "./writer.ts"
 
 export interface JobCallbacks {

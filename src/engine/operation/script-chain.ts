@@ -1,4 +1,4 @@
-import type { Scripts, WallClock } from "../ports/index.ts"
+import type { Scripts, WallClock } from "../../ports/index.ts"
 
 /** Maximum depth of nested scripts: a script may call the API, which may run scripts again (model.md section 9). */
 const MAX_DEPTH = 5

@@ -1,13 +1,13 @@
-import type { Instant, UId, WId } from "../model/index.ts"
-import type { Failure, WebhookDelivery } from "../model/records/index.ts"
-import type { Patterns } from "../ports/index.ts"
-import type { State, Tx, View } from "../state/index.ts"
-import type { Background } from "./background.ts"
-import type { Log } from "./log.ts"
+import type { Instant, UId, WId } from "../../model/index.ts"
+import type { Failure, WebhookDelivery } from "../../model/records/index.ts"
+import type { Patterns } from "../../ports/index.ts"
+import type { State, Tx, View } from "../../state/index.ts"
+import type { Background } from "../background/background.ts"
+import type { StoreFailures } from "../faults/store-failures.ts"
+import type { Log } from "../log.ts"
 import type { Ports } from "./ports.ts"
 import type { ScriptChain } from "./script-chain.ts"
 import type { ScriptLog, ScriptRuns } from "./script-logs.ts"
-import type { StoreFailures } from "./store-failures.ts"
 
 export interface CommitAuthor {
   /** The user who caused the change, or null if no user did. */

@@ -1,4 +1,4 @@
-import type { AId, FnId, Instant, PId, UId } from "../model/index.ts"
+import type { AId, FnId, Instant, PId, UId } from "../../model/index.ts"
 
 /** The lines logged by one script run (model.md section 9). */
 export interface LoggedRun {
