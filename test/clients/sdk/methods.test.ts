@@ -62,12 +62,12 @@ describe("the table of methods", () => {
 })
 
 test.each([
-  ["version 2.0.14", 0, "@hexabase/hexabase-js"],
-  ["version 1.1.1", 1, "hexabase-js-1"],
-])("the page's app with %s prints what the page says", async (_, at, installed) => {
-  const { code = "" } = blocksIn(guide).filter(({ lang }) => lang === "js")[at] ?? {}
+  ["the guide", guide, "@hexabase/hexabase-js"],
+  ["the reference", reference, "hexabase-js-1"],
+])("the app of %s prints what the page says", async (_, page, installed) => {
+  const { code = "" } = blocksIn(page).find(({ lang }) => lang === "js") ?? {}
   const { url } = await SdkWorld.create()
-  const file = new URL(`app-of-page-${at}.mjs`, import.meta.url)
+  const file = new URL("app-of-page.mjs", import.meta.url)
   const own = code.replace("@hexabase/hexabase-js", installed).replace("http://localhost:7575", url)
   writeFileSync(file, own)
   const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(file)]).finally(() => rmSync(file))
