@@ -15,8 +15,9 @@ export async function loadWorlds(
 ): Promise<LoadedWorld[]> {
   if (rows.length === 0) return []
   const loaded: LoadedWorld[] = []
+  const all = await storedWorlds.store.allSnapshots()
   for (const row of rows) {
-    const one = await loadWorld(storedWorlds, row, ports).catch(async (error: unknown) => {
+    const one = await loadWorld(storedWorlds, row, all.get(row.world) ?? [], ports).catch(async (error: unknown) => {
       if ((await storedWorlds.newest()).has(row.world)) throw error
       return undefined
     })
@@ -27,8 +28,12 @@ export async function loadWorlds(
   return loaded.filter(({ row }) => there.has(row.world))
 }
 
-async function loadWorld(storedWorlds: StoredWorlds, row: WorldRow, ports: Partial<Ports>): Promise<LoadedWorld> {
-  const snapshots = await storedWorlds.store.snapshots(row.world)
+async function loadWorld(
+  storedWorlds: StoredWorlds,
+  row: WorldRow,
+  snapshots: LoadedWorld["snapshots"],
+  ports: Partial<Ports>,
+): Promise<LoadedWorld> {
   const persistence = storedWorlds.world(row.name, { row, isPermanent: row.name === MAIN })
   return { world: await createWorld({ ports: { ...ports, persistence } }), row, snapshots }
 }

@@ -247,6 +247,11 @@ export interface Store {
 
   /** Returns a world's snapshots, oldest first. */
   snapshots(world: WorldNumber): Promise<readonly SnapshotRow[]>
+  /**
+   * Returns the snapshots of all worlds that have some, each world's oldest first, in one read. The result may lack what concurrent calls
+   * write.
+   */
+  allSnapshots(): Promise<ReadonlyMap<WorldNumber, readonly SnapshotRow[]>>
   /** Stores a snapshot. Replaces a snapshot of the same name. */
   putSnapshot(
     world: WorldNumber,

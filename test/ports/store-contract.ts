@@ -180,10 +180,20 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
         { ...row, hash: "h2", root: second.root },
       ])
       expect(await store.snapshots(other.world)).toEqual([])
+      // In one read, without worlds that have no snapshot.
+      expect(await store.allSnapshots()).toEqual(new Map([[world, await store.snapshots(world)]]))
+      expect(await store.putSnapshot(other.world, { ...row, name: "a" }, first, [])).toBe("done")
+      expect(await store.allSnapshots()).toEqual(
+        new Map([
+          [world, await store.snapshots(world)],
+          [other.world, await store.snapshots(other.world)],
+        ]),
+      )
       await store.deleteSnapshot(world, "t")
       expect((await store.snapshots(world)).map(({ name }) => name)).toEqual(["s"])
       await store.deleteWorld(world, NOW)
       expect(await store.snapshots(world)).toEqual([])
+      expect([...(await store.allSnapshots()).keys()]).toEqual([other.world])
       expect(await store.putSnapshot(world, row, first, [])).toBe("deleted")
     })
 

@@ -21,7 +21,8 @@ export class CopyOvertaken extends StoreTrouble {
  */
 export async function copyStore(from: Store, to: Store, progress: Progress = () => {}): Promise<void> {
   const worlds = await from.worlds()
-  const snapshots = await Promise.all(worlds.map(({ world }) => from.snapshots(world)))
+  const byWorld = await from.allSnapshots()
+  const snapshots = worlds.map(({ world }) => byWorld.get(world) ?? [])
   const { pages: all, blobs: allBlobs } = await from.sizes()
   let done = 0
   const report = (more: number) => {

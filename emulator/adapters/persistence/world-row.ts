@@ -1,5 +1,5 @@
 import type { Instant } from "../../../src/model/index.ts"
-import type { WorldRow } from "../../../src/ports/index.ts"
+import type { SnapshotRow, WorldNumber, WorldRow } from "../../../src/ports/index.ts"
 
 /** Converts a database row. PostgreSQL's driver returns `bigint` as a string, but these values are small enough for numbers. */
 export const worldRow = (row: Readonly<Record<string, unknown>>): WorldRow => ({
@@ -17,3 +17,23 @@ export const worldRow = (row: Readonly<Record<string, unknown>>): WorldRow => ({
   rootVersion: Number(row.root_version),
   createdAt: String(row.created_at) as Instant,
 })
+
+export const snapshotRow = (row: Readonly<Record<string, unknown>>): SnapshotRow => ({
+  name: String(row.name),
+  version: Number(row.version),
+  root: String(row.root),
+  at: String(row.at) as Instant,
+  hash: String(row.hash),
+})
+
+/** Groups the rows of snapshots, which have the number of their world, by world. */
+export function snapshotsByWorld(rows: readonly Readonly<Record<string, unknown>>[]): Map<WorldNumber, SnapshotRow[]> {
+  const byWorld = new Map<WorldNumber, SnapshotRow[]>()
+  for (const row of rows) {
+    const world = Number(row.world)
+    const snapshots = byWorld.get(world) ?? []
+    byWorld.set(world, snapshots)
+    snapshots.push(snapshotRow(row))
+  }
+  return byWorld
+}

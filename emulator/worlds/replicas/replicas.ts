@@ -246,10 +246,21 @@ export class Replicas {
     // Checks again, because this server may have created the world while it was loading.
     const adopted = loaded.flatMap((one) => (worlds.find(one.row.name) === undefined ? worlds.adopt(one) : []))
     for (const named of adopted) await this.#lead(named)
+    const heldBefore = new Map(worlds.list().map((named) => [named, [...named.snapshots.values()]]))
+    const snapshots = await storedWorlds.store.allSnapshots()
     for (const row of rows) {
       const known = worlds.find(row.name)
       if (known?.number !== row.world || adopted.includes(known)) continue
-      worlds.takeOverSnapshots(known, await storedWorlds.store.snapshots(row.world))
+      // If this server took or deleted a snapshot meanwhile, the rows may be older. The next refresh reads them again.
+      if (isList(known.snapshots.values(), heldBefore.get(known))) {
+        worlds.takeOverSnapshots(known, snapshots.get(row.world) ?? [])
+      }
     }
   }
+}
+
+/** Returns whether the values are those of the list, in the same order. */
+function isList<T>(values: Iterable<T>, list: readonly T[] = []): boolean {
+  const now = [...values]
+  return now.length === list.length && now.every((value, at) => value === list[at])
 }

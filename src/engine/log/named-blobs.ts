@@ -12,9 +12,11 @@ export const blobsOfRow = (row: ChangeRow): string[] => blobsOfPatches(patchesOf
 export async function blobsNamed(store: Store): Promise<Set<string>> {
   const keys = new Set<string>()
   const roots = new Set<string>()
-  for (const row of await store.worlds()) {
+  const rows = await store.worlds()
+  // Reads the snapshots after the worlds. A snapshot of a world that was created in the meantime does no harm.
+  for (const snapshots of (await store.allSnapshots()).values()) for (const { root } of snapshots) roots.add(root)
+  for (const row of rows) {
     roots.add(row.root).add(row.origin.root)
-    for (const { root } of await store.snapshots(row.world)) roots.add(root)
     for await (const changes of rowsAfter(store, row.world, row.rootVersion))
       for (const key of changes.flatMap(blobsOfRow)) keys.add(key)
   }

@@ -168,6 +168,12 @@ export function memoryStore(database = new MemoryDatabase()): Store {
       return "done"
     },
     snapshots: async (world) => [...(worlds.get(world)?.snapshots.values() ?? [])],
+    allSnapshots: async () =>
+      new Map(
+        [...worlds].flatMap(([world, { snapshots }]) =>
+          snapshots.size === 0 ? [] : [[world, [...snapshots.values()]]],
+        ),
+      ),
     async putSnapshot(world, row, snapshotPages, named) {
       const stored = worlds.get(world)
       if (stored === undefined) return "deleted"

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { type App, createApp } from "../../../emulator/app.ts"
 import { driveClocks } from "../../../emulator/node/clock-driver.ts"
-import { sharingOf, Worlds } from "../../../emulator/worlds/index.ts"
+import { type SharedStore, sharingOf, Worlds } from "../../../emulator/worlds/index.ts"
 import { StoredWorlds } from "../../../src/engine/index.ts"
 import { createWorld } from "../../../src/world/index.ts"
 import { type Answered, TASKS } from "./replica.ts"
@@ -20,8 +20,8 @@ interface Server {
   ask(method: string, path: string, body?: unknown): Promise<Pick<Answered, "status" | "body">>
 }
 
-async function serverOn(database: SharedDatabase): Promise<Server> {
-  const store = sharedStore(database)
+async function serverOn(database: SharedDatabase, around = (store: SharedStore) => store): Promise<Server> {
+  const store = around(sharedStore(database))
   const kept = await new StoredWorlds(store).open()
   if ((await kept.find("main")) === undefined) {
     const { state, now } = await createWorld({ fixture: TASKS })
@@ -31,7 +31,7 @@ async function serverOn(database: SharedDatabase): Promise<Server> {
   const row = await kept.find("main")
   if (row === undefined) throw new Error("there is no world main")
   const world = await createWorld({ ports: { persistence: kept.world("main") } })
-  const worlds = new Worlds({ world, row, snapshots: await store.snapshots(row.world) }, {}, kept)
+  const worlds = new Worlds({ world, row, snapshots: (await store.allSnapshots()).get(row.world) ?? [] }, {}, kept)
   const app = createApp({ worlds })
   await app.replicas.start()
   return {
@@ -94,6 +94,61 @@ test("a reset, a restore or an import by one server applies to all", async () =>
   expect(await texts(two)).toEqual(["again"])
   await one.ask("DELETE", "/_hexarium/worlds/main/snapshots/s")
   expect((await two.ask("GET", "/_hexarium/worlds/main/snapshots")).body.snapshots).toEqual([])
+})
+
+test("a list of worlds reads the snapshots of all worlds at once", async () => {
+  const { database, one } = await pair()
+  for (const name of ["a", "b", "c"]) {
+    await one.ask("POST", "/_hexarium/worlds", { name })
+    await one.ask("PUT", `/_hexarium/worlds/${name}/snapshots/s`)
+  }
+  let reads = 0
+  const two = await serverOn(database, (store) => ({
+    ...store,
+    snapshots() {
+      throw new Error("expected one read for all worlds")
+    },
+    allSnapshots() {
+      reads += 1
+      return store.allSnapshots()
+    },
+  }))
+  reads = 0
+  expect(await names(two)).toEqual(["main", "a", "b", "c"])
+  // One read for the new worlds, and one for those that are known.
+  expect(reads).toBeLessThanOrEqual(2)
+  reads = 0
+  await names(two)
+  expect(reads).toBe(1)
+  expect((await two.ask("GET", "/_hexarium/worlds/b/snapshots")).body.snapshots).toMatchObject([{ name: "s" }])
+})
+
+test("a snapshot that is taken or deleted while the list of snapshots is read stays so", async () => {
+  const database = new SharedDatabase(() => Date.now())
+  let meanwhile: (() => Promise<unknown>) | undefined
+  const one = await serverOn(database, (store) => ({
+    ...store,
+    async allSnapshots() {
+      const read = await store.allSnapshots()
+      const work = meanwhile
+      meanwhile = undefined
+      await work?.()
+      return read
+    },
+  }))
+  const list = async () => {
+    const { body } = await one.ask("GET", "/_hexarium/worlds/main/snapshots")
+    return body.snapshots.map(({ name }: { readonly name: string }) => name)
+  }
+  await one.ask("PUT", "/_hexarium/worlds/main/snapshots/old")
+  const { worlds } = one.app
+  meanwhile = () => worlds.takeSnapshot(worlds.main, "new")
+  await names(one)
+  expect([...worlds.main.snapshots.keys()]).toEqual(["old", "new"])
+  meanwhile = () => worlds.dropSnapshot(worlds.main, "old")
+  await names(one)
+  expect([...worlds.main.snapshots.keys()]).toEqual(["new"])
+  expect(await list()).toEqual(["new"])
 })
 
 test("a token to observe is known by all servers, and no token for another world or without a store", async () => {

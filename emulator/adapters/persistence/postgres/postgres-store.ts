@@ -20,14 +20,14 @@ import type {
 import type { SharedStore, Sharing } from "../../../worlds/index.ts"
 import { BadPlace } from "../bad-place.ts"
 import { pageIdOf, requireSound } from "../page-id.ts"
-import { worldRow } from "../world-row.ts"
+import { snapshotRow, snapshotsByWorld, worldRow } from "../world-row.ts"
 import { LOOKUP_MS, troubleOf, twice } from "./attempts.ts"
 import type { Asking } from "./connection.ts"
 import { dropNeedless } from "./drop-needless.ts"
 import type { PostgresPlace } from "./place.ts"
 import { type ClosableConnection, PostgresLog } from "./postgres-log.ts"
 import { putPages, putSnapshotPages, RolledBack } from "./put-snapshot-pages.ts"
-import { blobRow, headRow, snapshotRow } from "./rows.ts"
+import { blobRow, headRow } from "./rows.ts"
 import { sharingBy } from "./sharing.ts"
 import { inTransaction, PartsOfTransaction } from "./transactions.ts"
 
@@ -140,6 +140,11 @@ export class PostgresStore extends PostgresLog implements SharedStore {
       const { rows } = await twice(() => this.side.query(this.sql.snapshots, [world]))
       return rows.map(snapshotRow)
     })
+  }
+
+  async allSnapshots(): Promise<ReadonlyMap<WorldNumber, readonly SnapshotRow[]>> {
+    const { rows } = await twice(() => this.side.query(this.sql.allSnapshots))
+    return snapshotsByWorld(rows)
   }
 
   putSnapshot(

@@ -1,5 +1,5 @@
 import type { Instant } from "../../../../src/model/index.ts"
-import type { BlobRow, ChangeRow, Head, SnapshotRow } from "../../../../src/ports/index.ts"
+import type { BlobRow, ChangeRow, Head } from "../../../../src/ports/index.ts"
 import type { SqlRow } from "./connection.ts"
 
 export const changeRowOf = (row: SqlRow): ChangeRow => ({
@@ -14,14 +14,6 @@ export const changeRowOf = (row: SqlRow): ChangeRow => ({
 export const headRow = ({ version, sum }: SqlRow): Head => ({
   version: Number(version),
   id: sum === null ? undefined : String(sum),
-})
-
-export const snapshotRow = (row: SqlRow): SnapshotRow => ({
-  name: String(row.name),
-  version: Number(row.version),
-  root: String(row.root),
-  at: String(row.at) as Instant,
-  hash: String(row.hash),
 })
 
 export const blobRow = (row: SqlRow): BlobRow => ({

@@ -62,6 +62,7 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
       WHERE world = $1 AND root_version <= $2 AND deleted_at IS NULL`,
 
     snapshots: `SELECT name, version, root, at, hash FROM ${snapshots} WHERE world = $1 ORDER BY made`,
+    allSnapshots: `SELECT world, name, version, root, at, hash FROM ${snapshots} ORDER BY world, made`,
     putSnapshot: `INSERT INTO ${snapshots} (world, name, version, root, at, hash, made)
       SELECT $1, $2, $3, $4, $5, $6, coalesce(max(made), 0) + 1 FROM ${snapshots} WHERE world = $1`,
     deleteSnapshot: `DELETE FROM ${snapshots} WHERE world = $1 AND name = $2`,

@@ -14,7 +14,7 @@ import type {
   WorldRow,
 } from "../../../../src/ports/index.ts"
 import { requireSoundChange, sumOf } from "../change-sum.ts"
-import { worldRow } from "../world-row.ts"
+import { snapshotsByWorld, worldRow } from "../world-row.ts"
 import type { SqliteConnection } from "./api.ts"
 import { SqliteContents } from "./contents.ts"
 import type { StoreLock } from "./lock.ts"
@@ -147,6 +147,10 @@ export class SqliteDatabase extends SqliteContents {
   snapshots(world: WorldNumber): SnapshotRow[] {
     const rows = this.all("SELECT name, version, root, at, hash FROM snapshots WHERE world = ? ORDER BY made", [world])
     return rows.map((row) => ({ ...row }) as unknown as SnapshotRow)
+  }
+
+  allSnapshots(): Map<WorldNumber, SnapshotRow[]> {
+    return snapshotsByWorld(this.all("SELECT world, name, version, root, at, hash FROM snapshots ORDER BY world, made"))
   }
 
   putSnapshot(

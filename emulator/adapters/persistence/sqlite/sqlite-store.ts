@@ -65,6 +65,7 @@ function storeOf(database: Asking): SqliteStore {
     },
     setRoot: (...args) => database.ask("setRoot", ...args),
     snapshots: (world) => database.ask("snapshots", world),
+    allSnapshots: () => database.ask("allSnapshots"),
     putSnapshot: (...args) => database.ask("putSnapshot", ...args),
     deleteSnapshot: (...args) => database.ask("deleteSnapshot", ...args),
     blobs: (keys) => database.ask("blobs", keys),

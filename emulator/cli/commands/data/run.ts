@@ -73,17 +73,15 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
 
   async worlds(io, store, flags) {
-    const rows = await store.worlds()
-    const report = await Promise.all(
-      rows.map(async (row) => ({
-        name: row.name,
-        parent: row.parent,
-        version: row.version,
-        snapshot_version: row.rootVersion,
-        created_at: row.createdAt,
-        snapshots: (await store.snapshots(row.world)).map(({ name }) => name),
-      })),
-    )
+    const [rows, snapshots] = [await store.worlds(), await store.allSnapshots()]
+    const report = rows.map((row) => ({
+      name: row.name,
+      parent: row.parent,
+      version: row.version,
+      snapshot_version: row.rootVersion,
+      created_at: row.createdAt,
+      snapshots: (snapshots.get(row.world) ?? []).map(({ name }) => name),
+    }))
     const cells = report.map((row) => Object.values(row).map((value) => [value ?? ""].flat().join(", ")))
     const text = () => tableOf(["name", "parent", "version", "snapshot", "made", "snapshots"], cells)
     print(io, flags, { worlds: report }, text)
