@@ -1,6 +1,5 @@
 import { clockFloor, type Ports, type StoredWorld } from "../engine/index.ts"
-import type { ClockStart, Fixture, Mistake, Sources } from "../fixtures/index.ts"
-import type { FixtureLoad } from "../fixtures/load/load.ts"
+import type { ClockStart, Fixture, FixtureLoad, Mistake, Sources } from "../fixtures/index.ts"
 import { defined, inspect, invalidParams, LazyModule, type NamesOf, requireOptions } from "../model/index.ts"
 import { defaultPorts, retain } from "../ports/index.ts"
 import { replay, type State, type WorldSettings, withSettings } from "../state/index.ts"
