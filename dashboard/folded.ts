@@ -1,2 +1,2 @@
 /** Folds case and the width of characters, for filters that ignore both. */
-export const folded = (text: string): string => text.normalize("NFKC").toLowerCase()
+export const foldText = (text: string): string => text.normalize("NFKC").toLowerCase()

@@ -9,12 +9,12 @@ interface Shared {
 }
 
 const streams = new Map<string, Shared>()
-const watched = new Map<MessagePort, string>()
+const watchedWorlds = new Map<MessagePort, string>()
 
 function leave(port: MessagePort): void {
-  const key = watched.get(port)
+  const key = watchedWorlds.get(port)
   const shared = key === undefined ? undefined : streams.get(key)
-  watched.delete(port)
+  watchedWorlds.delete(port)
   if (key === undefined || shared === undefined) return
   shared.ports.delete(port)
   if (shared.ports.size > 0) return
@@ -25,7 +25,7 @@ function leave(port: MessagePort): void {
 function watch(port: MessagePort, followed: Followed): void {
   leave(port)
   const key = `${followed.lang} ${followed.world}`
-  watched.set(port, key)
+  watchedWorlds.set(port, key)
   const known = streams.get(key)
   if (known !== undefined) {
     known.ports.add(port)

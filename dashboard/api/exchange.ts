@@ -14,13 +14,13 @@ export async function exchange(path: string, request: RequestInit): Promise<Sent
   const ms = Math.round(performance.now() - began)
   return {
     status: response.status,
-    body: parsed(text),
+    body: parseBody(text),
     ms,
     requestId: response.headers.get("x-hexarium-request"),
   }
 }
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -44,9 +44,9 @@ export function personOf(world: string, user: string): Person {
   const baseUrl = location.origin + pathOf(world)
   const fetchWith = (headers: () => Readonly<Record<string, string>>) => async (request: Request) => {
     const again = request.clone()
-    const response = await fetch(marked(request, await (token ?? fresh()), headers()))
+    const response = await fetch(markRequest(request, await (token ?? fresh()), headers()))
     // After a reset, a world no longer knows the token. The request is then repeated with a new token.
-    return response.status === UNAUTHORIZED ? fetch(marked(again, await fresh(), headers())) : response
+    return response.status === UNAUTHORIZED ? fetch(markRequest(again, await fresh(), headers())) : response
   }
   const clientWith = (headers: () => Readonly<Record<string, string>>): WireClient =>
     createClient({ baseUrl, fetch: fetchWith(headers) })
@@ -68,7 +68,7 @@ export function personOf(world: string, user: string): Person {
   return person
 }
 
-function marked(request: Request, token: string, headers: Readonly<Record<string, string>>): Request {
+function markRequest(request: Request, token: string, headers: Readonly<Record<string, string>>): Request {
   request.headers.set("authorization", `Bearer ${token}`)
   request.headers.set("x-hexarium", "1")
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)

@@ -5,7 +5,7 @@ import { type Connection, EVENT_KINDS, type Followed, type LiveEvent, type Strea
 /** Interval in milliseconds at which collected events are posted. Posting each event separately is slow at hundreds of events a second. */
 const TOGETHER_MS = 100
 const FIRST_RETRY_MS = 500
-const LONGEST_RETRY_MS = 5000
+const MAX_RETRY_MS = 5000
 /** Interval in milliseconds at which events are polled if the browser cannot receive a stream. */
 const POLL_MS = 1500
 /** Number of streams that end without an event before polling starts. A proxy that blocks streams is the usual reason. */
@@ -89,7 +89,7 @@ export class Stream {
     if (this.#failed >= HOPELESS) return this.#poll()
     this.#become(status === 404 ? "gone" : "lost")
     this.#retry = setTimeout(() => this.#open(), this.#retryMs)
-    this.#retryMs = Math.min(LONGEST_RETRY_MS, this.#retryMs * 2)
+    this.#retryMs = Math.min(MAX_RETRY_MS, this.#retryMs * 2)
   }
 
   /** Polls for events. If events were missed or the server restarted, reports "lost", so that views read their data again. */

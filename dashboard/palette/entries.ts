@@ -1,6 +1,6 @@
 import { routes } from "../../emulator/client/routes.ts"
 import { ask } from "../api/control.ts"
-import { folded } from "../folded.ts"
+import { foldText } from "../folded.ts"
 import { addressInWorld, addressOf, go, worldName } from "../state/address.ts"
 import { actAs, people } from "../state/people.ts"
 import { showToast } from "../state/toasts.ts"
@@ -21,8 +21,8 @@ export interface PaletteEntry {
 
 /** Returns the views, actions and loaded data that match the text. For an empty text, returns all views and actions. */
 export function findEntries(text: string): readonly PaletteEntry[] {
-  const words = folded(text).split(/\s+/).filter(Boolean)
-  const all = words.length === 0 ? [...views(), ...actions()] : [...views(), ...actions(), ...known()]
+  const words = foldText(text).split(/\s+/).filter(Boolean)
+  const all = words.length === 0 ? [...views(), ...actions()] : [...views(), ...actions(), ...listKnown()]
   return all
     .map((entry) => ({ entry, rank: rankOf(entry, words) }))
     .filter(({ rank }) => rank >= 0)
@@ -32,10 +32,10 @@ export function findEntries(text: string): readonly PaletteEntry[] {
 
 /** Returns an entry's rank. 0 means that the title starts with the text, and -1 that the entry lacks one of the words. */
 function rankOf({ title, about = "", kind }: PaletteEntry, words: readonly string[]): number {
-  const text = folded(`${title} ${about} ${kind}`)
+  const text = foldText(`${title} ${about} ${kind}`)
   if (!words.every((word) => text.includes(word))) return -1
   const [first = ""] = words
-  return folded(title).startsWith(first) ? 0 : folded(title).includes(first) ? 1 : 2
+  return foldText(title).startsWith(first) ? 0 : foldText(title).includes(first) ? 1 : 2
 }
 
 function views(): PaletteEntry[] {
@@ -91,7 +91,7 @@ function actions(): PaletteEntry[] {
   ]
 }
 
-function known(): PaletteEntry[] {
+function listKnown(): PaletteEntry[] {
   const t = paletteTexts()
   return [
     ...worlds.peek().map(({ name, parent }) => ({

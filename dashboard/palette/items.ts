@@ -1,21 +1,21 @@
 import { ask } from "../api/control.ts"
-import { folded } from "../folded.ts"
+import { foldText } from "../folded.ts"
 import { addressOf, go, worldName } from "../state/address.ts"
 import { person } from "../state/people.ts"
 import { paletteTexts } from "../texts/palette.ts"
 import type { PaletteEntry } from "./entries.ts"
 
 const SHORTEST = 2
-const MOST = 8
+const MAX_ITEMS = 8
 
 export async function findItems(text: string, gone: AbortSignal): Promise<readonly PaletteEntry[]> {
   const t = paletteTexts()
-  const words = folded(text.trim())
+  const words = foldText(text.trim())
   if (words === "") return []
   const w = worldName.peek()
   const { datastores } = await ask("GET /worlds/:w/datastores", { params: { w }, signal: gone })
   const named = datastores
-    .filter(({ name, datastore_id }) => folded(`${name} ${datastore_id}`).includes(words))
+    .filter(({ name, datastore_id }) => foldText(`${name} ${datastore_id}`).includes(words))
     .map(({ d_id, name, datastore_id, application, application_id }) => ({
       key: `datastore ${d_id}`,
       kind: t.datastore,
@@ -28,7 +28,7 @@ export async function findItems(text: string, gone: AbortSignal): Promise<readon
     datastores.map(async ({ d_id, name, datastore_id, application_id }) => {
       const { items } = await ask("GET /worlds/:w/datastores/:d/items", {
         params: { w, d: d_id },
-        query: { text: text.trim(), limit: MOST },
+        query: { text: text.trim(), limit: MAX_ITEMS },
         signal: gone,
       })
       return items.map(({ i_id, title }) => ({

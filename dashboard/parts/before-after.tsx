@@ -1,5 +1,5 @@
 import { recordTexts } from "../texts/records.ts"
-import { shortened } from "./copy.tsx"
+import { shortenId } from "./copy.tsx"
 import { Json } from "./json.tsx"
 import { Badge } from "./notice.tsx"
 
@@ -22,7 +22,7 @@ export function BeforeAfter({ of }: { readonly of: Difference }) {
     <details class="whole">
       <summary>
         <Badge tone={TONES[of.what]}>{t[of.what]}</Badge>{" "}
-        {of.name === "" || of.name === of.id ? <code title={of.id}>{shortened(of.id)}</code> : of.name}{" "}
+        {of.name === "" || of.name === of.id ? <code title={of.id}>{shortenId(of.id)}</code> : of.name}{" "}
         <span class="soft">{of.table}</span> <span class="soft">{of.says.join(" · ")}</span>
       </summary>
       <div class="before-after">
@@ -43,7 +43,7 @@ export function changedFields({ before, after }: Pick<Difference, "before" | "af
   const from = fieldsOf(before)
   const to = fieldsOf(after)
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]
-    .map((field) => ({ field, before: shown(from[field]), after: shown(to[field]) }))
+    .map((field) => ({ field, before: formatValue(from[field]), after: formatValue(to[field]) }))
     .filter((change) => change.before !== change.after)
 }
 
@@ -53,5 +53,5 @@ function fieldsOf(record: Difference["before"]): Readonly<Record<string, unknown
   return { ...(typeof values === "object" ? values : {}), ...(status ? { status } : {}) }
 }
 
-const shown = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value)

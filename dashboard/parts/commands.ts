@@ -3,11 +3,11 @@ import { worldName } from "../state/address.ts"
 
 export const baseUrl = (): string => location.origin + pathOf(worldName.value)
 
-export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+export const quoteText = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** Returns a shell command that calls the control plane to change the world. `path` is relative to the world's URL. */
 export function controlCommand(method: string, path: string, body?: object): string {
-  const sent = body === undefined ? "" : ` -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(body))}`
+  const sent = body === undefined ? "" : ` -H 'Content-Type: application/json' -d ${quoteText(JSON.stringify(body))}`
   const url = `${location.origin}/_hexarium/worlds/${encodeURIComponent(worldName.value)}${path}`
   return `curl -s -X ${method} -H 'X-Hexarium: 1'${sent} ${url}`
 }
@@ -19,6 +19,6 @@ export const tokenCommand = (email: string): string =>
 /** Returns a shell command that sends a request to the API with the token in `$TOKEN`. */
 export function curlOf(method: string, path: string, body?: string): string {
   const parts = ["curl", ...(method === "GET" ? [] : ["-X", method]), '-H "Authorization: Bearer $TOKEN"']
-  if (body !== undefined) parts.push("-H 'Content-Type: application/json'", "-d", quoted(body))
-  return `${parts.join(" ")} ${quoted(`${baseUrl()}${path}`)}`
+  if (body !== undefined) parts.push("-H 'Content-Type: application/json'", "-d", quoteText(body))
+  return `${parts.join(" ")} ${quoteText(`${baseUrl()}${path}`)}`
 }

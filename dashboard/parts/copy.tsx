@@ -46,13 +46,13 @@ export function CopyButton({ text, label, name }: { text: string; label?: string
 
 const SHORT = 13
 
-export const shortened = (id: string): string => (id.length > SHORT ? `${id.slice(0, 6)}…${id.slice(-4)}` : id)
+export const shortenId = (id: string): string => (id.length > SHORT ? `${id.slice(0, 6)}…${id.slice(-4)}` : id)
 
 /** Shows the start of a long ID. The whole ID appears on hover and is what gets copied. */
 export function Id({ id }: { readonly id: string }) {
   return (
     <span class="id">
-      <code title={id}>{shortened(id)}</code>
+      <code title={id}>{shortenId(id)}</code>
       <CopyButton text={id} name={shellTexts().copyId(id)} />
     </span>
   )

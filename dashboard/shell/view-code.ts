@@ -3,19 +3,19 @@ import type { FunctionComponent } from "preact"
 import { address } from "../state/address.ts"
 import { findView } from "../views/views.ts"
 
-export const loaded = signal<ReadonlyMap<string, FunctionComponent>>(new Map())
+export const loadedViews = signal<ReadonlyMap<string, FunctionComponent>>(new Map())
 
 /** Error of loading the code of the open view. Undefined if there was none. */
 export const loadFailure = signal<unknown>(undefined)
 
 export function loadView(name: string): void {
   loadFailure.value = undefined
-  if (loaded.peek().has(name)) return
+  if (loadedViews.peek().has(name)) return
   findView(name)
     ?.load()
     .then(
       (module) => {
-        loaded.value = new Map(loaded.peek()).set(name, module.default)
+        loadedViews.value = new Map(loadedViews.peek()).set(name, module.default)
       },
       (error: unknown) => {
         if (address.peek().view === name) loadFailure.value = error

@@ -6,7 +6,7 @@ import { isReachable, isThere } from "../state/world.ts"
 import { shellTexts } from "../texts/shell.ts"
 import { viewTexts } from "../texts/views.ts"
 import { findView } from "../views/views.ts"
-import { loaded, loadFailure, loadView } from "./view-code.ts"
+import { loadedViews, loadFailure, loadView } from "./view-code.ts"
 
 export function ViewHost() {
   const t = shellTexts()
@@ -14,7 +14,7 @@ export function ViewHost() {
   const view = findView(name)
   const title = view === undefined ? t.notThere : viewTexts()[view.name]
   const shown = useRef("")
-  const Shown = loaded.value.get(name)
+  const Shown = loadedViews.value.get(name)
 
   useEffect(() => {
     document.title = `${title} · ${world} · Hexarium`

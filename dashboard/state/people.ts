@@ -26,17 +26,17 @@ export const person = computed<Person | undefined>(() =>
 
 export const actAs = (user: string): void => go(withQuery({ as: user }))
 
-let shown: string | undefined
+let shownWorld: string | undefined
 
 export function keepPeople(): void {
   effect(() => {
     const name = worldName.value
     void missedEvents.value
-    if (shown !== name) people.value = undefined
+    if (shownWorld !== name) people.value = undefined
     readUsers(name).then(
       (users) => {
         if (name !== worldName.peek()) return
-        shown = name
+        shownWorld = name
         people.value = users
       },
       () => {},

@@ -25,7 +25,7 @@ interface Offer {
 }
 
 /** Maximum number of writes that can be undone, in all worlds together. */
-const MOST_OFFERS = 10
+const MAX_OFFERS = 10
 
 const offers = signal<readonly Offer[]>([])
 
@@ -33,7 +33,7 @@ const offers = signal<readonly Offer[]>([])
 export const lastOffer = computed(() => offers.value.findLast(({ params }) => params.w === worldName.value))
 
 /** Toast of the latest offer. */
-let shown: number | undefined
+let shownId: number | undefined
 
 /** Runs an action and shows a message if it fails. Resolves to whether it succeeded. */
 export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
@@ -67,7 +67,7 @@ export async function withUndo<A>(
   { whole = false, quiet = false, world = worldName.peek() }: UndoOptions = {},
 ): Promise<A> {
   const params = { w: world, s: `${UNDO_PREFIX}${Date.now()}` }
-  if (shown !== undefined) dismiss(shown)
+  if (shownId !== undefined) dismiss(shownId)
   await dropOldSnapshots(world)
   await ask("PUT /worlds/:w/snapshots/:s", { params })
   try {
@@ -94,12 +94,12 @@ const drop = (params: SnapshotPlace): void => void ask("DELETE /worlds/:w/snapsh
 /** Time after which the snapshot for an undo is deleted, because its page was closed. */
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const tidied = new Set<string>()
+const tidiedWorlds = new Set<string>()
 
 /** Deletes the snapshots that closed pages have left in the world. */
 async function dropOldSnapshots(w: string): Promise<void> {
-  if (tidied.has(w)) return
-  tidied.add(w)
+  if (tidiedWorlds.has(w)) return
+  tidiedWorlds.add(w)
   const { snapshots } = await ask("GET /worlds/:w/snapshots", { params: { w } })
   for (const { name } of snapshots) {
     const taken = name.startsWith(UNDO_PREFIX) ? Number(name.slice(UNDO_PREFIX.length)) : Number.NaN
@@ -115,11 +115,11 @@ async function takeBack(params: SnapshotPlace): Promise<void> {
 
 function offer(made: Offer): void {
   const all = [...offers.peek(), made]
-  for (const { params } of all.slice(0, -MOST_OFFERS)) drop(params)
-  offers.value = all.slice(-MOST_OFFERS)
+  for (const { params } of all.slice(0, -MAX_OFFERS)) drop(params)
+  offers.value = all.slice(-MAX_OFFERS)
   const t = shellTexts()
   const { done, params } = made
-  shown = showToast({
+  shownId = showToast({
     tone: "good",
     text: done,
     world: params.w,
@@ -141,7 +141,7 @@ export function undoLatest(): void {
 async function undo(one: Offer): Promise<void> {
   const t = shellTexts()
   const { params, others } = one
-  if (shown !== undefined) dismiss(shown)
+  if (shownId !== undefined) dismiss(shownId)
   const now = await ask("GET /worlds/:w/snapshots/:s/writes", { params }).catch(() => undefined)
   if (now === undefined || now.others <= others) return goBack(one)
   const again: number = showToast({

@@ -18,7 +18,7 @@ const MAIN = { w: "main" }
 
 const area = createRef<HTMLTextAreaElement>()
 
-const loaded = signal(text.peek())
+const loadedText = signal(text.peek())
 const mistakes = signal<readonly PlacedMistake[]>([])
 
 /** Checks the text and shows its mistakes. Undefined if the text has changed meanwhile. */
@@ -38,7 +38,7 @@ async function load(): Promise<void> {
   const t = playgroundTexts()
   const isDone = await attempt(() => ask("POST /worlds/:w/import", { params: MAIN, body: fixture }))
   if (!isDone) return
-  loaded.value = written
+  loadedText.value = written
   showToast({ tone: "good", text: t.loaded })
   refresh()
 }
@@ -48,7 +48,7 @@ async function takeWorld(): Promise<void> {
   const { stringify } = await import("yaml")
   await attempt(async () => {
     text.value = stringify(await ask("GET /worlds/:w/export", { params: MAIN }), { lineWidth: 120 })
-    loaded.value = text.peek()
+    loadedText.value = text.peek()
     showToast({ tone: "good", text: playgroundTexts().asItIsDone })
   })
 }
@@ -98,7 +98,7 @@ export default function FixtureView() {
             <div class="card-body" role="status">
               <p>
                 {found.length > 0 ? <strong>{t.mistakes(found.length)}</strong> : t.none}{" "}
-                {written === loaded.value ? null : <span class="soft">{t.changed}</span>}
+                {written === loadedText.value ? null : <span class="soft">{t.changed}</span>}
               </p>
             </div>
             {found.length === 0 ? null : (

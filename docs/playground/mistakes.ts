@@ -29,7 +29,7 @@ export async function readText(text: string): Promise<Read> {
     await createWorld({ fixture })
     return { fixture, mistakes: [] }
   } catch (error) {
-    if (!(error instanceof FixtureError)) return wrong([unplaced(error)])
+    if (!(error instanceof FixtureError)) return wrong([unplacedMistake(error)])
     const mistakes = error.mistakes.map((mistake) => ({ ...mistake, file: NAME, place: mistake.path }))
     return wrong(await placeMistakes(mistakes, async () => text))
   }
@@ -37,7 +37,7 @@ export async function readText(text: string): Promise<Read> {
 
 const wrong = (mistakes: readonly PlacedMistake[]): Read => ({ fixture: undefined, mistakes })
 
-const unplaced = (error: unknown): PlacedMistake => ({
+const unplacedMistake = (error: unknown): PlacedMistake => ({
   ...{ file: NAME, line: 1, column: 1, path: "", names: "", meant: null },
   message: error instanceof Error ? error.message : String(error),
 })

@@ -18,4 +18,4 @@ export function showsColours(env: Readonly<Record<string, string | undefined>>, 
 
 export const plain: Paint = (_, text) => text
 
-export const painted: Paint = (format, text) => styleText(format, text, { validateStream: false })
+export const paintText: Paint = (format, text) => styleText(format, text, { validateStream: false })

@@ -5,7 +5,7 @@ const fs = getBuiltinModule("node:fs")
 const { dirname, join } = getBuiltinModule("node:path")
 
 /** Maximum number of cache files from other versions of Hexarium or Node. Older files are deleted. */
-const MOST_OTHERS = 8
+const MAX_OTHER_FILES = 8
 
 /**
  * Returns the path of the file that caches V8's compiled code for one build and one version of Node. Returns undefined
@@ -34,7 +34,7 @@ export function writeCompiled(file: string, compiled: Buffer): void {
     const temporary = `${file}.${process.pid}`
     fs.writeFileSync(temporary, compiled, { mode: 0o600 })
     fs.renameSync(temporary, file)
-    for (const old of othersIn(folder).slice(MOST_OTHERS)) fs.rmSync(old, { force: true })
+    for (const old of othersIn(folder).slice(MAX_OTHER_FILES)) fs.rmSync(old, { force: true })
   } catch {}
 }
 

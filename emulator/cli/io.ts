@@ -26,9 +26,9 @@ export class Exit extends Error {
   }
 }
 
-export const failed = (message: string) => new Exit(EXIT.error, message)
+export const commandError = (message: string) => new Exit(EXIT.error, message)
 
-export const misused = (message: string) => new Exit(EXIT.usage, message)
+export const usageError = (message: string) => new Exit(EXIT.usage, message)
 
 /** Matches the user part of a URL, also if a path was made of the URL. */
 const USER_IN_URL = /([a-z][a-z0-9+.-]*:\/+)[^\s/?#"'<>]*@/gi
@@ -47,16 +47,16 @@ export async function endOf(io: Io, command: () => Promise<number>): Promise<num
 
 /** Prints why a command ends, in one line without a stack. Returns the exit code. */
 export function reportFailure(io: Io, error: unknown): number {
-  const message = error instanceof Exit ? printable(error.message, "\n") : unexpected(error)
+  const message = error instanceof Exit ? printable(error.message, "\n") : describeUnexpected(error)
   io.err(`${(io.colours?.err ?? plain)("red", "hexarium:")} ${message}\n`)
   return error instanceof Exit ? error.code : EXIT.error
 }
 
-const MOST_SHOWN = 300
+const MAX_CHARACTERS = 300
 
 /** Describes an error that no command foresees, in one line. */
-function unexpected(error: unknown): string {
+function describeUnexpected(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error)
   const [line = ""] = text.split("\n")
-  return `the command failed unexpectedly: ${printable(line.slice(0, MOST_SHOWN))}`
+  return `the command failed unexpectedly: ${printable(line.slice(0, MAX_CHARACTERS))}`
 }

@@ -14,13 +14,13 @@ const { fileURLToPath } = getBuiltinModule("node:url")
 const file = compiledFile(COMMAND_DIGEST)
 const place = fileURLToPath(new URL("cli/command.cjs", import.meta.url))
 const code = readCommand(place)
-const compiled = file === undefined ? undefined : readCompiled(file)
-const { script, run } = compileCommand(code, place, compiled)
+const compiledCode = file === undefined ? undefined : readCompiled(file)
+const { script, run } = compileCommand(code, place, compiledCode)
 
 run({
   importModule: (path) => import(path),
   keepCompiled() {
-    if (file === undefined || (compiled !== undefined && !script.cachedDataRejected)) return
+    if (file === undefined || (compiledCode !== undefined && !script.cachedDataRejected)) return
     const keep = () => writeCompiled(file, script.createCachedData())
     keep()
     setTimeout(keep, WARM_MS).unref()

@@ -1,6 +1,6 @@
 import { open, realpath, rename, rm, stat } from "node:fs/promises"
 import { dirname } from "node:path"
-import { failed, type Io } from "./io.ts"
+import { commandError, type Io } from "./io.ts"
 
 /** Mode of files that contain data of a world, such as tokens and mails. */
 export const PRIVATE_FILE = 0o600
@@ -16,7 +16,7 @@ export async function writeOutput(io: Io, file: string | undefined, text: string
 
 export function notWritten(file: string, error: unknown): Error {
   const { code, message } = error as NodeJS.ErrnoException
-  return failed(`${file} can't be written: ${reasonOf(code, file) ?? message}`)
+  return commandError(`${file} can't be written: ${reasonOf(code, file) ?? message}`)
 }
 
 function reasonOf(code: string | undefined, file: string): string | undefined {

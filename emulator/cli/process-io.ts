@@ -1,4 +1,4 @@
-import { painted, plain, showsColours } from "./colours.ts"
+import { paintText, plain, showsColours } from "./colours.ts"
 import type { Io } from "./io.ts"
 
 const PATIENCE_MS = 150
@@ -28,8 +28,8 @@ export function processIo(started = () => {}): ProcessIo {
     waiting,
     env: process.env,
     colours: {
-      out: showsColours(process.env, stdout) ? painted : plain,
-      err: showsColours(process.env, stderr) ? painted : plain,
+      out: showsColours(process.env, stdout) ? paintText : plain,
+      err: showsColours(process.env, stderr) ? paintText : plain,
     },
     isTerminal: stderr.isTTY,
     started,

@@ -14,7 +14,7 @@ export interface RequestLine {
   readonly why?: string | undefined
 }
 
-const MOST_EFFECTS = 5
+const MAX_EFFECTS = 5
 
 export function requestLines(request: RequestLine, paint: Paint = plain): string[] {
   const { method, path, operation, user, status, ms, effects, error, why } = request
@@ -24,11 +24,11 @@ export function requestLines(request: RequestLine, paint: Paint = plain): string
     user && printable(user),
     paint("dim", `${ms} ms`),
   ]
-  const more = effects.length > MOST_EFFECTS ? [`… and ${effects.length - MOST_EFFECTS} more effects`] : []
+  const more = effects.length > MAX_EFFECTS ? [`… and ${effects.length - MAX_EFFECTS} more effects`] : []
   return [
     parts.filter((part) => part !== null).join("  "),
     ...[error, why].flatMap((text) => (text === undefined ? [] : [`    ${paint(colourOf(status), printable(text))}`])),
-    ...[...effects.slice(0, MOST_EFFECTS), ...more].map((effect) => `    ${paint("dim", printable(effect))}`),
+    ...[...effects.slice(0, MAX_EFFECTS), ...more].map((effect) => `    ${paint("dim", printable(effect))}`),
   ]
 }
 

@@ -102,11 +102,11 @@ function inPlaces(options: readonly Option[], named: ReadonlyMap<OId, OptionInpu
     return { option, place, rank: place + Math.sign(place - at) / 2 }
   })
   ranked.sort((left, right) => left.rank - right.rank || left.place - right.place)
-  return numbered(ranked.map(({ option }) => option))
+  return numberOptions(ranked.map(({ option }) => option))
 }
 
 /** Sets each option's `sortId` to its index in the list. */
-export const numbered = (options: readonly Option[]): readonly Option[] =>
+export const numberOptions = (options: readonly Option[]): readonly Option[] =>
   options.map((option, sortId) => (option.sortId === sortId ? option : { ...option, sortId }))
 
 /** Returns the default selection after a request's `selected` flags. In a single-choice field, an added option replaces the selection. */

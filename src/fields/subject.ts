@@ -73,7 +73,8 @@ export const storedReader =
   ({ values }) =>
     values[fId] as StoredOf<T> | undefined
 
-export const indexed = ({ fId, unique, hasIndex }: Field): { readonly fId?: FId } => (unique || hasIndex ? { fId } : {})
+export const indexField = ({ fId, unique, hasIndex }: Field): { readonly fId?: FId } =>
+  unique || hasIndex ? { fId } : {}
 
 /** Returns an item's stored value of a field, or undefined if it is empty. For the status field, returns the item's status. */
 export const valueIn = (item: Pick<Item, "values" | "statusId">, field: Field): StoredValue | undefined =>

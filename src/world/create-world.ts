@@ -83,7 +83,7 @@ const CLOCK_MODES = ["real", "frozen", "ticking"] as const satisfies readonly Cl
 
 const fixtures = new LazyModule(() => import("../fixtures/load/load.ts"))
 const warnings = new LazyModule(() => import("../fixtures/load/warnings.ts"))
-const prepared = new LazyModule(() => import("../fixtures/prepared.ts"))
+const preparedModule = new LazyModule(() => import("../fixtures/prepared.ts"))
 
 const DEFAULT_BASE_URL = "http://hexarium"
 const MAX_SLOW_TASKS = 31_536_000
@@ -143,7 +143,7 @@ async function load(options: CreateWorld, ports: Ports, baseUrl: string): Promis
   if (fixture !== undefined || seed !== undefined) {
     throw invalidParams("prepared contains fixture and seed; omit prepared, or omit fixture and seed")
   }
-  return (await prepared.load()).loadPrepared(options.prepared, { clock, ports })
+  return (await preparedModule.load()).loadPrepared(options.prepared, { clock, ports })
 }
 
 async function reviewFor(onWarnings: NonNullable<CreateWorld["onWarnings"]>): Promise<FixtureLoad["review"]> {

@@ -4,10 +4,10 @@ import { person } from "../../state/people.ts"
 import { fieldTexts } from "../../texts/fields.ts"
 import type { ControlProps } from "./control-props.ts"
 
-const MOST = 20
+const MAX_CHOICES = 20
 const PAUSE_MS = 200
 
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")
+const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")
 
 interface Found {
   readonly i_id: string
@@ -31,9 +31,9 @@ export function Lookup({ id, field, draft, names, error, onChange }: ControlProp
         ?.look.itemList({
           params: { "app-id": target.dslookup_project_id, "datastore-id": target.dslookup_datastore_id },
           body: {
-            per_page: MOST,
+            per_page: MAX_CHOICES,
             page: 1,
-            conditions: words.trim() === "" ? [] : [{ id: "title", search_value: [escaped(words.trim())] }],
+            conditions: words.trim() === "" ? [] : [{ id: "title", search_value: [escapePattern(words.trim())] }],
             use_display_id: false,
           },
           signal: gone.signal,

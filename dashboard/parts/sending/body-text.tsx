@@ -13,7 +13,7 @@ interface Props {
 }
 
 const LEAST_ROWS = 4
-const MOST_ROWS = 18
+const MAX_ROWS = 18
 
 export function BodyText({ id, body, isBad = false, isNamed = false, children }: Props) {
   const t = sendingTexts()
@@ -26,7 +26,7 @@ export function BodyText({ id, body, isBad = false, isNamed = false, children }:
       <textarea
         id={id}
         class="code"
-        rows={Math.min(MOST_ROWS, Math.max(LEAST_ROWS, rows))}
+        rows={Math.min(MAX_ROWS, Math.max(LEAST_ROWS, rows))}
         aria-invalid={isBad}
         aria-describedby={isBad ? `${id}-error` : undefined}
         value={body.value}

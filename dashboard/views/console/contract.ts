@@ -65,7 +65,7 @@ function read(name: string, method: string, path: string, operation: Json, docum
   const content = objectAt(operation, "requestBody", "content")
   const json = objectAt(content, "application/json")
   const form = objectAt(content, "multipart/form-data", "schema")
-  const schema = resolved(objectAt(json, "schema"), document)
+  const schema = resolveSchema(objectAt(json, "schema"), document)
   const required = new Set(listAt(schema, "required"))
   return {
     name,
@@ -114,7 +114,7 @@ function memberOf(name: string, json: unknown, required: boolean, example: unkno
   }
 }
 
-function resolved(schema: Json, document: unknown): Json {
+function resolveSchema(schema: Json, document: unknown): Json {
   const reference = textAt(schema, "$ref")
   return reference === "" ? schema : objectAt(document, ...reference.replace("#/", "").split("/"))
 }

@@ -36,10 +36,10 @@ interface Table {
 }
 
 /** Maximum number of items in a table. */
-const MOST = 20
+const MAX_ITEMS = 20
 /** Maximum number of fields in a table. */
-const MOST_COLUMNS = 5
-const MOST_LINKS = 200
+const MAX_COLUMNS = 5
+const MAX_LINKS = 200
 
 /** Shows the items that this item links to, and those that refer to it by a link or lookup. Contains only items that the person may see. */
 export function Related({ details, datastore, datastores, id, person }: Props) {
@@ -135,14 +135,14 @@ async function tablesOf(person: Person, relations: readonly Relation[], signal: 
       const answer = await person.look
         .itemList({
           params: placeOf(datastore),
-          body: { conditions: onlyThese(kinds.keys()), page: 1, per_page: MOST, include_fields_data: true },
+          body: { conditions: onlyThese(kinds.keys()), page: 1, per_page: MAX_ITEMS, include_fields_data: true },
           signal,
         })
         .catch(() => undefined)
       const fields = Object.values(answer?.fields ?? {})
         .filter(isWritable)
         .sort((left, right) => left.fieldIndex - right.fieldIndex)
-        .slice(0, MOST_COLUMNS)
+        .slice(0, MAX_COLUMNS)
       const rows = (answer?.items ?? []).map((item) => ({ item, kinds: (kinds.get(item.i_id) ?? []).join(", ") }))
       return { datastore, fields, rows }
     }),
@@ -168,7 +168,7 @@ async function namedBy(
       const { items } = await person.look
         .itemList({
           params: placeOf(from),
-          body: { conditions: [{ id: from_field, search_value: [id] }], page: 1, per_page: MOST },
+          body: { conditions: [{ id: from_field, search_value: [id] }], page: 1, per_page: MAX_ITEMS },
           signal,
         })
         .catch(() => ({ items: [] }))
@@ -184,14 +184,14 @@ async function namedBy(
 async function linkedBy(datastores: readonly Datastore[], id: string, signal: AbortSignal): Promise<Relation[]> {
   const t = itemTexts()
   const params = { w: worldName.peek(), i: id }
-  const { links } = await ask("GET /worlds/:w/items/:i/linked-from", { params, query: { limit: MOST_LINKS }, signal })
+  const { links } = await ask("GET /worlds/:w/items/:i/linked-from", { params, query: { limit: MAX_LINKS }, signal })
   const byDatastore = Map.groupBy(
     links.filter(({ type }) => type !== "lookup"),
     ({ d_id }) => d_id,
   )
   return [...byDatastore].flatMap(([d_id, all]) => {
     const from = datastores.find((each) => each.d_id === d_id)
-    const ids = [...new Set(all.map(({ i_id }) => i_id))].slice(0, MOST)
+    const ids = [...new Set(all.map(({ i_id }) => i_id))].slice(0, MAX_ITEMS)
     return from === undefined ? [] : [{ kind: t.linkedBy, datastore: from, ids }]
   })
 }

@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals"
 import { type AnswerTo, ask, askPage } from "../../api/control.ts"
-import { folded } from "../../folded.ts"
+import { foldText } from "../../folded.ts"
 
 export type Mail = AnswerTo<"GET /worlds/:w/mails/:id">
 
@@ -69,5 +69,5 @@ const lineOf = ({ id, at, kind, to, subject, text }: Mail): MailLine => ({
   kind,
   to,
   subject,
-  found: folded(`${subject}\n${to}\n${text.slice(0, SEARCHED)}`),
+  found: foldText(`${subject}\n${to}\n${text.slice(0, SEARCHED)}`),
 })

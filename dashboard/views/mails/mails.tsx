@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import { ask } from "../../api/control.ts"
-import { folded } from "../../folded.ts"
+import { foldText } from "../../folded.ts"
 import { baseUrl } from "../../parts/commands.ts"
 import { type Column, Grid } from "../../parts/grid.tsx"
 import { Badge, Empty, ViewHead } from "../../parts/notice.tsx"
@@ -65,11 +65,11 @@ export default function Mails() {
 
 function fitting(all: readonly MailLine[], query: ReadonlyMap<string, string>): readonly MailLine[] {
   const kind = query.get("kind")
-  const to = folded(query.get("to") ?? "")
-  const text = folded(query.get("text") ?? "")
+  const to = foldText(query.get("to") ?? "")
+  const text = foldText(query.get("text") ?? "")
   if (kind === undefined && to === "" && text === "") return all
   return all.filter(
-    (mail) => (kind === undefined || mail.kind === kind) && folded(mail.to).includes(to) && mail.found.includes(text),
+    (mail) => (kind === undefined || mail.kind === kind) && foldText(mail.to).includes(to) && mail.found.includes(text),
   )
 }
 

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { ask } from "../../api/control.ts"
-import { folded } from "../../folded.ts"
+import { foldText } from "../../folded.ts"
 import { curlOf } from "../../parts/commands.ts"
 import { type Column, Grid } from "../../parts/grid.tsx"
 import { Badge, Empty, ViewHead } from "../../parts/notice.tsx"
@@ -25,7 +25,7 @@ export default function People() {
   )
   const text = address.value.query.get("text") ?? ""
   const users = (people.value ?? []).filter(({ username, user }) =>
-    folded(`${username}\n${user}`).includes(folded(text)),
+    foldText(`${username}\n${user}`).includes(foldText(text)),
   )
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals"
 import type { Datastore } from "../../items/datastore.ts"
-import { shortened } from "../../parts/copy.tsx"
+import { shortenId } from "../../parts/copy.tsx"
 import type { Column } from "../../parts/grid.tsx"
 import { Icon } from "../../parts/icon.tsx"
 import { Status } from "../../parts/outcome.tsx"
@@ -110,7 +110,7 @@ function SubjectText({ line, datastores }: { readonly line: Line; readonly datas
   const subject = subjectOf(line, datastores)
   if (subject === undefined) return null
   const { application, datastore, item, itemId } = subject
-  const place = [datastore ?? application, item === itemId && item !== undefined ? shortened(item) : item]
+  const place = [datastore ?? application, item === itemId && item !== undefined ? shortenId(item) : item]
   return (
     <span class="soft" title={[application, datastore, item].filter(Boolean).join(" / ")}>
       {place.filter(Boolean).join(" / ")}

@@ -1,4 +1,4 @@
-import { folded } from "../../folded.ts"
+import { foldText } from "../../folded.ts"
 import { outcomeOf } from "../../parts/outcome.tsx"
 import { reasonText } from "../../state/causes.ts"
 import type { Line } from "./log.ts"
@@ -9,7 +9,7 @@ export const FILTERS = ["operation", "outcome", "user", "trace", "text", "record
 
 export function fitting(lines: readonly Line[], query: Query): readonly Line[] {
   if (FILTERS.every((name) => !query.has(name))) return lines
-  const text = folded(query.get("text") ?? "")
+  const text = foldText(query.get("text") ?? "")
   return lines.filter(
     (line) =>
       isOne(query.get("operation"), line.operation) &&
@@ -24,7 +24,7 @@ const isOne = (asked: string | undefined, value: string | null): boolean => aske
 
 const textOf = (line: Line): string => {
   const { operation, method, path, user, status, effects, cause, error, why } = line
-  return folded(
+  return foldText(
     [operation, method, path, user, status, cause?.name, error, why, reasonText(line), ...effects].join("\n"),
   )
 }

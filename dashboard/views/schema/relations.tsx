@@ -5,9 +5,9 @@ import { schemaTexts } from "../../texts/schema.ts"
 import type { Application, Schema } from "./found.ts"
 
 const HEIGHT = 46
-const LONGEST = 26
+const MAX_CHARACTERS = 26
 
-const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
+const cut = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text)
 
 /** Graph of the datastores and their relations. The label of an edge contains the number of related items. */
 export function RelationGraph({

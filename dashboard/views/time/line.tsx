@@ -25,7 +25,7 @@ const PAST = 0.25
 const HEIGHT = LANES.length * LANE
 /** Minimum distance of two marks in pixels. Marks that would be closer become one larger mark. */
 const NEAR = 18
-const MOST_LINES = 12
+const MAX_LINES = 12
 
 interface Mark {
   readonly x: number
@@ -100,8 +100,8 @@ export function Line(props: { events: readonly TimelineEvent[]; now: number; day
 
 function titleOf({ events }: Mark): string {
   const t = timeTexts()
-  const lines = events.slice(0, MOST_LINES).map(({ at, kind, name }) => `${inUtc(at)} ${t[kind]}: ${name}`)
-  return [...lines, ...(events.length > MOST_LINES ? [t.andMore(events.length - MOST_LINES)] : [])].join("\n")
+  const lines = events.slice(0, MAX_LINES).map(({ at, kind, name }) => `${inUtc(at)} ${t[kind]}: ${name}`)
+  return [...lines, ...(events.length > MAX_LINES ? [t.andMore(events.length - MAX_LINES)] : [])].join("\n")
 }
 
 const labelOf = (at: number, days: number): string => (days === 1 ? inUtc(at).slice(5, 16) : inUtc(at).slice(5, 10))

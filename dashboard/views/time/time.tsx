@@ -9,7 +9,7 @@ import { useResource } from "../../state/resource.ts"
 import { withUndo } from "../../state/undo.ts"
 import { clockMode, worldNow } from "../../state/world.ts"
 import { nameOfKind, timeTexts } from "../../texts/time.ts"
-import { fired } from "./fired.ts"
+import { firedEvents } from "./fired.ts"
 import { Line, SPANS, type TimelineEvent } from "./line.tsx"
 
 type Move = NonNullable<Parameters<typeof ask<"POST /worlds/:w/clock">>[1]["body"]>
@@ -42,7 +42,7 @@ function Clock() {
     const w = worldName.peek()
     try {
       const answer = await withUndo(t.clockSet, () => ask("POST /worlds/:w/clock", { params: { w }, body }))
-      fired.value = { world: w, list: answer.fired }
+      firedEvents.value = { world: w, list: answer.fired }
     } catch (error) {
       failure.value = { of, error }
     }
@@ -241,7 +241,7 @@ function Due({ upcoming }: { readonly upcoming: Upcoming }) {
   const runNow = async (id: string, name: string) => {
     const params = { w: worldName.peek(), "auto-id": id }
     const answer = await withUndo(t.ranNow(name), () => ask("POST /worlds/:w/auto-actions/:auto-id/run", { params }))
-    fired.value = { world: params.w, list: answer.fired }
+    firedEvents.value = { world: params.w, list: answer.fired }
   }
   const failure = useSignal<unknown>(undefined)
   const run = (id: string, name: string) => {
@@ -290,7 +290,7 @@ function Due({ upcoming }: { readonly upcoming: Upcoming }) {
 
 function Ran() {
   const t = timeTexts()
-  const { value } = fired
+  const { value } = firedEvents
   if (value === undefined || value.world !== worldName.value) return null
   return (
     <section class="card" aria-label={t.fired}>

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs"
 import { dirname, extname, isAbsolute, join, relative, resolve } from "node:path"
 import { inspect, nearest } from "../../../src/model/index.ts"
 import { BadValue } from "../flags/values.ts"
-import { Exit, failed } from "../io.ts"
+import { commandError, Exit } from "../io.ts"
 import { CONFIG_FLAGS, FIXTURES, readProperty } from "./config-properties.ts"
 
 export interface ConfigFile {
@@ -49,7 +49,7 @@ function findConfig(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const [file, other] = NAMES.map((name) => join(folder, name)).filter(isFile)
     if (other !== undefined)
-      throw failed(`expected one config file, received ${file} and ${other}; remove one file or pass --config`)
+      throw commandError(`expected one config file, received ${file} and ${other}; remove one file or pass --config`)
     if (file !== undefined) {
       requireTrusted(file)
       return file
@@ -72,7 +72,7 @@ function requireTrusted(file: string): void {
   const me = process.getuid?.()
   const { uid } = statSync(file)
   if (me === undefined || me === 0 || uid === me || uid === 0) return
-  throw failed(`the config file ${file} belongs to another user; if you trust the file, pass it with --config`)
+  throw commandError(`the config file ${file} belongs to another user; if you trust the file, pass it with --config`)
 }
 
 async function readJsonConfig(file: string, shown: string): Promise<unknown> {
@@ -82,12 +82,13 @@ async function readJsonConfig(file: string, shown: string): Promise<unknown> {
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error
     const { line, column, message } = error
-    throw failed(`${[shown, line, column].filter((part) => part !== undefined).join(":")}: ${message}`)
+    throw commandError(`${[shown, line, column].filter((part) => part !== undefined).join(":")}: ${message}`)
   }
 }
 
 async function runConfig(file: string, shown: string): Promise<unknown> {
-  if (!isFile(file)) throw failed(`the config file ${shown} ${existsSync(file) ? "is a directory" : "does not exist"}`)
+  if (!isFile(file))
+    throw commandError(`the config file ${shown} ${existsSync(file) ? "is a directory" : "does not exist"}`)
   const { importConfig } = await import("./import-config.ts")
   try {
     return await importConfig(file)
@@ -98,7 +99,7 @@ async function runConfig(file: string, shown: string): Promise<unknown> {
 
 /** Creates the error for a config file that is a program and throws. */
 const programFailed = (shown: string, error: unknown): Exit =>
-  failed(`${shown}: ${(error instanceof Error ? error.message : inspect(error)).split("\n")[0]}`)
+  commandError(`${shown}: ${(error instanceof Error ? error.message : inspect(error)).split("\n")[0]}`)
 
 async function readProperties(
   content: unknown,
@@ -107,7 +108,7 @@ async function readProperties(
   report: Forgive | undefined,
 ): Promise<ConfigFile> {
   if (typeof content !== "object" || content === null || Array.isArray(content)) {
-    throw failed(`${shown}: expected an object such as { "fixtures": "world.yaml", "port": 8080 }`)
+    throw commandError(`${shown}: expected an object such as { "fixtures": "world.yaml", "port": 8080 }`)
   }
   const values = new Map<string, unknown>()
   let fixtures: readonly string[] = []
@@ -126,7 +127,7 @@ async function readProperties(
   }
   const [first, ...more] = mistakes
   if (first !== undefined) {
-    throw failed(
+    throw commandError(
       more.length === 0 ? first : [`the config file has ${mistakes.length} mistakes:`, ...mistakes].join("\n  "),
     )
   }

@@ -7,7 +7,7 @@ import type { World } from "../../../src/world/index.ts"
 import { BadPlace, isSqlite, openStore, type Place, readPlace, shownPlace } from "../../adapters/index.ts"
 import { loadWorlds, MAIN, replaceWorld, stopRetrying, Worlds } from "../../worlds/index.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
-import { failed, misused } from "../io.ts"
+import { commandError, usageError } from "../io.ts"
 import { DEMO, fileDigests, fixtureDigest, type MadeOf, madeOf } from "./fixture-digest.ts"
 import { heapOfLargestState, whyHeapTooSmall } from "./heap-need.ts"
 import { findContradiction, hasShapingFlags } from "./world-flags.ts"
@@ -38,22 +38,23 @@ export function requirePlace(data: string): Place {
   // The process title is replaced, because process lists would show the URL's password.
   if (place !== undefined && "url" in place) process.title = "hexarium"
   if (place !== undefined) return place
-  throw misused("--data expects a folder, a .sqlite or .db file, or a URL such as postgres://localhost/worlds")
+  throw usageError("--data expects a folder, a .sqlite or .db file, or a URL such as postgres://localhost/worlds")
 }
 
 function placeIn(data: string): Place | undefined {
   try {
     return readPlace(data)
   } catch (error) {
-    throw error instanceof BadPlace ? failed(`--data: ${error.message}`) : error
+    throw error instanceof BadPlace ? commandError(`--data: ${error.message}`) : error
   }
 }
 
 export const openOrFail = (place: Place): Promise<Store> => openStore(place).catch((error) => failWith(error, place))
 
 export function failWith(error: unknown, place: Place): never {
-  if (error instanceof BadPlace) throw failed(error.message)
-  if (error instanceof StoreTrouble) throw failed(`${shownPlace(place)}: ${error.message}; ${REMEDIES[error.kind]}`)
+  if (error instanceof BadPlace) throw commandError(error.message)
+  if (error instanceof StoreTrouble)
+    throw commandError(`${shownPlace(place)}: ${error.message}; ${REMEDIES[error.kind]}`)
   throw error
 }
 
@@ -87,17 +88,17 @@ async function beginIn(store: Store, shown: string, beginning: Beginning): Promi
     const origin = { parent: null, parentVersion: null, madeOf: made.madeOf, createdAt: now }
     await stored.make({ name: MAIN, state, at: now, version: 0, ...origin }, ports.blobs)
     main = await stored.find(MAIN)
-    if (main === undefined) throw failed(`${shown}: another server deleted the new world main; try again`)
+    if (main === undefined) throw commandError(`${shown}: another server deleted the new world main; try again`)
   } else {
     const needed = await heapOfLargestState(store, await store.worlds())
     const problem = whyHeapTooSmall(needed, getHeapStatistics().heap_size_limit)
-    if (problem !== undefined) throw failed(`the store ${shown} ${problem}`)
+    if (problem !== undefined) throw commandError(`the store ${shown} ${problem}`)
     if (!flags.reload) await refuseContradictions(stored, main, shown, beginning)
   }
   const loaded = await loadWorlds(stored, await store.worlds(), ports)
   const first = loaded.find(({ row }) => row.name === MAIN)
   if (first === undefined)
-    throw failed(`the store ${shown} has no world main; restore a backup, or pass another store with --data`)
+    throw commandError(`the store ${shown} has no world main; restore a backup, or pass another store with --data`)
   const worlds = new Worlds(first, {}, stored)
   for (const one of loaded) if (one !== first) worlds.adopt(one)
   if (flags.reload && made === undefined) {
@@ -128,7 +129,7 @@ async function refuseContradictions(
 ): Promise<void> {
   const known = main.origin.madeOf === null ? undefined : (JSON.parse(main.origin.madeOf) as MadeOf)
   if (fixtures.length > 0 && !(await isMadeOf(known, fixtures, flags))) {
-    throw failed(
+    throw commandError(
       `the world main in ${shown} was not created from the current ${fixtures.join(", ")}; omit the fixture, or load it with --reload`,
     )
   }
@@ -136,7 +137,7 @@ async function refuseContradictions(
   const origin = await stored.read(main.origin.root)
   const found = findContradiction(flags, known ?? madeOf(DEMO, origin), origin)
   if (found !== undefined) {
-    throw failed(`the world main in ${shown} ${found}; omit the flag, or load the fixture again with --reload`)
+    throw commandError(`the world main in ${shown} ${found}; omit the flag, or load the fixture again with --reload`)
   }
 }
 

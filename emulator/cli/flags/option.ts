@@ -13,19 +13,21 @@ export function optionOf(flag: Flag): Option {
   let isGiven = false
   return option.argParser((text: string, previous: unknown) => {
     if (flag.isRepeatable)
-      return [...((previous as unknown[] | undefined) ?? []), ...explained(() => readList(flag, text))]
+      return [...((previous as unknown[] | undefined) ?? []), ...explainFailure(() => readList(flag, text))]
     if (isGiven) throw new InvalidArgumentError("Expected the flag once, received it twice.")
     isGiven = true
-    return explained(() => flag.read(text))
+    return explainFailure(() => flag.read(text))
   })
 }
 
 export function parameterOf({ syntax, description, offers }: Argument): Parameter {
   const parameter = new Parameter(syntax, description)
-  return typeof offers === "object" ? parameter.argParser((text) => explained(() => oneOf(offers)(text))) : parameter
+  return typeof offers === "object"
+    ? parameter.argParser((text) => explainFailure(() => oneOf(offers)(text)))
+    : parameter
 }
 
-function explained<T>(read: () => T): T {
+function explainFailure<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {

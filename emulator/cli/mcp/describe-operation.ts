@@ -27,7 +27,7 @@ export interface ListedOperation {
   readonly auth: Row["auth"]
 }
 
-const listed = (name: OperationName, { summary, tag, method, paths, auth }: Row): ListedOperation => ({
+const listOperation = (name: OperationName, { summary, tag, method, paths, auth }: Row): ListedOperation => ({
   operation: operationOf(name),
   summary,
   tag,
@@ -61,7 +61,7 @@ export function listOperations({ tag, text = "", reads }: OperationFilter = {}):
   const words = text.toLowerCase().split(/\s+/)
   const all = [
     ...rows.map(([name, row]) => ({
-      one: listed(name, row),
+      one: listOperation(name, row),
       isRead: (row as Partial<DeclaredRow>).operation?.isRead === true,
     })),
     ...[...withoutPath.values()].map((one) => ({ one: listedWithoutPath(one), isRead: one.isRead === true })),
@@ -136,7 +136,7 @@ export function describeForCalls(spelling: string): Record<string, unknown> {
   const { operation: _, source: __, date: ___, ...example } = examples[operationOf(name)] ?? {}
   const answer = Object.values(object.responses[200]?.content ?? {})[0]?.schema
   return {
-    ...listed(name, row),
+    ...listOperation(name, row),
     input: selfContained(inputOf(object, row), schemas),
     ...defined({ answer: answer && selfContained(answer, schemas) }),
     refuses: [...failures.keys()],

@@ -124,9 +124,9 @@ export function operationTools(target: McpTarget): McpTool[] {
           return await ask(await (known ?? issue(target, tokens, key, world, user)))
         } catch (error) {
           const isOld = known !== undefined && error instanceof ApiError && error.status === UNAUTHORIZED
-          if (!isOld) return explained(target, world, error)
+          if (!isOld) return explainError(target, world, error)
           return await ask(await issue(target, tokens, key, world, user)).catch((again: unknown) =>
-            explained(target, world, again),
+            explainError(target, world, again),
           )
         }
       },
@@ -161,7 +161,7 @@ function issue(
 }
 
 /** Converts a refusal to a tool's result, with the cause in the request log. Rejects with other errors. */
-async function explained({ control }: McpTarget, world: string, error: unknown): Promise<CallToolResult> {
+async function explainError({ control }: McpTarget, world: string, error: unknown): Promise<CallToolResult> {
   if (!(error instanceof ApiError) || error.requestId === null) throw error
   // The log may have dropped the entry already. The refusal itself is the result then.
   const entry = await control.getRequest({ world, id: error.requestId }).catch(() => undefined)

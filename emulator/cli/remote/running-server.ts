@@ -1,7 +1,7 @@
 import type { Fixture } from "../../../src/fixtures/index.ts"
 import { type Control, ControlError, createControl } from "../../client/index.ts"
 import type { RemoteFlags } from "../flags/remote-flags.ts"
-import { failed, type Io, misused } from "../io.ts"
+import { commandError, type Io, usageError } from "../io.ts"
 import { omitUndefined } from "../print.ts"
 import { printable } from "../printable.ts"
 import { listRunning, type RunningNote } from "../running-notes.ts"
@@ -35,7 +35,7 @@ function onlyRunning({ env }: Io): RunningNote | undefined {
   if (running.length <= 1) return running[0]
   if (here.length === 1) return here[0]
   const urls = running.map(({ url, pid, folder }) => `${url} (process ${pid}, started in ${printable(folder)})`)
-  throw misused(`several servers are running; choose one with --url: ${urls.join(", ")}`)
+  throw usageError(`several servers are running; choose one with --url: ${urls.join(", ")}`)
 }
 
 /** Splits the URL into the server's address and the world (`/w/NAME`). A flag may also set the world. */
@@ -43,7 +43,7 @@ function placeOf({ url, world }: RemoteFlags & { readonly url: string }): Pick<R
   const [, root = url, encoded] = /^(.*)\/w\/([^/]+)$/.exec(url) ?? []
   const inUrl = encoded === undefined ? undefined : decodeURIComponent(encoded)
   if (inUrl !== undefined && world !== undefined && inUrl !== world) {
-    throw misused(`expected one world, received ${inUrl} in --url and ${world} in --world`)
+    throw usageError(`expected one world, received ${inUrl} in --url and ${world} in --world`)
   }
   return { url: root, world: inUrl ?? world ?? "main" }
 }
@@ -58,9 +58,9 @@ export function unreachableText(url: string, isGuessed: boolean): string {
 }
 
 export function asFailure(error: unknown, { url, isGuessed }: Pick<RemoteServer, "url" | "isGuessed">): unknown {
-  if (isUnreachable(error)) return failed(unreachableText(url, isGuessed))
+  if (isUnreachable(error)) return commandError(unreachableText(url, isGuessed))
   if (error instanceof ControlError) {
-    return failed(
+    return commandError(
       error.code === null
         ? `expected a Hexarium server at ${url}, received status ${error.status}`
         : refusalText(error),
@@ -69,7 +69,7 @@ export function asFailure(error: unknown, { url, isGuessed }: Pick<RemoteServer,
   // Reading a response of another form throws a TypeError without a cause.
   const isOther = error instanceof TypeError || error instanceof SyntaxError
   return isOther || (error instanceof Error && /expected JSON|Unexpected token/.test(error.message))
-    ? failed(`the server at ${url} is not a Hexarium server`)
+    ? commandError(`the server at ${url} is not a Hexarium server`)
     : error
 }
 

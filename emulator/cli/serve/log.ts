@@ -51,8 +51,8 @@ function jsonLog(io: Io): ServerLog {
         line("reloaded", {
           world: name,
           version: world.version,
-          kept: kept.slice(0, MOST_CHANGES),
-          dropped: dropped.slice(0, MOST_CHANGES),
+          kept: kept.slice(0, MAX_CHANGES),
+          dropped: dropped.slice(0, MAX_CHANGES),
         }),
       ),
     notReloaded: (problem) => batch.add(line("not_reloaded", { error: problem })),
@@ -85,8 +85,8 @@ function prettyLog(io: Io): ServerLog {
       batch.add(`Reloaded the changed fixtures; the world is now at version ${world.version}.\n`)
       for (const word of ["kept", "dropped"] as const) {
         const lines = became[word]
-        for (const one of lines.slice(0, MOST_LINES)) batch.add(`    ${word} change: ${printable(one)}\n`)
-        if (lines.length > MOST_LINES) batch.add(`    ${word}: … and ${lines.length - MOST_LINES} more changes\n`)
+        for (const one of lines.slice(0, MAX_LINES)) batch.add(`    ${word} change: ${printable(one)}\n`)
+        if (lines.length > MAX_LINES) batch.add(`    ${word}: … and ${lines.length - MAX_LINES} more changes\n`)
       }
     },
     end: () => batch.add("Stopped.\n").flush(),
@@ -107,12 +107,12 @@ const greeting = (url: string, paint: Paint): string[] => [
 
 const firedLines = ({ kind, name, affected }: Fired, effects: readonly string[], paint: Paint): string[] => [
   `${paint("magenta", "fired")}  ${kind.replaceAll("_", " ")} ${printable(name)}  ${affected} items written`,
-  ...effects.slice(0, MOST_LINES).map((effect) => `    ${paint("dim", printable(effect))}`),
+  ...effects.slice(0, MAX_LINES).map((effect) => `    ${paint("dim", printable(effect))}`),
 ]
 
-const MOST_CHANGES = 200
+const MAX_CHANGES = 200
 
-const MOST_LINES = 5
+const MAX_LINES = 5
 
 function usersText({ users }: Fixture, url: string): string[] {
   const rows = [

@@ -11,7 +11,7 @@ import { DEMO, fixtureDigest, madeOf, namedFiles } from "../data/fixture-digest.
 import type { MadeWorld, ServedWorlds } from "../data/open-stored-worlds.ts"
 import { worldOptions } from "../data/world-flags.ts"
 import type { FilesFlag, ServeFlags } from "../flags/serve-flags.ts"
-import { failed, misused } from "../io.ts"
+import { commandError, usageError } from "../io.ts"
 import { omitUndefined } from "../print.ts"
 import { printable } from "../printable.ts"
 import { countingItems, type LongWork, QUIET } from "../progress.ts"
@@ -58,7 +58,7 @@ export async function serve(
   refuseUseless(flags)
   const { smtp, allowOutbound } = flags
   const opened = await serverPorts({ smtp, allowOutbound }).catch((error: Error) => {
-    throw failed(error.message)
+    throw commandError(error.message)
   })
   const mails = new PendingMails()
   const { mailDelivery } = opened
@@ -80,7 +80,7 @@ export async function serve(
   }
   const made = await begin(make, fixtures, flags, ports).catch(async (error: unknown) => {
     progress.end()
-    throw error instanceof FixtureError ? failed(await problemOf(error)) : error
+    throw error instanceof FixtureError ? commandError(await problemOf(error)) : error
   })
   const { port, host, publicUrl, strict, reads, controlToken, allowRemoteControl } = flags
   const { allowHost: allowedHosts, corsOrigin: corsOrigins, corsCredentials, controlOrigin: controlOrigins } = flags
@@ -139,18 +139,18 @@ async function begin(
 
 function refuseUseless(flags: Partial<ServeFlags>): void {
   const { data, reload, reads, clock, now, controlToken, allowRemoteControl, corsOrigin, corsCredentials } = flags
-  if (reload && data === undefined) throw misused("--reload has no effect without --data")
+  if (reload && data === undefined) throw usageError("--reload has no effect without --data")
   if (reads !== undefined && !/^postgres(?:ql)?:/i.test(data ?? "")) {
-    throw misused("--reads has no effect without a PostgreSQL store, such as --data postgres://localhost/worlds")
+    throw usageError("--reads has no effect without a PostgreSQL store, such as --data postgres://localhost/worlds")
   }
   if (controlToken !== undefined && allowRemoteControl) {
-    throw misused("--control-token has no effect with --allow-remote-control; omit one of the two flags")
+    throw usageError("--control-token has no effect with --allow-remote-control; omit one of the two flags")
   }
   if (corsCredentials && !areNamed(corsOrigin)) {
-    throw misused("--cors-credentials needs --cors-origin with an origin such as https://app.example")
+    throw usageError("--cors-credentials needs --cors-origin with an origin such as https://app.example")
   }
   if (clock === "real" && now !== undefined) {
-    throw misused("--now has no effect with --clock real; use --clock frozen or --clock ticking")
+    throw usageError("--now has no effect with --clock real; use --clock frozen or --clock ticking")
   }
 }
 
@@ -171,15 +171,15 @@ async function listenProblem(
 ): Promise<unknown> {
   const { code } = error as NodeJS.ErrnoException
   if (code === "EADDRINUSE")
-    return failed(
+    return commandError(
       `port ${port} of ${host} is taken${await holderText(port)}; choose another port, or pass --port 0 for any free port`,
     )
   if (code === "EACCES")
-    return failed(
+    return commandError(
       `you may not listen on port ${port} of ${host}; choose a port above 1023, or pass --port 0 for any free port`,
     )
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
-    return failed(`--host ${host} is not an address of this machine`)
+    return commandError(`--host ${host} is not an address of this machine`)
   }
   return error
 }

@@ -107,7 +107,7 @@ async function readDatastore(
   return {
     id: settings.display_id,
     fields: fields.map(readField),
-    statuses: settings.statuses.map(({ display_id: id, names }) => ({ id, name: shown(names) })),
+    statuses: settings.statuses.map(({ display_id: id, names }) => ({ id, name: displayName(names) })),
     actions: all.map((action) => readAction(action, fields)),
     defaultCreate: creates[0]?.display_id ?? null,
   }
@@ -123,7 +123,7 @@ function readAction(action: WireAction, fields: readonly WireField[]) {
     })
   return {
     id: action.display_id,
-    name: shown(action.names),
+    name: displayName(action.names),
     operation: OPERATIONS[action.crud_type],
     requires: treated(isRequiring),
     refuses: treated(isRefusing),
@@ -138,5 +138,5 @@ const readField = (field: WireField): SchemaField => ({
   remarks: [...remarksOn(field)],
 })
 
-const shown = ({ en, ja }: { readonly en: string; readonly ja: string }): string =>
+const displayName = ({ en, ja }: { readonly en: string; readonly ja: string }): string =>
   en === ja || ja === "" ? en : en === "" ? ja : `${en} · ${ja}`

@@ -12,7 +12,7 @@ export function fetchFrom(app: Answering): typeof fetch {
       typeof input === "string" || input instanceof URL
         ? new Request(new URL(input, ANY_BASE), init)
         : new Request(input, init)
-    return app.fetch(redirected(request, pathFrom(request.url)))
+    return app.fetch(redirectRequest(request, pathFrom(request.url)))
   }
 }
 
@@ -26,7 +26,7 @@ export function pathFrom(url: string, base?: string): string {
  * Copies a request with a new path and the origin that the app expects, because the app rejects unknown hosts. The copy
  * names each property, because the `Request` of Vitest's jsdom environment loses those that a request passes as `init`.
  */
-export function redirected(request: Request, path: string): Request {
+export function redirectRequest(request: Request, path: string): Request {
   const { method, body, signal } = request
   // A list, because MSW's `Headers` loses those of a request with a form when it copies another `Headers`.
   const headers = [...request.headers].filter(([name]) => name.toLowerCase() !== "host")

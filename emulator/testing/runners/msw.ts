@@ -4,7 +4,7 @@ import { inspect, type NamesOf, oncePer, requireOptions } from "../../../src/mod
 import { World } from "../../../src/world/index.ts"
 import { createApp } from "../../app.ts"
 import { requireBaseUrls } from "./base-urls.ts"
-import { type Answering, pathFrom, redirected } from "./fetch-from.ts"
+import { type Answering, pathFrom, redirectRequest } from "./fetch-from.ts"
 import { requireMsw } from "./msw-version.ts"
 
 /** Options of `hexariumHandlers`, which select the requests that the world handles. */
@@ -47,7 +47,7 @@ export function hexariumHandlers(
   const answer = async (request: Request, base?: string) => {
     const app = findApp(requireSource(typeof source === "function" ? source() : source))
     try {
-      return await app.fetch(redirected(request, pathFrom(request.url, base)))
+      return await app.fetch(redirectRequest(request, pathFrom(request.url, base)))
     } catch (error) {
       if (error instanceof Disconnect) return HttpResponse.error()
       throw error

@@ -3,7 +3,7 @@ import { list, nameInput, object, optionalBoolean, optionalId, optionalString } 
 import { AUTONUM, FIELD_IN, FILE, inputShape, NUM_INFO, USERS } from "../../model/settings/index.ts"
 
 /** Maximum number of a field's options in one request (control.md section 4). */
-const MOST_OPTIONS = 10_000
+const MAX_OPTIONS = 10_000
 
 const name = () => nameInput().describe("Name of the field: a string in the world's language, or one for each")
 
@@ -16,11 +16,11 @@ const optionProperties = () => ({
   sortId: z.int().min(0).describe("Position in the list, from 0").optional(),
 })
 
-export const newOptions = () => list(object(optionProperties()), { max: MOST_OPTIONS })
+export const newOptions = () => list(object(optionProperties()), { max: MAX_OPTIONS })
 
 export const changedOptions = () =>
   list(object({ ...optionProperties(), oId: z.string().describe("The option, by display or internal ID") }), {
-    max: MOST_OPTIONS,
+    max: MAX_OPTIONS,
   })
 
 const givenOptions = () =>
@@ -29,7 +29,7 @@ const givenOptions = () =>
       ...optionProperties(),
       oId: optionalId().describe("The option, by display or internal ID; absent: a new option"),
     }),
-    { max: MOST_OPTIONS },
+    { max: MAX_OPTIONS },
   )
 
 const typeSettings = () => ({

@@ -1,7 +1,7 @@
 import { type FId, type IId, invalidParams, type OId } from "../../model/index.ts"
 import type { Datastore, Field, FieldOf, Item, StoredValue } from "../../model/records/index.ts"
 import { itemsTable, moveLookupLink, type Tx, type View } from "../../state/index.ts"
-import { numbered, requireOption } from "../change-options.ts"
+import { numberOptions, requireOption } from "../change-options.ts"
 import { settleFiles } from "../settle-files.ts"
 import { lookupOf } from "../types/registry.ts"
 import { isLastTitleField } from "./last-title-field.ts"
@@ -99,7 +99,7 @@ export function removeOptions(
   const stays = (oId: OId): boolean => !gone.has(oId)
   putField(tx, datastore, field, {
     ...field,
-    options: numbered(field.options.filter(({ oId }) => stays(oId))),
+    options: numberOptions(field.options.filter(({ oId }) => stays(oId))),
     selected: field.selected.filter(stays),
   })
   clearOptions(tx, datastore, field, gone)

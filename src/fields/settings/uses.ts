@@ -43,9 +43,9 @@ const listReports = (view: View, wId: string): Report[] =>
     .filter((report) => report.wId === wId)
     .sort(byOrdinal)
 
-const nameReport = (view: View, { name }: Report): string => `report ${quoted(view, name)}`
+const nameReport = (view: View, { name }: Report): string => `report ${quoteName(view, name)}`
 
-const quoted = (view: View, name: Names): string => JSON.stringify(nameIn(name, view.settings.lang))
+const quoteName = (view: View, name: Names): string => JSON.stringify(nameIn(name, view.settings.lang))
 
 export const conditionsOn = (conditions: readonly Condition[], fId: FId): Condition[] =>
   conditions.flatMap((condition) =>
@@ -69,7 +69,7 @@ export function listFieldUses(view: View, datastore: Datastore, fId: FId): reado
     .filter(({ dId, autoLinks }) =>
       autoLinks.some((link) => (dId === datastore.dId && link.fId === fId) || link.toFId === fId),
     )
-    .map(({ name }) => `auto link of ${quoted(view, name)}`)
+    .map(({ name }) => `auto link of ${quoteName(view, name)}`)
   const formulas = datastore.fields
     .filter((field) => operandsOf(field, datastore.fields).includes(fId))
     .map(({ displayId }) => `formula of ${displayId}`)
@@ -90,7 +90,7 @@ function listCharts(view: View, { pId, rpId, columns }: Report, fId: FId): strin
     .list("charts", "chartsByApplication", pId)
     .filter((chart) => chart.rpId === rpId && [chart.labels, chart.series, ...chart.values].some(isOf))
     .sort(byOrdinal)
-    .map(({ name }) => `chart ${quoted(view, name)}`)
+    .map(({ name }) => `chart ${quoteName(view, name)}`)
 }
 
 export const listJoins = (view: View, { wId }: Datastore, fId: FId): readonly string[] =>

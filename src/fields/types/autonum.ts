@@ -9,7 +9,7 @@ import {
 } from "../../model/settings/index.ts"
 import { formatAutoNumber, numberIn } from "../auto-numbers.ts"
 import { plainForm } from "../fixture-form.ts"
-import { indexed, type Subject, storedReader } from "../subject.ts"
+import { indexField, type Subject, storedReader } from "../subject.ts"
 import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
 
 /** Type of autonum fields. A counter issues the value when the item is created. Imports may set the value; requests may not. */
@@ -27,7 +27,7 @@ export const autonum: FieldType<"autonum"> = {
   details: (value) => value ?? "",
   list: (value) => value ?? "",
   sortKey: (value) => (value === undefined ? null : textSortKey(value)),
-  subject: (field): Subject => ({ match: "text", read: storedReader(field), ...indexed(field) }),
+  subject: (field): Subject => ({ match: "text", read: storedReader(field), ...indexField(field) }),
   settings: {
     takes: ["autonum"],
     blank: (dataType) => ({ dataType, autonum: initialSettings(AUTONUM) }),

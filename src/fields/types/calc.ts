@@ -2,7 +2,7 @@ import { inNfc } from "../../model/index.ts"
 import { changeSettings, initialSettings, NUM_INFO, readFixtureSettings } from "../../model/settings/index.ts"
 import { plainForm } from "../fixture-form.ts"
 import { compileFormula, FormulaError } from "../formula.ts"
-import { indexed, type Subject, storedReader } from "../subject.ts"
+import { indexField, type Subject, storedReader } from "../subject.ts"
 import { baseType, type FieldType } from "./field-type.ts"
 import { dumpNumInfo } from "./num-info.ts"
 import { listNumber, numberLimits } from "./number.ts"
@@ -24,7 +24,7 @@ export const calc: FieldType<"calc"> = {
   details: (value) => value ?? null,
   list: (value, _field, context) => listNumber(value, context),
   sortKey: (value) => value ?? null,
-  subject: (field): Subject => ({ match: "number", read: storedReader(field), ...indexed(field) }),
+  subject: (field): Subject => ({ match: "number", read: storedReader(field), ...indexField(field) }),
   mayBeUnique: false,
   settings: {
     takes: ["numInfo", "calc"],

@@ -1,6 +1,6 @@
 import { endOfDay, type Instant, readDate, readMoment, toSeconds } from "../../model/index.ts"
 import type { Field, FieldOf } from "../../model/records/index.ts"
-import { indexed, type Side, type Subject, type SubjectContext, storedReader, TODAY } from "../subject.ts"
+import { indexField, type Side, type Subject, type SubjectContext, storedReader, TODAY } from "../subject.ts"
 import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
 
 /** Returns a `validate` function for min_value and max_value of date and time fields. `read` converts a limit to a stored value. */
@@ -61,12 +61,12 @@ export const instants = {
 export const datetime: FieldType<"datetime"> = {
   ...baseType,
   ...instants,
-  subject: (field, context): Subject => ({ ...instantSubject(storedReader(field), context), ...indexed(field) }),
+  subject: (field, context): Subject => ({ ...instantSubject(storedReader(field), context), ...indexField(field) }),
 }
 
 export const dateSubject = (field: FieldOf<"date">, context: SubjectContext): Subject => ({
   match: "span",
   read: storedReader(field),
   bound: dateBound(context),
-  ...indexed(field),
+  ...indexField(field),
 })

@@ -4,7 +4,7 @@ import type { Datastore, Field, FieldOf, Item } from "../../model/records/index.
 import { itemsTable, type View } from "../../state/index.ts"
 import { type FixtureForm, plainForm } from "../fixture-form.ts"
 import type { SettingsForm } from "../settings-form.ts"
-import { asIs, indexed, type Subject, storedReader, valueIn } from "../subject.ts"
+import { asIs, indexField, type Subject, storedReader, valueIn } from "../subject.ts"
 import { titleWriter } from "../title-writer.ts"
 import {
   baseType,
@@ -118,7 +118,7 @@ export function lookupType(fieldTypeOf: FieldTypeOf): FieldType<"dslookup"> {
       match: "ids",
       read: targetReader(view, field),
       idOf: asIs,
-      ...indexed(field),
+      ...indexField(field),
     }),
     settings: lookupSettings,
     fixture: lookupForm,

@@ -1,12 +1,12 @@
 import { foldWidth } from "../../model/index.ts"
-import { indexed, type Subject, storedReader } from "../subject.ts"
+import { indexField, type Subject, storedReader } from "../subject.ts"
 import { baseType, type FieldType, type FormContext, InvalidValue, isCleared, type ValueLimits } from "./field-type.ts"
 import { numInfoForm, numInfoSettings } from "./num-info.ts"
 
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
 /** Maximum absolute value of a number with a fraction. Larger JavaScript numbers have no exact decimal place. */
-const MOST_FRACTION = 1e15
+const MAX_FRACTIONAL = 1e15
 
 export function plainDigits(value: number): string {
   const text = String(value)
@@ -38,7 +38,7 @@ export const number: FieldType<"number"> = {
     return Number.isFinite(value) ? value + 0 : new InvalidValue("expected a number")
   },
   validate(value, { minValue, maxValue }) {
-    const most = Number.isInteger(value) ? Number.MAX_SAFE_INTEGER : MOST_FRACTION
+    const most = Number.isInteger(value) ? Number.MAX_SAFE_INTEGER : MAX_FRACTIONAL
     if (Math.abs(value) > most) return "number is too large"
     if (minValue !== "" && value < Number(minValue)) return `expected at least ${minValue}`
     if (maxValue !== "" && value > Number(maxValue)) return `expected at most ${maxValue}`
@@ -47,7 +47,7 @@ export const number: FieldType<"number"> = {
   details: (value) => value ?? null,
   list: (value, _field, context) => listNumber(value, context),
   sortKey: (value) => value ?? null,
-  subject: (field): Subject => ({ match: "number", read: storedReader(field), ...indexed(field) }),
+  subject: (field): Subject => ({ match: "number", read: storedReader(field), ...indexField(field) }),
   settings: numInfoSettings,
   fixture: numInfoForm,
 }

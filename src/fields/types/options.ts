@@ -14,7 +14,7 @@ import { changeChoice } from "../change-options.ts"
 import { type FixtureSettings, plainForm, type SettingsDumping, type SettingsLoading } from "../fixture-form.ts"
 import type { TypeInput } from "../settings/field-settings-input.ts"
 import type { SettingsChanging } from "../settings-form.ts"
-import { indexed, type Subject, storedReader } from "../subject.ts"
+import { indexField, type Subject, storedReader } from "../subject.ts"
 import { holds, InvalidValue } from "./field-type.ts"
 import { namesInCell, partsOf } from "./names-in-cell.ts"
 
@@ -76,7 +76,7 @@ export const optionSubject = (field: OptionField): Subject => ({
   match: "ids",
   read: storedReader(field),
   idOf: optionIdOf(field),
-  ...indexed(field),
+  ...indexField(field),
 })
 
 /** Returns an option's display ID. Returns the internal ID if another option's internal ID equals the display ID. */

@@ -1,5 +1,5 @@
 import { textSortKey } from "../../model/index.ts"
-import { indexed, type Subject, storedReader } from "../subject.ts"
+import { indexField, type Subject, storedReader } from "../subject.ts"
 import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
 
 /** Type of text and textarea fields. Numbers and booleans become strings. min_value and max_value limit the length. */
@@ -27,5 +27,5 @@ export const text = {
   details: (value) => value ?? "",
   list: (value) => value ?? "",
   sortKey: (value) => (value === undefined ? null : textSortKey(value)),
-  subject: (field): Subject => ({ match: "text", read: storedReader(field), ...indexed(field) }),
+  subject: (field): Subject => ({ match: "text", read: storedReader(field), ...indexField(field) }),
 } satisfies FieldType<"text" | "textarea">

@@ -1,5 +1,5 @@
 import { readInstant } from "../../model/index.ts"
-import { indexed, type Side, type Subject, storedReader, TODAY } from "../subject.ts"
+import { indexField, type Side, type Subject, storedReader, TODAY } from "../subject.ts"
 import { timeLimitsCheck } from "./datetime.ts"
 import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
 
@@ -27,5 +27,5 @@ export const time: FieldType<"time"> = {
   details: (value) => value ?? null,
   list: (value) => value ?? null,
   sortKey: (value) => value ?? null,
-  subject: (field): Subject => ({ match: "span", read: storedReader(field), bound, ...indexed(field) }),
+  subject: (field): Subject => ({ match: "span", read: storedReader(field), bound, ...indexField(field) }),
 }

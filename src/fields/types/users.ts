@@ -9,7 +9,7 @@ import {
 } from "../../model/settings/index.ts"
 import type { View } from "../../state/index.ts"
 import { plainForm, type ReferenceReading } from "../fixture-form.ts"
-import { asIs, indexed, type Subject, storedReader } from "../subject.ts"
+import { asIs, indexField, type Subject, storedReader } from "../subject.ts"
 import { baseType, type FieldType, holds, InvalidValue, parseIds, type UserForm } from "./field-type.ts"
 import { namesInCell, partsOf } from "./names-in-cell.ts"
 
@@ -45,7 +45,7 @@ export const users: FieldType<"users"> = {
   list: (value = [], _field, { view }) => value.map((uId) => view.get("users", uId)?.username ?? "").join(", "),
   sortKey: (value, field, context) =>
     value === undefined ? null : String(users.list(value, field, context)).toLowerCase(),
-  subject: (field): Subject => ({ match: "ids", read: storedReader(field), idOf: asIs, ...indexed(field) }),
+  subject: (field): Subject => ({ match: "ids", read: storedReader(field), idOf: asIs, ...indexField(field) }),
   mayBeUnique: false,
   settings: {
     takes: ["users"],

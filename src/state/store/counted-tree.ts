@@ -213,7 +213,7 @@ function withoutEntry(node: Node, key: SortKey, id: string): Node {
   const other = children[at === 0 ? 1 : left]
   if (child.ids.length >= LOW || other === undefined || child.ids.length + other.ids.length > FILLED)
     return withChildren(node, at, 1, [child])
-  return withChildren(node, left, 2, [at === 0 ? joined(child, other) : joined(other, child)])
+  return withChildren(node, left, 2, [at === 0 ? joinNodes(child, other) : joinNodes(other, child)])
 }
 
 /** Returns an inner node with other children in place of `count` children. */
@@ -247,7 +247,7 @@ function part({ keys, ids, children }: Node, from: number, to: number): Node {
   }
 }
 
-const joined = (left: Node, right: Node): Node => ({
+const joinNodes = (left: Node, right: Node): Node => ({
   size: left.size + right.size,
   keys: [...left.keys, ...right.keys],
   ids: [...left.ids, ...right.ids],

@@ -2,7 +2,7 @@ import { compileFormula, FormulaError, fieldPlanOf, isReservedFieldId } from "..
 import { isSystemName } from "../../fixtures/index.ts"
 import type { Condition, Datastore, Field } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
-import { everyItem, type Rule, repeated } from "./invariant.ts"
+import { everyItem, findRepeated, type Rule } from "./invariant.ts"
 
 export const fieldInvariants: readonly Rule[] = [
   {
@@ -67,7 +67,7 @@ const namedIn = (conditions: readonly Condition[]): string[] =>
 function problemsOfFields({ fields }: Datastore): string[] {
   const ids = fields.map(({ displayId }) => displayId)
   return [
-    ...repeated(ids).map((id) => `several fields have the display ID ${id}`),
+    ...findRepeated(ids).map((id) => `several fields have the display ID ${id}`),
     ...ids.filter(isReservedFieldId).map((id) => `${id} is a reserved display ID`),
     ...fields
       .filter(({ fieldIndex }, at) => fieldIndex !== at)
@@ -87,7 +87,7 @@ function problemsOf(view: View, { pId, fields }: Datastore, field: Field): strin
   if ("options" in field) {
     const { options, selected } = field
     problems.push(
-      ...repeated(options.map(({ displayId }) => displayId)).map((id) => `has several options named ${id}`),
+      ...findRepeated(options.map(({ displayId }) => displayId)).map((id) => `has several options named ${id}`),
       ...options.filter(({ sortId }, at) => sortId !== at).map(({ displayId }) => `has ${displayId} out of order`),
       ...selected
         .filter((oId) => !options.some((option) => option.oId === oId))

@@ -30,6 +30,6 @@ export const everyItem = ({ base }: View): readonly Item[] => itemsOf(base)
 
 export const findItem = (view: View, dId: string, iId: string): Item | undefined => view.get(itemsTable(dId), iId)
 
-export const repeated = (values: readonly string[]): string[] => [
+export const findRepeated = (values: readonly string[]): string[] => [
   ...new Set(values.filter((value, at) => values.indexOf(value) !== at)),
 ]

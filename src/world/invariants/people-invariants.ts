@@ -1,11 +1,11 @@
-import { type Rule, repeated } from "./invariant.ts"
+import { findRepeated, type Rule } from "./invariant.ts"
 
 export const peopleInvariants: readonly Rule[] = [
   {
     name: "identities-are-unique",
     description: "No two users have the same address, user code and exclusive workspace (model.md section 2.1).",
     problems: (view) =>
-      repeated(
+      findRepeated(
         view
           .all("users")
           .filter((user) => !user.isBot)
@@ -22,7 +22,7 @@ export const peopleInvariants: readonly Rule[] = [
         .flatMap((user) =>
           [...new Set(user.memberships.map((membership) => membership.wId))].map((wId) => `${user.userCode} in ${wId}`),
         )
-      return repeated(codes).map((code) => `several users have the user code ${code}`)
+      return findRepeated(codes).map((code) => `several users have the user code ${code}`)
     },
   },
   {
@@ -36,7 +36,7 @@ export const peopleInvariants: readonly Rule[] = [
           ...user.memberships
             .filter(({ gId, wId }) => view.get("groups", gId)?.wId !== wId)
             .map(({ gId }) => `user ${user.email} is in the unknown group ${gId}`),
-          ...repeated(user.memberships.map(({ gId }) => gId)).map(
+          ...findRepeated(user.memberships.map(({ gId }) => gId)).map(
             (gId) => `user ${user.email} is in the group ${gId} twice`,
           ),
           ...user.memberships
@@ -78,9 +78,9 @@ export const peopleInvariants: readonly Rule[] = [
         const roots = own.filter((group) => group.isRoot || group.parentGId === null)
         if (roots.length !== 1 || roots[0]?.gId !== workspace.topGId)
           problems.push(`workspace ${workspace.name} has ${roots.length} top groups`)
-        for (const id of repeated(own.map((group) => group.displayId)))
+        for (const id of findRepeated(own.map((group) => group.displayId)))
           problems.push(`several groups of ${workspace.name} have the display ID ${id}`)
-        for (const place of repeated(own.map((group) => `${group.parentGId}/${group.index}`)))
+        for (const place of findRepeated(own.map((group) => `${group.parentGId}/${group.index}`)))
           problems.push(`several groups have the position ${place}`)
       }
       for (const group of groups) {
@@ -104,7 +104,7 @@ export const peopleInvariants: readonly Rule[] = [
     name: "confirmations-live-once",
     description: "A user has at most one usable confirmation of each kind (model.md section 12.2).",
     problems: (view) =>
-      repeated(
+      findRepeated(
         view
           .all("confirmations")
           .filter((confirmation) => !confirmation.used && !confirmation.replaced)

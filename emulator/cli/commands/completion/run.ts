@@ -42,7 +42,7 @@ const flat = (all: readonly Words[]): readonly Words[] => all.flatMap((words) =>
 
 const nameOf = ({ path }: Words): string => path.at(-1) ?? ""
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+const quoteText = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 const bashValues = (offers: Offered | "nothing" | undefined): string => {
   if (offers === "file") return `COMPREPLY=($(compgen -f -- "$current"))`
@@ -53,7 +53,7 @@ const bashValues = (offers: Offered | "nothing" | undefined): string => {
 const bashCase = (words: Words): string => {
   const valued = words.flags.filter(({ offers }) => offers !== undefined)
   const positional = words.inner.length > 0 ? words.inner.map(nameOf) : (words.args[0] ?? "nothing")
-  return `    ${quoted(words.path.join(" "))})
+  return `    ${quoteText(words.path.join(" "))})
       case "$previous" in
 ${valued.map(({ name, offers }) => `        ${name}) ${bashValues(offers)}; return ;;`).join("\n")}
       esac
@@ -73,7 +73,7 @@ _hexarium() {
   if [ "$COMP_CWORD" -gt 2 ]; then
     case "$command \${COMP_WORDS[2]}" in
 ${innerPaths(commands)
-  .map((path) => `      ${quoted(path)}) command=${quoted(path)} ;;`)
+  .map((path) => `      ${quoteText(path)}) command=${quoteText(path)} ;;`)
   .join("\n")}
     esac
   fi
@@ -97,14 +97,14 @@ const zshValues = (offers: Offered | "nothing" | undefined): string => {
 
 const zshArguments = (words: Words, indent: string): string => {
   const flags = words.flags.map(({ name, description, offers }) =>
-    quoted(`${name}[${zshText(description)}]${offers === undefined ? "" : `:value:${zshValues(offers)}`}`),
+    quoteText(`${name}[${zshText(description)}]${offers === undefined ? "" : `:value:${zshValues(offers)}`}`),
   )
-  const places = words.args.map((offers) => quoted(`*:word:${zshValues(offers ?? "nothing")}`)).slice(0, 1)
+  const places = words.args.map((offers) => quoteText(`*:word:${zshValues(offers ?? "nothing")}`)).slice(0, 1)
   return `_arguments \\\n${[...flags, ...places].map((line) => `${indent}  ${line}`).join(" \\\n")}`
 }
 
 const zshList = (words: readonly Words[], indent: string): string =>
-  words.map((one) => `${indent}${quoted(`${nameOf(one)}:${zshText(one.description)}`)}`).join("\n")
+  words.map((one) => `${indent}${quoteText(`${nameOf(one)}:${zshText(one.description)}`)}`).join("\n")
 
 const zshCase = (words: Words): string => {
   if (words.inner.length === 0) {
@@ -156,7 +156,7 @@ const fishValues = (offers: Offered | "nothing" | undefined): string => {
   if (offers === undefined) return ""
   if (offers === "file") return " -r -F"
   if (offers === "folder") return " -x -a '(__fish_complete_directories)'"
-  return typeof offers === "object" ? ` -x -a ${quoted(offers.join(" "))}` : " -x"
+  return typeof offers === "object" ? ` -x -a ${quoteText(offers.join(" "))}` : " -x"
 }
 
 const fishSeen = ({ path }: Words): string => path.map((word) => `__fish_seen_subcommand_from ${word}`).join("; and ")
@@ -165,7 +165,7 @@ const fishInner = (words: Words): string[] => {
   const names = words.inner.map(nameOf).join(" ")
   return words.inner.map(
     (inner) =>
-      `complete -c hexarium -f -n '${fishSeen(words)}; and not __fish_seen_subcommand_from ${names}' -a ${nameOf(inner)} -d ${quoted(inner.description)}`,
+      `complete -c hexarium -f -n '${fishSeen(words)}; and not __fish_seen_subcommand_from ${names}' -a ${nameOf(inner)} -d ${quoteText(inner.description)}`,
   )
 }
 
@@ -173,16 +173,16 @@ const fishLines = (words: Words): string[] => [
   ...fishInner(words),
   ...words.flags.map(
     ({ name, description, offers }) =>
-      `complete -c hexarium -n '${fishSeen(words)}' -l ${name.slice(2)}${fishValues(offers)} -d ${quoted(description)}`,
+      `complete -c hexarium -n '${fishSeen(words)}' -l ${name.slice(2)}${fishValues(offers)} -d ${quoteText(description)}`,
   ),
   ...(typeof words.args[0] === "object"
-    ? [`complete -c hexarium -f -n '${fishSeen(words)}' -a ${quoted(words.args[0].join(" "))}`]
+    ? [`complete -c hexarium -f -n '${fishSeen(words)}' -a ${quoteText(words.args[0].join(" "))}`]
     : []),
 ]
 
 const fish = (commands: readonly Words[]): string => `# hexarium completion for fish
 ${commands
-  .map((one) => `complete -c hexarium -n __fish_use_subcommand -f -a ${nameOf(one)} -d ${quoted(one.description)}`)
+  .map((one) => `complete -c hexarium -n __fish_use_subcommand -f -a ${nameOf(one)} -d ${quoteText(one.description)}`)
   .join("\n")}
 ${flat(commands).flatMap(fishLines).join("\n")}
 `

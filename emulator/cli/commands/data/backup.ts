@@ -18,7 +18,7 @@ import {
   requireExisting,
   shownPlace,
 } from "../../../adapters/index.ts"
-import { EXIT, failed, type Io, misused } from "../../io.ts"
+import { commandError, EXIT, type Io, usageError } from "../../io.ts"
 import { print } from "../../print.ts"
 import { progressOn } from "../../progress.ts"
 import type { DataFlags } from "./declare.ts"
@@ -43,9 +43,9 @@ export async function writeNew<T>(
   { output }: DataFlags,
   work: (beside: string, progress: Progress) => Promise<T>,
 ): Promise<{ readonly target: string; readonly result: T }> {
-  if (output === undefined) throw misused("the flag -o is missing; pass the file to write, as in -o backup.sqlite")
+  if (output === undefined) throw usageError("the flag -o is missing; pass the file to write, as in -o backup.sqlite")
   const target = resolve(output)
-  const taken = failed(`the file ${output} already exists; pass another file, or remove ${output}`)
+  const taken = commandError(`the file ${output} already exists; pass another file, or remove ${output}`)
   if (existsSync(target)) throw taken
   const beside = `${target}.${process.pid}.tmp`
   const progress = progressOn(io, what)
@@ -138,7 +138,7 @@ function missingFolders(file: string): string[] {
 
 /** Copies a backup into an empty store, completely or not at all. */
 export async function restore(io: Io, place: Place, file: string | undefined, flags: DataFlags): Promise<number> {
-  if (file === undefined) throw misused("pass the backup file, as in data restore backup.sqlite")
+  if (file === undefined) throw usageError("pass the backup file, as in data restore backup.sqlite")
   requireExisting(file, "the backup file does not exist; `hexarium data backup -o FILE` creates a backup")
   const progress = progressOn(io, "restore")
   try {

@@ -12,7 +12,7 @@ import {
   salvage,
   verifyStore,
 } from "../../../adapters/index.ts"
-import { EXIT, type Io, misused } from "../../io.ts"
+import { EXIT, type Io, usageError } from "../../io.ts"
 import { print } from "../../print.ts"
 import { inFile, removeFiles, writeNew } from "./backup.ts"
 import type { DataFlags } from "./declare.ts"
@@ -20,7 +20,7 @@ import type { DataFlags } from "./declare.ts"
 /** Copies the readable rows of a damaged SQLite file into a new file, and reports the rows that were lost. */
 export async function recover(io: Io, place: Place, flags: DataFlags): Promise<number> {
   if (!("file" in place))
-    throw misused("data recover reads SQLite files only; recover a PostgreSQL database with the tools of PostgreSQL")
+    throw usageError("data recover reads SQLite files only; recover a PostgreSQL database with the tools of PostgreSQL")
   const { file } = place
   const { target, result } = await writeNew(io, "recover", flags, async (beside, progress) => {
     requireExisting(file)

@@ -12,7 +12,7 @@ import {
 } from "../../../adapters/index.ts"
 import { VERSION } from "../../../version.ts"
 import { failWith, requirePlace } from "../../data/open-stored-worlds.ts"
-import { EXIT, type Io, misused } from "../../io.ts"
+import { EXIT, type Io, usageError } from "../../io.ts"
 import { print, tableOf } from "../../print.ts"
 import { progressOn } from "../../progress.ts"
 import { backup, restore } from "./backup.ts"
@@ -24,7 +24,7 @@ type Action = (io: Io, store: OpenStore, flags: DataFlags, progress: Progress) =
 
 export async function runData(io: Io, what: string, file: string | undefined, flags: DataFlags): Promise<number> {
   if (flags.data === undefined)
-    throw misused(`--data is missing; pass the store, as in data ${what} --data ${file ?? "./worlds"}`)
+    throw usageError(`--data is missing; pass the store, as in data ${what} --data ${file ?? "./worlds"}`)
   const place = requirePlace(flags.data)
   try {
     refuseDisplaced(place)

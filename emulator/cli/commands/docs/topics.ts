@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { nearest } from "../../../../src/model/index.ts"
-import { EXIT, failed, type Io, misused } from "../../io.ts"
+import { commandError, EXIT, type Io, usageError } from "../../io.ts"
 import { tableOf } from "../../print.ts"
 
 export interface Topic {
@@ -38,7 +38,8 @@ export const topicNames = (): string[] => listTopics().flatMap(({ topic }) => [.
 /** Prints a page, or the list of pages without a topic. */
 export async function printTopic(io: Io, given: string | undefined): Promise<number> {
   const topics = listTopics()
-  if (topics.length === 0) throw failed("this installation lacks the folder docs; install the package hexarium again")
+  if (topics.length === 0)
+    throw commandError("this installation lacks the folder docs; install the package hexarium again")
   if (given === undefined) {
     io.out(
       tableOf(
@@ -58,7 +59,7 @@ function requireTopic(topics: readonly Topic[], given: string): Topic {
   const found = topics.find(({ topic }) => topic === name) ?? topics.find(({ topic }) => shortName(topic) === name)
   if (found !== undefined) return found
   const meant = nearest(name, topicNames())
-  throw misused(
+  throw usageError(
     `unknown topic ${given}; ${meant === undefined ? "hexarium docs prints the list of topics" : `did you mean ${meant}?`}`,
   )
 }

@@ -5,7 +5,7 @@ import { FixtureError, loadFixture } from "../../../../src/fixtures/index.ts"
 import { defaultPorts } from "../../../../src/ports/index.ts"
 import { parseFixture } from "../../../adapters/index.ts"
 import { fixtureProblem } from "../../fixture-mistakes.ts"
-import { EXIT, Exit, failed, type Io, misused } from "../../io.ts"
+import { commandError, EXIT, Exit, type Io, usageError } from "../../io.ts"
 import { notWritten } from "../../output.ts"
 import { omitUndefined } from "../../print.ts"
 import type { InitFlags } from "./declare.ts"
@@ -21,8 +21,8 @@ const QUESTIONS: Readonly<Record<keyof Answers, string>> = {
 }
 
 export async function init(io: Io, file = "world.yaml", flags: InitFlags = {}): Promise<number> {
-  if (!/\.ya?ml$/i.test(file)) throw misused(`expected the name of a YAML file such as world.yaml, received ${file}`)
-  if (existsSync(file) && !flags.force) throw failed(`the file ${file} already exists; replace it with --force`)
+  if (!/\.ya?ml$/i.test(file)) throw usageError(`expected the name of a YAML file such as world.yaml, received ${file}`)
+  if (existsSync(file) && !flags.force) throw commandError(`the file ${file} already exists; replace it with --force`)
   const { workspace, application, email, yes } = flags
   const answers = {
     ...DEFAULTS,
@@ -67,7 +67,7 @@ async function requireValid(text: string, file: string): Promise<void> {
     const { content } = await parseFixture(text, file)
     await loadFixture({ fixture: content, ports: defaultPorts(), baseUrl: "http://hexarium" })
   } catch (error) {
-    throw error instanceof FixtureError ? misused(await fixtureProblem(error)) : error
+    throw error instanceof FixtureError ? usageError(await fixtureProblem(error)) : error
   }
 }
 

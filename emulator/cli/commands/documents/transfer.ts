@@ -6,7 +6,7 @@ import { writeFixture } from "../../../control/index.ts"
 import { fixtureProblem } from "../../fixture-mistakes.ts"
 import type { OutputFlag, RemoteFlags } from "../../flags/remote-flags.ts"
 import type { FilesFlag } from "../../flags/serve-flags.ts"
-import { EXIT, failed, type Io } from "../../io.ts"
+import { commandError, EXIT, type Io } from "../../io.ts"
 import { PRIVATE_FILE, writeOutput } from "../../output.ts"
 import { countingItems, type LongWork, progressOn } from "../../progress.ts"
 import { asFailure, exportIn, remoteServer } from "../../remote/running-server.ts"
@@ -62,8 +62,8 @@ async function readWorld(
     writeFixture(complete)
     return complete
   } catch (error) {
-    if (error instanceof DomainError) throw failed(error.text)
-    throw error instanceof FixtureError ? failed(await fixtureProblem(error)) : error
+    if (error instanceof DomainError) throw commandError(error.text)
+    throw error instanceof FixtureError ? commandError(await fixtureProblem(error)) : error
   }
 }
 

@@ -5,7 +5,7 @@ import { resolve } from "node:path"
 import { ControlError, createControl } from "../../../client/index.ts"
 import { MAIN } from "../../../worlds/index.ts"
 import { plain } from "../../colours.ts"
-import { EXIT, failed, type Io, misused } from "../../io.ts"
+import { commandError, EXIT, type Io, usageError } from "../../io.ts"
 import { notWritten, PRIVATE_FILE } from "../../output.ts"
 import { omitUndefined } from "../../print.ts"
 import { printable } from "../../printable.ts"
@@ -32,7 +32,7 @@ export async function exec(
   { logFile, user, ...flags }: ExecFlags,
 ): Promise<number> {
   if (program === undefined || program === "") {
-    throw misused("exec needs a command after --, as in hexarium exec world.yaml -- npm test")
+    throw usageError("exec needs a command after --, as in hexarium exec world.yaml -- npm test")
   }
   const file = logFile === undefined ? undefined : resolve(logFile)
   const style = flags.log ?? (file === undefined ? "silent" : "json")
@@ -65,7 +65,7 @@ async function tokenOf({ server, listUsers }: Serving, named: string | undefined
   try {
     return (await createControl({ app: server.app }).issueToken({ user })).token
   } catch (error) {
-    throw error instanceof ControlError ? failed(`--user ${user}: ${refusalText(error)}`) : error
+    throw error instanceof ControlError ? commandError(`--user ${user}: ${refusalText(error)}`) : error
   }
 }
 

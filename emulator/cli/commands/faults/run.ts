@@ -1,5 +1,5 @@
 import type { FlagsOf } from "../../flags/flag.ts"
-import { misused } from "../../io.ts"
+import { usageError } from "../../io.ts"
 import { omitUndefined, tableOf } from "../../print.ts"
 import { remoteCommand } from "../../remote/remote-command.ts"
 import type { RemoteServer } from "../../remote/running-server.ts"
@@ -13,8 +13,8 @@ function rateLimitOf({ rate, perMs, byUser }: FaultFlags) {
   if (rate !== undefined) {
     return { requests: rate, per_ms: perMs ?? MINUTE_MS, ...omitUndefined({ by_user: byUser }) }
   }
-  if (perMs !== undefined) throw misused("--per-ms has no effect without --rate; add --rate <number>")
-  if (byUser !== undefined) throw misused("--by-user has no effect without --rate; add --rate <number>")
+  if (perMs !== undefined) throw usageError("--per-ms has no effect without --rate; add --rate <number>")
+  if (byUser !== undefined) throw usageError("--by-user has no effect without --rate; add --rate <number>")
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { failed } from "../../io.ts"
+import { commandError } from "../../io.ts"
 import { omitUndefined, tableOf } from "../../print.ts"
 import { printable } from "../../printable.ts"
 import { type RemoteCall, remoteCommand } from "../../remote/remote-command.ts"
@@ -32,7 +32,7 @@ export const waitForMail = remoteCommand(async ({ control, world, flags }: Remot
     const { mails } = await control.listMails(omitUndefined({ to, kind, since, wait_ms: Math.min(left, WAIT_MS) }))
     const [first] = mails
     if (first !== undefined) return first
-    if (left <= WAIT_MS) throw failed(`no matching mail arrived in the world ${world} within ${timeout} s`)
+    if (left <= WAIT_MS) throw commandError(`no matching mail arrived in the world ${world} within ${timeout} s`)
   }
 }, mailText)
 

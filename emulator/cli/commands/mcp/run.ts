@@ -1,7 +1,7 @@
 import { attributeOf } from "../../flags/flag.ts"
 import type { RemoteFlags } from "../../flags/remote-flags.ts"
 import { type ServeFlags, WORLD_FLAGS } from "../../flags/serve-flags.ts"
-import { EXIT, type Io, misused } from "../../io.ts"
+import { EXIT, type Io, usageError } from "../../io.ts"
 import { omitUndefined } from "../../print.ts"
 import { printable } from "../../printable.ts"
 import { printIgnoredKeys } from "../../serve/print-ignored-keys.ts"
@@ -15,7 +15,7 @@ export type McpFlags = RemoteFlags & Partial<ServeFlags>
 const GRACE_MS = 5000
 
 /** Maximum number of characters of a protocol error that are printed. */
-const LONGEST_ERROR = 300
+const MAX_ERROR_CHARACTERS = 300
 
 /** Runs `hexarium mcp`: serves tools over stdio until the client closes its end or a signal arrives. */
 export async function mcp(io: Io, fixtures: readonly string[], flags: McpFlags): Promise<number> {
@@ -26,7 +26,7 @@ export async function mcp(io: Io, fixtures: readonly string[], flags: McpFlags):
   const { server, settled } = await parts.makeMcpServer(targetOf(parts, flags, serving), {
     instructions: instructionsFor(flags.url ?? serving?.server.url ?? ""),
   })
-  server.onerror = (error) => io.err(`hexarium: ${printable(error.message.slice(0, LONGEST_ERROR))}\n`)
+  server.onerror = (error) => io.err(`hexarium: ${printable(error.message.slice(0, MAX_ERROR_CHARACTERS))}\n`)
   const { JSONRPCMessageSchema } = await import("@modelcontextprotocol/sdk/types.js")
   const readMessage = (json: unknown) => JSONRPCMessageSchema.parse(json)
   await server.connect(new StdioTransport({ input: process.stdin, out: io.out, readMessage }))
@@ -40,11 +40,11 @@ export async function mcp(io: Io, fixtures: readonly string[], flags: McpFlags):
 }
 
 function refuseOwnWorld(fixtures: readonly string[], flags: McpFlags): void {
-  if (fixtures.length > 0) throw misused("fixtures have no effect with --url; omit the fixtures or --url")
+  if (fixtures.length > 0) throw usageError("fixtures have no effect with --url; omit the fixtures or --url")
   const stray = WORLD_FLAGS.find(
     (flag) => flag.name !== "control-token" && flags[attributeOf(flag) as keyof McpFlags] !== undefined,
   )
-  if (stray !== undefined) throw misused(`--${stray.name} has no effect with --url; omit one of the two flags`)
+  if (stray !== undefined) throw usageError(`--${stray.name} has no effect with --url; omit one of the two flags`)
 }
 
 /** Serves on a free port, so that browsers and programs can use the same worlds. */

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { EXIT, failed, type Io } from "../../io.ts"
+import { commandError, EXIT, type Io } from "../../io.ts"
 import { print, tableOf } from "../../print.ts"
 import { type RemoteCommand, withServer } from "../../remote/remote-command.ts"
 import { asFailure, isUnreachable, type RemoteServer, remoteServer } from "../../remote/running-server.ts"
@@ -37,7 +37,7 @@ export const status: RemoteCommand = async (io, _, flags) => {
       return EXIT.error
     }
     throw signal.aborted
-      ? failed(`the server at ${url} did not respond within ${RESPONSE_MS / 1000} s`)
+      ? commandError(`the server at ${url} did not respond within ${RESPONSE_MS / 1000} s`)
       : asFailure(error, server)
   }
 }
@@ -52,13 +52,15 @@ async function noteOf(io: Io, { control }: RemoteServer) {
 export const stop = withServer<WaitFlags>(async ({ io, flags, ...server }) => {
   const note = await noteOf(io, server)
   if (note === undefined) {
-    throw failed(`the server at ${server.url} was started by another user or on another machine; stop the server there`)
+    throw commandError(
+      `the server at ${server.url} was started by another user or on another machine; stop the server there`,
+    )
   }
   const { pid, url } = note
   process.kill(pid, "SIGTERM")
   const { timeout = 15 } = flags
   if (!(await within(timeout, () => !isAlive(pid)))) {
-    throw failed(`the server's process ${pid} is still running ${timeout} s after the request to stop`)
+    throw commandError(`the server's process ${pid} is still running ${timeout} s after the request to stop`)
   }
   print(io, flags, { stopped: true, url, pid }, () => `stopped the server at ${url}\n`)
 })
@@ -80,7 +82,9 @@ export const wait: RemoteCommand<WaitFlags> = async (io, _, flags) => {
   }
   if (!(await within(timeout, isReady))) {
     const reason = asFailure(problem, server)
-    throw failed(`no server is ready after ${timeout} s: ${reason instanceof Error ? reason.message : String(reason)}`)
+    throw commandError(
+      `no server is ready after ${timeout} s: ${reason instanceof Error ? reason.message : String(reason)}`,
+    )
   }
   const { url } = server
   print(io, flags, { ready: true, url }, () => `the server at ${url} is ready\n`)

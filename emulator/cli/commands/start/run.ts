@@ -4,7 +4,7 @@ import type { Mail } from "../../../../src/model/records/index.ts"
 import { readDemo } from "../../../demo.ts"
 import { VERSION } from "../../../version.ts"
 import type { ServeFlags } from "../../flags/serve-flags.ts"
-import { EXIT, type Io, misused } from "../../io.ts"
+import { EXIT, type Io, usageError } from "../../io.ts"
 import { printable } from "../../printable.ts"
 import { progressOn } from "../../progress.ts"
 import { noteRunning } from "../../running-notes.ts"
@@ -18,7 +18,7 @@ import { waitForSignal } from "../../signals.ts"
 const STARTED_MS = 2000
 
 export async function start(io: Io, fixtures: readonly string[], flags: ServeFlags): Promise<number> {
-  if (flags.watch && fixtures.length === 0) throw misused("--watch has no effect without a fixture file")
+  if (flags.watch && fixtures.length === 0) throw usageError("--watch has no effect without a fixture file")
   const log = makeLog(io, flags.log)
   const stopped = waitForSignal(io)
   const starting = serve(fixtures, flags, { onBug: log.bug, progress: progressOn(io, "starting") })
@@ -60,10 +60,10 @@ export async function start(io: Io, fixtures: readonly string[], flags: ServeFla
   return EXIT.ok
 }
 
-const MOST_ADDRESSES = 20
+const MAX_ADDRESSES = 20
 
 const addressees = (mails: readonly Mail[]): string =>
   [
-    ...mails.slice(0, MOST_ADDRESSES).map(({ id, to }) => `${id} to ${to}`),
-    ...(mails.length > MOST_ADDRESSES ? ["…"] : []),
+    ...mails.slice(0, MAX_ADDRESSES).map(({ id, to }) => `${id} to ${to}`),
+    ...(mails.length > MAX_ADDRESSES ? ["…"] : []),
   ].join(", ")

@@ -4,7 +4,7 @@ import { areEscapesValid } from "../../../../src/model/index.ts"
 import { type ApiError, type Client, ControlError, createControl, type Schema } from "../../../client/index.ts"
 import { askPassword } from "../../ask-password.ts"
 import { fixtureProblem } from "../../fixture-mistakes.ts"
-import { EXIT, failed, type Io, misused } from "../../io.ts"
+import { commandError, EXIT, type Io, usageError } from "../../io.ts"
 import { writeOutput } from "../../output.ts"
 import { omitUndefined } from "../../print.ts"
 import { printable } from "../../printable.ts"
@@ -17,13 +17,13 @@ const RESPONSE_MS = 30_000
 
 export async function writeSchema(io: Io, sources: readonly string[], flags: TypesFlags): Promise<number> {
   const file = flags.output === undefined ? undefined : await fileIn(flags.output)
-  if (flags.check && file === undefined) throw misused("--check needs the flag -o with the file to check")
+  if (flags.check && file === undefined) throw usageError("--check needs the flag -o with the file to check")
   const parts = await import("./schema-parts.ts")
   const text = parts.writeTypes(await schemaOf(parts, io, sources, flags))
   if (!flags.check || file === undefined) {
     if (file !== undefined && file !== flags.output)
       await mkdir(dirname(file), { recursive: true }).catch((error: Error) => {
-        throw failed(`${file} can't be written: ${error.message}`)
+        throw commandError(`${file} can't be written: ${error.message}`)
       })
     await writeOutput(io, file, text)
     return EXIT.ok
@@ -33,7 +33,7 @@ export async function writeSchema(io: Io, sources: readonly string[], flags: Typ
     io.out(`${file} is up to date\n`)
     return EXIT.ok
   }
-  throw failed(`${file} ${difference}; to update it, run hexarium types ${sources.join(" ")} -o ${flags.output}`)
+  throw commandError(`${file} ${difference}; to update it, run hexarium types ${sources.join(" ")} -o ${flags.output}`)
 }
 
 async function fileIn(output: string): Promise<string> {
@@ -43,7 +43,7 @@ async function fileIn(output: string): Promise<string> {
 
 function readingFailed(error: NodeJS.ErrnoException): undefined {
   if (error.code === "ENOENT") return undefined
-  throw failed(error.message)
+  throw commandError(error.message)
 }
 
 /** Returns the reason why a file is out of date; undefined if it is up to date. Ignores line endings, which git may change. */
@@ -60,14 +60,15 @@ const isUrl = (source: string): boolean => /^https?:\/\//i.test(source)
 
 async function schemaOf(parts: Parts, io: Io, sources: readonly string[], flags: TypesFlags): Promise<Schema> {
   const [url] = sources.filter(isUrl)
-  if (url !== undefined && sources.length > 1) throw misused("expected one server URL or fixture files, received both")
+  if (url !== undefined && sources.length > 1)
+    throw usageError("expected one server URL or fixture files, received both")
   try {
     return await (url === undefined ? schemaOfFiles(parts, sources, flags) : schemaOfServer(parts, io, url, flags))
   } catch (error) {
     if (error instanceof parts.SchemaProblem || error instanceof parts.UpstreamProblem) {
-      throw failed(printable(error.message))
+      throw commandError(printable(error.message))
     }
-    if (error instanceof parts.FixtureError) throw failed(await fixtureProblem(error))
+    if (error instanceof parts.FixtureError) throw commandError(await fixtureProblem(error))
     throw error
   }
 }
@@ -78,7 +79,7 @@ async function schemaOfFiles(
   { workspace, allowFiles, token, email }: TypesFlags,
 ): Promise<Schema> {
   const userFlag = token !== undefined ? "--token" : email !== undefined ? "--email" : undefined
-  if (userFlag !== undefined) throw misused(`${userFlag} has no effect on fixture files, only on servers`)
+  if (userFlag !== undefined) throw usageError(`${userFlag} has no effect on fixture files, only on servers`)
   return describeWorld((await createWorldFromFiles(files, { allowFiles })).view(), { workspace })
 }
 
@@ -86,17 +87,17 @@ async function schemaOfFiles(
 async function schemaOfServer(parts: Parts, io: Io, url: string, flags: TypesFlags): Promise<Schema> {
   const { ApiError, checkedClient, createClient, createWorld, describeApi, describeWorld } = parts
   const { world, controlToken, workspace } = flags
-  if (!URL.canParse(url) || !areEscapesValid(url)) throw misused("expected a URL such as http://127.0.0.1:7575")
+  if (!URL.canParse(url) || !areEscapesValid(url)) throw usageError("expected a URL such as http://127.0.0.1:7575")
   const { username, password } = new URL(url)
-  if (username + password !== "") throw misused("expected a URL without user and password; pass --token or --email")
-  if (flags.token !== undefined && flags.email !== undefined) throw misused("expected --token or --email, not both")
+  if (username + password !== "") throw usageError("expected a URL without user and password; pass --token or --email")
+  if (flags.token !== undefined && flags.email !== undefined) throw usageError("expected --token or --email, not both")
   const common = { fetch: jsonFetch(url), ...omitUndefined({ world }) }
   const clientWith = (options: { readonly token?: string }) =>
     checkedClient(createClient({ baseUrl: url, ...common, ...options }), url)
   const token = flags.email === undefined ? flags.token : await logIn(parts, io, url, clientWith({}), flags.email)
   if (token !== undefined) {
     return describeApi(clientWith({ token }), { workspace }).catch((error: unknown) => {
-      throw error instanceof ApiError ? failed(apiProblem(url, error)) : error
+      throw error instanceof ApiError ? commandError(apiProblem(url, error)) : error
     })
   }
   const control = createControl({ url, ...common, ...omitUndefined({ token: controlToken }) })
@@ -105,7 +106,7 @@ async function schemaOfServer(parts: Parts, io: Io, url: string, flags: TypesFla
     .then(exportIn)
     .catch((error: unknown) => {
       throw error instanceof ControlError
-        ? failed(controlProblem(url, error))
+        ? commandError(controlProblem(url, error))
         : asFailure(error, { url, isGuessed: false })
     })
   return describeWorld((await createWorld({ fixture: exported })).view(), { workspace })
@@ -114,10 +115,10 @@ async function schemaOfServer(parts: Parts, io: Io, url: string, flags: TypesFla
 async function logIn({ ApiError }: Parts, io: Io, url: string, client: Client, email: string): Promise<string> {
   const password = io.env.HEXARIUM_PASSWORD ?? (await askPassword(`Password of ${email}: `))
   if (password === undefined)
-    throw failed(`the password of ${email} is missing; set HEXARIUM_PASSWORD, or run the command on a terminal`)
+    throw commandError(`the password of ${email} is missing; set HEXARIUM_PASSWORD, or run the command on a terminal`)
   const { token } = await client.login({ body: { email, password } }).catch((error: unknown) => {
     const isRefused = error instanceof ApiError && error.status < 500
-    throw isRefused ? failed(`${url} refused the login of ${email}: wrong address or password`) : error
+    throw isRefused ? commandError(`${url} refused the login of ${email}: wrong address or password`) : error
   })
   return token
 }
@@ -128,14 +129,14 @@ const jsonFetch =
   async (request: Request): Promise<Response> => {
     const response = await fetch(request, { signal: AbortSignal.timeout(RESPONSE_MS) }).catch((error: Error) => {
       const { cause = error } = error
-      throw failed(
+      throw commandError(
         `no server responds at ${url}: ${cause instanceof Error ? cause.message || cause.name : String(cause)}`,
       )
     })
     const type = response.headers.get("content-type") ?? "no content type"
     if (type.includes("json")) return response
     const { pathname } = new URL(request.url)
-    throw failed(
+    throw commandError(
       `the server at ${url} is not a Hexabase API: the response to ${pathname} had status ${response.status} and ${type}`,
     )
   }

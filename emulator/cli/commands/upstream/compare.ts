@@ -12,7 +12,7 @@ import {
   UpstreamProblem,
 } from "../../../upstream/index.ts"
 import { fixtureProblem } from "../../fixture-mistakes.ts"
-import { EXIT, failed, type Io, misused } from "../../io.ts"
+import { commandError, EXIT, type Io, usageError } from "../../io.ts"
 import { writeOutput } from "../../output.ts"
 import { print } from "../../print.ts"
 import { printable } from "../../printable.ts"
@@ -31,7 +31,7 @@ export async function compare(
   flags: CompareFlags,
 ): Promise<number> {
   const { baseline, write, as } = flags
-  if (write && baseline === undefined) throw misused("--write needs --baseline with the file to write")
+  if (write && baseline === undefined) throw usageError("--write needs --baseline with the file to write")
   const progress = progressOn(io, "comparing")
   try {
     const known = baseline === undefined || write ? undefined : await readBaseline(baseline)
@@ -45,19 +45,19 @@ export async function compare(
     progress.end()
     const comparison = { ...found, skipped: found.skipped + others, unread: Object.fromEntries(unread) }
     if (comparison.compared === 0 && comparison.differences.length === 0) {
-      throw failed(printable(`${recording}: no response could be compared${leftOut(comparison)}`))
+      throw commandError(printable(`${recording}: no response could be compared${leftOut(comparison)}`))
     }
     if (write && baseline !== undefined) {
       await writeOutput(io, baseline, baselineText(comparison.differences))
-      io.out(`${baseline} accepts ${counted(comparison.differences.length, "difference")}\n`)
+      io.out(`${baseline} accepts ${countNoun(comparison.differences.length, "difference")}\n`)
       return EXIT.ok
     }
     const { added, vanished } = compareWithBaseline(comparison.differences, known ?? { differences: [] })
     print(io, flags, { ...comparison, differences: added, vanished }, () => reportText(comparison, added, vanished))
     return added.length + vanished.length === 0 ? EXIT.ok : DIFFERENT
   } catch (error) {
-    if (error instanceof UpstreamProblem) throw failed(printable(error.message))
-    throw error instanceof FixtureError ? failed(await fixtureProblem(error)) : error
+    if (error instanceof UpstreamProblem) throw commandError(printable(error.message))
+    throw error instanceof FixtureError ? commandError(await fixtureProblem(error)) : error
   } finally {
     progress.end()
   }
@@ -66,7 +66,7 @@ export async function compare(
 async function comparedFixture(io: Io, fixtures: readonly string[], flags: CompareFlags) {
   const { world, url, allowFiles } = flags
   if (fixtures.length > 0) {
-    if (world !== undefined) throw misused("expected fixture files or --world, received both")
+    if (world !== undefined) throw usageError("expected fixture files or --world, received both")
     return readFixtureFiles(fixtures, { allowFiles })
   }
   if (world === undefined && url === undefined) return readDemo()
@@ -78,7 +78,7 @@ async function comparedFixture(io: Io, fixtures: readonly string[], flags: Compa
   }
 }
 
-const MOST_SHOWN = 200
+const MAX_CHARACTERS = 200
 
 interface ReadComparison extends Comparison {
   /** Number of requests to the API that could not be read, by reason. */
@@ -102,15 +102,15 @@ function reportText(
   added: readonly DifferenceGroup[],
   vanished: readonly { readonly operation: string; readonly path: string; readonly kind: string }[],
 ): string {
-  const head = `compared ${counted(comparison.compared, "request")}${printable(leftOut(comparison))}: `
+  const head = `compared ${countNoun(comparison.compared, "request")}${printable(leftOut(comparison))}: `
   if (added.length + vanished.length === 0) return `${head}no differences\n`
   const lines = added.flatMap((group) => [
     `  ${printable(group.operation)} ${printable(group.path)}  ${WORDS[group.kind]}${group.count === 1 ? "" : ` ×${group.count}`}`,
-    `    there ${shown(group.there)}`,
-    `    here  ${shown(group.here)}`,
+    `    there ${formatValue(group.there)}`,
+    `    here  ${formatValue(group.here)}`,
   ])
   const gone = vanished.map(({ operation, path, kind }) => `  ${operation} ${path}  no longer differs (${kind})`)
-  return [`${head}${counted(added.length + vanished.length, "difference")}`, ...lines, ...gone, ""].join("\n")
+  return [`${head}${countNoun(added.length + vanished.length, "difference")}`, ...lines, ...gone, ""].join("\n")
 }
 
 const WORDS = {
@@ -124,9 +124,9 @@ const WORDS = {
   length: "another number of elements",
 } as const
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = value === undefined ? "nothing" : printable(JSON.stringify(value))
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
 }
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`
+const countNoun = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`

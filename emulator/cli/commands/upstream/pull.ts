@@ -7,23 +7,23 @@ import {
   UpstreamProblem,
 } from "../../../upstream/index.ts"
 import { askPassword } from "../../ask-password.ts"
-import { EXIT, failed, type Io, misused } from "../../io.ts"
+import { commandError, EXIT, type Io, usageError } from "../../io.ts"
 import { printable } from "../../printable.ts"
 import { type LongWork, progressOn } from "../../progress.ts"
 import type { PullFlags } from "./declare.ts"
-import { updated } from "./update.ts"
+import { updateFixture } from "./update.ts"
 
 /** Runs `hexarium pull`. */
 export async function pull(io: Io, flags: PullFlags): Promise<number> {
   const { token, email, update, write } = flags
-  if (token !== undefined && email !== undefined) throw misused("expected --token or --email, not both")
-  if (token === undefined && email === undefined) throw misused("pull needs --token or --email")
-  if (write && update === undefined) throw misused("--write needs --update with the fixture to write")
-  if (update !== undefined && flags.output !== undefined) throw misused("expected --update or -o, not both")
+  if (token !== undefined && email !== undefined) throw usageError("expected --token or --email, not both")
+  if (token === undefined && email === undefined) throw usageError("pull needs --token or --email")
+  if (write && update === undefined) throw usageError("--write needs --update with the fixture to write")
+  if (update !== undefined && flags.output !== undefined) throw usageError("expected --update or -o, not both")
   const progress = progressOn(io, "pulling")
   try {
     const options = await pullOptions(io, flags, progress)
-    if (update !== undefined) return await updated(io, update, options, write ?? false, progress.end)
+    if (update !== undefined) return await updateFixture(io, update, options, write ?? false, progress.end)
     const output = flags.output ?? "pulled.yaml"
     const pulled = await pullToFiles(output, options)
     progress.end()
@@ -35,7 +35,7 @@ export async function pull(io: Io, flags: PullFlags): Promise<number> {
     )
     return EXIT.ok
   } catch (error) {
-    throw error instanceof UpstreamProblem ? failed(printable(error.message)) : error
+    throw error instanceof UpstreamProblem ? commandError(printable(error.message)) : error
   } finally {
     progress.end()
   }
@@ -48,9 +48,9 @@ async function pullOptions(io: Io, flags: PullFlags, progress: LongWork): Promis
   const baseUrl = from ?? old?.baseUrl
   if (baseUrl === undefined) {
     const reason = update === undefined ? "" : `, because ${update} has no base that names it`
-    throw misused(`pull needs --from with the server's base URL${reason}`)
+    throw usageError(`pull needs --from with the server's base URL${reason}`)
   }
-  if (/\/api\/v0$/.test(baseUrl)) throw misused("omit /api/v0 from --from; pull adds it")
+  if (/\/api\/v0$/.test(baseUrl)) throw usageError("omit /api/v0 from --from; pull adds it")
   let [planned, done] = [0, 0]
   return {
     baseUrl,
@@ -76,13 +76,16 @@ async function pullOptions(io: Io, flags: PullFlags, progress: LongWork): Promis
 async function logIn(io: Io, baseUrl: string, email: string): Promise<string> {
   const password = io.env.HEXARIUM_PULL_PASSWORD ?? (await askPassword(`Password of ${email}: `))
   if (password === undefined) {
-    throw failed(`the password of ${email} is missing; set HEXARIUM_PULL_PASSWORD, or run the command on a terminal`)
+    throw commandError(
+      `the password of ${email} is missing; set HEXARIUM_PULL_PASSWORD, or run the command on a terminal`,
+    )
   }
   try {
     return (await checkedClient(createClient({ baseUrl }), baseUrl).login({ body: { email, password } })).token
   } catch (error) {
-    if (error instanceof ApiError) throw failed(`${baseUrl} refused the login of ${email}: wrong address or password`)
+    if (error instanceof ApiError)
+      throw commandError(`${baseUrl} refused the login of ${email}: wrong address or password`)
     if (error instanceof UpstreamProblem) throw error
-    throw failed(`no server of this API responds at ${baseUrl}`)
+    throw commandError(`no server of this API responds at ${baseUrl}`)
   }
 }

@@ -4,11 +4,11 @@ import { printable } from "../../printable.ts"
 
 /** Exit code of an update after which the fixture lacks an upstream change. */
 const DIFFERENT = 2
-const MOST_CHANGES = 500
-const MOST_SHOWN = 200
+const MAX_CHANGES = 500
+const MAX_CHARACTERS = 200
 
 /** Runs `hexarium pull --update`: exit 2 if there are conflicts, or changes that were not written. */
-export async function updated(
+export async function updateFixture(
   io: Io,
   file: string,
   options: PullOptions,
@@ -28,9 +28,9 @@ function reportText(file: string, { changes, hasBase }: Updated, write: boolean)
     : `${file} has no base: which side changed is unknown, and the file's values stay where they differ${write ? "; it has a base now" : ""}\n`
   if (changes.length === 0) return `${noBase}${file} has all upstream changes\n`
   const conflicts = changes.filter(({ kind }) => kind === "conflict").length
-  const counts = `${counted(changes.length - conflicts, "upstream change")}, ${counted(conflicts, "conflict")}`
-  const lines = changes.slice(0, MOST_CHANGES).map(changeText)
-  const more = changes.length > MOST_CHANGES ? `  … and ${counted(changes.length - MOST_CHANGES, "other")}\n` : ""
+  const counts = `${countNoun(changes.length - conflicts, "upstream change")}, ${countNoun(conflicts, "conflict")}`
+  const lines = changes.slice(0, MAX_CHANGES).map(changeText)
+  const more = changes.length > MAX_CHANGES ? `  … and ${countNoun(changes.length - MAX_CHANGES, "other")}\n` : ""
   const next = write
     ? `wrote ${file}${conflicts > 0 ? "; edit it where you want the upstream value of a conflict" : ""}\n`
     : "nothing was written; merge the changes with --write\n"
@@ -41,16 +41,16 @@ const SIGNS = { added: "+", removed: "-", changed: "~", moved: "~", conflict: "!
 
 function changeText({ path, kind, here, there }: UpstreamChange): string {
   const head = `  ${SIGNS[kind]} ${printable(path)}`
-  if (kind === "added") return `${head} ${shown(there)}\n`
-  if (kind === "removed") return `${head} ${shown(here)}\n`
+  if (kind === "added") return `${head} ${formatValue(there)}\n`
+  if (kind === "removed") return `${head} ${formatValue(here)}\n`
   const note = kind === "moved" ? "  another order" : kind === "conflict" ? "  conflict: the file's value stays" : ""
-  return `${head}${note}\n      file     ${shown(here)}\n      upstream ${shown(there)}\n`
+  return `${head}${note}\n      file     ${formatValue(here)}\n      upstream ${formatValue(there)}\n`
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = value === undefined ? "nothing" : printable(JSON.stringify(value))
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
 }
 
-const counted = (count: number, what: string): string =>
+const countNoun = (count: number, what: string): string =>
   `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`

@@ -1,4 +1,4 @@
-import { misused } from "../../io.ts"
+import { usageError } from "../../io.ts"
 import { omitUndefined, tableOf } from "../../print.ts"
 import { printable } from "../../printable.ts"
 import { type RemoteCall, type RemoteCommand, remoteCommand } from "../../remote/remote-command.ts"
@@ -27,7 +27,7 @@ const ofNamedWorld =
   async (io, operands, flags) => {
     const [world = flags.world] = operands.words
     if (flags.world !== undefined && world !== flags.world) {
-      throw misused(`expected one world, received ${world} as an argument and ${flags.world} in --world`)
+      throw usageError(`expected one world, received ${world} as an argument and ${flags.world} in --world`)
     }
     return command(io, operands, { ...flags, ...omitUndefined({ world }) })
   }
