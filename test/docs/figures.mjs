@@ -19,6 +19,7 @@ const LONG_PAGES = [
   "docs/fixtures.md",
   "docs/how-to/errors-and-what-to-do.md",
   "docs/how-to/operating.md",
+  "docs/how-to/run-your-app.md",
   "docs/performance.md",
   "docs/persistence.md",
   "docs/property-testing.md",
@@ -41,6 +42,12 @@ const countWords = (text) =>
     .replaceAll(/^ *```[\s\S]*?^ *```$/gm, "")
     .split(/\s+/)
     .filter(Boolean).length
+
+/** The part of CHANGELOG about a version. */
+const changesOf = (version) =>
+  read("CHANGELOG.md")
+    .split(/^## /m)
+    .find((part) => part.startsWith(`[${version}]`)) ?? ""
 
 /** Pages that the index does not link to, and Japanese pages that their own index does not link to. */
 function unreachable(pages) {
@@ -75,10 +82,11 @@ export function measure() {
       figure(
         "words of all guides",
         [...words.values()].reduce((sum, count) => sum + count, 0),
-        33_700,
+        34_500,
       ),
       figure("words of the longest guide", words.get(longest(guides)), 2000, longest(guides)),
       figure("words of the longest short guide", words.get(longest(others)), 900, longest(others)),
+      figure("words about 0.1.0 in CHANGELOG", countWords(changesOf("0.1.0")), 500),
       figure("pages that the index does not reach", unreachable(pages).length, 0, unreachable(pages).join(" ")),
       figure("names of tests that are fragments", fragments.length, 25, `of ${names.length}`),
     ],
