@@ -5,7 +5,7 @@ import type { AnyKind, KitCommand } from "./commands/command.ts"
 import { KitError, KitFailure } from "./failures.ts"
 import type { Model } from "./model/model.ts"
 import { printCurl, printTypeScript } from "./print.ts"
-import { RuleReads } from "./rule-reads.ts"
+import { type Gap, RuleReads } from "./rule-reads.ts"
 import { ruleWorld } from "./rule-world.ts"
 import type { KitDatastore, KitSchema } from "./schema.ts"
 import { type Look, Session } from "./session.ts"
@@ -153,13 +153,10 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
     fc.check(property, { numRuns, ...(seed !== undefined && { seed }), ...(path !== undefined && { path }) })
   let details = await runProperty(options.seed)
   const counts = (): Counts => ({ runs, drawn, sequences })
-  const gaps = () => [
-    ...mustHold.filter((one) => !reads.hasHeld(one)).map(({ path }) => `${path} of mustRun never held an item`),
-    ...reads.gaps(exceptions),
-  ]
+  const unfilled = () => mustHold.filter((one) => !reads.hasHeld(one))
   const mayContinue = (): boolean =>
     (sequences < numRuns + MAX_EXTRA_SEQUENCES && isUndecided(checked, options, counts())) ||
-    (path === undefined && sequences < ENOUGH_SEQUENCES && gaps().length > 0)
+    (path === undefined && sequences < ENOUGH_SEQUENCES && unfilled().length + reads.gaps(exceptions).length > 0)
   // Runs more sequences if a required command was drawn too rarely, or if a datastore that the rule reads was empty.
   while (!details.failed && mayContinue()) details = await runProperty((details.seed + 1) | 0)
   if (mistake !== null) throw mistake
@@ -187,15 +184,24 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
   }
   if (details.failed) throw new KitError(`the check could not run: ${details.errorInstance}`)
   requireAll(checked, options, counts())
-  if (path === undefined) requireNoGaps(gaps(), sequences)
+  if (path === undefined) requireNoGaps(unfilled(), reads.gaps(exceptions), sequences)
   const empty_reads = reads.emptySearches()
   return { sequences, requests, runs: Object.fromEntries(runs), left_out: checked.leftOut, empty_reads }
 }
 
-function requireNoGaps(gaps: readonly string[], sequences: number): void {
+const WAYS_OUT = "Add items to the fixture, or raise numRuns or maxCommands"
+
+/** Throws if a datastore of `mustRun` never held an item, or if the rule was not really tested. */
+function requireNoGaps(unfilled: readonly KitDatastore[], gaps: readonly Gap[], sequences: number): void {
+  if (unfilled.length > 0) {
+    const paths = unfilled.map(({ path }) => path).join(", ")
+    throw new KitError(`mustRun: ${paths} never held an item in ${sequences} sequences. ${WAYS_OUT}`)
+  }
   if (gaps.length === 0) return
+  const reasons = gaps.map(({ reason }) => reason).join("; ")
+  const paths = [...new Set(gaps.map(({ path }) => path))]
   throw new KitError(
-    `the rule was not really tested in ${sequences} sequences: ${gaps.join("; ")}. Add items to the fixture, or raise numRuns or maxCommands; if a datastore may stay empty, pass mayBeEmpty: ["APP/DS"]`,
+    `the rule was not really tested in ${sequences} sequences: ${reasons}. ${WAYS_OUT}; if this is intended, pass mayBeEmpty: ${JSON.stringify(paths)}`,
   )
 }
 

@@ -16,6 +16,13 @@ interface Search {
   hits: number
 }
 
+/** A reason why a rule was not really tested. */
+export interface Gap {
+  readonly reason: string
+  /** The datastore, as `APP/DS`, that `mayBeEmpty` would except. */
+  readonly path: string
+}
+
 interface Read {
   readonly operation: string
   readonly user: string
@@ -83,15 +90,18 @@ export class RuleReads {
   hasHeld = ({ path }: KitDatastore): boolean => this.#together.has(`${path} ${path}`)
 
   /** Reasons why the rule was not really tested: datastores that it reads and that held no items, or none at the same time. */
-  gaps(exceptions: readonly KitDatastore[]): readonly string[] {
+  gaps(exceptions: readonly KitDatastore[]): readonly Gap[] {
     const read = [...this.#read].filter((datastore) => !exceptions.includes(datastore))
     const never = read.filter((datastore) => !this.hasHeld(datastore))
     const held = read.filter(this.hasHeld)
     const pairs = held.flatMap((one, at) => held.slice(at + 1).map((other) => [one, other] as const))
     const apart = pairs.filter(([one, other]) => !this.#together.has(`${one.path} ${other.path}`))
     return [
-      ...never.map((datastore) => `${this.#nameOf(datastore)} never held an item`),
-      ...apart.map(([one, other]) => `${this.#nameOf(one)} and ${this.#nameOf(other)} were never there together`),
+      ...never.map((one) => ({ reason: `${this.#nameOf(one)} never held an item`, path: one.path })),
+      ...apart.map(([one, other]) => ({
+        reason: `${this.#nameOf(one)} and ${this.#nameOf(other)} were never there together`,
+        path: other.path,
+      })),
     ]
   }
 
