@@ -28,7 +28,7 @@ export function toCommonJs(name: string, source: string): Converted {
     if (one.type === "direct" && source.startsWith(DEFAULT, one.exportStart)) {
       const kept = one.localName === undefined ? `const ${DEFAULT_VARIABLE}=` : ""
       cuts.push([one.exportStart, one.exportStart + DEFAULT.length, kept])
-    } else if (source.startsWith("export{", one.exportStart)) {
+    } else if (EXPORT_LIST.test(source.slice(one.exportStart, one.exportStart + LIST_START_CHARACTERS))) {
       lists.add(one.exportStart)
     } else if (one.type !== "reexport-all") {
       throw new Error(`${name}: unexpected export at ${one.exportStart}`)
@@ -47,6 +47,9 @@ type Cut = readonly [start: number, end: number, replacement: string]
 const isStatic = (found: Import): found is StaticImport => found.type === "static" || found.type === "reexport-star"
 
 const DEFAULT = "export default"
+/** Start of a list of exports, minified or not. */
+const EXPORT_LIST = /^export *\{/
+const LIST_START_CHARACTERS = "export {".length
 const DEFAULT_VARIABLE = "hexariumDefault"
 
 const variable = (at: number): string => `hexariumModule${at}`
