@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals"
+import { signal, useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks"
 import { nextCell } from "./grid-keys.ts"
@@ -11,6 +11,8 @@ export interface Column<T> {
   /** Share of the remaining width that the column gets. Default: none. */
   readonly grow?: number
   readonly align?: "end"
+  /** Place of the cell in a card, as a CSS grid area. See `GridProps.cards`. */
+  readonly card?: string
   readonly sorted?: "ascending" | "descending" | undefined
   readonly onSort?: () => void
   cell(row: T, index: number): ComponentChildren
@@ -45,9 +47,22 @@ export interface GridProps<T> {
   /** Returns the text of a row that only separates others. Undefined for all other rows. */
   separatorOf?(row: T): string | undefined
   readonly scroller?: { current: HTMLDivElement | null }
+  /** If true, rows are cards with all columns in windows below 600 pixels. */
+  readonly cards?: boolean
 }
 
-export const ROW_HEIGHT = 36
+const ROW_HEIGHT = 36
+const CARD_HEIGHT = 88
+
+const narrow = matchMedia("(max-width: 599px)")
+const isNarrow = signal(narrow.matches)
+narrow.addEventListener("change", () => {
+  isNarrow.value = narrow.matches
+})
+
+/** Height in pixels of a row, or of a card if the grid shows cards. */
+export const heightOfRow = (cards: boolean): number => (cards && isNarrow.value ? CARD_HEIGHT : ROW_HEIGHT)
+
 const MARGIN = 5
 
 const templateOf = (columns: readonly Column<never>[]): string =>
@@ -60,6 +75,8 @@ const isOnCell = (element: Element | null, grid: Element | null): boolean =>
 export function Grid<T>(props: GridProps<T>) {
   const { columns, count } = props
   const own = useRef<HTMLDivElement | null>(null)
+  const height = heightOfRow(props.cards === true)
+  const isCards = height === CARD_HEIGHT
   const scroller = props.scroller ?? own
   const seen = useSignal({ first: 0, end: 40 })
   const active = useSignal({ row: 0, column: 0 })
@@ -68,8 +85,8 @@ export function Grid<T>(props: GridProps<T>) {
   const look = () => {
     const element = scroller.current
     if (element === null) return
-    const first = Math.max(0, Math.floor(element.scrollTop / ROW_HEIGHT) - MARGIN)
-    const end = first + Math.ceil(element.clientHeight / ROW_HEIGHT) + 2 * MARGIN
+    const first = Math.max(0, Math.floor(element.scrollTop / height) - MARGIN)
+    const end = first + Math.ceil(element.clientHeight / height) + 2 * MARGIN
     const before = seen.peek()
     if (first !== before.first || end !== before.end) seen.value = { first, end }
   }
@@ -80,7 +97,7 @@ export function Grid<T>(props: GridProps<T>) {
     const observer = new ResizeObserver(look)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [height])
 
   // At the end of the list, as many rows are rendered as elsewhere. Otherwise the focused row could be removed from the document.
   const drawn = seen.value.end - seen.value.first
@@ -103,8 +120,8 @@ export function Grid<T>(props: GridProps<T>) {
   const moveTo = (to: { row: number; column: number }) => {
     const element = scroller.current
     if (element === null) return
-    const top = to.row * ROW_HEIGHT
-    const room = element.clientHeight - 2 * ROW_HEIGHT
+    const top = to.row * height
+    const room = element.clientHeight - 2 * height
     if (top < element.scrollTop) element.scrollTop = top
     else if (top > element.scrollTop + room) element.scrollTop = top - room
     wantsFocus.current = true
@@ -125,7 +142,7 @@ export function Grid<T>(props: GridProps<T>) {
       if (branch !== row) moveTo({ row: branch, column })
       return
     }
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2)
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 2)
     const to = nextCell(event, { row, column }, { rows: count, columns: props.byCell ? columns.length : 1, page })
     if (to !== undefined) {
       event.preventDefault()
@@ -145,12 +162,12 @@ export function Grid<T>(props: GridProps<T>) {
   for (let index = first; index < end; index += 1) {
     const key = index % drawn
     rows.push(
-      <GridRow key={key} grid={props} index={index} active={index === row ? column : undefined} onPick={moveTo} />,
+      <GridRow key={key} grid={props} height={height} index={index} active={index === row ? column : undefined} onPick={moveTo} />,
     )
   }
   return (
     <div
-      class="grid"
+      class={isCards ? "grid as-cards" : "grid"}
       role={props.tree === undefined ? "grid" : "treegrid"}
       aria-label={props.label}
       aria-rowcount={count + 1}
@@ -162,7 +179,7 @@ export function Grid<T>(props: GridProps<T>) {
       style={{ "--columns": templateOf(columns), "--width": `${columns.reduce((sum, { width }) => sum + width, 0)}px` }}
     >
       <GridHead columns={columns} />
-      <div class="grid-body" role="rowgroup" style={{ height: `${count * ROW_HEIGHT}px` }}>
+      <div class="grid-body" role="rowgroup" style={{ height: `${count * height}px` }}>
         {rows}
       </div>
     </div>
@@ -209,13 +226,15 @@ function GridHead<T>({ columns }: { readonly columns: readonly Column<T>[] }) {
 
 interface RowProps<T> {
   readonly grid: GridProps<T>
+  /** Height of the row in pixels. */
+  readonly height: number
   readonly index: number
   /** Index of the focused column. Undefined if the focus is in another row. */
   readonly active: number | undefined
   onPick(to: { row: number; column: number }): void
 }
 
-function GridRow<T>({ grid, index, active, onPick }: RowProps<T>) {
+function GridRow<T>({ grid, height, index, active, onPick }: RowProps<T>) {
   const row = grid.rowAt(index)
   const isSelected = row !== undefined && grid.isSelected?.(row) === true
   const isCurrent = row !== undefined && grid.isCurrent?.(row) === true
@@ -243,7 +262,7 @@ function GridRow<T>({ grid, index, active, onPick }: RowProps<T>) {
       aria-current={isCurrent ? "true" : undefined}
       aria-level={row === undefined ? undefined : grid.tree?.levelOf(row)}
       aria-expanded={row === undefined ? undefined : grid.tree?.isOpen(row)}
-      style={{ top: `${index * ROW_HEIGHT}px` }}
+      style={{ top: `${index * height}px` }}
       {...rowFocus}
     >
       {separator !== undefined ? (
@@ -259,6 +278,7 @@ function GridRow<T>({ grid, index, active, onPick }: RowProps<T>) {
             role="gridcell"
             tabIndex={grid.byCell ? (active === at ? 0 : -1) : undefined}
             data-active={grid.byCell && active === at ? "" : undefined}
+            style={{ gridArea: height === CARD_HEIGHT ? (column.card ?? "") : "" }}
             onClick={(event) => open(event, at)}
           >
             {row === undefined ? <span class="unread">…</span> : column.cell(row, index)}

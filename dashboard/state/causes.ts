@@ -26,15 +26,15 @@ const japanese: Readonly<Record<Cause["kind"], (is: Fact, cause: Cause) => strin
   action_unknown: (is, cause) =>
     `「${is("datastore")}」にアクション「${is("value")}」がありません${hint(cause, "action")}`,
   action_kind: (is) =>
-    `アクション「${is("action")}」の種類が操作に合いません (必要: ${is("rule")}、実際: ${is("value")})`,
-  action_missing: (is) => `「${is("datastore")}」に必要なアクションがありません (${is("rule")})`,
+    `アクション「${is("action")}」の種類が操作に合いません（必要: ${is("rule")}、実際: ${is("value")}）`,
+  action_missing: (is) => `「${is("datastore")}」に必要なアクションがありません（${is("rule")}）`,
   action_role: (is) =>
     `アクション「${is("action")}」に必要なロール: ${is("action_roles")}、${is("user")} のロール: ${is("roles")}`,
   action_status: (is) =>
     `アクション「${is("action")}」を実行できるステータス: ${is("statuses")}、アイテムのステータス: ${is("status")}`,
   update_action: (is) =>
-    `${is("user")} (ロール: ${is("roles")}) がステータス「${is("status")}」で実行できる更新アクションは「${is("datastore")}」にありません`,
-  administrator: (is) => `管理者権限が必要です (${is("rule")})。${is("user")} にはありません`,
+    `${is("user")}（ロール: ${is("roles")}）がステータス「${is("status")}」で実行できる更新アクションは「${is("datastore")}」にありません`,
+  administrator: (is) => `管理者権限が必要です（${is("rule")}）。${is("user")} にはありません`,
   workspaces_closed: () => "現在のワークスペースの設定では、ユーザーはワークスペースを作成できません",
   user_exclusive: (is) => `${is("user")} は現在のワークスペース専用のユーザーです`,
   role: (is) => `必要なロール: ${is("rule")}、${is("user")} のロール: ${is("roles")}`,

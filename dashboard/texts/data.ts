@@ -53,7 +53,7 @@ export const dataTexts = inBoth(
     places: "データストア",
     noDatastores: "このワールドにデータストアはありません。",
     noDatastoresHint:
-      "データストアを追加するには、「ワールド」でフィクスチャをインポートしてください(docs/fixtures.md を参照)。",
+      "データストアを追加するには、「ワールド」でフィクスチャをインポートしてください（docs/fixtures.md を参照）。",
     noDatastore: (id: string) => `データストア「${id}」は存在しません。`,
     itemsOf: (name: string) => `${name} のアイテム`,
     items: (count: string) => `${count} 件`,

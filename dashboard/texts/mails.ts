@@ -47,8 +47,8 @@ export const mailTexts = inBoth(
   },
   {
     title: "メール",
-    about: "ワールドが送信したメール(新しい順)",
-    list: "メール(新しい順)",
+    about: "ワールドが送信したメール（新しい順）",
+    list: "メール（新しい順）",
     to: "宛先",
     from: "差出人",
     subject: "件名",

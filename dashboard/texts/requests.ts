@@ -71,7 +71,7 @@ export const requestTexts = inBoth(
   },
   {
     title: "リクエスト",
-    about: "API に届いたすべてのリクエスト(新しい順)",
+    about: "API に届いたすべてのリクエスト（新しい順）",
     time: "時刻",
     operation: "操作",
     subject: "対象",
@@ -122,7 +122,7 @@ export const requestTexts = inBoth(
     cause: "原因",
     trace: "トレース",
     scriptLogs: "スクリプトのログ",
-    list: "リクエスト(新しい順)",
+    list: "リクエスト（新しい順）",
     detail: "選択中のリクエスト",
     moreChanges: (count: number) => `ほか ${count} 件のレコード`,
     record: "変更したレコード",

@@ -78,7 +78,7 @@ export const shellTexts = inBoth(
     copied: "コピーしました",
     copyId: (id: string) => `ID ${id} をコピー`,
     undo: "元に戻す",
-    undoOf: (done: string, world: string) => `元に戻す: ${done} (ワールド ${world})`,
+    undoOf: (done: string, world: string) => `元に戻す: ${done}（ワールド ${world}）`,
     undoneOf: (done: string) => `元に戻しました: ${done}`,
     inWorld: (world: string) => `ワールド ${world}`,
     undoAnyway: "それでも元に戻す",

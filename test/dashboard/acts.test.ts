@@ -4,6 +4,7 @@ import { ofAppData } from "./suites/app-data.ts"
 import { ofData } from "./suites/data.ts"
 import { ofFaults } from "./suites/faults.ts"
 import { ofMails } from "./suites/mails.ts"
+import { ofNarrowWindows } from "./suites/narrow.ts"
 import { ofPeople } from "./suites/people.ts"
 import { ofReference } from "./suites/reference.ts"
 import { ofRequests } from "./suites/requests.ts"
@@ -25,4 +26,5 @@ atDesk("what is done in the dashboard, in Chromium", (desk) => {
   ofWays(desk)
   ofReference(desk)
   ofPeople(desk)
+  ofNarrowWindows(desk)
 })

@@ -7,8 +7,9 @@ import { Status } from "../../parts/outcome.tsx"
 import { shownOperation } from "../../parts/shown-operation.ts"
 import { Time } from "../../parts/time.tsx"
 import { reasonText } from "../../state/causes.ts"
+import { effectText } from "../../state/effects.ts"
 import type { requestTexts } from "../../texts/requests.ts"
-import { effectText, sortEffects } from "./effects.ts"
+import { sortEffects } from "./effects.ts"
 import type { Row } from "./families.ts"
 import type { Line } from "./log.ts"
 import { subjectOf } from "./subject.ts"
@@ -64,10 +65,10 @@ interface ListState {
 }
 
 export const columnsOf = (t: Texts, { open, datastores }: ListState): readonly Column<Row>[] => [
-  { key: "at", title: t.time, width: 88, cell: ({ line }) => <Time at={line.at} short /> },
-  { key: "status", title: t.status, width: 74, cell: ({ line }) => <Status status={line.status} /> },
+  { key: "at", card: "1 / 3 / 2 / 4", title: t.time, width: 88, cell: ({ line }) => <Time at={line.at} short /> },
+  { key: "status", card: "1 / 1 / 2 / 2", title: t.status, width: 74, cell: ({ line }) => <Status status={line.status} /> },
   {
-    key: "operation",
+    key: "operation", card: "1 / 2 / 2 / 3",
     title: t.operation,
     width: 150,
     grow: 1.2,
@@ -76,21 +77,21 @@ export const columnsOf = (t: Texts, { open, datastores }: ListState): readonly C
     ),
   },
   {
-    key: "subject",
+    key: "subject", card: "2 / 1 / 3 / 3",
     title: t.subject,
     width: 110,
     grow: 1.2,
     cell: ({ line }) => <SubjectText line={line} datastores={datastores} />,
   },
   {
-    key: "user",
+    key: "user", card: "2 / 3 / 3 / 5",
     title: t.user,
     width: 100,
     grow: 1,
     cell: ({ line }) => <span class="soft">{line.user ?? "–"}</span>,
   },
   {
-    key: "effects",
+    key: "effects", card: "3 / 1 / 4 / 5",
     title: t.effects,
     width: 110,
     grow: 1.6,
@@ -103,7 +104,7 @@ export const columnsOf = (t: Texts, { open, datastores }: ListState): readonly C
       )
     },
   },
-  { key: "ms", title: t.ms, width: 72, align: "end", cell: ({ line }) => line.ms },
+  { key: "ms", card: "1 / 4 / 2 / 5", title: t.ms, width: 72, align: "end", cell: ({ line }) => line.ms },
 ]
 
 function SubjectText({ line, datastores }: { readonly line: Line; readonly datastores: readonly Datastore[] }) {

@@ -26,6 +26,3 @@ export function sortEffects(effects: readonly string[]): SortedEffects {
     rest: effects.filter((effect) => REST.test(effect)),
   }
 }
-
-/** Returns an effect for people, without the noun that every item's line has: `O-00456 created in Orders`. */
-export const effectText = (effect: string): string => effect.replace(/^item /, "")

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useEffect, useMemo, useRef } from "preact/hooks"
 import { curlOf } from "../../parts/commands.ts"
-import { type Column, Grid, ROW_HEIGHT } from "../../parts/grid.tsx"
+import { type Column, Grid, heightOfRow } from "../../parts/grid.tsx"
 import { Icon } from "../../parts/icon.tsx"
 import { Loading } from "../../parts/loading.tsx"
 import { Empty, Failure, ViewHead } from "../../parts/notice.tsx"
@@ -157,7 +157,7 @@ function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen
   const scroller = useRef<HTMLDivElement | null>(null)
   const isOver = useSignal(false)
   const hold = () => {
-    log.isHeld = isOver.peek() && (scroller.current?.scrollTop ?? 0) < ROW_HEIGHT
+    log.isHeld = isOver.peek() && (scroller.current?.scrollTop ?? 0) < heightOfRow(true)
     if (!log.isHeld) log.release()
   }
   const open = useOpen(lines, chosen)
@@ -168,9 +168,9 @@ function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen
     const element = scroller.current
     const first = before.current[0]
     before.current = rows
-    if (element === null || first === undefined || element.scrollTop < ROW_HEIGHT) return
+    if (element === null || first === undefined || element.scrollTop < heightOfRow(true)) return
     const come = rows.findIndex((row) => keyOf(row) === keyOf(first))
-    if (come > 0) element.scrollTop += come * ROW_HEIGHT
+    if (come > 0) element.scrollTop += come * heightOfRow(true)
   }, [rows])
   const isBeside = chosen !== undefined
   const datastores = useDatastores()
@@ -200,6 +200,7 @@ function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen
       )}
       <Grid
         label={t.list}
+        cards
         columns={columns}
         count={rows.length}
         rowAt={(index) => rows[index]}
