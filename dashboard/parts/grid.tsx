@@ -162,7 +162,14 @@ export function Grid<T>(props: GridProps<T>) {
   for (let index = first; index < end; index += 1) {
     const key = index % drawn
     rows.push(
-      <GridRow key={key} grid={props} height={height} index={index} active={index === row ? column : undefined} onPick={moveTo} />,
+      <GridRow
+        key={key}
+        grid={props}
+        height={height}
+        index={index}
+        active={index === row ? column : undefined}
+        onPick={moveTo}
+      />,
     )
   }
   return (

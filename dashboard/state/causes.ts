@@ -49,7 +49,10 @@ const japanese: Readonly<Record<Cause["kind"], (is: Fact, cause: Cause) => strin
     `フィールド「${is("field")}」は ${is("user")} に表示されません。必要なロール: ${is("field_roles")}、${is("user")} のロール: ${is("roles")}`,
   value_taken: (is) => `「${is("field")}」は一意の値でなければなりません。同じ値のアイテム: ${is("item")}`,
   value_invalid: (is) =>
-    `「${is("field")}」の値が正しくありません: ${is("rule")}${is("value") === none ? "" : ` (値: ${is("value")})`}`,
+    [
+      `「${is("field")}」の値が正しくありません: ${is("rule")}`,
+      ...(is("value") === none ? [] : [`（値: ${is("value")}）`]),
+    ].join(""),
   field_unknown: (is, cause) => `フィールド「${is("value")}」がありません${hint(cause, "field")}`,
   login_unknown: () => "このメールアドレスまたはユーザーコードで、パスワードを持つユーザーはいません",
   login_password: (is) => `${is("user")} のパスワードが違います`,

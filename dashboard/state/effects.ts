@@ -10,6 +10,8 @@ const JAPANESE: readonly (readonly [pattern: RegExp, japanese: string])[] = [
   [/^link (.+) → (.+) removed$/, "リンク $1 → $2 を解除"],
   [/^histories read by (.+)$/, "$1 が履歴を既読"],
   [/^comment on item (.+) added$/, "$1 にコメントを追加"],
+  [/^(\S+) confirmation of (.+) issued$/, "$2 の確認（$1）を発行"],
+  [/^(\S+) confirmation of (.+) used$/, "$2 の確認（$1）を使用"],
   [/^token of (.+) issued$/, "$1 のトークンを発行"],
   [/^token of (.+) revoked$/, "$1 のトークンを無効化"],
   [/^user (.+) logged in$/, "ユーザー $1 がログイン"],

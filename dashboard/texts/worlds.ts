@@ -85,7 +85,8 @@ export const worldTexts = inBoth(
     forkFrom: "このスナップショットから複製",
     snapshotDeleted: (name: string) => `スナップショット ${name} を削除しました。`,
     import: "インポート",
-    importHint: "フィクスチャ（JSON または YAML）と、それが参照するアイテムファイルをドロップするか、選択してください。",
+    importHint:
+      "フィクスチャ（JSON または YAML）と、それが参照するアイテムファイルをドロップするか、選択してください。",
     choose: "ファイルを選択",
     imported: "フィクスチャをインポートしました。",
     mistakes: (count: number) => `フィクスチャに ${count} 件の誤りがあります`,

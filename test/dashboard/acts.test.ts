@@ -4,6 +4,7 @@ import { ofAppData } from "./suites/app-data.ts"
 import { ofData } from "./suites/data.ts"
 import { ofFaults } from "./suites/faults.ts"
 import { ofMails } from "./suites/mails.ts"
+import { ofMoves } from "./suites/moves.ts"
 import { ofNarrowWindows } from "./suites/narrow.ts"
 import { ofPeople } from "./suites/people.ts"
 import { ofReference } from "./suites/reference.ts"
@@ -26,5 +27,6 @@ atDesk("what is done in the dashboard, in Chromium", (desk) => {
   ofWays(desk)
   ofReference(desk)
   ofPeople(desk)
+  ofMoves(desk)
   ofNarrowWindows(desk)
 })

@@ -36,10 +36,12 @@ test.each(files)("%s says everything in English and in Japanese", (file) => {
 
 test("Japanese texts have full-width brackets", () => {
   const japanese = /[ぁ-んァ-ヶ一-龥]/
-  const literals = [...files.map((file) => new URL(file, FOLDER)), new URL("../state/causes.ts", FOLDER)].flatMap((url) => [
-    ...readFileSync(url, "utf8").matchAll(/"[^"\n]*"|`[^`\n]*`/g),
-  ])
-  const texts = literals.map(([literal]) => literal.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, "")).filter((text) => japanese.test(text))
+  const literals = [...files.map((file) => new URL(file, FOLDER)), new URL("../state/causes.ts", FOLDER)].flatMap(
+    (url) => [...readFileSync(url, "utf8").matchAll(/"[^"\n]*"|`[^`\n]*`/g)],
+  )
+  const texts = literals
+    .map(([literal]) => literal.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, ""))
+    .filter((text) => japanese.test(text))
   expect(texts.length).toBeGreaterThan(300)
   expect(texts.filter((text) => /[()]/.test(text))).toEqual([])
 })

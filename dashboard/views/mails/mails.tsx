@@ -115,9 +115,22 @@ function Filters({ shown, all }: { readonly shown: number; readonly all: number 
 
 const COLUMNS = (t: ReturnType<typeof mailTexts>): readonly Column<MailLine>[] => [
   { key: "at", card: "3 / 1 / 4 / 3", title: t.at, width: 190, cell: ({ at }) => <Time at={at} /> },
-  { key: "kind", card: "3 / 3 / 4 / 5", title: t.kind, width: 170, cell: ({ kind }) => <Badge tone="accent">{t[kind]}</Badge> },
+  {
+    key: "kind",
+    card: "3 / 3 / 4 / 5",
+    title: t.kind,
+    width: 170,
+    cell: ({ kind }) => <Badge tone="accent">{t[kind]}</Badge>,
+  },
   { key: "subject", card: "1 / 1 / 2 / 5", title: t.subject, width: 200, grow: 2, cell: ({ subject }) => subject },
-  { key: "to", card: "2 / 1 / 3 / 5", title: t.to, width: 160, grow: 1, cell: ({ to }) => <span class="soft">{to}</span> },
+  {
+    key: "to",
+    card: "2 / 1 / 3 / 5",
+    title: t.to,
+    width: 160,
+    grow: 1,
+    cell: ({ to }) => <span class="soft">{to}</span>,
+  },
 ]
 
 interface ListProps {

@@ -66,9 +66,16 @@ interface ListState {
 
 export const columnsOf = (t: Texts, { open, datastores }: ListState): readonly Column<Row>[] => [
   { key: "at", card: "1 / 3 / 2 / 4", title: t.time, width: 88, cell: ({ line }) => <Time at={line.at} short /> },
-  { key: "status", card: "1 / 1 / 2 / 2", title: t.status, width: 74, cell: ({ line }) => <Status status={line.status} /> },
   {
-    key: "operation", card: "1 / 2 / 2 / 3",
+    key: "status",
+    card: "1 / 1 / 2 / 2",
+    title: t.status,
+    width: 74,
+    cell: ({ line }) => <Status status={line.status} />,
+  },
+  {
+    key: "operation",
+    card: "1 / 2 / 2 / 3",
     title: t.operation,
     width: 150,
     grow: 1.2,
@@ -77,21 +84,24 @@ export const columnsOf = (t: Texts, { open, datastores }: ListState): readonly C
     ),
   },
   {
-    key: "subject", card: "2 / 1 / 3 / 3",
+    key: "subject",
+    card: "2 / 1 / 3 / 3",
     title: t.subject,
     width: 110,
     grow: 1.2,
     cell: ({ line }) => <SubjectText line={line} datastores={datastores} />,
   },
   {
-    key: "user", card: "2 / 3 / 3 / 5",
+    key: "user",
+    card: "2 / 3 / 3 / 5",
     title: t.user,
     width: 100,
     grow: 1,
     cell: ({ line }) => <span class="soft">{line.user ?? "–"}</span>,
   },
   {
-    key: "effects", card: "3 / 1 / 4 / 5",
+    key: "effects",
+    card: "3 / 1 / 4 / 5",
     title: t.effects,
     width: 110,
     grow: 1.6,

@@ -6,7 +6,7 @@ export interface SortedEffects {
 }
 
 const REST =
-  /^(?:auto number |link |histories read by |history of |token of |auto action .* changed$|file .* uploaded$|item .* rev_no \d+→\d+$|item .* access keys \d+→\d+$)/
+  /^(?:auto number |link |histories read by |history of |token of |\S+ confirmation of .* issued$|auto action .* changed$|file .* uploaded$|item .* rev_no \d+→\d+$|item .* access keys \d+→\d+$)/
 
 const RANKS: readonly RegExp[] = [/^item .* (?:created in .*|deleted)$/, /^item /, /^(?:ignored |… )/]
 

@@ -10,19 +10,40 @@ export const SPANS = [
   { name: "month", days: 30 },
 ] as const
 
-const LANES = [
-  ["auto_action"],
-  ["mail"],
-  ["file_expiry", "token_expiry", "confirmation_expiry"],
-] as const satisfies readonly (readonly TimelineEvent["kind"][])[]
+/** Maximum number of auto actions with a lane of their own. */
+const MOST_ACTIONS = 8
 
-const LANE_NAMES = ["auto_action", "mail", "ends"] as const
+interface Lane {
+  readonly title: string
+  readonly style: "auto_action" | "mail" | "file_expiry"
+  readonly events: readonly TimelineEvent[]
+}
+
+/** Returns a lane for each auto action, one for mails, and one for what expires. */
+function lanesOf(events: readonly TimelineEvent[]): readonly Lane[] {
+  const t = timeTexts()
+  const runs = events.filter(({ kind }) => kind === "auto_action")
+  const byAction = [...Map.groupBy(runs, ({ name }) => name)].sort(([left], [right]) => (left < right ? -1 : 1))
+  const others = byAction.slice(MOST_ACTIONS).flatMap(([, all]) => all)
+  const actions = byAction
+    .slice(0, MOST_ACTIONS)
+    .map(([title, all]): Lane => ({ title, style: "auto_action", events: all }))
+  return [
+    ...(actions.length === 0 ? [{ title: t.auto_action, style: "auto_action", events: [] } as const] : actions),
+    ...(others.length === 0 ? [] : [{ title: t.otherActions, style: "auto_action", events: others } as const]),
+    { title: t.mail, style: "mail", events: events.filter(({ kind }) => kind === "mail") },
+    {
+      title: t.ends,
+      style: "file_expiry",
+      events: events.filter(({ kind }) => kind !== "auto_action" && kind !== "mail"),
+    },
+  ]
+}
 
 const DAY_MS = 86_400_000
 const WIDTH = 1000
 const LANE = 30
 const PAST = 0.25
-const HEIGHT = LANES.length * LANE
 /** Minimum distance of two marks in pixels. Marks that would be closer become one larger mark. */
 const NEAR = 18
 const MAX_LINES = 12
@@ -50,37 +71,35 @@ export function Line(props: { events: readonly TimelineEvent[]; now: number; day
   const { events, now, days } = props
   const t = timeTexts()
   const due = events.filter(({ what }) => what === "due").length
+  const lanes = lanesOf(events)
+  const height = lanes.length * LANE
   const ticks = Array.from({ length: 5 }, (_, at) => at / 4)
   return (
     <div class="timeline-box" tabIndex={0} role="group" aria-label={t.timeline}>
       <svg
         class="timeline"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT + 18}`}
+        viewBox={`0 0 ${WIDTH} ${height + 18}`}
         role="img"
         aria-label={t.timelineOf(due, events.length - due)}
       >
-        <line class="now" x1={WIDTH * PAST} y1="0" x2={WIDTH * PAST} y2={HEIGHT} />
+        <line class="now" x1={WIDTH * PAST} y1="0" x2={WIDTH * PAST} y2={height} />
         {ticks.map((tick) => (
           <text
             key={tick}
             x={tick * WIDTH}
-            y={HEIGHT + 14}
+            y={height + 14}
             class={tick === 0 ? "start" : tick === 1 ? "end" : "middle"}
           >
             {labelOf(now + ((tick - PAST) / (1 - PAST)) * days * DAY_MS, days)}
           </text>
         ))}
-        {LANES.map((kinds, lane) => (
-          <g key={kinds[0]} class={`lane-${kinds[0]}`}>
+        {lanes.map(({ title, style, events: ofLane }, lane) => (
+          <g key={`${style} ${title}`} class={`lane-${style}`}>
             <text class="lane" x="0" y={lane * LANE + 8}>
-              {t[LANE_NAMES[lane] ?? "auto_action"]}
+              {title}
             </text>
             <line class="base" x1="0" y1={(lane + 0.5) * LANE} x2={WIDTH} y2={(lane + 0.5) * LANE} />
-            {marksOf(
-              events.filter(({ kind }) => kinds.some((one) => one === kind)),
-              now,
-              days,
-            ).map((mark) => (
+            {marksOf(ofLane, now, days).map((mark) => (
               <circle
                 key={mark.x}
                 class={mark.events[0]?.what}

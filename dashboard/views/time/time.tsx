@@ -9,8 +9,9 @@ import { useResource } from "../../state/resource.ts"
 import { withUndo } from "../../state/undo.ts"
 import { clockMode, worldNow } from "../../state/world.ts"
 import { nameOfKind, timeTexts } from "../../texts/time.ts"
-import { firedEvents } from "./fired.ts"
+import { record } from "./fired.ts"
 import { Line, SPANS, type TimelineEvent } from "./line.tsx"
+import { Ran } from "./ran.tsx"
 
 type Move = NonNullable<Parameters<typeof ask<"POST /worlds/:w/clock">>[1]["body"]>
 
@@ -26,9 +27,9 @@ export default function TimeView() {
     <>
       <ViewHead title={t.title} about={t.about} />
       <Clock />
+      <Ran />
       <Timeline />
       <Shown of={due}>{(upcoming) => <Due upcoming={upcoming} />}</Shown>
-      <Ran />
     </>
   )
 }
@@ -41,8 +42,7 @@ function Clock() {
     failure.value = undefined
     const w = worldName.peek()
     try {
-      const answer = await withUndo(t.clockSet, () => ask("POST /worlds/:w/clock", { params: { w }, body }))
-      firedEvents.value = { world: w, list: answer.fired }
+      await record(w, () => withUndo(t.clockSet, () => ask("POST /worlds/:w/clock", { params: { w }, body })))
     } catch (error) {
       failure.value = { of, error }
     }
@@ -170,7 +170,7 @@ async function readTimeline(w: string, days: number, signal: AbortSignal): Promi
 function Timeline() {
   const t = timeTexts()
   const name = worldName.value
-  const span = SPANS.find((one) => one.name === address.value.query.get("span")) ?? SPANS[2]
+  const span = SPANS.find((one) => one.name === address.value.query.get("span")) ?? SPANS[0]
   const timeline = useResource(`timeline ${name} ${span.days}`, (gone) => readTimeline(name, span.days, gone), [
     "change",
     "clock",
@@ -240,8 +240,9 @@ function Due({ upcoming }: { readonly upcoming: Upcoming }) {
   const t = timeTexts()
   const runNow = async (id: string, name: string) => {
     const params = { w: worldName.peek(), "auto-id": id }
-    const answer = await withUndo(t.ranNow(name), () => ask("POST /worlds/:w/auto-actions/:auto-id/run", { params }))
-    firedEvents.value = { world: params.w, list: answer.fired }
+    await record(params.w, () =>
+      withUndo(t.ranNow(name), () => ask("POST /worlds/:w/auto-actions/:auto-id/run", { params })),
+    )
   }
   const failure = useSignal<unknown>(undefined)
   const run = (id: string, name: string) => {
@@ -284,33 +285,6 @@ function Due({ upcoming }: { readonly upcoming: Upcoming }) {
           </ul>
         </>
       )}
-    </section>
-  )
-}
-
-function Ran() {
-  const t = timeTexts()
-  const { value } = firedEvents
-  if (value === undefined || value.world !== worldName.value) return null
-  return (
-    <section class="card" aria-label={t.fired}>
-      <div class="card-head">
-        <h2>{t.fired}</h2>
-      </div>
-      <div role="status">
-        {value.list.length === 0 ? <p class="card-body soft">{t.nothingFired}</p> : null}
-        <ul class="rows">
-          {value.list.map((event, at) => (
-            <li key={at}>
-              <Time at={event.at} />
-              <a class="grow cut" href={addressOf("requests", [], { text: event.name })}>
-                {event.name || nameOfKind(event.kind)}
-              </a>
-              <span class="soft">{t.affected(event.affected)}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
     </section>
   )
 }

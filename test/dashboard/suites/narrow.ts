@@ -40,7 +40,10 @@ export function ofNarrowWindows(desk: () => Desk): void {
       await page.getByRole("row", { name: /ItemList/ }).focus()
       await page.keyboard.press("ArrowDown")
       await page.keyboard.press("Enter")
-      await page.getByRole("region", { name: "Selected request" }).getByRole("heading", { name: /ForgotPassword/ }).waitFor()
+      await page
+        .getByRole("region", { name: "Selected request" })
+        .getByRole("heading", { name: /ForgotPassword/ })
+        .waitFor()
       await it.done(page)
     })
 
