@@ -17,7 +17,7 @@ export function toCommonJs(name: string, source: string): Converted {
   const isOwn = (specifier: string) => specifier.startsWith(".")
   const resolved = (specifier: string) => posix.join(posix.dirname(name), specifier)
   const load = (specifier: string) =>
-    isOwn(specifier) ? `load(${JSON.stringify(resolved(specifier))})` : `require(${JSON.stringify(specifier)})`
+    isOwn(specifier) ? `hexariumLoad(${JSON.stringify(resolved(specifier))})` : `require(${JSON.stringify(specifier)})`
 
   const head: string[] = imports.map((found, at) =>
     isStatic(found) ? `const ${variable(at)}=${load(found.specifier)};${bindings(found, at, source)}` : "",
@@ -58,7 +58,7 @@ const IMPORT =
   /^import\s*(?<byDefault>[\w$]+)?\s*,?\s*(?:\*\s*as\s+(?<all>[\w$]+))?\s*(?:\{(?<names>[^}]*)\})?\s*(?:from\s*)?$/
 
 function bindings(found: StaticImport, at: number, source: string): string {
-  if (found.type === "reexport-star") return `reexport(exports,${variable(at)});`
+  if (found.type === "reexport-star") return `hexariumReexport(exports,${variable(at)});`
   const groups = IMPORT.exec(source.slice(found.importStart, found.start - 1))?.groups
   if (groups === undefined) throw new Error(`unexpected import: ${source.slice(found.importStart, found.importEnd)}`)
   const { byDefault, all, names = "" } = groups
@@ -71,7 +71,9 @@ function bindings(found: StaticImport, at: number, source: string): string {
   return [
     all === undefined ? "" : `const ${all}=${variable(at)};`,
     named.length === 0 ? "" : `const {${named.map((pair) => pair.join(":")).join()}}=${variable(at)};`,
-    ...defaults.map((local) => (local === undefined ? "" : `const ${local}=namespaceOf(${variable(at)}).default;`)),
+    ...defaults.map((local) =>
+      local === undefined ? "" : `const ${local}=hexariumNamespaceOf(${variable(at)}).default;`,
+    ),
   ].join("")
 }
 
@@ -81,7 +83,7 @@ function replacement(found: Import, load: (specifier: string) => string): string
       return "({url:moduleUrl})"
     case "dynamic":
       if (found.specifier === undefined) throw new Error("expected a string in import()")
-      return `Promise.resolve().then(()=>namespaceOf(${load(found.specifier)}))`
+      return `Promise.resolve().then(()=>hexariumNamespaceOf(${load(found.specifier)}))`
     default:
       return ""
   }
@@ -101,7 +103,7 @@ function definition(one: Export): string {
   }
 }
 
-const getter = (name: string, value: string): string => `define(exports,${JSON.stringify(name)},()=>${value});`
+const getter = (name: string, value: string): string => `hexariumDefine(exports,${JSON.stringify(name)},()=>${value});`
 
 function apply(source: string, cuts: readonly Cut[]): string {
   let [code, end] = ["", 0]

@@ -3,10 +3,13 @@ import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { toCommonJs } from "./to-commonjs.ts"
 
-/** Functions that the converted modules call. `load` evaluates a module of the library on its first use. */
+/**
+ * Functions that the converted modules call, with names that no module declares. `hexariumLoad` evaluates a module of the library on its
+ * first use.
+ */
 const FUNCTIONS = `
 const loaded = new Map()
-function load(name) {
+function hexariumLoad(name) {
   let exports = loaded.get(name)
   if (exports === undefined) {
     exports = Object.defineProperty({}, "__esModule", { value: true })
@@ -16,10 +19,10 @@ function load(name) {
   }
   return exports
 }
-const define = (exports, name, get) => Object.defineProperty(exports, name, { get, enumerable: true })
-const reexport = (exports, from) => Object.keys(from).forEach((name) => define(exports, name, () => from[name]))
-const namespaceOf = (from) => (from.__esModule ? from : Object.assign(Object.create(from), { default: from }))
-module.exports = load
+const hexariumDefine = (exports, name, get) => Object.defineProperty(exports, name, { get, enumerable: true })
+const hexariumReexport = (exports, from) => Object.keys(from).forEach((name) => hexariumDefine(exports, name, () => from[name]))
+const hexariumNamespaceOf = (from) => (from.__esModule ? from : Object.assign(Object.create(from), { default: from }))
+module.exports = hexariumLoad
 `
 
 const ENTRY = /\.cjs$/
