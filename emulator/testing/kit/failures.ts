@@ -1,4 +1,4 @@
-import type { WorldName } from "./world-name.ts"
+import { differenceLines, type WorldName } from "./world-name.ts"
 
 /** Thrown if the kit can't do what the caller requested. The message gives the reason. */
 export class KitError extends Error {
@@ -66,7 +66,8 @@ function messageOf(details: FailureDetails): string {
     .map((line) => (line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line))
   const replay = `replay it with the options { seed: ${seed}, path: ${JSON.stringify(path)}, replayPath: ${JSON.stringify(replayPath)} }`
   const head = [...reason, "", `The check failed in ${world.text}; ${replay}`, ""]
-  if (details.calls === 0) return [...head, "No call is needed: the initial world fails already."].join("\n")
+  if (details.calls === 0)
+    return [...head, "No call is needed: the initial world fails already.", ...differenceLines(world)].join("\n")
   const [code, lines] = [typeScript.trimEnd().split("\n"), curl.trimEnd().split("\n")]
   if (head.length + code.length + 1 + lines.length <= MAX_LINES) return [...head, ...code, "", ...lines].join("\n")
   const room = MAX_LINES - head.length - 2

@@ -5,7 +5,7 @@ import { withConstants } from "./print-constants.ts"
 import { literal } from "./print-literal.ts"
 import { type Step, shorten } from "./session.ts"
 import type { KitRequest } from "./targets.ts"
-import type { WorldName } from "./world-name.ts"
+import { differenceLines, type WorldName } from "./world-name.ts"
 
 const ID = /"([0-9a-f]{24})"/g
 
@@ -65,8 +65,7 @@ export function printTypeScript({ text, paths, difference }: WorldName, steps: r
     ...(paths === null
       ? [`// create the world as a fork of ${text}`]
       : [`const world = await createWorldFromFiles(${JSON.stringify(paths)})`]),
-    ...(difference.length === 0 ? [] : [`// the world differed from ${text} before the failure:`]),
-    ...difference.map((line) => `//   ${line}`),
+    ...differenceLines({ text, difference }).map((line) => `// ${line}`),
     "const target = worldTarget(world)",
     ...lines,
     "",

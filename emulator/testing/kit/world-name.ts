@@ -25,3 +25,9 @@ export function nameOfWorld(world: World): WorldName {
   const more = lines.length - shown.length
   return { text, paths, difference: more === 0 ? shown : [...shown, `and ${more} more differences`] }
 }
+
+/** Lists what a world has that its fixture files don't have, and the other way round. */
+export const differenceLines = ({ text, difference }: Pick<WorldName, "text" | "difference">): string[] =>
+  difference.length === 0
+    ? []
+    : [`the world differed from ${text} before the failure:`, ...difference.map((line) => `  ${line}`)]

@@ -17,7 +17,7 @@ async function pair() {
 }
 
 /** Delays the store's next response to `method` until it is released. The response contains the data of the call's time. */
-function hold(store: Store, method: "worlds" | "snapshots" | "changesAfter" | "deleteWorld") {
+function hold(store: Store, method: "worlds" | "allSnapshots" | "changesAfter" | "deleteWorld") {
   let [read, release] = [() => {}, () => {}]
   const wasRead = new Promise<void>((resolve) => {
     read = resolve
@@ -59,7 +59,7 @@ test("a world that is deleted while the server looks at the list of worlds stays
   ])
 })
 
-test.each(["snapshots", "changesAfter"] as const)(
+test.each(["allSnapshots", "changesAfter"] as const)(
   "a world that another server deletes while %s are read is not taken up",
   async (method) => {
     const { one, two, stored } = await pair()
