@@ -4,9 +4,29 @@ import { CountedTree, type SortKey } from "./store/counted-tree.ts"
 import { Postings } from "./store/postings.ts"
 import { Table } from "./store/table.ts"
 
-/** Types whose sort key depends on the stored value alone. The order of other types depends on other records or settings. */
-const TEXT_TYPES: readonly DataType[] = ["text", "textarea", "autonum"]
-const VALUE_TYPES: readonly DataType[] = ["number", "date", "datetime", "time"]
+/**
+ * How the values of a type are ordered: as texts, as they are stored, or (null) not by the stored value alone, because their order depends
+ * on other records or settings.
+ */
+const ORDER: Readonly<Record<DataType, "text" | "value" | null>> = {
+  text: "text",
+  textarea: "text",
+  number: "value",
+  calc: null,
+  autonum: "text",
+  datetime: "value",
+  date: "value",
+  time: "value",
+  select: null,
+  radio: null,
+  checkbox: null,
+  users: null,
+  file: null,
+  dslookup: null,
+  status: null,
+  label: null,
+  separator: null,
+}
 
 /** A field whose values have an order. */
 export interface OrderedField {
@@ -15,12 +35,12 @@ export interface OrderedField {
 }
 
 export const isOrdered = ({ unique, hasIndex, dataType }: Field): boolean =>
-  (unique || hasIndex) && (TEXT_TYPES.includes(dataType) || VALUE_TYPES.includes(dataType))
+  (unique || hasIndex) && ORDER[dataType] !== null
 
 const NO_FIELDS: readonly OrderedField[] = []
 
 const chosenFields = oncePer(({ fields }: Datastore): readonly OrderedField[] =>
-  fields.filter(isOrdered).map(({ fId, dataType }) => ({ fId, isText: TEXT_TYPES.includes(dataType) })),
+  fields.filter(isOrdered).map(({ fId, dataType }) => ({ fId, isText: ORDER[dataType] === "text" })),
 )
 
 export const orderedFields = (datastore: Datastore | undefined): readonly OrderedField[] =>

@@ -22,6 +22,7 @@ workspaces:
     applications:
       - application_id: DESK
         name: Desk
+        roles: [{ role_id: MEMBER, name: Member, users: [ada@acme.test] }]
         datastores:
           - { datastore_id: Tickets, name: Tickets, fields: { Subject: { dataType: text } }, items_file: items.ndjson }
 `

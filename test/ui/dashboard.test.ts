@@ -25,8 +25,11 @@ function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** The namespace of SVG, and the default URL of the typed client. */
-const NAMED = ["http://www.w3.org", "http://127.0.0.1"]
+/**
+ * The namespace of SVG, the default URL of the typed client, and the reference, which opens in a tab of its own when somebody follows a
+ * link to a rule.
+ */
+const NAMED = ["http://www.w3.org", "http://127.0.0.1", "https://github.com"]
 
 const zipped = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(textOf(file)).length, 0)

@@ -6,6 +6,7 @@ export const TEMPLATE_KINDS = ["registration", "invitation", "password", "email"
 /** Purposes of mails (control.md section 3, "Mail"). */
 export const MAIL_KINDS = [...TEMPLATE_KINDS, "notification"] as const
 
+/** Purpose of a mail (control.md section 3, "Mail"). */
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** A link in a mail that the recipient should follow. */

@@ -101,8 +101,11 @@ describe("what a client is told", () => {
   test("docs/mcp.md lists every tool, and no other", async () => {
     const { tools } = await mcp.client.listTools()
     const page = await readFile(new URL("../../../docs/mcp.md", import.meta.url), "utf8")
-    const [, table = ""] = /^## Tools\n([\s\S]*?)\n\n[^|\n]/m.exec(page) ?? []
-    const listed = [...table.matchAll(/`(\w+)`/g)].map(([, name]) => name)
+    const [, list = ""] = /^## Tools\n[\s\S]*?```text\n([^`]*)```/m.exec(page) ?? []
+    const listed = list
+      .trim()
+      .split("\n")
+      .flatMap((line) => line.split(/\s+/).slice(1))
     expect(listed.toSorted()).toEqual(tools.map(({ name }) => name).toSorted())
   })
 

@@ -136,7 +136,7 @@ export function everyView(desk: () => Desk): void {
       await it.settled(page)
       const contacts = "/applications/ORDERS/datastores/Contacts/items/new"
       await it.api(world, "mina@hikari.example", "POST", contacts, { item: { Name: "Aoi Hara" } })
-      await shows("created in 担当者")
+      await shows("担当者 に", "を作成")
       await choose("言語", "en")
       await shows("created in Contacts")
       await it.done(page, { keeps: false })
