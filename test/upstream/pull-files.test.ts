@@ -222,9 +222,10 @@ test.each([
 
 test.each([
   ["an expired token", "demo-nobody", "my.yaml", "unknown or has expired"],
-  ["a folder that does not exist", "demo-ben", join("gone", "\0", "my.yaml"), "can't be written"],
+  ["a file in place of the folder", "demo-ben", join("taken", "my.yaml"), "can't be written"],
 ])("%s gives one line and writes nothing", async (_, token, name, reason) => {
   server = await startServer({ world: await demoWorld(), port: 0 })
+  await writeFile(join(folder, "taken"), "")
   const { code, err } = await hexarium({}, "pull", "--from", server.url, "--token", token, "-o", join(folder, name))
   expect(code).toBe(1)
   expect(err).toContain(reason)
