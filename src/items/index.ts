@@ -42,7 +42,7 @@ export {
   readLookupItem,
 } from "./reading/reading.ts"
 export { failureText, requireApp, runScript } from "./scripts/run-script.ts"
-export { type ConditionCounter, compile, MAX_CONDITIONS } from "./search/compile.ts"
+export { type ConditionCounter, compile } from "./search/compile.ts"
 export { findItems, findItemsAhead } from "./search/find-items.ts"
 export type { Sort } from "./search/order.ts"
 export { isLiteralPattern, linearPatterns, loadPatterns, readPattern } from "./search/pattern.ts"

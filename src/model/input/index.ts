@@ -21,6 +21,5 @@ export {
   optionalString,
   shared,
   sharedNameOf,
-  TEMPLATE_NAMES,
 } from "./schemas.ts"
 export { absentProperty, isReturnedProperty, refuseUnknown, unknownInput } from "./unknown-properties.ts"
