@@ -15,15 +15,15 @@ const cases = (await readdir(`${root}bench/cases`)).map((file) => file.replace(/
 /** These cases only run when named, because they need packages of their own. */
 const ON_DEMAND = { peers: `${root}bench/peers` }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !cases.includes(name))
+const askedCases = process.argv.slice(2)
+const unknown = askedCases.filter((name) => !cases.includes(name))
 if (unknown.length > 0) {
   process.stderr.write(`unknown case ${unknown.join(", ")}; the cases are ${cases.join(", ")}\n`)
   process.exit(2)
 }
-const chosen = asked.length > 0 ? asked : cases.filter((name) => !(name in ON_DEMAND))
+const chosenCases = askedCases.length > 0 ? askedCases : cases.filter((name) => !(name in ON_DEMAND))
 
-for (const name of chosen) {
+for (const name of chosenCases) {
   const folder = ON_DEMAND[name]
   if (folder === undefined || existsSync(`${folder}/node_modules`)) continue
   process.stderr.write(`installing the packages of the case ${name} …\n`)
@@ -33,7 +33,7 @@ for (const name of chosen) {
 
 await build({
   absWorkingDir: root,
-  entryPoints: Object.fromEntries(chosen.map((name) => [name, `bench/cases/${name}.ts`])),
+  entryPoints: Object.fromEntries(chosenCases.map((name) => [name, `bench/cases/${name}.ts`])),
   outdir: ".cache/bench",
   bundle: true,
   format: "esm",
@@ -46,8 +46,8 @@ await build({
 
 const columns = ["what", "measured", "baseline", "ratio", "target", ""]
 const rows = []
-let failed = 0
-for (const name of chosen) {
+let failedCases = 0
+for (const name of chosenCases) {
   process.stderr.write(`running the case ${name} …\n`)
   const run = spawnSync(process.execPath, ["--expose-gc", `.cache/bench/${name}.js`], {
     cwd: root,
@@ -57,7 +57,7 @@ for (const name of chosen) {
   })
   rows.push([`case ${name}`, "", "", "", "", ""])
   if (run.status !== 0) {
-    failed += 1
+    failedCases += 1
     rows.push(["the case failed", "", "", "", "", "✗"])
     continue
   }
@@ -74,4 +74,4 @@ const line = (row) =>
     .join("  ")
     .trimEnd()
 process.stdout.write(`${[columns, ...rows].map(line).join("\n")}\n`)
-process.exit(failed === 0 ? 0 : 1)
+process.exit(failedCases === 0 ? 0 : 1)

@@ -171,13 +171,13 @@ export function dealIds(deals: number): () => string {
 
 const customer = (number: number): string => (0xc00000 + (number % CUSTOMERS)).toString(16).padStart(24, "0")
 
-let created = 10_000_000
+let createdDeals = 10_000_000
 
 /** Returns the input of a create, different on every call. */
 export function newDeal() {
-  created += 1
+  createdDeals += 1
   const { application, datastore } = PLACE
-  return { application, datastore, item: { ...dealValues(created), Customer: customer(created) } }
+  return { application, datastore, item: { ...dealValues(createdDeals), Customer: customer(createdDeals) } }
 }
 
 /** Returns the input of a new deal with five lines, linked in both directions, in one transaction. */

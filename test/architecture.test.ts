@@ -47,12 +47,12 @@ const LAYERS: Readonly<Record<string, string>> = {
   dashboard: "api texts state parts items views palette shell reference",
 }
 
-const PURE =
+const PURE_FOLDERS =
   /^(?:immer|nanoid|sorted-btree|fflate|re2js|papaparse|zod|fast-check|date-fns|@date-fns\/utc|pure-rand|@noble\/hashes|quickjs-emscripten-core|@jitl\/[\w-]+)(?:$|\/)/
 
 /** Packages and project files that a file may load, directly or through other files. */
 const REACH: readonly (readonly [files: RegExp, may: RegExp, how: "lazy" | "at once"])[] = [
-  [/^src\//, new RegExp(`^src/|${PURE.source}`), "lazy"],
+  [/^src\//, new RegExp(`^src/|${PURE_FOLDERS.source}`), "lazy"],
   [/^emulator\/index\.ts$/, /^(?!node:|@hono\/node-server|emulator\/(?:adapters|cli|node|testing)\/)/, "lazy"],
   [/^emulator\/client\/client\.ts$/, /^emulator\/client\//, "at once"],
   [/^emulator\/api\/(?:contract|presenters)\//, /^(?!node:|hono|@hono)/, "at once"],
@@ -69,13 +69,13 @@ const folderOf = (path: string): string => path.split("/").slice(0, 2).join("/")
 const isInFolder = (path: string): boolean => path.split("/").length > 2
 
 /** Modules that only builds load. `scripts/inline-data.mjs` replaces them with plain data. */
-const INLINED = ["emulator/version.ts", "emulator/api/http/openapi/examples.ts"]
+const INLINING_FILES = ["emulator/version.ts", "emulator/api/http/openapi/examples.ts"]
 
 /** Files that a file loads, without the file itself. */
 function reachOf(start: string, isLazyToo: boolean): string[] {
   const reached = new Set([start])
   for (const path of reached) {
-    if (INLINED.includes(path)) continue
+    if (INLINING_FILES.includes(path)) continue
     for (const { of, isLazy, isType } of imports.get(path) ?? []) {
       if (!isType && (isLazyToo || !isLazy)) reached.add(of)
     }

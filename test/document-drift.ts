@@ -20,14 +20,14 @@ const document = openApiDocument({ version: "0.0.0" }) as Document
 const ajv = new Ajv2020({ strict: false, formats: { binary: true } }).addSchema(document, "openapi")
 const validators = new Map<string, ValidateFunction>()
 
-const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1")
+const escapePointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1")
 
 /** Every operation of the document by its operationId, with the location of its responses. */
 const operations = new Map(
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, responses }]) => [
       operationId,
-      { responses, pointer: `/paths/${escaped(path)}/${method}/responses` },
+      { responses, pointer: `/paths/${escapePointer(path)}/${method}/responses` },
     ]),
   ),
 )
@@ -53,7 +53,7 @@ export function documentDrift(operationId: string, { status, body, headers }: An
   }
   if (media !== "application/json" || content[media]?.schema === undefined) return null
   const pointer = shared === undefined ? `${operation.pointer}/${key}` : `/components/responses/${shared}`
-  const at = encodeURI(`openapi#${pointer}/content/${escaped(media)}/schema`)
+  const at = encodeURI(`openapi#${pointer}/content/${escapePointer(media)}/schema`)
   const validate = validators.get(at) ?? ajv.compile({ $ref: at })
   validators.set(at, validate)
   return validate(body)

@@ -10,7 +10,7 @@ const ADA = { authorization: "Bearer ada-fixed-token-1" }
 const JSON_TYPE = { "content-type": "application/json" }
 
 /** An outside app that mounts the emulator below /fake. */
-async function mounted(prefix = "/fake") {
+async function mountEmulator(prefix = "/fake") {
   const world = await createWorld({ fixture: DESK, baseUrl: `http://mine.localhost${prefix}` })
   const fake = createApp({ world })
   const mine = new Hono()
@@ -27,7 +27,7 @@ async function mounted(prefix = "/fake") {
 
 describe('mounted in an app of one\'s own (architecture.md, "Without a server")', () => {
   test("the API answers below the path, in main and in other worlds", async () => {
-    const { fake, ask } = await mounted()
+    const { fake, ask } = await mountEmulator()
     fake.worlds.fork({ name: "twin" })
     const path = "/api/v0/applications/DESK/datastores/TICKETS/items/new"
     const create = { method: "POST", headers: JSON_TYPE, body: JSON.stringify({ item: { Subject: "a b" } }) }
@@ -48,12 +48,12 @@ describe('mounted in an app of one\'s own (architecture.md, "Without a server")'
   })
 
   test("path parameters arrive decoded once", async () => {
-    const { ask } = await mounted()
+    const { ask } = await mountEmulator()
     expect((await ask("/fake/api/v0/groups/a%2520b%2Fc")).body).toMatchObject({ error: "group not found: a%20b/c" })
   })
 
   test("refuses as it does alone: 404, 405 and HEAD, unknown worlds, strange hosts, preflights", async () => {
-    const { ask } = await mounted()
+    const { ask } = await mountEmulator()
     expect(await ask("/fake/api/v0/nothing")).toMatchObject({ status: 404, body: { error_code: "NOT_FOUND" } })
     const wrong = await ask("/fake/api/v0/login")
     expect([wrong.status, wrong.headers.get("allow"), wrong.body.error_code]).toEqual([405, "POST", "INVALID_PARAMS"])
@@ -65,7 +65,7 @@ describe('mounted in an app of one\'s own (architecture.md, "Without a server")'
   })
 
   test("the control plane answers below the path, guarded", async () => {
-    const { ask } = await mounted()
+    const { ask } = await mountEmulator()
     expect((await ask("/fake/_hexarium/health")).body).toMatchObject({ status: "ok", worlds: 1 })
     const fork = { method: "POST", headers: JSON_TYPE, body: JSON.stringify({ name: "twin" }) }
     expect((await ask("/fake/_hexarium/worlds", fork)).status).toBe(403)
@@ -80,7 +80,7 @@ describe('mounted in an app of one\'s own (architecture.md, "Without a server")'
   })
 
   test("a planned fault cuts the connection, and nothing runs", async () => {
-    const { mine, ask } = await mounted()
+    const { mine, ask } = await mountEmulator()
     const plan = { method: "POST", headers: { ...JSON_TYPE, "x-hexarium": "1" } }
     const fault = JSON.stringify({ operation: "CreateItem", disconnect: true })
     expect((await ask("/fake/_hexarium/worlds/main/faults", { ...plan, body: fault })).status).toBe(200)
@@ -102,7 +102,7 @@ describe('mounted in an app of one\'s own (architecture.md, "Without a server")'
   })
 
   test("links of mails lead to where it is mounted", async () => {
-    const { world, ask } = await mounted()
+    const { world, ask } = await mountEmulator()
     const registration = { method: "POST", headers: JSON_TYPE, body: JSON.stringify({ email: "new@acme.test" }) }
     expect((await ask("/fake/api/v0/users/registration", registration)).status).toBe(200)
     const link = new URL(world.mail.list().at(-1)?.links[0]?.url ?? "")
@@ -111,13 +111,13 @@ describe('mounted in an app of one\'s own (architecture.md, "Without a server")'
   })
 
   test("leaves the rest to its host", async () => {
-    const { ask } = await mounted()
+    const { ask } = await mountEmulator()
     expect((await ask("/own")).body).toBe("mine")
     expect((await ask("/api/v0/login")).body).toBe("mine: nothing here")
   })
 
   test("may lie below the API's own path", async () => {
-    const { ask } = await mounted("/api/v0")
+    const { ask } = await mountEmulator("/api/v0")
     expect((await ask("/api/v0/api/v0/userinfo")).body).toMatchObject({ email: "ada@acme.test" })
     expect((await ask("/api/v0/api/v0/nothing")).status).toBe(404)
   })

@@ -8,7 +8,7 @@ import { type Line, report } from "../measure.ts"
 const ITEMS = 100_000
 const DATASTORES = 60
 const REQUESTS = 5000
-const MORE = 1500
+const MORE_REQUESTS = 1500
 const A_SECOND = 300
 
 const lines: Line[] = []
@@ -91,7 +91,7 @@ const longest = async () =>
  * Measures the time from opening an address to the first frame that shows the expected element. (Playwright's own waiting polls at growing
  * intervals, which would be too coarse.)
  */
-async function shown(address: string, what: string, text = ""): Promise<number> {
+async function millisecondsUntilShown(address: string, what: string, text = ""): Promise<number> {
   const began = performance.now()
   await page.goto(`${url}/${address}`)
   await page.evaluate(`new Promise((done) => {
@@ -103,12 +103,12 @@ async function shown(address: string, what: string, text = ""): Promise<number> 
 }
 
 await page.goto(`${url}/docs/start.js`)
-within("first view: time until content is shown", await shown("#/main", ".figure b", "[0-9]"), 600)
+within("first view: time until content is shown", await millisecondsUntilShown("#/main", ".figure b", "[0-9]"), 600)
 await page.goto(`${url}/#/large`)
 await page.locator(".figure b").first().waitFor()
 within(
   "Data view with 100,000 items: time until items are shown",
-  await shown("#/large/data/APP/Things", ".grid-body .cell a"),
+  await millisecondsUntilShown("#/large/data/APP/Things", ".grid-body .cell a"),
   500,
 )
 await longest()
@@ -124,7 +124,7 @@ await page.locator(".grid .unread").first().waitFor({ state: "detached" })
 await fetch(`${url}/_hexarium/worlds`).then((answer) => answer.arrayBuffer())
 await page.goto(`${url}/#/wide`)
 await page.locator(".figure b").first().waitFor()
-within("Schema view: graph of 60 datastores", await shown("#/wide/schema", ".graph .node"), 500)
+within("Schema view: graph of 60 datastores", await millisecondsUntilShown("#/wide/schema", ".graph .node"), 500)
 
 await page.goto(`${url}/#/main/requests`)
 await page.locator("main h1").first().waitFor()
@@ -135,7 +135,7 @@ const metric = async (wanted: string): Promise<number> => {
   const { metrics } = await session.send("Performance.getMetrics")
   return metrics.find(({ name }) => name === wanted)?.value ?? 0
 }
-async function used(): Promise<number> {
+async function usedMegabytes(): Promise<number> {
   await session.send("HeapProfiler.collectGarbage")
   return (await metric("JSHeapUsedSize")) / 2 ** 20
 }
@@ -152,11 +152,11 @@ async function ask(requests: number): Promise<void> {
 }
 await ask(REQUESTS)
 within("Requests view: longest task during 5,000 requests at 300 per second", await longest(), 100)
-const full = await used()
-await ask(MORE)
-const later = await used()
+const full = await usedMegabytes()
+await ask(MORE_REQUESTS)
+const later = await usedMegabytes()
 lines.push({
-  what: `page memory after ${REQUESTS.toLocaleString("en")} requests, against after ${MORE.toLocaleString("en")} more requests`,
+  what: `page memory after ${REQUESTS.toLocaleString("en")} requests, against after ${MORE_REQUESTS.toLocaleString("en")} more requests`,
   measured: `${later.toFixed(1)} MiB`,
   baseline: `${full.toFixed(1)} MiB`,
   target: "≤ 1.1 ×",

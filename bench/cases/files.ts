@@ -9,7 +9,7 @@ import { createWorld } from "../../src/world/index.ts"
 import { type Line, report } from "../measure.ts"
 import { ADA, makeFixture, PLACE, TOKEN } from "../worlds.ts"
 
-const WARM = 20
+const WARM_UP_ROUNDS = 20
 /** The item has a string and a number: each further data type would add a file. */
 const LINE = { Product: "Tea", Count: 3 }
 const LINES = "/api/v0/applications/CRM/datastores/Lines/items"
@@ -28,7 +28,7 @@ await session.post("Profiler.enable")
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false })
 
 async function filesOf(run: () => Promise<unknown>): Promise<ReadonlySet<string>> {
-  for (let count = 0; count < WARM; count += 1) await run()
+  for (let count = 0; count < WARM_UP_ROUNDS; count += 1) await run()
   await session.post("Profiler.takePreciseCoverage")
   await run()
   const { result } = await session.post("Profiler.takePreciseCoverage")
@@ -43,7 +43,7 @@ const remind = application?.datastores?.find(({ datastore_id: id }) => id === PL
 if (application === undefined || remind === undefined) throw new Error("the fixture has no hourly auto action")
 const [world, inProcess] = [await createWorld({ fixture }), await createWorld({ fixture })]
 Object.assign(remind, { notify: ["ADMIN"] })
-const reminding = await createWorld({ fixture })
+const remindingWorld = await createWorld({ fixture })
 const app = createApp({ world })
 
 async function post(path: string, body: object): Promise<void> {
@@ -58,7 +58,7 @@ async function line(what: string, most: number, run: () => Promise<unknown>): Pr
   return { what, measured: `${files.size} files`, target: `≤ ${most} files`, isMet: files.size <= most }
 }
 
-const mails = () => reminding.mail.list().length
+const mails = () => remindingWorld.mail.list().length
 report([
   await line("CreateItem over HTTP", 55, () => post(`${LINES}/new`, { item: LINE })),
   await line("CreateItem in process", 38, () =>
@@ -69,7 +69,7 @@ report([
   ),
   await line("an auto action with a mail", 65, async () => {
     const before = mails()
-    await reminding.clock.advance("1h")
+    await remindingWorld.clock.advance("1h")
     if (mails() === before) throw new Error("no mail was sent")
   }),
 ])

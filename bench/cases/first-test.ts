@@ -36,11 +36,11 @@ const CASES = [
   { what: "a first test with a fixture and one createItem, including the import", lines: FIRST_TEST, most: 150 },
 ] as const
 
-const measured = CASES.map((): number[] => [])
+const timesByCase = CASES.map((): number[] => [])
 const bare: number[] = []
 for (let round = 0; round < ROUNDS; round += 1) {
   bare.push(startOf(["-e", ""]))
-  for (const [at, { lines }] of CASES.entries()) measured[at]?.push(run(lines))
+  for (const [at, { lines }] of CASES.entries()) timesByCase[at]?.push(run(lines))
 }
 
 const world = await createWorldFromFiles([SHOP])
@@ -52,7 +52,7 @@ const cycle = async () => {
 }
 const ns = await nanosecondsAwaited(300, cycle)
 const lines = CASES.map(({ what, most }, at): Line => {
-  const ms = typical(measured[at] ?? [])
+  const ms = typical(timesByCase[at] ?? [])
   return {
     what: `${what}, against an empty Node process`,
     measured: time(ms * 1e6),

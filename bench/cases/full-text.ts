@@ -9,21 +9,21 @@ const SIZE = 100_000
 const lines: Line[] = []
 
 const plain = (await createWorld({ fixture: makeFixture(SIZE) })).raw.as(ADA)
-const searched = (await createWorld({ fixture: searchedFixture() })).raw.as(ADA)
+const userWithIndex = (await createWorld({ fixture: searchedFixture() })).raw.as(ADA)
 
 const note = (text: string) => ({ item: { Title: `About ${text}`, Note: text }, isForceUpdate: true })
 const nextId = dealIds(SIZE)
-let written = 0
+let writtenNotes = 0
 const update = (user: typeof plain) => () => {
-  written += 1
-  const text = `A note of some length that was written as number ${written}, as people do.`
+  writtenNotes += 1
+  const text = `A note of some length that was written as number ${writtenNotes}, as people do.`
   return user.updateItem({ ...PLACE, itemId: nextId(), ...note(text) })
 }
 
-await searched.updateItem({ ...PLACE, itemId: nextId(), ...note("Yirgacheffe") })
+await userWithIndex.updateItem({ ...PLACE, itemId: nextId(), ...note("Yirgacheffe") })
 
 const first = process.hrtime.bigint()
-await searched.globalSearch({ query: "yirgacheffe" })
+await userWithIndex.globalSearch({ query: "yirgacheffe" })
 lines.push({
   what: `first globalSearch in ${SIZE / 1000}k items, which builds the index`,
   measured: time(Number(process.hrtime.bigint() - first)),
@@ -34,25 +34,25 @@ for (const [what, query, limit] of [
   ["a word that every item has", "note", 20e6],
   ["two letters that no item has", "zq", 20e6],
 ] as const) {
-  const ns = await nanosecondsAwaited(5, () => searched.globalSearch({ query, category: "items" }))
+  const ns = await nanosecondsAwaited(5, () => userWithIndex.globalSearch({ query, category: "items" }))
   lines.push(atMost(`globalSearch in ${SIZE / 1000}k items: ${what}`, ns, limit))
 }
 lines.push({
   what: `globalSearch in ${SIZE / 1000}k items: one character`,
-  measured: time(await nanosecondsAwaited(1, () => searched.globalSearch({ query: "§" }))),
+  measured: time(await nanosecondsAwaited(1, () => userWithIndex.globalSearch({ query: "§" }))),
 })
 lines.push(
   atMost(
     `globalSearch in ${SIZE / 1000}k items: a rare word after each update`,
     await nanosecondsAwaited(20, async () => {
-      await update(searched)()
-      await searched.globalSearch({ query: "yirgacheffe" })
+      await update(userWithIndex)()
+      await userWithIndex.globalSearch({ query: "yirgacheffe" })
     }),
     20e6,
   ),
 )
 
-const [withSearch, without] = [update(searched), update(plain)]
+const [withSearch, without] = [update(userWithIndex), update(plain)]
 for (const run of [withSearch, without]) await nanosecondsAwaited(2000, run)
 const baseline = await nanosecondsAwaited(3000, without)
 lines.push(

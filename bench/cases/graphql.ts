@@ -53,7 +53,12 @@ const ids = dealIds(ITEMS)
 const details = { use_display_id: true, return_number_value: true, include_lookups: true }
 
 /** Measures both requests in turns, so that a busy machine slows both, and returns the least ratio. */
-async function compared(what: string, viaGraphql: () => Promise<void>, viaRest: () => Promise<void>, times: number) {
+async function compareTimes(
+  what: string,
+  viaGraphql: () => Promise<void>,
+  viaRest: () => Promise<void>,
+  times: number,
+) {
   let least = atMostTimes(what, 1, 0, times)
   for (let round = 0; round < 3; round += 1) {
     const rest = await nanosecondsAwaited(ROUND, viaRest)
@@ -64,19 +69,19 @@ async function compared(what: string, viaGraphql: () => Promise<void>, viaRest: 
 }
 
 report([
-  await compared(
+  await compareTimes(
     "datastoreGetDatastoreItems, page of 100, against ItemList",
     graphql(LIST, { ...place, getItemsParameters: { ...PARAMETERS, format: "map" } }),
     () => send(`${PATH}/search`, "POST", { ...DATASTORE, ...PARAMETERS }),
     1.6,
   ),
-  await compared(
+  await compareTimes(
     "datastoreCreateNewItem against CreateItem",
     () => graphql(CREATE, { ...place, newItemActionParameters: { item: newDeal().item, return_item_result: true } })(),
     () => send(`${PATH}/new`, "POST", { item: newDeal().item, return_item_result: true }),
     1.5,
   ),
-  await compared(
+  await compareTimes(
     "getDatastoreItemDetails against GetItemDetails",
     () => graphql(DETAILS, { ...place, itemId: ids(), datastoreItemDetailParams: details })(),
     () => send(`${PATH}/details/${ids()}?use_display_id=true&return_number_value=true&include_lookups=true`, "GET"),

@@ -6,8 +6,8 @@ import { createWorld, type World } from "../../src/world/index.ts"
 import { atMost, atMostTimes, type Line, milliseconds, nanosecondsAwaited, report, since, stamp } from "../measure.ts"
 import { ADA, NOW } from "../worlds.ts"
 
-const HALF = "half@acme.test"
-const FEW = "few@acme.test"
+const READER_OF_HALF = "half@acme.test"
+const READER_OF_FEW = "few@acme.test"
 const FEW_ITEMS = 20
 const PLACE = { application: "APP", datastore: "Orders" }
 const [SMALL, LARGE, HUGE] = [1000, 100_000, 1_000_000]
@@ -17,20 +17,20 @@ function fixtureOf(size: number): Fixture {
   return {
     version: 1,
     clock: { mode: "frozen", now: NOW },
-    users: [ADA, HALF, FEW].map((email) => ({ email, password: "secret" })),
+    users: [ADA, READER_OF_HALF, READER_OF_FEW].map((email) => ({ email, password: "secret" })),
     workspaces: [
       {
         name: "Acme",
         admins: [ADA],
-        group: { group_id: "ACME", name: "Acme", members: [ADA, HALF, FEW] },
+        group: { group_id: "ACME", name: "Acme", members: [ADA, READER_OF_HALF, READER_OF_FEW] },
         applications: [
           {
             application_id: "APP",
             name: "App",
             roles: [
               { role_id: "ADMIN", name: "Admin", users: [ADA] },
-              { role_id: "MEMBER", name: "Member", users: [HALF] },
-              { role_id: "GUEST", name: "Guest", users: [FEW] },
+              { role_id: "MEMBER", name: "Member", users: [READER_OF_HALF] },
+              { role_id: "GUEST", name: "Guest", users: [READER_OF_FEW] },
             ],
             datastores: [
               {
@@ -72,7 +72,7 @@ const page = { ...PLACE, page: 1, perPage: 20 }
 /** Lists by what they ask for. `user` is the caller. */
 const LISTS = {
   "the first page, administrator": { user: ADA, ...page },
-  "the first page, a member who sees half": { user: HALF, ...page },
+  "the first page, a member who sees half": { user: READER_OF_HALF, ...page },
   "the first page, sorted by an indexed number": { user: ADA, ...page, sortFields: [{ id: "Number" }] },
   "the first page, sorted by an indexed date, descending": {
     ...{ user: ADA, ...page },
@@ -115,7 +115,7 @@ for (const [what, list] of Object.entries(LISTS)) {
   lines.push(atMostTimes(`${what}, 100,000 against 1,000 items`, await ns(lister(large.world, list)), baseline, 2))
 }
 const all = await ns(lister(small, LISTS["the first page, administrator"]))
-const few = { ...LISTS["the first page, administrator"], user: FEW }
+const few = { ...LISTS["the first page, administrator"], user: READER_OF_FEW }
 lines.push(
   atMostTimes(
     "the first page, who sees 20 of 100,000, against all of 1,000",

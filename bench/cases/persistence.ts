@@ -68,16 +68,16 @@ function slower(ms: number): OpenConnection {
   }
 }
 
-function opened(name: string, slowerMs = 0) {
+function openStore(name: string, slowerMs = 0) {
   const file = join(folder, `${name}.sqlite`)
   const store = openSqliteHere({ file, madeBy: "bench" }, slowerMs > 0 ? { open: slower(slowerMs) } : {})
   const kept = new StoredWorlds(store)
   return { file, store, kept, persistence: kept.world("main") }
 }
 
-async function sized(count: number, target: number): Promise<void> {
+async function measureSize(count: number, target: number): Promise<void> {
   const name = `items-${count}`
-  const { store, persistence } = opened(name)
+  const { store, persistence } = openStore(name)
   const world = await createWorld({ ports: { persistence } })
   for (let from = 0; from < count; from += 10_000) await put(world, from, 10_000)
   await world.idle()
@@ -90,7 +90,7 @@ async function sized(count: number, target: number): Promise<void> {
       writes.push(await took(() => persistence.snapshot(world.state, world.version)))
     }
     const bytes = ((await store.sizes()).bytes - before) / 5
-    lines.push(bounded("snapshot after 100 changes in a world of 100,000 items", median(writes), 20))
+    lines.push(lineWithLimit("snapshot after 100 changes in a world of 100,000 items", median(writes), 20))
     lines.push({
       what: "  bytes written for the snapshot and its changes",
       measured: `${Math.round(bytes / 1024)} KiB`,
@@ -99,12 +99,12 @@ async function sized(count: number, target: number): Promise<void> {
     })
   }
   await store.close()
-  const again = opened(name)
+  const again = openStore(name)
   let loaded: World | undefined
   const ms = await took(async () => {
     loaded = await createWorld({ ports: { persistence: again.persistence } })
   })
-  lines.push(bounded(`load of a stored world of ${count} items`, ms, target))
+  lines.push(lineWithLimit(`load of a stored world of ${count} items`, ms, target))
   if (count === 100_000 && loaded !== undefined) await resets(loaded)
   await again.store.close()
 }
@@ -113,10 +113,10 @@ async function sized(count: number, target: number): Promise<void> {
 async function resets(world: World): Promise<void> {
   const times: number[] = []
   for (let round = 0; round < 9; round += 1) times.push(await took(() => world.reset()))
-  lines.push(bounded("reset of a stored world of 100,000 items", median(times), 5))
+  lines.push(lineWithLimit("reset of a stored world of 100,000 items", median(times), 5))
 }
 
-const bounded = (what: string, ms: number, target: number): Line => ({
+const lineWithLimit = (what: string, ms: number, target: number): Line => ({
   what,
   measured: time(ms * 1e6),
   target: `≤ ${target} ms`,
@@ -125,7 +125,7 @@ const bounded = (what: string, ms: number, target: number): Line => ({
 
 /** Compares 100 writers with one, on a simulated disk whose flush takes `slowerMs` milliseconds longer than this machine's. */
 async function groups(slowerMs: number): Promise<void> {
-  const { store, persistence } = opened(`groups-${slowerMs}`, slowerMs)
+  const { store, persistence } = openStore(`groups-${slowerMs}`, slowerMs)
   const world = await createWorld({ ports: { persistence } })
   const write = async (count: number) => {
     for (let number = 0; number < count; number += 1) await put(world, number, 1)
@@ -163,7 +163,7 @@ async function groups(slowerMs: number): Promise<void> {
  * time.
  */
 async function oneWriter(): Promise<void> {
-  const { file, store, persistence } = opened("commits")
+  const { file, store, persistence } = openStore("commits")
   const world = await createWorld({ ports: { persistence } })
   const write = async (from: number, count: number) => {
     for (let number = from; number < from + count; number += 1) await put(world, number, 1)
@@ -193,23 +193,23 @@ async function oneWriter(): Promise<void> {
     isMet: ratio >= 0.7,
   })
   await store.close()
-  await replayed(file, "of one record each")
+  await measureReplay(file, "of one record each")
 }
 
 /** Measures created items, the most frequent change of a busy server. */
 async function createdItems(): Promise<void> {
-  const { file, store, persistence } = opened("created")
+  const { file, store, persistence } = openStore("created")
   const world = await createWorld({ fixture: makeFixture(1000), ports: { persistence } })
   const ada = world.raw.as(ADA)
   for (let round = 0; round < 85; round += 1)
     await Promise.all(Array.from({ length: 100 }, () => ada.createItem(newDeal())))
   await world.idle()
   await store.close()
-  await replayed(file, "by CreateItem")
+  await measureReplay(file, "by CreateItem")
 }
 
 /** Measures how a server reads the file when it starts: in a thread of its own. */
-async function replayed(file: string, what: string): Promise<void> {
+async function measureReplay(file: string, what: string): Promise<void> {
   const thread = pathToFileURL(join(process.cwd(), "dist/sqlite-thread.js"))
   const store = await openSqlite({ file, madeBy: "bench" }, thread)
   const kept = new StoredWorlds(store)
@@ -240,8 +240,8 @@ try {
   await oneWriter()
   await createdItems()
   for (const slowerMs of [0, 1]) await groups(slowerMs)
-  await sized(100_000, 1500)
-  await sized(1_000_000, 15_000)
+  await measureSize(100_000, 1500)
+  await measureSize(1_000_000, 15_000)
   report(lines)
 } finally {
   rmSync(folder, { recursive: true })

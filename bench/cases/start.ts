@@ -5,7 +5,7 @@ import { type Line, report, time } from "../measure.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-const BARE = `require("node:http").createServer((_, response) => response.end("{}"))
+const BARE_SERVER = `require("node:http").createServer((_, response) => response.end("{}"))
   .listen(0, "127.0.0.1", function () { console.log(JSON.stringify({ url: "http://127.0.0.1:" + this.address().port })) })`
 
 /** The request header of a demo user. */
@@ -37,7 +37,7 @@ const health: number[] = []
 const userInfo: number[] = []
 const bare: number[] = []
 for (let round = 0; round < ROUNDS; round += 1) {
-  bare.push(await start(["-e", BARE], "/"))
+  bare.push(await start(["-e", BARE_SERVER], "/"))
   health.push(await start(SERVE, "/_hexarium/health"))
   userInfo.push(await start(SERVE, "/api/v0/userinfo"))
 }

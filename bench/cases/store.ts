@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, itemsTable, makeState, type State, Table, Tx } from "
 import { World } from "../../src/world/index.ts"
 import { asFastAs, atMost, atMostTimes, bytes, heapOf, type Line, nanoseconds, report } from "../measure.ts"
 
-const AT = "2026-01-05T09:00:00.000Z"
+const CREATED_AT = "2026-01-05T09:00:00.000Z"
 const SIZES = [1_000, 10_000, 100_000] as const
 const TABLES = 50
 const D1 = "d0" as DId
@@ -28,24 +28,24 @@ const makeItem = (number: number, dId = D1): Item =>
     statusId: null,
     revNo: 1,
     accessKeys: Object.freeze(["k1", "k2"] as AccessKey[]),
-    createdAt: AT,
+    createdAt: CREATED_AT,
     createdBy: "u1" as UId,
-    updatedAt: AT,
+    updatedAt: CREATED_AT,
     updatedBy: "u1" as UId,
   })
 
 const emptyState = (): State =>
   makeState({
-    clock: { mode: "frozen", now: AT },
+    clock: { mode: "frozen", now: CREATED_AT },
     seed: 1,
     random: [1, 2, 3, 4],
     nextOrdinal: 0,
     settings: DEFAULT_SETTINGS,
-    startedAt: AT,
+    startedAt: CREATED_AT,
   })
 
 function filledState(size: number): State {
-  const tx = new Tx(emptyState(), AT, "")
+  const tx = new Tx(emptyState(), CREATED_AT, "")
   for (let number = 0; number < size; number += 1) tx.put(itemsTable(D1), makeItem(number))
   for (let table = 1; table < TABLES; table += 1) tx.put(itemsTable(`d${table}`), makeItem(0, `d${table}` as DId))
   return tx.commit()
@@ -82,10 +82,10 @@ const at = <T>(results: Map<number, T>, size: number): T => results.get(size) as
 
 /** Items that no table contains yet. */
 const fresh = Array.from({ length: 200_000 }, (_, number) => makeItem(10_000_000 + number))
-let used = 0
+let usedItems = 0
 const freshItem = (): Item => {
-  used = (used + 1) % fresh.length
-  return fresh[used] as Item
+  usedItems = (usedItems + 1) % fresh.length
+  return fresh[usedItems] as Item
 }
 
 // T1: forks
@@ -101,7 +101,7 @@ lines.push(atMost("T1 reset of a world of 100k items", at(forks, 100_000).reset,
 
 // T2: the work of a whole test on a fork
 function cycle(state: State, id: () => IId): State {
-  const tx = new Tx(state, AT, "")
+  const tx = new Tx(state, CREATED_AT, "")
   for (let create = 0; create < 10; create += 1) tx.put(itemsTable(D1), freshItem())
   for (let update = 0; update < 5; update += 1) tx.patch(itemsTable(D1), id(), { revNo: 2 })
   for (let read = 0; read < 20; read += 1) keep(tx.get(itemsTable(D1), id()))
@@ -180,39 +180,39 @@ const updates = perSize((size) => {
   const [id, other, third, fourth] = [idsIn(size), idsIn(size), idsIn(size), idsIn(size)]
   let table = state.tables.get(itemsTable(D1)) as unknown as Table<Item>
   const owner = {}
-  let tx = new Tx(state, AT, "")
+  let tx = new Tx(state, CREATED_AT, "")
   let left = 0
   return nanoseconds({
     flat: () => {
       const item = table.get(id()) as Item
       if (item.revNo === 0) throw new Error("conflict")
-      const patch = { revNo: item.revNo + 1, updatedAt: AT }
+      const patch = { revNo: item.revNo + 1, updatedAt: CREATED_AT }
       table = table.put(item.iId, Object.freeze(Object.assign({}, item, patch)), owner)
     },
     map: () => {
       const item = map.get(other()) as { revNo: number; updatedAt: string }
       if (item.revNo === 0) throw new Error("conflict")
       item.revNo += 1
-      item.updatedAt = AT
+      item.updatedAt = CREATED_AT
     },
     immer: () => {
       const item = table.get(fourth()) as Item
       keep(
         produce(item, (draft) => {
           draft.revNo += 1
-          draft.updatedAt = AT
+          draft.updatedAt = CREATED_AT
         }),
       )
     },
     recipe: () => {
       if (left === 0) {
-        tx = new Tx(state, AT, "")
+        tx = new Tx(state, CREATED_AT, "")
         left = 1_000
       }
       left -= 1
       tx.update(itemsTable(D1), third(), (draft) => {
         draft.revNo += 1
-        draft.updatedAt = AT
+        draft.updatedAt = CREATED_AT
       })
     },
   })
@@ -304,16 +304,16 @@ lines.push({
 })
 keep(structure)
 const big = filledState(100_000)
-const changed = idsIn(100_000)
+const nextChangedId = idsIn(100_000)
 const oneFork = () => {
-  const tx = new Tx(big, AT, "")
-  for (let change = 0; change < 10; change += 1) tx.patch(itemsTable(D1), changed(), { revNo: 2 })
+  const tx = new Tx(big, CREATED_AT, "")
+  for (let change = 0; change < 10; change += 1) tx.patch(itemsTable(D1), nextChangedId(), { revNo: 2 })
   return tx.commit()
 }
-let held: unknown
+let heldForks: unknown
 const forkBytes = await heapOf(() => {
-  held = Array.from({ length: 100 }, oneFork)
-  return held
+  heldForks = Array.from({ length: 100 }, oneFork)
+  return heldForks
 })
 lines.push({
   what: "T8 memory of a fork with 10 changed items, in 100k items",
@@ -321,10 +321,10 @@ lines.push({
   target: "≤ 15 KB",
   isMet: forkBytes / 100 <= 15 * 1024,
 })
-keep(held)
-held = undefined
+keep(heldForks)
+heldForks = undefined
 const droppedBytes = await heapOf(() => {
-  for (let fork = 0; fork < 1_000; fork += 1) cycle(big, changed)
+  for (let fork = 0; fork < 1_000; fork += 1) cycle(big, nextChangedId)
 })
 lines.push({
   what: "T8 memory that remains after 1,000 dropped forks",

@@ -30,13 +30,13 @@ const create = (): RequestSpec => ({
 /** `file`: the file that stores the world; null if nothing is stored. */
 async function serve(file: string | null): Promise<number> {
   const fixture = makeFixture(1000)
-  const ports = file === null ? {} : { persistence: await kept(file) }
+  const ports = file === null ? {} : { persistence: await openStoredWorld(file) }
   const { url } = await startServer({ world: await createWorld({ fixture, ports }), port: 0, ownsProcess: true })
   return Number(new URL(url).port)
 }
 
 /** Stores the world in its own thread, as the command does. */
-async function kept(file: string) {
+async function openStoredWorld(file: string) {
   const store = await openSqlite({ file, madeBy: "bench" }, pathToFileURL(join(process.cwd(), "dist/sqlite-thread.js")))
   return new StoredWorlds(store).world("main")
 }

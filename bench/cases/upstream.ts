@@ -45,11 +45,11 @@ const create = (): RequestSpec => ({
   body: JSON.stringify({ item: newDeal().item, return_item_result: true }),
 })
 
-let mixed = 0
+let mixedRequests = 0
 /** Eight reads of an item, a list and a creation in turn. */
 function mix(): RequestSpec {
-  mixed += 1
-  const kind = mixed % 10
+  mixedRequests += 1
+  const kind = mixedRequests % 10
   return kind === 0 ? list() : kind === 1 ? create() : details()
 }
 

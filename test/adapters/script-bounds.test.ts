@@ -25,7 +25,8 @@ const script = (code: string, more: Partial<ScriptRun> = {}): ScriptRun => ({
 const HOARD = "function main() { const all = []; for (;;) all.push({ a: [all.length], b: 'x' + all.length }) }"
 
 /** Fills the memory with promises that are never settled. QuickJS then fails to free them, and Emscripten prints that. */
-const PENDING = "async function main() { const all = []; for (;;) { all.push(new Promise(() => {})); await null } }"
+const PENDING_SCRIPT =
+  "async function main() { const all = []; for (;;) { all.push(new Promise(() => {})); await null } }"
 
 describe("what a script may take (model.md section 9)", () => {
   test("64 MiB of memory, whatever it is made of, and they come back", { timeout: TEST_MS }, async () => {
@@ -40,7 +41,7 @@ describe("what a script may take (model.md section 9)", () => {
       const watch = setInterval(() => { most = Math.max(most, process.memoryUsage().rss) }, 10)
       const ends = []
       for (let round = 0; round < 4; round += 1) ends.push((await run(${JSON.stringify(HOARD)})).outcome)
-      const pending = (await run(${JSON.stringify(PENDING)})).outcome
+      const pending = (await run(${JSON.stringify(PENDING_SCRIPT)})).outcome
       const until = Date.now() + 60_000
       let after
       do {
@@ -72,7 +73,7 @@ test("the sandbox prints nothing on the caller's thread", async () => {
   const spies = methods.map((name) => vi.spyOn(console, name).mockImplementation((...line) => void lines.push(line)))
   const scripts = quickjsScripts({ timeMs: TIME_MS })
   const run = (code: string) => scripts.run({ code, data: null, nowMs: 0, seed: 1, callApi: async () => null })
-  const ends = [await run(HOARD), await run(PENDING), await run("function main() { return 1 }")]
+  const ends = [await run(HOARD), await run(PENDING_SCRIPT), await run("function main() { return 1 }")]
   scripts.close()
   for (const spy of spies) spy.mockRestore()
   expect(ends.map(({ outcome }) => outcome.status)).toEqual(["stopped", "stopped", "resolved"])

@@ -35,7 +35,7 @@ const FIXTURE = fixtureOf({
 })
 
 const JSON_TYPE = { "content-type": "application/json" }
-const BROKEN = { body: "{", headers: JSON_TYPE }
+const BROKEN_BODY = { body: "{", headers: JSON_TYPE }
 
 test("an action of the path that the caller may not run is refused before the body is looked at (errors.md section 2)", async () => {
   const world = await createWorld({ fixture: FIXTURE })
@@ -49,7 +49,7 @@ test("an action of the path that the caller may not run is refused before the bo
     },
   }
   const ofPath = (action: string) => ({ params: { ...PLACE, "item-id": ITEM, "action-id": action } })
-  for (const faulty of [BROKEN, { body: { item: 5 } }, { body: { comment: {} } }]) {
+  for (const faulty of [BROKEN_BODY, { body: { item: 5 } }, { body: { comment: {} } }]) {
     expect(await bob.executeAction({ ...ofPath("Update"), ...faulty })).toMatchObject(refused)
     expect(await bob.executeBulkAction({ ...ofPath("Update"), ...faulty })).toMatchObject(refused)
     expect((await bob.executeAction({ ...ofPath("MyUpdate"), ...faulty })).status).toBe(400)
@@ -62,7 +62,7 @@ test("an action of the path that the caller may not run is refused before the bo
   expect(await bob.executeActionByActionID({ ...ofPath(ACTIONS.Update), body: inBody })).toMatchObject(refused)
   expect((await bob.executeActionByActionID({ ...ofPath(ACTIONS.MyUpdate), body: inBody })).status).toBe(400)
   // An unreadable body names no datastore, so the item's own one counts.
-  expect(await bob.executeActionByActionID({ ...ofPath(ACTIONS.Update), ...BROKEN })).toMatchObject(refused)
+  expect(await bob.executeActionByActionID({ ...ofPath(ACTIONS.Update), ...BROKEN_BODY })).toMatchObject(refused)
   expect(
     (await bob.executeActionByActionID({ ...ofPath(ACTIONS.Update), body: { datastore_id: "NONE", item: 5 } })).status,
   ).toBe(404)
@@ -91,6 +91,6 @@ test("so is an action that the body names, or the default one of a body that nam
   const byConditions = { params: PLACE, body: { conditions: 5 } } as never
   expect((await bob.deleteItemByConditions(byConditions)).status).toBe(403)
   // An unreadable body names no action. The default action is checked, and its refusal comes before the body's.
-  expect((await bob.createItem({ params, ...BROKEN })).status).toBe(403)
+  expect((await bob.createItem({ params, ...BROKEN_BODY })).status).toBe(403)
   expect(world.hash()).toBe(before)
 })

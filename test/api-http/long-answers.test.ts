@@ -56,11 +56,11 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns
 }
 
-const LONG = Array.from({ length: 64 }, (_, at) => ({ at, text: "x".repeat(MIB / 2) }))
+const LONG_ANSWER = Array.from({ length: 64 }, (_, at) => ({ at, text: "x".repeat(MIB / 2) }))
 
 test.each([
-  ["list", { items: LONG }],
-  ["list of one element", { items: [{ lookups: Object.fromEntries(LONG.map((one) => [`f${one.at}`, one])) }] }],
+  ["list", { items: LONG_ANSWER }],
+  ["list of one element", { items: [{ lookups: Object.fromEntries(LONG_ANSWER.map((one) => [`f${one.at}`, one])) }] }],
 ])("others have their turn while a long %s is written", async (_, answer) => {
   expect(isLongJson(answer)).toBe(true)
   const text = new LongText(() => jsonPieces(answer))
@@ -99,7 +99,7 @@ const ADA = { authorization: "Bearer ada-fixed-token-1", "content-type": "applic
 const TICKETS = "/api/v0/applications/DESK/datastores/TICKETS/items/search"
 
 /** The app of the fixture, and a search that includes lookups. */
-async function served(fixture: Fixture) {
+async function serveFixture(fixture: Fixture) {
   const world = await createWorld({ fixture })
   const app = createApp({ world })
   const body = (per_page: number) => ({ page: 1, per_page, include_lookups: true, use_display_id: true })
@@ -115,7 +115,7 @@ async function served(fixture: Fixture) {
 }
 
 test("an answer above 64 MiB is refused, of which no more than that was written (control.md section 4)", async () => {
-  const { search } = await served(deskWithTitle(300, "x".repeat(MIB)))
+  const { search } = await serveFixture(deskWithTitle(300, "x".repeat(MIB)))
   const written = vi.spyOn(JSON, "stringify")
   const refused = await search(0)
   let length = 0
@@ -131,7 +131,7 @@ test("an answer above 64 MiB is refused, of which no more than that was written 
 test("just below 64 MiB an answer comes whole, just above it is refused", async () => {
   // Each item contains the title three times.
   const around = async (title: number) => {
-    const { search } = await served(deskWithTitle(8, "x".repeat(title)))
+    const { search } = await serveFixture(deskWithTitle(8, "x".repeat(title)))
     const answer = await search(0)
     return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength }
   }
@@ -149,7 +149,7 @@ test.each(["true", "false"])(
       const fixture = deskWithTitle(1, title)
       const [ticket] = fixture.workspaces[0]?.applications?.[0]?.datastores?.[0]?.items ?? []
       if (ticket !== undefined) ticket.i_id = "a".repeat(24)
-      const { app } = await served(fixture)
+      const { app } = await serveFixture(fixture)
       const path = `/api/v0/applications/DESK/datastores/TICKETS/items/details/${ticket?.i_id}`
       const query = `?use_display_id=${shown}&include_lookups=true&include_linked_items=true`
       return app.fetch(new Request(`http://hexarium${path}${query}`, { headers: ADA }))
@@ -169,7 +169,7 @@ test("a write whose item is too long for an answer is done, and says that the it
   for (const name of fields) tickets.fields[name] = { name, dataType: "text" }
   const i_id = "a".repeat(24)
   tickets.items = [{ i_id, values: Object.fromEntries(fields.map((name) => [name, "x".repeat(22 * MIB)])) }]
-  const { app } = await served(fixture)
+  const { app } = await serveFixture(fixture)
   const post = async (path: string, item: object) => {
     const body = JSON.stringify({ item, return_item_result: true, is_force_update: true })
     const url = `http://hexarium/api/v0/applications/DESK/datastores/TICKETS/items/${path}`
@@ -193,7 +193,7 @@ test("a write whose item is too long for an answer is done, and says that the it
 })
 
 test("a long answer tells its length, and the log how long it was", async () => {
-  const { app, search } = await served(deskWithTitle(10, "é".repeat(MIB / 4)))
+  const { app, search } = await serveFixture(deskWithTitle(10, "é".repeat(MIB / 4)))
   const answer = await search(0)
   const bytes = new Uint8Array(await answer.arrayBuffer())
   expect(answer.headers.get("content-length")).toBe(String(bytes.length))
@@ -204,7 +204,7 @@ test("a long answer tells its length, and the log how long it was", async () => 
 })
 
 test("a script receives no response of more than 4 MiB (model.md section 9)", async () => {
-  const { world, body } = await served(deskWithTitle(10, "x".repeat(MIB)))
+  const { world, body } = await serveFixture(deskWithTitle(10, "x".repeat(MIB)))
   const ada = findUserByReference(world.view(), "ada@acme.test")?.uId as UId
   const call = (per_page: number) =>
     world.apiCaller?.(world, { method: "POST", uri: TICKETS, payload: body(per_page), scripts: new ScriptChain() }, ada)
@@ -213,7 +213,7 @@ test("a script receives no response of more than 4 MiB (model.md section 9)", as
 })
 
 test("long answers have one room: however many ask at once, no more than 128 MiB are composed", async () => {
-  const { search } = await served(deskWithTitle(20, "x".repeat(MIB)))
+  const { search } = await serveFixture(deskWithTitle(20, "x".repeat(MIB)))
   // Each response has 60 MiB.
   const answers = Array.from({ length: 4 }, async () => {
     const answer = await search(0)
@@ -226,7 +226,7 @@ test("long answers have one room: however many ask at once, no more than 128 MiB
 })
 
 test("a client that leaves while it waits leaves the queue, and a client that leaves in the middle returns its room", async () => {
-  const { app } = await served(deskWithTitle(20, "x".repeat(MIB)))
+  const { app } = await serveFixture(deskWithTitle(20, "x".repeat(MIB)))
   const search = (signal: AbortSignal) =>
     app.fetch(
       new Request(`http://hexarium${TICKETS}`, {
@@ -259,7 +259,7 @@ async function partsOf({
 }
 
 test("CSV, exports and files are sent in parts, of any length, and tell how long they are", async () => {
-  const { app, world } = await served(deskWithTitle(30, "x".repeat(3 * MIB)))
+  const { app, world } = await serveFixture(deskWithTitle(30, "x".repeat(3 * MIB)))
   // 90 MiB. The limit of 64 MiB is only for JSON.
   const body = JSON.stringify({ page: 1, per_page: 0, format: "csv", use_display_id: true })
   const csv = await app.fetch(new Request(`http://hexarium${TICKETS}`, { method: "POST", headers: ADA, body }))

@@ -23,7 +23,7 @@ const readForm = (sent: Request, maxBytes?: number): Promise<Form> =>
     void app.fetch(sent)
   })
 
-const streamed = (body: ReadableStream<Uint8Array<ArrayBuffer>>, headers: Record<string, string> = {}) => {
+const streamingRequest = (body: ReadableStream<Uint8Array<ArrayBuffer>>, headers: Record<string, string> = {}) => {
   const init = { method: "POST", headers: { "content-type": BOUNDARY, ...headers }, body, duplex: "half" } as const
   return new Request("http://hexarium/", init)
 }
@@ -84,7 +84,7 @@ describe("a multipart body", () => {
           controller.close()
         },
       })
-      const { files } = await readForm(streamed(body))
+      const { files } = await readForm(streamingRequest(body))
       expect(files.map((file) => Buffer.from(file.bytes).toString())).toEqual(["\r\n--xy"])
     }
   })
@@ -158,7 +158,7 @@ describe("the limit", () => {
         isCancelled = true
       },
     })
-    const error = await refusal(readForm(streamed(body), 1000))
+    const error = await refusal(readForm(streamingRequest(body), 1000))
     expect(error.reason).toBe("size")
     expect(isCancelled).toBe(true)
     expect(sent).toBeLessThan(2_000_000)
@@ -186,6 +186,6 @@ describe("the limit", () => {
       },
       { highWaterMark: 0 },
     )
-    expect((await refusal(readForm(streamed(body, { "content-length": "999999999" })))).reason).toBe("size")
+    expect((await refusal(readForm(streamingRequest(body, { "content-length": "999999999" })))).reason).toBe("size")
   })
 })

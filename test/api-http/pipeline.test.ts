@@ -5,9 +5,9 @@ import { type Answered, apiClient, makeRequest } from "../conformance.ts"
 import { smallWorld } from "../sample-worlds/small.ts"
 
 const DEALS = { "app-id": "CRM", "datastore-id": "Deals" }
-const NOWHERE = { "app-id": "CRM", "datastore-id": "Nowhere" }
+const UNKNOWN_PLACE = { "app-id": "CRM", "datastore-id": "Nowhere" }
 
-async function unchanged<T>(world: World, run: () => Promise<T>): Promise<T> {
+async function expectUnchanged<T>(world: World, run: () => Promise<T>): Promise<T> {
   const before = world.hash()
   const result = await run()
   expect(world.hash()).toBe(before)
@@ -20,7 +20,7 @@ describe("order of refusal (errors.md section 2)", () => {
   test("route, token, place, privilege, parameters", async () => {
     const world = await smallWorld()
     const group = (groupId: string) => ({ params: { "group-id": groupId } })
-    await unchanged(world, async () => {
+    await expectUnchanged(world, async () => {
       const app = createApp({ world })
       const ask = async (method: string, path: string) =>
         (await app.fetch(new Request(`http://localhost/api/v0${path}`, { method }))).status
@@ -39,8 +39,8 @@ describe("order of refusal (errors.md section 2)", () => {
   test("the place in a path of CreateItem answers 400 with its own text before the body is looked at", async () => {
     const world = await smallWorld()
     const w = world.view().list("users", "usersByEmail", "ada@acme.test")[0]?.currentWId
-    const { status, body } = await unchanged(world, () =>
-      apiClient(world, "ada-token").createItem({ params: NOWHERE, ...MALFORMED }),
+    const { status, body } = await expectUnchanged(world, () =>
+      apiClient(world, "ada-token").createItem({ params: UNKNOWN_PLACE, ...MALFORMED }),
     )
     expect(status).toBe(400)
     expect(body).toEqual({
@@ -52,7 +52,7 @@ describe("order of refusal (errors.md section 2)", () => {
   test("a place named in a body is looked for before the body is checked", async () => {
     const world = await smallWorld()
     const add = (token: string, body: unknown) => apiClient(world, token).addUser({ body })
-    await unchanged(world, async () => {
+    await expectUnchanged(world, async () => {
       expect((await add("bob-token", { g_id: "Nowhere" })).status).toBe(404)
       expect((await add("bob-token", { g_id: "SALES" })).status).toBe(403)
       expect((await add("ada-token", { g_id: "SALES" })).status).toBe(400)
@@ -94,7 +94,7 @@ describe("malformed bodies (api.md section 0)", () => {
     const world = await smallWorld()
     const api = apiClient(world, "ada-token")
     for (const name of ["createItem", "itemList", "executeAction"] as const) {
-      const answer = await unchanged(
+      const answer = await expectUnchanged(
         world,
         (): Promise<Answered<unknown>> =>
           api[name]({ params: { ...DEALS, "item-id": "x", "action-id": "UpdateDeal" }, body, headers }),
@@ -142,7 +142,7 @@ describe("parameters", () => {
   test("a wrong type is told as errors with result null where the operation does so, else flat", async () => {
     const world = await smallWorld()
     const api = apiClient(world, "ada-token")
-    const list = await unchanged(world, () => api.itemList({ params: DEALS, body: { page: "1", per_page: 1.5 } }))
+    const list = await expectUnchanged(world, () => api.itemList({ params: DEALS, body: { page: "1", per_page: 1.5 } }))
     expect(list.status).toBe(400)
     expect(list.body).toEqual({
       has_error: true,
@@ -164,7 +164,9 @@ describe("parameters", () => {
       ],
       result: null,
     })
-    const create = await unchanged(world, () => api.createItem({ params: DEALS, body: { ensure_transaction: "yes" } }))
+    const create = await expectUnchanged(world, () =>
+      api.createItem({ params: DEALS, body: { ensure_transaction: "yes" } }),
+    )
     expect(create.status).toBe(400)
     expect(create.body).toEqual({
       error: expect.stringContaining("body.ensure_transaction"),
@@ -265,9 +267,11 @@ describe("parameters", () => {
     const api = apiClient(world, "ada-token")
     const body = { email: "new@acme.test" }
     for (const name of ["email_template_id", "email_templates_id"]) {
-      const unknown = await unchanged(world, () => api.userRegistration({ body: { ...body, [name]: "nope" } }))
+      const unknown = await expectUnchanged(world, () => api.userRegistration({ body: { ...body, [name]: "nope" } }))
       expect(unknown.status, name).toBe(400)
-      const change = await unchanged(world, () => api.updateUserEmailRequest({ body: { ...body, [name]: "nope" } }))
+      const change = await expectUnchanged(world, () =>
+        api.updateUserEmailRequest({ body: { ...body, [name]: "nope" } }),
+      )
       expect(change.status, name).toBe(400)
     }
     const empty = { email_template_id: "", email_templates_id: null }
@@ -276,7 +280,9 @@ describe("parameters", () => {
 
   test("a form without its file part → file is required", async () => {
     const world = await smallWorld()
-    const { status, body } = await unchanged(world, () => apiClient(world, "ada-token").uploadUserProfilePicture())
+    const { status, body } = await expectUnchanged(world, () =>
+      apiClient(world, "ada-token").uploadUserProfilePicture(),
+    )
     expect(status).toBe(400)
     expect(body).toEqual({ error: "file is required", error_code: "INVALID_PARAMS" })
   })

@@ -21,7 +21,7 @@ function afterStart(path: string, start: string): string {
 }
 
 /** The route that api.md section 0 requires: of several matching routes, the one with the earlier fixed segment. */
-function expected(method: string, segments: readonly string[]) {
+function expectedRoute(method: string, segments: readonly string[]) {
   const fitting = routes.filter(
     (route) =>
       route.segments.length === segments.length &&
@@ -37,7 +37,7 @@ function expected(method: string, segments: readonly string[]) {
 
 const app = createApp({ world: bareWorld() })
 
-async function found(method: string, segments: readonly string[], prefix = "") {
+async function requestRoute(method: string, segments: readonly string[], prefix = "") {
   const answer = await app.fetch(new Request(`http://hexarium${prefix}/api/v0/${segments.join("/")}`, { method }))
   const entry = app.worlds.main.log.entries().at(-1)
   const allow = answer.headers.get("allow")
@@ -52,7 +52,7 @@ test("every route of the table leads to its operation, below each base URL of a 
   for (const { operation, method, segments } of routes) {
     const filled = segments.map((segment) => (segment.startsWith(":") ? "x1" : segment))
     for (const prefix of ["", "/w/main"]) {
-      expect([method, filled, await found(method, filled, prefix)]).toEqual([
+      expect([method, filled, await requestRoute(method, filled, prefix)]).toEqual([
         method,
         filled,
         { operation, allowed: [], status: 0 },
@@ -75,9 +75,9 @@ test("property: of several routes the one with the earlier fixed segment, withou
   const method = fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD")
   await fc.assert(
     fc.asyncProperty(method, path, async (sent, segments) => {
-      const { operation, allowed } = expected(sent === "HEAD" ? "GET" : sent, segments)
+      const { operation, allowed } = expectedRoute(sent === "HEAD" ? "GET" : sent, segments)
       const status = operation !== null ? 0 : allowed.length > 0 ? 405 : 404
-      expect(await found(sent, segments)).toEqual({ operation, allowed, status })
+      expect(await requestRoute(sent, segments)).toEqual({ operation, allowed, status })
     }),
     { numRuns: 2000, seed: 5 },
   )

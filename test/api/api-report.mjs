@@ -26,7 +26,7 @@ function statementsOf(text) {
   return statements.map(({ comment: doc, lines }) => ({ doc, text: lines.join("\n") }))
 }
 
-const DECLARES =
+const DECLARATION =
   /^(?:export )?(?:declare )?(?:abstract )?(?:const|let|function|class|interface|type|enum) ([A-Za-z0-9_$]+)/
 
 /** What a file exports: name → where it is declared, under which name. */
@@ -35,7 +35,7 @@ function exportsOf(file, seen = new Set()) {
   seen.add(file)
   const found = new Map()
   for (const { text } of statementsOf(readFileSync(file, "utf8"))) {
-    const declared = /^export /.test(text) ? DECLARES.exec(text)?.[1] : undefined
+    const declared = /^export /.test(text) ? DECLARATION.exec(text)?.[1] : undefined
     if (declared !== undefined) found.set(declared, { file, name: declared })
     const [, list, from] = /^export (?:type )?\{([\s\S]*?)\}(?: from "([^"]+)")?/.exec(text) ?? []
     const [, everything] = /^export \* from "([^"]+)"/.exec(text) ?? []
@@ -60,7 +60,7 @@ export function readApi(entry) {
     .map(([name, origin]) => {
       if (origin.package !== undefined) return { name, doc: `/** Of ${origin.package}. */`, text: `export { ${name} }` }
       const all = statementsOf(readFileSync(origin.file, "utf8")).filter(
-        ({ text }) => DECLARES.exec(text)?.[1] === origin.name,
+        ({ text }) => DECLARATION.exec(text)?.[1] === origin.name,
       )
       return { name, doc: all.find(({ doc }) => doc !== "")?.doc ?? "", text: all.map(({ text }) => text).join("\n") }
     })

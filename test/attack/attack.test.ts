@@ -7,17 +7,17 @@ import { type Attacked, startAttacked } from "./target.ts"
  * Total seconds of all suites. `npm run attack` sets them and checks the promised figures. The other tests run a part of the attacks and no
  * figures, because they keep the machine busy.
  */
-const { HEXARIUM_ATTACK_SECONDS: asked } = process.env
-const SHARE_MS = (Number(asked ?? 6) * 1000) / SUITES.length
+const { HEXARIUM_ATTACK_SECONDS: askedSeconds } = process.env
+const SHARE_MS = (Number(askedSeconds ?? 6) * 1000) / SUITES.length
 
 /** Limit in ms for 99 % of the responses of `/health` during an attack. */
-const HEALTH_MS = asked === undefined ? Number.POSITIVE_INFINITY : 100
+const HEALTH_MS = askedSeconds === undefined ? Number.POSITIVE_INFINITY : 100
 /** Time in ms in which the server must release memory. */
-const GIVEN_BACK_MS = asked === undefined ? 60_000 : 10_000
+const GIVEN_BACK_MS = askedSeconds === undefined ? 60_000 : 10_000
 /** Allowed memory after that time, from the memory before the attack. */
-const memoryAfter = (before: number) => (asked === undefined ? before * 1.2 + 150 : before * 1.2)
+const memoryAfter = (before: number) => (askedSeconds === undefined ? before * 1.2 + 150 : before * 1.2)
 /** Duration of the warm-up in ms. Memory that the server allocates once and keeps does not count as the attack's. */
-const WARMING_MS = asked === undefined ? 0 : 1500
+const WARMING_MS = askedSeconds === undefined ? 0 : 1500
 /** Suites that the warm-up runs only once, because each of their attacks takes long. */
 const GONE_ONCE: readonly string[] = ["scripts", "framing", "files"]
 /** Suites without a warm-up: responses of a hundred megabytes would raise the memory at rest. */
@@ -61,7 +61,7 @@ async function attack({ tries }: Suite): Promise<number> {
 const BY_HAND_SECONDS = 60
 const SCRIPTS_MS = 1000
 
-if (Number(asked ?? 0) >= BY_HAND_SECONDS) {
+if (Number(askedSeconds ?? 0) >= BY_HAND_SECONDS) {
   test("each of six hundred patterns: /health answers meanwhile", { timeout: 600_000 }, async () => {
     const all = await healthDuringPatterns(target, 600)
     const worst = all.slice(0, 3).map(({ ms, pattern }) => `${ms.toFixed(0)} ms by ${pattern}`)
@@ -104,7 +104,7 @@ test.each(SUITES)("$name: withstood (docs/security.md)", { timeout: SHARE_MS + 3
 
 test("the server returns the used memory", async () => {
   // A script may run for half a minute (model.md section 9), even if its client has left.
-  if (asked !== undefined) while ((await target.threads()) > threadsAtRest + KEPT_THREADS) await pause(100)
+  if (askedSeconds !== undefined) while ((await target.threads()) > threadsAtRest + KEPT_THREADS) await pause(100)
   const until = performance.now() + GIVEN_BACK_MS
   let least = await target.rss()
   while (least > memoryAfter(atRest) && performance.now() < until) {

@@ -7,8 +7,8 @@ import { hasWholeChromium, WHOLE_CHROMIUM } from "../dashboard/chromium.ts"
 import { type Attacked, startAttacked } from "./target.ts"
 
 /** A hostile site, and a hostile name that resolves to this machine. */
-const EVIL = "evil.example"
-const REBOUND = "rebound.example"
+const EVIL_HOST = "evil.example"
+const REBOUND_HOST = "rebound.example"
 
 interface Route {
   readonly method: string
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve))
   browser = await chromium.launch({
     executablePath: WHOLE_CHROMIUM,
-    args: ["--no-sandbox", `--host-resolver-rules=MAP ${EVIL} 127.0.0.1, MAP ${REBOUND} 127.0.0.1`],
+    args: ["--no-sandbox", `--host-resolver-rules=MAP ${EVIL_HOST} 127.0.0.1, MAP ${REBOUND_HOST} 127.0.0.1`],
   })
   page = await evilPage()
   const { paths } = (await (await fetch(`${target.url}/_hexarium/openapi.json`)).json()) as {
@@ -49,12 +49,12 @@ afterAll(async () => {
 
 async function evilPage(): Promise<Page> {
   const page = await browser.newPage()
-  await page.goto(`http://${EVIL}:${(site.address() as AddressInfo).port}/`)
+  await page.goto(`http://${EVIL_HOST}:${(site.address() as AddressInfo).port}/`)
   return page
 }
 
 /** Responses that a page could read in all attempts on one route. */
-async function attacked(from: Page, url: string, { method, path }: Route): Promise<string[]> {
+async function attackRoute(from: Page, url: string, { method, path }: Route): Promise<string[]> {
   await from.evaluate(await readFile(new URL("attack-page.js", import.meta.url), "utf8"))
   return from.evaluate<string[]>(
     `attackFrom(${JSON.stringify(url)}, ${JSON.stringify(method)}, ${JSON.stringify(path)})`,
@@ -71,7 +71,8 @@ describe.skipIf(!hasWholeChromium)("in a browser (control.md section 4)", () => 
     await Promise.all(
       pages.map(async (one) => {
         for (let route = waiting.shift(); route !== undefined; route = waiting.shift())
-          for (const what of await attacked(one, target.url, route)) read.push(`${route.method} ${route.path}: ${what}`)
+          for (const what of await attackRoute(one, target.url, route))
+            read.push(`${route.method} ${route.path}: ${what}`)
       }),
     )
     expect(read).toEqual([])
@@ -90,11 +91,11 @@ describe.skipIf(!hasWholeChromium)("in a browser (control.md section 4)", () => 
 
   test("a name of somebody else's that leads here is refused, whatever it asks for", async () => {
     const before = await target.state()
-    const url = target.url.replace(/127\.0\.0\.1|localhost/, REBOUND)
+    const url = target.url.replace(/127\.0\.0\.1|localhost/, REBOUND_HOST)
     const rebound = await browser.newPage()
     for (const path of ["/", "/docs", "/_hexarium/worlds", "/api/v0/userinfo"])
       expect((await rebound.goto(url + path))?.status()).toBe(403)
-    const read = await attacked(rebound, url, { method: "POST", path: "/_hexarium/worlds" })
+    const read = await attackRoute(rebound, url, { method: "POST", path: "/_hexarium/worlds" })
     // The page may read the refusal itself.
     expect(read.filter((what) => !what.includes("NO_PRIVILEGES"))).toEqual([])
     expect(await target.state()).toBe(before)

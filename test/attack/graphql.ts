@@ -1,4 +1,4 @@
-import { HOSTILE } from "../graphql/hostile.ts"
+import { HOSTILE_DOCUMENTS } from "../graphql/hostile.ts"
 import type { Try } from "./suites.ts"
 
 const HEADERS = { authorization: "Bearer ada-fixed-token-1", "content-type": "application/json" }
@@ -7,7 +7,7 @@ const document = (query: unknown, variables?: unknown): string => JSON.stringify
 
 /** Bodies that the gateway refuses or answers, and the headers that differ from the usual ones. */
 const BODIES: readonly (readonly [body: string, headers?: Readonly<Record<string, string>>])[] = [
-  ...Object.values(HOSTILE).map((query) => [document(query)] as const),
+  ...Object.values(HOSTILE_DOCUMENTS).map((query) => [document(query)] as const),
   [`[${document("{ __typename }")},`.repeat(2000)],
   [JSON.stringify(Array.from({ length: 2000 }, () => ({ query: "{ __typename }" })))],
   ['{"query": "{ __typename }", "variables": {"__proto__": {"polluted": 1}}}'],

@@ -110,20 +110,21 @@ const strangers: Try = async (target) => {
 const upgrade = (...lines: readonly string[]) =>
   ["GET /hub?token=ada-fixed-token-1 HTTP/1.1", ...lines, "Connection: Upgrade", "", ""].join("\r\n")
 const SOCKET = ["Upgrade: websocket", "Sec-WebSocket-Version: 13"]
-const HIDDEN = "POST /_hexarium/worlds HTTP/1.1\r\nHost: localhost\r\nX-Hexarium: 1\r\nContent-Length: 0\r\n\r\n"
+const HIDDEN_REQUEST =
+  "POST /_hexarium/worlds HTTP/1.1\r\nHost: localhost\r\nX-Hexarium: 1\r\nContent-Length: 0\r\n\r\n"
 
 /** Upgrades that are malformed, have a strange host, or carry another request. */
-const RAW: readonly string[] = [
+const RAW_REQUESTS: readonly string[] = [
   upgrade("Host: evil.example", ...SOCKET, "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="),
   upgrade("Host: localhost", "Host: localhost", ...SOCKET, "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="),
   upgrade("Host: localhost", "Upgrade: websocket"),
   upgrade("Host: localhost", ...SOCKET, "Sec-WebSocket-Key: short"),
   upgrade("Host: localhost", "Upgrade: websocket", "Sec-WebSocket-Version: 99", "Sec-WebSocket-Key: short"),
-  upgrade("Host: localhost", ...SOCKET, "Content-Length: 5") + HIDDEN,
+  upgrade("Host: localhost", ...SOCKET, "Content-Length: 5") + HIDDEN_REQUEST,
   `GET //evil.example/hub HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`,
 ]
 
-const raw = RAW.map(
+const raw = RAW_REQUESTS.map(
   (bytes): Try =>
     async ({ url }) => {
       const heard = await exchange(url, bytes, 300)

@@ -5,7 +5,7 @@ import { type Attacked, startAttacked } from "./target.ts"
 const CLIENTS = 60
 /** Each item returns a title of 500,000 characters three times: 60 MB in long runs, else 18 MB. */
 const ITEMS = process.env.HEXARIUM_ATTACK_SECONDS === undefined ? 12 : 40
-const LEAVING = 6
+const LEAVING_CLIENTS = 6
 
 let target: Attacked
 beforeAll(async () => {
@@ -38,10 +38,10 @@ const ask = (leaves = false) =>
 test("sixty clients that ask for long answers at once: a heap of 512 MiB is enough", { timeout: 300_000 }, async () => {
   const [whole = 0] = await Promise.all([ask()])
   expect(whole).toBeGreaterThan(ITEMS * 1_500_000)
-  const all = Array.from({ length: CLIENTS }, (_, at) => ask(at % (CLIENTS / LEAVING) === 0))
+  const all = Array.from({ length: CLIENTS }, (_, at) => ask(at % (CLIENTS / LEAVING_CLIENTS) === 0))
   const bytes = await Promise.all(all)
   expect(target.child.exitCode).toBeNull()
-  expect(bytes.filter((one) => one === whole).length).toBe(CLIENTS - LEAVING)
+  expect(bytes.filter((one) => one === whole).length).toBe(CLIENTS - LEAVING_CLIENTS)
   expect(Math.max(...target.waits)).toBeLessThan(Number.POSITIVE_INFINITY)
   process.stdout.write(
     `${CLIENTS} long answers: memory ${(await target.rss()).toFixed(0)} MiB, health at most ${Math.max(...target.waits).toFixed(0)} ms\n`,

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { STRANGE_HOSTS } from "../safety/hosts.ts"
 import { graphqlTries } from "./graphql.ts"
 import { hubTries } from "./hub-tries.ts"
-import { type Attacked, CLI, exchange, LOOKING, SCRIPTS, scriptAction } from "./target.ts"
+import { type Attacked, CLI, exchange, LOOKUP_ITEMS, SCRIPTS, scriptAction } from "./target.ts"
 
 /** One attack. Returns the fault, or undefined if the server withstood it. */
 export type Try = (target: Attacked) => Promise<string | undefined>
@@ -26,29 +26,30 @@ const ask = async ({ url }: Attacked, path: string, init: RequestInit): Promise<
   return answer.status
 }
 
-const expected = (what: string, status: number, isFine: boolean) => (isFine ? undefined : `${what} answered ${status}`)
+const faultOf = (what: string, status: number, isFine: boolean) => (isFine ? undefined : `${what} answered ${status}`)
 
 /** A smuggled request that the server must not find behind another request. */
-const HIDDEN = "POST /_hexarium/worlds HTTP/1.1\r\nHost: localhost\r\nX-Hexarium: 1\r\nContent-Length: 0\r\n\r\n"
+const HIDDEN_REQUEST =
+  "POST /_hexarium/worlds HTTP/1.1\r\nHost: localhost\r\nX-Hexarium: 1\r\nContent-Length: 0\r\n\r\n"
 const head = (...lines: string[]) => ["POST /api/v0/login HTTP/1.1", "Host: localhost", ...lines, "", ""].join("\r\n")
 
 const FRAMES: readonly string[] = [
-  `${head("Content-Length: 5", "Transfer-Encoding: chunked")}0\r\n\r\n${HIDDEN}`,
-  head("Transfer-Encoding: chunked", `Content-Length: ${HIDDEN.length}`) + HIDDEN,
+  `${head("Content-Length: 5", "Transfer-Encoding: chunked")}0\r\n\r\n${HIDDEN_REQUEST}`,
+  head("Transfer-Encoding: chunked", `Content-Length: ${HIDDEN_REQUEST.length}`) + HIDDEN_REQUEST,
   ...["xchunked", "chunked, identity", "identity, chunked", "\x0bchunked", "chunked\x00", '"chunked"'].map(
-    (coding) => head(`Transfer-Encoding: ${coding}`, `Content-Length: ${HIDDEN.length}`) + HIDDEN,
+    (coding) => head(`Transfer-Encoding: ${coding}`, `Content-Length: ${HIDDEN_REQUEST.length}`) + HIDDEN_REQUEST,
   ),
   ...["+5", "0x5", "5, 5", "5 5", "-1", "1e1", "", "99999999999999999999"].map(
-    (length) => head(`Content-Length: ${length}`) + HIDDEN,
+    (length) => head(`Content-Length: ${length}`) + HIDDEN_REQUEST,
   ),
-  head(`Content-Length: ${HIDDEN.length}`, "Content-Length: 0") + HIDDEN,
-  head(`Content-Length : ${HIDDEN.length}`) + HIDDEN,
-  `${head("Transfer-Encoding: chunked")}5;x="\r\n\r\n${HIDDEN}`,
-  `${head("Transfer-Encoding: chunked")}fffffffffffffffff\r\n${HIDDEN}`,
-  `${head("Transfer-Encoding: chunked")}-1\r\n${HIDDEN}`,
-  `${head("Transfer-Encoding: chunked")}0\n\n${HIDDEN}`,
-  `POST /api/v0/login HTTP/1.1\nHost: localhost\nContent-Length: ${HIDDEN.length}\n\n${HIDDEN}`,
-  `GET /api/v0/x\r\n HTTP/1.1\r\n${HIDDEN}`,
+  head(`Content-Length: ${HIDDEN_REQUEST.length}`, "Content-Length: 0") + HIDDEN_REQUEST,
+  head(`Content-Length : ${HIDDEN_REQUEST.length}`) + HIDDEN_REQUEST,
+  `${head("Transfer-Encoding: chunked")}5;x="\r\n\r\n${HIDDEN_REQUEST}`,
+  `${head("Transfer-Encoding: chunked")}fffffffffffffffff\r\n${HIDDEN_REQUEST}`,
+  `${head("Transfer-Encoding: chunked")}-1\r\n${HIDDEN_REQUEST}`,
+  `${head("Transfer-Encoding: chunked")}0\n\n${HIDDEN_REQUEST}`,
+  `POST /api/v0/login HTTP/1.1\nHost: localhost\nContent-Length: ${HIDDEN_REQUEST.length}\n\n${HIDDEN_REQUEST}`,
+  `GET /api/v0/x\r\n HTTP/1.1\r\n${HIDDEN_REQUEST}`,
   `GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n`,
   `\r\n\r\n\r\nGET  / HTTP/9.9\r\n\r\n`,
   `GET /${"a".repeat(100_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
@@ -57,7 +58,7 @@ const FRAMES: readonly string[] = [
   "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
 ]
 
-const framing = FRAMES.map(
+const framingTries = FRAMES.map(
   (bytes): Try =>
     async ({ url }) => {
       const heard = await exchange(url, bytes, 300)
@@ -76,7 +77,7 @@ const hosts = STRANGE_HOSTS.filter(sendable).flatMap((host) =>
       async ({ url }) => {
         const text = `${line} HTTP/1.1\r\nHost: ${host}\r\nX-Hexarium: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`
         const status = Number((await exchange(url, text, 2000)).slice(9, 12))
-        return expected(`${line} of ${JSON.stringify(host)}`, status, status === 403 || status === 400)
+        return faultOf(`${line} of ${JSON.stringify(host)}`, status, status === 403 || status === 400)
       },
   ),
 )
@@ -103,7 +104,7 @@ const crossSite = ROUTES.flatMap(([method, path]) =>
     (page): Try =>
       async (target) => {
         const status = await ask(target, `/_hexarium${path}`, { method, headers: { "x-hexarium": "1", ...page } })
-        return expected(`${method} ${path} for ${JSON.stringify(page)}`, status, status === 403)
+        return faultOf(`${method} ${path} for ${JSON.stringify(page)}`, status, status === 403)
       },
   ),
 )
@@ -125,7 +126,7 @@ const bodies = BODIES.flatMap((body) =>
     (path): Try =>
       async (target) => {
         const status = await ask(target, STORE + path, { method: "POST", headers: { ...ADA, ...JSON_TYPE }, body })
-        return expected(`a body ${body.slice(0, 30)}… to ${path}`, status, status < 500)
+        return faultOf(`a body ${body.slice(0, 30)}… to ${path}`, status, status < 500)
       },
   ),
 )
@@ -149,7 +150,7 @@ const multipart = FORMS.map(
     async (target) => {
       const headers = { ...ADA, "content-type": "multipart/form-data; boundary=b" }
       const status = await ask(target, "/api/v0/files", { method: "POST", headers, body })
-      return expected(`a form ${JSON.stringify(body.slice(0, 30))}`, status, status >= 400 && status < 500)
+      return faultOf(`a form ${JSON.stringify(body.slice(0, 30))}`, status, status >= 400 && status < 500)
     },
 )
 
@@ -174,7 +175,7 @@ const patterns = PATTERNS.map(
         headers: { ...ADA, ...JSON_TYPE },
         body,
       })
-      return expected(`the pattern ${pattern.slice(0, 40)}`, status, status < 500)
+      return faultOf(`the pattern ${pattern.slice(0, 40)}`, status, status < 500)
     },
 )
 
@@ -195,7 +196,7 @@ const formulas = FORMULAS.map(
       const body = JSON.stringify({ dataType: "calc", name: "Sum", display_id: "Sum", calc_info: { formula } })
       const headers = { ...ADA, ...JSON_TYPE }
       const status = await ask(target, `${STORE}/fields`, { method: "POST", headers, body })
-      return expected(`the formula ${formula.slice(0, 40)}`, status, status === 400)
+      return faultOf(`the formula ${formula.slice(0, 40)}`, status, status === 400)
     },
 )
 
@@ -214,7 +215,7 @@ const scripts = SCRIPTS.map(
       const path = `${STORE}/items/action/${items[0]?.i_id}/${scriptAction(at)}`
       const body = '{"is_force_update":true,"item":{}}'
       const status = await ask(target, path, { method: "POST", headers, body, signal }).catch(() => 0)
-      return expected(`the script ${code}`, status, status < 500 || status === 500)
+      return faultOf(`the script ${code}`, status, status < 500 || status === 500)
     },
 )
 
@@ -229,19 +230,19 @@ export const lookUp = ({ url }: Attacked, per_page: number, signal?: AbortSignal
 const lookedUp = async (target: Attacked, per_page: number, status: number) => {
   const answer = await lookUp(target, per_page)
   await answer.arrayBuffer()
-  return expected(`a list of ${per_page} long titles`, answer.status, answer.status === status)
+  return faultOf(`a list of ${per_page} long titles`, answer.status, answer.status === status)
 }
 
 /** A title that many items look up: stored once, returned any number of times. */
 const lookups: readonly Try[] = [
   (target) => lookedUp(target, 40, 200),
-  (target) => lookedUp(target, LOOKING, 400),
+  (target) => lookedUp(target, LOOKUP_ITEMS, 400),
   async (target) => (await Promise.all([30, 30, 30].map((count) => lookedUp(target, count, 200)))).find(Boolean),
   async (target) => {
     const leaving = new AbortController()
     const { status } = await lookUp(target, 40, leaving.signal)
     leaving.abort()
-    return expected("a list of long titles", status, status === 200)
+    return faultOf("a list of long titles", status, status === 200)
   },
 ]
 
@@ -306,7 +307,7 @@ const pipes: Try[] = [
 
 export const SUITES: readonly Suite[] = [
   { name: "scripts", tries: scripts, changesNothing: false },
-  { name: "framing", tries: framing, changesNothing: true },
+  { name: "framing", tries: framingTries, changesNothing: true },
   { name: "hosts", tries: hosts, changesNothing: true },
   { name: "cross-site", tries: crossSite, changesNothing: true },
   { name: "bodies", tries: bodies, changesNothing: false },

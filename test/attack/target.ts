@@ -29,7 +29,7 @@ export const SMALL_ACTION = "Small"
 export const scriptAction = (at: number) => `Script${at}`
 
 /** Number of items that look up one title. Each returns the title three times, 150 MB in all. */
-export const LOOKING = 100
+export const LOOKUP_ITEMS = 100
 const TITLE = "x".repeat(500_000)
 
 const LOOKED_UP: readonly Record<string, unknown>[] = [
@@ -43,7 +43,7 @@ const LOOKED_UP: readonly Record<string, unknown>[] = [
     datastore_id: "TASKS",
     name: "Tasks",
     fields: { Manual: { name: "Manual", dataType: "dslookup", dslookup: { datastore: "MANUALS", field: "Title" } } },
-    items: Array.from({ length: LOOKING }, () => ({ values: { Manual: "@long" } })),
+    items: Array.from({ length: LOOKUP_ITEMS }, () => ({ values: { Manual: "@long" } })),
   },
 ]
 

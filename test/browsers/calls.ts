@@ -12,7 +12,7 @@ export interface Parts {
   readonly reach?: (app: App) => Promise<{ readonly url: string; send(request: Request): Promise<Response> }>
 }
 
-const PRE = `function main(data) {
+const PRE_SCRIPT = `function main(data) {
   if (data.fields_data.Subject.uncommitted_value === "stop me") throw new Error("stopped at " + new Date().toISOString() + " by " + Math.random())
   return null
 }`
@@ -55,7 +55,7 @@ const fixtureWith = (script: { readonly pre_script?: string }): Fixture => ({
  * Returns the results and the world's final hash.
  */
 export async function makeCalls({ createWorld, createApp, withoutScripts, reach }: Parts): Promise<readonly unknown[]> {
-  const world = await createWorld({ fixture: fixtureWith(withoutScripts ? {} : { pre_script: PRE }) })
+  const world = await createWorld({ fixture: fixtureWith(withoutScripts ? {} : { pre_script: PRE_SCRIPT }) })
   const app = createApp({ world })
   const { url, send } = (await reach?.(app)) ?? {
     url: "http://localhost",

@@ -21,21 +21,21 @@ workspaces:
 `
 
 let folder = ""
-const running: ChildProcess[] = []
+const runningServers: ChildProcess[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "hexarium-"))
 })
 afterEach(() => {
-  for (const child of running.splice(0)) child.kill("SIGKILL")
+  for (const child of runningServers.splice(0)) child.kill("SIGKILL")
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** A started server whose first line was read and whose later output is not read. */
-async function started(...args: string[]) {
+async function startServer(...args: string[]) {
   await writeFile(join(folder, "world.yaml"), FIXTURE)
   const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--log", "json", ...args], { cwd: folder })
-  running.push(child)
+  runningServers.push(child)
   let err = ""
   child.stderr.on("data", (chunk) => {
     err += chunk
@@ -59,21 +59,21 @@ async function talk(url: string, count: number): Promise<number> {
 }
 
 test("a control plane that is open to everybody is warned of (control.md section 1)", async () => {
-  const { said } = await started("--allow-remote-control")
+  const { said } = await startServer("--allow-remote-control")
   while (said() === "") await new Promise((resolve) => setTimeout(resolve, 10))
   expect(said()).toMatch(/^hexarium: warning: every client that reaches http:\S+ may read and change all its data\n$/)
 })
 
 describe("a server whose output nobody reads (control.md section 1)", () => {
   test("ends at SIGTERM all the same, and keeps at most 1 MiB of lines", async () => {
-    const { child, url, exited } = await started("world.yaml")
+    const { child, url, exited } = await startServer("world.yaml")
     await talk(url, 900)
     child.kill("SIGTERM")
     expect((await exited).code).toBe(0)
   })
 
   test("tells how many lines were dropped when it is read again", async () => {
-    const { child, url, exited } = await started("world.yaml")
+    const { child, url, exited } = await startServer("world.yaml")
     let sent = await talk(url, 900)
     let text = ""
     child.stdout?.on("data", (chunk) => {
@@ -97,7 +97,7 @@ describe("a server whose output nobody reads (control.md section 1)", () => {
   })
 
   test("goes on when its output is closed", async () => {
-    const { child, url, exited } = await started("world.yaml")
+    const { child, url, exited } = await startServer("world.yaml")
     child.stdout?.destroy()
     await talk(url, 200)
     expect((await fetch(`${url}/_hexarium/health`)).status).toBe(200)
@@ -126,7 +126,7 @@ test("SIGTERM ends a start that waits for something that does not come", async (
   await once(silent, "listening")
   const { port } = silent.address() as AddressInfo
   const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--data", `postgres://u@127.0.0.1:${port}/x`])
-  running.push(child)
+  runningServers.push(child)
   await once(silent, "connection")
   const exited = once(child, "exit")
   child.kill("SIGTERM")
@@ -138,7 +138,7 @@ test("SIGTERM ends a start that waits for something that does not come", async (
 test("a watched fixture that can't be looked at is no end", async () => {
   await mkdir(join(folder, "worlds"))
   await writeFile(join(folder, "worlds/world.yaml"), FIXTURE)
-  const { child, url, exited } = await started("worlds/world.yaml", "--watch")
+  const { child, url, exited } = await startServer("worlds/world.yaml", "--watch")
   let text = ""
   child.stdout?.on("data", (chunk) => {
     text += chunk
@@ -164,7 +164,7 @@ test("a watched fixture that can't be looked at is no end", async () => {
 })
 
 test.skipIf(process.platform === "win32")("an export that can't be written whole leaves the old file", async () => {
-  const { url } = await started("world.yaml")
+  const { url } = await startServer("world.yaml")
   await mkdir(join(folder, "out"))
   const file = join(folder, "out/world.json")
   await writeFile(file, "the old one")
@@ -225,7 +225,7 @@ describe("mails that are being delivered at SIGTERM", () => {
     ["are told when they take longer than the grace period", 60_000, 0, "3 mails were not delivered: "],
   ])("%s", async (_, delayMs, taken, told) => {
     const smtp = await slowSmtp(delayMs)
-    const { child, url, exited } = await started("world.yaml", "--smtp", `smtp://127.0.0.1:${smtp.port}`)
+    const { child, url, exited } = await startServer("world.yaml", "--smtp", `smtp://127.0.0.1:${smtp.port}`)
     for (let mail = 0; mail < 3; mail += 1) expect((await forget(url)).status).toBe(200)
     child.kill("SIGTERM")
     const { code, err } = await exited

@@ -6,7 +6,7 @@ import { checkFixtures } from "../../emulator/cli/commands/documents/check.ts"
 import { importWorld } from "../../emulator/cli/commands/documents/transfer.ts"
 import { serve } from "../../emulator/cli/serve/serve.ts"
 
-const FAULTY = `version: 1
+const FAULTY_FIXTURE = `version: 1
 users:
   - email: ada@acme.test
 workspaces:
@@ -54,7 +54,7 @@ async function check(text: string, name = "world.yaml", json = false, strict = f
 }
 
 test("each mistake has line and column, names for positions, its path, and what was meant", async () => {
-  const { code, out, err } = await check(FAULTY)
+  const { code, out, err } = await check(FAULTY_FIXTURE)
   expect([code, out]).toEqual([1, ""])
   const at = "workspaces[Acme].applications[SHOP].datastores[ORDERS]"
   const path = "workspaces[0].applications[0].datastores[0]"
@@ -66,7 +66,7 @@ test("each mistake has line and column, names for positions, its path, and what 
 })
 
 test("check suggests a known word for an unknown one", async () => {
-  const mistyped = FAULTY.replace("colour: red", "default_serach: {}").replace(
+  const mistyped = FAULTY_FIXTURE.replace("colour: red", "default_serach: {}").replace(
     "Title: { dataType: text",
     "Title: { dataType: txt",
   )
@@ -77,7 +77,7 @@ test("check suggests a known word for an unknown one", async () => {
 })
 
 test("start and import tell the same mistakes in the same words", async () => {
-  const { err } = await check(FAULTY)
+  const { err } = await check(FAULTY_FIXTURE)
   const file = join(folder, "world.yaml")
   const told = expect.objectContaining({ message: err.replaceAll("world.yaml", file).trimEnd() })
   await expect(serve([file], {})).rejects.toEqual(told)
@@ -85,7 +85,7 @@ test("start and import tell the same mistakes in the same words", async () => {
 })
 
 test("--json prints them as data", async () => {
-  const { code, out, err } = await check(FAULTY, "world.yaml", true)
+  const { code, out, err } = await check(FAULTY_FIXTURE, "world.yaml", true)
   expect([code, err]).toEqual([1, ""])
   const { ok, mistakes } = JSON.parse(out)
   expect(ok).toBe(false)
@@ -110,7 +110,7 @@ test("JSON has positions too, and a broken text that of the break", async () => 
   )
 })
 
-const QUESTIONABLE = `version: 1
+const QUESTIONABLE_FIXTURE = `version: 1
 users: [{ email: ada@acme.test }, { email: bob@acme.test }]
 workspaces:
   - name: Acme
@@ -131,7 +131,7 @@ workspaces:
 `
 
 test("warnings have their places, and leave the exit code", async () => {
-  const { code, out, err } = await check(QUESTIONABLE)
+  const { code, out, err } = await check(QUESTIONABLE_FIXTURE)
   expect([code, out]).toEqual([0, expect.stringMatching(/world\.yaml: no mistakes\n$/)])
   const at = "workspaces[Acme].applications[SHOP].datastores[Products]"
   expect(err.split("\n")).toEqual([
@@ -140,12 +140,12 @@ test("warnings have their places, and leave the exit code", async () => {
     expect.stringContaining(`  world.yaml:12:13: ${at}: Products: 2 items that only ada sees; to show them to bob, `),
     "",
   ])
-  const json = JSON.parse((await check(QUESTIONABLE, "world.yaml", true)).out)
+  const json = JSON.parse((await check(QUESTIONABLE_FIXTURE, "world.yaml", true)).out)
   expect(json).toMatchObject({ ok: true, mistakes: [], warnings: [{ line: 15, did_you_mean: null }, { line: 12 }] })
 })
 
 test("a script without main is a mistake at its place", async () => {
-  const { code, out, err } = await check(QUESTIONABLE.replace("function main()", "function mian()"))
+  const { code, out, err } = await check(QUESTIONABLE_FIXTURE.replace("function main()", "function mian()"))
   expect([code, out]).toEqual([1, ""])
   expect(err).toMatch(
     /^the fixture has a mistake:\n {2}world\.yaml:16:\d+: \S+\.actions\.Create\.post_script: the script must define a function main\(data\)/,
@@ -153,8 +153,8 @@ test("a script without main is a mistake at its place", async () => {
 })
 
 test("--strict makes the exit code 1 for warnings, and leaves it 0 without them", async () => {
-  const strict = await check(QUESTIONABLE, "world.yaml", false, true)
-  expect(strict).toEqual({ ...(await check(QUESTIONABLE)), code: 1 })
-  expect(JSON.parse((await check(QUESTIONABLE, "world.yaml", true, true)).out)).toMatchObject({ ok: true })
+  const strict = await check(QUESTIONABLE_FIXTURE, "world.yaml", false, true)
+  expect(strict).toEqual({ ...(await check(QUESTIONABLE_FIXTURE)), code: 1 })
+  expect(JSON.parse((await check(QUESTIONABLE_FIXTURE, "world.yaml", true, true)).out)).toMatchObject({ ok: true })
   expect((await check(`{ "version": 1, "users": [], "workspaces": [] }`, "good.json", false, true)).code).toBe(0)
 })

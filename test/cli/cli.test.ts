@@ -20,7 +20,7 @@ workspaces:
 `
 
 let folder = ""
-const running: ChildProcess[] = []
+const runningServers: ChildProcess[] = []
 
 beforeAll(async () => {
   if (!existsSync(CLI)) await promisify(execFile)("node", ["scripts/build.mjs"], { cwd: ROOT })
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "world.yaml"), FIXTURE)
 })
 afterEach(() => {
-  for (const child of running.splice(0)) child.kill("SIGKILL")
+  for (const child of runningServers.splice(0)) child.kill("SIGKILL")
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -36,7 +36,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 function hexarium(...args: string[]) {
   const { HEXARIUM_URL: _, ...env } = process.env
   const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, env })
-  running.push(child)
+  runningServers.push(child)
   let out = ""
   let err = ""
   let wake = () => {}
@@ -68,7 +68,7 @@ function hexarium(...args: string[]) {
   return { child, ended, said }
 }
 
-const started = (...args: string[]) => startedWith("world.yaml", ...args)
+const startServer = (...args: string[]) => startedWith("world.yaml", ...args)
 
 async function startedWith(...args: string[]) {
   const server = hexarium("start", "--port", "0", "--log", "json", ...args)
@@ -95,7 +95,7 @@ async function faultIsUsed(url: string): Promise<void> {
 
 describe("start", () => {
   test("the first line says exactly that requests are answered, and they are", async () => {
-    const { out, url, child } = await started()
+    const { out, url, child } = await startServer()
     expect(out.split("\n")[0]).toBe(JSON.stringify({ event: "ready", url, pid: child.pid, world: "main" }))
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const answer = await fetch(`${url}/api/v0/userinfo`, { headers: { authorization: "Bearer ada-token-1" } })
@@ -115,7 +115,7 @@ describe("start", () => {
   })
 
   test("SIGTERM ends an idle server with 0, though connections are open", async () => {
-    const { url, child, ended } = await started()
+    const { url, child, ended } = await startServer()
     await (await fetch(`${url}/_hexarium/health`)).text()
     const events = await fetch(`${url}/_hexarium/worlds/main/events`)
     child.kill("SIGTERM")
@@ -126,7 +126,7 @@ describe("start", () => {
   test.skipIf(process.platform === "win32")("below npm it ends with the shell that npm put before it", async () => {
     const command = `"${process.execPath}" "${CLI}" start world.yaml --port 0 --log json & wait`
     const shell = spawn("sh", ["-c", command], { cwd: folder, env: { ...process.env, npm_lifecycle_event: "start" } })
-    running.push(shell)
+    runningServers.push(shell)
     let out = ""
     await new Promise<void>((resolve) => {
       shell.stdout.on("data", (chunk) => {
@@ -154,7 +154,7 @@ describe("start", () => {
           env: { ...process.env, npm_lifecycle_event: "start" },
         },
       )
-      running.push(npm)
+      runningServers.push(npm)
       let out = ""
       await new Promise<void>((resolve) => {
         npm.stdout.on("data", (chunk) => {
@@ -170,7 +170,7 @@ describe("start", () => {
   )
 
   test("a running request finishes; a second SIGINT ends at once with 130", async () => {
-    const { url, child, ended } = await started()
+    const { url, child, ended } = await startServer()
     await plan(url, { operation: "GetUserInfo", delay_ms: 300, status: 418 })
     const slow = fetch(`${url}/api/v0/userinfo`)
     await faultIsUsed(url)
@@ -178,7 +178,7 @@ describe("start", () => {
     expect((await slow).status).toBe(418)
     expect((await ended).code).toBe(0)
 
-    const other = await started()
+    const other = await startServer()
     await plan(other.url, { operation: "GetUserInfo", delay_ms: 60_000 })
     const endless = fetch(`${other.url}/api/v0/userinfo`).catch(() => "cut")
     await faultIsUsed(other.url)
@@ -191,7 +191,7 @@ describe("start", () => {
   })
 
   test("faults of a start: each one clear message and the documented code", async () => {
-    const { url, child } = await started()
+    const { url, child } = await startServer()
     const { port } = new URL(url)
     await writeFile(join(folder, "broken.yaml"), "version: 2\nusers: []\nworkspaces: [{}]\n")
     const [taken, broken, missing, data] = await Promise.all(
@@ -299,7 +299,7 @@ fetch(url + "/api/v0/userinfo", { headers: { authorization: "Bearer " + token } 
 })
 
 test("export and import carry a world over, files and all", async () => {
-  const { url } = await started()
+  const { url } = await startServer()
   const exported = await hexarium("export", "--url", url, "-o", "exported.json").ended
   if (process.platform !== "win32") expect((await stat(join(folder, "exported.json"))).mode & 0o777).toBe(0o600)
   expect(exported).toMatchObject({ code: 0, err: "" })

@@ -11,7 +11,7 @@ workspaces: [{ name: Acme, admins: [ada@acme.test], group: { group_id: ALL, name
 `
 
 let root = ""
-let made = 0
+let madeFolders = 0
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "hexarium-"))
@@ -20,8 +20,8 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 
 /** A new folder with the given files. */
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
-  made += 1
-  const folder = join(root, String(made))
+  madeFolders += 1
+  const folder = join(root, String(madeFolders))
   await mkdir(join(folder, "inner"), { recursive: true })
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   return folder

@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Matches a stack, bundled code, or a character that a terminal interprets. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the message must not contain them
-const UNREADABLE = /\n\s+at |node:internal|TypeError|unexpectedly|\[object|[\u0000-\u0009\u000b-\u001f\u007f]/
+const UNREADABLE_TEXT = /\n\s+at |node:internal|TypeError|unexpectedly|\[object|[\u0000-\u0009\u000b-\u001f\u007f]/
 
 const GARBAGE = [
   ...[
@@ -42,10 +42,10 @@ const GARBAGE = [
 ]
 
 /** The commands, with functions that do nothing. The command line is parsed and checked as usual. */
-const stubbed = (commands: readonly CliCommand[]): CliCommand[] =>
+const stubRuns = (commands: readonly CliCommand[]): CliCommand[] =>
   commands.map(({ commands: inner, run, ...command }) => ({
     ...command,
-    ...(inner && { commands: stubbed(inner) }),
+    ...(inner && { commands: stubRuns(inner) }),
     ...(run && { run: async () => 0 }),
   }))
 
@@ -78,7 +78,7 @@ test("the flags of all commands are here", () => {
 test.each(targets.map((target) => [target.flag.name, target.line.join(" "), target] as const))(
   "--%s of %s and its variable take a value, or are named in one line without the value",
   async (_, __, { flag, line }) => {
-    const commands = stubbed(COMMANDS)
+    const commands = stubRuns(COMMANDS)
     for (const value of GARBAGE) {
       const byFlag = await runCommand([...line, `--${flag.name}=${value}`], {}, commands)
       const results: [typeof byFlag, string][] = [[byFlag, `--${flag.name} `]]
@@ -90,7 +90,7 @@ test.each(targets.map((target) => [target.flag.name, target.line.join(" "), targ
         expect([value, code, err.split("\n").length]).toEqual([value, code === 0 ? 0 : 2, code === 0 ? 1 : 2])
         if (code === 0) continue
         expect(err).toContain(name)
-        expect(err).not.toMatch(UNREADABLE)
+        expect(err).not.toMatch(UNREADABLE_TEXT)
         if (value.length > 5) expect(err).not.toContain(value)
       }
     }
@@ -180,7 +180,7 @@ describe("a value that only the command can refuse", () => {
       const place = [line, value.slice(0, 60)]
       expect([place, code === 1 || code === 2, err.split("\n").length]).toEqual([place, true, 2])
       expect([place, err]).toEqual([place, expect.stringContaining(`${variable} is set`)])
-      expect(err).not.toMatch(UNREADABLE)
+      expect(err).not.toMatch(UNREADABLE_TEXT)
     }
   })
 
@@ -209,7 +209,7 @@ describe("a value that only the command can refuse", () => {
   ])("a program that can't be run: %j", async (line, expected) => {
     const { code, err } = await runCommand(line, { HEXARIUM_CACHE: folder })
     expect([code, err.split("\n").length]).toEqual([expected, 2])
-    expect(err).not.toMatch(UNREADABLE)
+    expect(err).not.toMatch(UNREADABLE_TEXT)
   })
 
   test("a program below a file does not exist", async () => {
@@ -229,7 +229,7 @@ describe("members of the config file", () => {
       HEXARIUM_CACHE: folder,
     })
     expect([text, code]).toEqual([text, 1])
-    expect(err).not.toMatch(UNREADABLE)
+    expect(err).not.toMatch(UNREADABLE_TEXT)
     expect(err).toContain(name)
     return err
   }

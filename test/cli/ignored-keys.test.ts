@@ -15,22 +15,22 @@ const { status, headers } = await fetch(url + "/api/v0/applications/APP/datastor
 })
 console.log(status, headers.get("x-hexarium-ignored"))`
 
-let built: Built
+let builtCommand: Built
 
 beforeAll(async () => {
-  built = new Built(await mkdtemp(join(tmpdir(), "hexarium-ignored-")))
+  builtCommand = new Built(await mkdtemp(join(tmpdir(), "hexarium-ignored-")))
   const fixture = fixtureOf({ datastores: { Notes: { fields: { Name: { dataType: "text", as_title: true } } } } })
-  await writeFile(join(built.folder, "world.json"), JSON.stringify(fixture))
-  await writeFile(join(built.folder, "create.mjs"), CREATE)
+  await writeFile(join(builtCommand.folder, "world.json"), JSON.stringify(fixture))
+  await writeFile(join(builtCommand.folder, "create.mjs"), CREATE)
 })
 afterAll(async () => {
-  built.end()
-  await rm(built.folder, { recursive: true, force: true })
+  builtCommand.end()
+  await rm(builtCommand.folder, { recursive: true, force: true })
 })
 
 /** Starts the built command. `create` creates an item over HTTP. `end` ends the command and returns its standard error. */
-async function serving(...flags: string[]) {
-  const { url, child, ended } = await built.start("world.json", ...flags)
+async function startServer(...flags: string[]) {
+  const { url, child, ended } = await builtCommand.start("world.json", ...flags)
   const create = (item: object) =>
     fetch(`${url}/api/v0/applications/APP/datastores/Notes/items/new`, {
       method: "POST",
@@ -45,7 +45,7 @@ async function serving(...flags: string[]) {
 }
 
 test("start prints an ignored key once to standard error, and sends it in a header that browsers can read", async () => {
-  const { create, end } = await serving()
+  const { create, end } = await startServer()
   const first = await create({ Name: "x", "Nme\n": 1 })
   expect([first.status, first.headers.get("x-hexarium-ignored")]).toEqual([200, "item.Nme%0A"])
   expect(first.headers.get("access-control-expose-headers")?.toLowerCase()).toContain("x-hexarium-ignored")
@@ -57,14 +57,15 @@ test("start prints an ignored key once to standard error, and sends it in a head
 })
 
 test("start --strict refuses the key and prints nothing", async () => {
-  const { create, end } = await serving("--strict")
+  const { create, end } = await startServer("--strict")
   const { status, headers } = await create({ Name: "x", Nme: 1 })
   expect([status, headers.get("x-hexarium-ignored")]).toEqual([400, null])
   expect(await end()).not.toContain("ignored")
 })
 
 test("exec prints the key, and follows --strict", async () => {
-  const exec = (...flags: string[]) => built.run("exec", ...flags, "world.json", "--", process.execPath, "create.mjs")
+  const exec = (...flags: string[]) =>
+    builtCommand.run("exec", ...flags, "world.json", "--", process.execPath, "create.mjs")
   const line = "hexarium: CreateItem ignored item.Nme: unknown field; did you mean Name?\n"
   expect(await exec()).toMatchObject({ code: 0, out: "200 item.Nme\n", err: line })
   expect(await exec("--strict")).toMatchObject({ code: 0, out: "400 null\n", err: "" })

@@ -15,7 +15,7 @@ const CLI = join(ROOT, "dist/cli.js")
 const PLACE = join(ROOT, "dist/cli/command.cjs")
 
 let folder = ""
-const running: ChildProcess[] = []
+const runningServers: ChildProcess[] = []
 
 beforeAll(async () => {
   if (!existsSync(CLI)) {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "hexarium-"))
 })
 afterAll(async () => {
-  for (const child of running) child.kill("SIGKILL")
+  for (const child of runningServers) child.kill("SIGKILL")
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 async function firstAnswer(cache: string, warning = /^$/): Promise<unknown> {
   const env = { ...process.env, HEXARIUM_CACHE: cache }
   const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--log", "json"], { env })
-  running.push(child)
+  runningServers.push(child)
   const [line, problem] = await Promise.all([
     new Promise<string>((resolve) => child.stdout.once("data", (chunk) => resolve(String(chunk)))),
     new Promise<string>((resolve) => {
@@ -51,7 +51,7 @@ async function firstAnswer(cache: string, warning = /^$/): Promise<unknown> {
 }
 
 /** The files in the cache folder after a start. */
-async function kept(cache: string): Promise<string> {
+async function waitForCacheFile(cache: string): Promise<string> {
   await until(() => expect(readdirSync(cache).filter((name) => name.endsWith(".bin"))).toHaveLength(1))
   return join(cache, readdirSync(cache).find((name) => name.endsWith(".bin")) ?? "")
 }
@@ -64,7 +64,7 @@ const isTaken = async (file: string, change = (code: string) => code) => {
 test("the first start keeps what V8 made of the command's code, and the next takes it", async () => {
   const cache = join(folder, "first")
   expect(await firstAnswer(cache)).toMatchObject({ email: "mina@hikari.example" })
-  const file = await kept(cache)
+  const file = await waitForCacheFile(cache)
   expect(await isTaken(file)).toBe(true)
   expect(await isTaken(file, (code) => `${code};`)).toBe(false)
   const { mtimeMs } = await stat(file)
@@ -75,7 +75,7 @@ test("the first start keeps what V8 made of the command's code, and the next tak
 test("the command makes a spoilt cache again, and does not read a cache that others may have written", async () => {
   const cache = join(folder, "spoilt")
   await firstAnswer(cache)
-  const file = await kept(cache)
+  const file = await waitForCacheFile(cache)
   await writeFile(file, "made by somebody else")
   expect(await firstAnswer(cache)).toMatchObject({ email: "mina@hikari.example" })
   await until(async () => expect(await isTaken(file)).toBe(true))

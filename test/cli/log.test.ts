@@ -11,7 +11,7 @@ const FIXTURE = `{
 }`
 
 /** Log of a refused request, a writing request and an auto action, in the given style. */
-async function logged(style: "json" | "pretty") {
+async function logOf(style: "json" | "pretty") {
   let told = ""
   const io = {
     out: (text: string) => {
@@ -44,7 +44,7 @@ async function logged(style: "json" | "pretty") {
 }
 
 test("the JSON log tells user, effects, the reason of a refusal, and what fired (control.md section 1)", async () => {
-  const [refused, wrote, fired] = (await logged("json")).map((line) => JSON.parse(line))
+  const [refused, wrote, fired] = (await logOf("json")).map((line) => JSON.parse(line))
   expect(refused).toMatchObject({ event: "request", status: 401, user: null, effects: [] })
   expect(refused.error).toMatch(/^TOKEN_INVALID: \S/)
   expect(wrote).toMatchObject({ event: "request", user: "ada@acme.test" })
@@ -63,7 +63,7 @@ test("the JSON log tells user, effects, the reason of a refusal, and what fired 
 })
 
 test("so does the pretty one, a line for each and what it did below it", async () => {
-  const lines = await logged("pretty")
+  const lines = await logOf("pretty")
   expect(lines[0]).toMatch(/^401 GET \/api\/v0\/userinfo {2}GetUserInfo {2}[\d.]+ ms$/)
   expect(lines[1]).toMatch(/^ {4}TOKEN_INVALID: \S/)
   expect(lines[2]).toMatch(/^200 POST \/api\/v0\/workspaces {2}CreateNewWorkspace {2}ada@acme\.test {2}[\d.]+ ms$/)

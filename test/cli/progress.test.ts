@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function begun(isTerminal: boolean) {
+function beginWork(isTerminal: boolean) {
   const said: string[] = []
   const io = {
     out: () => {},
@@ -19,7 +19,7 @@ function begun(isTerminal: boolean) {
 }
 
 test("work that takes longer than a second says on a terminal how far it is, in a line that goes away", () => {
-  const { said, progress } = begun(true)
+  const { said, progress } = beginWork(true)
   vi.advanceTimersByTime(900)
   progress.report(1, 4)
   expect(said).toEqual([])
@@ -31,7 +31,7 @@ test("work that takes longer than a second says on a terminal how far it is, in 
 })
 
 test("elsewhere it says nothing", () => {
-  const { said, progress } = begun(false)
+  const { said, progress } = beginWork(false)
   vi.advanceTimersByTime(5000)
   progress.report(2, 4)
   progress.end()

@@ -18,22 +18,22 @@ workspaces:
     group: { group_id: ALL, name: All }
 `
 
-let built: Built
+let builtCommand: Built
 let url = ""
 
 beforeAll(async () => {
-  built = new Built(await mkdtemp(join(tmpdir(), "hexarium-")))
-  await writeFile(join(built.folder, "world.yaml"), FIXTURE)
-  url = (await built.start("world.yaml", "--control-token", "s3cret-token")).url
+  builtCommand = new Built(await mkdtemp(join(tmpdir(), "hexarium-")))
+  await writeFile(join(builtCommand.folder, "world.yaml"), FIXTURE)
+  url = (await builtCommand.start("world.yaml", "--control-token", "s3cret-token")).url
 })
 afterAll(async () => {
-  built.end()
-  await rm(built.folder, { recursive: true, force: true })
+  builtCommand.end()
+  await rm(builtCommand.folder, { recursive: true, force: true })
 })
 
 /** Runs a command line in this process against the running server. */
 const hexarium = (...argv: string[]) =>
-  runCommand(argv, { HEXARIUM_URL: url, HEXARIUM_CACHE: join(built.folder, "cache") })
+  runCommand(argv, { HEXARIUM_URL: url, HEXARIUM_CACHE: join(builtCommand.folder, "cache") })
 
 /** Output of a command, parsed as JSON. */
 async function answer(...argv: string[]) {
@@ -182,11 +182,13 @@ describe("mails, faults, token and requests", () => {
 
 describe("the running server", () => {
   test("is found by the note it wrote, which only its user may read and which holds no token", async () => {
-    const [name = ""] = (await readdir(join(built.folder, "cache/running"))).filter((file) => file.endsWith(".json"))
-    const note = join(built.folder, "cache/running", name)
+    const [name = ""] = (await readdir(join(builtCommand.folder, "cache/running"))).filter((file) =>
+      file.endsWith(".json"),
+    )
+    const note = join(builtCommand.folder, "cache/running", name)
     expect((await stat(note)).mode & 0o777).toBe(0o600)
     expect(await readFile(note, "utf8")).not.toContain("s3cret-token")
-    const { code, out } = await built.run("status", "--json")
+    const { code, out } = await builtCommand.run("status", "--json")
     expect([code, JSON.parse(out)]).toMatchObject([
       0,
       { running: true, ready: true, url, status: "ok", worlds: expect.any(Number) },
@@ -194,29 +196,29 @@ describe("the running server", () => {
   })
 
   test("open hands its address to the browser", async () => {
-    const browser = join(built.folder, "browser.sh")
+    const browser = join(builtCommand.folder, "browser.sh")
     await writeFile(browser, '#!/bin/sh\necho "$1" > opened\n', { mode: 0o755 })
-    const { ended } = built.begin(["open", "reference"], { BROWSER: browser })
+    const { ended } = builtCommand.begin(["open", "reference"], { BROWSER: browser })
     expect(await ended).toEqual({ code: 0, out: `${url}/docs\n`, err: "" })
     expect((await hexarium("open", "dashbord")).code).toBe(2)
   })
 
   test("wait ends when it is ready, stop when it has ended; then there is none", async () => {
-    const other = await built.start("world.yaml")
-    expect(await built.run("status")).toMatchObject({
+    const other = await builtCommand.start("world.yaml")
+    expect(await builtCommand.run("status")).toMatchObject({
       code: 2,
       err: expect.stringContaining(`several servers are running`),
     })
-    expect(await built.run("wait", "--url", other.url)).toMatchObject({
+    expect(await builtCommand.run("wait", "--url", other.url)).toMatchObject({
       code: 0,
       out: `the server at ${other.url} is ready\n`,
     })
-    expect(await built.run("stop", "--url", other.url)).toMatchObject({
+    expect(await builtCommand.run("stop", "--url", other.url)).toMatchObject({
       code: 0,
       out: `stopped the server at ${other.url}\n`,
     })
     expect((await other.ended).code).toBe(0)
-    expect(await built.run("status", "--url", other.url)).toMatchObject({
+    expect(await builtCommand.run("status", "--url", other.url)).toMatchObject({
       code: 1,
       err: expect.stringContaining(`no server responds at ${other.url}`),
     })

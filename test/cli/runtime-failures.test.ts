@@ -9,14 +9,14 @@ import { Built } from "./built.ts"
 /** A failure after a command has begun is one line, never a stack or code of the bundle (control.md section 1). */
 
 let folder: string
-let built: Built
+let builtCommand: Built
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "hexarium-"))
-  built = new Built(folder)
+  builtCommand = new Built(folder)
 })
 afterAll(async () => {
-  built.end()
+  builtCommand.end()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -33,7 +33,7 @@ const FAULTS = {
 }
 
 test.each(Object.entries(FAULTS))("%s ends a server with one line", async (_, code) => {
-  const server = built.begin(["start", "--port", "0", "--log", "json"], onSignal(code))
+  const server = builtCommand.begin(["start", "--port", "0", "--log", "json"], onSignal(code))
   await server.said("ready")
   server.child.kill("SIGUSR2")
   const { code: ended, err } = await server.ended
@@ -45,7 +45,7 @@ test.each([
   ["record", ["--upstream", "http://127.0.0.1:9", "--port", "0", "-o", "a.har"]],
   ["exec", ["--log", "json", "--", process.execPath, "-e", "setInterval(() => {}, 1000)"]],
 ])("a rejection that nobody handles ends %s with one line", async (command, rest) => {
-  const run = built.begin([command, ...rest], onSignal('void Promise.reject(new Error("gone"))'))
+  const run = builtCommand.begin([command, ...rest], onSignal('void Promise.reject(new Error("gone"))'))
   if (command === "mcp") {
     run.child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" })}\n`)
     await run.said('"id":1')
@@ -109,7 +109,15 @@ test("a log file that can't be written any more ends the log with one line, and 
     run()`
   const { mkdir } = await import("node:fs/promises")
   await mkdir(join(folder, "logs"))
-  const { code, out, err } = await built.run("exec", "--log-file", "logs/a.log", "--", process.execPath, "-e", script)
+  const { code, out, err } = await builtCommand.run(
+    "exec",
+    "--log-file",
+    "logs/a.log",
+    "--",
+    process.execPath,
+    "-e",
+    script,
+  )
   expect([code, out]).toEqual([0, "200\n200\n200\n"])
   expect(err).toBe(
     `hexarium: the log ends here, because ${join(folder, "logs/a.log")} can't be written: the path is a folder; pass a file\n`,

@@ -32,10 +32,10 @@ const all = (commands: readonly CliCommand[], path: readonly string[] = []): Nam
   })
 
 /** The commands, which fail with their flags in the message, as a command that prints what it received would. */
-const parsing = (commands: readonly CliCommand[]): readonly CliCommand[] =>
+const failWithFlags = (commands: readonly CliCommand[]): readonly CliCommand[] =>
   commands.map((command) => ({
     ...command,
-    ...(command.commands && { commands: parsing(command.commands) }),
+    ...(command.commands && { commands: failWithFlags(command.commands) }),
     ...(command.run && { run: async () => 0 }),
   }))
 
@@ -59,11 +59,15 @@ describe.each(cases)("hexarium %s", (_, path, command) => {
           ...(flag.short === undefined ? [] : [[`-${flag.short}`, secret], [`-${flag.short}${secret}`]]),
         ]
         for (const line of lines) {
-          const { out, err } = await runCommand([...path, ...words, ...line], {}, parsing(COMMANDS))
+          const { out, err } = await runCommand([...path, ...words, ...line], {}, failWithFlags(COMMANDS))
           expect([line, out + err]).toEqual([line, expect.not.stringContaining("S3cret")])
         }
         if (flag.isOfOneCall) continue
-        const { out, err } = await runCommand([...path, ...words], { [variableOf(flag)]: secret }, parsing(COMMANDS))
+        const { out, err } = await runCommand(
+          [...path, ...words],
+          { [variableOf(flag)]: secret },
+          failWithFlags(COMMANDS),
+        )
         expect([variableOf(flag), out + err]).toEqual([variableOf(flag), expect.not.stringContaining("S3cret")])
       }
     }

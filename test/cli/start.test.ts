@@ -19,7 +19,7 @@ const SOURCES = [
 ]
 
 let clone = ""
-const running: ChildProcess[] = []
+const runningServers: ChildProcess[] = []
 
 /** Creates a clone and runs `npm ci`. */
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   // Each process leads a process group, which ends with it.
-  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, "SIGKILL")
+  for (const { pid } of runningServers) if (pid !== undefined) process.kill(-pid, "SIGKILL")
   await rm(clone, { recursive: true, force: true })
 })
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 function run(command: string, ...args: string[]) {
   const env = { ...process.env, HEXARIUM_CACHE: join(clone, "cache") }
   const child = spawn(command, args, { cwd: clone, env, detached: true })
-  running.push(child)
+  runningServers.push(child)
   let out = ""
   let err = ""
   let wake = () => {}
@@ -50,7 +50,7 @@ function run(command: string, ...args: string[]) {
   })
   const ended = new Promise<string>((resolve) =>
     child.on("close", (code) => {
-      running.splice(running.indexOf(child), 1)
+      runningServers.splice(runningServers.indexOf(child), 1)
       resolve(`${code} ${out}${err}`)
       wake()
     }),

@@ -6,23 +6,23 @@ import { Built } from "./built.ts"
 
 /** The commands of schema-tools, as they are built: a served copy of a served world responds to a recording equally. */
 
-let built: Built
+let builtCommand: Built
 
 beforeAll(async () => {
-  built = new Built(await mkdtemp(join(tmpdir(), "hexarium-")))
+  builtCommand = new Built(await mkdtemp(join(tmpdir(), "hexarium-")))
 })
 afterAll(async () => {
-  built.end()
-  await rm(built.folder, { recursive: true, force: true })
+  builtCommand.end()
+  await rm(builtCommand.folder, { recursive: true, force: true })
 })
 
 test("pull writes a fixture that check accepts and that compare finds equal to its source", async () => {
-  const source = await built.start()
-  const pulled = await built.run("pull", "--from", source.url, "--token", "demo-ben", "-o", "my.yaml")
+  const source = await builtCommand.start()
+  const pulled = await builtCommand.run("pull", "--from", source.url, "--token", "demo-ben", "-o", "my.yaml")
   expect(pulled).toMatchObject({ code: 0 })
-  expect(await built.run("check", "my.yaml")).toMatchObject({ code: 0 })
+  expect(await builtCommand.run("check", "my.yaml")).toMatchObject({ code: 0 })
 
-  const recorder = built.begin(["record", "--upstream", source.url, "--port", "0", "-o", "traffic.har"])
+  const recorder = builtCommand.begin(["record", "--upstream", source.url, "--port", "0", "-o", "traffic.har"])
   const proxy = /http:\/\/127\.0\.0\.1:\d+/.exec(
     (await recorder.said(/as the base URL/)).replaceAll(source.url, ""),
   )?.[0]
@@ -35,12 +35,12 @@ test("pull writes a fixture that check accepts and that compare finds equal to i
   await recorder.ended
 
   const ben = ["--as", "ben@nord.example"]
-  expect(await built.run("compare", "traffic.har", "my.yaml", ...ben)).toMatchObject({ code: 0 })
+  expect(await builtCommand.run("compare", "traffic.har", "my.yaml", ...ben)).toMatchObject({ code: 0 })
 })
 
 test("a recording that is killed while it writes is readable, and compares", async () => {
-  const source = await built.start()
-  const recorder = built.begin(["record", "--upstream", source.url, "--port", "0", "-o", "killed.har"])
+  const source = await builtCommand.start()
+  const recorder = builtCommand.begin(["record", "--upstream", source.url, "--port", "0", "-o", "killed.har"])
   const said = (await recorder.said(/as the base URL/)).replaceAll(source.url, "")
   const proxy = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
   const headers = { authorization: "Bearer demo-ben" }
@@ -56,14 +56,14 @@ test("a recording that is killed while it writes is readable, and compares", asy
   }
   await Promise.all([load(), load(), load(), load()])
   await recorder.ended
-  const { code, out } = await built.run("compare", "killed.har", "--as", "ben@nord.example")
+  const { code, out } = await builtCommand.run("compare", "killed.har", "--as", "ben@nord.example")
   expect([code, out]).toEqual([0, expect.stringMatching(/^compared \d{3} requests: no differences\n$/)])
 })
 
 test("a refused token is one line and leaves no file", async () => {
-  const { url } = await built.start()
-  const { code, err } = await built.run("pull", "--from", url, "--token", "nobody-has-it", "-o", "none.yaml")
+  const { url } = await builtCommand.start()
+  const { code, err } = await builtCommand.run("pull", "--from", url, "--token", "nobody-has-it", "-o", "none.yaml")
   expect([code, err.trim().split("\n")]).toEqual([1, [expect.stringMatching(/token/)]])
   expect(err).not.toContain("nobody-has-it")
-  expect((await readdir(built.folder)).filter((name) => name.startsWith("none"))).toEqual([])
+  expect((await readdir(builtCommand.folder)).filter((name) => name.startsWith("none"))).toEqual([])
 })

@@ -59,18 +59,18 @@ const registrationFor = async ({ world }: Stage) => {
   const { confirmationId } = await world.public.userRegistration({ email: "kim@new.example" })
   return confirmationId
 }
-const commented = async (stage: Stage) => {
+const makeComment = async (stage: Stage) => {
   const place = at(LABELS)(stage)
   const { historyId } = await stage.world.as(BEN).postItemComment({ ...place, comment: "Blue or green?" })
   return { ...place, historyId }
 }
-const forgotten = async (stage: Stage) => {
+const forgetPassword = async (stage: Stage) => {
   await stage.world.public.forgotPassword({ email: BEN })
   return stage.names.confirmation(BEN)
 }
 
 /** A call of each operation in the form of `world.as`, which the demo accepts. A new operation may have none. */
-export const EVERY: { readonly [N in Name]?: EveryCall<N> } = {
+export const CALLS: { readonly [N in Name]?: EveryCall<N> } = {
   addGroupRoles: ben("addGroupRoles", { group: "FREELANCE", roles: [{ application: "TASKS", role: "MEMBER" }] }),
   addItemLink: ben("addItemLink", (stage) => ({
     ...at(PHOTOS)(stage),
@@ -133,7 +133,7 @@ export const EVERY: { readonly [N in Name]?: EveryCall<N> } = {
     ...TASKS,
     conditions: [{ id: "Status", searchValue: ["Done"] }],
   }),
-  deleteItemComment: ben("deleteItemComment", commented),
+  deleteItemComment: ben("deleteItemComment", makeComment),
   deleteItemLink: ben("deleteItemLink", (stage) => ({ ...at(MENU)(stage), linkDatastore: "Tasks" })),
   deleteUserProfilePicture: ben("deleteUserProfilePicture", undefined),
   downloadActionScript: mina("downloadActionScript", {
@@ -199,7 +199,7 @@ export const EVERY: { readonly [N in Name]?: EveryCall<N> } = {
   getInputFields: ben("getInputFields", { ...TASKS, action: "Create" }),
   getItemDetails: ben("getItemDetails", (stage) => ({ ...at(LABELS)(stage), includeLinkedItems: true })),
   getItemHistories: ben("getItemHistories", async (stage) => {
-    const { historyId: _, ...place } = await commented(stage)
+    const { historyId: _, ...place } = await makeComment(stage)
     return place
   }),
   getItemSearchConditions: mina("getItemSearchConditions", { application: "ORDERS", datastore: "Customers" }),
@@ -276,7 +276,7 @@ export const EVERY: { readonly [N in Name]?: EveryCall<N> } = {
   saveTemplate: ben("saveTemplate", { ...BOARD, includeHistories: true }),
   selectWorkspace: ben("selectWorkspace", nord),
   setNewPassword: ben("setNewPassword", async (stage) => ({
-    id: await forgotten(stage),
+    id: await forgetPassword(stage),
     newPassword: "a-new-pass",
     confirmPassword: "a-new-pass",
   })),
@@ -308,7 +308,7 @@ export const EVERY: { readonly [N in Name]?: EveryCall<N> } = {
     comment: "More rooms than we thought",
     returnItemResult: true,
   })),
-  updateItemComment: ben("updateItemComment", async (stage) => ({ ...(await commented(stage)), comment: "Green." })),
+  updateItemComment: ben("updateItemComment", async (stage) => ({ ...(await makeComment(stage)), comment: "Green." })),
   updateItemLink: ben("updateItemLink", (stage) => ({
     ...at(MENU)(stage),
     oldLink: { datastore: "Tasks", itemId: stage.names.task(LABELS) },
@@ -369,5 +369,5 @@ export const EVERY: { readonly [N in Name]?: EveryCall<N> } = {
     landing: { path: "/welcome" },
     additionalInfo: { city: "Oslo" },
   }),
-  validatePassword: ben("validatePassword", async (stage) => ({ id: await forgotten(stage) })),
+  validatePassword: ben("validatePassword", async (stage) => ({ id: await forgetPassword(stage) })),
 }

@@ -5,7 +5,7 @@ import { createApp } from "../../emulator/index.ts"
 import { compareStates } from "../../emulator/worlds/index.ts"
 import type { World } from "../../src/world/index.ts"
 import { demoWorld, namesOf } from "../contract/examples/demo.ts"
-import { EVERY, type Name } from "./every-operation.ts"
+import { CALLS, type Name } from "./every-operation.ts"
 
 /**
  * docs/reference/control.md, "call": every operation takes the same input and returns the same result in process and through the control
@@ -13,7 +13,7 @@ import { EVERY, type Name } from "./every-operation.ts"
  */
 
 let base: World
-const OPERATIONS = Object.keys(EVERY).sort() as Name[]
+const OPERATIONS = Object.keys(CALLS).sort() as Name[]
 
 beforeAll(async () => {
   base = await demoWorld()
@@ -29,7 +29,7 @@ async function both(name: Name) {
 }
 
 async function doors(name: Name) {
-  const call = EVERY[name]
+  const call = CALLS[name]
   if (call === undefined) throw new Error(`no call of ${name}`)
   const { by, input } = call
   const inside = base.fork()

@@ -4,7 +4,7 @@ import type { World } from "../../src/world/index.ts"
 import { apiClient } from "../conformance.ts"
 import { smallWorld } from "../sample-worlds/small.ts"
 
-const NOWHERE = { application: "NOPE", datastore: "NOPE" }
+const UNKNOWN_PLACE = { application: "NOPE", datastore: "NOPE" }
 const WIRE_NOWHERE = { "app-id": "NOPE", "datastore-id": "NOPE" }
 
 type InProcess = ReturnType<World["raw"]["as"]>
@@ -18,15 +18,15 @@ test.each<[string, (ada: InProcess) => Promise<unknown>, (ada: OverHttp) => Prom
     (ada) => ada.getAutoActionSettings({ autoId: "nope" }),
     (ada) => ada.getAutoActionSettings({ params: { "auto-id": "nope" } }),
   ],
-  ["GetNewActions", (ada) => ada.getNewActions(NOWHERE), (ada) => ada.getNewActions({ params: WIRE_NOWHERE })],
+  ["GetNewActions", (ada) => ada.getNewActions(UNKNOWN_PLACE), (ada) => ada.getNewActions({ params: WIRE_NOWHERE })],
   [
     "GetAutoNumber",
-    (ada) => ada.getAutoNumber({ ...NOWHERE, field: "No" }),
+    (ada) => ada.getAutoNumber({ ...UNKNOWN_PLACE, field: "No" }),
     (ada) => ada.getAutoNumber({ params: { ...WIRE_NOWHERE, "field-id": "No" } }),
   ],
   [
     "UpdateAutoNumber",
-    (ada) => ada.updateAutoNumber({ ...NOWHERE, field: "No", autoNum: 1 }),
+    (ada) => ada.updateAutoNumber({ ...UNKNOWN_PLACE, field: "No", autoNum: 1 }),
     (ada) => ada.updateAutoNumber({ params: { ...WIRE_NOWHERE, "field-id": "No" }, body: { auto_num: 1 } }),
   ],
   [

@@ -1,14 +1,14 @@
 import { expect, test, vi } from "vitest"
 
 /** The schemas created so far, by zod's name of their type. */
-const made = vi.hoisted((): string[] => [])
+const madeSchemas = vi.hoisted((): string[] => [])
 
 vi.mock("zod", async (load) => {
   const zod = await load<Record<string, unknown>>()
   const told = (name: string, make: unknown) =>
     typeof make === "function" && /^[a-z]/.test(name)
       ? (...args: unknown[]) => {
-          made.push(name)
+          madeSchemas.push(name)
           return make(...args)
         }
       : make
@@ -21,8 +21,8 @@ test("schemas are made when they are first needed: a start needs none", async ()
     import("../../src/fixtures/index.ts"),
     import("../../emulator/control/control.ts"),
   ])
-  expect(made).toEqual([])
+  expect(madeSchemas).toEqual([])
   table.createField.body()
   fixtureSchema()
-  expect(made.length).toBeGreaterThan(50)
+  expect(madeSchemas.length).toBeGreaterThan(50)
 })

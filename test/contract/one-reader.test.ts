@@ -30,14 +30,14 @@ const namesIn = oncePer((made: z.ZodType): string[] => {
   return Object.keys(definition.properties ?? {})
 })
 
-const ALL = new Set(rows.flatMap(([, { query, body, form }]) => [query, body, form].flatMap(propertiesOf)))
+const ALL_PROPERTIES = new Set(rows.flatMap(([, { query, body, form }]) => [query, body, form].flatMap(propertiesOf)))
 
 /** The other operations' properties, each with this value. */
 function foreignProperties(schema: () => z.ZodType, value: unknown): Record<string, unknown> {
   const own = propertiesOf(schema)
   const isOwn = (name: string) =>
     own.includes(name) || (TEMPLATE_NAMES.includes(name) && own.some((one) => TEMPLATE_NAMES.includes(one)))
-  return Object.fromEntries([...ALL].filter((name) => !isOwn(name)).map((name) => [name, value]))
+  return Object.fromEntries([...ALL_PROPERTIES].filter((name) => !isOwn(name)).map((name) => [name, value]))
 }
 
 function withForeign(name: OperationName, sent: Sent, value: unknown): Sent {
@@ -57,11 +57,11 @@ const CALLERS = [undefined, "demo-sofia", "demo-liam"]
 const VALUES = ["TASKS", "Tasks", "ORDERS", "ADMIN", namesOf(demo).user("mina@hikari.example"), true, { id: "TASKS" }]
 
 /** All operations except CreateConfirmation, whose response depends on the whole body (api.md section 2.5). */
-const tried = Object.entries(EXAMPLES)
+const triedExamples = Object.entries(EXAMPLES)
   .map(([name, make]) => [name as OperationName, make] as const)
   .filter(([name]) => name !== "createConfirmation")
 
-test.each(tried)("%s takes nothing from properties that it does not have", async (name, make) => {
+test.each(triedExamples)("%s takes nothing from properties that it does not have", async (name, make) => {
   const answer = async (caller: string | undefined, change: (sent: Sent) => Sent) => {
     await world.reset()
     const { token = BEN, ...sent } = await make({ ben: apiClient(app, BEN), names: () => namesOf(world) })

@@ -78,10 +78,10 @@ async function scene(name: OperationName) {
   return { fault, answer }
 }
 
-const built = rows.flatMap(([name, row]) => (row.auth === "token" && EXAMPLES[name] !== undefined ? [name] : []))
+const builtNames = rows.flatMap(([name, row]) => (row.auth === "token" && EXAMPLES[name] !== undefined ? [name] : []))
 
 describe("a missing place is told before faulty parameters", () => {
-  const inPath = built.flatMap((name) =>
+  const inPath = builtNames.flatMap((name) =>
     CONTAINERS.filter((container) => table[name].paths[0].includes(`:${container}`)).map(
       (container) => [name, container] as const,
     ),
@@ -144,7 +144,7 @@ describe("a missing privilege is told before faulty parameters", () => {
     "updateItemComment",
   ])
 
-  test.each(built)("%s", async (name) => {
+  test.each(builtNames)("%s", async (name) => {
     const { fault, answer } = await scene(name)
     if (fault === undefined) return
     const asked: Change = FOREIGN[name] ?? ((sent) => sent)

@@ -13,7 +13,7 @@ import { BEN, EXAMPLES } from "./examples/requests.ts"
 const demo = await demoWorld()
 const world = demo.fork()
 const app = createApp({ world })
-const built = rows.filter(([name]) => EXAMPLES[name] !== undefined)
+const builtRows = rows.filter(([name]) => EXAMPLES[name] !== undefined)
 
 /** Operations whose parameter errors are an array with `result: null`. */
 const ERRORS_WITH_RESULT = operationsIn('section 1, "E1"', /^\| <a id="E1">.*$/m)
@@ -44,7 +44,7 @@ async function send(
   return { answer, before }
 }
 
-async function refused(
+async function refusalOf(
   name: OperationName,
   status: number,
   change: (sent: Sent) => Sent,
@@ -61,17 +61,17 @@ const expectParameterError = (name: OperationName, answer: unknown) =>
     ERRORS_WITH_RESULT.has(name) ? { has_error: true, result: null } : { error_code: "INVALID_PARAMS" },
   )
 
-const named = (keep: (row: Row) => boolean) => built.filter(([, row]) => keep(row)).map(([name]) => name)
+const namesWhere = (keep: (row: Row) => boolean) => builtRows.filter(([, row]) => keep(row)).map(([name]) => name)
 
 describe("the token", () => {
-  test.each(named((row) => row.auth === "token"))("%s needs one", async (name) => {
-    const without = await refused(name, 401, (sent) => ({ ...sent, headers: { authorization: "" } }))
+  test.each(namesWhere((row) => row.auth === "token"))("%s needs one", async (name) => {
+    const without = await refusalOf(name, 401, (sent) => ({ ...sent, headers: { authorization: "" } }))
     expect(without).toEqual({ error: "TOKEN_INVALID", error_code: "UNAUTHORIZED", description: "no token" })
-    const wrong = await refused(name, 401, (sent) => ({ ...sent, headers: { authorization: "Bearer nonsense" } }))
+    const wrong = await refusalOf(name, 401, (sent) => ({ ...sent, headers: { authorization: "Bearer nonsense" } }))
     expect(wrong).toMatchObject({ error: "TOKEN_INVALID", error_code: "UNAUTHORIZED" })
   })
 
-  test.each(named((row) => row.auth === "public"))("%s ignores one", async (name) => {
+  test.each(namesWhere((row) => row.auth === "public"))("%s ignores one", async (name) => {
     const { answer } = await send(name, (sent) => ({ ...sent, headers: { authorization: "Bearer nonsense" } }))
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(400)
   })
@@ -79,7 +79,7 @@ describe("the token", () => {
 
 describe("the place", () => {
   const CONTAINERS = ["workspace-id", "app-id", "project-id", "datastore-id", "group-id", "parent-group-id", "auto-id"]
-  const cases = built.flatMap(([name, row]) =>
+  const cases = builtRows.flatMap(([name, row]) =>
     CONTAINERS.filter((container) => row.paths[0].includes(`:${container}`)).map(
       (container) => [name, container] as const,
     ),
@@ -87,7 +87,7 @@ describe("the place", () => {
 
   test.each(cases)("%s with an unknown %s", async (name, container) => {
     const unknown = async (value: string) =>
-      refused(
+      refusalOf(
         name,
         PLACE_IS_400.has(name) ? 400 : 404,
         (sent) => ({
@@ -105,17 +105,17 @@ describe("the place", () => {
 })
 
 describe("the body", () => {
-  const withBody = named((row) => row.body !== undefined && row.method !== "get")
+  const withBody = namesWhere((row) => row.body !== undefined && row.method !== "get")
   /** CreateConfirmation takes any body (api.md section 2.5). */
   const withJson = withBody.filter((name) => name !== "createConfirmation")
   const JSON_TYPE = { "content-type": "application/json" }
 
   test.each(withJson)("%s refuses what is malformed, in the flat body", async (name) => {
     for (const body of ["{", '{"__proto__":1}', `${"[".repeat(65)}${"]".repeat(65)}`]) {
-      const answer = await refused(name, 400, (sent) => ({ ...sent, body, headers: JSON_TYPE }))
+      const answer = await refusalOf(name, 400, (sent) => ({ ...sent, body, headers: JSON_TYPE }))
       expect(answer, body).toEqual({ error: expect.stringMatching(/./), error_code: "INVALID_PARAMS" })
     }
-    const typed = await refused(name, 400, (sent) => ({
+    const typed = await refusalOf(name, 400, (sent) => ({
       ...sent,
       body: JSON.stringify(sent.body ?? {}),
       headers: { "content-type": "text/plain" },
@@ -125,7 +125,7 @@ describe("the body", () => {
 
   test.each(withJson)("%s takes an object and nothing else", async (name) => {
     for (const body of [[], "text", 1, null]) {
-      const answer = await refused(name, 400, (sent) => ({ ...sent, body: JSON.stringify(body), headers: JSON_TYPE }))
+      const answer = await refusalOf(name, 400, (sent) => ({ ...sent, body: JSON.stringify(body), headers: JSON_TYPE }))
       expectParameterError(name, answer)
     }
   })
@@ -138,7 +138,7 @@ describe("the body", () => {
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(400)
   })
 
-  const members = built.flatMap(([name, row]) => {
+  const members = builtRows.flatMap(([name, row]) => {
     if (row.body === undefined || row.method === "get") return []
     const { properties = {}, required = [] } = z.toJSONSchema(row.body(), { io: "input", unrepresentable: "any" })
     return Object.entries(properties).map(
@@ -160,7 +160,7 @@ describe("the body", () => {
       }
       if (schema.anyOf !== undefined || schema.type === undefined) return
       const wrong = schema.type === "object" ? "text" : { an: "object" }
-      const answer = await refused(name, 400, (sent) => ({
+      const answer = await refusalOf(name, 400, (sent) => ({
         ...sent,
         body: { ...(sent.body as object), [member]: wrong },
       }))
@@ -170,11 +170,11 @@ describe("the body", () => {
 })
 
 describe("the form", () => {
-  test.each(named((row) => row.form !== undefined))(
+  test.each(namesWhere((row) => row.form !== undefined))(
     "%s takes multipart/form-data only, with its file",
     async (name) => {
-      await refused(name, 400, ({ form: _, ...sent }) => ({ ...sent, body: {} }))
-      await refused(name, 400, (sent) => {
+      await refusalOf(name, 400, ({ form: _, ...sent }) => ({ ...sent, body: {} }))
+      await refusalOf(name, 400, (sent) => {
         const { file: _, ...form } = sent.form ?? {}
         return { ...sent, form }
       })
@@ -183,14 +183,14 @@ describe("the form", () => {
 })
 
 describe("query parameters", () => {
-  const required = built.flatMap(([name, row]) => {
+  const required = builtRows.flatMap(([name, row]) => {
     if (row.query === undefined) return []
     const schema = z.toJSONSchema(row.query(), { io: "input", unrepresentable: "any" })
     return (schema.required ?? []).map((parameter) => [name, parameter] as const)
   })
 
   test.each(required)("%s needs %s", async (name, parameter) => {
-    await refused(name, 400, (sent) => {
+    await refusalOf(name, 400, (sent) => {
       const { [parameter]: _, ...query } = sent.query ?? {}
       return { ...sent, query }
     })

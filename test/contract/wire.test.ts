@@ -24,12 +24,12 @@ function lineOf(row: Row): string {
   ].join(" | ")
 }
 
-const inputOf = (schema: () => z.ZodType) => described(schema(), "input")
+const inputOf = (schema: () => z.ZodType) => schemaWithoutTexts(schema(), "input")
 
-const outputOf = (schema: () => z.ZodType) => described(schema(), "output")
+const outputOf = (schema: () => z.ZodType) => schemaWithoutTexts(schema(), "output")
 
 /** Descriptions are not part of the wire format. */
-const described = (schema: z.ZodType, io: "input" | "output") =>
+const schemaWithoutTexts = (schema: z.ZodType, io: "input" | "output") =>
   z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",

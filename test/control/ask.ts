@@ -5,7 +5,7 @@ import type { Answered } from "./desk.ts"
 import { expectTold } from "./told.ts"
 
 /** A fixture's world with API and control plane. Responses of the control plane are checked against its table. */
-export async function asked(fixture: Fixture): Promise<{
+export async function openControl(fixture: Fixture): Promise<{
   readonly world: World
   readonly app: App
   readonly control: (method: string, path: string, body?: unknown, headers?: object) => Promise<Answered>

@@ -3,7 +3,7 @@ import { createApp } from "../../emulator/index.ts"
 import type { Fixture } from "../../src/fixtures/index.ts"
 import { createWorld } from "../../src/world/index.ts"
 import { smallFixture } from "../sample-worlds/small.ts"
-import { asked } from "./ask.ts"
+import { openControl } from "./ask.ts"
 import { DESK } from "./desk.ts"
 
 async function small() {
@@ -58,7 +58,7 @@ test("items are shown whatever keys they carry, page by page, found by any value
 })
 
 test("the items that link to an item are told with what made the link", async () => {
-  const { api, control } = await asked(DESK as Fixture)
+  const { api, control } = await openControl(DESK as Fixture)
   const place = "/applications/DESK/datastores/TICKETS/items"
   const ids: string[] = []
   for (const Subject of ["one", "two"]) {

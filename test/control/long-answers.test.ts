@@ -13,13 +13,15 @@ const ROOM = 134_217_728
 const MAX_SHORT_ANSWERS = 16
 const SHORT_ANSWER = 1_048_575
 /** The request log omits longer bodies. */
-const LONG = "x".repeat(30_000)
+const LONG_TEXT = "x".repeat(30_000)
 const ADA = { authorization: "Bearer ada-fixed-token-1", "content-type": "application/json" }
 
 /** A desk with a long item, mail, request and events, and many users. */
 async function longDesk() {
   const fixture = structuredClone(DESK) as Fixture
-  fixture.mail_templates = [{ id: "long", kind: "password", subject: "Hello", text: LONG, html: `<p>${LONG}</p>` }]
+  fixture.mail_templates = [
+    { id: "long", kind: "password", subject: "Hello", text: LONG_TEXT, html: `<p>${LONG_TEXT}</p>` },
+  ]
   fixture.users = [
     ...(fixture.users ?? []),
     ...Array.from({ length: 300 }, (_, at) => ({ email: `u${at}@acme.test`, username: "n".repeat(100) })),
@@ -38,7 +40,9 @@ async function longDesk() {
   await send("PUT", "/_hexarium/worlds/main/snapshots/before", undefined, control)
   const asked = { email: "ada@acme.test", email_templates_id: "long", host: "https://app.test" }
   await send("POST", "/api/v0/users/password/forgot", asked)
-  const made = await send("POST", "/api/v0/applications/DESK/datastores/TICKETS/items/new", { item: { Subject: LONG } })
+  const made = await send("POST", "/api/v0/applications/DESK/datastores/TICKETS/items/new", {
+    item: { Subject: LONG_TEXT },
+  })
   expect(made.status).toBe(200)
   return { app, world }
 }

@@ -3,8 +3,8 @@ import { createApp } from "../../emulator/index.ts"
 import { createWorld } from "../../src/world/index.ts"
 import { fixtureOf } from "../sample-worlds/fixture-builder.ts"
 
-const PRE = 'function main({ u_id }) { logger.info("before"); logger.error({ a: 1 }); return {} }'
-const POST = 'function main({ title }) { logger.log("after " + title) }'
+const PRE_SCRIPT = 'function main({ u_id }) { logger.info("before"); logger.error({ a: 1 }); return {} }'
+const POST_SCRIPT = 'function main({ title }) { logger.log("after " + title) }'
 const FUNCTION = 'function main({ text }) { logger.log(text); throw new Error("no") }'
 
 /** A world whose only action logs before and after, and a function that logs its argument. */
@@ -13,7 +13,7 @@ async function loggingWorld() {
     datastores: {
       Notes: {
         fields: { Title: { dataType: "text", as_title: true } },
-        actions: { Add: { crud_type: "1", default: true, pre_script: PRE, post_script: POST } },
+        actions: { Add: { crud_type: "1", default: true, pre_script: PRE_SCRIPT, post_script: POST_SCRIPT } },
       },
     },
     application: { functions: { tell: { code: FUNCTION, roles: ["MEMBER"] } } },
@@ -54,7 +54,7 @@ async function readUntil({ body }: Response, text: string): Promise<string> {
 }
 
 /** Lines of a stream until its end: IDs, names and messages. */
-const told = async (stream: Response): Promise<string[]> => toldIn(await stream.text())
+const readLines = async (stream: Response): Promise<string[]> => toldIn(await stream.text())
 
 function toldIn(text: string): string[] {
   const events = text.split("\n\n").filter((event) => event.includes("data: "))
@@ -82,7 +82,7 @@ describe("what scripts log is streamed", () => {
     expect((await note("bob", "Second")).status).toBe(200)
     expect((await tell("ada", "told, though it fails")).status).toBe(400)
     app.close()
-    expect(await told(ofAda)).toEqual([
+    expect(await readLines(ofAda)).toEqual([
       "1 log_actionscript before",
       '2 log_actionscript {"a":1}',
       "3 log_actionscript after First",
@@ -105,7 +105,7 @@ describe("what scripts log is streamed", () => {
       "4 log_actionscript line 4",
       "103 log_actionscript line 103",
     ])
-    for (const stream of [fresh, ofAda, empty]) expect(await told(stream)).toEqual([])
+    for (const stream of [fresh, ofAda, empty]) expect(await readLines(stream)).toEqual([])
   })
 
   test("the stream has the lines of one world, selected by its base URL", async () => {
@@ -114,7 +114,7 @@ describe("what scripts log is streamed", () => {
     const ofTwin = await ask(`/w/twin/sse?channel=logs_${await userOf("bob")}_APP`)
     await tell("bob", "in main")
     app.worlds.remove("twin")
-    expect(await told(ofTwin)).toEqual([])
+    expect(await readLines(ofTwin)).toEqual([])
     expect((await ask("/w/nowhere/sse?channel=x")).status).toBe(404)
   })
 
@@ -122,7 +122,7 @@ describe("what scripts log is streamed", () => {
     const { app, tell, listen } = await loggingWorld()
     const unread = await listen("bob")
     for (let at = 0; at < 6; at += 1) await tell("bob", "long ".repeat(45_000))
-    expect((await told(unread)).length).toBeLessThan(6)
+    expect((await readLines(unread)).length).toBeLessThan(6)
     const kept = app.worlds.main.world.scriptLog.runs
     expect(kept.map(({ first }) => first)).toEqual([3, 4, 5, 6])
   })

@@ -16,7 +16,7 @@ const document = controlDocument({ version: "1.0.0" }) as {
   readonly paths: Record<string, Record<string, Described>>
   readonly components: { readonly schemas: Record<string, unknown> }
 }
-const described = Object.values(document.paths).flatMap((item) => Object.values(item))
+const describedRoutes = Object.values(document.paths).flatMap((item) => Object.values(item))
 
 const reference = readFileSync(new URL("../../docs/reference/control.md", import.meta.url), "utf8")
 
@@ -43,7 +43,7 @@ describe("the table of the control plane (control.md section 3)", () => {
   test("is a valid OpenAPI 3.1 document, which the server answers", async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document))
     expect([errors, valid]).toEqual([undefined, true])
-    expect(described.map(({ operationId }) => operationId).sort()).toEqual(
+    expect(describedRoutes.map(({ operationId }) => operationId).sort()).toEqual(
       controlTable.map(({ words }) => words.name).sort(),
     )
     const { control } = await desk()
@@ -69,7 +69,7 @@ describe("the table of the control plane (control.md section 3)", () => {
       }
     }
     look(document, "")
-    for (const { operationId, parameters } of described) {
+    for (const { operationId, parameters } of describedRoutes) {
       for (const { name, description = "" } of parameters) if (description === "") silent.push(`${operationId} ${name}`)
     }
     expect(silent).toEqual([])

@@ -17,10 +17,10 @@ const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
 /** Chromium's message for a refused request. Any other error of a page makes the test fail. */
-const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/
+const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 /** The server may close a kept connection while the machine is busy, so each request uses its own. */
-const ALONE = { connection: "close" }
+const CLOSE_HEADERS = { connection: "close" }
 
 type GetRoute = Extract<keyof ControlRoutes, `GET ${string}`>
 
@@ -142,7 +142,7 @@ export class Desk {
     await page.setViewportSize({ width, height: 800 })
     page.setDefaultTimeout(PATIENCE_MS)
     page.on("console", (message) => {
-      if (message.type() === "error" && !REFUSED.test(message.text())) opened.said.push(message.text())
+      if (message.type() === "error" && !REFUSAL.test(message.text())) opened.said.push(message.text())
     })
     page.on("pageerror", (error) => opened.said.push(String(error)))
     page.on("request", (request) => isEndless(request) || opened.waiting.add(request))
@@ -185,7 +185,7 @@ export class Desk {
     const path = route
       .replace("GET ", "")
       .replaceAll(/:([\w-]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
-    const response = await fetch(`${this.url}/_hexarium${path}${query}`, { headers: ALONE })
+    const response = await fetch(`${this.url}/_hexarium${path}${query}`, { headers: CLOSE_HEADERS })
     expect(response.status, `${route} ${JSON.stringify(params)}`).toBe(200)
     return (await response.json()) as ControlRoutes[R]["answer"]
   }
@@ -197,7 +197,7 @@ export class Desk {
   ): Promise<{ name: string; token: string; version: number; hash: string }> {
     const response = await fetch(`${this.url}/_hexarium${path}`, {
       method,
-      headers: { ...ALONE, "x-hexarium": "1", "content-type": "application/json" },
+      headers: { ...CLOSE_HEADERS, "x-hexarium": "1", "content-type": "application/json" },
       body: JSON.stringify(body),
     })
     const answer = (await response.json()) as { name: string; token: string; version: number; hash: string }
@@ -211,7 +211,7 @@ export class Desk {
     const response = await fetch(`${this.url}/w/${world}/api/v0${path}`, {
       method,
       headers: {
-        ...ALONE,
+        ...CLOSE_HEADERS,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },

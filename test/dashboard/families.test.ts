@@ -18,7 +18,7 @@ const line = (id: string, more: Partial<Line> = {}): Line => ({
 const by = (id: string | null): Line["cause"] => ({ kind: "script", id, name: "X" })
 const due: Line["cause"] = { kind: "auto_action", id: "a", name: "Hourly" }
 
-const told = (lines: readonly Line[], ...open: string[]) =>
+const rowsWithLevels = (lines: readonly Line[], ...open: string[]) =>
   rowsOf(lines, new Set(open)).map(({ line: { id }, level, beneath }) => [id, level, beneath.map((one) => one.id)])
 
 test("the tree shows the calls of scripts and their calls below the request, in the order in which they ended", () => {
@@ -30,13 +30,13 @@ test("the tree shows the calls of scripts and their calls below the request, in 
     line("2", { trace: "1", cause: by("3") }),
     line("1"),
   ]
-  expect(told(lines)).toEqual([
+  expect(rowsWithLevels(lines)).toEqual([
     ["9", 1, []],
     ["5", 1, ["2", "3"]],
     ["4", 1, []],
     ["1", 1, []],
   ])
-  expect(told(lines, "5").slice(1, 4)).toEqual([
+  expect(rowsWithLevels(lines, "5").slice(1, 4)).toEqual([
     ["5", 1, ["2", "3"]],
     ["2", 2, []],
     ["3", 2, []],
@@ -44,17 +44,17 @@ test("the tree shows the calls of scripts and their calls below the request, in 
 })
 
 test("calls are told before their request is, and those after its answer once it was told without a trace", () => {
-  expect(told([line("3", { trace: "1", cause: by(null) }), line("1")])).toEqual([
+  expect(rowsWithLevels([line("3", { trace: "1", cause: by(null) }), line("1")])).toEqual([
     ["3", 1, []],
     ["1", 1, []],
   ])
-  expect(told([line("3", { trace: "1", cause: by("2") }), line("2")])).toEqual([["2", 1, ["3"]]])
+  expect(rowsWithLevels([line("3", { trace: "1", cause: by("2") }), line("2")])).toEqual([["2", 1, ["3"]]])
 })
 
 test("the tree shows the calls of scripts below a scheduled event, and an entry without a head alone", () => {
   const clock = line("8", { method: "CLOCK", operation: null, trace: "4", cause: due })
   const call = line("7", { trace: "4", cause: due })
-  expect(told([clock, call])).toEqual([["8", 1, ["7"]]])
-  expect(told([call])).toEqual([["7", 1, []]])
-  expect(told([line("2", { trace: "9", cause: by("1") })])).toEqual([["2", 1, []]])
+  expect(rowsWithLevels([clock, call])).toEqual([["8", 1, ["7"]]])
+  expect(rowsWithLevels([call])).toEqual([["7", 1, []]])
+  expect(rowsWithLevels([line("2", { trace: "9", cause: by("1") })])).toEqual([["2", 1, []]])
 })

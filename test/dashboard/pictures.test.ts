@@ -7,7 +7,7 @@ const DOCS = fileURLToPath(new URL("../../docs/", import.meta.url))
 const isAsked = process.env.HEXARIUM_PICTURES !== undefined
 
 /** Views with the part that is in the picture. */
-const PICTURED = {
+const PICTURED_VIEWS = {
   overview: "overview",
   requests: "requests/2",
   data: "data/ORDERS/Orders",
@@ -35,7 +35,7 @@ test("every picture that a page of docs/ names is there, and each view has one i
   expect(named.filter(({ name }) => !existsSync(`${DOCS}pictures/${name}`))).toEqual([])
   const ofDashboard = named.filter(({ page }) => page === "dashboard.md").map(({ name }) => name)
   expect(ofDashboard.sort()).toEqual(
-    Object.keys(PICTURED)
+    Object.keys(PICTURED_VIEWS)
       .map((view) => `${view}.webp`)
       .sort(),
   )
@@ -52,7 +52,7 @@ if (isAsked) {
       await it.api("main", null, "POST", "/users/password/forgot", { email: "mina@hikari.example" })
       const page = await it.blank({ width: 1120 })
       const browser = await page.context().newCDPSession(page)
-      for (const [view, place] of Object.entries(PICTURED)) {
+      for (const [view, place] of Object.entries(PICTURED_VIEWS)) {
         await page.goto(`${it.url}/#/main/${place}`)
         await it.settled(page)
         // Playwright's own screenshots are PNG or JPEG. WebP files are small enough for the package.

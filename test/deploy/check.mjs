@@ -74,7 +74,7 @@ const spoilt = {
   action: read("action.yml").replace("using: composite", "using: composites"),
   workflow: "on: push\njobs:\n  test:\n    steps:\n      - runs: npm test\n",
 }
-const judged = [
+const judgedFiles = [
   ["compose.yaml", "compose", read("compose.yaml")],
   ["Dockerfile", "dockerfile", read("Dockerfile")],
   ["action.yml", "action", read("action.yml")],
@@ -87,7 +87,7 @@ for (const [kind, text] of Object.entries(spoilt)) {
   failures += 1
   process.stdout.write(`a spoilt ${kind} is not noticed\n`)
 }
-for (const [name, kind, text] of judged) {
+for (const [name, kind, text] of judgedFiles) {
   const mistakes = JUDGES[kind](text)
   failures += mistakes.length
   process.stdout.write(`${name}, as ${kind}: ${mistakes.length === 0 ? "ok" : mistakes.join("; ")}\n`)

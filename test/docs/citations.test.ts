@@ -67,10 +67,10 @@ function sectionsOf(list: string): string[] {
 
 const NUMBER = String.raw`\d+(?:\.\d+)?`
 const SECTIONS = `sections? (${NUMBER}(?:(?:, | and | to )${NUMBER})*)`
-const NAMED = String.raw`"([^"\n]+)"|\x60([^\x60]+)\x60|([A-Z]\w*)`
+const QUOTED_NAME = String.raw`"([^"\n]+)"|\x60([^\x60]+)\x60|([A-Z]\w*)`
 /** `model.md section 5.2`, `api.md sections 6 and 18`, `control.md section 3, "faults"`, `errors.md E2`, `fixtures.md, UserRef`. */
 const CITATION = new RegExp(
-  String.raw`(?<![\w./-])([A-Za-z-]+\.md)\b(?: ${SECTIONS})?(?:,? (?:${NAMED})(?![\w-]*\.md))?`,
+  String.raw`(?<![\w./-])([A-Za-z-]+\.md)\b(?: ${SECTIONS})?(?:,? (?:${QUOTED_NAME})(?![\w-]*\.md))?`,
   "g",
 )
 

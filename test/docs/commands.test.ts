@@ -15,11 +15,11 @@ const PAGES = new Map<string, Block[]>()
 for (const block of BLOCKS) if (!WALKS.has(block.page)) PAGES.set(block.page, [...(PAGES.get(block.page) ?? []), block])
 
 let folder: string
-let built: Built
+let builtCommand: Built
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "hexarium-commands-"))
-  built = new Built(folder)
+  builtCommand = new Built(folder)
   await mkdir(join(folder, "bin"))
   const command = `#!/bin/sh\nexec ${process.execPath} ${ROOT}dist/cli.js "$@"\n`
   await writeFile(join(folder, "bin/hexarium"), command, { mode: 0o755 })
@@ -32,13 +32,13 @@ beforeEach(async () => {
   )
 })
 afterEach(async () => {
-  built.end()
+  builtCommand.end()
   await rm(folder, { recursive: true, force: true })
 })
 
 /** Runs the commands with a server of the demo at its own address, which stores its worlds in `./worlds`. Resolves to what a failed command printed, else to "". */
 async function complaintAbout(commands: readonly string[]): Promise<string> {
-  const { url } = await built.start("--data", "./worlds")
+  const { url } = await builtCommand.start("--data", "./worlds")
   const script = `set -euxo pipefail\n${commands.join("\n")}`.replaceAll("http://127.0.0.1:7575", url)
   const env = { PATH: `${folder}/bin:${process.env.PATH}`, HOME: folder, HEXARIUM_URL: url }
   return new Promise((resolve) => {

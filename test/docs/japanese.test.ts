@@ -6,20 +6,20 @@ import { fixtureOf } from "../sample-worlds/fixture-builder.ts"
 import { linksOf, PAGES, textOf } from "./blocks.ts"
 
 /** Japanese pages that translate no page as a whole. */
-const OWN = new Set(["docs/ja/index.md", "docs/ja/japanese-texts.md"])
+const OWN_PAGES = new Set(["docs/ja/index.md", "docs/ja/japanese-texts.md"])
 
 /** Japanese pages with the English pages that they translate. */
-const TRANSLATIONS = PAGES.filter((page) => page.startsWith("docs/ja/") && !OWN.has(page)).map(
+const TRANSLATIONS = PAGES.filter((page) => page.startsWith("docs/ja/") && !OWN_PAGES.has(page)).map(
   (page) => [page, page.replace("docs/ja/", "docs/")] as const,
 )
 
-const CODE = /^```([\s\S]*?)^```/gm
+const CODE_BLOCK = /^```([\s\S]*?)^```/gm
 
-const withoutCode = (text: string): string => text.replaceAll(CODE, "")
+const withoutCode = (text: string): string => text.replaceAll(CODE_BLOCK, "")
 
 /** Code blocks without the parts for readers, which may be translated: comments and names of tests. */
 const codeOf = (text: string): string[] =>
-  [...text.matchAll(CODE)].map(([, block = ""]) =>
+  [...text.matchAll(CODE_BLOCK)].map(([, block = ""]) =>
     block.replaceAll(/ +(?:#|\/\/) .*$/gm, "").replaceAll(/^test\("[^"]*"/gm, "test("),
   )
 

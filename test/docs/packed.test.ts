@@ -7,19 +7,19 @@ import { linksOf, ROOT, textOf } from "./blocks.ts"
 
 const { stdout } = await promisify(execFile)("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: ROOT })
 const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }]
-const packed = new Set(files.map(({ path }) => path))
-const pages = [...packed].filter((path) => path.endsWith(".md"))
+const packedFiles = new Set(files.map(({ path }) => path))
+const pages = [...packedFiles].filter((path) => path.endsWith(".md"))
 
 /** Links of the page that lead to nothing in the package. */
 const brokenLinks = (page: string, text: string): string[] =>
   linksOf(text).flatMap(({ link, path }) =>
-    path === "" || packed.has(join(dirname(page), path)) ? [] : [`${page}: ${link}`],
+    path === "" || packedFiles.has(join(dirname(page), path)) ? [] : [`${page}: ${link}`],
   )
 
 test("README, the changelog and every topic of hexarium docs are in the package", () => {
   const topics = listTopics().map(({ topic }) => `docs/${topic}.md`)
   expect(topics.length).toBeGreaterThan(40)
-  expect(["README.md", "CHANGELOG.md", ...topics].filter((page) => !packed.has(page))).toEqual([])
+  expect(["README.md", "CHANGELOG.md", ...topics].filter((page) => !packedFiles.has(page))).toEqual([])
 })
 
 test("every link of a packed page leads to a packed file", () => {

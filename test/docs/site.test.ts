@@ -13,7 +13,7 @@ import { codesOf, REFUSAL_STEPS } from "../../src/model/index.ts"
 const DOCS = new URL("../../docs/", import.meta.url)
 const pages = await sitePages(DOCS)
 const texts = new Map(pages.map(({ path, text }) => [path, text]))
-const listed = pagesOf(contentsOf([...texts.keys()]))
+const listedPages = pagesOf(contentsOf([...texts.keys()]))
 
 const withoutCode = (text: string) => text.replaceAll(/^```[\s\S]*?^```$/gm, "")
 
@@ -27,7 +27,7 @@ const anchorsOf = (text: string): Set<string> =>
 
 describe("the pages of the site", () => {
   test("are those of its contents, each once", () => {
-    expect([...listed, "index.md"].sort()).toEqual(pages.map(({ path }) => path).sort())
+    expect([...listedPages, "index.md"].sort()).toEqual(pages.map(({ path }) => path).sort())
   })
 
   test("have a heading and say what they are about", () => {
@@ -65,7 +65,7 @@ describe("the pages of the site", () => {
 
   test("are in llms.txt with what they are about, and in llms-full.txt as they are", () => {
     const { "llms.txt": list = "", "llms-full.txt": full = "" } = llmsTexts(pages)
-    for (const path of listed) {
+    for (const path of listedPages) {
       expect(list).toContain(`](${path.replace(/\.md$/, ".html")}): `)
       expect(full).toContain(texts.get(path) ?? path)
     }

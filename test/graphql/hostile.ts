@@ -1,14 +1,14 @@
 const times = (count: number, make: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => make(at)).join(" ")
 
-const NAMED = "kind name description specifiedByURL"
+const NAMED_FIELDS = "kind name description specifiedByURL"
 const OF = (inner: string) => `{ ${inner} ofType { ${inner} ofType { ${inner} ofType { ${inner} } } } }`
 const FIELDS = (type: string) =>
-  `fields(includeDeprecated: true) { name description isDeprecated deprecationReason args { name description defaultValue type ${OF(NAMED)} } type ${type} }`
-const DEEP = `${NAMED} interfaces { name } possibleTypes { name } enumValues { name } inputFields { name description defaultValue type ${OF(`${NAMED} inputFields { name }`)} } ${FIELDS(OF(`${NAMED} ${FIELDS(OF(NAMED))}`))}`
+  `fields(includeDeprecated: true) { name description isDeprecated deprecationReason args { name description defaultValue type ${OF(NAMED_FIELDS)} } type ${type} }`
+const DEEP_FIELDS = `${NAMED_FIELDS} interfaces { name } possibleTypes { name } enumValues { name } inputFields { name description defaultValue type ${OF(`${NAMED_FIELDS} inputFields { name }`)} } ${FIELDS(OF(`${NAMED_FIELDS} ${FIELDS(OF(NAMED_FIELDS))}`))}`
 
 /** Documents within the limits of size that would take long to parse, validate or execute. */
-export const HOSTILE: Readonly<Record<string, string>> = {
+export const HOSTILE_DOCUMENTS: Readonly<Record<string, string>> = {
   "the same root 1600 times": `{ ${times(1200, () => "workspaces { a }")} }`,
   "the same nested field 20 times on 3 levels": `{ ${times(20, () => `workspaces { ${times(20, () => `workspaces { ${times(5, () => "workspace_id")} }`)} }`)} }`,
   "the same leaf 2000 times": `{ workspaces { ${times(2000, () => "current_workspace_id")} } }`,
@@ -36,6 +36,6 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   "introspection of types of fields of types": `{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }`,
   "introspection with many aliases": `{ __schema { ${times(20, (at) => `t${at}: types { fields { type { fields { ${times(20, (b) => `a${b}: name`)} } } } }`)} } }`,
   "introspection of one type 20 times": `{ ${times(20, (at) => `t${at}: __type(name: "Query") { ${times(10, (b) => `f${b}: fields { name }`)} }`)} }`,
-  "introspection of as much as possible": `{ __schema { types { ${DEEP} } } }`,
+  "introspection of as much as possible": `{ __schema { types { ${DEEP_FIELDS} } } }`,
   "introspection in an aliased fragment": `{ __schema { ...S } } fragment S on __Schema { ${times(100, (at) => `t${at}: types { name }`)} }`,
 }

@@ -4,7 +4,7 @@ import { SDL } from "../../emulator/graphql/sdl.ts"
 import { createApp } from "../../emulator/index.ts"
 import { leastRatioOf } from "../processor-time.ts"
 import { people } from "../sample-worlds/people.ts"
-import { HOSTILE } from "./hostile.ts"
+import { HOSTILE_DOCUMENTS } from "./hostile.ts"
 
 const { world } = await people()
 const app = createApp({ world })
@@ -26,7 +26,7 @@ test("tools get the whole schema by introspection, without a token", async () =>
   expect(printSchema(buildClientSchema(data))).toBe(printSchema(buildSchema(SDL)))
 })
 
-test.each(Object.entries(HOSTILE))(
+test.each(Object.entries(HOSTILE_DOCUMENTS))(
   "%s: takes at most 6 times as long as what tools ask for, and is no bug",
   async (_, query) => {
     const answer = async (sent: string) => {
@@ -51,5 +51,5 @@ test.each([
   "introspection of types of fields of types",
   "introspection with many aliases",
 ])("%s: refused before it is executed", async (name) => {
-  expect((await send(HOSTILE[name] ?? "")).status).toBe(400)
+  expect((await send(HOSTILE_DOCUMENTS[name] ?? "")).status).toBe(400)
 })

@@ -5,7 +5,7 @@ import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 import { graphqlClient } from "./graphql-client.ts"
 
-const LOOKING = { "x-hexarium": "1", "x-hexarium-observe": "1", origin: "http://localhost:7575" }
+const LOOK_HEADERS = { "x-hexarium": "1", "x-hexarium-observe": "1", origin: "http://localhost:7575" }
 const USER = "query { userInfo { u_id email } }"
 const HISTORIES = `query Histories($item: String!) {
   getHistories(itemId: $item, datastoreId: "TICKETS", projectId: "DESK", getHistoryParamQueries: {}) { unread }
@@ -62,8 +62,8 @@ describe("observing over GraphQL (control.md section 3, observing)", () => {
     const before = world.hash()
     const count = (await logged()).length
     for (const client of [bob, ada]) {
-      expect((await client.send(USER, {}, LOOKING)).status).toBe(200)
-      const histories = await client.send(HISTORIES, { item: item_id }, LOOKING)
+      expect((await client.send(USER, {}, LOOK_HEADERS)).status).toBe(200)
+      const histories = await client.send(HISTORIES, { item: item_id }, LOOK_HEADERS)
       expect([histories.status, histories.errors]).toEqual([200, []])
     }
     expect([world.hash(), (await logged()).length]).toEqual([before, count])
@@ -74,19 +74,19 @@ describe("observing over GraphQL (control.md section 3, observing)", () => {
 
   test("an observing request may choose the language of names, an unknown one is refused", async () => {
     const { ada } = await desk()
-    const japanese = await ada.send(USER, {}, { ...LOOKING, "x-hexarium-lang": "ja" })
+    const japanese = await ada.send(USER, {}, { ...LOOK_HEADERS, "x-hexarium-lang": "ja" })
     expect(japanese.errors).toEqual([])
-    const unknown = await ada.send(USER, {}, { ...LOOKING, "x-hexarium-lang": "xx" })
+    const unknown = await ada.send(USER, {}, { ...LOOK_HEADERS, "x-hexarium-lang": "xx" })
     expect([unknown.status, unknown.errors[0]?.message]).toEqual([400, expect.stringContaining("expected en or ja")])
   })
 
   test("a document that also writes is an ordinary request, with the same headers", async () => {
     const { world, ada, logged } = await desk()
     const before = world.hash()
-    await ada.send(CREATE, { new: { item: { Subject: "x" } } }, LOOKING)
+    await ada.send(CREATE, { new: { item: { Subject: "x" } } }, LOOK_HEADERS)
     expect(world.hash()).not.toBe(before)
     expect(await logged()).toEqual([["datastoreCreateNewItem", "dashboard", "ada@acme.test"]])
-    await ada.send(USER, {}, { ...LOOKING, origin: "https://evil.example" })
+    await ada.send(USER, {}, { ...LOOK_HEADERS, origin: "https://evil.example" })
     expect((await logged()).length).toBe(2)
   })
 })

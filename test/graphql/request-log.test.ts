@@ -6,7 +6,7 @@ import { graphqlClient } from "./graphql-client.ts"
 const SECRET = "Geheim-2026"
 
 /** Creates an app with a function that returns the latest entry of its request log, as the control plane shows it. */
-async function logged() {
+async function openWithLog() {
   const { world, as } = await people()
   const app = createApp({ world })
   const latest = async () => {
@@ -18,7 +18,7 @@ async function logged() {
 }
 
 test("a request is logged with its first root, its user and its effects", async () => {
-  const { app, latest } = await logged()
+  const { app, latest } = await openWithLog()
   await graphqlClient(app, "ada-token").send(
     '{ updateGroup(groupId: "SALES", payload: { name: "Sold" }) { count } workspaces { current_workspace_id } }',
   )
@@ -56,7 +56,7 @@ test.each<[string, string, object?]>([
     { a: SECRET },
   ],
 ])("a password %s is not logged", async (_, query, variables) => {
-  const { app, latest } = await logged()
+  const { app, latest } = await openWithLog()
   // The second request uses the document that the server has kept.
   for (let time = 0; time < 2; time += 1) {
     expect([200, 400]).toContain((await graphqlClient(app).send(query, variables)).status)
@@ -67,7 +67,7 @@ test.each<[string, string, object?]>([
 })
 
 test("tokens and confirmation IDs are not logged, also under other names", async () => {
-  const { app, world, as, latest } = await logged()
+  const { app, world, as, latest } = await openWithLog()
   const loginInput = { email: "ada@acme.test", password: "ada-pass" }
   const { data } = await graphqlClient(app).send(
     "mutation($loginInput: LoginInput!) { login(loginInput: $loginInput) { t: token } }",
@@ -87,7 +87,7 @@ test("tokens and confirmation IDs are not logged, also under other names", async
 })
 
 test("requests that are refused as a whole are logged, too", async () => {
-  const { app, latest } = await logged()
+  const { app, latest } = await openWithLog()
   await app.fetch("/graphql", { method: "POST", body: "{}", headers: { "content-type": "text/plain" } })
   expect(await latest()).toMatchObject({ path: "/graphql", status: 415, operation: null })
   await graphqlClient(app).send("{ nothing }")

@@ -6,7 +6,7 @@ import { tickerWorld } from "../automation/clock/ticker.ts"
 import { graphqlClient } from "../graphql/graphql-client.ts"
 import { fixtureOf } from "../sample-worlds/fixture-builder.ts"
 import { smallWorld } from "../sample-worlds/small.ts"
-import { Rig, sent } from "./rig.ts"
+import { Rig, waitUntilSent } from "./rig.ts"
 
 const CRM = { application: "CRM" }
 const CUSTOMERS = { ...CRM, datastore: "Customers" }
@@ -27,7 +27,7 @@ describe("the message (hub.md section 2)", () => {
       item: { Title: "New" },
       comment: "hello",
     })
-    await sent()
+    await waitUntilSent()
     const view = world.view()
     const datastore = view.all("datastores").find(({ displayId }) => displayId === "Deals")
     const author = view.all("users").find(({ username }) => username === "Ada")
@@ -64,7 +64,7 @@ describe("the message (hub.md section 2)", () => {
     const { one, ada } = await rig()
     const [author, other] = [one.greet("ada"), one.greet("bob")]
     await ada.createItem({ ...DEALS, item: { Title: "New" }, isNotifyToSender: true })
-    await sent()
+    await waitUntilSent()
     expect(author.events).toMatchObject([{ issenditemunread: false, isnotifytosender: true }])
     expect(other.events).toMatchObject([{ issenditemunread: true, isnotifytosender: true }])
   })
@@ -74,7 +74,7 @@ describe("the message (hub.md section 2)", () => {
     const client = one.greet("bob")
     await ada.updateItem({ ...DEALS, itemId, revNo: 1, item: {} })
     await ada.updateItem({ ...DEALS, itemId, revNo: 2, item: { Title: "Changed" } })
-    await sent()
+    await waitUntilSent()
     expect(client.events.map(({ ischanged }) => ischanged)).toEqual([false, true])
   })
 
@@ -82,7 +82,7 @@ describe("the message (hub.md section 2)", () => {
     const { one, ada, itemId } = await withDeal()
     const client = one.greet("bob")
     const { historyId } = await ada.postItemComment({ ...DEALS, itemId, comment: "a comment" })
-    await sent()
+    await waitUntilSent()
     expect(client.events).toMatchObject([
       { _id: historyId, actionname: "", comment: "a comment", ischanged: false, isnotifytosender: false },
     ])
@@ -103,7 +103,7 @@ describe("every way to write", () => {
       itemId,
       ItemActionParameters: { rev_no: 1, item: { Title: "Changed" }, is_notify_to_sender: true },
     })
-    await sent()
+    await waitUntilSent()
     expect([author, other].map(names)).toEqual([["Update deal"], ["Update deal"]])
     expect(author.events).toMatchObject([{ isnotifytosender: true, issenditemunread: false }])
   })
@@ -133,7 +133,7 @@ describe("every way to write", () => {
     const other = one.greet("bob")
     await world.as("ada@acme.test").createItem({ application: "APP", datastore: "Notes", item: { Text: "first" } })
     await world.idle()
-    await sent()
+    await waitUntilSent()
     const datastoreOf = ({ datastore_id: dId }: Readonly<Record<string, unknown>>) =>
       world.view().get("datastores", String(dId))?.displayId
     expect(other.events.map(datastoreOf)).toEqual(["Notes", "Log"])
@@ -144,7 +144,7 @@ describe("every way to write", () => {
 async function withDeal() {
   const all = await rig()
   const { itemId } = await all.ada.createItem({ ...DEALS, item: { Title: "Deal" } })
-  await sent()
+  await waitUntilSent()
   return { ...all, itemId }
 }
 
@@ -156,7 +156,7 @@ describe("who is told", () => {
     const { one, ada, itemId } = await withDeal()
     const clients = ["bob", "bob", "carol", "dave", "olga", "ada"].map((name) => one.greet(name))
     await ada.updateItem({ ...DEALS, itemId, revNo: 1, item: { Title: "Changed" } })
-    await sent()
+    await waitUntilSent()
     expect(clients.map(({ events }) => events.length)).toEqual([1, 1, 1, 1, 0, 0])
   })
 
@@ -174,7 +174,7 @@ describe("who is told", () => {
     await world
       .as("bob@acme.test")
       .updateItem({ ...DEALS, itemId, revNo: 1, item: { Title: "Hers" }, ...only("Carol") })
-    await sent()
+    await waitUntilSent()
     expect([bob, carol].map(names)).toEqual([["Create deal"], ["Update deal"]])
   })
 
@@ -191,10 +191,10 @@ describe("who is told", () => {
       world.commit("Test", null, (tx) => void tx.patch("datastores", dId, { roles: to }))
     await setRoles([])
     await ada.postItemComment({ ...DEALS, itemId, comment: "hidden" })
-    await sent()
+    await waitUntilSent()
     await setRoles(roles)
     await ada.postItemComment({ ...DEALS, itemId, comment: "seen" })
-    await sent()
+    await waitUntilSent()
     expect(bob.events).toMatchObject([{ comment: "seen" }])
   })
 
@@ -203,7 +203,7 @@ describe("who is told", () => {
     const bob = one.greet("bob")
     const post = async (comment: string) => {
       await ada.postItemComment({ ...DEALS, itemId, comment })
-      await sent()
+      await waitUntilSent()
     }
     const user = world
       .view()
@@ -226,7 +226,7 @@ describe("who is told", () => {
     const late = one.greet("bob")
     await ada.postItemComment({ ...DEALS, itemId, comment: "second" })
     early.leave()
-    await sent()
+    await waitUntilSent()
     expect(early.events).toEqual([])
     expect(late.events).toMatchObject([{ comment: "second" }])
   })
@@ -235,7 +235,7 @@ describe("who is told", () => {
     const { one, ada, itemId } = await withDeal()
     const client = one.connect("bob")
     await ada.postItemComment({ ...DEALS, itemId, comment: "first" })
-    await sent()
+    await waitUntilSent()
     expect(client.heard).toEqual([])
   })
 
@@ -252,7 +252,7 @@ describe("who is told", () => {
     await graphqlClient(world, "ada-token").root("postNewItemHistory", {
       payload: { ...ids, comment: "also mine", post_mode: "", is_related_post: false, is_send_item_unread: true },
     })
-    await sent()
+    await waitUntilSent()
     const heard = (issenditemunread: boolean) =>
       ["mine", "also mine"].map((comment) => ({ comment, isnotifytosender: false, issenditemunread }))
     for (const client of [first, second]) expect(client.events).toMatchObject(heard(false))
@@ -265,12 +265,12 @@ describe("who is told", () => {
   test("the author of a comment gets no event of its edit, its deletion, and own actions", async () => {
     const { one, ada, itemId } = await withDeal()
     const { historyId } = await ada.postItemComment({ ...DEALS, itemId, comment: "mine" })
-    await sent()
+    await waitUntilSent()
     const client = one.greet("ada")
     await ada.updateItemComment({ ...DEALS, itemId, historyId, comment: "edited" })
     await ada.deleteItemComment({ ...DEALS, itemId, historyId })
     await ada.updateItem({ ...DEALS, itemId, isForceUpdate: true, item: { Title: "x" } })
-    await sent()
+    await waitUntilSent()
     expect(client.events).toEqual([])
   })
 })
@@ -285,7 +285,7 @@ describe("what is told, in the order of the commits", () => {
     await ada.postItemComment({ ...DEALS, itemId, comment: "!" })
     await ada.executeAction({ ...DEALS, itemId, actionId: "CopyDeal", accessKeyUpdates: { groupsToPublish: ["ACME"] } })
     await ada.deleteItem({ ...DEALS, itemId })
-    await sent()
+    await waitUntilSent()
     expect(names(client)).toEqual(["Create deal", "Update deal", "Start", "", "Copy deal", "Delete deal"])
     expect(client.events.at(-1)).toMatchObject({
       i_id: itemId,
@@ -300,7 +300,7 @@ describe("what is told, in the order of the commits", () => {
     const line = async (Product: string) =>
       (await ada.createItem({ ...CRM, datastore: "Lines", item: { Product } })).itemId
     const [changed, deleted, linked] = [await line("changed"), await line("deleted"), await line("linked")]
-    await sent()
+    await waitUntilSent()
     const [author, bob] = [one.greet("ada"), one.greet("bob")]
     await ada.updateItem({
       ...DEALS,
@@ -318,7 +318,7 @@ describe("what is told, in the order of the commits", () => {
         ],
       },
     })
-    await sent()
+    await waitUntilSent()
     for (const { events } of [author, bob]) {
       expect(events.slice(2).map(({ i_id }) => i_id)).toEqual([changed, deleted])
       expect(events.map(({ isnotifytosender }) => isnotifytosender)).toEqual([true, true, true, true])
@@ -332,7 +332,7 @@ describe("what is told, in the order of the commits", () => {
     await expect(
       ada.updateItem({ ...wish, relatedDsItems: { Lines: [{ operation: 3, itemId: "0".repeat(24) }] } }),
     ).rejects.toThrow()
-    await sent()
+    await waitUntilSent()
     expect(client.heard).toEqual([])
   })
 
@@ -340,7 +340,7 @@ describe("what is told, in the order of the commits", () => {
     const { one, ada } = await rig()
     const client = one.greet("bob")
     for (const Title of ["apple", "banana", "cherry"]) await ada.createItem({ ...DEALS, item: { Title } })
-    await sent()
+    await waitUntilSent()
     const made = client.events.map(({ i_id }) => i_id)
     client.heard.length = 0
     const titled = (...searchValue: string[]) => [{ id: "Title", searchValue }]
@@ -351,7 +351,7 @@ describe("what is told, in the order of the commits", () => {
       item: { Amount: 7 },
     })
     await ada.deleteItemByConditions({ ...DEALS, conditions: titled("cherry") })
-    await sent()
+    await waitUntilSent()
     expect(client.events).toMatchObject([
       { i_id: made[1], actionname: "Update deal" },
       { i_id: made[2], actionname: "Delete deal", _id: "", ischanged: true, username: "Ada" },
@@ -362,10 +362,10 @@ describe("what is told, in the order of the commits", () => {
     const { one, ada, itemId } = await withDeal()
     const { itemId: line } = await ada.createItem({ ...CRM, datastore: "Lines", item: { Product: "x" } })
     await ada.addItemLink({ ...DEALS, itemId, link: { datastore: "Lines", itemId: line } })
-    await sent()
+    await waitUntilSent()
     const client = one.greet("bob")
     await ada.deleteItem({ ...DEALS, itemId, deleteLinkedItems: true, targetDatastores: ["Lines"] })
-    await sent()
+    await waitUntilSent()
     expect(client.events.map(({ i_id }) => i_id)).toEqual([itemId, line])
     expect(client.events.map(({ _id }) => _id)).toEqual([expect.stringMatching(/./), ""])
   })
@@ -375,7 +375,7 @@ describe("what is told, in the order of the commits", () => {
     const one = new Rig(new Worlds(world))
     const [ada, bob] = [one.greet("ada"), one.greet("bob")]
     await world.clock.advance(3_600_000)
-    await sent()
+    await waitUntilSent()
     for (const { events } of [ada, bob]) {
       expect(events).toMatchObject([
         { actionname: "UpdateItem", comment: "as every hour", created_at: "2026-01-05T10:00:00.000Z" },
@@ -387,14 +387,14 @@ describe("what is told, in the order of the commits", () => {
     const { one, world, ada, itemId } = await withDeal()
     const { historyId } = await ada.postItemComment({ ...DEALS, itemId, comment: "first" })
     const { itemId: other } = await ada.createItem({ ...CUSTOMERS, item: { Name: "Other" } })
-    await sent()
+    await waitUntilSent()
     const client = one.greet("bob")
     await ada.updateItemComment({ ...DEALS, itemId, historyId, comment: "second" })
     await ada.deleteItemComment({ ...DEALS, itemId, historyId })
     await ada.addItemLink({ ...DEALS, itemId, link: { datastore: "Customers", itemId: other } })
     await world.idle()
     await ada.postItemComment({ ...DEALS, itemId, comment: "last" })
-    await sent()
+    await waitUntilSent()
     expect(client.events).toMatchObject([{ comment: "last" }])
   })
 })
@@ -414,7 +414,7 @@ test("REST and the script's calls come in the same order as in process", async (
       }),
     })
   for (const flag of [undefined, true, false]) expect((await create(flag)).status).toBe(200)
-  await sent()
+  await waitUntilSent()
   expect(bob.events.map(({ isnotifytosender }) => isnotifytosender)).toEqual([false, true, false])
   expect(ada.events).toMatchObject([{ isnotifytosender: true, issenditemunread: false }])
 })

@@ -4,12 +4,12 @@ import { MAX_UNSENT_BYTES, UnsentBytes } from "../../emulator/hub/unsent-bytes.t
 import { resetWorld, restoreSnapshot, Worlds } from "../../emulator/worlds/index.ts"
 import { createWorld } from "../../src/world/index.ts"
 import { smallFixture, smallWorld } from "../sample-worlds/small.ts"
-import { Rig, sent } from "./rig.ts"
+import { Rig, waitUntilSent } from "./rig.ts"
 
 const rig = async () => new Rig(new Worlds(await smallWorld()))
 
 const GREETING = { protocol: "json", version: 1 }
-const CLOSED = { type: 7 }
+const CLOSE_MESSAGE = { type: 7 }
 const RECONNECT = { type: 7, allowReconnect: true }
 const PING = { type: 6 }
 const withError = { type: 7, error: expect.stringMatching(/./) }
@@ -92,7 +92,7 @@ describe("messages of a client", () => {
   test("a message of type 7 closes; nothing is handled after it", async () => {
     const client = (await rig()).greet("bob")
     client.send({ type: 7 }, { type: 1, invocationId: "1" })
-    expect(client.heard).toEqual([CLOSED])
+    expect(client.heard).toEqual([CLOSE_MESSAGE])
     expect(client.ended).toBe("closed")
   })
 
@@ -155,7 +155,7 @@ describe("the end of a token closes for good", () => {
     const one = await rig()
     const [bob, ada] = [one.greet("bob"), one.greet("ada")]
     await one.named.world.commit("Logout", null, (tx) => tx.remove("tokens", "bob-token"))
-    expect(bob.heard).toEqual([CLOSED])
+    expect(bob.heard).toEqual([CLOSE_MESSAGE])
     expect(bob.ended).toBe("closed")
     expect(ada.ended).toBeUndefined()
   })
@@ -169,7 +169,7 @@ describe("the end of a token closes for good", () => {
     await world.clock.advance(1000)
     expect(client.ended).toBeUndefined()
     await world.clock.advance(400 * 24 * 3_600_000)
-    expect(client.heard).toEqual([{}, CLOSED])
+    expect(client.heard).toEqual([{}, CLOSE_MESSAGE])
   })
 
   test("expiry of a token for observing closes the connections by the machine's clock", async () => {
@@ -258,7 +258,7 @@ describe("limits (hub.md section 3)", () => {
     const comment = "x".repeat(100_000)
     const post = async () => {
       await ada.postItemComment({ application: "CRM", datastore: "Customers", itemId, comment })
-      await sent()
+      await waitUntilSent()
     }
     for (let count = 0; count < 10; count += 1) await post()
     expect(slow.ended).toBeUndefined()
@@ -284,7 +284,7 @@ describe("limits (hub.md section 3)", () => {
     const place = { application: "CRM", datastore: "Deals" }
     const ada = world.as("ada@acme.test")
     const { itemId } = await ada.createItem({ ...place, item: { Title: "New" } })
-    await sent()
+    await waitUntilSent()
     client.heard.length = 0
     await world.commit("Test", null, (tx) => {
       const [history] = tx.list("histories", "historiesByItem", itemId)
@@ -295,7 +295,7 @@ describe("limits (hub.md section 3)", () => {
     client.leave()
     const again = one.greet("bob")
     await ada.postItemComment({ ...place, itemId, comment: "after" })
-    await sent()
+    await waitUntilSent()
     expect(again.events).toMatchObject([{ comment: "after" }])
   })
 

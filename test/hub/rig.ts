@@ -142,6 +142,6 @@ const uIdOf = ({ world }: NamedWorld, name: string) =>
   requireUser(world.view(), name === "olga" ? "olga@globex.test" : `${name}@acme.test`).uId
 
 /** Resolves when the hub has sent all events of the commits so far. */
-export async function sent(): Promise<void> {
+export async function waitUntilSent(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await nextTurn()
 }

@@ -7,9 +7,9 @@ import { checkAll } from "../testing/kit/hexarium/index.ts"
 const [numRuns = "2000", seed = "1"] = process.argv.slice(2)
 
 const world = await createWorld({ fixture: kitWorld })
-const started = performance.now()
+const startMs = performance.now()
 const print = (result: Record<string, unknown>) =>
-  process.stdout.write(`${JSON.stringify({ ...result, ms: Math.round(performance.now() - started) })}\n`)
+  process.stdout.write(`${JSON.stringify({ ...result, ms: Math.round(performance.now() - startMs) })}\n`)
 try {
   const report = await checkAll(world, {
     numRuns: Number(numRuns),

@@ -11,16 +11,16 @@ import { mutants } from "./mutants.mjs"
  */
 const ROOT = resolve(import.meta.dirname, "../..")
 const SEQUENCES = "4000"
-const PARALLEL = 2
+const PARALLEL_RUNS = 2
 const MEDIAN_CALLS = 6
 const AT_LEAST = 40
 
-const wanted = process.argv.slice(2)
-const chosen =
-  wanted.length === 0 ? mutants : [{ name: "none" }, ...mutants].filter(({ name }) => wanted.includes(name))
+const wantedNames = process.argv.slice(2)
+const chosenMutants =
+  wantedNames.length === 0 ? mutants : [{ name: "none" }, ...mutants].filter(({ name }) => wantedNames.includes(name))
 
 /** An esbuild plugin that changes one place in a file. Fails if the file no longer contains the place. */
-const planting = ({ file, find, replace }) => ({
+const plantMutant = ({ file, find, replace }) => ({
   name: "planting",
   setup(bundle) {
     bundle.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
@@ -45,7 +45,7 @@ async function hunt(mutant, folder) {
     banner: {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
     },
-    plugins: mutant.file === undefined ? [inlineData] : [inlineData, planting(mutant)],
+    plugins: mutant.file === undefined ? [inlineData] : [inlineData, plantMutant(mutant)],
   })
   const child = spawn(process.execPath, [outfile, SEQUENCES, "1"], { stdio: ["ignore", "pipe", "inherit"] })
   let output = ""
@@ -56,10 +56,10 @@ async function hunt(mutant, folder) {
 
 const folder = await mkdtemp(join(ROOT, "node_modules", ".mutants-"))
 const results = new Map()
-const queue = [...chosen]
+const queue = [...chosenMutants]
 try {
   await Promise.all(
-    Array.from({ length: PARALLEL }, async () => {
+    Array.from({ length: PARALLEL_RUNS }, async () => {
       for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
         results.set(mutant.name, await hunt(mutant, folder))
       }
@@ -73,17 +73,17 @@ const column = (text, width) => String(text).padEnd(width)
 process.stdout.write(
   `${column("planted bug", 34)}${column("found", 7)}${column("sequences", 11)}${column("calls", 7)}${column("s", 7)}how\n`,
 )
-for (const { name } of chosen) {
+for (const { name } of chosenMutants) {
   const { found, sequences, calls, ms, cause } = results.get(name)
   process.stdout.write(
     `${column(name, 34)}${column(found ? "yes" : "NO", 7)}${column(sequences ?? "", 11)}${column(calls ?? "", 7)}${column(((ms ?? 0) / 1000).toFixed(1), 7)}${(cause ?? "").slice(0, 90)}\n`,
   )
 }
-const hunted = chosen.filter(({ file }) => file !== undefined).map(({ name }) => results.get(name))
-const found = hunted.filter((result) => result.found)
-const calls = found.map((result) => result.calls).sort((left, right) => left - right)
+const huntedResults = chosenMutants.filter(({ file }) => file !== undefined).map(({ name }) => results.get(name))
+const foundResults = huntedResults.filter((result) => result.found)
+const calls = foundResults.map((result) => result.calls).sort((left, right) => left - right)
 const median = calls[Math.floor((calls.length - 1) / 2)] ?? 0
-process.stdout.write(`\n${found.length} of ${hunted.length} found, median shrunk case ${median} calls\n`)
-const isComplete = wanted.length > 0 || hunted.length >= AT_LEAST
+process.stdout.write(`\n${foundResults.length} of ${huntedResults.length} found, median shrunk case ${median} calls\n`)
+const isComplete = wantedNames.length > 0 || huntedResults.length >= AT_LEAST
 process.exitCode =
-  found.length === hunted.length && isComplete && (calls.length === 0 || median <= MEDIAN_CALLS) ? 0 : 1
+  foundResults.length === huntedResults.length && isComplete && (calls.length === 0 || median <= MEDIAN_CALLS) ? 0 : 1

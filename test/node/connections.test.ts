@@ -42,7 +42,7 @@ async function open(server: RunningServer) {
 const DELAY_MS = 54_321
 
 /** Delays the operation's next request. `begun` resolves when the request waits, and `end` lets it continue. */
-async function slowed(server: RunningServer, operation: string) {
+async function delayOperation(server: RunningServer, operation: string) {
   const { setTimeout: usual } = globalThis
   let end = () => {}
   const begun = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ async function slowed(server: RunningServer, operation: string) {
 describe("a server that closes", () => {
   test("lets a running request finish, and says that its connection ends", async () => {
     const server = await start()
-    const { begun, end } = await slowed(server, "GetWorkspaces")
+    const { begun, end } = await delayOperation(server, "GetWorkspaces")
     const { socket, ended } = await open(server)
     socket.write(get("/api/v0/workspaces"))
     await begun
@@ -81,7 +81,7 @@ describe("a server that closes", () => {
 
   test("says so to the later of two on one connection, too", async () => {
     const server = await start()
-    const { begun, end } = await slowed(server, "GetWorkspaces")
+    const { begun, end } = await delayOperation(server, "GetWorkspaces")
     const { socket, ended, hears } = await open(server)
     socket.write(get("/api/v0/userinfo") + get("/api/v0/workspaces"))
     await hears(/u_id/)
@@ -127,7 +127,7 @@ describe("requests that are sent before the answers are read", () => {
 
   test("begin one after the other, each when the answer before it is written", async () => {
     const server = await start()
-    const { begun, end } = await slowed(server, "GetUserInfo")
+    const { begun, end } = await delayOperation(server, "GetUserInfo")
     const { socket, hears } = await open(server)
     socket.write(get("/api/v0/userinfo") + get("/api/v0/nowhere") + get("/api/v0/userinfo"))
     await begun
@@ -158,7 +158,7 @@ describe("requests that are sent before the answers are read", () => {
 
   test("more than a thousand of them end the connection", async () => {
     const server = await start()
-    const { end } = await slowed(server, "GetUserInfo")
+    const { end } = await delayOperation(server, "GetUserInfo")
     const { socket, ended } = await open(server)
     socket.on("error", () => {})
     socket.write(get("/api/v0/userinfo").repeat(1500))

@@ -12,11 +12,11 @@ const desk = () => createWorld({ fixture: DESK as never })
 const TICKETS = { application: "DESK", datastore: "TICKETS" }
 
 /** Runs operations with values that the types refuse. */
-const acting = (world: World): Record<string, Run> => world.as("ada@acme.test") as never
+const untypedCaller = (world: World): Record<string, Run> => world.as("ada@acme.test") as never
 
 const refusalOf = async (world: World, operation: string, input: object): Promise<string> => {
   const before = itemsOf(world, "TICKETS")
-  const error: unknown = await acting(world)
+  const error: unknown = await untypedCaller(world)
     [operation]?.({ ...TICKETS, ...input })
     .then(
       () => undefined,
@@ -53,7 +53,7 @@ describe("in-process calls check values as HTTP does", () => {
 
   test("a number in a condition on text is its digits, also in the item list of a search", async () => {
     const world = await desk()
-    const ada = acting(world)
+    const ada = untypedCaller(world)
     await ada.createItem?.({ ...TICKETS, item: { Subject: "5" } })
     const conditions = [{ id: "Subject", searchValue: [5], exactMatch: true }]
     expect(await ada.itemList?.({ ...TICKETS, conditions })).toMatchObject({ totalItems: 1 })
@@ -63,7 +63,7 @@ describe("in-process calls check values as HTTP does", () => {
 
   test("null counts as absent, except inside data", async () => {
     const world = await desk()
-    const ada = acting(world)
+    const ada = untypedCaller(world)
     const nothing = { conditions: null, sortFields: null, page: null, perPage: null, useOrCondition: null }
     expect(await ada.itemList?.({ ...TICKETS, ...nothing })).toEqual(await ada.itemList?.(TICKETS))
     await ada.createItem?.({ ...TICKETS, changes: null, item: { Subject: "a" } })

@@ -3,7 +3,7 @@ import { createWorld, type Fixture, type World } from "../../src/index.ts"
 
 /** Objects whose content is in no properties would lose it without a word. */
 
-const AT = { application: "APP", datastore: "DS" }
+const DATASTORE = { application: "APP", datastore: "DS" }
 
 const fixtureWith = (values: unknown): Fixture =>
   ({
@@ -54,7 +54,7 @@ describe.each(CONTAINERS)("a %s", (name, make) => {
   test("is refused as values of an item in process, and nothing is written", async () => {
     const before = world.hash()
     const ada = world.as("ada@acme.test")
-    await expect(ada.createItem({ ...AT, item: make() as never })).rejects.toMatchObject({
+    await expect(ada.createItem({ ...DATASTORE, item: make() as never })).rejects.toMatchObject({
       code: "INVALID_PARAMS",
       message: expect.stringContaining("item: expected an object"),
     })
@@ -66,9 +66,9 @@ describe.each(CONTAINERS)("a %s", (name, make) => {
     await expect((async () => list(make()))()).rejects.toThrow(
       /expected|required|missing|is no object|unknown property/,
     )
-    await expect(world.as("ada@acme.test").createItem({ ...AT, accessKeyUpdates: make() as never })).rejects.toThrow(
-      `accessKeyUpdates: expected an object, got a ${name}`,
-    )
+    await expect(
+      world.as("ada@acme.test").createItem({ ...DATASTORE, accessKeyUpdates: make() as never }),
+    ).rejects.toThrow(`accessKeyUpdates: expected an object, got a ${name}`)
   })
 
   test("is refused in a fixture, with its place", async () => {
@@ -87,8 +87,8 @@ test("plain objects, objects without a prototype, and instances of classes are r
   }
   const ada = world.fork().as("ada@acme.test")
   for (const item of [{ Code: "x" }, Object.assign(Object.create(null), { Code: "x" }), new Deal()] as object[]) {
-    const { itemId } = await ada.createItem({ ...AT, item: item as never })
-    const { items } = await ada.itemList(AT)
+    const { itemId } = await ada.createItem({ ...DATASTORE, item: item as never })
+    const { items } = await ada.itemList(DATASTORE)
     expect(items.find((one) => one.itemId === itemId)?.values).toEqual({ Code: "x" })
   }
 })
@@ -96,18 +96,18 @@ test("plain objects, objects without a prototype, and instances of classes are r
 test("a second object is refused, because nothing reads it; the arguments of map are not", async () => {
   const ada = world.as("ada@acme.test")
   const list = ada.itemList as (...inputs: readonly unknown[]) => Promise<unknown>
-  await expect(list(AT, { page: 1 })).rejects.toMatchObject({
+  await expect(list(DATASTORE, { page: 1 })).rejects.toMatchObject({
     code: "INVALID_PARAMS",
     message: expect.stringContaining("itemList takes one input; put all properties into it"),
   })
-  await expect(list(undefined, AT)).rejects.toThrow("itemList takes one input")
+  await expect(list(undefined, DATASTORE)).rejects.toThrow("itemList takes one input")
   const login = world.public.login as (...inputs: readonly unknown[]) => Promise<unknown>
   await expect(login({ email: "x" }, { password: "y" })).rejects.toThrow("login takes one input")
-  expect(await Promise.all([AT, AT].map(list))).toHaveLength(2)
+  expect(await Promise.all([DATASTORE, DATASTORE].map(list))).toHaveLength(2)
 })
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY])("the number %d is named where a number is expected", async (page) => {
-  await expect(world.as("ada@acme.test").itemList({ ...AT, page })).rejects.toThrow(
+  await expect(world.as("ada@acme.test").itemList({ ...DATASTORE, page })).rejects.toThrow(
     `page: expected a number, got ${page}`,
   )
 })

@@ -17,11 +17,20 @@ import { BEN, EXAMPLES } from "../contract/examples/requests.ts"
 
 type Change = readonly [what: string, change: (sent: Sent) => Sent]
 
-const NOWHERE = "f".repeat(24)
-const WEAK = ["demo-sofia", "demo-liam"]
-const WRONG = ["nowhere", NOWHERE, "", [], ["nowhere"], 7, [{ id: "nowhere", search_value: ["x"] }], { nowhere: "x" }]
+const UNKNOWN_ID = "f".repeat(24)
+const WEAK_TOKENS = ["demo-sofia", "demo-liam"]
+const WRONG_VALUES = [
+  "nowhere",
+  UNKNOWN_ID,
+  "",
+  [],
+  ["nowhere"],
+  7,
+  [{ id: "nowhere", search_value: ["x"] }],
+  { nowhere: "x" },
+]
 
-const declared = (name: OperationName) => (table[name] as { readonly operation?: Operation }).operation
+const declarationOf = (name: OperationName) => (table[name] as { readonly operation?: Operation }).operation
 
 const demo = await demoWorld()
 
@@ -31,13 +40,15 @@ function changesOf({ params = {}, query = {}, body, form = {} }: Sent): Change[]
   const item = members.includes("item") ? [["item.nowhere", { nowhere: "x" }] as const] : []
   return [
     ...Object.keys(params).map(
-      (name): Change => [name, (sent) => ({ ...sent, params: { ...params, [name]: NOWHERE } })],
+      (name): Change => [name, (sent) => ({ ...sent, params: { ...params, [name]: UNKNOWN_ID } })],
     ),
     ...Object.keys(query).map(
       (name): Change => [name, (sent) => ({ ...sent, query: { ...query, [name]: "nowhere" } })],
     ),
     ...members.flatMap((name) =>
-      WRONG.map((value): Change => [name, (sent) => ({ ...sent, body: { ...(body as object), [name]: value } })]),
+      WRONG_VALUES.map(
+        (value): Change => [name, (sent) => ({ ...sent, body: { ...(body as object), [name]: value } })],
+      ),
     ),
     ...item.map(
       ([name, value]): Change => [
@@ -65,7 +76,7 @@ interface Comparison {
 
 /** Runs an example in a copy of the demo, changed. Returns the response and what reached the operation. */
 async function run(name: OperationName, change: Change[1], by?: string) {
-  const operation = declared(name)
+  const operation = declarationOf(name)
   const make = EXAMPLES[name]
   if (operation === undefined || make === undefined) throw new Error(`${name} has no declaration or no example`)
   const world = demo.fork()
@@ -132,11 +143,11 @@ async function refusedInProcess(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     const { code, status, body, findings } = error
-    return { code, status, body: JSON.parse(JSON.stringify(body)), findings: findings.map(presented) }
+    return { code, status, body: JSON.parse(JSON.stringify(body)), findings: findings.map(presentFinding) }
   }
 }
 
-const presented = ({ description, error, errorCode, errorLevel, referenceId }: Finding) => ({
+const presentFinding = ({ description, error, errorCode, errorLevel, referenceId }: Finding) => ({
   description,
   ...(error === undefined ? {} : { error }),
   error_code: errorCode,
@@ -145,10 +156,10 @@ const presented = ({ description, error, errorCode, errorLevel, referenceId }: F
 })
 
 const NAMES = rows.flatMap(([name]) =>
-  declared(name) === undefined || EXAMPLES[name] === undefined || name === "getItemHistoriesOld" ? [] : [name],
+  declarationOf(name) === undefined || EXAMPLES[name] === undefined || name === "getItemHistoriesOld" ? [] : [name],
 )
 
-let compared = 0
+let comparedRefusals = 0
 
 test.each(NAMES)("%s refuses with the same code, status and findings in process and over HTTP", async (name) => {
   const world = demo.fork()
@@ -157,13 +168,13 @@ test.each(NAMES)("%s refuses with the same code, status and findings in process 
   const asIs: Change = ["the caller", (unchanged) => unchanged]
   const tries = [
     ...changesOf(sent ?? {}).map((change) => ({ change, by: undefined })),
-    ...WEAK.map((by) => ({ change: asIs, by })),
+    ...WEAK_TOKENS.map((by) => ({ change: asIs, by })),
   ]
   for (const { change, by } of tries) {
     const [what, apply] = change
     const refused = await compare(name, base ?? {}, apply, by)
     if (refused === undefined) continue
-    compared += 1
+    comparedRefusals += 1
     const { overHttp, inProcess } = refused
     expect(inProcess, what).not.toBeNull()
     expect(inProcess?.status, what).toBe(overHttp.status)
@@ -175,5 +186,5 @@ test.each(NAMES)("%s refuses with the same code, status and findings in process 
 })
 
 test("compares refusals of many operations", () => {
-  expect(compared).toBeGreaterThan(100)
+  expect(comparedRefusals).toBeGreaterThan(100)
 })

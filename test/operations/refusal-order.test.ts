@@ -31,10 +31,10 @@ interface Scene {
 
 /** Public operations have neither place nor privilege. GetItemHistoriesOld has the declaration of GetItemHistories. */
 const NAMES = rows.flatMap(([name]) =>
-  declared(name)?.isPublic === false && name !== "getItemHistoriesOld" ? [name] : [],
+  declarationOf(name)?.isPublic === false && name !== "getItemHistoriesOld" ? [name] : [],
 )
 
-function declared(name: OperationName): Operation | undefined {
+function declarationOf(name: OperationName): Operation | undefined {
   return (table[name] as { readonly operation?: unknown }).operation as Operation | undefined
 }
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 /** Runs an operation's example over HTTP, and records the input that the pipeline passes to the operation. */
 async function sceneOf(demo: World, name: OperationName): Promise<Scene> {
-  const operation = declared(name)
+  const operation = declarationOf(name)
   const make = EXAMPLES[name]
   if (operation === undefined || make === undefined) throw new Error(`${name} has no declaration or no example`)
   const world = demo.fork()
@@ -72,12 +72,12 @@ async function sceneOf(demo: World, name: OperationName): Promise<Scene> {
   return { email, operation, world: before, input, wrong: wrongOf(operation) }
 }
 
-const WRONG = [7, "text"]
+const WRONG_VALUES = [7, "text"]
 
 function wrongOf({ input, place }: Operation): Input {
   for (const [property, schema] of Object.entries(input().shape as Readonly<Record<string, z.ZodType>>)) {
     if (place.includes(property)) continue
-    const wrong = WRONG.find((value) => !schema.safeParse(value).success)
+    const wrong = WRONG_VALUES.find((value) => !schema.safeParse(value).success)
     if (wrong !== undefined) return { [property]: wrong }
   }
   return {}
@@ -126,13 +126,13 @@ test.each(NAMES)("%s refuses an unknown user before wrong input", async (name) =
 /** Properties that name a container. Other properties of a place, such as `itemId`, may name records that `execute` looks up. */
 const CONTAINERS = ["workspace", "application", "datastore", "group"]
 
-const placed = NAMES.flatMap((name) =>
-  CONTAINERS.filter((property) => declared(name)?.place.includes(property)).map(
+const placeProperties = NAMES.flatMap((name) =>
+  CONTAINERS.filter((property) => declarationOf(name)?.place.includes(property)).map(
     (property) => [name, property] as const,
   ),
 )
 
-test.each(placed)("%s refuses an unknown %s before wrong input", async (name, property) => {
+test.each(placeProperties)("%s refuses an unknown %s before wrong input", async (name, property) => {
   const { world, email, input, wrong } = sceneFor(name)
   const elsewhere = { ...input, [property]: "nowhere" }
   const refused = await refusal(world, name, email, elsewhere)

@@ -69,7 +69,7 @@ beforeEach(async () => {
   contact = (await listed(CONTACTS)) as never
 })
 
-const read = async (itemId: unknown): Promise<typeof item> =>
+const readItem = async (itemId: unknown): Promise<typeof item> =>
   (await ada.getItemDetails?.({ ...DEALS, itemId })) as never
 
 /** Makes the call, checks that it is refused with INVALID_PARAMS and changes nothing, and returns the error's message. */
@@ -86,7 +86,7 @@ describe("item takes an item that was read", () => {
   test.each([["from a list"], ["with details"]])(
     "%s: its values are written, its other properties are ignored",
     async (from) => {
-      const whole = from === "from a list" ? item : await read(item.itemId)
+      const whole = from === "from a list" ? item : await readItem(item.itemId)
       const changed = {
         ...whole,
         title: "?",
@@ -95,7 +95,7 @@ describe("item takes an item that was read", () => {
         values: { ...whole.values, Title: "Second", Total: 5 },
       }
       await ada.updateItem?.({ ...DEALS, itemId: item.itemId, revNo: item.revNo, item: changed })
-      expect(await read(item.itemId)).toMatchObject({
+      expect(await readItem(item.itemId)).toMatchObject({
         ...{ title: "Second", status: "Won", revNo: 2 },
         values: { ...item.values, Title: "Second", Total: 5, Twice: 10 },
       })
@@ -104,7 +104,7 @@ describe("item takes an item that was read", () => {
 
   test("createItem copies the values into a new item, with its own number and files", async () => {
     const created = (await ada.createItem?.({ ...DEALS, item })) as { readonly itemId: string } | undefined
-    const copy = await read(created?.itemId)
+    const copy = await readItem(created?.itemId)
     const { No, Paper, Status, ...values } = copy.values
     expect(item.values).toMatchObject(values)
     expect(No).not.toBe(item.values.No)
@@ -115,7 +115,7 @@ describe("item takes an item that was read", () => {
   test("executeAction with a next status, executeBulkAction and related entries take it, too", async () => {
     const changed = { ...item, values: { ...item.values, Title: "Second" } }
     await ada.executeAction?.({ ...DEALS, itemId: item.itemId, actionId: "Win", isForceUpdate: true, item: changed })
-    expect(await read(item.itemId)).toMatchObject({ title: "Second", status: "Won" })
+    expect(await readItem(item.itemId)).toMatchObject({ title: "Second", status: "Won" })
     const one = [{ id: "Title", searchValue: ["Second"] }]
     await ada.executeBulkAction?.({
       ...DEALS,
@@ -123,7 +123,7 @@ describe("item takes an item that was read", () => {
       conditions: one,
       item: { ...item, values: { Title: "Third" } },
     })
-    expect(await read(item.itemId)).toMatchObject({ title: "Third" })
+    expect(await readItem(item.itemId)).toMatchObject({ title: "Third" })
     const entry = { operation: 1, item: { ...contact, values: { Name: "Dora" } } }
     await ada.updateItem?.({
       ...DEALS,
@@ -221,7 +221,7 @@ test.each([["title"], ["rev_no"], ["created_at"], ["i_id"]])(
 test("links, lookups and users take a returned record", async () => {
   await ada.addItemLink?.({ ...DEALS, itemId: item.itemId, link: { datastore: "Contacts", ...contact } })
   await ada.updateItem?.({ ...DEALS, itemId: item.itemId, isForceUpdate: true, item: { Contact: contact } })
-  expect((await read(item.itemId)).values.Contact).toMatchObject({ itemId: contact.itemId })
+  expect((await readItem(item.itemId)).values.Contact).toMatchObject({ itemId: contact.itemId })
   const typo = { datastore: "Contacts", itemId: contact.itemId, titel: "x" }
   expect(await refusal("addItemLink", { ...DEALS, itemId: item.itemId, link: typo })).toContain(
     "unknown property titel",

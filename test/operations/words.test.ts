@@ -18,10 +18,10 @@ const doors = {
   "in process": () => ({ ...world.public, ...world.as("bob@acme.test") }),
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
+const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
 /** The error for an input that the compiler would reject. */
-async function said(door: object, operation: string, input?: unknown): Promise<string> {
+async function errorOf(door: object, operation: string, input?: unknown): Promise<string> {
   const call = (door as Readonly<Record<string, Call>>)[operation]
   return (await call?.(input).catch((error: unknown) => String(error))) as string
 }
@@ -66,7 +66,9 @@ describe.each(Object.entries(doors))("%s", (_, open) => {
       ],
     ]
     for (const [operation, input, text] of bad)
-      expect(await said(door, operation, input)).toMatch(new RegExp(`${escaped(text)}.*\\(INVALID_PARAMS, 400\\)$`))
+      expect(await errorOf(door, operation, input)).toMatch(
+        new RegExp(`${escapePattern(text)}.*\\(INVALID_PARAMS, 400\\)$`),
+      )
     expect(world.hash()).toBe(before)
   })
 
@@ -175,15 +177,15 @@ describe.each(Object.entries(doors))("%s", (_, open) => {
       ["uploadFileDetached", { file: { filename: "a.txt" } }, "unknown property filename of uploadFileDetached.file;"],
       ["userRegistration", { email: "a@b.test", mail: "T1" }, "mail: expected an object, got a string"],
     ]
-    for (const [operation, input, text] of bad) expect(await said(door, operation, input)).toContain(text)
+    for (const [operation, input, text] of bad) expect(await errorOf(door, operation, input)).toContain(text)
     expect(world.hash()).toBe(before)
   })
 
   test("so is what is no object", async () => {
-    expect(await said(open(), "createItem", "Deals")).toMatch(
+    expect(await errorOf(open(), "createItem", "Deals")).toMatch(
       /^DomainError: .*createItem expects an object with application, datastore, .*, received "Deals" \(INVALID_PARAMS, 400\)$/,
     )
-    expect(await said(open(), "createItem", [DEALS])).toMatch(/, received an array \(INVALID_PARAMS, 400\)$/)
+    expect(await errorOf(open(), "createItem", [DEALS])).toMatch(/, received an array \(INVALID_PARAMS, 400\)$/)
   })
 
   test("a value of another form is refused as over HTTP, and the message says where", async () => {
@@ -200,18 +202,18 @@ describe.each(Object.entries(doors))("%s", (_, open) => {
       ["uploadFileDetached", { file: "abc" }, "file: expected an object, got a string"],
       ["uploadFileDetached", {}, "file: expected an object, got nothing"],
     ]
-    for (const [operation, input, text] of bad) expect(await said(door, operation, input)).toContain(text)
-    expect(await said(door, "createItem", { ...DEALS, changes: 5 })).toMatch(/\(INVALID_PARAMS, 400\)$/)
+    for (const [operation, input, text] of bad) expect(await errorOf(door, operation, input)).toContain(text)
+    expect(await errorOf(door, "createItem", { ...DEALS, changes: 5 })).toMatch(/\(INVALID_PARAMS, 400\)$/)
   })
 })
 
 describe("in process a refusal says what was not given", () => {
   test("the place, the item or the action", async () => {
     const bob = doors["in process"]()
-    expect(await said(bob, "createItem", { application: "CRM", item: {} })).toContain(
+    expect(await errorOf(bob, "createItem", { application: "CRM", item: {} })).toContain(
       "CreateItem in CRM as bob@acme.test: datastore is missing (INVALID_PARAMS, 400)",
     )
-    expect(await said(bob, "getItemDetails", DEALS)).toContain(
+    expect(await errorOf(bob, "getItemDetails", DEALS)).toContain(
       "GetItemDetails in CRM/Deals as bob@acme.test: itemId is missing",
     )
   })
@@ -220,9 +222,9 @@ describe("in process a refusal says what was not given", () => {
     const bob = doors["in process"]()
     const told =
       "CreateItem in CRM/Deals as bob@acme.test: unknown field: Titel; did you mean Title? (INVALID_PARAMS, 400)"
-    expect(await said(bob, "createItem", { ...DEALS, item: { Titel: "A" } })).toContain(told)
-    expect(await said(bob, "createItem", { ...DEALS, changes: [{ id: "Titel", value: "A" }] })).toContain(told)
-    expect(await said(bob, "createItem", { ...DEALS, item: { Titel: "A", Zzzzz: 1 } })).toMatch(
+    expect(await errorOf(bob, "createItem", { ...DEALS, item: { Titel: "A" } })).toContain(told)
+    expect(await errorOf(bob, "createItem", { ...DEALS, changes: [{ id: "Titel", value: "A" }] })).toContain(told)
+    expect(await errorOf(bob, "createItem", { ...DEALS, item: { Titel: "A", Zzzzz: 1 } })).toMatch(
       /did you mean Title\?; unknown field: Zzzzz; available: Title, /,
     )
   })
@@ -230,10 +232,10 @@ describe("in process a refusal says what was not given", () => {
   test("the revision", async () => {
     const bob = doors["in process"]() as ReturnType<World["as"]>
     const { itemId } = await bob.createItem({ ...DEALS, item: { Title: "First" } })
-    expect(await said(bob, "updateItem", { ...DEALS, itemId, item: { Title: "A" } })).toMatch(
+    expect(await errorOf(bob, "updateItem", { ...DEALS, itemId, item: { Title: "A" } })).toMatch(
       /rev_no:1 but specified rev_no:0; give the item's revNo, or isForceUpdate: true \(ITEM_REV_CONFLICT, 409\): the item has revision 1, the request has 0$/,
     )
-    expect(await said(bob, "updateItem", { ...DEALS, itemId, revNo: 7, item: { Title: "A" } })).toMatch(
+    expect(await errorOf(bob, "updateItem", { ...DEALS, itemId, revNo: 7, item: { Title: "A" } })).toMatch(
       /specified rev_no:7 \(ITEM_REV_CONFLICT, 409\): the item has revision 1, the request has 7$/,
     )
   })

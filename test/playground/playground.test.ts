@@ -11,7 +11,7 @@ import { PATIENCE_MS, until } from "../until.ts"
 import { StaticSite } from "./site.ts"
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
-const BELOW = "/some/site/playground/"
+const BASE_PATH = "/some/site/playground/"
 
 /** Opens the page on a foreign host, below a path. */
 describe.runIf(hasWholeChromium)("the playground", () => {
@@ -26,7 +26,7 @@ describe.runIf(hasWholeChromium)("the playground", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "hexarium-playground-"))
     await buildPlayground(`${folder}/`)
-    site = await StaticSite.start(`${folder}/`, BELOW)
+    site = await StaticSite.start(`${folder}/`, BASE_PATH)
     const origin = `http://docs.hexarium.test:${site.port}`
     browser = await chromium.launch({
       executablePath: WHOLE_CHROMIUM,
@@ -44,7 +44,7 @@ describe.runIf(hasWholeChromium)("the playground", () => {
     page.on("request", (request) => {
       if (!request.url().startsWith(origin)) elsewhere.push(request.url())
     })
-    await page.goto(origin + BELOW)
+    await page.goto(origin + BASE_PATH)
     await page.getByRole("heading", { level: 1, name: "Fixture" }).waitFor()
   })
   afterAll(async () => {
@@ -130,7 +130,7 @@ describe.runIf(hasWholeChromium)("the playground", () => {
       await ask("/_hexarium/worlds/main/mails"),
     )
     const link = mails.find(({ to }) => to === "bob@acme.test")?.links[0]?.url ?? ""
-    expect(new URL(link).pathname).toContain(BELOW)
+    expect(new URL(link).pathname).toContain(BASE_PATH)
     const another = await context.newPage()
     await another.goto(link)
     await another.locator("input[type=password]").first().waitFor()

@@ -27,7 +27,13 @@ const mail = (ordinal: number): Mail => ({
   ordinal,
 })
 
-const shown = ({ to, from, subject, text, html }: ReceivedMail): ReceivedMail => ({ to, from, subject, text, html })
+const visibleParts = ({ to, from, subject, text, html }: ReceivedMail): ReceivedMail => ({
+  to,
+  from,
+  subject,
+  text,
+  html,
+})
 
 /** Contract tests of the port `MailDelivery`. */
 export function mailDeliveryContract(name: string, make: () => Promise<MailDeliveryHarness>): void {
@@ -39,7 +45,7 @@ export function mailDeliveryContract(name: string, make: () => Promise<MailDeliv
     test("delivers a mail as it is", async () => {
       harness = await make()
       await harness.delivery.deliver(mail(1))
-      expect((await harness.received()).map(shown)).toEqual([shown(mail(1))])
+      expect((await harness.received()).map(visibleParts)).toEqual([visibleParts(mail(1))])
     })
 
     test("delivers many at once, each once", async () => {

@@ -16,11 +16,11 @@ export interface ScriptTraits {
 const memoryBytes = 16 * 1024 * 1024
 
 /** For scripts that end by themselves, even on a busy machine. */
-const PATIENT: ScriptLimits = { timeMs: 30_000, memoryBytes }
+const PATIENT_LIMITS: ScriptLimits = { timeMs: 30_000, memoryBytes }
 /** For scripts that only the time limit stops. */
-const HASTY: ScriptLimits = { timeMs: 500, memoryBytes }
+const HASTY_LIMITS: ScriptLimits = { timeMs: 500, memoryBytes }
 /** For scripts that the time limit stops after another event. */
-const LENIENT: ScriptLimits = { timeMs: 4000, memoryBytes }
+const LENIENT_LIMITS: ScriptLimits = { timeMs: 4000, memoryBytes }
 
 const nothingToCall: ScriptRun["callApi"] = async () => {
   throw new Error("no API call was expected")
@@ -43,22 +43,22 @@ export function scriptsContract(
     const all = new Map<ScriptLimits, Scripts>()
 
     beforeAll(async () => {
-      for (const limits of [PATIENT, HASTY, LENIENT]) all.set(limits, await make(limits))
-      scripts = all.get(PATIENT) as Scripts
+      for (const limits of [PATIENT_LIMITS, HASTY_LIMITS, LENIENT_LIMITS]) all.set(limits, await make(limits))
+      scripts = all.get(PATIENT_LIMITS) as Scripts
     })
 
     afterAll(() => {
       for (const one of all.values()) one.close()
     })
 
-    const run = (code: string, more: Partial<ScriptRun> = {}, limits = PATIENT) =>
+    const run = (code: string, more: Partial<ScriptRun> = {}, limits = PATIENT_LIMITS) =>
       (all.get(limits) as Scripts).run({ code, data: null, nowMs: 0, seed: 1, callApi: nothingToCall, ...more })
 
-    const outcome = async (code: string, more: Partial<ScriptRun> = {}, limits = PATIENT) =>
+    const outcome = async (code: string, more: Partial<ScriptRun> = {}, limits = PATIENT_LIMITS) =>
       (await run(code, more, limits)).outcome
 
     /** Runs two scripts at the same time, because the tests should not wait while sandboxes are created. */
-    const warmUp = (limits = PATIENT) =>
+    const warmUp = (limits = PATIENT_LIMITS) =>
       Promise.all([1, 2].map(() => outcome("async () => { await null }", {}, limits)))
 
     const resolved = (value: unknown) => ({ status: "resolved", value })
@@ -228,12 +228,12 @@ export function scriptsContract(
 
       test("keeps them when the script is refused or stopped", async () => {
         expect((await run("function main() { logger.log('a'); throw 1 }")).logs).toHaveLength(1)
-        expect((await run("function main() { logger.log('a'); for (;;) {} }", {}, LENIENT)).logs).toHaveLength(1)
+        expect((await run("function main() { logger.log('a'); for (;;) {} }", {}, LENIENT_LIMITS)).logs).toHaveLength(1)
       })
 
       test("a script that logs without end is stopped or cut off, and does not eat the host's memory", async () => {
         const code = "function main() { const line = 'x'.repeat(10000); for (;;) logger.log(line) }"
-        const { logs } = await run(code, {}, HASTY)
+        const { logs } = await run(code, {}, HASTY_LIMITS)
         expect(logs.reduce((sum, line) => sum + line.length, 0)).toBeLessThan(4 * memoryBytes)
       })
     })
@@ -294,13 +294,13 @@ export function scriptsContract(
       test("calls without number are refused, not collected", async () => {
         const callApi = () => new Promise<never>(() => {})
         const code = `async () => Promise.all(Array.from({ length: 100000 }, () => callAPIAsync("GET", "/x")))`
-        expect((await outcome(code, { callApi }, HASTY)).status).not.toBe("resolved")
+        expect((await outcome(code, { callApi }, HASTY_LIMITS)).status).not.toBe("resolved")
       })
 
       test("a call that never answers stops the script at its time limit", async () => {
         const callApi = () => new Promise<never>(() => {})
         const code = "async () => { await callAPIAsync('GET', '/x') }"
-        expect((await outcome(code, { callApi }, HASTY)).status).toBe("stopped")
+        expect((await outcome(code, { callApi }, HASTY_LIMITS)).status).toBe("stopped")
       })
     })
 
@@ -314,7 +314,7 @@ export function scriptsContract(
         ["a promise that is never settled", "function main() { return new Promise(() => {}) }"],
         ["an endless getter of the result", "function main() { return { get a() { for (;;) {} } } }"],
       ])("stopped: %s", async (_, code) => {
-        expect((await outcome(code, {}, HASTY)).status).toBe("stopped")
+        expect((await outcome(code, {}, HASTY_LIMITS)).status).toBe("stopped")
       })
 
       test.each([
@@ -323,8 +323,8 @@ export function scriptsContract(
         ["endless recursion", "function main() { return main() + 1 }"],
         ["a hostile regular expression", `function main() { return /^(a+)+$/.test("a".repeat(40) + "b") }`],
       ])("ends without a result and leaves the sandbox usable: %s", async (_, code) => {
-        expect((await outcome(code, {}, LENIENT)).status).not.toBe("resolved")
-        expect(await outcome("function main() { return 'well' }", {}, LENIENT)).toEqual(resolved("well"))
+        expect((await outcome(code, {}, LENIENT_LIMITS)).status).not.toBe("resolved")
+        expect(await outcome("function main() { return 'well' }", {}, LENIENT_LIMITS)).toEqual(resolved("well"))
       })
 
       test("other work goes on while a script awaits without end", async () => {
@@ -336,7 +336,7 @@ export function scriptsContract(
             await pause(1)
           }
         })()
-        await outcome("async function main() { for (;;) await null }", {}, LENIENT)
+        await outcome("async function main() { for (;;) await null }", {}, LENIENT_LIMITS)
         awaiting = false
         await others
         expect(turns).toBeGreaterThan(2)
@@ -346,12 +346,12 @@ export function scriptsContract(
         test("a script that loops lets go of the thread long before its time is over", async () => {
           const ends: string[] = []
           await Promise.all([
-            outcome("function main() { for (;;) {} }", {}, LENIENT).then(() => ends.push("looping")),
+            outcome("function main() { for (;;) {} }", {}, LENIENT_LIMITS).then(() => ends.push("looping")),
             pause(0).then(() => ends.push("other work")),
             outcome(
               "async () => { await callAPIAsync('GET', '/x') }",
               { callApi: () => new Promise(() => {}) },
-              LENIENT,
+              LENIENT_LIMITS,
             ).then(() => ends.push("waiting")),
           ])
           expect(ends.at(-1)).toBe("waiting")
@@ -366,18 +366,18 @@ export function scriptsContract(
               await pause(1)
             }
           })()
-          await outcome("function main() { for (;;) {} }", {}, LENIENT)
+          await outcome("function main() { for (;;) {} }", {}, LENIENT_LIMITS)
           looping = false
           await others
           expect(turns).toBeGreaterThan(3)
         })
 
         test("a short script is not held up by one that loops", async () => {
-          await warmUp(LENIENT)
+          await warmUp(LENIENT_LIMITS)
           const ends: string[] = []
           await Promise.all([
-            outcome("function main() { for (;;) {} }", {}, LENIENT).then(() => ends.push("looping")),
-            outcome("function main() { return 1 }", {}, LENIENT).then(() => ends.push("short")),
+            outcome("function main() { for (;;) {} }", {}, LENIENT_LIMITS).then(() => ends.push("looping")),
+            outcome("function main() { return 1 }", {}, LENIENT_LIMITS).then(() => ends.push("short")),
           ])
           expect(ends).toEqual(["short", "looping"])
         })

@@ -13,8 +13,8 @@ export interface StoreHarness {
 /** Whether several stores may be open on a database at a time. */
 export type StoreUse = "one" | "several"
 
-const HARD = `O'Hara "x" \u2028 🙂 \\n`
-const bodyOf = (text: string) => JSON.stringify({ batch: text, text: `${HARD}${text}\u0000\ud800` })
+const HARD_TEXT = `O'Hara "x" \u2028 🙂 \\n`
+const bodyOf = (text: string) => JSON.stringify({ batch: text, text: `${HARD_TEXT}${text}\u0000\ud800` })
 const change = (sequence: number, text = `c${sequence}`) => ({
   sequence,
   at: NOW,
@@ -41,7 +41,7 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
     }
     /** The pages of a state with one table and one leaf. */
     const snapshotPages = (store: Store, text: string): SnapshotPages => {
-      const leaf = page(store, [{ text: `${HARD}${text}` }, null])
+      const leaf = page(store, [{ text: `${HARD_TEXT}${text}` }, null])
       const root = page(store, { scalars: { text }, tables: [{ name: "t", length: 2, shift: 0, page: leaf.id }] })
       return { root: root.id, pages: [leaf, root], references: [] }
     }
@@ -376,7 +376,7 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       await other.close()
     })
 
-    const work = { at: NOW, kind: "webhook", id: "a1", name: "http://x/", itemId: `i ${HARD}` } as const
+    const work = { at: NOW, kind: "webhook", id: "a1", name: "http://x/", itemId: `i ${HARD_TEXT}` } as const
     const beat = (store: Store, id: string, ms: number) =>
       sharingIn(store).beat({ id, since: NOW, leads: [], versions: {}, lagMs: 0 }, ms)
 

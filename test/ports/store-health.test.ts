@@ -7,7 +7,7 @@ const full = () => new StoreTrouble("full", "the disk is full")
 const gone = () => new StoreTrouble("gone", "nobody there")
 
 /** A store that rejects all writes until it is repaired. */
-function broken() {
+function makeBrokenStore() {
   const time = new VirtualTime()
   const tries: number[] = []
   let isWell = false
@@ -24,7 +24,7 @@ function broken() {
 }
 
 test("a store that failed is tried less and less often, until it takes something", async () => {
-  const { time, tries, health, heal } = broken()
+  const { time, tries, health, heal } = makeBrokenStore()
   expect(health.trouble).toBeNull()
   health.failed(full())
   await time.run(time.sleep(40_000))
@@ -38,7 +38,7 @@ test("a store that failed is tried less and less often, until it takes something
 })
 
 test("failures meanwhile begin no tries of their own, and what was stored meanwhile ends them", async () => {
-  const { time, tries, health } = broken()
+  const { time, tries, health } = makeBrokenStore()
   for (let each = 0; each < 5; each += 1) health.failed(full())
   await time.run(time.sleep(1500))
   expect(tries).toEqual([1000])
@@ -50,7 +50,7 @@ test("failures meanwhile begin no tries of their own, and what was stored meanwh
 })
 
 test("a successful read shows that the store is there, and not that it has room", () => {
-  const { health } = broken()
+  const { health } = makeBrokenStore()
   health.failed(full())
   health.wasRead()
   expect(health.trouble).toBe("the disk is full")
@@ -60,7 +60,7 @@ test("a successful read shows that the store is there, and not that it has room"
 })
 
 test("nothing is tried after the end", async () => {
-  const { time, tries, health } = broken()
+  const { time, tries, health } = makeBrokenStore()
   health.failed(full())
   health.close()
   health.failed(full())
@@ -69,7 +69,7 @@ test("nothing is tried after the end", async () => {
 })
 
 test("looks at the place of the store each second until it is closed, and a look that fails is a failure", async () => {
-  const { time, tries, health, heal } = broken()
+  const { time, tries, health, heal } = makeBrokenStore()
   const looks: number[] = []
   health.watch(async () => {
     looks.push(time.now())

@@ -18,7 +18,7 @@ interface Known {
 }
 
 const LIFE_MS = 24 * 3_600_000
-const TAKES: Record<Consumer, readonly Kind[]> = {
+const KINDS_BY_CONSUMER: Record<Consumer, readonly Kind[]> = {
   registerUser: ["registration", "invitation"],
   setNewPassword: ["password"],
   updateUserEmail: ["email"],
@@ -146,7 +146,7 @@ class Run {
       () => false,
     )
     if (!isDone) expect(world.hash()).toBe(hash)
-    const mayBeDone = this.#isPending(one) && TAKES[by].includes(one.kind)
+    const mayBeDone = this.#isPending(one) && KINDS_BY_CONSUMER[by].includes(one.kind)
     if (isDone) expect(mayBeDone, `${by} of ${JSON.stringify(one)}`).toBe(true)
     if (mayBeDone && by === "setNewPassword") expect(isDone).toBe(true)
     if (isDone) {

@@ -15,13 +15,13 @@ import { fixtureOf } from "../sample-worlds/fixture-builder.ts"
 const character = fc.constantFrom(..."会員ガがéñßЖक२aZ9_", "क्", "𠮷", "이")
 const word = fc.string({ unit: character, minLength: 1, maxLength: 4 }).map((text) => text.normalize())
 const plain = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join("-"))
-const spaced = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "))
+const spacedName = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "))
 
 /** Names that differ from each other and from the names that the sample fixture gives itself. */
 const schema = fc.record({
   form: fc.constantFrom("NFC", "NFD"),
   ids: fc.uniqueArray(plain, { minLength: 6, maxLength: 6 }),
-  names: fc.uniqueArray(fc.oneof(spaced, plain), { minLength: 7, maxLength: 7 }),
+  names: fc.uniqueArray(fc.oneof(spacedName, plain), { minLength: 7, maxLength: 7 }),
 })
 
 type Drawn = typeof schema extends fc.Arbitrary<infer T> ? T : never

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { checkInvariants, createWorld, dumpFixture, type Fixture, type World } from "../../src/index.ts"
 import { apiClient } from "../conformance.ts"
-import { byFixture, Disagreements, RUNS, SEED, said, worldOf } from "./roads.ts"
+import { byFixture, Disagreements, RUNS, SEED, summarizeAnswer, worldOf } from "./roads.ts"
 
 /** Rules for addresses, names and user codes are the same in every operation and in fixtures. */
 
@@ -126,7 +126,7 @@ test("a new person: AddUser, UserImport and fixture", async () => {
         const fork = empty.fork()
         const sent = await send(apiClient(createApp({ world: fork }), "ada-token"), person, fork)
         if (sent === undefined) continue
-        answers[name] = said(sent)
+        answers[name] = summarizeAnswer(sent)
         if (sent.status === 200) await isSound(fork)
       }
       found.note(JSON.stringify(person), null, answers)
@@ -159,8 +159,8 @@ test("a person who is there: UpdateUserInfo, UpdateUsersInGroupByAdmin and fixtu
       })
       found.note(JSON.stringify({ username, userCode }), null, {
         fixture: answer,
-        updateUserInfo: said(own),
-        updateUsersInGroupByAdmin: said(byAdmin),
+        updateUserInfo: summarizeAnswer(own),
+        updateUsersInGroupByAdmin: summarizeAnswer(byAdmin),
       })
       for (const world of [one, other]) await isSound(world)
     }),

@@ -13,11 +13,11 @@ import {
   fieldBody,
   holdsUp,
   maybe,
-  OWN,
+  OWN_SETTINGS,
   PLACE,
   RUNS,
   SEED,
-  said,
+  summarizeAnswer,
   texts,
   worldOf,
 } from "./roads.ts"
@@ -25,7 +25,7 @@ import {
 /** Rules for changed settings, and for reports that use them, are the same in operations and fixtures. */
 
 /** A field of each type with as few properties as possible. */
-const LEAST: Readonly<Record<string, Record<string, unknown>>> = {
+const LEAST_SETTINGS: Readonly<Record<string, Record<string, unknown>>> = {
   select: { options: { a: "One" } },
   radio: { options: { a: "One" } },
   checkbox: { options: { a: "One" } },
@@ -34,8 +34,8 @@ const LEAST: Readonly<Record<string, Record<string, unknown>>> = {
   autonum: { autonum: { prefix: "" } },
 }
 
-const change = fc.constantFrom(...Object.keys(OWN)).chain((dataType) => {
-  const { options: _, ...own } = OWN[dataType] ?? {}
+const change = fc.constantFrom(...Object.keys(OWN_SETTINGS)).chain((dataType) => {
+  const { options: _, ...own } = OWN_SETTINGS[dataType] ?? {}
   return fc.record({
     dataType: fc.constant(dataType),
     changes: bare(fc.record({ ...common, ...own })),
@@ -44,7 +44,7 @@ const change = fc.constantFrom(...Object.keys(OWN)).chain((dataType) => {
 })
 
 /** A field after a change. Absent settings keep their values. */
-function merged(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
+function mergeSettings(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
   const all = { ...before, ...after }
   for (const name of ["calc", "dslookup", "autonum", "users", "file", "num_info"])
     if (before[name] !== undefined && after[name] !== undefined)
@@ -57,15 +57,15 @@ test("a field that is there: UpdateField, fixture and template", async () => {
   await fc.assert(
     fc.asyncProperty(change, async ({ dataType, changes, id = "Made" }) => {
       if (id === "Amount") return
-      const before = { dataType, name: "Field", ...LEAST[dataType] }
+      const before = { dataType, name: "Field", ...LEAST_SETTINGS[dataType] }
       const start = await createWorld({ fixture: worldOf({ Made: before } as Fields) })
-      const after = merged(before, changes)
+      const after = mergeSettings(before, changes)
       const { world, answer } = await byFixture(worldOf(Object.fromEntries([[id, after]]) as Fields))
       const sent = await apiClient(createApp({ world: start }), "ada-token").updateField({
         params: { ...PLACE, "field-id": "Made" },
         body: { ...fieldBody(changes), ...(id === "Made" ? {} : { display_id: id }) },
       })
-      found.note(`${dataType} ${id}`, changes, { fixture: answer, updateField: said(sent) })
+      found.note(`${dataType} ${id}`, changes, { fixture: answer, updateField: summarizeAnswer(sent) })
       if (world !== null) await holdsUp(world)
       await holdsUp(start)
     }),
@@ -74,7 +74,7 @@ test("a field that is there: UpdateField, fixture and template", async () => {
   expect(String(found)).toBe("")
 })
 
-const SHOWN: Fields = {
+const SHOWN_FIELDS: Fields = {
   Kind: { dataType: "select", options: { a: "A", b: "B" } },
   Day: { dataType: "date" },
   Who: { dataType: "users" },
@@ -118,7 +118,7 @@ const report = bare(
 )
 
 const withReports = (reports: readonly object[]): Fixture =>
-  worldOf(SHOWN, { application: { reports: reports as never } }, [
+  worldOf(SHOWN_FIELDS, { application: { reports: reports as never } }, [
     { values: { Title: "x", Amount: 3, Kind: "a", Day: "2026-01-01", Where: "@one" } },
   ])
 
@@ -157,7 +157,7 @@ test("conditions of a report: GetReportDataByConditions and fixture", async () =
       const sent = await ada.getReportDataByConditions({ params: REPORT, body: { conditions: [drawn] } as never })
       // A fixture must not contain a condition that never matches. In an operation, such a search is no mistake.
       if (/unknown (?:option|item)|null \(an open end\)/.test(answer)) return
-      found.note(JSON.stringify(drawn), null, { fixture: answer, getReportDataByConditions: said(sent) })
+      found.note(JSON.stringify(drawn), null, { fixture: answer, getReportDataByConditions: summarizeAnswer(sent) })
     }),
     { numRuns: RUNS * 4, seed: SEED },
   )
@@ -191,7 +191,7 @@ test("whatever settings become, reports that rest on them can be read, exported 
           Title: { name: "Title", dataType: "text", as_title: true },
           Amount: { dataType: "number" },
           Spare: { dataType: "text" },
-          ...SHOWN,
+          ...SHOWN_FIELDS,
         },
         items: [{ values: { Title: "x", Amount: 3, Kind: "a", Spare: "left", Where: "@one" } }] as never,
       },

@@ -11,12 +11,12 @@ import {
   type Fields,
   fieldBody,
   fields,
-  GIVEN,
+  GIVEN_FIELDS,
   holdsUp,
   PLACE,
   RUNS,
   SEED,
-  said,
+  summarizeAnswer,
   worldOf,
 } from "./roads.ts"
 
@@ -33,7 +33,7 @@ test("a field: CreateField, fixture and template", async () => {
       const byOperation = empty.fork()
       const body = { display_id: id, ...fieldBody(field) }
       const made = await apiClient(createApp({ world: byOperation }), "ada-token").createField({ params: PLACE, body })
-      const answers = { fixture: answer, createField: said(made) }
+      const answers = { fixture: answer, createField: summarizeAnswer(made) }
       found.note(`${field.dataType} ${id}`, field, answers)
       if (world !== null) await holdsUp(world)
       if (made.status === 200) await holdsUp(byOperation)
@@ -116,7 +116,7 @@ test("an item: CreateItem, UpdateItem, ImportItems, fixture and template", async
         body: { item: values, is_force_update: true },
       })
       const byFile = base.fork()
-      const answers = { fixture: answer, createItem: said(created), updateItem: said(updated) }
+      const answers = { fixture: answer, createItem: summarizeAnswer(created), updateItem: summarizeAnswer(updated) }
       found.note(JSON.stringify(values), null, { ...answers, ...(await byImport(byFile, values)) })
       for (const each of [world, created.status === 200 ? one : null, byFile]) if (each !== null) await holdsUp(each)
     }),
@@ -126,7 +126,7 @@ test("an item: CreateItem, UpdateItem, ImportItems, fixture and template", async
 })
 
 const NAMES = ["Name", "", " ", "\u3000", "x".repeat(300), "two\nlines", "\ud800"]
-const HALVES = [
+const HALF_CHARACTERS = [
   ...NAMES,
   {},
   { en: "" },
@@ -138,7 +138,7 @@ const HALVES = [
 const IDS = ["MADE", "", "bad id", "made-2", "é", "__proto__", "x".repeat(256), "x".repeat(255)]
 
 /** Entities with a name and a display ID, created by an operation and by a fixture. */
-const NAMED: Readonly<
+const NAMED_RECORDS: Readonly<
   Record<
     string,
     {
@@ -181,13 +181,13 @@ const NAMED: Readonly<
     send: (api, name) => api.createNewWorkspace({ body: { name } }),
   },
   application: {
-    names: HALVES.filter((name) => typeof name === "object"),
+    names: HALF_CHARACTERS.filter((name) => typeof name === "object"),
     ids: ["any"],
     fixture: (name) => worldOf({}, { application: { name } }),
     send: (api, name) => api.createApplication({ body: { name } }),
   },
   option: {
-    names: HALVES,
+    names: HALF_CHARACTERS,
     ids: IDS,
     fixture: (name, id) =>
       worldOf({
@@ -203,11 +203,11 @@ const NAMED: Readonly<
       api.createFieldOptions({ params: { ...PLACE, "field-id": "Pick" }, body: { options: [{ name, display_id }] } }),
   },
   action: {
-    names: HALVES,
+    names: HALF_CHARACTERS,
     ids: IDS,
     fixture: (name, id) =>
       fixtureOf({
-        datastores: { Notes: { fields: GIVEN, actions: Object.fromEntries([[id, { name, crud_type: "2" }]]) } },
+        datastores: { Notes: { fields: GIVEN_FIELDS, actions: Object.fromEntries([[id, { name, crud_type: "2" }]]) } },
       }),
     send: (api, name, display_id) =>
       api.createAction({ params: { "datastore-id": "Notes" }, body: { operation: "update", name, display_id } }),
@@ -217,7 +217,7 @@ const NAMED: Readonly<
 test("names and display IDs: operations and fixtures", async () => {
   const base = await createWorld({ fixture: worldOf({ Pick: { dataType: "select", options: { one: "One" } } }) })
   const found = new Disagreements()
-  for (const [kind, { names, ids, fixture, send }] of Object.entries(NAMED))
+  for (const [kind, { names, ids, fixture, send }] of Object.entries(NAMED_RECORDS))
     for (const [name, id] of [
       ...names.map((one) => [one, "MADE"] as const),
       ...ids.map((one) => ["Name", one] as const),
@@ -229,7 +229,7 @@ test("names and display IDs: operations and fixtures", async () => {
       const sent = await send(apiClient(createApp({ world }), "ada-token"), name as never, id, world)
       found.note(`${kind} ${JSON.stringify(name)?.slice(0, 20)} ${id.slice(0, 20)}`, null, {
         fixture: answer,
-        operation: said(sent),
+        operation: summarizeAnswer(sent),
       })
       if (sent.status === 200) await checkInvariants(world)
     }

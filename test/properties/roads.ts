@@ -13,7 +13,7 @@ export type Fields = NonNullable<Parameters<typeof fixtureOf>[0]["datastores"]>[
 
 export const PLACE = { "app-id": "APP", "datastore-id": "Notes" }
 
-export const GIVEN: Fields = {
+export const GIVEN_FIELDS: Fields = {
   Title: { name: "Title", dataType: "text", as_title: true },
   Amount: { dataType: "number" },
 }
@@ -25,7 +25,7 @@ export const worldOf = (
 ) =>
   fixtureOf({
     datastores: {
-      Notes: { fields: { ...GIVEN, ...fields }, items: items as never },
+      Notes: { fields: { ...GIVEN_FIELDS, ...fields }, items: items as never },
       Other: {
         fields: { Name: { dataType: "text", as_title: true } },
         items: [{ key: "one", values: { Name: "One" } }],
@@ -35,7 +35,7 @@ export const worldOf = (
   })
 
 /** The fixture's world, or null if the fixture is refused. */
-async function loaded(fixture: unknown): Promise<World | null> {
+async function loadWorld(fixture: unknown): Promise<World | null> {
   return createWorld({ fixture: fixture as Fixture }).catch((error: unknown) => {
     if (error instanceof FixtureError) return null
     throw error
@@ -45,7 +45,7 @@ async function loaded(fixture: unknown): Promise<World | null> {
 /** Checks that the world satisfies the invariants, survives export and load, and can be copied by a template. */
 export async function holdsUp(world: World): Promise<void> {
   await checkInvariants(world)
-  expect(await loaded(dumpFixture(world)), "its export is refused").not.toBeNull()
+  expect(await loadWorld(dumpFixture(world)), "its export is refused").not.toBeNull()
   const ada = apiClient(createApp({ world: world.fork() }), "ada-token")
   const saved = await ada.saveTemplate({
     body: { project_id: "APP", name: "Copy", category: "Any", description: "", include_histories: true },
@@ -119,7 +119,7 @@ const choices = {
 export const bare = <T extends object>(record: fc.Arbitrary<T>): fc.Arbitrary<Record<string, unknown>> =>
   record.map((one) => Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)))
 
-export const OWN: Readonly<Record<string, Record<string, fc.Arbitrary<unknown>>>> = {
+export const OWN_SETTINGS: Readonly<Record<string, Record<string, fc.Arbitrary<unknown>>>> = {
   text: {},
   textarea: {},
   number: { num_info: maybe(fc.record({ prefix: texts("", "€"), decimal_place: fc.constantFrom(0, 2, 30, null) })) },
@@ -163,8 +163,8 @@ const displayIds = texts(
 export const fields = fc.record({
   id: displayIds,
   field: fc
-    .constantFrom(...Object.keys(OWN))
-    .chain((dataType) => bare(fc.record({ dataType: fc.constant(dataType), ...common, ...OWN[dataType] }))),
+    .constantFrom(...Object.keys(OWN_SETTINGS))
+    .chain((dataType) => bare(fc.record({ dataType: fc.constant(dataType), ...common, ...OWN_SETTINGS[dataType] }))),
 })
 
 /** Collects cases in which the ways disagree, each difference once, so that one run reports all of them. */
@@ -182,7 +182,7 @@ export class Disagreements {
   }
 }
 
-export const said = ({ status, body }: { status: number; body: unknown }): string =>
+export const summarizeAnswer = ({ status, body }: { status: number; body: unknown }): string =>
   status < 400 ? "accepted" : JSON.stringify(body).slice(0, 200)
 
 export async function byFixture(fixture: unknown): Promise<{ world: World | null; answer: string }> {

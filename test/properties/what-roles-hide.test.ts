@@ -80,7 +80,7 @@ function copyItem(tx: Tx, datastore: string, values: Readonly<Record<string, unk
 }
 
 /** Changes of records that no caller sees. Does not change a title that a lookup shows to everybody (model.md section 4). */
-const HIDDEN: Readonly<Record<string, Hide>> = {
+const HIDDEN_PARTS: Readonly<Record<string, Hide>> = {
   "an item of a hidden datastore is made": (tx, pick) =>
     copyItem(tx, "Vault", { Name: TITLES[pick(TITLES.length)], Worth: pick(9) }),
   "an item of a hidden datastore changes": (tx, pick) => {
@@ -206,7 +206,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
   caller: fc.constantFrom(...CALLERS),
   changes: fc.array(
     fc.record({
-      what: fc.constantFrom(...Object.keys(HIDDEN)),
+      what: fc.constantFrom(...Object.keys(HIDDEN_PARTS)),
       numbers: fc.array(NUMBERS, { minLength: 6, maxLength: 6 }),
     }),
     { minLength: 1, maxLength: 20, size: "max" },
@@ -220,7 +220,7 @@ async function pairOf(base: World, { changes }: Case): Promise<{ before: World; 
   for (const { what, numbers } of changes) {
     let at = 0
     await after.commit("Hide", null, (tx) =>
-      HIDDEN[what]?.(tx, (limit) => (numbers[at++ % numbers.length] ?? 0) % limit),
+      HIDDEN_PARTS[what]?.(tx, (limit) => (numbers[at++ % numbers.length] ?? 0) % limit),
     )
   }
   const before = base.fork()

@@ -20,7 +20,7 @@ export interface Surroundings {
 }
 
 /** Requests for operations that random values would hardly satisfy. */
-export const FITTING: Partial<Record<OperationName, (around: Surroundings) => Fitting>> = {
+export const FITTING_REQUESTS: Partial<Record<OperationName, (around: Surroundings) => Fitting>> = {
   login: () => ({ body: { email: "carol@acme.test", password: "carol-pass" } }),
   setPassword: () => ({
     token: "bob-token",

@@ -20,7 +20,7 @@ const TIME_LIMIT = 60_000 + RUNS * 10_000
 /** Limit of the processor time of a request in ms. The slowest takes 0.1 s; a busy machine and garbage collection add to it. */
 const SLOW_MS = 3000
 
-const built = rows
+const builtRows = rows
 
 interface Asked {
   readonly method: string
@@ -103,7 +103,7 @@ test(
           }))
       })
     const asked: string[] = []
-    for (const [name, row] of built) {
+    for (const [name, row] of builtRows) {
       await world.reset()
       await fc.assert(
         fc.asyncProperty(requests(row), async (request) => {
@@ -117,7 +117,7 @@ test(
       )
       asked.push(name)
     }
-    expect(asked).toHaveLength(built.length)
+    expect(asked).toHaveLength(builtRows.length)
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false)
   },
   TIME_LIMIT,

@@ -5,7 +5,7 @@ type Json = Readonly<Record<string, unknown>>
 
 const PROTOTYPE_NAMES = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then", "toJSON"]
 
-const nested = (levels: number, open: string, close: string) => `${open.repeat(levels)}0${close.repeat(levels)}`
+const nestBrackets = (levels: number, open: string, close: string) => `${open.repeat(levels)}0${close.repeat(levels)}`
 
 /** Texts that often break programs. */
 const TEXTS = [
@@ -48,8 +48,11 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...NUMBERS) },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], [{}]) },
   { weight: 1, arbitrary: fc.constantFrom(...PROTOTYPE_NAMES).map((name) => JSON.parse(`{"${name}":{"polluted":1}}`)) },
-  { weight: 1, arbitrary: fc.constantFrom(20, 60, 200).map((levels) => JSON.parse(nested(levels, "[", "]"))) },
-  { weight: 1, arbitrary: fc.constantFrom(20, 60, 200).map((levels) => JSON.parse(nested(levels, '{"a":', "}"))) },
+  { weight: 1, arbitrary: fc.constantFrom(20, 60, 200).map((levels) => JSON.parse(nestBrackets(levels, "[", "]"))) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(20, 60, 200).map((levels) => JSON.parse(nestBrackets(levels, '{"a":', "}"))),
+  },
   { weight: 1, arbitrary: hostileText.map((text) => Array.from({ length: 600 }, () => text.slice(0, 100))) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
@@ -112,7 +115,7 @@ export function bodyOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<string | Uint
     { weight: 1, arbitrary: text.map((one) => `\ufeff${one}`) },
     { weight: 1, arbitrary: text.map((one) => one + one) },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)) },
-    { weight: 1, arbitrary: fc.constant(`{"a":${nested(3000, "[", "]")}}`) },
+    { weight: 1, arbitrary: fc.constant(`{"a":${nestBrackets(3000, "[", "]")}}`) },
   )
 }
 

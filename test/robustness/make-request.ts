@@ -2,7 +2,7 @@ import * as z from "zod"
 import { type Method, type Row, routesOf } from "../../emulator/api/contract/row.ts"
 import type { OperationName } from "../../emulator/api/index.ts"
 import { oncePer } from "../../src/model/index.ts"
-import { FITTING, type Fitting, type Surroundings } from "./fitting-requests.ts"
+import { FITTING_REQUESTS, type Fitting, type Surroundings } from "./fitting-requests.ts"
 import { mutate, spoil } from "./mutate.ts"
 import type { Sampler, Schema } from "./sample.ts"
 
@@ -35,7 +35,7 @@ const wellFormed = (text: string): string => text.replaceAll(/[\ud800-\udfff]/gu
 /** A request to an operation: first a valid one, then changed at random. */
 export function makeAttempt(name: OperationName, row: Row, chance: Chance): Attempt {
   const { random } = chance
-  const fitting = random.chance(0.6) ? (FITTING[name]?.(chance) ?? {}) : {}
+  const fitting = random.chance(0.6) ? (FITTING_REQUESTS[name]?.(chance) ?? {}) : {}
   const routes = routesOf(row)
   const route = fitting.params === undefined ? random.pick(routes) : (routes[0] ?? random.pick(routes))
   const url = new URL(`http://hexarium/api/v0${fillPath(route.path, fitting.params ?? {}, chance)}`)

@@ -36,7 +36,8 @@ export function mutate(value: unknown, random: Random, sampler: Sampler): unknow
       members[key] = sampler.garbage()
       break
     case 8:
-      if (!Array.isArray(container)) Object.defineProperty(container, random.pick(POISON), { ...PLAIN, value: {} })
+      if (!Array.isArray(container))
+        Object.defineProperty(container, random.pick(POISON), { ...PLAIN_PROPERTY, value: {} })
       break
     default:
       members[key] = sampler.any()
@@ -45,7 +46,7 @@ export function mutate(value: unknown, random: Random, sampler: Sampler): unknow
 }
 
 const POISON = ["__proto__", "constructor", "prototype", "hasOwnProperty", "toJSON", "then"]
-const PLAIN = { enumerable: true, configurable: true, writable: true }
+const PLAIN_PROPERTY = { enumerable: true, configurable: true, writable: true }
 
 function placesOf(value: unknown, found: { container: Container; key: string }[] = []) {
   if (value === null || typeof value !== "object" || found.length > 300) return found

@@ -18,7 +18,7 @@ const HISTORIES = Number(process.env.HEXARIUM_HISTORIES ?? 20)
 const LENGTH = 40
 
 /** All invariants but one: UpdateAutoNumber may set a counter back, and numbers then repeat. */
-const HELD = invariants.map(({ name }) => name).filter((name) => name !== "numbers-are-issued-once")
+const HELD_INVARIANTS = invariants.map(({ name }) => name).filter((name) => name !== "numbers-are-issued-once")
 
 type Mood = "works" | "fails" | "late" | "hangs"
 
@@ -165,7 +165,7 @@ function script(): FormData {
 }
 
 /** Requests that reach ports which random requests seldom reach. */
-const REACHING: readonly ((random: Random, pools: Pools) => Attempt)[] = [
+const REACHING_ATTEMPTS: readonly ((random: Random, pools: Pools) => Attempt)[] = [
   (random, { file }) => attempt("getFile", "GET", `/files/${random.pick(file)}`, "ada-token", null),
   () => attempt("executeFunction", "POST", "/applications/CRM/functions/Echo", "ada-token", { any: "thing" }),
   () =>
@@ -200,8 +200,8 @@ async function live(history: number, told: Told): Promise<WeakRef<World>> {
   const chance = { random, pools, scopes: scopesOf(world), sampler: new Sampler(random, pools) }
   moody.loosen(true)
   for (let count = 0; count < LENGTH; count += 1) {
-    const [drawn, row] = random.pick(BUILT)
-    const request = random.chance(0.3) ? random.pick(REACHING)(random, pools) : makeAttempt(drawn, row, chance)
+    const [drawn, row] = random.pick(BUILT_ROWS)
+    const request = random.chance(0.3) ? random.pick(REACHING_ATTEMPTS)(random, pools) : makeAttempt(drawn, row, chance)
     const { name } = request
     const before = world.hash()
     const { status, hung } = await answerTo(app, toRequest(request), moody)
@@ -218,7 +218,7 @@ async function live(history: number, told: Told): Promise<WeakRef<World>> {
   told.hung += moody.release()
   await world.idle()
   for (const [call, times] of moody.met) told.met.set(call, (told.met.get(call) ?? 0) + times)
-  await checkInvariants(world, { only: HELD })
+  await checkInvariants(world, { only: HELD_INVARIANTS })
   const again = await createWorld({
     ports: { ...moody.ports, persistence: new StoredWorlds(moody.store).world("main") },
   })
@@ -226,7 +226,7 @@ async function live(history: number, told: Told): Promise<WeakRef<World>> {
   return new WeakRef(world)
 }
 
-const BUILT = rows
+const BUILT_ROWS = rows
 
 /** Runs V8's garbage collector. */
 function collect(): void {

@@ -18,7 +18,7 @@ const ROUND = 100
  * responds.
  */
 const SLOW_MS = 3000
-const REPORTED = 10
+const MAX_REPORTED_FAILURES = 10
 
 interface Outcome {
   readonly status: number
@@ -43,7 +43,7 @@ test(`${REQUESTS} more or less fitting requests: no 5xx, no drift, no change by 
   const problems: string[] = []
   const accepted = new Map<OperationName, number>(built.map(([name]) => [name, 0]))
 
-  for (let count = 0; count < REQUESTS && problems.length < REPORTED; count += 1) {
+  for (let count = 0; count < REQUESTS && problems.length < MAX_REPORTED_FAILURES; count += 1) {
     if (count % ROUND === 0) await world.reset()
     const [name, row] = random.pick(drawn)
     const attempt = makeAttempt(name, row, chance)

@@ -19,7 +19,7 @@ type Mood = "works" | "fails" | "fails after" | "late" | "hangs"
 const MOODS: readonly Mood[] = ["fails", "fails after", "late", "hangs"]
 
 /** Calls that retry until they succeed, and calls that commit. After the latter, the outcome may be unknown. */
-const SURE: readonly (keyof Store)[] = ["bodyAt"]
+const SURE_CALLS: readonly (keyof Store)[] = ["bodyAt"]
 const COMMITS: readonly (keyof Store)[] = ["append", "replace"]
 
 /** Stores on one database whose calls work, fail, are late, or hang until they are released. */
@@ -31,7 +31,7 @@ function moodyDatabase(random: Random) {
   const moodOf = (call: keyof Store): Mood => {
     if (!isLoose || random.chance(0.75)) return "works"
     const mood = random.pick(MOODS)
-    if (mood.startsWith("fails") && SURE.includes(call)) return "works"
+    if (mood.startsWith("fails") && SURE_CALLS.includes(call)) return "works"
     if (mood === "fails after" && !COMMITS.includes(call)) return "fails"
     met.add(`${call} ${mood}`)
     return mood
@@ -78,7 +78,7 @@ function moodyDatabase(random: Random) {
 type Moody = ReturnType<typeof moodyDatabase>
 
 /** Waits for work and releases hanging calls. */
-async function settled<T>(moody: Moody, work: Promise<T>): Promise<T> {
+async function settleWork<T>(moody: Moody, work: Promise<T>): Promise<T> {
   const timer = setInterval(() => moody.release(), PATIENCE_MS)
   try {
     return await work
@@ -100,7 +100,7 @@ async function live(seed: number): Promise<ReadonlySet<string>> {
     if (random.chance(0.6)) {
       const texts = Array.from({ length: 1 + random.below(3) }, (_, at) => `${count}.${at}`)
       const asked = texts.map((text) => createTask(random.pick(all), text).catch(() => undefined))
-      for (const [at, answer] of (await settled(moody, Promise.all(asked))).entries()) {
+      for (const [at, answer] of (await settleWork(moody, Promise.all(asked))).entries()) {
         const text = texts[at] ?? ""
         // A cut request may or may not be stored.
         if (answer !== undefined) (answer.status === 200 ? done : refused).add(text)
@@ -108,14 +108,14 @@ async function live(seed: number): Promise<ReadonlySet<string>> {
           expect([seed, text, [200, 500, 503].includes(answer.status)]).toEqual([seed, text, true])
       }
     } else {
-      const { status, body } = await settled(moody, searchTasks(random.pick(all)))
+      const { status, body } = await settleWork(moody, searchTasks(random.pick(all)))
       expect([seed, count, [200, 500, 503].includes(status)]).toEqual([seed, count, true])
       // A read sees every write that any server had acknowledged when the read began.
       if (status === 200) expect(textsOf(body)).toEqual(expect.arrayContaining([...done]))
     }
   }
   moody.loosen(false)
-  await settled(moody, Promise.all(all.map(({ world }) => world.idle())))
+  await settleWork(moody, Promise.all(all.map(({ world }) => world.idle())))
   const seen = await Promise.all(all.map((replica) => searchTasks(replica)))
   const later = await replicaOn(memoryStore(moody.database))
   for (const { world } of [...all, later]) expect([seed, world.hash()]).toEqual([seed, later.world.hash()])

@@ -48,7 +48,7 @@ async function targets() {
 const headers = { "content-type": "application/json", authorization: "Bearer ada-token" }
 
 /** Refusals of the parameters, or earlier refusals of the place or the caller. */
-const REFUSED = [400, 403, 404]
+const REFUSAL_STATUSES = [400, 403, 404]
 
 test("prototype keys, deep nesting and broken JSON: refused by every operation, and nothing changes", async () => {
   const { world, app, routes } = await targets()
@@ -69,7 +69,7 @@ test("prototype keys, deep nesting and broken JSON: refused by every operation, 
   for (const { name, method, path } of routes) {
     for (const body of bodies) {
       const answer = await app.fetch(new Request(`http://hexarium/api/v0${path}`, { method, headers, body }))
-      expect([name, REFUSED.includes(answer.status), answer.status]).toEqual([name, true, answer.status])
+      expect([name, REFUSAL_STATUSES.includes(answer.status), answer.status]).toEqual([name, true, answer.status])
       if (answer.status === 400) withParameters += 1
     }
   }
@@ -122,7 +122,7 @@ test("bodies of another kind and bodies that are too large: refused by every ope
       const answer = await app.fetch(
         new Request(url, { method, headers: { ...headers, "content-type": type }, body: '{"item":{}}' }),
       )
-      expect([name, type, REFUSED.includes(answer.status)]).toEqual([name, type, true])
+      expect([name, type, REFUSAL_STATUSES.includes(answer.status)]).toEqual([name, type, true])
     }
     for (const length of [undefined, String(big.length)]) {
       const answer = await app.fetch(
@@ -132,7 +132,7 @@ test("bodies of another kind and bodies that are too large: refused by every ope
           body: big,
         }),
       )
-      expect([name, [...REFUSED, 413].includes(answer.status)]).toEqual([name, true])
+      expect([name, [...REFUSAL_STATUSES, 413].includes(answer.status)]).toEqual([name, true])
       if (answer.status === 413) {
         tooLarge += 1
         expect(await answer.json()).toEqual({ error: expect.any(String), error_code: "INVALID_PARAMS" })

@@ -3,14 +3,14 @@ import { createApp } from "../../emulator/index.ts"
 import { type RunningServer, startServer } from "../../emulator/node/index.ts"
 import type { Fixture } from "../../src/fixtures/index.ts"
 import { createWorld } from "../../src/world/index.ts"
-import { HOURLY, tickerWorld } from "../automation/clock/ticker.ts"
+import { HOURLY_ACTION, tickerWorld } from "../automation/clock/ticker.ts"
 import { DESK } from "../control/desk.ts"
 
 const servers: RunningServer[] = []
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close({ graceMs: 0 }))))
 
 /** 168,000 events of an hourly auto action. The client leaves before the move ends. */
-const LONG = { advance: "1000w" }
+const LONG_MOVE = { advance: "1000w" }
 const headers = { "content-type": "application/json", "x-hexarium": "1" }
 
 async function hourlyWorld() {
@@ -31,7 +31,7 @@ async function hourlyWorld() {
 
 describe("a clock that is being moved (control.md section 3)", () => {
   test("stops after what it does when nobody wants it any more, and stands there", async () => {
-    const world = await tickerWorld([HOURLY])
+    const world = await tickerWorld([HOURLY_ACTION])
     const over = new AbortController()
     let changes = 0
     world.onChange(() => {
@@ -60,7 +60,7 @@ describe("a clock that is being moved (control.md section 3)", () => {
         ...(signal === undefined ? {} : { signal }),
       })
     const leaving = new AbortController()
-    const left = Promise.allSettled([1, 2, 3].map(() => move(LONG, leaving.signal)))
+    const left = Promise.allSettled([1, 2, 3].map(() => move(LONG_MOVE, leaving.signal)))
     const begun = world.now
     while (world.now === begun) await new Promise((resolve) => setTimeout(resolve, 5))
     leaving.abort()
@@ -74,7 +74,7 @@ describe("a clock that is being moved (control.md section 3)", () => {
   test("stops when its world is deleted, and says so", async () => {
     const app = createApp({ world: await hourlyWorld() })
     const { world } = app.worlds.fork({ name: "twin" })
-    const body = JSON.stringify(LONG)
+    const body = JSON.stringify(LONG_MOVE)
     const ask = (method: string, path: string, sent?: string) =>
       app.fetch(new Request(`http://hexarium/_hexarium/worlds/twin${path}`, { method, headers, body: sent ?? null }))
     const moving = ask("POST", "/clock", body)

@@ -83,7 +83,7 @@ const ROUTES: readonly (readonly [string, (target: Target) => string, unknown?])
 
 const bodyOf = (body: unknown) => (body === undefined ? undefined : JSON.stringify(body))
 const JSON_HEADERS = { "content-type": "application/json" }
-const OURS = { ...JSON_HEADERS, "x-hexarium": "1" }
+const OUR_HEADERS = { ...JSON_HEADERS, "x-hexarium": "1" }
 
 const FOREIGN_ORIGINS = [
   "null",
@@ -110,7 +110,10 @@ describe.each(ROUTES.map(([method, path, body]) => ({ method, path, body })))(
   "$method, route %#",
   ({ method, path, body }) => {
     test("leaves its mark when it is ours, also from a page of this machine", async () => {
-      for (const headers of [OURS, { ...OURS, origin: "http://localhost:3000", host: "app.localhost:7575" }]) {
+      for (const headers of [
+        OUR_HEADERS,
+        { ...OUR_HEADERS, origin: "http://localhost:3000", host: "app.localhost:7575" },
+      ]) {
         const made = await target()
         const before = marks(made.app)
         expect((await made.send(method, path(made), headers, bodyOf(body))).status).toBeLessThan(300)
@@ -122,13 +125,13 @@ describe.each(ROUTES.map(([method, path, body]) => ({ method, path, body })))(
       const made = await target()
       const before = marks(made.app)
       const attempts: Record<string, string>[] = [
-        ...FOREIGN_ORIGINS.map((origin) => ({ ...OURS, origin })),
+        ...FOREIGN_ORIGINS.map((origin) => ({ ...OUR_HEADERS, origin })),
         ...["", "0", "true", "11", "1, 1", "1;"].map((value) => ({ ...JSON_HEADERS, "x-hexarium": value })),
         JSON_HEADERS,
         {},
         { ...JSON_HEADERS, "x-requested-with": "XMLHttpRequest" },
         ...STRANGE_HOSTS.filter((host) => /^[\x21-\x7e][\x20-\x7e]*[\x21-\x7e]$/.test(host)).map((host) => ({
-          ...OURS,
+          ...OUR_HEADERS,
           host,
         })),
       ]
@@ -173,7 +176,7 @@ describe.each(ROUTES.map(([method, path, body]) => ({ method, path, body })))(
       }
       const big = new Uint8Array(17 * 1_048_576).fill(32)
       const tooLarge = await made.app.fetch(
-        new Request(`http://hexarium/_hexarium${path(made)}`, { method, headers: OURS, body: big }),
+        new Request(`http://hexarium/_hexarium${path(made)}`, { method, headers: OUR_HEADERS, body: big }),
       )
       // An imported world may have this size, but blanks are not a world.
       expect(tooLarge.status).toBe(path(made).endsWith("/import") ? 400 : 413)
@@ -204,15 +207,15 @@ test("names that could reach a disk, or a prototype, name nothing", async () => 
       ["PUT", `/worlds/main/snapshots/${name}`],
       ["POST", `/worlds/main/snapshots/${name}/restore`],
     ] as const) {
-      const { status } = await made.send(method, path, OURS)
+      const { status } = await made.send(method, path, OUR_HEADERS)
       expect([method, path, [400, 404, 405].includes(status)]).toEqual([method, path, true])
     }
   }
   for (const name of ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"]) {
-    expect((await made.send("GET", `/worlds/${name}`, OURS)).status).toBe(404)
-    expect((await made.send("GET", `/worlds/main/mails/${name}`, OURS)).status).toBe(404)
-    expect((await made.send("POST", `/worlds/main/snapshots/${name}/restore`, OURS)).status).toBe(404)
-    expect((await made.send("POST", `/worlds/main/auto-actions/${name}/run`, OURS)).status).toBe(404)
+    expect((await made.send("GET", `/worlds/${name}`, OUR_HEADERS)).status).toBe(404)
+    expect((await made.send("GET", `/worlds/main/mails/${name}`, OUR_HEADERS)).status).toBe(404)
+    expect((await made.send("POST", `/worlds/main/snapshots/${name}/restore`, OUR_HEADERS)).status).toBe(404)
+    expect((await made.send("POST", `/worlds/main/auto-actions/${name}/run`, OUR_HEADERS)).status).toBe(404)
   }
   expect(marks(made.app)).toBe(before)
 })
@@ -220,8 +223,8 @@ test("names that could reach a disk, or a prototype, name nothing", async () => 
 test("constructor and prototype are ordinary names of worlds and snapshots", async () => {
   const made = await target()
   for (const name of ["constructor", "prototype", "__proto__"]) {
-    expect((await made.send("POST", "/worlds", OURS, JSON.stringify({ name }))).status).toBe(201)
-    expect((await made.send("PUT", `/worlds/${name}/snapshots/${name}`, OURS)).status).toBe(200)
+    expect((await made.send("POST", "/worlds", OUR_HEADERS, JSON.stringify({ name }))).status).toBe(201)
+    expect((await made.send("PUT", `/worlds/${name}/snapshots/${name}`, OUR_HEADERS)).status).toBe(200)
     expect(await (await made.send("GET", `/worlds/${name}`, {})).json()).toMatchObject({ name })
   }
   expect(Object.keys(Object.prototype)).toEqual([])

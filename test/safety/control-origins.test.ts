@@ -5,7 +5,7 @@ import { createWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
 const TOOL = "https://tool.example"
-const OTHERS = [
+const OTHER_ORIGINS = [
   "https://evil.example",
   "http://tool.example",
   "https://tool.example:444",
@@ -15,7 +15,7 @@ const OTHERS = [
 
 type Options = Omit<Parameters<typeof createApp>[0], "world">
 
-async function asked(options: Options = { controlOrigins: [TOOL, "http://[::1]:5173"] }) {
+async function openControl(options: Options = { controlOrigins: [TOOL, "http://[::1]:5173"] }) {
   const world = await createWorld({ fixture: DESK })
   const app = createApp({ world, ...options })
   const ask = async (method: string, path: string, headers: Record<string, string> = {}, from = "127.0.0.1") => {
@@ -28,7 +28,7 @@ async function asked(options: Options = { controlOrigins: [TOOL, "http://[::1]:5
 }
 
 const PREFLIGHT = { "access-control-request-method": "POST", "access-control-request-headers": "x-hexarium,x-any" }
-const ALLOWED = {
+const ALLOWED_HEADERS = {
   "access-control-allow-origin": TOOL,
   "access-control-expose-headers":
     "Content-Disposition, Retry-After, X-Hexarium-World, X-Hexarium-Request, X-Hexarium-Ignored, X-Hexarium-Findings, X-Hexarium-Version, X-Hexarium-Dry-Run",
@@ -36,32 +36,35 @@ const ALLOWED = {
 
 describe("pages of --control-origin (control.md section 4)", () => {
   test("may read and write, with CORS headers on every answer", async () => {
-    const { world, ask } = await asked()
+    const { world, ask } = await openControl()
     const page = { origin: TOOL, "sec-fetch-site": "cross-site" }
     const paths = ["/health", "/ready", "/worlds", "/worlds/main/requests", "/worlds/main/export", "/openapi.json"]
     for (const path of paths) {
       const { status, cors, vary } = await ask("GET", path, page)
-      expect([path, status, cors, vary]).toEqual([path, 200, ALLOWED, "Origin"])
+      expect([path, status, cors, vary]).toEqual([path, 200, ALLOWED_HEADERS, "Origin"])
     }
     const events = await ask("GET", "/worlds/main/events", page)
-    expect([events.status, events.cors]).toEqual([200, ALLOWED])
+    expect([events.status, events.cors]).toEqual([200, ALLOWED_HEADERS])
     await events.answer.body?.cancel()
-    expect(await ask("GET", "/nothing", page)).toMatchObject({ status: 404, cors: ALLOWED })
-    expect(await ask("PATCH", "/worlds", { ...page, "x-hexarium": "1" })).toMatchObject({ status: 405, cors: ALLOWED })
+    expect(await ask("GET", "/nothing", page)).toMatchObject({ status: 404, cors: ALLOWED_HEADERS })
+    expect(await ask("PATCH", "/worlds", { ...page, "x-hexarium": "1" })).toMatchObject({
+      status: 405,
+      cors: ALLOWED_HEADERS,
+    })
     const before = world.hash()
-    expect(await ask("POST", "/worlds/main/reset", page)).toMatchObject({ status: 403, cors: ALLOWED })
+    expect(await ask("POST", "/worlds/main/reset", page)).toMatchObject({ status: 403, cors: ALLOWED_HEADERS })
     expect(world.hash()).toBe(before)
     const written = await ask("POST", "/worlds/main/reset", { ...page, "x-hexarium": "1" })
-    expect([written.status, written.cors]).toEqual([200, ALLOWED])
+    expect([written.status, written.cors]).toEqual([200, ALLOWED_HEADERS])
   })
 
   test("get the headers of CORS for their preflights (api.md section 0)", async () => {
-    const { ask } = await asked()
+    const { ask } = await openControl()
     const { status, cors } = await ask("OPTIONS", "/worlds/main/reset", { origin: TOOL, ...PREFLIGHT })
     expect([status, cors]).toEqual([
       204,
       {
-        ...ALLOWED,
+        ...ALLOWED_HEADERS,
         "access-control-expose-headers": expect.any(String),
         "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE, OPTIONS",
         "access-control-allow-headers": expect.stringMatching(/^x-hexarium,\s*x-any$/),
@@ -71,9 +74,9 @@ describe("pages of --control-origin (control.md section 4)", () => {
   })
 
   test("pages of all other origins stay out", async () => {
-    const { world, ask } = await asked()
+    const { world, ask } = await openControl()
     const before = world.hash()
-    for (const origin of OTHERS) {
+    for (const origin of OTHER_ORIGINS) {
       for (const method of ["GET", "HEAD", "POST", "DELETE", "OPTIONS"]) {
         for (const path of ["/worlds", "/health", "/worlds/main/reset"]) {
           const headers = { origin, "x-hexarium": "1", ...PREFLIGHT }
@@ -88,7 +91,7 @@ describe("pages of --control-origin (control.md section 4)", () => {
   })
 
   test("a rebound name and another machine stay out, whatever their Origin", async () => {
-    const { ask } = await asked()
+    const { ask } = await openControl()
     for (const method of ["GET", "POST", "OPTIONS"]) {
       const strange = { origin: TOOL, host: "tool.example", "x-hexarium": "1" }
       expect((await ask(method, "/worlds", strange)).status).toBe(403)
@@ -97,18 +100,21 @@ describe("pages of --control-origin (control.md section 4)", () => {
     expect((await ask("GET", "/worlds", far, "10.0.0.7")).status).toBe(403)
     expect((await ask("POST", "/worlds/main/reset", far, "10.0.0.7")).status).toBe(403)
     const { status, cors, answer } = await ask("GET", "/health", far, "10.0.0.7")
-    expect([status, cors, await answer.json()]).toEqual([200, ALLOWED, { status: "ok" }])
+    expect([status, cors, await answer.json()]).toEqual([200, ALLOWED_HEADERS, { status: "ok" }])
   })
 
   test("send credentials only with --cors-credentials", async () => {
-    const { ask } = await asked({ controlOrigins: [TOOL], corsOrigins: [TOOL], corsCredentials: true })
+    const { ask } = await openControl({ controlOrigins: [TOOL], corsOrigins: [TOOL], corsCredentials: true })
     const page = { origin: TOOL, "x-hexarium": "1" }
-    expect((await ask("GET", "/worlds", page)).cors).toEqual({ ...ALLOWED, "access-control-allow-credentials": "true" })
+    expect((await ask("GET", "/worlds", page)).cors).toEqual({
+      ...ALLOWED_HEADERS,
+      "access-control-allow-credentials": "true",
+    })
   })
 
   test("a server without the flag refuses as before", async () => {
     for (const options of [{}, { corsOrigins: [TOOL], corsCredentials: true }, { controlOrigins: [] }]) {
-      const { ask } = await asked(options)
+      const { ask } = await openControl(options)
       for (const method of ["GET", "POST", "OPTIONS"]) {
         const { status, cors } = await ask(method, "/worlds", { origin: TOOL, ...PREFLIGHT, "x-hexarium": "1" })
         expect([status, cors]).toEqual([403, {}])

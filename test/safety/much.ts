@@ -3,7 +3,7 @@ import type * as z from "zod"
 type Schema = z.core.JSONSchema._JSONSchema
 
 /** Almost the maximum number of values in a body. */
-export const MUCH = 99_000
+export const MANY_VALUES = 99_000
 
 /** Maximum number of keys in a map. */
 const MAX_NAMES = 9900

@@ -9,7 +9,7 @@ import { STRANGE_HOSTS } from "./hosts.ts"
 
 const TOKEN = "a-token.of~some_length"
 const PROBES = ["/health", "/ready"]
-const WHOLE: Readonly<Record<string, unknown>> = {
+const WHOLE_HEALTH: Readonly<Record<string, unknown>> = {
   "/health": { status: "ok", version: VERSION, worlds: 1 },
   "/ready": { ready: true },
 }
@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /** Sends a request to an in-process app as from a client address. */
-async function asked(options: Omit<Parameters<typeof createApp>[0], "world"> = {}) {
+async function openProbes(options: Omit<Parameters<typeof createApp>[0], "world"> = {}) {
   const app = createApp({ world: await createWorld({ fixture: DESK }), ...options })
   return async (path: string, { headers = {}, from = "127.0.0.1", method = "GET" }: Asked = {}) => {
     const request = new Request(`http://hexarium/_hexarium${path}`, { method, headers })
@@ -58,9 +58,9 @@ function overSocket(...lines: readonly string[]): Promise<{ readonly status: num
 
 describe("health and readiness (control.md section 4, health-checks)", () => {
   test("are answered to everybody, whatever the Host; foreign hosts see the status alone", async () => {
-    const ask = await asked()
+    const ask = await openProbes()
     for (const path of PROBES) {
-      expect(await ask(path)).toMatchObject({ status: 200, body: WHOLE[path] })
+      expect(await ask(path)).toMatchObject({ status: 200, body: WHOLE_HEALTH[path] })
       for (const host of ["evil.example", "10.0.0.7:7575", "hexarium.default.svc", "localhost.evil.example"]) {
         const { status, body, headers } = await ask(path, { headers: { host } })
         expect([path, host, status, body]).toEqual([path, host, 200, STATUS])
@@ -72,7 +72,7 @@ describe("health and readiness (control.md section 4, health-checks)", () => {
   })
 
   test("show other machines the status alone, unless the control plane is open to them", async () => {
-    const ask = await asked({ controlToken: TOKEN })
+    const ask = await openProbes({ controlToken: TOKEN })
     for (const path of PROBES) {
       for (const from of ["10.0.0.7", "::ffff:192.168.1.20", "fe80::1"]) {
         expect(await ask(path, { from })).toMatchObject({ status: 200, body: STATUS })
@@ -80,17 +80,17 @@ describe("health and readiness (control.md section 4, health-checks)", () => {
       const proxied = { headers: { "x-forwarded-for": "10.0.0.7" } }
       expect((await ask(path, proxied)).body).toEqual(STATUS)
       const shown = { authorization: `Bearer ${TOKEN}` }
-      expect((await ask(path, { from: "10.0.0.7", headers: shown })).body).toEqual(WHOLE[path])
+      expect((await ask(path, { from: "10.0.0.7", headers: shown })).body).toEqual(WHOLE_HEALTH[path])
       // A valid token does not make the host valid.
       const strange = { ...shown, host: "evil.example" }
       expect((await ask(path, { from: "10.0.0.7", headers: strange })).body).toEqual(STATUS)
     }
-    const open = await asked({ allowRemoteControl: true })
-    expect((await open("/health", { from: "10.0.0.7" })).body).toEqual(WHOLE["/health"])
+    const open = await openProbes({ allowRemoteControl: true })
+    expect((await open("/health", { from: "10.0.0.7" })).body).toEqual(WHOLE_HEALTH["/health"])
   })
 
   test("no other request and no page of another site comes by this way", async () => {
-    const ask = await asked()
+    const ask = await openProbes()
     const host = "evil.example"
     for (const path of ["/worlds", "/health/", "/healthy", "/ready/x", "/%68ealth", "//health", "/health/../worlds"]) {
       expect([path, (await ask(path, { headers: { host } })).status]).toEqual([path, 403])
@@ -127,7 +127,7 @@ describe("health and readiness (control.md section 4, health-checks)", () => {
       expect(await overSocket(`POST /_hexarium${path} HTTP/1.1`, "Host: evil.example", close)).toEqual(refused)
       expect(await overSocket("GET /_hexarium/worlds HTTP/1.1", "Host: evil.example", close)).toEqual(refused)
       const known = await overSocket(line, "Host: localhost", close)
-      expect(known).toEqual({ status: 200, body: WHOLE[path] })
+      expect(known).toEqual({ status: 200, body: WHOLE_HEALTH[path] })
     }
     for (const host of STRANGE_HOSTS.filter((host) => /^[\x20-\x7e]*$/.test(host))) {
       const { status } = await overSocket("GET /_hexarium/health HTTP/1.1", `Host: ${host}`, "Connection: close")

@@ -7,27 +7,27 @@ import { DESK } from "../control/desk.ts"
 
 const MIB = 1_048_576
 const MAX_BYTES = 16 * MIB
-const LARGE = 12 * MIB
+const LARGE_BYTES = 12 * MIB
 
 /** Memory that a process allocates now and then for any work: pages of its heap, compiled code and socket input. */
 const NOISE = 8 * MIB
 
 /** A body of about this many bytes. */
-const filled = (open: string, unit: string, close: string, bytes = LARGE) =>
+const fillBody = (open: string, unit: string, close: string, bytes = LARGE_BYTES) =>
   open + unit.repeat(Math.floor((bytes - open.length - close.length) / Buffer.byteLength(unit))) + close
 
 const BODIES: readonly (readonly [string, number, string])[] = [
-  ["as many values as fit", 413, filled("[", "0,", "0]")],
+  ["as many values as fit", 413, fillBody("[", "0,", "0]")],
   ["a million wrong elements", 413, `{"conditions":[${"0,".repeat(1_000_000)}0]}`],
   ["a hundred thousand wrong elements", 400, `{"conditions":[${"{},".repeat(99_990)}{}]}`],
   ["ninety thousand members", 413, `{"item":{${Array.from({ length: 90_000 }, (_, at) => `"f${at}":1`).join(",")}}}`],
-  ["nesting without end", 413, filled("", "[", "")],
-  ["a text without end", 400, filled('{"conditions":"', "x", "")],
-  ["a text where there should be none", 400, filled('{"conditions":"', "x", '"}')],
-  ["escapes", 400, filled('{"conditions":"', "\\u0000", '"}')],
-  ["letters of three bytes", 400, filled('{"conditions":"', "日", '"}')],
+  ["nesting without end", 413, fillBody("", "[", "")],
+  ["a text without end", 400, fillBody('{"conditions":"', "x", "")],
+  ["a text where there should be none", 400, fillBody('{"conditions":"', "x", '"}')],
+  ["escapes", 400, fillBody('{"conditions":"', "\\u0000", '"}')],
+  ["letters of three bytes", 400, fillBody('{"conditions":"', "日", '"}')],
   ["a hundred thousand long texts", 400, `{"conditions":[${`"${"y".repeat(160)}",`.repeat(99_990)}0]}`],
-  ["more than it may be", 413, filled('{"conditions":"', "x", '"}', MAX_BYTES + MIB)],
+  ["more than it may be", 413, fillBody('{"conditions":"', "x", '"}', MAX_BYTES + MIB)],
 ]
 
 let child: ChildProcess

@@ -7,12 +7,12 @@ import { parseInput } from "../../src/model/input/index.ts"
 import { costOf, leastCostOf } from "../processor-time.ts"
 import { poolsOf } from "../robustness/pools.ts"
 import { robustnessWorld } from "../robustness/world.ts"
-import { bodiesWithMuch, type Elements, MUCH } from "./much.ts"
+import { bodiesWithMuch, type Elements, MANY_VALUES } from "./much.ts"
 
 /** Limit of a refusal's processor time in ms. On a busy machine the time is higher, so the test repeats it. */
 const BOUND_MS = 300
 
-const taking = rows.filter(([, row]) => row.body !== undefined && row.method !== "get")
+const rowsWithBody = rows.filter(([, row]) => row.body !== undefined && row.method !== "get")
 
 const schemaOf = (row: Row) => row.body?.() ?? z.never()
 
@@ -21,7 +21,7 @@ const bodiesOf = (row: Row, elements: Elements) =>
 
 test("the check ends after a hundred mistakes in every list and map of every body (control.md section 4)", () => {
   let looked = 0
-  for (const [name, row] of taking) {
+  for (const [name, row] of rowsWithBody) {
     for (const { what, body } of bodiesOf(row, { kind: "wrong", values: 2000 })) {
       const parsed = parseInput(schemaOf(row), body)
       const issues = parsed.success ? [] : parsed.issues
@@ -70,12 +70,12 @@ async function target() {
   }
 }
 
-test(`${MUCH} values, wherever they are: refused in ${BOUND_MS} ms, with or without a token`, async () => {
+test(`${MANY_VALUES} values, wherever they are: refused in ${BOUND_MS} ms, with or without a token`, async () => {
   const { world, ask } = await target()
   const slow: [OperationName, string, number][] = []
   let refused = 0
-  for (const [name, row] of taking) {
-    for (const [at, { what, body }] of bodiesOf(row, { kind: "right", values: MUCH }).entries()) {
+  for (const [name, row] of rowsWithBody) {
+    for (const [at, { what, body }] of bodiesOf(row, { kind: "right", values: MANY_VALUES }).entries()) {
       const text = JSON.stringify(body)
       for (const token of at === 0 ? ["ada-token", null] : ["ada-token"]) {
         const before = world.state

@@ -26,7 +26,7 @@ const THIS_MACHINE = ["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"]
 const TOKEN = "a-token.of~some_length"
 
 /** Sends a request to the control plane as from a client address. */
-async function asked(options: Omit<Parameters<typeof createApp>[0], "world"> = {}) {
+async function openControl(options: Omit<Parameters<typeof createApp>[0], "world"> = {}) {
   const world = await createWorld({ fixture: DESK })
   const app = createApp({ world, ...options })
   return {
@@ -47,25 +47,25 @@ async function asked(options: Omit<Parameters<typeof createApp>[0], "world"> = {
   }
 }
 
-const refused = { status: 403, body: { error: expect.any(String), error_code: "NO_PRIVILEGES" } }
+const refusal = { status: 403, body: { error: expect.any(String), error_code: "NO_PRIVILEGES" } }
 
 describe("the control plane for other machines (control.md section 4)", () => {
   test("is closed for reads and writes alike, and nothing happens", async () => {
-    const { world, from } = await asked()
+    const { world, from } = await openControl()
     const before = world.hash()
     for (const address of OTHER_MACHINES) {
-      expect(await from(address)).toEqual(refused)
-      expect(await from(address, {}, "POST", "/worlds/main/reset")).toEqual(refused)
-      expect(await from(address, {}, "DELETE", "/worlds/main/mails")).toEqual(refused)
-      expect(await from(address, {}, "GET", "/nothing")).toEqual(refused)
-      expect(await from(address, { authorization: "Bearer ada-fixed-token-1" })).toEqual(refused)
+      expect(await from(address)).toEqual(refusal)
+      expect(await from(address, {}, "POST", "/worlds/main/reset")).toEqual(refusal)
+      expect(await from(address, {}, "DELETE", "/worlds/main/mails")).toEqual(refusal)
+      expect(await from(address, {}, "GET", "/nothing")).toEqual(refusal)
+      expect(await from(address, { authorization: "Bearer ada-fixed-token-1" })).toEqual(refusal)
     }
     expect(world.hash()).toBe(before)
     for (const address of THIS_MACHINE) expect((await from(address)).status).toBe(200)
   })
 
   test("is closed for those whom a proxy on this machine asks for", async () => {
-    const { from } = await asked()
+    const { from } = await openControl()
     const proxied = [
       { "x-forwarded-for": "10.0.0.7" },
       { "x-forwarded-for": "127.0.0.1, 10.0.0.7" },
@@ -81,7 +81,7 @@ describe("the control plane for other machines (control.md section 4)", () => {
   })
 
   test("opens to the token, and to nothing that resembles it", async () => {
-    const { from } = await asked({ controlToken: TOKEN })
+    const { from } = await openControl({ controlToken: TOKEN })
     for (const authorization of [`Bearer ${TOKEN}`, `bearer  ${TOKEN}`]) {
       expect((await from("10.0.0.7", { authorization })).status).toBe(200)
       expect((await from("127.0.0.1", { authorization, "x-forwarded-for": "10.0.0.7" })).status).toBe(200)
@@ -95,15 +95,15 @@ describe("the control plane for other machines (control.md section 4)", () => {
       `Bearer ${TOKEN.slice(1)}`,
       `Bearer ${TOKEN} x`,
     ]
-    for (const authorization of others) expect(await from("10.0.0.7", { authorization })).toEqual(refused)
+    for (const authorization of others) expect(await from("10.0.0.7", { authorization })).toEqual(refusal)
     expect((await from("127.0.0.1")).status).toBe(200)
     // With a valid token, a request still needs the other required headers.
     const headers = { authorization: `Bearer ${TOKEN}`, "x-hexarium": "" }
-    expect(await from("10.0.0.7", headers, "POST", "/worlds/main/reset")).toEqual(refused)
+    expect(await from("10.0.0.7", headers, "POST", "/worlds/main/reset")).toEqual(refusal)
   })
 
   test("opens to everybody when that is asked for", async () => {
-    const { from } = await asked({ allowRemoteControl: true })
+    const { from } = await openControl({ allowRemoteControl: true })
     expect((await from("10.0.0.7")).status).toBe(200)
     expect((await from("10.0.0.7", { "x-hexarium": "" }, "POST", "/worlds/main/reset")).status).toBe(403)
   })

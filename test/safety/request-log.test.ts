@@ -6,7 +6,7 @@ import { RequestEntry } from "../../emulator/worlds/index.ts"
 import { LogRoom, RequestLog } from "../../emulator/worlds/request-log.ts"
 import { desk } from "../control/desk.ts"
 
-const logged = async (control: Awaited<ReturnType<typeof desk>>["control"]) =>
+const readLog = async (control: Awaited<ReturnType<typeof desk>>["control"]) =>
   (await control("GET", "/worlds/main/requests")).body.requests
 
 /** Limit in ms, far above the time of linear work and far below that of quadratic work. */
@@ -35,7 +35,7 @@ describe("what a client can make the request log do (control.md section 4)", () 
     for (let round = 0; round < 30; round += 1) {
       await api("POST", "/login", { email: "eyJ-".repeat(16_000), password: "x" }, {})
     }
-    await within(GENEROUS_MS, () => logged(control))
+    await within(GENEROUS_MS, () => readLog(control))
   })
 
   test("others have their turn while a full log is searched for a text", async () => {
@@ -84,7 +84,7 @@ describe("what a client can make the request log do (control.md section 4)", () 
     await api("GET", `/${"a".repeat(room - 20)}/${secret}-${secret}`, undefined, { authorization: `Bearer ${secret}` })
     await api("GET", `/nowhere?q=${"b".repeat(1000)}&token=${secret}${"c".repeat(3000)}`)
     await api("GET", `/${"d".repeat(room)}`)
-    const paths = (await logged(control)).map(({ path }: { path: string }) => path)
+    const paths = (await readLog(control)).map(({ path }: { path: string }) => path)
     expect(paths).toEqual([
       "/api/v0/…",
       `/api/v0/${"a".repeat(room - 20)}/…`,
@@ -98,7 +98,7 @@ describe("what a client can make the request log do (control.md section 4)", () 
     const passwords = (count: number) => Array.from({ length: count }, (_, at) => `secret-${at}`)
     await api("POST", "/login", { email: "secret-1", password: passwords(100) }, {})
     await api("POST", "/login", { email: "secret-1", password: passwords(4000) }, {})
-    const [few, many] = await within(GENEROUS_MS, () => logged(control))
+    const [few, many] = await within(GENEROUS_MS, () => readLog(control))
     expect(few.request).toEqual({ email: "***", password: Array.from({ length: 100 }, () => "***") })
     expect([many.request, Object.keys(many.response)]).toEqual([
       { bytes: expect.any(Number) },
@@ -110,7 +110,7 @@ describe("what a client can make the request log do (control.md section 4)", () 
     const { api, control } = await desk()
     const deep = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`
     await api("POST", "/login", deep, {})
-    expect((await logged(control))[0]).toMatchObject({ status: 400, request: { bytes: deep.length } })
+    expect((await readLog(control))[0]).toMatchObject({ status: 400, request: { bytes: deep.length } })
   })
 
   test("tokens are hidden wherever they stand among words and dots", async () => {
@@ -125,7 +125,7 @@ describe("what a client can make the request log do (control.md section 4)", () 
       fc.asyncProperty(text, async (subject) => {
         app.worlds.main.log.clear()
         await api("POST", "/login", { email: subject, password: "none of these words" }, {})
-        const [{ request }] = await logged(control)
+        const [{ request }] = await readLog(control)
         // The simplest expression for it, which takes quadratic time.
         expect(request.email).toBe(subject.replaceAll(/\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, "***"))
       }),
@@ -140,7 +140,7 @@ describe("what a client can make the request log do (control.md section 4)", () 
     form.set("note", "n".repeat(100_000))
     const headers = { authorization: "Bearer ada-fixed-token-1" }
     await app.fetch(new Request("http://hexarium/api/v0/files", { method: "POST", headers, body: form }))
-    const [{ request }] = await logged(control)
+    const [{ request }] = await readLog(control)
     expect(request).toEqual({ bytes: expect.any(Number), content_type: "multipart/form-data" })
   })
 })
@@ -155,7 +155,7 @@ describe("what the request log hides (control.md section 3, request log)", () =>
     await api("PUT", "/users/password/forgot", { id, new_password: "x-1", confirm_password: "x-2" }, {})
     await api("GET", `/users/confirmations/${id}`)
     await api("POST", "/users/confirmations", { confirmation_id: id })
-    const text = JSON.stringify(await logged(control))
+    const text = JSON.stringify(await readLog(control))
     expect(text).not.toContain(id)
     expect(text).toContain("/users/registration/confirm?id=***")
   })
@@ -164,7 +164,7 @@ describe("what the request log hides (control.md section 3, request log)", () =>
     const { api, control } = await desk()
     await api("GET", "/nowhere/hunter-2?password=hunter-2&x=hunter-2&pwd=Se%63ret-3")
     await api("GET", "/applications/hunter-2/datastores?password=hunter-2")
-    const requests = await logged(control)
+    const requests = await readLog(control)
     expect(JSON.stringify(requests)).not.toMatch(/hunter-2|Secret-3|Se%63ret/)
     expect(requests[0].path).toBe("/api/v0/nowhere/***?password=***&x=***&pwd=***")
   })
@@ -179,7 +179,7 @@ describe("what the request log hides (control.md section 3, request log)", () =>
       {},
     )
     await api("POST", "/login", { email: "a@b.test", tokens: [["five-5"], { n: 6_666_666 }], branch_key: "TKY" }, {})
-    const requests = (await logged(control)).map(({ request }: { request: unknown }) => request)
+    const requests = (await readLog(control)).map(({ request }: { request: unknown }) => request)
     expect(requests[0]).toMatchObject({ password: "***", note: "it is ***, not ap4s" })
     expect(requests[1]).toEqual({ email: "a@b.test", pass: "***", pwd: "***", key: "***", api_key: "***" })
     expect(requests[2]).toEqual({ email: "a@b.test", tokens: [["***"], { n: "***" }], branch_key: "TKY" })

@@ -208,10 +208,11 @@ export async function catalogue(): Promise<Catalogue> {
   const world = (await first).fork()
   const app = createApp({ world })
   const datastore = (displayId = "Parts") => findDatastore(world, displayId)
-  const field = (displayId: string, of = "Parts") => found(datastore(of).fields, (one) => one.displayId === displayId)
+  const field = (displayId: string, of = "Parts") =>
+    requireOne(datastore(of).fields, (one) => one.displayId === displayId)
   const part = (name: string) => {
-    const { fId } = found(datastore().fields, ({ asTitle }) => asTitle)
-    return found(world.view().table(itemsTable(datastore().dId)).toArray(), ({ values }) => values[fId] === name)
+    const { fId } = requireOne(datastore().fields, ({ asTitle }) => asTitle)
+    return requireOne(world.view().table(itemsTable(datastore().dId)).toArray(), ({ values }) => values[fId] === name)
   }
   return {
     world,
@@ -221,18 +222,18 @@ export async function catalogue(): Promise<Catalogue> {
     option(of, displayId) {
       const one = field(of)
       if (!("options" in one)) throw new Error(`${of} has no options`)
-      return found(one.options, (option) => option.displayId === displayId)
+      return requireOne(one.options, (option) => option.displayId === displayId)
     },
     part,
     stored: (name, of) => part(name).values[field(of).fId],
-    rId: (displayId) => found(world.view().table("roles").toArray(), (role) => role.displayId === displayId).rId,
+    rId: (displayId) => requireOne(world.view().table("roles").toArray(), (role) => role.displayId === displayId).rId,
   }
 }
 
 const findDatastore = (world: World, displayId: string) =>
-  found(world.view().table("datastores").toArray(), (datastore) => datastore.displayId === displayId)
+  requireOne(world.view().table("datastores").toArray(), (datastore) => datastore.displayId === displayId)
 
-function found<T>(all: readonly T[], fits: (one: T) => boolean): T {
+function requireOne<T>(all: readonly T[], fits: (one: T) => boolean): T {
   const one = all.find(fits)
   if (one === undefined) throw new Error("not in the catalogue")
   return one

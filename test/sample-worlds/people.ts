@@ -157,22 +157,23 @@ export async function people(options: Omit<CreateWorld, "fixture"> = {}, fixture
     withToken: (token) => apiClient(app, token),
     user,
     uId: (email, userCode) => user(email, userCode).uId,
-    gId: (displayId) => found(world.view().table("groups").toArray(), (group) => group.displayId === displayId).gId,
-    wId: (name) => found(world.view().table("workspaces").toArray(), (workspace) => workspace.name === name).wId,
+    gId: (displayId) =>
+      requireOne(world.view().table("groups").toArray(), (group) => group.displayId === displayId).gId,
+    wId: (name) => requireOne(world.view().table("workspaces").toArray(), (workspace) => workspace.name === name).wId,
   }
 }
 
 const findUser = (world: World, email: string, userCode: string) =>
-  found(world.view().table("users").toArray(), (user) => user.email === email && user.userCode === userCode)
+  requireOne(world.view().table("users").toArray(), (user) => user.email === email && user.userCode === userCode)
 
-function found<T>(all: readonly T[], fits: (one: T) => boolean): T {
+function requireOne<T>(all: readonly T[], fits: (one: T) => boolean): T {
   const one = all.find(fits)
   if (one === undefined) throw new Error("not in the fixture")
   return one
 }
 
 /** Returns a refusal's response. Checks that the world did not change and no mail was sent. */
-export async function refused<B>(world: World, request: () => Promise<Answered<B>>): Promise<[number, unknown]> {
+export async function refusalOf<B>(world: World, request: () => Promise<Answered<B>>): Promise<[number, unknown]> {
   const before = world.hash()
   const { status, body } = await request()
   expect(world.hash(), "a refusal must change nothing").toBe(before)

@@ -146,21 +146,21 @@ export async function workshop(): Promise<Workshop> {
     rId(displayId, application = "SHOP") {
       const { pId } = findApplication(world, application)
       const roles = world.view().table("roles").toArray()
-      return found(roles, (role) => role.pId === pId && role.displayId === displayId).rId
+      return requireOne(roles, (role) => role.pId === pId && role.displayId === displayId).rId
     },
   }
 }
 
 const findApplication = (world: World, displayId: string) =>
-  found(world.view().table("applications").toArray(), (application) => application.displayId === displayId)
+  requireOne(world.view().table("applications").toArray(), (application) => application.displayId === displayId)
 
 const findDatastore = (world: World, displayId: string) =>
-  found(world.view().table("datastores").toArray(), (datastore) => datastore.displayId === displayId)
+  requireOne(world.view().table("datastores").toArray(), (datastore) => datastore.displayId === displayId)
 
 const findAction = (world: World, datastore: string, displayId: string) =>
-  found(findDatastore(world, datastore).actions, (action) => action.displayId === displayId)
+  requireOne(findDatastore(world, datastore).actions, (action) => action.displayId === displayId)
 
-function found<T>(all: readonly T[], fits: (one: T) => boolean): T {
+function requireOne<T>(all: readonly T[], fits: (one: T) => boolean): T {
   const one = all.find(fits)
   if (one === undefined) throw new Error("not in the workshop")
   return one

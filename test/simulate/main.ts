@@ -30,7 +30,7 @@ const histories = numberAfter("--histories", 1000)
 const first = numberAfter("--seed", 1 + Math.floor(Math.random() * 1_000_000_000))
 process.stdout.write(`${histories} histories from seed ${first}\n`)
 const began = Date.now()
-let [answered, unanswered, crashes, virtualMs] = [0, 0, 0, 0]
+let [answeredRequests, unansweredRequests, crashes, virtualMs] = [0, 0, 0, 0]
 for (let seed = first; seed < first + histories; seed += 1) {
   const result = await runHistory(planOf(seed))
   if (result.faults.length > 0) {
@@ -38,12 +38,12 @@ for (let seed = first; seed < first + histories; seed += 1) {
     process.stdout.write(`again: npm run simulate -- --seed ${seed} --histories 1\n`)
     process.exit(1)
   }
-  answered += result.answered
-  unanswered += result.unanswered
+  answeredRequests += result.answered
+  unansweredRequests += result.unanswered
   crashes += result.crashes
   virtualMs += result.virtualMs
 }
 const seconds = (Date.now() - began) / 1000
 process.stdout.write(
-  `${histories} histories in ${seconds.toFixed(1)} s: ${answered} answers, ${unanswered} commands without one, ${crashes} crashes, ${Math.round(virtualMs / 60_000)} minutes of their time; each equals a serial order\n`,
+  `${histories} histories in ${seconds.toFixed(1)} s: ${answeredRequests} answers, ${unansweredRequests} commands without one, ${crashes} crashes, ${Math.round(virtualMs / 60_000)} minutes of their time; each equals a serial order\n`,
 )

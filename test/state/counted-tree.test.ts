@@ -3,9 +3,9 @@ import { expect, test } from "vitest"
 import { byText, compareSortKeys } from "../../src/model/index.ts"
 import { CountedTree, type OrderEntry } from "../../src/state/store/counted-tree.ts"
 
-const ascending = (left: OrderEntry, right: OrderEntry) =>
+const compareAscending = (left: OrderEntry, right: OrderEntry) =>
   compareSortKeys(left.key, right.key) || byText(left.id, right.id)
-const descending = (left: OrderEntry, right: OrderEntry) =>
+const compareDescending = (left: OrderEntry, right: OrderEntry) =>
   compareSortKeys(right.key, left.key) || byText(left.id, right.id)
 
 interface Version {
@@ -46,24 +46,24 @@ test("equals a sorted list in every version, whatever is added, removed and fork
         else if (what === "remove") remove(entry)
         else if (what === "fill") several.forEach(add)
         else if (what === "clear") version.entries.filter(({ key }) => key === entry.key).forEach(remove)
-        else if (what === "build") version.tree = CountedTree.of([...version.entries].sort(ascending))
+        else if (what === "build") version.tree = CountedTree.of([...version.entries].sort(compareAscending))
         else {
           versions.push({ ...version })
         }
       }
       for (const { tree, entries } of versions) {
-        const sorted = [...entries].sort(ascending)
+        const sorted = [...entries].sort(compareAscending)
         expect(tree.size).toBe(sorted.length)
         expect(tree.entries()).toEqual(sorted)
         for (const from of [0, 1, sorted.length >> 1, sorted.length - 1, sorted.length + 3].filter((at) => at >= 0)) {
           expect([...tree.ids(from)]).toEqual(sorted.slice(from).map(({ id }) => id))
-          const other = [...entries].sort(descending).slice(from)
+          const other = [...entries].sort(compareDescending).slice(from)
           expect([...tree.idsDescending(from)]).toEqual(other.map(({ id }) => id))
         }
         for (const one of [...sorted.slice(0, 3), { key: "b", id: "id7" }, { key: null, id: "id1" }]) {
-          expect(tree.rank(one.key, one.id)).toBe(sorted.filter((each) => ascending(each, one) < 0).length)
+          expect(tree.rank(one.key, one.id)).toBe(sorted.filter((each) => compareAscending(each, one) < 0).length)
           expect(tree.rankAfter(one.key)).toBe(sorted.filter((each) => compareSortKeys(each.key, one.key) <= 0).length)
-          expect(tree.has(one.key, one.id)).toBe(sorted.some((each) => ascending(each, one) === 0))
+          expect(tree.has(one.key, one.id)).toBe(sorted.some((each) => compareAscending(each, one) === 0))
         }
       }
     }),

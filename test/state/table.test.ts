@@ -38,11 +38,11 @@ function compact(target: Version): void {
   target.owner = {}
 }
 
-const sorted = (rows: Iterable<Row>) => [...rows].sort((left, right) => (left.id < right.id ? -1 : 1))
+const sortRows = (rows: Iterable<Row>) => [...rows].sort((left, right) => (left.id < right.id ? -1 : 1))
 
 function expectEqual(actual: Version, ids: readonly string[]): void {
   expect(actual.table.size).toBe(actual.rows.size)
-  expect(sorted(actual.table.toArray())).toEqual(sorted(actual.rows.values()))
+  expect(sortRows(actual.table.toArray())).toEqual(sortRows(actual.rows.values()))
   for (const id of ids) expect(actual.table.get(id)).toBe(actual.rows.get(id))
   expectDigest(actual)
   expectSummaries(actual)
@@ -224,7 +224,7 @@ describe("a table", () => {
 })
 
 /** Number of IDs that a version retains, whoever added them. */
-const kept = (ids: IdLayers): number =>
+const keptIds = (ids: IdLayers): number =>
   [ids.top, ...[...ids.sealed, ...(ids.sealing?.layers ?? [])].map((layer) => layer.map)].reduce(
     (sum, map) => sum + map.size,
     0,
@@ -238,9 +238,9 @@ function add(from: IdLayers, length: number, count: number, name: string): IdLay
 
 test("a thousand versions made and dropped leave nothing behind but what the first one added", () => {
   const base = add(emptyIdLayers(), 0, 1000, "base")
-  const before = kept(base)
+  const before = keptIds(base)
   for (let fork = 0; fork < 1000; fork += 1) add(base, 1000, 10, `fork${fork} `)
-  expect(kept(base)).toBeLessThanOrEqual(2 * before + 20)
+  expect(keptIds(base)).toBeLessThanOrEqual(2 * before + 20)
   expect(findOrdinal(base, 1000, "fork0 0")).toBe(-1)
   expect(findOrdinal(base, 1000, "base999")).toBe(999)
 })
@@ -253,7 +253,7 @@ test("records of a dropped version disappear when its origin goes on", () => {
     ids = add(ids, length, 1, `kept${round} `)
     length += 1
   }
-  expect(kept(ids)).toBeLessThan(2000)
+  expect(keptIds(ids)).toBeLessThan(2000)
   expect(findOrdinal(ids, length, "kept0 0")).toBe(10)
   expect(findOrdinal(ids, length, "dropped199 0")).toBe(-1)
 })

@@ -43,11 +43,11 @@ function builtModules(): Map<string, readonly string[]> {
 }
 
 /** `hexarium/jest` imports @jest/globals, which throws outside of Jest. `npm run test:system -- package` tests it in Jest. */
-const LOADABLE = ENTRIES.filter((name) => name !== "jest.js")
+const LOADABLE_ENTRIES = ENTRIES.filter((name) => name !== "jest.js")
 
 test("each entry has the same exports in CommonJS", async () => {
   const load = evaluate()
-  for (const name of LOADABLE) {
+  for (const name of LOADABLE_ENTRIES) {
     const entry: object = await import(join(DIST, name))
     expect(Object.keys(load(name)).sort(), name).toEqual(Object.keys(entry).sort())
   }

@@ -6,7 +6,7 @@ import { DESK } from "../control/desk.ts"
 
 const FIXTURE: Fixture = { ...DESK, settings: { app_url: "/app" } }
 
-async function served() {
+async function servePages() {
   const world = await createWorld({ fixture: FIXTURE, baseUrl: "http://localhost:7575" })
   const app = createApp({ world })
   return { world, app }
@@ -41,7 +41,7 @@ const login = async (app: App, email: string, password: string, base?: string) =
 
 describe("links of mails whose management UI is Hexarium's own (control.md section 3, app)", () => {
   test("a forgotten password is set, and a refusal stands at the form", async () => {
-    const { app } = await served()
+    const { app } = await servePages()
     await api(app, "POST", "/users/password/forgot", { email: "bob@acme.test" })
     const { url, page } = await follow(app)
     expect(url).toMatch(/^http:\/\/localhost:7575\/app\/reset_password\//)
@@ -65,7 +65,7 @@ describe("links of mails whose management UI is Hexarium's own (control.md secti
   })
 
   test("a registration and an invitation are completed", async () => {
-    const { app } = await served()
+    const { app } = await servePages()
     await api(app, "POST", "/users/registration", { email: "new@acme.test", username: 'N"<b>' })
     const registration = await follow(app)
     const html = await registration.page.text()
@@ -92,7 +92,7 @@ describe("links of mails whose management UI is Hexarium's own (control.md secti
   })
 
   test("a change of address is made in the world of the mail, which may be a fork", async () => {
-    const { app } = await served()
+    const { app } = await servePages()
     app.worlds.fork({ name: "twin" })
     const base = "http://localhost:7575/w/twin"
     await api(app, "POST", "/users/email", { email: "ada.new@acme.test" }, "ada-fixed-token-1", base)
@@ -105,7 +105,7 @@ describe("links of mails whose management UI is Hexarium's own (control.md secti
   })
 
   test("a link that is unknown or over says so, and changes nothing", async () => {
-    const { app, world } = await served()
+    const { app, world } = await servePages()
     for (const path of [
       "/app/reset_password/nothing",
       "/app/confirm_email/nothing",
@@ -123,7 +123,7 @@ describe("links of mails whose management UI is Hexarium's own (control.md secti
   })
 
   test("a form of a foreign page is refused", async () => {
-    const { app } = await served()
+    const { app } = await servePages()
     await api(app, "POST", "/users/password/forgot", { email: "bob@acme.test" })
     const { url } = await follow(app)
     const form = { new_password: "one-Secret-1", confirm_password: "one-Secret-1" }

@@ -5,9 +5,9 @@ import { createApp } from "../../emulator/index.ts"
 import { readPageFile } from "../../emulator/node/index.ts"
 import { bareWorld } from "../bare-world.ts"
 
-const BUILT = new URL("../../dist/ui/", import.meta.url)
+const BUILT_FOLDER = new URL("../../dist/ui/", import.meta.url)
 const SOURCES = new URL("../../dashboard/", import.meta.url)
-const built = readdirSync(BUILT)
+const builtFiles = readdirSync(BUILT_FOLDER)
 const textOf = (file: string): string => String(readPageFile(`ui/${file}`))
 const sources = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter((file) =>
   /\.(?:tsx?|css)$/.test(file),
@@ -29,9 +29,9 @@ function loadedWith(file: string, seen = new Set<string>()): Set<string> {
  * The namespace of SVG, the default URL of the typed client, and the reference, which opens in a tab of its own when somebody follows a
  * link to a rule.
  */
-const NAMED = ["http://www.w3.org", "http://127.0.0.1", "https://github.com"]
+const NAMED_HOSTS = ["http://www.w3.org", "http://127.0.0.1", "https://github.com"]
 
-const zipped = (files: Iterable<string>): number =>
+const zippedBytes = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(textOf(file)).length, 0)
 
 describe("the dashboard", () => {
@@ -55,7 +55,7 @@ describe("the dashboard", () => {
 
   test("every file that the build lists is served with its type, and nothing else", async () => {
     const types: Record<string, string> = { js: "text/javascript", css: "text/css", svg: "image/svg+xml" }
-    const listed = built.filter((name) => !/\.html$|^files\.json$/.test(name))
+    const listed = builtFiles.filter((name) => !/\.html$|^files\.json$/.test(name))
     for (const file of listed) {
       const answer = await get(`/ui/${file}`)
       expect([file, answer.status, answer.headers.get("content-type")]).toEqual([
@@ -86,9 +86,9 @@ describe("the dashboard", () => {
   })
 
   test("works without internet: no file names another server", () => {
-    for (const file of built) {
+    for (const file of builtFiles) {
       const addresses = (textOf(file).match(/(?:https?:|["'(])\/\/[\w-]+\.[\w.-]+/g) ?? []).filter(
-        (address) => !NAMED.includes(address),
+        (address) => !NAMED_HOSTS.includes(address),
       )
       expect([file, addresses]).toEqual([file, []])
     }
@@ -107,8 +107,8 @@ describe("the dashboard", () => {
 
   test("loads at most 80 KB for its first view, and other views when they are opened", () => {
     const first = loadedWith("main.js")
-    const overview = built.find((name) => /^overview-/.test(name)) ?? ""
-    expect(zipped(loadedWith(overview, first))).toBeLessThanOrEqual(80 * 1024)
+    const overview = builtFiles.find((name) => /^overview-/.test(name)) ?? ""
+    expect(zippedBytes(loadedWith(overview, first))).toBeLessThanOrEqual(80 * 1024)
     for (const view of ["requests", "data", "mails", "time", "worlds", "faults", "palette"]) {
       expect([view, [...first].some((name) => name.startsWith(`${view}-`))]).toEqual([view, false])
     }

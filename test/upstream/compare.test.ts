@@ -107,7 +107,7 @@ const rename =
     delete body[from]
   }
 
-const set =
+const setMember =
   (member: string, value: unknown): Plant =>
   (body) => {
     body[member] = value
@@ -150,52 +150,52 @@ test("a login before the recording began is no difference, because no fixture ca
 const DEVIATIONS: readonly (readonly [OperationName, Plant, ...string[]])[] = [
   // The recorded member is missing here, and the own member is not there.
   ["getUserInfo", rename("username", "user_name"), "body.user_name missing", "body.username extra"],
-  ["getUserInfo", set("user_code", null), "body.user_code type"],
-  ["getUserInfo", set("is_ws_admin", "true"), "body.is_ws_admin type"],
+  ["getUserInfo", setMember("user_code", null), "body.user_code type"],
+  ["getUserInfo", setMember("is_ws_admin", "true"), "body.is_ws_admin type"],
   ["getUserInfo", (body) => body.user_roles.reverse(), "body.user_roles order"],
-  ["getUserInfo", first("user_roles", set("role_name", "Boss")), "body.user_roles[*].role_name value"],
-  ["getUserInfo", set("email", "other@nord.example"), "body.email value"],
-  ["getUserInfo", set("u_id", "0123456789abcdef01234567"), "body.u_id value"],
-  ["getUserInfo", set("last_login_datetime", "0001-01-01T00:00:00.000Z"), "body.last_login_datetime value"],
+  ["getUserInfo", first("user_roles", setMember("role_name", "Boss")), "body.user_roles[*].role_name value"],
+  ["getUserInfo", setMember("email", "other@nord.example"), "body.email value"],
+  ["getUserInfo", setMember("u_id", "0123456789abcdef01234567"), "body.u_id value"],
+  ["getUserInfo", setMember("last_login_datetime", "0001-01-01T00:00:00.000Z"), "body.last_login_datetime value"],
   ["getUserInfo", (_, entry) => Object.assign(entry.response, { status: 201 }), "status status"],
   ["getUserInfo", header("content-type", "text/json"), "headers.content-type header"],
-  ["getGroupTree", set("error", ""), "body.error type"],
+  ["getGroupTree", setMember("error", ""), "body.error type"],
   [
     "getGroupTree",
-    first("result", first("childGroups", set("name", "Friends"))),
+    first("result", first("childGroups", setMember("name", "Friends"))),
     "body.result[*].childGroups[*].name value",
   ],
-  ["getUsersInGroup", set("count", "3"), "body.count type"],
+  ["getUsersInGroup", setMember("count", "3"), "body.count type"],
   ["getUsersInGroup", (body) => body.members.pop(), "body.members length"],
   ["getUsersInGroup", first("members", (user) => delete user.user_code), "body.members[*].user_code extra"],
   ["getRoles", (body) => body.reverse(), "body order"],
   [
     "getApplicationsAndDatastores",
-    (body) => set("name", "Work")(body[0].datastores[0], {} as never),
+    (body) => setMember("name", "Work")(body[0].datastores[0], {} as never),
     "body[*].datastores[*].name value",
   ],
-  ["getDatastoreSettings", first("fields", set("fieldIndex", 1)), "body.fields[*].fieldIndex value"],
+  ["getDatastoreSettings", first("fields", setMember("fieldIndex", 1)), "body.fields[*].fieldIndex value"],
   [
     "getFieldSettings",
-    (body) => set("decimal_place", 0)(body.num_info, {} as never),
+    (body) => setMember("decimal_place", 0)(body.num_info, {} as never),
     "body.num_info.decimal_place type",
   ],
-  ["getActions", (body) => set("operation", "create")(body[0], {} as never), "body[*].operation value"],
-  ["getStatuses", (body) => set("sort_id", "0")(body[0], {} as never), "body[*].sort_id type"],
-  ["itemList", first("items", set("rev_no", 1)), "body.items[*].rev_no type"],
+  ["getActions", (body) => setMember("operation", "create")(body[0], {} as never), "body[*].operation value"],
+  ["getStatuses", (body) => setMember("sort_id", "0")(body[0], {} as never), "body[*].sort_id type"],
+  ["itemList", first("items", setMember("rev_no", 1)), "body.items[*].rev_no type"],
   ["itemList", (body) => body.items.reverse(), "body.items order"],
-  ["itemList", first("items", set("created_at", "2026-02-09T10:00:00Z")), "body.items[*].created_at value"],
-  ["itemList", set("totalItems", 4), "body.totalItems value"],
+  ["itemList", first("items", setMember("created_at", "2026-02-09T10:00:00Z")), "body.items[*].created_at value"],
+  ["itemList", setMember("totalItems", 4), "body.totalItems value"],
   [
     "getItemDetails",
-    (body) => set("value", "")(body.field_values.Title, {} as never),
+    (body) => setMember("value", "")(body.field_values.Title, {} as never),
     "body.field_values.Title.value value",
   ],
-  ["getItemDetails", set("created_at", "2026-02-09T09:00:00Z"), "body.created_at value"],
-  ["createItem", set("error", []), "body.error type"],
-  ["createItem", (body) => set("i_id", body.history_id)(body.item, {} as never), "body.item.i_id value"],
-  ["updateItem", (body) => set("rev_no", 3)(body.rev_no, {} as never), "body.rev_no.rev_no value"],
-  ["getPasswordPolicy", set("min_length", 8), "body.min_length value"],
+  ["getItemDetails", setMember("created_at", "2026-02-09T09:00:00Z"), "body.created_at value"],
+  ["createItem", setMember("error", []), "body.error type"],
+  ["createItem", (body) => setMember("i_id", body.history_id)(body.item, {} as never), "body.item.i_id value"],
+  ["updateItem", (body) => setMember("rev_no", 3)(body.rev_no, {} as never), "body.rev_no.rev_no value"],
+  ["getPasswordPolicy", setMember("min_length", 8), "body.min_length value"],
   ["downloadActionScript", addLine, "body length"],
 ]
 

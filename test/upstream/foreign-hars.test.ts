@@ -178,7 +178,7 @@ async function compareHar(name: string, creator: string, all: readonly unknown[]
 }
 
 /** Replaces a text in the bodies of the responses. */
-const planted = (all: readonly HarEntry[]): HarEntry[] =>
+const plantText = (all: readonly HarEntry[]): HarEntry[] =>
   all.map((entry) => ({
     ...entry,
     response: {
@@ -202,7 +202,7 @@ describe.each([
   })
 
   test("shows a planted deviation", async () => {
-    const { differences } = await compareHar(`${creator}-other.har`, creator, written(planted(entries)))
+    const { differences } = await compareHar(`${creator}-other.har`, creator, written(plantText(entries)))
     expect(differences).toContain("GetUserInfo body.username value")
   })
 })

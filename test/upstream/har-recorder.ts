@@ -27,13 +27,13 @@ export class HarRecorder {
         request: {
           method: request.method,
           url: request.url,
-          headers: listed(request.headers),
-          postData: await sent(copy),
+          headers: listHeaders(request.headers),
+          postData: await postDataOf(copy),
         },
         response: {
           status: response.status,
-          headers: listed(response.headers),
-          content: await received(response.clone()),
+          headers: listHeaders(response.headers),
+          content: await contentOf(response.clone()),
         },
       })
     }
@@ -41,15 +41,15 @@ export class HarRecorder {
   }
 }
 
-const listed = (headers: Headers) => [...headers].map(([name, value]) => ({ name, value }))
+const listHeaders = (headers: Headers) => [...headers].map(([name, value]) => ({ name, value }))
 
-async function sent(request: Request): Promise<HarEntry["request"]["postData"]> {
+async function postDataOf(request: Request): Promise<HarEntry["request"]["postData"]> {
   const { text, encoding } = textOf(await request.arrayBuffer())
   const mimeType = request.headers.get("content-type") ?? ""
   return text === "" ? undefined : { mimeType, text, ...(encoding && { _encoding: encoding }) }
 }
 
-async function received(response: Response): Promise<HarEntry["response"]["content"]> {
+async function contentOf(response: Response): Promise<HarEntry["response"]["content"]> {
   const bytes = await response.arrayBuffer()
   const { text, encoding } = textOf(bytes)
   const mimeType = response.headers.get("content-type") ?? ""

@@ -35,7 +35,7 @@ async function optionsFor(more: Partial<PullOptions>): Promise<PullOptions> {
 }
 
 /** The picture that each user of a world shows, by address. */
-async function shown(of: World): Promise<unknown[]> {
+async function shownPictures(of: World): Promise<unknown[]> {
   const app = createApp({ world: of })
   const api = createClient({ app, token: await tokenOf(app, "ada@a.test") })
   const { result } = await api.getGroupTree()
@@ -54,7 +54,7 @@ async function shown(of: World): Promise<unknown[]> {
 test("pull with files reads profile pictures, and none for users with the default picture", async () => {
   const { fixture, missing } = await pullFixture(await optionsFor({ files: true }))
   expect(fixture.users.map(({ profile_pic: pic }) => pic)).toEqual(PICTURES)
-  expect(await shown(await createWorld({ fixture }))).toEqual(await shown(world))
+  expect(await shownPictures(await createWorld({ fixture }))).toEqual(await shownPictures(world))
   expect(missing.join("\n")).not.toContain("picture")
 })
 
@@ -77,7 +77,7 @@ test("a pulled file has each picture once, beside it", async () => {
     "png",
     "svg",
   ])
-  expect(await shown(await createWorldFromFiles([file]))).toEqual(await shown(world))
+  expect(await shownPictures(await createWorldFromFiles([file]))).toEqual(await shownPictures(world))
   for (const part of missing) expect(text).toContain(part)
 })
 

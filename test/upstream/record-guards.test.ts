@@ -18,21 +18,21 @@ import { until } from "../until.ts"
 let folder: string
 let output: string
 let proxy: RecordingProxy
-const closing: (() => unknown)[] = []
+const closeCallbacks: (() => unknown)[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "hexarium-"))
   output = join(folder, "traffic.har")
 })
 afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
+  for (const close of closeCallbacks.splice(0).reverse()) await close()
   await rm(folder, { recursive: true, force: true })
 })
 
 async function upstreamOf(listener: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  closing.push(() => {
+  closeCallbacks.push(() => {
     server.closeAllConnections()
     return new Promise((resolve) => server.close(resolve))
   })
@@ -41,14 +41,14 @@ async function upstreamOf(listener: RequestListener): Promise<{ url: string; ser
 
 async function record(upstream: string, options: Partial<RecordOptions> = {}): Promise<RecordingProxy> {
   proxy = await startRecording({ upstream, port: 0, output, ...options })
-  closing.push(() => proxy.close())
+  closeCallbacks.push(() => proxy.close())
   return proxy
 }
 
 const entries = async (): Promise<Entry[]> => (JSON.parse(await readFile(output, "utf8")) as Har).log.entries
 
 /** Waits until the file has this number of entries. */
-async function recorded(count: number): Promise<Entry[]> {
+async function recordEntries(count: number): Promise<Entry[]> {
   await until(() => expect(proxy.recorded).toBeGreaterThanOrEqual(count))
   return entries()
 }
@@ -69,7 +69,7 @@ const head = (...lines: string[]) => `${lines.join("\r\n")}\r\n\r\n`
 
 async function startDemo(): Promise<RunningServer> {
   const server = await startServer({ world: await demoWorld(), port: 0 })
-  closing.push(() => server.close({ graceMs: 0 }))
+  closeCallbacks.push(() => server.close({ graceMs: 0 }))
   return server
 }
 
@@ -128,7 +128,7 @@ describe("hosts and targets", () => {
     const flood = Array.from({ length: 3000 }, (_, at) => `X-${at}: ${"x".repeat(20)}`)
     expect(await exchange(proxy.url, head("GET / HTTP/1.1", ...close, ...flood))).toMatch(/^HTTP\/1.1 431/)
     expect(await (await fetch(`${proxy.url}/still?here`)).json()).toMatchObject({ url: "/still?here" })
-    expect((await recorded(5)).map((entry) => entry.request.url.slice(url.length))).toEqual([
+    expect((await recordEntries(5)).map((entry) => entry.request.url.slice(url.length))).toEqual([
       "/absolute?x=1",
       "/",
       "//[/%zz",
@@ -186,7 +186,7 @@ describe("loops and clients", () => {
     const { url } = await upstreamOf(echo)
     const inner = await record(url)
     const outer = await startRecording({ upstream: inner.url, port: 0, output: join(folder, "outer.har") })
-    closing.push(() => outer.close())
+    closeCallbacks.push(() => outer.close())
     expect((await fetch(`${outer.url}/x`)).status).toBe(200)
   })
 
@@ -195,7 +195,7 @@ describe("loops and clients", () => {
     await record(url)
     const { headers } = (await (await fetch(`${proxy.url}/x`)).json()) as { headers: Record<string, string> }
     expect([headers["x-forwarded-for"], headers["x-hexarium-record"]]).toEqual([undefined, expect.any(String)])
-    const [entry] = await recorded(1)
+    const [entry] = await recordEntries(1)
     expect(JSON.stringify(entry?.request.headers)).not.toContain("x-hexarium-record")
   })
 })
@@ -230,7 +230,7 @@ describe("bodies", () => {
     })
     await record(url)
     await exchange(proxy.url, head("GET / HTTP/1.1", "Host: localhost", "Connection: close"))
-    const [entry] = await recorded(1)
+    const [entry] = await recordEntries(1)
     expect(JSON.parse(entry?.response.content.text ?? "")).toEqual({ token: "Redacted-token-1", list: "x".repeat(100) })
   })
 
@@ -252,7 +252,7 @@ describe("bodies", () => {
       await record(url)
       const answer = await exchange(proxy.url, head("GET / HTTP/1.1", "Host: localhost", "Connection: close"))
       expect(answer).toMatch(/^HTTP\/1.1 200/)
-      const [entry] = await recorded(1)
+      const [entry] = await recordEntries(1)
       expect(entry?.response.content).toEqual({ size: -1, mimeType: "", comment: expect.stringContaining(why) })
       expect(await readFile(output, "utf8")).not.toContain("packed-secret")
     },
@@ -265,7 +265,7 @@ describe("bodies", () => {
     const body = gzipSync('{"password":"packed-secret-word"}')
     await fetch(`${proxy.url}/api/v0/login`, { method: "POST", headers, body })
     await fetch(`${proxy.url}/api/v0/login`, { method: "POST", headers, body: body.subarray(0, -9) })
-    const [whole, broken] = await recorded(2)
+    const [whole, broken] = await recordEntries(2)
     expect(whole?.request.postData?.text).toBe('{"password":"Redacted-password-1"}')
     expect(broken?.request.postData).toMatchObject({ text: "", comment: expect.stringContaining("not valid gzip") })
   })
@@ -345,7 +345,7 @@ describe("an upstream server that fails", () => {
     expect(answer).not.toMatch(/^HTTP\/1.1 [34]/)
     expect(await (await fetch(`${proxy.url}/well`)).text()).toBe("well")
     expect(missed).toEqual([`${url}/ill?token=Redacted-token-1`])
-    expect((await recorded(1)).map(({ request }) => request.url)).toEqual([`${url}/well`])
+    expect((await recordEntries(1)).map(({ request }) => request.url)).toEqual([`${url}/well`])
   })
 
   test("does not keep the recorder from ending if it never responds", async () => {
@@ -371,7 +371,7 @@ describe("secrets", () => {
     const { url } = await upstreamOf(responding)
     await record(url)
     await fetch(`${proxy.url}${path}`, init)
-    await recorded(1)
+    await recordEntries(1)
     return readFile(output, "utf8")
   }
   const graphql = (query: string, variables: object = {}): RequestInit => ({
@@ -496,7 +496,7 @@ describe("WebSockets", () => {
     await until(() => expect(heard).not.toEqual([]))
     expect(heard[0]).toBe("{}\x1e")
     const ended = new Promise((resolve) => socket.once("close", resolve))
-    const [entry] = await recorded(1)
+    const [entry] = await recordEntries(1)
     expect([entry?.response.status, entry?.request.url]).toEqual([101, `${server.url}/hub?token=Redacted-token-1`])
     await proxy.close()
     await ended
@@ -512,7 +512,7 @@ describe("WebSockets", () => {
       socket.on("error", () => {})
     })
     expect(status).toBe(401)
-    expect((await recorded(1))[0]?.response.status).toBe(401)
+    expect((await recordEntries(1))[0]?.response.status).toBe(401)
   })
 
   test("are refused with 502 if there is no upstream server", async () => {

@@ -104,7 +104,7 @@ function editsOf(fixture: Fixture): { readonly name: string; readonly isLocal: b
   return edits
 }
 
-const edited = (fixture: Fixture, edits: readonly { readonly edit: Edit }[]): Fixture => {
+const applyEdits = (fixture: Fixture, edits: readonly { readonly edit: Edit }[]): Fixture => {
   const copy = structuredClone(fixture)
   for (const { edit } of edits) edit(copy)
   return JSON.parse(JSON.stringify(copy))
@@ -137,20 +137,20 @@ describe("a merge", () => {
           upstreamEdits += there.length
           localEdits += here.length
           const upstreamFile = join(folder, "upstream.yaml")
-          await writeFile(upstreamFile, stringify(edited(base, there)))
+          await writeFile(upstreamFile, stringify(applyEdits(base, there)))
           const other = await sourceOf(await createWorld({ fixture: await inMemory(upstreamFile) }), user)
           const freshFile = join(folder, "fresh.yaml")
           await pullToFiles(freshFile, { ...other, files: true })
           const freshText = (await read(freshFile)).replaceAll("fresh.files/", "my.files/")
           const fresh = parse(freshText) as Fixture
 
-          const local = here.length === 0 ? await read() : `# mine\n\n${stringify(edited(base, here))}`
+          const local = here.length === 0 ? await read() : `# mine\n\n${stringify(applyEdits(base, here))}`
           await writeFile(file, local)
           const { changes } = await updateFiles(file, { ...other, files: true, write: true })
           expect(changes.filter(({ kind }) => kind === "conflict")).toEqual([])
           if (there.length === 0) expect(await read()).toBe(local)
           if (here.length === 0) expect(await read()).toBe(freshText)
-          expect(parse(await read())).toEqual(edited(fresh, here))
+          expect(parse(await read())).toEqual(applyEdits(fresh, here))
           if (here.length > 0) expect(await read()).toMatch(/^# mine\n/)
           const again = await updateFiles(file, { ...other, files: true, write: true })
           expect(again.changes).toEqual([])

@@ -39,7 +39,7 @@ const withClock = (clock: ClockState): State => {
 }
 
 /** A store whose writes wait for a gate. Records the appends. */
-function steered() {
+function makeSteeredWorld() {
   const appends: (readonly ChangeRow[])[] = []
   let gate: Promise<unknown> = Promise.resolve()
   const persistence = fakePersistence((usual) => ({
@@ -62,7 +62,7 @@ function steered() {
 }
 
 async function makeStoredWorld() {
-  const store = steered()
+  const store = makeSteeredWorld()
   await store.persistence.make(emptyState(), 0)
   return { ...store, world: makeWorld({ persistence: store.persistence }) }
 }

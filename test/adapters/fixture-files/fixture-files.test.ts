@@ -50,9 +50,9 @@ const WORKSPACE = `
             fields: { Name: { dataType: text, unique: true }, No: { dataType: autonum }, File: { dataType: file } }
 `
 const USERS = "users: [{ email: ada@x.test, token: t }]"
-const WHOLE = `version: 1\nclock: { now: "2026-01-05T09:00:00Z" }\n${USERS}\nworkspaces:${WORKSPACE}`
+const WHOLE_FIXTURE = `version: 1\nclock: { now: "2026-01-05T09:00:00Z" }\n${USERS}\nworkspaces:${WORKSPACE}`
 /** The fixture with one more line in its datastore. */
-const withLine = (line: string) => `${WHOLE}            ${line}\n`
+const withLine = (line: string) => `${WHOLE_FIXTURE}            ${line}\n`
 
 const itemsOf = (world: World) => {
   const [datastore] = world.view().table("datastores").toArray()
@@ -64,10 +64,14 @@ const itemsOf = (world: World) => {
 
 describe("reading one file", () => {
   test("YAML and JSON say the same", async () => {
-    await write({ "a.yaml": `# a comment\n${WHOLE}` })
+    await write({ "a.yaml": `# a comment\n${WHOLE_FIXTURE}` })
     const yaml = await createWorldFromFiles([at("a.yaml")])
     const { fixture } = await readFixtureFiles([at("a.yaml")])
-    await write({ "a.json": `\ufeff${JSON.stringify(fixture)}`, "no-extension": JSON.stringify(fixture), yaml: WHOLE })
+    await write({
+      "a.json": `\ufeff${JSON.stringify(fixture)}`,
+      "no-extension": JSON.stringify(fixture),
+      yaml: WHOLE_FIXTURE,
+    })
     for (const name of ["a.json", "no-extension", "yaml"]) {
       expect((await createWorldFromFiles([at(name)])).hash()).toBe(yaml.hash())
     }
@@ -75,7 +79,7 @@ describe("reading one file", () => {
 
   test("anchors and merge keys of YAML save typing", async () => {
     const people = "users: [&ada { email: ada@x.test, additional_info: { a: 1 } }, { <<: *ada, email: bob@x.test }]"
-    await write({ "a.yaml": WHOLE.replace(USERS, people) })
+    await write({ "a.yaml": WHOLE_FIXTURE.replace(USERS, people) })
     const world = await createWorldFromFiles([at("a.yaml")])
     expect(findUserByReference(world.view(), "bob@x.test")?.additionalInfo).toEqual({ a: 1 })
   })
@@ -84,7 +88,7 @@ describe("reading one file", () => {
     const count = 100_000
     const list = (one: (at: number) => string) => Array.from({ length: count }, (_, at) => one(at)).join(",")
     const info = `additional_info: { a: [${list((at) => `&a${at} ${at}`)}], b: [${list((at) => `*a${at}`)}] }`
-    await write({ "a.yaml": WHOLE.replace(USERS, `users: [{ email: ada@x.test, ${info} }]`) })
+    await write({ "a.yaml": WHOLE_FIXTURE.replace(USERS, `users: [{ email: ada@x.test, ${info} }]`) })
     const began = process.cpuUsage()
     const { fixture } = await readFixtureFiles([at("a.yaml")])
     const { user, system } = process.cpuUsage(began)
@@ -95,7 +99,7 @@ describe("reading one file", () => {
   })
 
   test("options go before the file", async () => {
-    await write({ "a.yaml": WHOLE })
+    await write({ "a.yaml": WHOLE_FIXTURE })
     const world = await createWorldFromFiles([at("a.yaml")], { clock: { now: "2030-01-01T00:00:00Z" }, seed: 5 })
     expect([world.now, world.state.scalars.seed]).toEqual(["2030-01-01T00:00:00.000Z", 5])
   })
@@ -153,7 +157,7 @@ describe("what is wrong with a file is told in one line, with the file", () => {
     "no such file": { line: /^a\.yaml: the file does not exist$/ },
     "an empty file": { files: { "a.yaml": "\n" }, line: /^a\.yaml: the file is empty$/ },
     "truncated YAML": {
-      files: { "a.yaml": WHOLE.slice(0, WHOLE.indexOf("name: App") + 3) },
+      files: { "a.yaml": WHOLE_FIXTURE.slice(0, WHOLE_FIXTURE.indexOf("name: App") + 3) },
       line: /^a\.yaml: the document is not valid YAML: .* \(line \d+\)$/,
     },
     "a key twice": {
@@ -166,7 +170,7 @@ describe("what is wrong with a file is told in one line, with the file", () => {
     },
     "a list": { files: { "a.yaml": "[1]" }, line: /^a\.yaml: expected a fixture/ },
     "a wrong version": {
-      files: { "a.yaml": WHOLE.replace("version: 1", "version: 2") },
+      files: { "a.yaml": WHOLE_FIXTURE.replace("version: 1", "version: 2") },
       line: /^a\.yaml: version: expected 1$/,
     },
     "an alias bomb": {
@@ -200,7 +204,7 @@ describe("what is wrong with a file is told in one line, with the file", () => {
       line: /items_file: (?:expected a regular file: \/dev\/zero|the file is outside the fixture's folder: \/dev\/zero; .*)$/,
     },
     "a file outside of the fixture's folder": {
-      files: { "a.yaml": WHOLE.replace("token: t", "token: t, profile_pic: /etc/hostname") },
+      files: { "a.yaml": WHOLE_FIXTURE.replace("token: t", "token: t, profile_pic: /etc/hostname") },
       line: /^a\.yaml: users\[0\]\.profile_pic: the file is outside the fixture's folder: \/etc\/hostname; allow its folder with --allow-files$/,
     },
     "a missing items file": {
@@ -230,7 +234,7 @@ describe("what is wrong with a file is told in one line, with the file", () => {
       line: /items_file: i\.ndjson line 2: values\.Name: value is not unique$/,
     },
     "a missing picture": {
-      files: { "a.yaml": WHOLE.replace("token: t", "token: t, profile_pic: none.png") },
+      files: { "a.yaml": WHOLE_FIXTURE.replace("token: t", "token: t, profile_pic: none.png") },
       line: /^a\.yaml: users\[0\]\.profile_pic: the file does not exist: none\.png$/,
     },
   }
@@ -258,7 +262,7 @@ describe("what is wrong with a file is told in one line, with the file", () => {
 })
 
 describe("files that a fixture names (fixtures.md)", () => {
-  const picture = (path: string) => WHOLE.replace("token: t", `token: t, profile_pic: ${path}`)
+  const picture = (path: string) => WHOLE_FIXTURE.replace("token: t", `token: t, profile_pic: ${path}`)
 
   test("the reader accepts files of the fixture's folder and of allowed folders, also behind links", async () => {
     await write({ "out/p.png": "x", "in/sub/p.png": "x", "near/p.png": "x" })

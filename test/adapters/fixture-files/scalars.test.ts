@@ -62,13 +62,13 @@ async function mistakesOf(text: string, name: string): Promise<string> {
   return (error as FixtureError).message.replaceAll(`${folder}/`, "")
 }
 
-const BARE = [
+const BARE_SCALARS = [
   ...["007", "00123", "1.10", "1e3", "0x1F", "0o17", "+5", ".5", "5.", "-0", "1234567890123456789"],
   ...["False", "TRUE", "true", ".inf", ".nan", "12345678901234567890.5"],
 ]
 
 describe("a bare scalar in YAML is the text of its source, if the format expects a string", () => {
-  test.each(BARE)("%s in a text, a text area, an option, a lookup's key and a date", async (bare) => {
+  test.each(BARE_SCALARS)("%s in a text, a text area, an option, a lookup's key and a date", async (bare) => {
     const fields =
       `Code: { dataType: text }, Long: { dataType: textarea }, Kind: { dataType: select, options: { ${bare}: ${bare} } }, ` +
       `Tags: { dataType: checkbox, options: { ${bare}: { name: ${bare} } } }, ` +

@@ -9,7 +9,7 @@ import { createWorld } from "../../../src/world/index.ts"
 import { costOf, leastCostOf } from "../../processor-time.ts"
 
 /** Number of unknown properties in a test: fewer than a million, except in long runs. */
-const SOME = process.env.HEXARIUM_PROPERTY_RUNS === undefined ? 200_000 : 1_000_000
+const MANY_PROPERTIES = process.env.HEXARIUM_PROPERTY_RUNS === undefined ? 200_000 : 1_000_000
 const MILLION = 1_000_000
 /** Maximum number of mistakes that one load reports. */
 const MAX_MISTAKES = 1001
@@ -82,7 +82,7 @@ async function importOverHttp(text: string, most: number) {
 
 describe("a fixture with a million unknown members (control.md section 4)", () => {
   test.each(Object.keys(IN_ONE))("in %s: by check, start and over HTTP", async (place) => {
-    const text = IN_ONE[place]?.(place === "the document" ? MILLION : SOME) ?? ""
+    const text = IN_ONE[place]?.(place === "the document" ? MILLION : MANY_PROPERTIES) ?? ""
     const path = await file("one.json", text)
     const { code, ms, lines } = await check(path)
     expect([code, lines.length, lines[0]]).toEqual([1, MAX_MISTAKES + 1, `the fixture has ${MAX_MISTAKES} mistakes:`])
@@ -99,7 +99,7 @@ describe("a fixture with a million unknown members (control.md section 4)", () =
   })
 
   test.each(Object.keys(IN_MANY))("one in each of very many %s", async (place) => {
-    const text = IN_MANY[place]?.(place === "users" ? MILLION : SOME) ?? ""
+    const text = IN_MANY[place]?.(place === "users" ? MILLION : MANY_PROPERTIES) ?? ""
     const { code, ms, lines } = await check(await file("many.json", text))
     expect([code, lines.length]).toEqual([1, MAX_MISTAKES + 1])
     expect(ms).toBeLessThan(20_000)

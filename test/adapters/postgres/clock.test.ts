@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
 import { openPostgres } from "../../../emulator/adapters/persistence/postgres/open-postgres.ts"
-import { HOURLY, START, tickerFixture } from "../../automation/clock/ticker.ts"
+import { HOURLY_ACTION, START, tickerFixture } from "../../automation/clock/ticker.ts"
 import { type Replica, replicaOn } from "../../worlds/replicas/replica.ts"
 import { anyPostgres, lacksPostgres, type PostgresServer } from "./server.ts"
 
@@ -22,7 +22,7 @@ const advance = (replica: Replica) => replica.ask("POST", CLOCK, { advance: "1h"
 test("`advance 1h` on three servers at once adds up, and each due event happens once (control.md section 3, moving-the-clock)", async () => {
   // An open task is updated every ten minutes.
   const fixture = {
-    ...tickerFixture([{ ...HOURLY, action_schedule: { time_type: "min" as const, time_value: "10" } }]),
+    ...tickerFixture([{ ...HOURLY_ACTION, action_schedule: { time_type: "min" as const, time_value: "10" } }]),
     clock: { mode: "frozen" as const, now: START },
   }
   const open = async () => replicaOn(await openPostgres(server.url, "tests"), { fixture })

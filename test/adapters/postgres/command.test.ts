@@ -43,7 +43,7 @@ function run(...args: readonly string[]) {
   return { child, said: () => out + err, err: () => err }
 }
 
-async function served(data: string) {
+async function startServer(data: string) {
   const running = run("--data", data)
   const [line] = await once(createInterface({ input: running.child.stdout }), "line")
   return { ...running, url: String(JSON.parse(String(line)).url) }
@@ -53,7 +53,7 @@ const json = async (url: string, init?: RequestInit): Promise<Answered["body"]> 
   (await fetch(url, { ...init, headers: { "x-hexarium": "1", "content-type": "application/json" } })).json()
 
 test("two servers on one database share their worlds, and a third goes on with them", async () => {
-  const [one, two] = [await served(postgres.url), await served(postgres.url)]
+  const [one, two] = [await startServer(postgres.url), await startServer(postgres.url)]
   await json(`${one.url}/_hexarium/worlds`, { method: "POST", body: '{"name":"twin"}' })
   const { worlds } = await json(`${two.url}/_hexarium/worlds`)
   expect(worlds.map(({ name }: { readonly name: string }) => name)).toEqual(["main", "twin"])
@@ -64,7 +64,7 @@ test("two servers on one database share their worlds, and a third goes on with t
   one.child.kill("SIGKILL")
   two.child.kill("SIGTERM")
   await once(two.child, "exit")
-  const three = await served(postgres.url)
+  const three = await startServer(postgres.url)
   expect((await json(`${three.url}/_hexarium/worlds`)).worlds).toHaveLength(2)
   for (const { said } of [one, two, three]) {
     for (const form of [PASSWORD, encodeURIComponent(PASSWORD)]) expect(said()).not.toContain(form)
@@ -92,7 +92,7 @@ test.each(["persistence.md", "scaling.md"])("the start with a database in docs/%
   const url = new URL(postgres.url)
   url.search = new URL(written).search
   expect(url.search).toMatch(/schema=/)
-  const one = await served(url.href)
+  const one = await startServer(url.href)
   expect(await json(`${one.url}/_hexarium/health`)).toMatchObject({ status: "ok", worlds: 1 })
   one.child.kill("SIGKILL")
 })

@@ -30,7 +30,7 @@ const urlWith = (change: (url: URL) => void): string => {
   return url.href
 }
 
-const ONE = { name: "one", text: "SELECT $1::int AS n" }
+const ONE_PARAMETER_QUERY = { name: "one", text: "SELECT $1::int AS n" }
 
 test("a URL says database, schema and how often to look; its password is not shown", () => {
   const place = readPostgresUrl(
@@ -67,24 +67,24 @@ test("a connection that was cut is made anew; what was under way is uncertain, w
   const connection = new SqlConnection(
     readPostgresUrl(urlWith((url) => Object.assign(url, { port: String(proxy.port) }))),
   )
-  expect((await connection.query(ONE, [1])).rows).toEqual([{ n: 1 }])
+  expect((await connection.query(ONE_PARAMETER_QUERY, [1])).rows).toEqual([{ n: 1 }])
   const waiting = connection.run("SELECT pg_sleep(10)")
   setTimeout(() => proxy.cut(), 20)
   await expect(waiting).rejects.toMatchObject({ name: "Unreachable", isCertain: false })
-  expect((await connection.query(ONE, [2])).rows).toEqual([{ n: 2 }])
+  expect((await connection.query(ONE_PARAMETER_QUERY, [2])).rows).toEqual([{ n: 2 }])
   proxy.part()
   proxy.cut()
-  await expect(connection.query(ONE, [3])).rejects.toBeInstanceOf(Unreachable)
-  await expect(connection.query(ONE, [3])).rejects.toMatchObject({ isCertain: true })
+  await expect(connection.query(ONE_PARAMETER_QUERY, [3])).rejects.toBeInstanceOf(Unreachable)
+  await expect(connection.query(ONE_PARAMETER_QUERY, [3])).rejects.toMatchObject({ isCertain: true })
   proxy.mend()
-  expect((await connection.query(ONE, [4])).rows).toEqual([{ n: 4 }])
+  expect((await connection.query(ONE_PARAMETER_QUERY, [4])).rows).toEqual([{ n: 4 }])
   await connection.close()
 })
 
 test("a statement that the server refuses is refused, and the connection stays", async () => {
   const connection = new SqlConnection(readPostgresUrl(server.url))
   await expect(connection.run("SELECT * FROM nothing")).rejects.toMatchObject({ code: "42P01" })
-  expect((await connection.query(ONE, [5])).rows).toEqual([{ n: 5 }])
+  expect((await connection.query(ONE_PARAMETER_QUERY, [5])).rows).toEqual([{ n: 5 }])
   await connection.close()
 })
 
@@ -95,7 +95,7 @@ test("the connection gives up a response that does not come, and closes", async 
     name: "Unreachable",
     isCertain: false,
   })
-  expect((await connection.query(ONE, [6])).rows).toEqual([{ n: 6 }])
+  expect((await connection.query(ONE_PARAMETER_QUERY, [6])).rows).toEqual([{ n: 6 }])
   await connection.close()
 })
 

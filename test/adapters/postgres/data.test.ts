@@ -4,13 +4,13 @@ import { join } from "node:path"
 import { Client } from "pg"
 import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
 import { openPostgres } from "../../../emulator/adapters/persistence/postgres/open-postgres.ts"
-import { data, json, makeStore, opened } from "../sqlite/data-command.ts"
+import { data, json, makeStore, openMainWorld } from "../sqlite/data-command.ts"
 import { anyPostgres, freePort, lacksPostgres, type PostgresServer } from "./server.ts"
 
 const isSkipped = lacksPostgres("any")
 const test = unlessSkipped.skipIf(isSkipped)
 const SECRET = "very%20secret"
-const LIMITED = `limited_${process.pid}`
+const LIMITED_ROLE = `limited_${process.pid}`
 
 let server: Pick<PostgresServer, "url" | "dispose">
 let folder = ""
@@ -38,12 +38,12 @@ beforeAll(async () => {
   await json("restore", { data: urlOf("future") }, at("backup.sqlite"))
   await sql(
     `CREATE SCHEMA other; CREATE TABLE other.things (n int); UPDATE future.meta SET value = '77' WHERE key = 'format'`,
-    `CREATE ROLE ${LIMITED} LOGIN PASSWORD '${decodeURIComponent(SECRET)}'`,
+    `CREATE ROLE ${LIMITED_ROLE} LOGIN PASSWORD '${decodeURIComponent(SECRET)}'`,
   )
 })
 afterAll(async () => {
   if (isSkipped) return
-  await sql(`DROP ROLE ${LIMITED}`)
+  await sql(`DROP ROLE ${LIMITED_ROLE}`)
   await server.dispose()
   rmSync(folder, { recursive: true })
 })
@@ -99,7 +99,7 @@ test("bytes of files that are not those of their key are refused when they are r
   })
   expect((await data("backup", { ...there, output: at("other.sqlite") })).code).toBe(1)
   const store = await openPostgres(there.data, "test", "alone")
-  expect(await opened(store)).toMatchObject({
+  expect(await openMainWorld(store)).toMatchObject({
     message: expect.stringMatching(/content of file .* does not match its digest/),
   })
   await store.close()
@@ -115,7 +115,7 @@ test("compact drops the bytes that nobody names, and no others", async () => {
 })
 
 /** All rows of the database, and how many bytes were ever written to it. */
-async function everything() {
+async function readAllRows() {
   const client = new Client({ connectionString: server.url })
   await client.connect()
   const { rows } = await client.query(
@@ -126,7 +126,7 @@ async function everything() {
   return rows
 }
 
-const BAD: readonly (readonly [string, () => Promise<string> | string, RegExp])[] = [
+const BAD_CALLS: readonly (readonly [string, () => Promise<string> | string, RegExp])[] = [
   ["no store", () => urlOf("nothing"), /schema=nothing: no store found/],
   ["another program's store", () => urlOf("other"), /"other" belongs to another program.*\?schema=/],
   ["a future format", () => urlOf("future"), /format 77.*supports 1/],
@@ -142,14 +142,14 @@ const BAD: readonly (readonly [string, () => Promise<string> | string, RegExp])[
   ],
   [
     "a schema without rights",
-    () => urlOf("future", (url) => Object.assign(url, { username: LIMITED, password: SECRET })),
+    () => urlOf("future", (url) => Object.assign(url, { username: LIMITED_ROLE, password: SECRET })),
     /can neither use nor create the schema "future"/,
   ],
 ]
 
-test.each(BAD)("%s is one line and exit code 1, without the password", async (what, place, words) => {
+test.each(BAD_CALLS)("%s is one line and exit code 1, without the password", async (what, place, words) => {
   const url = await place()
-  const before = await everything()
+  const before = await readAllRows()
   const { code, out, err } = await data("info", { data: url })
   expect({ code, out }).toEqual({ code: 1, out: "" })
   expect(err).toMatch(/^hexarium: [^\n]+\n$/)
@@ -161,11 +161,11 @@ test.each(BAD)("%s is one line and exit code 1, without the password", async (wh
     const started = openPostgres(url, "tests")
     await expect(started).rejects.toMatchObject({ name: "BadPlace", message: expect.stringMatching(words) })
   }
-  expect(await everything()).toEqual(before)
+  expect(await readAllRows()).toEqual(before)
 })
 
 test("who may not make a schema is told so, and a store that is not empty is not restored into", async () => {
-  const limited = urlOf("fresh", (url) => Object.assign(url, { username: LIMITED, password: SECRET }))
+  const limited = urlOf("fresh", (url) => Object.assign(url, { username: LIMITED_ROLE, password: SECRET }))
   const refused = await data("restore", { data: limited }, at("backup.sqlite"))
   expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/"fresh".*GRANT CREATE/) })
   await json("restore", { data: urlOf("full") }, at("backup.sqlite"))

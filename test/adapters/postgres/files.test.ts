@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe } from "vitest"
 import { openPostgres } from "../../../emulator/adapters/persistence/postgres/open-postgres.ts"
-import { LARGE, SMALL, sharedFilesContract, storedFilesContract } from "../../worlds/replicas/stored-files.ts"
+import {
+  LARGE_FILES,
+  SMALL_FILES,
+  sharedFilesContract,
+  storedFilesContract,
+} from "../../worlds/replicas/stored-files.ts"
 import { anyPostgres, lacksPostgres, type PostgresServer } from "./server.ts"
 
 const isSkipped = lacksPostgres("any")
@@ -20,6 +25,6 @@ async function newSchema() {
 }
 
 describe.skipIf(isSkipped)("a server", () => {
-  for (const files of [LARGE, SMALL]) storedFilesContract("PostgreSQL", files, newSchema)
-  sharedFilesContract("PostgreSQL", LARGE, newSchema)
+  for (const files of [LARGE_FILES, SMALL_FILES]) storedFilesContract("PostgreSQL", files, newSchema)
+  sharedFilesContract("PostgreSQL", LARGE_FILES, newSchema)
 })

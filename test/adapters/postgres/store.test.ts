@@ -26,7 +26,7 @@ async function schemaOf(url: string) {
   }
 }
 
-const SEVERAL: StoreUse = "several"
+const SEVERAL_WRITERS: StoreUse = "several"
 let server: Pick<PostgresServer, "url" | "dispose">
 let wireCompatible: { readonly url: string; close(): Promise<void> }
 
@@ -52,5 +52,5 @@ afterAll(async () => {
   await wireCompatible?.close()
 })
 
-describe.skipIf(isSkipped)("a server", () => storeContract("PostgreSQL", SEVERAL, () => schemaOf(server.url)))
-storeContract("what speaks PostgreSQL's protocol", SEVERAL, () => schemaOf(wireCompatible.url))
+describe.skipIf(isSkipped)("a server", () => storeContract("PostgreSQL", SEVERAL_WRITERS, () => schemaOf(server.url)))
+storeContract("what speaks PostgreSQL's protocol", SEVERAL_WRITERS, () => schemaOf(wireCompatible.url))

@@ -91,7 +91,7 @@ async function seeminglyFull(schema: string): Promise<Disk> {
 }
 
 /** Advances virtual time by `ms` while a real database executes queries. */
-async function passing(timer: VirtualTime, ms: number): Promise<void> {
+async function passTime(timer: VirtualTime, ms: number): Promise<void> {
   await timer.run(timer.sleep(ms))
   await pause(50)
 }
@@ -113,12 +113,12 @@ test("a disk that is full: writes are refused, reads go on, and writes do again 
     expect((await searchTasks(replica)).body.totalItems).toBe(written)
     const reason = expect.stringMatching(/the database server's disk is full/)
     expect(await health(replica)).toMatchObject({ status: "degraded", reason })
-    await passing(timer, 20_000)
+    await passTime(timer, 20_000)
     expect(await health(replica)).toMatchObject({ status: "degraded", reason })
     await disk.free()
     // Without any write, the server checks the store by itself.
     await until(async () => {
-      await passing(timer, 10_000)
+      await passTime(timer, 10_000)
       expect(await health(replica)).toMatchObject({ status: "ok" })
     })
     expect((await createTask(replica, "later")).status).toBe(200)
@@ -142,11 +142,11 @@ test("a database that was stopped and started: whoever only asks whether it is r
   await server.stop("immediate")
   const refused = await createTask(replica, "meanwhile")
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"])
-  await passing(timer, 20_000)
+  await passTime(timer, 20_000)
   expect(await ready()).toBe(503)
   await server.start()
   await until(async () => {
-    await passing(timer, 10_000)
+    await passTime(timer, 10_000)
     expect(await ready()).toBe(200)
   })
   expect((await searchTasks(replica)).body.totalItems).toBe(1)

@@ -63,8 +63,8 @@ const clock = { mode: "frozen", now: "2026-01-05T09:00:00Z" } as const
 const memory = await createWorld({ clock })
 say(`try 0 ${memory.hash()}`)
 const store = openSqliteHere({ file, madeBy: "tests" }, { open })
-const kept = new StoredWorlds(store)
-const persistence = kept.world("main")
+const storedWorlds = new StoredWorlds(store)
+const persistence = storedWorlds.world("main")
 const world = await createWorld({ clock, ports: { persistence } })
 say("did 0")
 for (let round = 0; round < 12; round += 1) {
@@ -75,14 +75,14 @@ for (let round = 0; round < 12; round += 1) {
   )
   if (round % 3 === 1) await persistence.snapshot(world.state, world.version)
   if (round % 4 === 2) {
-    const row = await kept.find("main")
+    const row = await storedWorlds.find("main")
     if (row !== undefined)
-      await kept.putSnapshot(
+      await storedWorlds.putSnapshot(
         row.world,
         { name: "s", version: world.version, at: world.now, hash: world.hash() },
         world.state,
       )
-    await kept.compact()
+    await storedWorlds.compact()
   }
   if (round === 6) await both(world, memory, (one) => one.reset())
   if (round === 9) {

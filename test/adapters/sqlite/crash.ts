@@ -11,7 +11,7 @@ import { createWorld } from "../../../src/world/index.ts"
 import { NEXT_FORMAT } from "./next-format.ts"
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url))
-const HOWS = ["before", "after", "inside"] as const
+const CRASH_POINTS = ["before", "after", "inside"] as const
 
 /** Kills a writer at this many points, spread over all its statements. Returns the faults found after recovery. */
 export async function crashAt(points: number): Promise<{ readonly killed: number; readonly problems: string[] }> {
@@ -27,7 +27,7 @@ export async function crashAt(points: number): Promise<{ readonly killed: number
     const problems: string[] = []
     let killed = 0
     for (let point = 0; point < points; point += 1) {
-      const how = HOWS[point % HOWS.length] ?? "before"
+      const how = CRASH_POINTS[point % CRASH_POINTS.length] ?? "before"
       const at = 1 + Math.floor((point * statements) / points)
       const own = mkdtempSync(join(folder, "crash-"))
       const said = await write(child, own, at, how)

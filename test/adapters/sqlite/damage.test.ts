@@ -26,7 +26,7 @@ const add = (world: World, name: string) =>
   world.commit("Add", null, (tx) => tx.put("users", user(name, { username: `${name} ${"x".repeat(500)}` })))
 
 /** Version and digest of the file's state. Undefined if the file is refused with a message or contains no world. */
-async function recovered(file: string) {
+async function readRecoveredState(file: string) {
   try {
     const store = openSqliteHere({ file, madeBy: "tests", use: "alone" })
     try {
@@ -64,7 +64,7 @@ test("a log that is cut or damaged anywhere leads to a state that was answered, 
     mkdirSync(damaged)
     copyFileSync(file, copy)
     writeFileSync(`${copy}-wal`, bytes)
-    const found = await recovered(copy)
+    const found = await readRecoveredState(copy)
     seen.add(found?.version)
     if (found !== undefined) expect(found.hash).toBe(hashes[found.version])
   }
@@ -89,7 +89,7 @@ test("a bit that flips in a stored change or page is noticed", async () => {
   const raw = loadSqlite()(file)
   raw.exec("UPDATE changes SET body = replace(body, 'anybody', 'nobody')")
   raw.close()
-  expect(await recovered(file)).toBeUndefined()
+  expect(await readRecoveredState(file)).toBeUndefined()
 })
 
 test.each([
@@ -207,5 +207,5 @@ test("a disk that fills up: writes are refused, reads go on, and writes do again
   await add(world, "later")
   const hash = world.hash()
   await store.close()
-  expect(await recovered(file)).toEqual({ version: written + 1, hash })
+  expect(await readRecoveredState(file)).toEqual({ version: written + 1, hash })
 })

@@ -33,7 +33,7 @@ export const json = async (what: string, flags: DataFlags, file?: string) => {
 }
 
 /** Result of opening the world `main` of a store. */
-export const opened = (store: Store): Promise<unknown> =>
+export const openMainWorld = (store: Store): Promise<unknown> =>
   createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } }).catch((error: unknown) => error)
 
 const fill = (worlds: Worlds, name: string, users: number) =>

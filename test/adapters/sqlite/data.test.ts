@@ -19,15 +19,15 @@ import { StoredWorlds } from "../../../src/engine/index.ts"
 import type { Store } from "../../../src/ports/index.ts"
 import { createWorld } from "../../../src/world/index.ts"
 import { file, user } from "../../state/records.ts"
-import { data, json, makeStore, opened } from "./data-command.ts"
+import { data, json, makeStore, openMainWorld } from "./data-command.ts"
 import { run, serve } from "./stored-server.ts"
 
 let folder = ""
-let made: { readonly hash: string; readonly forkHash: string; readonly snapshotHash: string }
+let madeStore: { readonly hash: string; readonly forkHash: string; readonly snapshotHash: string }
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "hexarium-"))
-  made = await makeStore(join(folder, "kept/hexarium.sqlite"))
+  madeStore = await makeStore(join(folder, "kept/hexarium.sqlite"))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -59,8 +59,8 @@ describe("hexarium data", () => {
     expect(await json("verify", { data: at("kept") })).toEqual({
       ok: true,
       worlds: [
-        { name: "main", version: 2, hash: made.hash },
-        { name: "fork", version: 1, hash: made.forkHash },
+        { name: "main", version: 2, hash: madeStore.hash },
+        { name: "fork", version: 1, hash: madeStore.forkHash },
       ],
       problems: [],
     })
@@ -92,7 +92,7 @@ describe("hexarium data", () => {
     const { code, err } = await data("backup", { data: at("kept"), output: at("used.sqlite") })
     expect({ code, err }).toEqual({ code: 0, err: "" })
     await store.close()
-    expect((await json("verify", { data: at("used.sqlite") })).worlds[0].hash).toBe(made.hash)
+    expect((await json("verify", { data: at("used.sqlite") })).worlds[0].hash).toBe(madeStore.hash)
   })
 
   test("compact drops what nothing needs, bytes among it, and changes no world", async () => {
@@ -161,7 +161,7 @@ describe("hexarium data", () => {
     const { code } = await data("backup", { ...there, output: at("other-too.sqlite") })
     expect([code, existsSync(at("other-too.sqlite"))]).toEqual([1, false])
     const store = openSqliteHere({ file: at("other-bytes.sqlite"), madeBy: "tests" })
-    expect(await opened(store)).toMatchObject({
+    expect(await openMainWorld(store)).toMatchObject({
       message: expect.stringMatching(/content of file .* does not match its digest/),
     })
     await store.close()
@@ -207,7 +207,7 @@ describe("hexarium data", () => {
 })
 
 /** The case, the command, and its one-line message. */
-const BAD: readonly (readonly [string, () => Parameters<typeof data>, RegExp])[] = [
+const BAD_CALLS: readonly (readonly [string, () => Parameters<typeof data>, RegExp])[] = [
   ["no store", () => ["info", { data: at("nowhere") }], /nowhere.*no store/],
   ["no store to back up", () => ["backup", { data: at("nowhere"), output: at("b.sqlite") }], /nowhere.*no store/],
   ["noise", () => ["verify", { data: at("noise.db") }], /noise\.db is not a store of Hexarium/],
@@ -250,7 +250,7 @@ describe("what can't be done is one line with the place, exit code 1, and change
   })
   afterAll(() => held.close())
 
-  test.each(BAD)("%s", async (_, make, words) => {
+  test.each(BAD_CALLS)("%s", async (_, make, words) => {
     // SQLite's own go when it lets go of what it has read, which is not for us to say.
     const listing = () =>
       readdirSync(folder, { recursive: true })

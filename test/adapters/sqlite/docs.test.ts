@@ -12,7 +12,7 @@ import { data, makeStore } from "./data-command.ts"
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, "../../..", path), "utf8")
 const DOC = read("docs/persistence.md")
-const SCALING = read("docs/scaling.md")
+const SCALING_PAGE = read("docs/scaling.md")
 const [BENCHMARKS, TESTS] = [read("bench/README.md"), read("test/safety/README.md")]
 const queriesOf = (text: string) => [...text.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = ""]) => sql)
 const queries = queriesOf(read("docs/reference/store.md"))
@@ -62,7 +62,7 @@ test("the lists of tests and benchmarks name scripts and cases that exist", () =
 })
 
 test("docs/scaling.md has URLs of databases that --data accepts", () => {
-  const places = [...SCALING.matchAll(/postgres:\/\/[^' `]+/g)].map(([url]) => readPlace(url))
+  const places = [...SCALING_PAGE.matchAll(/postgres:\/\/[^' `]+/g)].map(([url]) => readPlace(url))
   expect(places.length).toBeGreaterThan(0)
   for (const place of places) expect(shownPlace(place as Place)).not.toContain("secret")
 })

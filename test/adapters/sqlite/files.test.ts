@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
-import { LARGE, SMALL, storedFilesContract } from "../../worlds/replicas/stored-files.ts"
+import { LARGE_FILES, SMALL_FILES, storedFilesContract } from "../../worlds/replicas/stored-files.ts"
 
 async function newFile() {
   const folder = mkdtempSync(join(tmpdir(), "hexarium-"))
@@ -12,4 +12,4 @@ async function newFile() {
   }
 }
 
-for (const files of [LARGE, SMALL]) storedFilesContract("SQLite", files, newFile)
+for (const files of [LARGE_FILES, SMALL_FILES]) storedFilesContract("SQLite", files, newFile)

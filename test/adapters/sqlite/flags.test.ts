@@ -5,11 +5,11 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, test } from "vitest"
 
-const BUILT = new URL("../../../dist/persistence.js", import.meta.url).href
+const BUILT_MODULE = new URL("../../../dist/persistence.js", import.meta.url).href
 
 test("a store opens in a process whose flags are not for threads", async () => {
   const folder = mkdtempSync(join(tmpdir(), "hexarium-"))
-  const script = `import { sqlitePersistence } from ${JSON.stringify(BUILT)}
+  const script = `import { sqlitePersistence } from ${JSON.stringify(BUILT_MODULE)}
 const persistence = await sqlitePersistence({ file: ${JSON.stringify(join(folder, "one.sqlite"))} })
 await persistence.close()
 console.log("opened")`

@@ -84,7 +84,7 @@ async function take(worlds: Worlds, { what, world: index, number }: { what: stri
   }
 }
 
-const told = (worlds: Worlds) =>
+const summarize = (worlds: Worlds) =>
   worlds.list().map(({ name, world, snapshots }) => ({
     ...{ name, hash: world.hash(), version: world.version },
     snapshots: [...snapshots.values()].map(({ name, hash, version }) => ({ name, hash, version })),
@@ -115,11 +115,11 @@ test.each([
           await take(memory, each)
           if (each.what === "reload") stored = await load(store)
           else await take(stored, each)
-          expect(told(stored)).toEqual(told(memory))
+          expect(summarize(stored)).toEqual(summarize(memory))
         }
         await stored.storedWorlds?.compact()
         const last = await load(store)
-        expect(told(last)).toEqual(told(memory))
+        expect(summarize(last)).toEqual(summarize(memory))
         await expectWhole(last)
         await store.close()
       }),

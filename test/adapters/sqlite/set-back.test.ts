@@ -10,14 +10,14 @@ import { manualClock } from "../../ports/manual-clock.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 let folder: string
-let built: Built
+let builtCommand: Built
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "hexarium-"))
-  built = new Built(folder)
+  builtCommand = new Built(folder)
 })
 afterAll(async () => {
-  built.end()
+  builtCommand.end()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -38,7 +38,7 @@ async function storeAt(name: string, instant: string): Promise<string> {
 
 /** Starts a server on a store and stops it. Returns its standard error. */
 async function errorsOf(file: string): Promise<string> {
-  const { child, said, ended } = built.begin(["start", "--port", "0", "--log", "json", "--data", file])
+  const { child, said, ended } = builtCommand.begin(["start", "--port", "0", "--log", "json", "--data", file])
   await said('"ready"')
   child.kill("SIGTERM")
   return (await ended).err

@@ -51,7 +51,7 @@ function readOnly(name: string, from: string, suffixes: readonly string[]): stri
   return place
 }
 
-const listing = (place: string) => readdirSync(place).map((name) => [name, readFileSync(join(place, name)).length])
+const listFiles = (place: string) => readdirSync(place).map((name) => [name, readFileSync(join(place, name)).length])
 
 test("info, worlds, verify and backup read a closed store on read-only media, and leave nothing behind", async () => {
   const file = join(folder, "closed.sqlite")
@@ -60,7 +60,7 @@ test("info, worlds, verify and backup read a closed store on read-only media, an
   sealed.exec("PRAGMA wal_checkpoint(TRUNCATE)")
   sealed.close()
   const place = readOnly("closed", file, [""])
-  const before = listing(place)
+  const before = listFiles(place)
   expect(await runOn(place, "info")).toMatchObject({ code: 0, err: "", told: { worlds: 2, blobs: 1 } })
   expect((await runOn(place, "worlds")).told.worlds).toMatchObject([{ name: "main" }, { name: "fork" }])
   expect((await runOn(place, "verify")).told).toMatchObject({ ok: true, worlds: [{ hash }, {}] })
@@ -68,7 +68,7 @@ test("info, worlds, verify and backup read a closed store on read-only media, an
   const { code, err } = await runOn(place, "compact")
   expect(code).toBe(1)
   expect(err).toMatch(/^hexarium: .*\/closed\/hexarium.sqlite can't be written/)
-  expect(listing(place)).toEqual(before)
+  expect(listFiles(place)).toEqual(before)
   expect(readdirSync(temporary).filter((name) => name.startsWith("hexarium-read"))).toEqual([])
 })
 

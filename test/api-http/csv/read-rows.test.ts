@@ -7,7 +7,7 @@ import { parseUsers } from "../../../emulator/api/csv/users.ts"
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 /** A cell that is nearly as long as a part of a file. The part ends soon after it, within the rows that follow. */
-const padding = fc.integer({ min: 65_100, max: 65_536 }).map((length) => "x".repeat(length))
+const paddingCell = fc.integer({ min: 65_100, max: 65_536 }).map((length) => "x".repeat(length))
 
 /** Cells up to several times as long as one read. */
 const cell = fc.oneof(
@@ -24,7 +24,7 @@ test("rows are what a reading of the whole file finds, wherever a part of it end
     .chain((width) =>
       fc
         .tuple(
-          padding,
+          paddingCell,
           fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 30 }),
         )
         .map(([first, others]) => [[first, ...Array.from({ length: width - 1 }, () => "")], ...others]),
@@ -111,7 +111,7 @@ test("the reader accepts CRLF, LF and CR in one file, and puts none into an unqu
     lineEnd,
   )
   await fc.assert(
-    fc.asyncProperty(lineEnd, fc.array(row), fc.nat(100), padding, async (first, rows, blank, padded) => {
+    fc.asyncProperty(lineEnd, fc.array(row), fc.nat(100), paddingCell, async (first, rows, blank, padded) => {
       const body = rows.map(([one, two, end]) => `${one},${two}${end}`).join("")
       const text = `A,B${first}${first.repeat(blank)}${padded},${first}${body}`
       const { header, rows: read } = await parseItems(bytesOf(text))

@@ -4,7 +4,7 @@ import { DomainError } from "../../../src/model/index.ts"
 import { createWorld, type World } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { manualClock } from "../../ports/manual-clock.ts"
-import { autoActionsOf, HOURLY, START, tickerFixture, tickerWorld } from "../clock/ticker.ts"
+import { autoActionsOf, HOURLY_ACTION, START, tickerFixture, tickerWorld } from "../clock/ticker.ts"
 
 const itemsOf = (world: World) => {
   const view = world.view()
@@ -18,12 +18,12 @@ const historiesOf = (world: World) => world.view().table("histories").toArray()
 const botOf = (world: World) => world.view().table("workspaces").toArray()[0]?.botUId
 const idOf = (world: World) => autoActionsOf(world)[0]?.autoId ?? ""
 
-const onEverything = { ...HOURLY, conditions: [] }
+const onEverything = { ...HOURLY_ACTION, conditions: [] }
 
 type Datastore = NonNullable<NonNullable<Fixture["workspaces"][number]["applications"]>[number]["datastores"]>[number]
 
 /** The ticker's world with changed settings of its datastore. */
-const changedWorld = (change: (datastore: Datastore) => void, auto = HOURLY): Promise<World> => {
+const changedWorld = (change: (datastore: Datastore) => void, auto = HOURLY_ACTION): Promise<World> => {
   const fixture = structuredClone(tickerFixture([auto])) as Fixture
   const datastore = fixture.workspaces[0]?.applications?.[0]?.datastores?.[0]
   if (datastore !== undefined) change(datastore)
@@ -81,14 +81,14 @@ describe("a run, model.md section 10", () => {
   })
 
   test("a delete action deletes, a copy action copies what was there at the beginning", async () => {
-    const deleting = await tickerWorld([{ ...HOURLY, action_id: "DeleteItem" }])
+    const deleting = await tickerWorld([{ ...HOURLY_ACTION, action_id: "DeleteItem" }])
     expect((await deleting.clock.advance("2h")).fired.map(({ affected }) => affected)).toEqual([1, 0])
     expect(itemsOf(deleting)).toHaveLength(1)
     const copying = await changedWorld(
       (datastore) => {
         datastore.actions = { Copy: { crud_type: "4" } }
       },
-      { ...HOURLY, action_id: "Copy" },
+      { ...HOURLY_ACTION, action_id: "Copy" },
     )
     expect((await copying.clock.advance("3h")).fired.map(({ affected }) => affected)).toEqual([1, 2, 4])
   })
@@ -109,7 +109,7 @@ describe("a run, model.md section 10", () => {
   })
 
   test("several runs at an instant follow the order of the settings, however often", async () => {
-    const world = await tickerWorld(["C", "A", "B"].map((name) => ({ ...HOURLY, name })))
+    const world = await tickerWorld(["C", "A", "B"].map((name) => ({ ...HOURLY_ACTION, name })))
     const { fired } = await world.clock.advance("2h")
     expect(fired.map(({ name }) => name)).toEqual(["C", "A", "B", "C", "A", "B"])
   })
@@ -168,7 +168,7 @@ describe("scripts of a run", () => {
 
 describe("a run by hand", () => {
   test("changes neither NextExec nor enabled, and fills last_execution", async () => {
-    const world = await tickerWorld([{ ...HOURLY, enabled: false }])
+    const world = await tickerWorld([{ ...HOURLY_ACTION, enabled: false }])
     await world.clock.advance("10m")
     const [before] = autoActionsOf(world)
     const fired = await world.clock.runNow("auto_action", idOf(world))
@@ -189,7 +189,7 @@ describe("a run by hand", () => {
 
 test("the end of a run is another instant where time goes on", async () => {
   const wallClock = manualClock(Date.parse(START))
-  const world = await tickerWorld([HOURLY], { clock: { mode: "real" }, ports: { wallClock } })
+  const world = await tickerWorld([HOURLY_ACTION], { clock: { mode: "real" }, ports: { wallClock } })
   wallClock.pass(3_600_000)
   const stop = world.onChange(() => {
     wallClock.pass(2500)

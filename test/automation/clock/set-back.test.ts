@@ -12,7 +12,7 @@ const at = (ms: number): string => new Date(START + ms).toISOString()
 const FIXTURE = fixtureOf({ datastores: { DS: { fields: { Name: { dataType: "text", as_title: true } } } } })
 
 /** A world in a store. `open` starts again on a machine whose clock shows `START` plus `ms`. */
-function stored() {
+function makeStoredWorld() {
   const store = memoryStore()
   const open = async (ms: number) => {
     const wallClock = manualClock(START + ms)
@@ -32,7 +32,7 @@ const write = (world: World) =>
 
 describe("a running clock after a start on a machine whose clock was set back (model.md section 10)", () => {
   test("a real clock stands until the machine's clock has caught up", async () => {
-    const { open } = stored()
+    const { open } = makeStoredWorld()
     const first = await open(0)
     first.wallClock.pass(2 * HOUR)
     await write(first.world)
@@ -47,7 +47,7 @@ describe("a running clock after a start on a machine whose clock was set back (m
   })
 
   test("a ticking clock stands, and takes up its pace from there", async () => {
-    const { open } = stored()
+    const { open } = makeStoredWorld()
     const first = await open(0)
     await first.world.clock.move({ advance: "1d" })
     first.wallClock.pass(2 * HOUR)
@@ -60,7 +60,7 @@ describe("a running clock after a start on a machine whose clock was set back (m
   })
 
   test("a clock that is behind by nothing runs at once", async () => {
-    const { open } = stored()
+    const { open } = makeStoredWorld()
     const first = await open(0)
     first.wallClock.pass(HOUR)
     await write(first.world)
@@ -74,7 +74,7 @@ describe("a running clock after a start on a machine whose clock was set back (m
     ["frozen", "ticking", 2 * HOUR],
     ["frozen", "real", HOUR],
   ] as const)("a change to %s, then %s ends the stand", async (first, second, shown) => {
-    const { open } = stored()
+    const { open } = makeStoredWorld()
     const before = await open(0)
     before.wallClock.pass(2 * HOUR)
     await write(before.world)
@@ -87,7 +87,7 @@ describe("a running clock after a start on a machine whose clock was set back (m
   })
 
   test("a move from the standing instant goes forward from it", async () => {
-    const { open } = stored()
+    const { open } = makeStoredWorld()
     const before = await open(0)
     before.wallClock.pass(2 * HOUR)
     await write(before.world)
@@ -99,7 +99,7 @@ describe("a running clock after a start on a machine whose clock was set back (m
   })
 
   test("a world whose last change is a clock move that ran ahead does not stand", async () => {
-    const { open } = stored()
+    const { open } = makeStoredWorld()
     const before = await open(0)
     await before.world.clock.advance("1d")
     const { world, wallClock } = await open(1)
@@ -108,7 +108,7 @@ describe("a running clock after a start on a machine whose clock was set back (m
   })
 
   test("compaction keeps the newest change, so that the clock still stands", async () => {
-    const { open, store } = stored()
+    const { open, store } = makeStoredWorld()
     const before = await open(0)
     before.wallClock.pass(2 * HOUR)
     await write(before.world)

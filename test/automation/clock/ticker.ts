@@ -7,7 +7,7 @@ export const START = "2026-01-05T09:00:00.000Z"
 type AutoActions = NonNullable<NonNullable<Fixture["workspaces"][number]["applications"]>[number]["auto_actions"]>
 
 /** An hourly action that only updates open tasks. An action that moved them to `Done` would find nothing at its next run. */
-export const HOURLY: AutoActions[number] = {
+export const HOURLY_ACTION: AutoActions[number] = {
   name: "Hourly",
   datastore_id: "TASKS",
   action_id: "UpdateItem",
@@ -17,7 +17,7 @@ export const HOURLY: AutoActions[number] = {
 }
 
 /** A workspace with tasks, one of them open, and the given auto actions. */
-export const tickerFixture = (autoActions: AutoActions = [HOURLY]): Fixture =>
+export const tickerFixture = (autoActions: AutoActions = [HOURLY_ACTION]): Fixture =>
   fixtureOf({
     datastores: {
       TASKS: {

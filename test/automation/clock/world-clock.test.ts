@@ -4,7 +4,7 @@ import { DomainError } from "../../../src/model/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { manualClock } from "../../ports/manual-clock.ts"
-import { autoActionsOf, HOURLY, START, tickerWorld } from "./ticker.ts"
+import { autoActionsOf, HOURLY_ACTION, START, tickerWorld } from "./ticker.ts"
 
 const refusal = async (moved: Promise<unknown>): Promise<DomainError> => {
   const error = await moved.then(
@@ -15,8 +15,8 @@ const refusal = async (moved: Promise<unknown>): Promise<DomainError> => {
   return error
 }
 
-const DAILY = {
-  ...HOURLY,
+const DAILY_ACTION = {
+  ...HOURLY_ACTION,
   name: "Daily",
   action_schedule: { time_type: "day" as const, time_value: "10:00" },
 }
@@ -34,7 +34,7 @@ const itemsOf = (world: World) => {
 
 describe("advance", () => {
   test("runs everything that is due, in order, each at its own instant, and says what happened", async () => {
-    const world = await tickerWorld([HOURLY, DAILY])
+    const world = await tickerWorld([HOURLY_ACTION, DAILY_ACTION])
     const moved = await world.clock.advance("2h")
     const [hourly, daily] = autoActionsOf(world).map(({ autoId }) => autoId)
     expect(moved).toEqual({
@@ -83,8 +83,8 @@ describe("advance", () => {
 
   test("refuses to run more than a million events, with a message that says so", async () => {
     const world = await tickerWorld([
-      { ...HOURLY, action_schedule: { time_type: "min", time_value: "10" } },
-      { ...HOURLY, name: "Monthly", action_schedule: { time_type: "month", time_value: "31" } },
+      { ...HOURLY_ACTION, action_schedule: { time_type: "min", time_value: "10" } },
+      { ...HOURLY_ACTION, name: "Monthly", action_schedule: { time_type: "month", time_value: "31" } },
     ])
     const before = world.hash()
     expect((await refusal(world.clock.to("2046-01-05T09:00:00Z"))).message).toContain("1000000 events")
@@ -98,7 +98,7 @@ describe("advance", () => {
     expect((await world.clock.advance("500000w")).now).toBe(last)
     expect((await world.clock.advance("1d")).now).toBe(last)
     expect((await world.clock.setMode("ticking")).now).toBe(last)
-    const late = await tickerWorld([HOURLY], { clock: { mode: "frozen", now: "9999-12-31T22:30:00Z" } })
+    const late = await tickerWorld([HOURLY_ACTION], { clock: { mode: "frozen", now: "9999-12-31T22:30:00Z" } })
     const { now, fired } = await late.clock.advance("500000w")
     expect([now, fired.map(({ at }) => at)]).toEqual([last, ["9999-12-31T23:00:00.000Z"]])
     expect(late.clock.nextDueAt()).toBeUndefined()
@@ -110,9 +110,9 @@ describe("advance", () => {
 
   test("advancing by a + b equals advancing by a, then by b, and the same moves give equal digests", async () => {
     const origin = await tickerWorld([
-      HOURLY,
-      DAILY,
-      { ...HOURLY, name: "Often", action_schedule: { time_type: "min", time_value: "25" } },
+      HOURLY_ACTION,
+      DAILY_ACTION,
+      { ...HOURLY_ACTION, name: "Often", action_schedule: { time_type: "min", time_value: "25" } },
     ])
     const minutes = fc.integer({ min: 0, max: 2000 })
     await fc.assert(
@@ -136,7 +136,7 @@ describe("what replaces everything while the clock is being moved", () => {
     ["a restore", (world, snapshot) => world.restore(snapshot)],
     ["an import", (world, { state }) => world.replaceWith(state)],
   ])("%s waits for the move, and a later move for it", async (_, replace) => {
-    const world = await tickerWorld([HOURLY])
+    const world = await tickerWorld([HOURLY_ACTION])
     const before = world.hash()
     const moving = world.clock.advance("10d")
     const replaced = replace(world, world.snapshot())
@@ -148,7 +148,7 @@ describe("what replaces everything while the clock is being moved", () => {
   })
 
   test("a reset after the move has nothing to wait for", async () => {
-    const world = await tickerWorld([HOURLY])
+    const world = await tickerWorld([HOURLY_ACTION])
     const before = world.hash()
     await world.clock.advance("1h")
     void world.reset()
@@ -175,7 +175,7 @@ describe("to and next", () => {
   )
 
   test("next goes to what is scheduled next, and stays where nothing is", async () => {
-    const world = await tickerWorld([HOURLY, DAILY])
+    const world = await tickerWorld([HOURLY_ACTION, DAILY_ACTION])
     expect(firedAt(await world.clock.next())).toEqual([
       "Hourly 2026-01-05T10:00:00.000Z",
       "Daily 2026-01-05T10:00:00.000Z",
@@ -205,7 +205,7 @@ describe("modes", () => {
 
   test("a real clock that is moved ticks from there", async () => {
     const wallClock = wallAt(START)
-    const world = await tickerWorld([HOURLY], { clock: { mode: "real" }, ports: { wallClock } })
+    const world = await tickerWorld([HOURLY_ACTION], { clock: { mode: "real" }, ports: { wallClock } })
     expect(await world.clock.advance("90m")).toMatchObject({ now: "2026-01-05T10:30:00.000Z", mode: "ticking" })
     wallClock.pass(1000)
     expect(world.now).toBe("2026-01-05T10:30:01.000Z")
@@ -213,7 +213,7 @@ describe("modes", () => {
 
   test.each(["real", "ticking"] as const)("a %s clock is not set backwards, and says why", async (mode) => {
     const clock = mode === "real" ? { mode } : { mode, now: START }
-    const world = await tickerWorld([HOURLY], { clock, ports: { wallClock: wallAt(START) } })
+    const world = await tickerWorld([HOURLY_ACTION], { clock, ports: { wallClock: wallAt(START) } })
     const before = world.hash()
     const { message, code } = await refusal(world.clock.move({ to: "2026-01-05T08:59:59Z", mode: "frozen" }))
     expect([code, message]).toEqual(["INVALID_PARAMS", expect.stringContaining("only a frozen clock")])
@@ -232,7 +232,7 @@ describe("modes", () => {
   })
 
   test("the mode is applied after the move", async () => {
-    const world = await tickerWorld([HOURLY], { clock: { mode: "real" }, ports: { wallClock: wallAt(START) } })
+    const world = await tickerWorld([HOURLY_ACTION], { clock: { mode: "real" }, ports: { wallClock: wallAt(START) } })
     const moved = await world.clock.move({ advance: "1h", mode: "frozen" })
     expect([moved.mode, moved.now, firedAt(moved)]).toEqual([
       "frozen",
@@ -242,7 +242,7 @@ describe("modes", () => {
   })
 
   test("going to the machine's time runs what was missed on the way once", async () => {
-    const world = await tickerWorld([HOURLY], { ports: { wallClock: wallAt("2026-01-09T10:30:00Z") } })
+    const world = await tickerWorld([HOURLY_ACTION], { ports: { wallClock: wallAt("2026-01-09T10:30:00Z") } })
     const moved = await world.clock.setMode("real")
     expect(firedAt(moved)).toEqual(["Hourly 2026-01-09T10:30:00.000Z"])
     expect(world.clock.schedule()).toMatchObject([{ at: "2026-01-09T11:00:00.000Z" }])
@@ -276,7 +276,7 @@ describe("a clock that runs by itself", () => {
   }
 
   test("runDue runs nothing before its time, then each thing at the present instant", async () => {
-    const { wallClock, world } = await running(HOURLY)
+    const { wallClock, world } = await running(HOURLY_ACTION)
     expect(world.clock.nextDueAt()).toBe("2026-01-05T10:00:00.000Z")
     wallClock.pass(3_599_999)
     expect(await world.clock.runDue()).toEqual([])
@@ -287,7 +287,7 @@ describe("a clock that runs by itself", () => {
   })
 
   test("after a pause everything that was missed runs once, not once for every time", async () => {
-    const { wallClock, world } = await running(HOURLY, DAILY)
+    const { wallClock, world } = await running(HOURLY_ACTION, DAILY_ACTION)
     wallClock.pass(3 * 86_400_000 + 1_800_000)
     expect(firedAt({ fired: await world.clock.runDue() })).toEqual([
       "Hourly 2026-01-08T09:30:00.000Z",
@@ -298,7 +298,7 @@ describe("a clock that runs by itself", () => {
   })
 
   test("a move of the clock first runs what is due already", async () => {
-    const { wallClock, world } = await running(HOURLY)
+    const { wallClock, world } = await running(HOURLY_ACTION)
     wallClock.pass(3 * 3_600_000 + 60_000)
     expect(firedAt(await world.clock.advance("1h"))).toEqual([
       "Hourly 2026-01-05T12:01:00.000Z",
@@ -307,7 +307,7 @@ describe("a clock that runs by itself", () => {
   })
 
   test("a failure is kept, and stops nothing that comes after it", async () => {
-    const { wallClock, world } = await running({ ...HOURLY, name: "Broken" }, HOURLY)
+    const { wallClock, world } = await running({ ...HOURLY_ACTION, name: "Broken" }, HOURLY_ACTION)
     const [broken] = autoActionsOf(world)
     await world.commit("Test", null, (tx) => {
       if (broken !== undefined)
@@ -333,7 +333,7 @@ describe("a clock that runs by itself", () => {
   })
 
   test("a store that fails is survived: the run comes again, the others go on", async () => {
-    const { wallClock, world } = await running(HOURLY, DAILY)
+    const { wallClock, world } = await running(HOURLY_ACTION, DAILY_ACTION)
     wallClock.pass(3_600_000)
     world.storeFailures.plan("AutoAction", "rolled_back")
     expect((await world.clock.runDue()).map(({ name }) => name)).toEqual(["Daily"])

@@ -41,7 +41,7 @@ beforeAll(async () => {
     for (const line of text.trimEnd().split("\n")) {
       const answer = JSON.parse(line) as Answer
       answers.push(answer)
-      waiting.get(answer.id)?.(answer)
+      waitingRequests.get(answer.id)?.(answer)
     }
   }
   const readMessage = (json: unknown) => JSONRPCMessageSchema.parse(json)
@@ -50,19 +50,19 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const waiting = new Map<unknown, (answer: Answer) => void>()
-let asked = 0
+const waitingRequests = new Map<unknown, (answer: Answer) => void>()
+let askedRequests = 0
 
 /** Sends a request and returns the response. */
 async function ask(method: string, params?: unknown): Promise<Answer> {
-  asked += 1
-  const id = `r${asked}`
-  const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve))
+  askedRequests += 1
+  const id = `r${askedRequests}`
+  const answered = new Promise<Answer>((resolve) => waitingRequests.set(id, resolve))
   input.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, ...(params === undefined ? {} : { params }) })}\n`)
   return answered
 }
 
-const UNREADABLE = /\n\s+at |node:internal|\[object|\.ts:\d+/
+const UNREADABLE_TEXT = /\n\s+at |node:internal|\[object|\.ts:\d+/
 
 const LINES: Readonly<Record<string, string | Buffer>> = {
   "random bytes": Buffer.from([0, 255, 254, 1, 2, 3, 137, 80, 13, 27, 91]),
@@ -92,8 +92,8 @@ test.each(Object.entries(LINES))("%s changes nothing, and the next request is an
   const before = world.hash()
   input.write(Buffer.concat([Buffer.from(line), Buffer.from("\n")]))
   expect(await ask("ping")).toMatchObject({ result: {} })
-  expect(JSON.stringify(answers)).not.toMatch(UNREADABLE)
-  expect(errors.join("\n")).not.toMatch(UNREADABLE)
+  expect(JSON.stringify(answers)).not.toMatch(UNREADABLE_TEXT)
+  expect(errors.join("\n")).not.toMatch(UNREADABLE_TEXT)
   expect(world.hash()).toBe(before)
 })
 
@@ -114,7 +114,7 @@ test("each tool refuses arguments of the wrong form with a result, and changes n
       const { result, error } = await ask("tools/call", { name, arguments: given })
       const text = result?.content?.map((part) => part.text).join("\n") ?? error?.message ?? ""
       expect([name, given, result?.isError === true || error !== undefined]).toEqual([name, given, true])
-      expect(text).not.toMatch(UNREADABLE)
+      expect(text).not.toMatch(UNREADABLE_TEXT)
       expect(text).not.toBe("")
       expect(world.hash()).toBe(before)
     }
@@ -159,7 +159,7 @@ test.each(Object.entries(FILES))("the archive and the CSV file with %s are refus
     const { result } = await ask("tools/call", { name: "callOperation", arguments: { user, ...call } })
     const [text = ""] = result?.content?.map((part) => part.text ?? "") ?? []
     expect([call.operation, result?.isError, text]).toEqual([call.operation, true, expect.stringMatching(/: 40\d /)])
-    expect(text).not.toMatch(UNREADABLE)
+    expect(text).not.toMatch(UNREADABLE_TEXT)
     expect(world.hash()).toBe(before)
   }
 })

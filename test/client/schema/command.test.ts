@@ -13,7 +13,7 @@ import { shopFixture } from "./shop.ts"
 
 let folder = ""
 let server: RunningServer
-const expected = async () => writeTypes(describeWorld((await createWorld({ fixture: shopFixture })).view()))
+const expectedTypes = async () => writeTypes(describeWorld((await createWorld({ fixture: shopFixture })).view()))
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "hexarium-types-"))
@@ -49,7 +49,7 @@ describe("hexarium types (control.md section 1)", () => {
   test("-o names a folder, which is made, for schema.d.ts in it", async () => {
     for (const output of [at("some/where/"), at("some/where")]) {
       expect(await hexariumTypes(at("shop.json"), { output })).toEqual({ code: 0, out: "", err: "" })
-      expect(await readFile(at("some/where/schema.d.ts"), "utf8")).toBe(await expected())
+      expect(await readFile(at("some/where/schema.d.ts"), "utf8")).toBe(await expectedTypes())
       expect((await hexariumTypes(at("shop.json"), { output, check: true })).code).toBe(0)
     }
     const below = at("shop.json/types/")
@@ -79,13 +79,13 @@ describe("hexarium types (control.md section 1)", () => {
   test("writes the types of a fixture to a file, or to standard output", async () => {
     const output = at("schema.d.ts")
     expect(await hexariumTypes(at("shop.json"), { output })).toEqual({ code: 0, out: "", err: "" })
-    expect(await readFile(output, "utf8")).toBe(await expected())
-    expect(await hexariumTypes(at("shop.json"))).toEqual({ code: 0, out: await expected(), err: "" })
+    expect(await readFile(output, "utf8")).toBe(await expectedTypes())
+    expect(await hexariumTypes(at("shop.json"))).toEqual({ code: 0, out: await expectedTypes(), err: "" })
     expect((await readdir(folder)).filter((name) => name.endsWith(".tmp"))).toEqual([])
   })
 
   test("a server's are those of its fixture", async () => {
-    expect(await hexariumTypes(server.url)).toEqual({ code: 0, out: await expected(), err: "" })
+    expect(await hexariumTypes(server.url)).toEqual({ code: 0, out: await expectedTypes(), err: "" })
     expect((await hexariumTypes(`${server.url}/w/nowhere`)).err).toContain("/w/nowhere does not respond")
   })
 
@@ -97,13 +97,13 @@ describe("hexarium types (control.md section 1)", () => {
         .replaceAll(/ {2}readonly (?:related|relationsElsewhere): \{[^}]*\}\n/g, "")
         .split("\n")
         .filter((line) => /^(?:export| {2,4}readonly (?!relations))/.test(line))
-    expect(bare(out)).toEqual(bare(await expected()))
+    expect(bare(out)).toEqual(bare(await expectedTypes()))
     expect(out).toContain('readonly relations: "Orders" | "Lines"')
   })
 
   test("--check is content with what would be written, whatever the line ends", async () => {
     const output = at("checked.d.ts")
-    await writeFile(output, (await expected()).replaceAll("\n", "\r\n"))
+    await writeFile(output, (await expectedTypes()).replaceAll("\n", "\r\n"))
     expect(await hexariumTypes(at("shop.json"), { output, check: true })).toEqual({
       code: 0,
       out: `${output} is up to date\n`,
@@ -113,7 +113,7 @@ describe("hexarium types (control.md section 1)", () => {
 
   test("--check of a stale file fails, says where and what to do, and writes nothing", async () => {
     const output = at("stale.d.ts")
-    const old = (await expected()).replace("readonly Title: string", "readonly Name: string")
+    const old = (await expectedTypes()).replace("readonly Title: string", "readonly Name: string")
     await writeFile(output, old)
     const { code, err } = await hexariumTypes(at("shop.json"), { output, check: true })
     expect(code).toBe(1)
@@ -172,7 +172,7 @@ describe("hexarium types (control.md section 1)", () => {
     expect([code, err]).toEqual([1, expect.stringContaining("choose a workspace with --workspace")])
     expect(await hexariumTypes(at("both.json"), { workspace: "Shop" })).toMatchObject({
       code: 0,
-      out: await expected(),
+      out: await expectedTypes(),
     })
   })
 })

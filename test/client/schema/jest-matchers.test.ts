@@ -12,7 +12,7 @@ expect({}).toHaveItem({ datastor: "Orders" })
 expect({}).toHaveItm({})
 `
 /** Wrong calls, by line of a file that begins with an import of `expect`. */
-const WRONG = [
+const WRONG_CALLS = [
   { line: 6, message: /'datastor' does not exist/ },
   { line: 7, message: /'toHaveItm' does not exist/ },
 ]
@@ -31,6 +31,6 @@ declare const expect: jest.Expect
 `
   const main = `${first}${CALLS}import "hexarium/jest"\n`
   const errors = await compile({ "main.ts": main, "globals.d.ts": globals })
-  expect(errors.map(({ line }) => line)).toEqual(WRONG.map(({ line }) => line))
-  for (const [at, { message }] of WRONG.entries()) expect(errors[at]?.message).toMatch(message)
+  expect(errors.map(({ line }) => line)).toEqual(WRONG_CALLS.map(({ line }) => line))
+  for (const [at, { message }] of WRONG_CALLS.entries()) expect(errors[at]?.message).toMatch(message)
 })

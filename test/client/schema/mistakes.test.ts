@@ -74,7 +74,7 @@ await plain.as("ada@shop.test").createItem({ application: "X", datastore: "Y", i
 export { files, kind, state, tags, total, whole }
 `
 
-const WRONG = `
+const WRONG_CODE = `
 import { createWorld } from "hexarium"
 import type { Shop } from "./schema.js"
 
@@ -129,11 +129,11 @@ test("the types accept everything that a schema has, and accept any name without
 })
 
 test("each mistake is a compile error at its place", async () => {
-  const errors = await compile({ "schema.d.ts": await schemaText(), "main.ts": WRONG })
-  const text = WRONG.split("\n")
+  const errors = await compile({ "schema.d.ts": await schemaText(), "main.ts": WRONG_CODE })
+  const text = WRONG_CODE.split("\n")
   const told = errors.map(({ line, column, message }) => ({ at: `${line}:${column}`, line: text[line - 1], message }))
-  expect(told.filter(({ at }) => !marksOf(WRONG).includes(at))).toEqual([])
-  expect(told.map(({ at }) => at)).toEqual(marksOf(WRONG))
+  expect(told.filter(({ at }) => !marksOf(WRONG_CODE).includes(at))).toEqual([])
+  expect(told.map(({ at }) => at)).toEqual(marksOf(WRONG_CODE))
 })
 
 const RUNNERS = `

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest"
 import { accept, choose, fill, type } from "./hx.ts"
 import { type DemoWorld, test } from "./world.ts"
 
-const UNCHANGED = accept
+const UNCHANGED_ANSWERS = accept
 
 async function customers(world: DemoWorld) {
   const { datastore_id: dId } = await world.datastore("Customers")
@@ -55,7 +55,7 @@ describe("actions", () => {
     const kept = await terminal.hx(
       ["actions:update", dId, aId],
       [
-        ["Add comma-separated role_ids", UNCHANGED],
+        ["Add comma-separated role_ids", UNCHANGED_ANSWERS],
         ["Please provide the display_id and name", accept],
       ],
     )
@@ -64,7 +64,7 @@ describe("actions", () => {
     await terminal.hx(
       ["actions:update", dId, aId],
       [
-        ["Add comma-separated role_ids", UNCHANGED],
+        ["Add comma-separated role_ids", UNCHANGED_ANSWERS],
         ["Please provide the display_id and name", fill("RingUp", "Ring up", "電話する")],
       ],
     )

@@ -16,7 +16,7 @@ export type Answer = readonly [asked: string, keys: Keys | ((shown: string) => K
 type Keys = readonly string[]
 
 const ENTER = "\r"
-const DOWN = "\u001b[B"
+const DOWN_KEY = "\u001b[B"
 const TAB = "\t"
 
 /** Accepts the suggested value. */
@@ -39,7 +39,7 @@ export const choose =
       .filter((line) => line !== "")
     const place = entries.findIndex((entry) => entry === text || entry.startsWith(`${text} `))
     if (place < 0) throw new Error(`no entry ${text} among ${entries.join(" | ")}`)
-    return [...Array<string>(place).fill(DOWN), ENTER]
+    return [...Array<string>(place).fill(DOWN_KEY), ENTER]
   }
 
 export interface Ended {

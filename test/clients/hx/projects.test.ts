@@ -5,7 +5,7 @@ import { choose, fill } from "./hx.ts"
 import { type DemoWorld, test } from "./world.ts"
 
 /** Checks an application's names, and that Mina administers it. */
-async function made(world: DemoWorld, shown: string) {
+async function checkProject(world: DemoWorld, shown: string) {
   const pId = /project_id(?: set to)?: (\S+)/.exec(shown)?.[1]
   const { names, roles } = await world.api("GET", `/applications/${pId}/setting`)
   const admin = roles.find(({ type }: { type: string }) => type === "ADMIN")
@@ -24,7 +24,7 @@ describe("projects", () => {
     )
     expect(code).toBe(0)
     expect(shown).toContain("Task successfully queued. project_id set to: ")
-    expect(await made(world, shown)).toEqual({
+    expect(await checkProject(world, shown)).toEqual({
       names: { en: "Tastings", ja: "試飲会" },
       admins: ["mina@hikari.example"],
     })

@@ -5,7 +5,7 @@ import { test } from "./world.ts"
 const asJson = ["--output=json"]
 
 /** Rows as `--output=json` prints them: every value is a string. */
-const told = (rows: readonly Record<string, unknown>[], columns: readonly string[]) =>
+const printedRows = (rows: readonly Record<string, unknown>[], columns: readonly string[]) =>
   rows.map((row) => Object.fromEntries(columns.map((column) => [column, String(row[column])])))
 
 describe("workspaces", () => {
@@ -17,7 +17,7 @@ describe("workspaces", () => {
       expect(shown).toContain("Current-workspace set to: Hikari Coffee\n")
     }
     const { shown } = await terminal.hx(["workspaces", ...asJson])
-    expect(JSON.parse(shown)).toEqual(told(workspaces, ["workspace_id", "workspace_name"]))
+    expect(JSON.parse(shown)).toEqual(printedRows(workspaces, ["workspace_id", "workspace_name"]))
   })
 
   test("are chosen, by ID or from a list", async ({ world, terminal }) => {
@@ -50,7 +50,7 @@ describe("projects", () => {
   test("have roles", async ({ world, terminal }) => {
     const { shown } = await terminal.hx(["projects:roles:get", "ORDERS", ...asJson])
     const columns = ["role_id", "display_id", "name", "type"]
-    expect(JSON.parse(shown)).toEqual(told(await world.api("GET", "/applications/ORDERS/roles"), columns))
+    expect(JSON.parse(shown)).toEqual(printedRows(await world.api("GET", "/applications/ORDERS/roles"), columns))
   })
 })
 
@@ -61,7 +61,7 @@ describe("datastores", () => {
     for (const { datastore_id, display_id } of datastores) expect(shown).toContain(`${datastore_id} ${display_id}`)
     const all = await terminal.hx(["ds", "ORDERS", "--extended", ...asJson])
     const columns = ["datastore_id", "display_id", "name", "deleted", "imported", "uploading"]
-    expect(JSON.parse(all.shown)).toEqual(told(datastores, columns))
+    expect(JSON.parse(all.shown)).toEqual(printedRows(datastores, columns))
   })
 
   test("have statuses", async ({ world, terminal }) => {
@@ -79,7 +79,7 @@ describe("datastores", () => {
     const [head, ...rows] = csv.shown.trim().split("\n")
     expect(head).toBe("ID,DISPLAY_ID,NAME,SORT_ID,X,Y")
     const columns = ["status_id", "display_id", "displayed_name", "sort_id", "x", "y"]
-    expect(rows).toEqual(told(statuses, columns).map((row) => Object.values(row).join(",")))
+    expect(rows).toEqual(printedRows(statuses, columns).map((row) => Object.values(row).join(",")))
   })
 
   test("have actions, all or those of a status", async ({ world, terminal }) => {
@@ -87,7 +87,7 @@ describe("datastores", () => {
     const actions = await world.api("GET", `/datastores/${datastore_id}/actions`)
     const all = await terminal.hx(["ac", datastore_id, "--extended", ...asJson])
     const columns = ["action_id", "display_id", "name", "operation", "is_status_action"]
-    expect(told(JSON.parse(all.shown), columns)).toEqual(told(actions, columns))
+    expect(printedRows(JSON.parse(all.shown), columns)).toEqual(printedRows(actions, columns))
     const { shown } = await terminal.hx(
       ["actions:get"],
       [
@@ -107,7 +107,7 @@ describe("datastores", () => {
     const inOrder = Object.values(fields as Record<string, { fieldIndex: number }>).sort(
       (one, other) => one.fieldIndex - other.fieldIndex,
     )
-    expect(JSON.parse(shown)).toEqual(told(inOrder, ["field_id", "display_id", "name", "dataType"]))
+    expect(JSON.parse(shown)).toEqual(printedRows(inOrder, ["field_id", "display_id", "name", "dataType"]))
     const asked = await terminal.hx(
       ["fields:get"],
       [

@@ -4,7 +4,7 @@ import { describe, expect } from "vitest"
 import { accept, choose, type Terminal, type } from "./hx.ts"
 import { test } from "./world.ts"
 
-const saved = (terminal: Terminal, ...path: readonly string[]) =>
+const readSaved = (terminal: Terminal, ...path: readonly string[]) =>
   JSON.parse(readFileSync(join(terminal.folder, "hexabase", ...path), "utf8"))
 
 describe("settings", () => {
@@ -13,22 +13,22 @@ describe("settings", () => {
     const { id } = await world.api("GET", "/applications/ORDERS/setting")
     const application = await terminal.hx(["projects:settings:download", "--type=application", "--output=out", id])
     expect(application.shown).toContain("completed save file: hexabase/out/ORDERS/app-settings.json")
-    expect(saved(terminal, "out", "ORDERS", "app-settings.json")).toEqual(
+    expect(readSaved(terminal, "out", "ORDERS", "app-settings.json")).toEqual(
       await world.api("GET", "/applications/ORDERS/setting"),
     )
     await terminal.hx(["pj:settings:get", "-t=datastore", dId], [["Specify the output of the setting file", accept]])
-    expect(saved(terminal, "settings", "ORDERS", "Orders", "datastore-settings.json")).toEqual(
+    expect(readSaved(terminal, "settings", "ORDERS", "Orders", "datastore-settings.json")).toEqual(
       await world.api("GET", `/datastores/${dId}/setting`),
     )
     const download = ["projects:settings:download", "-t=action", "-o=out", dId]
     await terminal.hx(download)
     const settings = await world.api("GET", `/datastores/${dId}/action/setting`)
-    expect(saved(terminal, "out", "ORDERS", "Orders", "action-settings.json")).toEqual(settings)
+    expect(readSaved(terminal, "out", "ORDERS", "Orders", "action-settings.json")).toEqual(settings)
     await terminal.hx(download, [
       ["overwrite?", type("n")],
       ["Enter new name file", type("again")],
     ])
-    expect(saved(terminal, "out", "ORDERS", "Orders", "again.json")).toEqual(settings)
+    expect(readSaved(terminal, "out", "ORDERS", "Orders", "again.json")).toEqual(settings)
   })
 
   test("are downloaded for everything at once", async ({ world, terminal }) => {
@@ -46,7 +46,7 @@ describe("settings", () => {
     )
     for (const { datastore_id, display_id } of datastores) {
       const actions = await world.api("GET", `/datastores/${datastore_id}/action/setting`)
-      expect(saved(terminal, "all", "ORDERS", display_id, "action-settings.json")).toEqual(actions)
+      expect(readSaved(terminal, "all", "ORDERS", display_id, "action-settings.json")).toEqual(actions)
     }
   })
 })

@@ -33,7 +33,7 @@ const CLASSES = {
 }
 
 /** Methods that only read or set properties of an object. */
-const LOCAL: Readonly<Record<string, string>> = {
+const LOCAL_METHODS: Readonly<Record<string, string>> = {
   HexabaseClient: "pubSubUrl",
   Workspace: "toJson",
   Project: "datastoreSync",
@@ -45,7 +45,7 @@ const LOCAL: Readonly<Record<string, string>> = {
 function methodsOf(name: string, module: string): string[] {
   const of = load(`@hexabase/hexabase-js/dist/${module}`).default
   const own = [...Object.getOwnPropertyNames(of.prototype), ...Object.getOwnPropertyNames(of)]
-  const ignored = ["constructor", "length", "name", "prototype", "set", ...(LOCAL[name] ?? "").split(" ")]
+  const ignored = ["constructor", "length", "name", "prototype", "set", ...(LOCAL_METHODS[name] ?? "").split(" ")]
   return [...new Set(own)].filter((method) => !method.startsWith("_") && !ignored.includes(method)).sort()
 }
 

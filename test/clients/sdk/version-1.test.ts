@@ -3,14 +3,14 @@ import { type Any, createClientOfVersion1, type SdkWorld } from "./sdk.ts"
 import { PLACES } from "./worlds.ts"
 
 /** Returns a result of version 1.1.1 without its empty `error`; throws the error of a refused call. */
-async function accepted(result: Promise<Any>): Promise<Any> {
+async function requireAccepted(result: Promise<Any>): Promise<Any> {
   const { error, ...rest } = await result
   if (error) throw new Error(error)
   return rest
 }
 
 /** Returns the first error of a refused call. */
-async function refused(result: Promise<Any>): Promise<Any> {
+async function requireRefused(result: Promise<Any>): Promise<Any> {
   const { error } = await result
   return JSON.parse(error)[0]
 }
@@ -28,7 +28,7 @@ describe.each(PLACES)("version 1.1.1 in $title", ({ create, admin, workspace, pr
   const actionOf = (operation: string): string =>
     actions.find((action) => action.operation.trim().toLowerCase() === operation)?.action_id
   const detailsOf = async (id: string, params?: object): Promise<Any> =>
-    (await accepted(client.item.getItemDetail(datastoreId, id, projectId, params))).itemDetails
+    (await requireAccepted(client.item.getItemDetail(datastoreId, id, projectId, params))).itemDetails
 
   beforeAll(async () => {
     world = await create()
@@ -36,51 +36,52 @@ describe.each(PLACES)("version 1.1.1 in $title", ({ create, admin, workspace, pr
   })
 
   test("a login has the user; a wrong password is refused", async () => {
-    const { userInfo } = await accepted(client.user.get(client.tokenHxb))
+    const { userInfo } = await requireAccepted(client.user.get(client.tokenHxb))
     expect(userInfo).toMatchObject({ email: admin.email, is_ws_admin: "true" })
-    expect((await accepted(client.user.getPasswordExpire())).userPassEx).toEqual({ is_expired: false })
+    expect((await requireAccepted(client.user.getPasswordExpire())).userPassEx).toEqual({ is_expired: false })
     const wrong = createClientOfVersion1({ url: `${world.url}/graphql`, email: admin.email, password: "wrong" })
     await expect(wrong).rejects.toThrow("email or password is incorrect")
   })
 
   test("the workspace is found and described", async () => {
-    workspaceId = (await accepted(client.workspace.getCurrent())).wsCurrent.workspace_id
-    const { workspaces } = await accepted(client.workspace.get())
+    workspaceId = (await requireAccepted(client.workspace.getCurrent())).wsCurrent.workspace_id
+    const { workspaces } = await requireAccepted(client.workspace.get())
     expect(workspaces.workspaces).toContainEqual({ workspace_id: workspaceId, workspace_name: workspace })
-    expect((await accepted(client.workspace.getDetail())).workspace.app_functions).toEqual(expect.any(Object))
-    expect(await accepted(client.workspace.getPasswordPolicy(workspaceId))).toMatchObject({
+    expect((await requireAccepted(client.workspace.getDetail())).workspace.app_functions).toEqual(expect.any(Object))
+    expect(await requireAccepted(client.workspace.getPasswordPolicy(workspaceId))).toMatchObject({
       wsPasswordPolicy: { min_length: expect.any(Number) },
     })
-    await accepted(client.workspace.getFunctionality(workspaceId))
-    await accepted(client.workspace.getUsage(workspaceId))
-    const { wsGroupChildren } = await accepted(client.workspace.getGroupChildren(workspaceId))
+    await requireAccepted(client.workspace.getFunctionality(workspaceId))
+    await requireAccepted(client.workspace.getUsage(workspaceId))
+    const { wsGroupChildren } = await requireAccepted(client.workspace.getGroupChildren(workspaceId))
     expect(wsGroupChildren).toMatchObject({ error: "", count: wsGroupChildren.children.length })
-    expect((await accepted(client.workspace.getTaskQueueList())).taskQueueList).toEqual(expect.any(Object))
-    expect((await accepted(client.workspace.setCurrent({ workspace_id: workspaceId }))).data.success).toBe(true)
+    expect((await requireAccepted(client.workspace.getTaskQueueList())).taskQueueList).toEqual(expect.any(Object))
+    expect((await requireAccepted(client.workspace.setCurrent({ workspace_id: workspaceId }))).data.success).toBe(true)
   })
 
   test("every item of every datastore is read", async () => {
-    const { appAndDs } = await accepted(client.project.getProjectsAndDatastores(workspaceId))
+    const { appAndDs } = await requireAccepted(client.project.getProjectsAndDatastores(workspaceId))
     for (const { application_id: application, datastores } of appAndDs) {
       for (const { datastore_id: datastore } of datastores) {
-        const { dsItems } = await accepted(client.item.get({ page: 1, per_page: 0 }, datastore, application))
+        const { dsItems } = await requireAccepted(client.item.get({ page: 1, per_page: 0 }, datastore, application))
         expect(dsItems.items).toHaveLength(dsItems.totalItems)
         for (const item of dsItems.items.slice(0, 10)) {
-          const { itemDetails } = await accepted(client.item.getItemDetail(datastore, item.i_id))
+          const { itemDetails } = await requireAccepted(client.item.getItemDetail(datastore, item.i_id))
           expect(itemDetails.title).toBe(item.title)
         }
-        const { dsFields } = await accepted(client.datastore.getFields(datastore, application))
-        for (const field of Object.keys(dsFields.fields)) await accepted(client.datastore.getField(field, datastore))
+        const { dsFields } = await requireAccepted(client.datastore.getFields(datastore, application))
+        for (const field of Object.keys(dsFields.fields))
+          await requireAccepted(client.datastore.getField(field, datastore))
       }
     }
   })
 
   test("reports are listed and read", async () => {
-    const { getApplications } = await accepted(client.project.get(workspaceId))
+    const { getApplications } = await requireAccepted(client.project.get(workspaceId))
     const { application_id: application } = getApplications.find((one: Any) => one.display_id === project)
-    const { reports } = await accepted(client.dataReport.getReports(application))
+    const { reports } = await requireAccepted(client.dataReport.getReports(application))
     for (const { rp_id: report } of reports) {
-      const { dataReport } = await accepted(
+      const { dataReport } = await requireAccepted(
         client.dataReport.getDataReport(application, report, { page: 1, per_page: 2 }),
       )
       expect(dataReport.report_results.length).toBeGreaterThan(0)
@@ -88,27 +89,27 @@ describe.each(PLACES)("version 1.1.1 in $title", ({ create, admin, workspace, pr
   })
 
   test("a project and a datastore are made and named", async () => {
-    projectId = (await accepted(client.project.create({ name: { en: "Old", ja: "旧" } }))).app.project_id
-    await accepted(client.project.updateProjectTheme({ payload: { project_id: projectId, theme: "black" } }))
+    projectId = (await requireAccepted(client.project.create({ name: { en: "Old", ja: "旧" } }))).app.project_id
+    await requireAccepted(client.project.updateProjectTheme({ payload: { project_id: projectId, theme: "black" } }))
     const name = { project_id: projectId, project_name: { en: "Older", ja: "古" }, project_displayid: "OLD" }
-    await accepted(client.project.updateProjectName({ payload: name }))
-    expect((await accepted(client.project.getDetail(projectId))).project).toMatchObject({
+    await requireAccepted(client.project.updateProjectName({ payload: name }))
+    expect((await requireAccepted(client.project.getDetail(projectId))).project).toMatchObject({
       name: "Older",
       display_id: "OLD",
     })
     const payload = { lang_cd: "en", project_id: projectId, template_name: "SEED1", workspace_id: workspaceId }
-    datastoreId = (await accepted(client.datastore.create({ payload }))).datastoreId
+    datastoreId = (await requireAccepted(client.datastore.create({ payload }))).datastoreId
     const unused = { datastoreId, displayId: "Notes", projectId }
-    expect((await accepted(client.datastore.validateDatastoreDisplayID({ payload: unused }))).exits).toBe(false)
+    expect((await requireAccepted(client.datastore.validateDatastoreDisplayID({ payload: unused }))).exits).toBe(false)
     const setting = { datastore_id: datastoreId, display_id: "Notes", name: { en: "Notes", ja: "メモ" } }
-    await accepted(client.datastore.updateDatastoreSetting({ payload: setting }))
-    const { datastores } = await accepted(client.datastore.get(projectId))
+    await requireAccepted(client.datastore.updateDatastoreSetting({ payload: setting }))
+    const { datastores } = await requireAccepted(client.datastore.get(projectId))
     expect(datastores.map((one: Any) => one.display_id)).toEqual(["Notes"])
-    actions = (await accepted(client.datastore.getActions(datastoreId))).dsActions
-    expect((await accepted(client.datastore.getAction(datastoreId, actionOf("new")))).dsAction.display_id).toBe(
+    actions = (await requireAccepted(client.datastore.getActions(datastoreId))).dsActions
+    expect((await requireAccepted(client.datastore.getAction(datastoreId, actionOf("new")))).dsAction.display_id).toBe(
       "CreateItem",
     )
-    const { dsStatuses } = await accepted(client.datastore.getStatuses(datastoreId))
+    const { dsStatuses } = await requireAccepted(client.datastore.getStatuses(datastoreId))
     expect(dsStatuses.map((one: Any) => one.display_id)).toEqual(["New", "InProgress", "Done"])
   })
 
@@ -133,14 +134,14 @@ describe.each(PLACES)("version 1.1.1 in $title", ({ create, admin, workspace, pr
       access_key_updates: { overwrite: true, ignore_action_settings: true },
     }
     const createItem = (item: object) => client.item.create(projectId, datastoreId, { ...parameters, item })
-    const { itemNew } = await accepted(createItem({ Title: "First", param1: "x", access_key_updates: {} }))
+    const { itemNew } = await requireAccepted(createItem({ Title: "First", param1: "x", access_key_updates: {} }))
     expect(itemNew).toMatchObject({ error: null, history_id: expect.any(String), item: { title: "First" } })
     itemId = itemNew.item_id
-    expect((await refused(createItem({ param1: "x" }))).extensions).toMatchObject({
+    expect((await requireRefused(createItem({ param1: "x" }))).extensions).toMatchObject({
       code: "INVALID_PARAMS",
       status: 400,
     })
-    expect((await accepted(client.item.get({ page: 1, per_page: 0 }, datastoreId))).dsItems.totalItems).toBe(1)
+    expect((await requireAccepted(client.item.get({ page: 1, per_page: 0 }, datastoreId))).dsItems.totalItems).toBe(1)
   })
 
   test("an item is saved twice with the empty checkbox that its details show", async () => {
@@ -151,7 +152,7 @@ describe.each(PLACES)("version 1.1.1 in $title", ({ create, admin, workspace, pr
       expect(ticks.value).toBeNull()
       const changed = values.map((one: Any) => [one.field_id, one.display_id === "Title" ? title : one.value])
       const item = Object.fromEntries(changed)
-      await accepted(client.item.update(projectId, datastoreId, itemId, { rev_no: revNo, item }))
+      await requireAccepted(client.item.update(projectId, datastoreId, itemId, { rev_no: revNo, item }))
     }
     const { title, rev_no: revNo } = await detailsOf(itemId)
     expect([title, revNo]).toEqual(["Twice", 3])
@@ -164,33 +165,37 @@ describe.each(PLACES)("version 1.1.1 in $title", ({ create, admin, workspace, pr
       const path = `${datastoreId}/${itemId}/${fieldId}/${filename}`
       const content = Buffer.from(filename).toString("base64")
       const file = { filename, filepath: path, contentTypeFile: "text/plain", display_order: 0, content }
-      return (await accepted(client.storage.createFile({ ...file, ...place }))).data.file_id
+      return (await requireAccepted(client.storage.createFile({ ...file, ...place }))).data.file_id
     }
     const files: string[] = []
     for (const name of ["a.txt", "b.txt"]) {
       files.push(await upload(name))
       const { rev_no: revNo } = await detailsOf(itemId)
       const item = { Papers: files }
-      await accepted(client.item.update(projectId, datastoreId, itemId, { rev_no: revNo, use_display_id: true, item }))
+      await requireAccepted(
+        client.item.update(projectId, datastoreId, itemId, { rev_no: revNo, use_display_id: true, item }),
+      )
     }
     const { field_values: values } = await detailsOf(itemId, { use_display_id: true, format: "map" })
     expect(values.Papers.value.map((one: Any) => one.name)).toEqual(["a.txt", "b.txt"])
-    const { file } = await accepted(client.storage.getFile(files[1]))
+    const { file } = await requireAccepted(client.storage.getFile(files[1]))
     expect(file).toEqual({ filename: "b.txt", data: Buffer.from("b.txt").toString("base64") })
   })
 
   test("an action runs, and comments are written, changed and deleted", async () => {
     const { rev_no: revNo } = await detailsOf(itemId)
     const history = { comment: "begun", datastore_id: datastoreId }
-    await accepted(client.item.execute(projectId, datastoreId, itemId, "StartProgress", { rev_no: revNo, history }))
+    await requireAccepted(
+      client.item.execute(projectId, datastoreId, itemId, "StartProgress", { rev_no: revNo, history }),
+    )
     const { field_values: values } = await detailsOf(itemId, { use_display_id: true, format: "map" })
     expect(values.Status.value).toBe("InProgress")
     const place = { d_id: datastoreId, i_id: itemId, p_id: projectId }
     const ids = { datastore_id: datastoreId, item_id: itemId, project_id: projectId, workspace_id: workspaceId }
     const comment = { ...ids, comment: "Hello", posting: true, post_mode: "ItemTimeline", is_send_item_unread: true }
-    const { postNewItemHistory } = await accepted(client.item.createComment(comment))
+    const { postNewItemHistory } = await requireAccepted(client.item.createComment(comment))
     const comments = async (): Promise<string[]> => {
-      const { itemHistories } = await accepted(client.item.getHistories(projectId, datastoreId, itemId))
+      const { itemHistories } = await requireAccepted(client.item.getHistories(projectId, datastoreId, itemId))
       expect(itemHistories.unread).toBe(0)
       return itemHistories.histories.map((one: Any) => one.comment)
     }
@@ -205,15 +210,15 @@ describe.each(PLACES)("version 1.1.1 in $title", ({ create, admin, workspace, pr
   test("items are linked, the link is changed and deleted", async () => {
     const made = async (title: string): Promise<string> => {
       const parameters = { action_id: actionOf("new"), use_display_id: true, item: { Title: title } }
-      return (await accepted(client.item.create(projectId, datastoreId, parameters))).itemNew.item_id
+      return (await requireAccepted(client.item.create(projectId, datastoreId, parameters))).itemNew.item_id
     }
     const [left, right] = [await made("Left"), await made("Right")]
     const linked = async (): Promise<string[]> =>
-      (await accepted(client.item.getItemRelated(datastoreId, itemId, datastoreId))).itemLinked.items.map(
+      (await requireAccepted(client.item.getItemRelated(datastoreId, itemId, datastoreId))).itemLinked.items.map(
         (one: Any) => one.title,
       )
     const to = (item: string) => ({ link_datastore_id: datastoreId, link_item_id: item })
-    await accepted(client.item.createLink(projectId, datastoreId, itemId, to(left)))
+    await requireAccepted(client.item.createLink(projectId, datastoreId, itemId, to(left)))
     expect(await linked()).toEqual(["Left"])
     const change = {
       old_link_datastore_id: datastoreId,
@@ -221,19 +226,23 @@ describe.each(PLACES)("version 1.1.1 in $title", ({ create, admin, workspace, pr
       new_link_datastore_id: datastoreId,
       new_link_item_id: right,
     }
-    await accepted(client.item.updateLink(projectId, datastoreId, itemId, change))
+    await requireAccepted(client.item.updateLink(projectId, datastoreId, itemId, change))
     expect(await linked()).toEqual(["Right"])
-    await accepted(client.item.deleteLink(projectId, datastoreId, itemId, to(right)))
+    await requireAccepted(client.item.deleteLink(projectId, datastoreId, itemId, to(right)))
     expect(await linked()).toEqual([])
     const removal = { a_id: actionOf("delete") }
-    expect((await accepted(client.item.delete(projectId, datastoreId, left, removal))).data).toEqual({ error: null })
-    expect((await refused(client.item.getItemDetail(datastoreId, left))).extensions.status).toBe(404)
+    expect((await requireAccepted(client.item.delete(projectId, datastoreId, left, removal))).data).toEqual({
+      error: null,
+    })
+    expect((await requireRefused(client.item.getItemDetail(datastoreId, left))).extensions.status).toBe(404)
   })
 
   test("datastore and project are deleted, and the token ends", async () => {
-    expect((await accepted(client.datastore.deleteDatastore(datastoreId))).data.success).toBe(true)
-    expect((await accepted(client.project.delete({ payload: { project_id: projectId } }))).data.success).toBe(true)
-    expect((await accepted(client.auth.logout(client.tokenHxb))).data.success).toBe(true)
-    expect((await refused(client.user.getPasswordExpire())).message).toBe("TOKEN_INVALID")
+    expect((await requireAccepted(client.datastore.deleteDatastore(datastoreId))).data.success).toBe(true)
+    expect((await requireAccepted(client.project.delete({ payload: { project_id: projectId } }))).data.success).toBe(
+      true,
+    )
+    expect((await requireAccepted(client.auth.logout(client.tokenHxb))).data.success).toBe(true)
+    expect((await requireRefused(client.user.getPasswordExpire())).message).toBe("TOKEN_INVALID")
   })
 })

@@ -5,14 +5,14 @@ import { createWorld, type World } from "../../../src/world/index.ts"
 /** The demo world's fixture and date. */
 export const DEMO = { source: "fixtures/demo.yaml", date: "2026-02-09" } as const
 
-let loaded: Promise<World> | undefined
+let loadedDemo: Promise<World> | undefined
 
 /** A new demo world with a frozen clock. Every run of an example then gives the same response. The fixture is loaded once. */
 export async function demoWorld(): Promise<World> {
-  loaded ??= readDemo().then((demo) =>
+  loadedDemo ??= readDemo().then((demo) =>
     createWorld({ ...demo, clock: { mode: "frozen", now: `${DEMO.date}T09:00:00Z` } }),
   )
-  return (await loaded).fork()
+  return (await loadedDemo).fork()
 }
 
 /** IDs in the examples, found by their names in the demo fixture. */

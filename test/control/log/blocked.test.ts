@@ -11,7 +11,7 @@ import { DESK } from "../desk.ts"
 const TOKEN = "ada-fixed-token-1"
 const MINUTE_MS = 60_000
 
-const served = async (options: Partial<AppOptions> = {}) => {
+const serveDesk = async (options: Partial<AppOptions> = {}) => {
   const app = createApp({ world: await createWorld({ fixture: DESK }), ...options })
   return { app, control: createControl({ app }) }
 }
@@ -27,17 +27,17 @@ const ask = (
     incoming: { socket: { remoteAddress: from } },
   })
 
-const EVIL = { host: "evil.example" }
+const EVIL_HEADERS = { host: "evil.example" }
 
 afterEach(() => void vi.useRealTimers())
 
 describe("blocked requests in the log (control.md section 3, request-log)", () => {
   test("a request with a foreign host, to any path, is in the log of main with the reason", async () => {
-    const { app, control } = await served()
+    const { app, control } = await serveDesk()
     await control.forkWorld({ name: "mine" })
     const { hash } = await control.getWorld({})
     for (const path of ["/", "/api/v0/userinfo?x=1", "/w/mine/graphql", "/_hexarium/worlds", "/metrics"])
-      expect((await ask(app, path, EVIL, "POST")).status).toBe(403)
+      expect((await ask(app, path, EVIL_HEADERS, "POST")).status).toBe(403)
     const { requests } = await control.listRequests({})
     expect(requests.map(({ path }) => path)).toEqual([
       "/",
@@ -61,7 +61,7 @@ describe("blocked requests in the log (control.md section 3, request-log)", () =
   })
 
   test("a request by a foreign page or another machine to the control plane is in the log of main", async () => {
-    const { app, control } = await served({ controlToken: "the-control-token" })
+    const { app, control } = await serveDesk({ controlToken: "the-control-token" })
     await ask(app, "/_hexarium/worlds", { origin: "https://evil.example" })
     await ask(app, "/_hexarium/worlds", {}, "GET", "192.0.2.7")
     await ask(app, "/_hexarium/worlds/main/reset", {}, "POST")
@@ -77,7 +77,7 @@ describe("blocked requests in the log (control.md section 3, request-log)", () =
   })
 
   test("have no secrets", async () => {
-    const { app, control } = await served()
+    const { app, control } = await serveDesk()
     const secret = "0123456789abcdef-secret"
     const paths = [
       `/hub?token=${secret}`,
@@ -88,8 +88,8 @@ describe("blocked requests in the log (control.md section 3, request-log)", () =
     ]
     const mounted = new Hono().route("/fake", app)
     for (const path of paths) {
-      await ask(app, path, { ...EVIL, authorization: `Bearer ${secret}` })
-      await ask({ fetch: mounted.fetch as App["fetch"] }, `/fake${path}`, EVIL)
+      await ask(app, path, { ...EVIL_HEADERS, authorization: `Bearer ${secret}` })
+      await ask({ fetch: mounted.fetch as App["fetch"] }, `/fake${path}`, EVIL_HEADERS)
     }
     const { requests } = await control.listRequests({})
     expect(requests.length).toBe(2 * paths.length)
@@ -142,13 +142,13 @@ describe("blocked requests in the log (control.md section 3, request-log)", () =
 describe("strangers", () => {
   test("displace no other entries and no events; metrics count all of their requests", async () => {
     vi.useFakeTimers({ toFake: ["performance"] })
-    const { app, control } = await served()
+    const { app, control } = await serveDesk()
     const headers = { authorization: `Bearer ${TOKEN}` }
     const listed = async () => (await control.listRequests({})).requests
     const eventsNow = () => app.worlds.main.events.sequence
     for (let at = 0; at < 10; at += 1) await ask(app, `/api/v0/userinfo?n=${at}`, headers)
     const before = eventsNow()
-    for (let at = 0; at < 3000; at += 1) await ask(app, `/evil/${at}`, EVIL)
+    for (let at = 0; at < 3000; at += 1) await ask(app, `/evil/${at}`, EVIL_HEADERS)
     expect(eventsNow() - before).toBe(50)
     await ask(app, "/api/v0/userinfo?n=last", headers)
     expect((await listed()).map(({ path }) => path)).toEqual([
@@ -157,7 +157,7 @@ describe("strangers", () => {
       "/api/v0/userinfo?n=last",
     ])
     vi.advanceTimersByTime(MINUTE_MS)
-    for (let at = 0; at < 60; at += 1) await ask(app, `/later/${at}`, EVIL)
+    for (let at = 0; at < 60; at += 1) await ask(app, `/later/${at}`, EVIL_HEADERS)
     const later = await listed()
     expect(later.length).toBe(61)
     expect(later.filter(({ path }) => path.startsWith("/later/")).length).toBe(50)
@@ -165,8 +165,8 @@ describe("strangers", () => {
   })
 
   test("get no more entries than the log has", async () => {
-    const { app, control } = await served({ requestLogSize: 3 })
-    for (let at = 0; at < 20; at += 1) await ask(app, `/evil/${at}`, EVIL)
+    const { app, control } = await serveDesk({ requestLogSize: 3 })
+    for (let at = 0; at < 20; at += 1) await ask(app, `/evil/${at}`, EVIL_HEADERS)
     expect((await control.listRequests({})).requests.map(({ path }) => path)).toEqual([
       "/evil/17",
       "/evil/18",

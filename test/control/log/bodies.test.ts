@@ -3,13 +3,13 @@ import { createApp } from "../../../emulator/index.ts"
 import type { Fixture } from "../../../src/fixtures/index.ts"
 import { defaultPorts } from "../../../src/ports/index.ts"
 import { createWorld } from "../../../src/world/index.ts"
-import { asked } from "../ask.ts"
+import { openControl } from "../ask.ts"
 import { DESK } from "../desk.ts"
 
 const NEW_TICKET = "/applications/DESK/datastores/TICKETS/items/new"
 
 test("a refused request shows its body, although nobody looked at it, and never a password", async () => {
-  const { api, control } = await asked(DESK)
+  const { api, control } = await openControl(DESK)
   await api(null, "POST", NEW_TICKET, { item: { Subject: "without a token" } })
   await api("ada-fixed-token-1", "POST", NEW_TICKET.replace("TICKETS", "NOWHERE"), { item: { Subject: "elsewhere" } })
   await api(null, "PUT", "/users/password", { old_password: "a-secret-of-9", new_password: "b-secret-of-9" })

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Fixture } from "../../../src/fixtures/index.ts"
-import { asked } from "../ask.ts"
+import { openControl } from "../ask.ts"
 import { DESK } from "../desk.ts"
 
 const ADA = "ada-fixed-token-1"
@@ -9,7 +9,7 @@ const NEW_TICKET = "/applications/DESK/datastores/TICKETS/items/new"
 const CREATE = `await callAPIAsync("POST", "/api/v0${NEW_TICKET}", { action_id: "Create", item: { Subject: "by script" } })`
 
 /** Tickets whose action Scripted logs and creates another ticket, and an auto action that creates new tickets every hour. */
-function scripted(): Fixture {
+function scriptedFixture(): Fixture {
   const fixture = structuredClone(DESK) as Fixture
   const application = fixture.workspaces[0]?.applications?.[0]
   const tickets = application?.datastores?.[0]
@@ -35,7 +35,7 @@ function scripted(): Fixture {
 }
 
 test("a call of a script is an entry with its cause, and what scripts logged stands with their request", async () => {
-  const { api, control } = await asked(scripted())
+  const { api, control } = await openControl(scriptedFixture())
   await api(ADA, "POST", NEW_TICKET, { item: { Subject: "plain" } })
   const { body: made } = await api(ADA, "POST", NEW_TICKET, { action_id: "Scripted", item: { Subject: "mine" } })
   const { requests } = (await control("GET", "/worlds/main/requests")).body
@@ -74,7 +74,7 @@ test("a call of a script is an entry with its cause, and what scripts logged sta
 })
 
 test("the log has an entry with its cause for each write of the clock", async () => {
-  const { api, control } = await asked(scripted())
+  const { api, control } = await openControl(scriptedFixture())
   await api(ADA, "POST", NEW_TICKET, { item: { Subject: "plain" } })
   const { fired } = (await control("POST", "/worlds/main/clock", { advance: "1h" })).body
   expect(fired).toMatchObject([{ name: "Start the new ones", affected: 2 }])
@@ -92,9 +92,9 @@ test("the log has an entry with its cause for each write of the clock", async ()
   expect((await control("GET", "/worlds/main/requests?origin=clock")).body.requests).toHaveLength(1)
 })
 
-/** The fixture of `scripted`, with a script for the scheduled action and a function that fails on request. */
-function scriptedAll(): Fixture {
-  const fixture = scripted()
+/** The fixture of `scriptedFixture`, with a script for the scheduled action and a function that fails on request. */
+function withScheduledScript(): Fixture {
+  const fixture = scriptedFixture()
   const application = fixture.workspaces[0]?.applications?.[0]
   const tickets = application?.datastores?.[0]
   if (application === undefined || tickets === undefined) throw new Error("no tickets")
@@ -114,7 +114,7 @@ function scriptedAll(): Fixture {
 }
 
 test("the writes of one event and the calls of its scripts share a trace", async () => {
-  const { api, control } = await asked(scriptedAll())
+  const { api, control } = await openControl(withScheduledScript())
   await api(ADA, "POST", NEW_TICKET, { item: { Subject: "plain" } })
   await control("POST", "/worlds/main/clock", { advance: "1h" })
   const { requests } = (await control("GET", "/worlds/main/requests?origin=clock")).body
@@ -130,7 +130,7 @@ test("the writes of one event and the calls of its scripts share a trace", async
 })
 
 test("the latest runs of each script are told with what they logged, until a reset", async () => {
-  const { api, control } = await asked(scriptedAll())
+  const { api, control } = await openControl(withScheduledScript())
   const runsOf = async (kind: string, script: string) =>
     (await control("GET", `/worlds/main/script-runs?kind=${kind}&script=${script}`)).body.script_runs
   const { workspaces } = (await control("GET", "/worlds/main/schema")).body

@@ -4,14 +4,14 @@ import { createControl } from "../../../emulator/client/index.ts"
 import { createWorld } from "../../../src/index.ts"
 import { DESK } from "../desk.ts"
 
-const served = async () => {
+const serveDesk = async () => {
   const app = createApp({ world: await createWorld({ fixture: DESK }) })
   return { app, control: createControl({ app }) }
 }
 
 describe("requests outside the API (control.md section 3, request-log)", () => {
   test("are in the world's log, with query and reason, without secrets", async () => {
-    const { app, control } = await served()
+    const { app, control } = await serveDesk()
     await control.forkWorld({ name: "mine" })
     const headers = { authorization: "Bearer ada-fixed-token-1" }
     await app.fetch("/api/v1/userinfo?x=1", { headers })
@@ -32,7 +32,7 @@ describe("requests outside the API (control.md section 3, request-log)", () => {
   })
 
   test("a request to an unknown world is in the log of main", async () => {
-    const { app, control } = await served()
+    const { app, control } = await serveDesk()
     await app.fetch("/w/mien/api/v0/userinfo")
     expect((await control.listRequests({})).requests).toMatchObject([
       { path: "/w/mien/api/v0/userinfo", status: 404, error: 'the world "mien" does not exist' },
@@ -40,14 +40,14 @@ describe("requests outside the API (control.md section 3, request-log)", () => {
   })
 
   test("pages and the control plane are not in it", async () => {
-    const { app, control } = await served()
+    const { app, control } = await serveDesk()
     await app.fetch("/openapi.json")
     await control.listWorlds()
     expect((await control.listRequests({})).requests).toEqual([])
   })
 
   test("a refused request has its reason, also without bodies: a text, or the first element of a list", async () => {
-    const { app, control } = await served()
+    const { app, control } = await serveDesk()
     const headers = { authorization: "Bearer ada-fixed-token-1", "content-type": "application/json" }
     await app.fetch("/api/v0/userinfo")
     await app.fetch("/api/v0/applications/DESK/datastores/TICKETS/items/new", {

@@ -8,7 +8,7 @@ const NEW_TICKET = "/applications/DESK/datastores/TICKETS/items/new"
 const actionPath = (itemId: string, action: string) =>
   `/applications/DESK/datastores/TICKETS/items/action/${itemId}/${action}`
 
-const logged = async (control: Awaited<ReturnType<typeof desk>>["control"], query = "") =>
+const readLog = async (control: Awaited<ReturnType<typeof desk>>["control"], query = "") =>
   (await control("GET", `/worlds/main/requests${query}`)).body.requests
 
 describe("the request log (control.md section 3)", () => {
@@ -20,7 +20,7 @@ describe("the request log (control.md section 3)", () => {
     await api("POST", actionPath(itemId, "Update"), { item: { Subject: "Bye" }, is_force_update: true })
     await api("GET", `/applications/DESK/datastores/TICKETS/items/details/${itemId}?format=map`)
     await api("POST", "/login", { email: "bob@acme.test", password: "bobs-own-secret-2" }, {})
-    const requests = await logged(control)
+    const requests = await readLog(control)
     expect(requests.map((request: { effects: string[] }) => request.effects)).toEqual([
       ["auto number TICKETS.No 1→2", "item D-00002 created in Tickets"],
       ["item D-00002 Status New→Working"],
@@ -51,7 +51,7 @@ describe("the request log (control.md section 3)", () => {
     await api("GET", "/nowhere")
     await api("DELETE", "/login")
     expect(
-      (await logged(control)).map(({ operation, status, user, effects }: Record<string, unknown>) => ({
+      (await readLog(control)).map(({ operation, status, user, effects }: Record<string, unknown>) => ({
         operation,
         status,
         user,
@@ -72,7 +72,7 @@ describe("the request log (control.md section 3)", () => {
         api("POST", NEW_TICKET, { item: { Subject }, return_item_result: true }),
       ),
     )
-    for (const { response, effects } of await logged(control)) {
+    for (const { response, effects } of await readLog(control)) {
       expect(effects).toContain(`item ${response.item.title} created in Tickets`)
       expect(effects).toHaveLength(2)
     }
@@ -104,7 +104,7 @@ describe("the request log (control.md section 3)", () => {
     const { api, control } = await desk()
     for (const Subject of ["a", "b", "c"]) await api("POST", NEW_TICKET, { item: { Subject } })
     await api("GET", "/nowhere")
-    const ids = async (query: string) => (await logged(control, query)).map(({ id }: { id: string }) => id)
+    const ids = async (query: string) => (await readLog(control, query)).map(({ id }: { id: string }) => id)
     expect(await ids("")).toEqual(["1", "2", "3", "4"])
     expect(await ids("?operation=CreateItem")).toEqual(["1", "2", "3"])
     expect(await ids("?operation=Login")).toEqual([])
@@ -130,7 +130,7 @@ describe("the request log (control.md section 3)", () => {
       new_password: "new-Secret-5",
       confirm_password: "new-Secret-5",
     })
-    const text = JSON.stringify(await logged(control))
+    const text = JSON.stringify(await readLog(control))
     for (const secret of [
       "bobs-own-secret-2",
       "wrong-Secret-3",
@@ -151,9 +151,9 @@ describe("the request log (control.md section 3)", () => {
     await control("POST", "/worlds", { name: "twin" })
     expect((await control("GET", "/worlds/twin/requests")).body).toEqual({ requests: [] })
     await control("POST", "/worlds/main/reset")
-    expect(await logged(control)).toEqual([])
+    expect(await readLog(control)).toEqual([])
     await api("GET", "/nowhere")
-    expect((await logged(control)).map(({ id }: { id: string }) => id)).toEqual(["2"])
+    expect((await readLog(control)).map(({ id }: { id: string }) => id)).toEqual(["2"])
     expect(app.worlds.require("twin").log.entries()).toEqual([])
   })
 })

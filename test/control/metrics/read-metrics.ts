@@ -23,7 +23,8 @@ const HELP = new RegExp(`^# HELP (${METRIC_NAME}) ((?:[^\\\\]|\\\\[\\\\n])*)$`)
 const TYPE = new RegExp(`^# TYPE (${METRIC_NAME}) (counter|gauge|histogram|summary|untyped)$`)
 const NUMBER = /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]Inf|NaN)$/
 
-const unescaped = (text: string): string => text.replaceAll(/\\(.)/g, (_, sign: string) => (sign === "n" ? "\n" : sign))
+const unescapeLabel = (text: string): string =>
+  text.replaceAll(/\\(.)/g, (_, sign: string) => (sign === "n" ? "\n" : sign))
 
 function numberOf(text: string): number {
   if (!NUMBER.test(text)) throw new Error(`no number: ${text}`)
@@ -31,7 +32,10 @@ function numberOf(text: string): number {
 }
 
 function labelsOf(text: string): Record<string, string> {
-  const pairs = [...text.matchAll(new RegExp(LABEL, "g"))].map(([, name = "", value = ""]) => [name, unescaped(value)])
+  const pairs = [...text.matchAll(new RegExp(LABEL, "g"))].map(([, name = "", value = ""]) => [
+    name,
+    unescapeLabel(value),
+  ])
   const labels = Object.fromEntries(pairs)
   if (Object.keys(labels).length !== pairs.length) throw new Error(`a label occurs twice: ${text}`)
   return labels
@@ -47,7 +51,7 @@ export function readMetrics(text: string): Map<string, ReadMetric> {
     const helped = HELP.exec(line)
     const typed = TYPE.exec(line)
     if (helped !== null) {
-      help = [helped[1] as string, unescaped(helped[2] as string)]
+      help = [helped[1] as string, unescapeLabel(helped[2] as string)]
       if (metrics.has(help[0])) throw new Error(`HELP after the samples, or twice: ${line}`)
     } else if (typed !== null) {
       const [, name = "", type = ""] = typed

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest"
 import { Worlds } from "../../../emulator/worlds/index.ts"
 import { createWorld } from "../../../src/world/index.ts"
-import { asked } from "../ask.ts"
+import { openControl } from "../ask.ts"
 import { DESK } from "../desk.ts"
 
 const NEW_TICKET = "/applications/DESK/datastores/TICKETS/items/new"
@@ -9,7 +9,7 @@ const create = { item: { Subject: "Hello" } }
 const ADA = "ada-fixed-token-1"
 
 test("the family of worlds is a tree with distances (control.md section 3, family)", async () => {
-  const { api, control } = await asked(DESK)
+  const { api, control } = await openControl(DESK)
   await control("POST", "/worlds", { name: "a" })
   await control("POST", "/worlds", { name: "b" })
   await control("POST", "/worlds", { name: "a1", from: "a" })
@@ -45,7 +45,7 @@ test("the family of worlds is a tree with distances (control.md section 3, famil
 })
 
 test("two worlds are compared record by record, without secrets (control.md section 3, differences)", async () => {
-  const { api, control, world } = await asked(DESK)
+  const { api, control, world } = await openControl(DESK)
   await control("POST", "/worlds", { name: "twin" })
   expect((await control("GET", "/worlds/twin/differences")).body).toEqual({ differences: [] })
   const inTwin = { "x-hexarium-world": "twin" }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Fixture } from "../../../src/fixtures/index.ts"
-import { asked } from "../ask.ts"
+import { openControl } from "../ask.ts"
 import { DESK } from "../desk.ts"
 
 test("a letter is shown with a policy of its own that runs and loads nothing (control.md section 3, mail-html)", async () => {
@@ -10,7 +10,7 @@ test("a letter is shown with a policy of its own that runs and loads nothing (co
     ...DESK,
     mail_templates: [{ id: "T", kind: "password", subject: "Reset", text: "Reset <b>{{link}}</b>", html }],
   }
-  const { api, control } = await asked(fixture)
+  const { api, control } = await openControl(fixture)
   await api(null, "POST", "/users/password/forgot", { email: "bob@acme.test", email_template_id: "T" })
   const [mail] = (await control("GET", "/worlds/main/mails")).body.mails
   const page = await control("GET", `/worlds/main/mails/${mail.id}/html`)
@@ -32,7 +32,7 @@ test("a letter is shown with a policy of its own that runs and loads nothing (co
 })
 
 test("mails are found by their text, the latest first if asked so (control.md section 3, mails)", async () => {
-  const { api, control } = await asked(DESK)
+  const { api, control } = await openControl(DESK)
   for (const email of ["bob@acme.test", "ada@acme.test"]) await api(null, "POST", "/users/password/forgot", { email })
   const found = async (query: string) =>
     (await control("GET", `/worlds/main/mails?${query}`)).body.mails.map(({ to }: { to: string }) => to)

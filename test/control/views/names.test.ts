@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest"
 import { workshopFixture } from "../../sample-worlds/workshop.ts"
-import { asked } from "../ask.ts"
+import { openControl } from "../ask.ts"
 
 const ORDERS = "/applications/SHOP/datastores/Orders/items"
-const LOOKING = { "x-hexarium": "1", "x-hexarium-observe": "1", origin: "http://localhost:7575" }
-const IN_JAPANESE = { ...LOOKING, "x-hexarium-lang": "ja" }
-const IN_ENGLISH = { ...LOOKING, "x-hexarium-lang": "en" }
+const LOOK_HEADERS = { "x-hexarium": "1", "x-hexarium-observe": "1", origin: "http://localhost:7575" }
+const IN_JAPANESE = { ...LOOK_HEADERS, "x-hexarium-lang": "ja" }
+const IN_ENGLISH = { ...LOOK_HEADERS, "x-hexarium-lang": "en" }
 
 interface Named {
   readonly name: string
@@ -20,11 +20,11 @@ if (actions !== undefined) actions.Update = { name: { en: "Edit", ja: "編集" }
 
 /** The workshop, with `lang` as the world's language. */
 async function shop(lang: "en" | "ja" = "en") {
-  const made = await asked({ ...fixture, settings: { lang } })
+  const made = await openControl({ ...fixture, settings: { lang } })
   const orders = (await made.control("GET", "/worlds/main/datastores")).body.datastores.find(
     ({ datastore_id }: { datastore_id: string }) => datastore_id === "Orders",
   )
-  const first = (await made.api("ada-token", "POST", `${ORDERS}/search`, {}, LOOKING)).body.items[0]
+  const first = (await made.api("ada-token", "POST", `${ORDERS}/search`, {}, LOOK_HEADERS)).body.items[0]
   return { ...made, orders, first }
 }
 
@@ -123,7 +123,7 @@ describe("X-Hexarium-Lang selects the language of names for observing reads of t
     const japanese = { field: "件名", inItem: "件名", status: ["新規", "Sent"], action: "編集" }
     expect(await readIn(IN_JAPANESE)).toEqual(japanese)
     expect(await readIn(IN_ENGLISH)).toEqual(english)
-    expect(await readIn(LOOKING)).toEqual(english)
+    expect(await readIn(LOOK_HEADERS)).toEqual(english)
     expect(world.hash()).toBe(before)
     expect((await control("GET", "/worlds/main/requests")).body.requests).toHaveLength(1)
   })
@@ -141,7 +141,7 @@ describe("X-Hexarium-Lang selects the language of names for observing reads of t
   test("another language is refused, with the allowed ones", async () => {
     const { api } = await shop()
     const { status, body } = await api("ada-token", "GET", "/userinfo", undefined, {
-      ...LOOKING,
+      ...LOOK_HEADERS,
       "x-hexarium-lang": "fr",
     })
     expect([status, body.error_code, body.error]).toEqual([

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest"
-import { asked } from "../ask.ts"
+import { openControl } from "../ask.ts"
 import { DESK } from "../desk.ts"
 
 const ADA = "ada-fixed-token-1"
 const TICKETS = "/applications/DESK/datastores/TICKETS/items"
-const LOOKING = { "x-hexarium": "1", "x-hexarium-observe": "1", origin: "http://localhost:7575" }
+const LOOK_HEADERS = { "x-hexarium": "1", "x-hexarium-observe": "1", origin: "http://localhost:7575" }
 
 /** A desk with an item by Ada that Bob has not read yet. */
 async function desk() {
-  const made = await asked(DESK)
+  const made = await openControl(DESK)
   const { api, app, control } = made
   const { body } = await api(ADA, "POST", `${TICKETS}/new`, { item: { Subject: "Hello" } })
   const { token: bob } = (await control("POST", "/worlds/main/tokens", { user: "bob@acme.test" })).body
@@ -21,8 +21,8 @@ describe("observing leaves no trace (control.md section 3, observing)", () => {
   test("a read of a page of one's own is in no log and marks no history read", async () => {
     const { api, bob, count, histories, world } = await desk()
     const before = world.hash()
-    const { origin: _, ...withoutOrigin } = LOOKING
-    for (const headers of [LOOKING, { ...withoutOrigin, "sec-fetch-site": "same-origin" }]) {
+    const { origin: _, ...withoutOrigin } = LOOK_HEADERS
+    for (const headers of [LOOK_HEADERS, { ...withoutOrigin, "sec-fetch-site": "same-origin" }]) {
       expect((await api(bob, "GET", histories, undefined, headers)).status).toBe(200)
       expect((await api(bob, "POST", `${TICKETS}/search`, {}, headers)).status).toBe(200)
       expect((await api(bob, "GET", "/nowhere", undefined, headers)).status).toBe(404)
@@ -33,10 +33,10 @@ describe("observing leaves no trace (control.md section 3, observing)", () => {
   })
 
   test.each([
-    ["without X-Hexarium", { ...LOOKING, "x-hexarium": "0" }],
-    ["from a foreign page", { ...LOOKING, origin: "https://evil.example" }],
+    ["without X-Hexarium", { ...LOOK_HEADERS, "x-hexarium": "0" }],
+    ["from a foreign page", { ...LOOK_HEADERS, origin: "https://evil.example" }],
     ["without an origin", { "x-hexarium": "1", "x-hexarium-observe": "1" }],
-    ["with another value", { ...LOOKING, "x-hexarium-observe": "yes" }],
+    ["with another value", { ...LOOK_HEADERS, "x-hexarium-observe": "yes" }],
   ])("%s it is a request like any other", async (_, headers) => {
     const { api, bob, count, histories, world } = await desk()
     const before = world.hash()
@@ -47,7 +47,7 @@ describe("observing leaves no trace (control.md section 3, observing)", () => {
   test("a write is a request like any other, marked as the dashboard's", async () => {
     const { api, control, count, world } = await desk()
     const before = world.hash()
-    const made = await api(ADA, "POST", `${TICKETS}/new`, { item: { Subject: "x" } }, LOOKING)
+    const made = await api(ADA, "POST", `${TICKETS}/new`, { item: { Subject: "x" } }, LOOK_HEADERS)
     expect([made.status, world.hash() === before, await count()]).toEqual([200, false, 1])
     const [entry] = (await control("GET", "/worlds/main/requests")).body.requests
     expect(entry).toMatchObject({ operation: "CreateItem", via: "dashboard", user: "ada@acme.test" })
@@ -59,7 +59,7 @@ describe("observing leaves no trace (control.md section 3, observing)", () => {
   test("a planned fault is not used up by looking", async () => {
     const { api, control } = await desk()
     await control("POST", "/worlds/main/faults", { operation: "*", status: 503 })
-    expect((await api(ADA, "GET", "/userinfo", undefined, LOOKING)).status).toBe(200)
+    expect((await api(ADA, "GET", "/userinfo", undefined, LOOK_HEADERS)).status).toBe(200)
     expect((await control("GET", "/worlds/main/faults")).body.faults).toMatchObject([{ left: 1 }])
   })
 })
@@ -75,7 +75,9 @@ describe("a token to observe (control.md section 3, tokens)", () => {
 
   test("acts as the user, is in no table, and marks what it writes", async () => {
     const { api, control, before, token, world } = await claim()
-    expect((await api(token, "GET", "/userinfo", undefined, LOOKING)).body).toMatchObject({ email: "bob@acme.test" })
+    expect((await api(token, "GET", "/userinfo", undefined, LOOK_HEADERS)).body).toMatchObject({
+      email: "bob@acme.test",
+    })
     expect(world.hash()).toBe(before)
     expect((await api(token, "POST", `${TICKETS}/new`, { item: { Subject: "by Bob" } })).status).toBe(200)
     const { requests } = (await control("GET", "/worlds/main/requests")).body
@@ -115,7 +117,7 @@ test("the log marks the dashboard's calls of the control plane as its own (contr
   const { api, control } = await desk()
   await control("PUT", "/worlds/main/snapshots/undo")
   const writes = async () => (await control("GET", "/worlds/main/snapshots/undo/writes")).body
-  await control("POST", "/worlds/main/clock", { advance: "1d" }, LOOKING)
+  await control("POST", "/worlds/main/clock", { advance: "1d" }, LOOK_HEADERS)
   const { total } = await writes()
   expect(total).toBeGreaterThan(0)
   expect(await writes()).toEqual({ total, dashboard: total, others: 0 })
@@ -129,7 +131,7 @@ test("a snapshot knows whether anybody else has written since (control.md sectio
   await control("PUT", "/worlds/main/snapshots/undo")
   const writes = async () => (await control("GET", "/worlds/main/snapshots/undo/writes")).body
   expect(await writes()).toEqual({ total: 0, dashboard: 0, others: 0 })
-  await api(ADA, "POST", `${TICKETS}/new`, { item: { Subject: "x" } }, LOOKING)
+  await api(ADA, "POST", `${TICKETS}/new`, { item: { Subject: "x" } }, LOOK_HEADERS)
   expect(await writes()).toEqual({ total: 1, dashboard: 1, others: 0 })
   await api(ADA, "POST", `${TICKETS}/new`, { item: { Subject: "x" } })
   await control("DELETE", "/worlds/main/mails")

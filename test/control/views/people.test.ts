@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { isItemsTable, itemsTable } from "../../../src/state/index.ts"
 import { peopleFixture } from "../../sample-worlds/people.ts"
 import { smallFixture } from "../../sample-worlds/small.ts"
-import { asked } from "../ask.ts"
+import { openControl } from "../ask.ts"
 
 interface Told {
   readonly user: string
@@ -12,7 +12,7 @@ interface Told {
 }
 
 test("who sees an item is what the API answers them (control.md section 3, access)", async () => {
-  const { api, control, world } = await asked(smallFixture)
+  const { api, control, world } = await openControl(smallFixture)
   const tokens: Record<string, string> = {}
   for (const { email = "", token = "" } of smallFixture.users ?? []) tokens[email] = token
   await world.commit("Test", null, (tx) => {
@@ -48,7 +48,7 @@ test("who sees an item is what the API answers them (control.md section 3, acces
 })
 
 test("the reason names the group or role by which somebody holds a key", async () => {
-  const { control, world } = await asked(smallFixture)
+  const { control, world } = await openControl(smallFixture)
   const view = world.view()
   const [tokyo] = view
     .table("groups")
@@ -71,7 +71,7 @@ test("the reason names the group or role by which somebody holds a key", async (
 })
 
 test("people, groups and roles are told without secrets, and nothing changes (control.md section 3, people)", async () => {
-  const { control, world } = await asked(peopleFixture)
+  const { control, world } = await openControl(peopleFixture)
   const before = world.hash()
   const { body } = await control("GET", "/worlds/main/users")
   expect(body.users.map(({ user }: Told) => user)).toEqual(

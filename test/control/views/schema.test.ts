@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import { smallFixture } from "../../sample-worlds/small.ts"
-import { asked } from "../ask.ts"
+import { openControl } from "../ask.ts"
 import { DESK } from "../desk.ts"
 
 test("the schema tells fields, status graph, roles, counters and counts (control.md section 3, schema)", async () => {
-  const { control, world } = await asked(DESK)
+  const { control, world } = await openControl(DESK)
   const before = world.hash()
   const { body } = await control("GET", "/worlds/main/schema")
   const [application] = body.workspaces[0].applications
@@ -35,7 +35,7 @@ test("the schema tells fields, status graph, roles, counters and counts (control
 })
 
 test("relations carry the number of related items", async () => {
-  const { control, world } = await asked(smallFixture)
+  const { control, world } = await openControl(smallFixture)
   const { body } = await control("GET", "/worlds/main/schema")
   const datastores = body.workspaces.flatMap(({ applications }: { applications: { datastores: object[] }[] }) =>
     applications.flatMap((application) => application.datastores),

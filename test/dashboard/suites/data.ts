@@ -7,7 +7,7 @@ const MINA = "mina@hikari.example"
 const PLACE = "/applications/ORDERS/datastores/Customers"
 
 /** Items of a datastore in the response to a user. */
-async function listed(it: Desk, world: string, user: string, body: unknown = {}) {
+async function listItems(it: Desk, world: string, user: string, body: unknown = {}) {
   const { body: text } = await it.api(world, user, "POST", `${PLACE}/items/search`, body)
   const answer: { items: { i_id: string; title: string; Name: string; rev_no: string }[]; totalItems: number } =
     JSON.parse(text)
@@ -19,13 +19,13 @@ export function ofData(desk: () => Desk): void {
     test("shows what the acting person is answered, sorted and with conditions by address", async () => {
       const it = desk()
       const world = await it.world("list")
-      const all = await listed(it, world, MINA, { sort_fields: [{ id: "Name", order: "asc" }] })
+      const all = await listItems(it, world, MINA, { sort_fields: [{ id: "Name", order: "asc" }] })
       const page = await it.open(`#/${world}/data/ORDERS/Customers?sort=Name`)
       const rows = page.getByRole("grid").getByRole("row")
       await until(async () => expect(await rows.nth(1).innerText()).toContain(all.items[0]?.Name ?? "?"))
       await page.getByText(`${all.totalItems} items`).waitFor()
       const where = JSON.stringify([{ id: "Country", search_value: ["DE"] }])
-      const german = await listed(it, world, MINA, { conditions: JSON.parse(where) })
+      const german = await listItems(it, world, MINA, { conditions: JSON.parse(where) })
       await page.goto(`${it.url}/#/${world}/data/ORDERS/Customers?where=${encodeURIComponent(where)}`)
       await page.getByText(`${german.totalItems} items`).waitFor()
       await page.getByText("Country: Germany").waitFor()
@@ -36,7 +36,7 @@ export function ofData(desk: () => Desk): void {
       const it = desk()
       const world = await it.world("look")
       const before = (await it.ask("GET /worlds/:w", { w: world })).hash
-      const { items } = await listed(it, "main", MINA)
+      const { items } = await listItems(it, "main", MINA)
       const page = await it.open(`#/${world}/data/ORDERS/Customers/${items[0]?.i_id}?as=${MINA}`)
       await page.getByRole("heading", { name: "Users who can see this item" }).waitFor()
       await it.settled(page)
@@ -60,7 +60,7 @@ export function ofData(desk: () => Desk): void {
       await form.getByLabel("Kind").selectOption({ label: "Shop" })
       await form.getByRole("button", { name: "New item" }).click()
       await until(async () => expect(await page.locator("main h1").first().textContent()).toBe("Nordlicht Kaffee"))
-      const made = await listed(it, world, MINA, {
+      const made = await listItems(it, world, MINA, {
         conditions: [{ id: "Name", search_value: ["Nordlicht Kaffee"], exact_match: true }],
       })
       expect(made.items).toHaveLength(1)
@@ -70,7 +70,7 @@ export function ofData(desk: () => Desk): void {
     test("changes one field in its cell, by keyboard, and bulk deletes with undo", async () => {
       const it = desk()
       const world = await it.world("edit")
-      const { items } = await listed(it, world, MINA, { sort_fields: [{ id: "Name", order: "asc" }] })
+      const { items } = await listItems(it, world, MINA, { sort_fields: [{ id: "Name", order: "asc" }] })
       const first = items[0]
       const page = await it.open(`#/${world}/data/ORDERS/Customers?sort=Name`)
       const grid = page.getByRole("grid")
@@ -82,17 +82,17 @@ export function ofData(desk: () => Desk): void {
       await editor.fill("Aardvark Coffee")
       await page.keyboard.press("Enter")
       await page.getByText(/ was saved\./).waitFor()
-      const changed = await listed(it, world, MINA, { conditions: [{ id: "i_id", search_value: [first?.i_id] }] })
+      const changed = await listItems(it, world, MINA, { conditions: [{ id: "i_id", search_value: [first?.i_id] }] })
       expect(changed.items[0]).toMatchObject({ Name: "Aardvark Coffee", rev_no: String(Number(first?.rev_no) + 1) })
       await grid.getByRole("checkbox").nth(0).check()
       await grid.getByRole("checkbox").nth(1).check()
       await page.getByText("2 items selected").waitFor()
       await page.getByRole("button", { name: "Delete", exact: true }).click()
       await page.getByText("2 items were deleted.").waitFor()
-      expect((await listed(it, world, MINA)).totalItems).toBe(28)
+      expect((await listItems(it, world, MINA)).totalItems).toBe(28)
       await page.getByRole("button", { name: "Undo" }).click()
       await page.getByText("Undone").waitFor()
-      expect((await listed(it, world, MINA)).totalItems).toBe(30)
+      expect((await listItems(it, world, MINA)).totalItems).toBe(30)
       await it.done(page)
     })
 
@@ -133,12 +133,12 @@ export function ofData(desk: () => Desk): void {
       await dialog.getByRole("cell", { name: "Nordlicht" }).waitFor()
       await dialog.getByRole("button", { name: "New item" }).click()
       await dialog.getByRole("alert").getByText("2: Kind").waitFor()
-      expect((await listed(it, world, MINA)).totalItems).toBe(30)
+      expect((await listItems(it, world, MINA)).totalItems).toBe(30)
       await dialog.getByRole("button", { name: "Cancel" }).click()
       await paste("Nordlicht\tShop\tfirst\nSüdlicht\tHotel\tsecond")
       await dialog.getByRole("button", { name: "New item" }).click()
       await dialog.waitFor({ state: "detached" })
-      const made = await listed(it, world, MINA, { conditions: [{ id: "Name", search_value: ["dlicht"] }] })
+      const made = await listItems(it, world, MINA, { conditions: [{ id: "Name", search_value: ["dlicht"] }] })
       expect(made.items.map(({ Name }) => Name).sort()).toEqual(["Nordlicht", "Südlicht"])
       await it.done(page)
     })
@@ -184,7 +184,7 @@ export function ofData(desk: () => Desk): void {
       const it = desk()
       const world = await it.world("options")
       const german = { conditions: [{ id: "Country", search_value: ["DE"] }], per_page: 1, page: 1 }
-      const id = (await listed(it, world, MINA, german)).items[0]?.i_id ?? "?"
+      const id = (await listItems(it, world, MINA, german)).items[0]?.i_id ?? "?"
       const update = { item: { Channels: ["mail", "visit"] }, is_force_update: true }
       expect(await it.api(world, MINA, "POST", `${PLACE}/items/edit/${id}`, update)).toMatchObject({ status: 200 })
       const page = await it.open(`#/${world}/data/ORDERS/Customers/${id}?as=${MINA}`)

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import type { Desk } from "../desk.ts"
 
 const MINA = "mina@hikari.example"
-const OTHER = "jonas@hikari.example"
+const OTHER_USER = "jonas@hikari.example"
 const NEW_CUSTOMER = "/applications/ORDERS/datastores/Customers/items/new"
 
 export function ofFaults(desk: () => Desk): void {
@@ -48,7 +48,7 @@ export function ofFaults(desk: () => Desk): void {
         it.api(world, user, "POST", path + query, { item: { Name } })
       const others = [
         await create(),
-        await create(OTHER),
+        await create(OTHER_USER),
         await create(MINA, "?from=elsewhere"),
         await create(MINA, "?from=form", "Early"),
         await create(MINA, "?from=form", "Late", NEW_CUSTOMER.replace("Customers", "Products")),
@@ -108,7 +108,7 @@ export function ofFaults(desk: () => Desk): void {
       const [first, second, third] = [await ask(MINA), await ask(MINA), await ask(MINA)]
       expect([first.status, second.status, third.status]).toEqual([200, 200, 429])
       expect(third.headers.get("retry-after")).toBe("30")
-      expect((await ask(OTHER)).status).toBe(200)
+      expect((await ask(OTHER_USER)).status).toBe(200)
       await it.send("POST", `/worlds/${world}/clock`, { advance: "30s" })
       expect((await ask(MINA)).status).toBe(200)
       await it.done(page)

@@ -3,10 +3,10 @@ import type { Desk } from "../desk.ts"
 
 const MARKUP = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`
 const RTL = "\u202eabc\u202c\u0007"
-const LONG = "W".repeat(10_000)
-const INVISIBLE = "zero\u200bwidth\u200d\ufeff"
-const TEXT = `${MARKUP} ${RTL} ${INVISIBLE}`
-const IN_CODE = JSON.stringify(TEXT + LONG)
+const LONG_TEXT = "W".repeat(10_000)
+const INVISIBLE_TEXT = "zero\u200bwidth\u200d\ufeff"
+const TEXT = `${MARKUP} ${RTL} ${INVISIBLE_TEXT}`
+const IN_CODE = JSON.stringify(TEXT + LONG_TEXT)
 
 const FIXTURE = {
   version: 1,
@@ -60,7 +60,7 @@ const FIXTURE = {
                   pre_script: { code: `function main() { throw new Error(${IN_CODE}) }` },
                 },
               },
-              items: [{ values: { Name: TEXT, Note: LONG } }, { values: { Name: LONG, Note: TEXT } }],
+              items: [{ values: { Name: TEXT, Note: LONG_TEXT } }, { values: { Name: LONG_TEXT, Note: TEXT } }],
             },
           ],
         },
@@ -90,7 +90,7 @@ export function hostileTexts(desk: () => Desk): void {
         "POST",
         `/applications/APP/datastores/Things/items/histories/${items[0]?.i_id}`,
         {
-          comment: TEXT + LONG,
+          comment: TEXT + LONG_TEXT,
         },
       )
       await it.api(world, null, "POST", "/users/password/forgot", { email: "ada@acme.test" })
@@ -131,7 +131,7 @@ export function hostileTexts(desk: () => Desk): void {
         "constructor",
         "__proto__/toString",
         encodeURIComponent(MARKUP),
-        `data/${encodeURIComponent(TEXT)}/${encodeURIComponent(LONG)}`,
+        `data/${encodeURIComponent(TEXT)}/${encodeURIComponent(LONG_TEXT)}`,
         `requests/${encodeURIComponent(MARKUP)}`,
       ]) {
         await page.goto(`${it.url}/#/${world}/${place}`)

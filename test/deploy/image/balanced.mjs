@@ -8,7 +8,7 @@ import { promisify } from "node:util"
 
 const SERVICE = "server hexarium:7575;"
 const LISTEN = "listen 7575;"
-const ASKED = 12
+const REQUESTS = 12
 const START_MS = 5000
 
 function requireThat(holds, what) {
@@ -38,7 +38,7 @@ async function askFromOutside(port, headers = {}) {
  * Runs `conf` with changed addresses and checks that nginx accepts it (`nginx -t`), distributes requests to all
  * `servers`, and forwards the client's address, so that the control plane requires the token. Returns a summary.
  */
-export async function balanced({ nginx, conf, servers, folder, port, token }) {
+export async function tryBalancer({ nginx, conf, servers, folder, port, token }) {
   requireThat(conf.includes(SERVICE) && conf.includes(LISTEN), `docker/nginx.conf has no ${SERVICE} or no ${LISTEN}`)
   const home = join(folder, "nginx")
   await mkdir(home, { recursive: true })
@@ -60,7 +60,7 @@ export async function balanced({ nginx, conf, servers, folder, port, token }) {
       requireThat(child.exitCode === null && performance.now() < until, "nginx does not answer")
       await pause(50)
     }
-    for (let asked = 0; asked < ASKED; asked += 1) {
+    for (let asked = 0; asked < REQUESTS; asked += 1) {
       const { status } = await ask("/api/v0/userinfo", { authorization: "Bearer demo-mina" })
       requireThat(status === 200, `the API answers ${status} behind nginx`)
     }
@@ -69,7 +69,7 @@ export async function balanced({ nginx, conf, servers, folder, port, token }) {
     const met = new Set((await readFile(join(home, "access.log"), "utf8")).trim().split("\n"))
     const missed = servers.filter((server) => !met.has(server))
     requireThat(missed.length === 0, `nginx asked nothing of ${missed.join(", ")}`)
-    return `${ASKED} requests shared out to ${servers.length} servers, 403 without the control token, 200 with it`
+    return `${REQUESTS} requests shared out to ${servers.length} servers, 403 without the control token, 200 with it`
   } finally {
     child.kill("SIGTERM")
   }

@@ -16,7 +16,7 @@ import { promisify } from "node:util"
 import { parse } from "yaml"
 import { bytesBelow, check } from "../../../scripts/checks.mjs"
 import { run } from "../../../scripts/inline-data.mjs"
-import { balanced } from "./balanced.mjs"
+import { tryBalancer } from "./balanced.mjs"
 import { buildImage } from "./build-image.mjs"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
@@ -64,7 +64,7 @@ const isHealthy = async (image, port) =>
   )
 
 /** Runs the image's command while `use` runs, then stops it as Docker does. */
-async function running(image, env, use) {
+async function runImage(image, env, use) {
   const port = await freePort()
   const command = [...image.entrypoint, ...image.arguments, "--port", port]
   requireThat(!(await isHealthy(image, port)), "the health check passed before the server was started")
@@ -113,7 +113,7 @@ const checks = {
     return `/app ${((await bytesBelow(join(image.root, "app"))) / 1e6).toFixed(1)} MB`
   },
   async "the demo world, run as the image's user without write access"() {
-    const end = await running(image, {}, async (url, child) => {
+    const end = await runImage(image, {}, async (url, child) => {
       const headers = { authorization: "Bearer demo-mina" }
       const { status } = await fetch(`${url}/api/v0/userinfo`, { headers })
       requireThat(status === 200, `expected status 200 from the API, received ${status}`)
@@ -131,7 +131,7 @@ const checks = {
     requireThat(deploy.replicas === 3 && read_only === true, "expected three read-only replicas")
     const { HEXARIUM_DATA: data, ...env } = environment
     requireThat(data.startsWith("postgres://"), `expected HEXARIUM_DATA to be a postgres:// URL, received ${data}`)
-    return running(image, { ...env, HEXARIUM_CONTROL_TOKEN: TOKEN }, async (url) => {
+    return runImage(image, { ...env, HEXARIUM_CONTROL_TOKEN: TOKEN }, async (url) => {
       const asked = async (headers) =>
         (await fetch(`${url}/_hexarium/worlds`, { headers: { "x-forwarded-for": "192.0.2.7", ...headers } })).status
       const statuses = [await asked({}), await asked({ authorization: `Bearer ${TOKEN}` })]
@@ -148,7 +148,7 @@ const checks = {
       return await three(env, async (urls) => {
         const conf = await readFile(join(root, "docker/nginx.conf"), "utf8")
         const servers = urls.map((url) => new URL(url).host)
-        return balanced({ nginx: NGINX, conf, servers, folder: workshop, port: await freePort(), token: TOKEN })
+        return tryBalancer({ nginx: NGINX, conf, servers, folder: workshop, port: await freePort(), token: TOKEN })
       })
     } finally {
       await database.dispose()
@@ -159,7 +159,7 @@ const checks = {
 async function three(env, use, urls = []) {
   if (urls.length === 3) return use(urls)
   let outcome
-  await running(image, env, async (url) => {
+  await runImage(image, env, async (url) => {
     outcome = await three(env, use, [...urls, url])
   })
   return outcome

@@ -7,10 +7,13 @@ import { datastore, emptyState, file, item, NOW, user } from "../../state/record
 
 const ITEMS = 2_000
 const FORKS = 24
-const LONG = "a text that is longer than an index key ".repeat(20)
+const LONG_TEXT = "a text that is longer than an index key ".repeat(20)
 
 const makeItem = (dId: string, number: number) =>
-  item(dId, number.toString(16).padStart(24, "0"), { [`${dId}f0`]: `value ${number}`, [`${dId}f1`]: LONG + number })
+  item(dId, number.toString(16).padStart(24, "0"), {
+    [`${dId}f0`]: `value ${number}`,
+    [`${dId}f1`]: LONG_TEXT + number,
+  })
 
 function makeState(dId: string): State {
   const tx = new Tx(emptyState(), NOW, "")

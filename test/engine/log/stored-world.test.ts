@@ -29,7 +29,7 @@ function commits(start: State, version: number, count: number): { readonly state
 
 const open = (store: Store): StoredWorld => new StoredWorlds(store).world("main")
 
-async function loaded(persistence: StoredWorld): Promise<{ readonly digest: string; readonly version: number }> {
+async function loadDigest(persistence: StoredWorld): Promise<{ readonly digest: string; readonly version: number }> {
   const stored = await persistence.load()
   if (stored === undefined) throw new Error("nothing was stored")
   const state = replay(stored.state, stored.changes)
@@ -54,11 +54,11 @@ test("gives back the snapshot and every change after it, also after a restart", 
   const start = emptyState()
   const { state, changes } = commits(start, 0, 12)
   await persistence.make(start, 0)
-  expect(await loaded(persistence)).toEqual({ digest: stateDigest(start), version: 0 })
+  expect(await loadDigest(persistence)).toEqual({ digest: stateDigest(start), version: 0 })
   for (const change of changes.slice(0, 6)) await persistence.append([change])
   await persistence.append(changes.slice(6))
-  expect(await loaded(persistence)).toEqual({ digest: stateDigest(state), version: 12 })
-  expect(await loaded(open(store))).toEqual({ digest: stateDigest(state), version: 12 })
+  expect(await loadDigest(persistence)).toEqual({ digest: stateDigest(state), version: 12 })
+  expect(await loadDigest(open(store))).toEqual({ digest: stateDigest(state), version: 12 })
   const flags = (await open(store).load())?.changes.map(({ notifiesSender }) => notifiesSender)
   expect(flags).toEqual(changes.map(({ notifiesSender }) => notifiesSender))
 })
@@ -73,9 +73,9 @@ test("goes on from the newest snapshot", async () => {
   expect((await persistence.load())?.changes).toEqual([])
   const second = commits(first.state, 8, 3)
   await persistence.append(second.changes)
-  expect(await loaded(persistence)).toEqual({ digest: stateDigest(second.state), version: 11 })
+  expect(await loadDigest(persistence)).toEqual({ digest: stateDigest(second.state), version: 11 })
   await persistence.snapshot(emptyState(), 12)
-  expect(await loaded(open(store))).toEqual({ digest: stateDigest(emptyState()), version: 12 })
+  expect(await loadDigest(open(store))).toEqual({ digest: stateDigest(emptyState()), version: 12 })
 })
 
 test("a stored world keeps its content if the caller goes on to use the passed records", async () => {
@@ -86,5 +86,5 @@ test("a stored world keeps its content if the caller goes on to use the passed r
   await persistence.append(changes)
   changes.length = 0
   commits(state, 2, 5)
-  expect(await loaded(persistence)).toEqual({ digest: stateDigest(state), version: 2 })
+  expect(await loadDigest(persistence)).toEqual({ digest: stateDigest(state), version: 2 })
 })

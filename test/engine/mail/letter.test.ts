@@ -7,14 +7,14 @@ import type { Mail } from "../../../src/model/records/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import { people, peopleFixture } from "../../sample-worlds/people.ts"
 
-const HOSTILE = `<script>alert("1")</script> & 'x'`
+const HOSTILE_TEXT = `<script>alert("1")</script> & 'x'`
 
 /** One mail of every kind, to and about users with hostile names. */
 async function everyKind(): Promise<Mail[]> {
   const { world } = await people()
   const ada = world.raw.as("ada@acme.test")
-  await world.raw.public.userRegistration({ email: "new@x.test", username: HOSTILE })
-  await ada.updateUserInfo({ username: HOSTILE })
+  await world.raw.public.userRegistration({ email: "new@x.test", username: HOSTILE_TEXT })
+  await ada.updateUserInfo({ username: HOSTILE_TEXT })
   await world.raw.public.forgotPassword({ email: "ada@acme.test" })
   await ada.updateUserEmailRequest({ email: "next@x.test" })
   await ada.addUser({ email: "new@x.test", group: "SUPPORT", notify: true })
@@ -22,11 +22,11 @@ async function everyKind(): Promise<Mail[]> {
   await world.commit("Test", null, (tx) => {
     const users = tx.table("users").toArray().slice(0, 2)
     const letter = notificationLetter({
-      username: HOSTILE,
-      action: HOSTILE,
+      username: HOSTILE_TEXT,
+      action: HOSTILE_TEXT,
       datastore: "Deals\r\nBcc: x@y",
-      title: HOSTILE,
-      comment: HOSTILE,
+      title: HOSTILE_TEXT,
+      comment: HOSTILE_TEXT,
     })
     for (const { email } of users) putMail(tx, "notification", email, fromOf(), letter)
   })

@@ -27,7 +27,7 @@ export function knownOf(view: View, uId: string, pId: string): Known {
 }
 
 /** Keys of a flat item that are not fields (graphql.md section 2.3). */
-const OWN = new Set(
+const OWN_NAMES = new Set(
   (
     "i_id d_id p_id w_id a_id title Status status_id rev_no unread pinned seed_i_id created_at created_by updated_at updated_by links " +
     "item_links lookup_items item_actions status_list status_actions status_order status_action_order item_action_order field_values"
@@ -61,7 +61,7 @@ export class ClientReader {
     const read = new Set<string>()
     for (const [key, value] of Object.entries(item)) {
       const at = `${path}.${key}`
-      if (OWN.has(key) && key !== "Status") this.#own(key, value, at, read)
+      if (OWN_NAMES.has(key) && key !== "Status") this.#own(key, value, at, read)
       else {
         const known = fields.find(({ field: { fId, displayId } }) => fId === key || displayId === key)
         if (known === undefined) this.#refuse(at, "unknown key", value)

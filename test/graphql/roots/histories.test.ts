@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { clientWorld } from "../items/client-world.ts"
 
-async function commented() {
+async function worldWithComment() {
   const { as, id } = await clientWorld()
   const ada = as("ada")
   const { items } = await ada.root("datastoreGetDatastoreItems", { getItemsParameters: {}, datastoreId: "Deals" })
@@ -15,7 +15,7 @@ async function commented() {
 }
 
 test("postNewItemHistory returns the comment that it made", async () => {
-  const { id, ids, post } = await commented()
+  const { id, ids, post } = await worldWithComment()
   const { history_id: historyId, item_history: history } = await post("Hello")
   expect(history).toMatchObject({
     history_id: historyId,
@@ -31,7 +31,7 @@ test("postNewItemHistory returns the comment that it made", async () => {
 })
 
 test("getHistories counts and marks what was unread, with null for keys that REST leaves out", async () => {
-  const { as, item, post } = await commented()
+  const { as, item, post } = await worldWithComment()
   await post("Hello")
   const bob = as("bob")
   const { unread, histories } = await bob.root("getHistories", item)
@@ -49,7 +49,7 @@ test("getHistories counts and marks what was unread, with null for keys that RES
 })
 
 test("postUpdateItemHistory changes a comment, also of an action", async () => {
-  const { ada, ids, item, post } = await commented()
+  const { ada, ids, item, post } = await worldWithComment()
   const { history_id: h_id } = await post("Hello")
   expect(await ada.root("postUpdateItemHistory", { payload: { ...ids, h_id, comment: "Bye" } })).toEqual({
     error: null,
@@ -66,7 +66,7 @@ test("postUpdateItemHistory changes a comment, also of an action", async () => {
 })
 
 test("archiveItemHistory removes comments and histories of actions, by their authors", async () => {
-  const { as, ada, ids, item, post } = await commented()
+  const { as, ada, ids, item, post } = await worldWithComment()
   const { history_id: comment } = await post("Hello")
   await ada.root("datastoreUpdateItem", {
     ...item,

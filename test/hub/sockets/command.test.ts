@@ -8,20 +8,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { Built } from "../../cli/built.ts"
 import { greet } from "./rig.ts"
 
-let built: Built
+let builtCommand: Built
 beforeAll(async () => {
-  built = new Built(await mkdtemp(join(tmpdir(), "hexarium-hub-")))
+  builtCommand = new Built(await mkdtemp(join(tmpdir(), "hexarium-hub-")))
 })
 afterAll(async () => {
-  built.end()
-  await rm(built.folder, { recursive: true, force: true })
+  builtCommand.end()
+  await rm(builtCommand.folder, { recursive: true, force: true })
 })
 
 const dist = (path: string) => readFileSync(fileURLToPath(new URL(`../../../dist/${path}`, import.meta.url)), "utf8")
 
 /** A server of the demo world, and the address of its hub for one of the demo's users. */
 async function demo() {
-  const server = await built.start()
+  const server = await builtCommand.start()
   const headers = { "x-hexarium": "1", "content-type": "application/json" }
   const users = await fetch(`${server.url}/_hexarium/worlds/main/export`).then(
     async (answer) => (await answer.json()) as { readonly users: readonly { readonly email: string }[] },

@@ -15,10 +15,10 @@ afterEach(async () => {
 
 type Options = Parameters<HubConnectionBuilder["withUrl"]>[1]
 
-const DIRECTLY = { skipNegotiation: true, transport: HttpTransportType.WebSockets }
+const DIRECT_CONNECTION = { skipNegotiation: true, transport: HttpTransportType.WebSockets }
 
 /** Connects as the service's client does, and notes the ends of the connection. */
-async function listen(url: string, options: Options = DIRECTLY) {
+async function listen(url: string, options: Options = DIRECT_CONNECTION) {
   const connection = new HubConnectionBuilder()
     .withUrl(url, options as Exclude<Options, number | undefined>)
     .withAutomaticReconnect([0, 0, 0])
@@ -40,7 +40,7 @@ async function create({ app }: RunningServer) {
 }
 
 test.each([
-  ["without negotiation", "/hub?token=bob-token", DIRECTLY],
+  ["without negotiation", "/hub?token=bob-token", DIRECT_CONNECTION],
   ["with negotiation and the token in the URL", "/hub?token=bob-token", {}],
   ["with negotiation and a token factory", "/hub", { accessTokenFactory: () => "bob-token" }],
 ])("the client of SignalR gets an event: %s", async (_, path, options) => {

@@ -105,7 +105,7 @@ async function take(worlds: World[], world: World, one: Step): Promise<void> {
       if (field === undefined) return
       if (one.do === "remove") fields.splice(place, 1)
       else if (one.do === "mark") field.fullText = !field.fullText
-      else if (one.field === "K") Object.assign(field, { options: renamed(world) })
+      else if (one.field === "K") Object.assign(field, { options: renameOptions(world) })
     })
   } else if (items.length === 0) return
   else if ("text" in one) {
@@ -115,7 +115,7 @@ async function take(worlds: World[], world: World, one: Step): Promise<void> {
   } else await ada.deleteItem({ ...PLACE, itemId: itemOf(one.at) })
 }
 
-function renamed(world: World) {
+function renameOptions(world: World) {
   const select = datastoreOf(world).fields.find(({ displayId }) => displayId === "K")
   const options = select?.dataType === "select" ? select.options : []
   return options.map((option) => ({ ...option, name: { en: `${option.displayId} zebu`, ja: option.displayId } }))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
-import { at, linksOf, office, seeded } from "../../operations/items/office.ts"
+import { at, fixtureItem, linksOf, office } from "../../operations/items/office.ts"
 
 const auto = (world: Parameters<typeof linksOf>[0]) => linksOf(world).filter((link) => link.endsWith(":auto"))
 
 /** Deals with an automatic link to the customers whose Code equals the deal's Details. */
-const linked = (both: boolean, indexed = false) =>
+const linkedOffice = (both: boolean, indexed = false) =>
   office(({ deals, customers }) => {
     deals.auto_links = [{ field: "Details", to: "Customers.Code", both }]
     if (indexed) customers.fields.Code = { dataType: "text", unique: true }
@@ -12,8 +12,8 @@ const linked = (both: boolean, indexed = false) =>
 
 describe.each([false, true])("auto links to a field with an index: %s", (indexed) => {
   test("join equal values after the answer, and follow them", async () => {
-    const { world, ada } = await linked(false, indexed)
-    const [globex, initech] = [seeded(world, "Customers", 0).iId, seeded(world, "Customers", 1).iId]
+    const { world, ada } = await linkedOffice(false, indexed)
+    const [globex, initech] = [fixtureItem(world, "Customers", 0).iId, fixtureItem(world, "Customers", 1).iId]
     const { body } = await ada.createItem({ params: at("Deals"), body: { item: { Details: "GLX" } } })
     await world.idle()
     expect(auto(world)).toEqual([`${body.item_id}>${globex}:auto`])
@@ -31,8 +31,8 @@ describe.each([false, true])("auto links to a field with an index: %s", (indexed
   })
 
   test("both ways where the setting says so; they end with the item", async () => {
-    const { world, ada } = await linked(true, indexed)
-    const globex = seeded(world, "Customers", 0).iId
+    const { world, ada } = await linkedOffice(true, indexed)
+    const globex = fixtureItem(world, "Customers", 0).iId
     const { body } = await ada.createItem({ params: at("Deals"), body: { item: { Details: "GLX" } } })
     await world.idle()
     expect(auto(world)).toEqual([`${body.item_id}>${globex}:auto`, `${globex}>${body.item_id}:auto`].sort())
@@ -78,7 +78,7 @@ describe.each([false, true])(
 
 describe.each([false, true])("a write of the other side, with an index: %s", (indexed) => {
   test("renews the links of a setting for both directions", async () => {
-    const { world, ada } = await linked(true, indexed)
+    const { world, ada } = await linkedOffice(true, indexed)
     const { body: deal } = await ada.createItem({ params: at("Deals"), body: { item: { Details: "NEW" } } })
     const { body: made } = await ada.createItem({ params: at("Customers"), body: { item: { Code: "NEW" } } })
     await world.idle()
@@ -96,7 +96,7 @@ describe.each([false, true])("a write of the other side, with an index: %s", (in
   })
 
   test("changes nothing where the setting is for one direction", async () => {
-    const { world, ada } = await linked(false, indexed)
+    const { world, ada } = await linkedOffice(false, indexed)
     await ada.createItem({ params: at("Deals"), body: { item: { Details: "NEW" } } })
     await ada.createItem({ params: at("Customers"), body: { item: { Code: "NEW" } } })
     await world.idle()
@@ -105,19 +105,19 @@ describe.each([false, true])("a write of the other side, with an index: %s", (in
 })
 
 test("realtime_auto_link makes them before the answer", async () => {
-  const { world, ada } = await linked(false)
+  const { world, ada } = await linkedOffice(false)
   const { body } = await ada.createItem({
     params: at("Deals"),
     body: { item: { Details: "GLX" }, realtime_auto_link: true, return_item_result: true },
   })
-  const globex = seeded(world, "Customers", 0)
+  const globex = fixtureItem(world, "Customers", 0)
   expect(auto(world)).toEqual([`${body.item_id}>${globex.iId}:auto`])
   expect(body.item?.links).toEqual([{ d_id: globex.dId, i_ids: [globex.iId] }])
 })
 
 test("links made by hand and by lookups are left alone, a deleted item takes its own along", async () => {
-  const { world, ada } = await linked(false)
-  const globex = seeded(world, "Customers", 0).iId
+  const { world, ada } = await linkedOffice(false)
+  const globex = fixtureItem(world, "Customers", 0).iId
   const { body } = await ada.createItem({ params: at("Deals"), body: { item: { Details: "GLX", Customer: globex } } })
   await ada.addItemLink({
     params: at("Deals", body.item_id),
@@ -135,7 +135,7 @@ test("links made by hand and by lookups are left alone, a deleted item takes its
 test("related items get theirs with exec_children_post_procs only", async () => {
   for (const exec_children_post_procs of [true, false]) {
     for (const realtime_auto_link of [true, false]) {
-      const { world, ada } = await linked(false)
+      const { world, ada } = await linkedOffice(false)
       await ada.createItem({
         params: at("Lines"),
         body: {

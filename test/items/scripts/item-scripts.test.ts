@@ -4,23 +4,23 @@ import { quickjsScripts, type Scripts } from "../../../src/ports/index.ts"
 import type { Answered } from "../../conformance.ts"
 import { optionsOf } from "../../operations/fields/options-of.ts"
 import {
+  ANY_ID,
   actionIdOf,
   at,
   datastoreOf,
+  expectUnchanged,
   fieldIdOf,
-  HEX,
+  fixtureItem,
   itemOf,
   itemsOf,
   office,
   refusal,
-  seeded,
   statusIdOf,
-  unchanged,
 } from "../../operations/items/office.ts"
 import { type FakeScript, FakeScripts, Rejected } from "./fake-scripts.ts"
 
 /** Deals and Lines with scripts for their update and create actions. `post` is `{ code, sync }` or a code. */
-async function scripted(
+async function scriptedOffice(
   scripts: Record<string, FakeScript>,
   { pre, post }: { pre?: string; post?: string | { code: string; sync: boolean } } = {},
 ) {
@@ -46,11 +46,11 @@ async function scripted(
 
 describe("a pre script", () => {
   test("runs before the write and its value is pre_result; undefined is null", async () => {
-    const { world, ada } = await scripted({ look: () => ({ ok: 1 }), nothing: () => undefined }, { pre: "look" })
+    const { world, ada } = await scriptedOffice({ look: () => ({ ok: 1 }), nothing: () => undefined }, { pre: "look" })
     const { body } = await ada.createItem({ params: at("Deals"), body: { item: { Title: "x" } } })
-    expect(body).toEqual({ error: null, history_id: HEX, item_id: HEX, pre_result: { result: { ok: 1 } } })
+    expect(body).toEqual({ error: null, history_id: ANY_ID, item_id: ANY_ID, pre_result: { result: { ok: 1 } } })
     expect(itemsOf(world, "Deals")).toHaveLength(3)
-    const silent = await scripted({ nothing: () => undefined }, { pre: "nothing" })
+    const silent = await scriptedOffice({ nothing: () => undefined }, { pre: "nothing" })
     const created = await silent.ada.createItem({ params: at("Deals") })
     expect(created.body.pre_result).toEqual({ result: null })
   })
@@ -66,8 +66,8 @@ describe("a pre script", () => {
       ],
     ]
     for (const [stop, result] of reasons) {
-      const { world, ada } = await scripted({ stop }, { pre: "stop" })
-      const { iId } = seeded(world, "Deals", 0)
+      const { world, ada } = await scriptedOffice({ stop }, { pre: "stop" })
+      const { iId } = fixtureItem(world, "Deals", 0)
       const calls: (() => Promise<Answered<unknown>>)[] = [
         () => ada.createItem({ params: at("Deals"), body: { item: { Amount: "x" } } }),
         () => ada.updateItem({ params: at("Deals", iId), body: { rev_no: 1, item: { Amount: "x" } } }),
@@ -75,7 +75,7 @@ describe("a pre script", () => {
         () => ada.deleteItem({ params: at("Deals", iId) }),
       ]
       for (const call of calls) {
-        expect(refusal(await unchanged(world, call))).toEqual({
+        expect(refusal(await expectUnchanged(world, call))).toEqual({
           status: 400,
           body: {
             error: "",
@@ -98,7 +98,7 @@ describe("a pre script", () => {
       const stop = () => {
         throw new Rejected(reason)
       }
-      const { world } = await scripted({ stop }, { pre: "stop" })
+      const { world } = await scriptedOffice({ stop }, { pre: "stop" })
       const call = world.as("ada@acme.test").createItem({ application: "CRM", datastore: "Deals" } as never)
       await expect(call).rejects.toThrow(`CreateItem in CRM/Deals as ada@acme.test: ${text} (PROCESS_STOPPED, 400)`)
     }
@@ -108,8 +108,8 @@ describe("a pre script", () => {
   })
 
   test("returns the reason if a limit stopped it", async () => {
-    const { world, ada } = await scripted({}, { pre: "missing" })
-    const refused = await unchanged(world, () => ada.createItem({ params: at("Deals") }))
+    const { world, ada } = await scriptedOffice({}, { pre: "missing" })
+    const refused = await expectUnchanged(world, () => ada.createItem({ params: at("Deals") }))
     expect(refusal(refused)).toMatchObject({
       status: 400,
       body: { error_code: "PROCESS_STOPPED", details: { result: "no script missing" } },
@@ -117,10 +117,10 @@ describe("a pre script", () => {
   })
 
   test("comes after action, field keys, item and revision, before the values", async () => {
-    const { world, ada, runs } = await scripted({ look: () => 1 }, { pre: "look" })
-    const { iId } = seeded(world, "Deals", 0)
+    const { world, ada, runs } = await scriptedOffice({ look: () => 1 }, { pre: "look" })
+    const { iId } = fixtureItem(world, "Deals", 0)
     const update = (itemId: string, body: object) =>
-      unchanged(world, () => ada.updateItem({ params: at("Deals", itemId), body }))
+      expectUnchanged(world, () => ada.updateItem({ params: at("Deals", itemId), body }))
     expect((await update(iId, { action_id: "Nope" })).status).toBe(400)
     expect((await update(iId, { item: { Nope: 1 } })).status).toBe(400)
     expect((await update("0".repeat(24), {})).status).toBe(404)
@@ -131,7 +131,7 @@ describe("a pre script", () => {
   })
 
   test("receives the response that anybody receives for a call that the API does not have", async () => {
-    const { ada } = await scripted(
+    const { ada } = await scriptedOffice(
       {
         call: async ({ callApi }) => [
           await callApi("GET", "/api/v0/nowhere?a=1", null),
@@ -152,7 +152,7 @@ describe("a pre script", () => {
   })
 
   test("is never run for related items", async () => {
-    const { ada, runs } = await scripted({ look: () => 1 }, { pre: "look" })
+    const { ada, runs } = await scriptedOffice({ look: () => 1 }, { pre: "look" })
     await ada.createItem({
       params: at("Deals"),
       body: { exec_children_post_procs: true, related_ds_items: { Lines: [{ operation: 1, item: {} }] } },
@@ -202,7 +202,7 @@ test("a sandbox that fails has stopped its script: nothing is written before, an
 describe("a post script", () => {
   test("returns as_result after the commit if it is awaited", async () => {
     const seen: number[] = []
-    const { world, ada } = await scripted(
+    const { world, ada } = await scriptedOffice(
       {
         after: () => {
           seen.push(itemsOf(world, "Deals").length)
@@ -214,7 +214,7 @@ describe("a post script", () => {
     const { body } = await ada.createItem({ params: at("Deals") })
     expect(body.as_result).toEqual({ result: "done" })
     expect(seen).toEqual([3])
-    const { iId } = seeded(world, "Deals", 0)
+    const { iId } = fixtureItem(world, "Deals", 0)
     const updated = await ada.updateItem({ params: at("Deals", iId), body: { rev_no: 1 } })
     expect(updated.body.as_result).toEqual({ result: "done" })
   })
@@ -225,7 +225,7 @@ describe("a post script", () => {
       release = resolve
     })
     const ended: string[] = []
-    const { world, ada } = await scripted(
+    const { world, ada } = await scriptedOffice(
       {
         slow: async () => {
           await gate
@@ -248,7 +248,7 @@ describe("a post script", () => {
       release = resolve
     })
     const answers: unknown[] = []
-    const { world, ada } = await scripted(
+    const { world, ada } = await scriptedOffice(
       {
         slow: async ({ callApi }) => {
           await gate
@@ -268,7 +268,7 @@ describe("a post script", () => {
   })
 
   test("does not undo the write if it fails", async () => {
-    const { world, ada } = await scripted(
+    const { world, ada } = await scriptedOffice(
       {
         fail: () => {
           throw new Error("too late")
@@ -287,7 +287,7 @@ describe("a post script", () => {
       [true, 3],
       [false, 1],
     ] as const) {
-      const { ada, runs } = await scripted(
+      const { ada, runs } = await scriptedOffice(
         { after: ({ data }) => (data as { d_disp_id: string }).d_disp_id },
         { post: "after" },
       )
@@ -310,8 +310,8 @@ describe("a post script", () => {
 })
 
 test("return_actionscript_logs adds the loggers' lines", async () => {
-  const { world, ada } = await scripted({ a: () => 1, b: () => 2 }, { pre: "a", post: "b" })
-  const { iId } = seeded(world, "Deals", 0)
+  const { world, ada } = await scriptedOffice({ a: () => 1, b: () => 2 }, { pre: "a", post: "b" })
+  const { iId } = fixtureItem(world, "Deals", 0)
   const params = at("Deals", iId, "UpdateDeal")
   const { body } = await ada.executeAction({ params, body: { rev_no: 1, return_actionscript_logs: true } })
   expect(body).toMatchObject({
@@ -325,8 +325,8 @@ test("return_actionscript_logs adds the loggers' lines", async () => {
 
 describe("data", () => {
   test("a pre script on update receives the stored values and the new ones", async () => {
-    const { world, ada, runs } = await scripted({ look: () => 1 }, { pre: "look" })
-    const item = seeded(world, "Deals", 0)
+    const { world, ada, runs } = await scriptedOffice({ look: () => 1 }, { pre: "look" })
+    const item = fixtureItem(world, "Deals", 0)
     const deals = datastoreOf(world, "Deals")
     const { user } = await world.raw.as("ada@acme.test").getUserInfo()
     await ada.updateItem({
@@ -355,11 +355,11 @@ describe("data", () => {
       title: "First deal",
       status_id: statusIdOf(world, "Deals", "New"),
       history_id: "",
-      trans_id: HEX,
+      trans_id: ANY_ID,
       a_id: actionIdOf(world, "Deals", "UpdateDeal"),
       comment: "hm",
       as_params: { a: [1] },
-      item_links: [{ d_id: seeded(world, "Customers", 0).dId, i_ids: [seeded(world, "Customers", 0).iId] }],
+      item_links: [{ d_id: fixtureItem(world, "Customers", 0).dId, i_ids: [fixtureItem(world, "Customers", 0).iId] }],
     })
     const sId = statusIdOf(world, "Deals", "Working")
     expect(data.statuses?.[sId]).toEqual({
@@ -389,7 +389,7 @@ describe("data", () => {
   })
 
   test("a pre script on create receives no item, and the post script receives it", async () => {
-    const { world, ada, runs } = await scripted({ a: () => 1, b: () => 2 }, { pre: "a", post: "b" })
+    const { world, ada, runs } = await scriptedOffice({ a: () => 1, b: () => 2 }, { pre: "a", post: "b" })
     const { body } = await ada.createItem({ params: at("Deals"), body: { item: { Title: "x" } } })
     const [pre, post] = runs.map(({ data }) => data)
     expect(pre).toMatchObject({ i_id: "", history_id: "", title: "", status_id: "", item_links: [] })
@@ -410,7 +410,7 @@ describe("data", () => {
 })
 
 test("scripts call the API as the executing user; more than five deep they are stopped", async () => {
-  const { world, bob } = await scripted(
+  const { world, bob } = await scriptedOffice(
     {
       again: async ({ callApi, data }) => {
         const { i_id: iId } = data as { i_id: string }
@@ -422,7 +422,7 @@ test("scripts call the API as the executing user; more than five deep they are s
     },
     { pre: "again" },
   )
-  const { iId } = seeded(world, "Deals", 0)
+  const { iId } = fixtureItem(world, "Deals", 0)
   const { status, body } = await bob.updateItem({ params: at("Deals", iId), body: { is_force_update: true } })
   expect(status).toBe(200)
   let depth = 0
@@ -535,10 +535,10 @@ test("a script in the real sandbox sees its data, calls the API and stops an act
       },
       { scripts },
     )
-    const { iId } = seeded(world, "Deals", 0)
+    const { iId } = fixtureItem(world, "Deals", 0)
     const update = (body: object) =>
       ada.updateItem({ params: at("Deals", iId), body: { item: { Title: "new" }, rev_no: 1, ...body } })
-    const stopped = await unchanged(world, () => update({ as_params: { stop: true } }))
+    const stopped = await expectUnchanged(world, () => update({ as_params: { stop: true } }))
     expect(refusal(stopped)).toMatchObject({ status: 400, body: { details: { result: { code: 7 } } } })
     const { body } = await update({})
     expect(body).toMatchObject({ pre_result: { result: "new" }, as_result: { result: "new" } })

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import type { ScriptRun } from "../../../src/ports/index.ts"
-import { at, itemOf, office, seeded } from "../../operations/items/office.ts"
+import { at, fixtureItem, itemOf, office } from "../../operations/items/office.ts"
 import { type FakeScript, FakeScripts } from "./fake-scripts.ts"
 
 /** Deals with a pre script for the update action. The test moves the machine's clock. */
-async function updating(again: FakeScript) {
+async function officeWithUpdateScript(again: FakeScript) {
   const scripts = new FakeScripts({ again })
   const machine = { ms: 0 }
   const { world, bob } = await office(
@@ -13,7 +13,7 @@ async function updating(again: FakeScript) {
     },
     { scripts, wallClock: { now: () => machine.ms } },
   )
-  const { iId } = seeded(world, "Deals", 0)
+  const { iId } = fixtureItem(world, "Deals", 0)
   return {
     machine,
     runs: scripts.runs,
@@ -30,7 +30,7 @@ const call = ({ callApi, data }: ScriptRun): Promise<unknown> =>
 test("all scripts of a request may make a thousand calls together; the next one fails with PROCESS_STOPPED", async () => {
   let calls = 0
   const errors: string[] = []
-  const { runs, update } = await updating(async (run) => {
+  const { runs, update } = await officeWithUpdateScript(async (run) => {
     if (run.depth === 3) {
       for (let n = 0; n < 600; n += 1) {
         calls += 1
@@ -59,7 +59,7 @@ test("all scripts of a request may make a thousand calls together; the next one 
 })
 
 test("a script that does not catch it stops its action with PROCESS_STOPPED", async () => {
-  const { update, revNo } = await updating(async ({ callApi }) => {
+  const { update, revNo } = await officeWithUpdateScript(async ({ callApi }) => {
     for (let n = 0; n <= 1000; n += 1) await callApi("GET", "/api/v0/userinfo", null)
   })
   const { status, body } = await update()
@@ -70,7 +70,7 @@ test("a script that does not catch it stops its action with PROCESS_STOPPED", as
 test("a request runs one script at each depth, so that it holds at most five sandboxes", async () => {
   const running = new Map<number, number>()
   let most = 0
-  const { runs, update } = await updating(async (run) => {
+  const { runs, update } = await officeWithUpdateScript(async (run) => {
     const { depth = 1 } = run
     running.set(depth, (running.get(depth) ?? 0) + 1)
     most = Math.max(most, ...running.values())
@@ -85,7 +85,7 @@ test("a request runs one script at each depth, so that it holds at most five san
 
 test("they have 30 seconds together: a deeper one has what is left, and none starts after them", async () => {
   const answers: unknown[] = []
-  const { runs, update, machine } = await updating(async (run) => {
+  const { runs, update, machine } = await officeWithUpdateScript(async (run) => {
     if (run.depth !== 1) return
     for (const seconds of [12, 17, 1]) {
       machine.ms += seconds * 1000

@@ -7,7 +7,7 @@ import { createWorld, type World } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 const CALL = `async function main() { return (await callAPIAsync("GET", "/api/v0/userinfo")).email }`
-const PLAIN = "async function main() { return 1 }"
+const PLAIN_SCRIPT = "async function main() { return 1 }"
 
 const text = { T: { dataType: "text" } } as const
 const fixture = fixtureOf({
@@ -17,7 +17,7 @@ const fixture = fixtureOf({
       fields: text,
       actions: {
         New: { crud_type: "1", default: true, post_script: CALL },
-        Edit: { crud_type: "2", default: true, pre_script: PLAIN, post_script: CALL },
+        Edit: { crud_type: "2", default: true, pre_script: PLAIN_SCRIPT, post_script: CALL },
         Remove: { crud_type: "3", default: true, pre_script: CALL },
         Copy: { crud_type: "4", default: true, post_script: { code: CALL, sync: false } },
       },
@@ -26,11 +26,11 @@ const fixture = fixtureOf({
     Plain: {
       fields: text,
       actions: {
-        New: { crud_type: "1", default: true, pre_script: PLAIN, post_script: { code: CALL, enabled: false } },
+        New: { crud_type: "1", default: true, pre_script: PLAIN_SCRIPT, post_script: { code: CALL, enabled: false } },
       },
     },
   },
-  application: { functions: { who: CALL, one: PLAIN } },
+  application: { functions: { who: CALL, one: PLAIN_SCRIPT } },
 })
 
 const refusal = { code: "INVALID_SETTINGS", text: "callAPIAsync needs an app: createApp({ world })" }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
-import { at, itemOf, itemsOf, office, refusal, seeded, valuesOf } from "../../operations/items/office.ts"
+import { at, fixtureItem, itemOf, itemsOf, office, refusal, valuesOf } from "../../operations/items/office.ts"
 import { type FakeScript, FakeScripts } from "./fake-scripts.ts"
 
 /** Deals whose update action runs the script `run` before or after the write. Scripts that `run` triggers do nothing. */
-async function scripted(when: "pre_script" | "post_script", run: FakeScript) {
+async function scriptedOffice(when: "pre_script" | "post_script", run: FakeScript) {
   const scripts = new FakeScripts({
     run: (script) => (script.depth !== undefined && script.depth > 1 ? null : run(script)),
   })
@@ -18,7 +18,7 @@ async function scripted(when: "pre_script" | "post_script", run: FakeScript) {
     },
     { scripts },
   )
-  return { ...all, iId: seeded(all.world, "Deals", 0).iId }
+  return { ...all, iId: fixtureItem(all.world, "Deals", 0).iId }
 }
 
 const itemIn = (data: unknown) => (data as { readonly i_id: string }).i_id
@@ -27,7 +27,7 @@ const remove = (iId: string) => `/api/v0/applications/CRM/datastores/Deals/items
 
 describe("the revision is checked before the pre script (model.md section 9)", () => {
   test("changes that the pre script makes itself are no conflict", async () => {
-    const { world, ada, iId } = await scripted("pre_script", ({ callApi }) =>
+    const { world, ada, iId } = await scriptedOffice("pre_script", ({ callApi }) =>
       callApi("POST", edit(iId), { item: { Title: "by the script" }, rev_no: 1 }),
     )
     const { status, body } = await ada.updateItem({
@@ -40,7 +40,7 @@ describe("the revision is checked before the pre script (model.md section 9)", (
 
   test("a stale one never starts it", async () => {
     let runs = 0
-    const { ada, iId } = await scripted("pre_script", () => {
+    const { ada, iId } = await scriptedOffice("pre_script", () => {
       runs += 1
     })
     expect((await ada.updateItem({ params: at("Deals", iId), body: { rev_no: 7 } })).status).toBe(409)
@@ -48,7 +48,7 @@ describe("the revision is checked before the pre script (model.md section 9)", (
   })
 
   test("a write by somebody else meanwhile is a conflict, even if the pre script writes after it", async () => {
-    const { world, ada, bob, iId } = await scripted("pre_script", async ({ callApi }) => {
+    const { world, ada, bob, iId } = await scriptedOffice("pre_script", async ({ callApi }) => {
       await bob.executeAction({ params: at("Deals", iId, "Start"), body: { rev_no: 1, item: { Title: "Bob's" } } })
       await callApi("POST", edit(iId), { is_force_update: true, item: { Discount: 1 } })
     })
@@ -62,7 +62,7 @@ describe("the response after an awaited post script (model.md section 9)", () =>
   const asked = { return_item_result: true, return_display_id: true }
 
   test("has rev_no and item as they are after it", async () => {
-    const { ada, iId } = await scripted("post_script", ({ callApi, data }) =>
+    const { ada, iId } = await scriptedOffice("post_script", ({ callApi, data }) =>
       callApi("POST", edit(itemIn(data)), { is_force_update: true, item: { Title: "by the script" } }),
     )
     const { body } = await ada.updateItem({ params: at("Deals", iId), body: { rev_no: 1, ...asked } })
@@ -73,7 +73,7 @@ describe("the response after an awaited post script (model.md section 9)", () =>
   })
 
   test("the response for an item that the script deleted has item null and rev_no 0", async () => {
-    const { world, ada, iId } = await scripted("post_script", ({ callApi, data }) =>
+    const { world, ada, iId } = await scriptedOffice("post_script", ({ callApi, data }) =>
       callApi("DELETE", remove(itemIn(data)), {}),
     )
     const { status, body } = await ada.updateItem({ params: at("Deals", iId), body: { rev_no: 1, ...asked } })

@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 const ANN = "0000000000000000000000a1"
 const BO = "0000000000000000000000b0"
-const X = `${"0".repeat(22)}10`
-const Y = `${"0".repeat(22)}20`
+const FIRST_TARGET = `${"0".repeat(22)}10`
+const SECOND_TARGET = `${"0".repeat(22)}20`
 
 type Leaf = [id: string, value: Condition["searchValue"], found: string, flags?: Partial<Condition>]
 const exact = { exactMatch: true }
@@ -94,8 +94,8 @@ const LEAVES: Record<string, Leaf[]> = {
     ["People", ["ann@x.test"], ""],
     ["Status", ["s1"], "cd"],
     ["Status", ["s2", "s3"], "abe"],
-    ["Look", [X], "a"],
-    ["Look", [X, Y], "ab"],
+    ["Look", [FIRST_TARGET], "a"],
+    ["Look", [FIRST_TARGET, SECOND_TARGET], "ab"],
     ["Look", ["zeta"], ""],
   ],
   file: [
@@ -172,7 +172,7 @@ describe("empty values and empty search values", () => {
     ["Pick", ["p2"], "bce"],
     ["Tags", ["t3"], "bde"],
     ["Files", ["report"], "acde"],
-    ["Look", [Y], "bcde"],
+    ["Look", [SECOND_TARGET], "bcde"],
   ])("include_null adds the empty ones: %s", async (id, searchValue, found) => {
     expect(await find(world, [{ id, searchValue, includeNull: true }])).toBe(found)
   })

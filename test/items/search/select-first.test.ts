@@ -2,17 +2,17 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { selectFirst } from "../../../src/items/search/order.ts"
 
-const ascending = (left: number, right: number): number => left - right
+const compareAscending = (left: number, right: number): number => left - right
 
 test("the first of an order come before all others, whatever the order was, and none is lost", async () => {
   const lists = fc.uniqueArray(fc.integer(), { maxLength: 200 })
   await fc.assert(
     fc.property(lists, fc.nat({ max: 210 }), (list, count) => {
-      const sorted = list.toSorted(ascending)
+      const sorted = list.toSorted(compareAscending)
       const given = [...list]
-      selectFirst(given, count, ascending)
-      expect(given.slice(0, count).sort(ascending)).toEqual(sorted.slice(0, count))
-      expect(given.slice(count).sort(ascending)).toEqual(sorted.slice(count))
+      selectFirst(given, count, compareAscending)
+      expect(given.slice(0, count).sort(compareAscending)).toEqual(sorted.slice(0, count))
+      expect(given.slice(count).sort(compareAscending)).toEqual(sorted.slice(count))
     }),
     { seed: 1 },
   )

@@ -15,7 +15,7 @@ const TOKEN = "ada-fixed-token-1"
 const LOOK_MS = 0.5
 
 /** A desk with long and short subjects. Its searches report how often they read the clock between two turns. */
-async function watched(subjects: readonly string[]) {
+async function watchedDesk(subjects: readonly string[]) {
   const fixture = structuredClone(DESK) as Fixture
   const datastore = fixture.workspaces[0]?.applications?.[0]?.datastores?.[0]
   if (datastore === undefined) throw new Error("no datastore")
@@ -71,7 +71,7 @@ const condition = (patterns: readonly string[]) => ({ conditions: [{ id: "Subjec
 
 describe("others have their turn while patterns are tried (control.md section 4)", () => {
   test("between the patterns and pieces of one text", async () => {
-    const { ask } = await watched(["a".repeat(200_000), `${"a".repeat(150_000)}x7`])
+    const { ask } = await watchedDesk(["a".repeat(200_000), `${"a".repeat(150_000)}x7`])
     const { body, pieces } = await ask("/search", { ...condition(linear(10)), page: 1, per_page: 0 })
     expect(body.totalItems).toBe(1)
     expect(body.items[0].Subject).toMatch(/x7$/)
@@ -81,7 +81,7 @@ describe("others have their turn while patterns are tried (control.md section 4)
 
   test("between items, and what a search finds is the same", async () => {
     const subjects = Array.from({ length: 150 }, (_, at) => `${"a".repeat(2000)}${at % 3 === 0 ? "x" : "y"}${at % 10}`)
-    const { ask } = await watched(subjects)
+    const { ask } = await watchedDesk(subjects)
     const fits = (subject: string) => /[xy]z?[02468]/.test(subject) && /x|y[048]/.test(subject)
     const { body, pieces } = await ask("/search", {
       conditions: [
@@ -98,7 +98,7 @@ describe("others have their turn while patterns are tried (control.md section 4)
   })
 
   test("a search that waits for its turn answers from the state in which it began", async () => {
-    const { ask, world, pieces } = await watched(Array.from({ length: 60 }, () => `${"a".repeat(2000)}x`))
+    const { ask, world, pieces } = await watchedDesk(Array.from({ length: 60 }, () => `${"a".repeat(2000)}x`))
     const ada = world.as("ada@acme.test")
     const search = ask("/search", { ...condition(["[xy]+"]), page: 1, per_page: 0 })
     await vi.waitFor(() => expect(pieces).not.toEqual([]), { interval: 0, timeout: PATIENCE_MS })
@@ -108,7 +108,7 @@ describe("others have their turn while patterns are tried (control.md section 4)
   })
 
   test("a change lets others have their turn, and happens once", async () => {
-    const { ask, world } = await watched(
+    const { ask, world } = await watchedDesk(
       Array.from({ length: 200 }, (_, at) => `${"a".repeat(2000)}${at % 2 === 0 ? "x" : "o"}`),
     )
     const { version } = world
@@ -120,7 +120,7 @@ describe("others have their turn while patterns are tried (control.md section 4)
   })
 
   test("a change that waits for its turn is one of what is there when it happens", async () => {
-    const { ask, world, pieces } = await watched(Array.from({ length: 60 }, () => `${"a".repeat(2000)}x`))
+    const { ask, world, pieces } = await watchedDesk(Array.from({ length: 60 }, () => `${"a".repeat(2000)}x`))
     const ada = world.as("ada@acme.test")
     const deletion = ask("/delete", condition(["[xy]+"]), "DELETE")
     await vi.waitFor(() => expect(pieces).not.toEqual([]), { interval: 0, timeout: PATIENCE_MS })
@@ -130,7 +130,7 @@ describe("others have their turn while patterns are tried (control.md section 4)
   })
 
   test("patterns that take too long together time out as ever, with lookaround among them", async () => {
-    const { ask } = await watched(Array.from({ length: 300 }, () => "a".repeat(5000)))
+    const { ask } = await watchedDesk(Array.from({ length: 300 }, () => "a".repeat(5000)))
     const { body, pieces } = await ask("/search", { ...condition(["(?=b)b", ...linear(10)]), page: 1, per_page: 0 })
     expect(body).toMatchObject({ items: [], totalItems: -1 })
     expect(pieces.length).toBeGreaterThan(20)

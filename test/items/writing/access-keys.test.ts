@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { World } from "../../../src/world/index.ts"
-import { at, elements, itemOf, office, refusal, seeded, unchanged } from "../../operations/items/office.ts"
+import { at, elements, expectUnchanged, fixtureItem, itemOf, office, refusal } from "../../operations/items/office.ts"
 
 /** Keys of an item, by their owners' names. */
 function keysOf(world: World, datastore: string, iId: string): string[] {
@@ -86,7 +86,7 @@ describe("access_key_updates", () => {
 
   test("an update that would leave no key at all keeps those there were, with a WARN", async () => {
     const { world, ada } = await office()
-    const { iId } = seeded(world, "Deals", 0)
+    const { iId } = fixtureItem(world, "Deals", 0)
     const before = keysOf(world, "Deals", iId)
     const none = { overwrite: true, ignore_action_settings: true }
     const update = (access_key_updates: object, rest: object = {}) =>
@@ -105,7 +105,7 @@ describe("access_key_updates", () => {
     const bare = await update(none)
     expect(elements(bare)).toEqual([kept])
     expect(keysOf(world, "Deals", iId)).toEqual(before)
-    const line = seeded(world, "Lines", 0)
+    const line = fixtureItem(world, "Lines", 0)
     const entry = { operation: 2, i_id: line.iId, item: {} }
     const related = await update({ ...none, apply_related_ds: true }, { related_ds_items: { Lines: [entry] } })
     expect(elements(related)).toEqual([kept])
@@ -183,7 +183,7 @@ describe("access_key_updates", () => {
 
   test("groups by g_id, also in groups_to_publish beside them", async () => {
     const { world, ada } = await office()
-    const iId = seeded(world, "Deals", 0).iId
+    const iId = fixtureItem(world, "Deals", 0).iId
     const { body } = await ada.updateItem({
       params: at("Deals", iId),
       body: {
@@ -207,7 +207,7 @@ describe("access_key_updates", () => {
       },
     ]
     for (const body of bodies) {
-      const refused = await unchanged(world, () => ada.createItem({ params: at("Deals"), body }))
+      const refused = await expectUnchanged(world, () => ada.createItem({ params: at("Deals"), body }))
       expect(refused.status).toBe(400)
       expect(elements(refused)).toEqual([
         expect.objectContaining({ error_code: "INVALID_PARAMS", error_level: "ERROR" }),
@@ -248,7 +248,7 @@ describe("access_key_updates", () => {
       },
     ]
     for (const body of bodies) {
-      const refused = await unchanged(world, () => ada.createItem({ params: at("Deals"), body }))
+      const refused = await expectUnchanged(world, () => ada.createItem({ params: at("Deals"), body }))
       expect(refusal(refused)).toEqual({ status: 400, body: { error: [element] } })
     }
   })
@@ -276,7 +276,7 @@ describe("access_key_updates", () => {
       },
     })
     expect(body.error).toEqual([warning("group", "ACME"), warning("group", "SALES")])
-    const keys = (datastore: string, at: number) => keysOf(world, datastore, seeded(world, datastore, at).iId)
+    const keys = (datastore: string, at: number) => keysOf(world, datastore, fixtureItem(world, datastore, at).iId)
     expect(keys("Lines", 2)).toEqual(["group TOKYO"])
     expect(keys("Customers", 3)).toEqual(["group TOKYO"])
     expect(keys("Lines", 3)).toEqual(["Carol", "role ADMIN", "role MEMBER"])
@@ -299,7 +299,7 @@ describe("access_key_updates", () => {
         },
       },
     })
-    const keys = (position: number) => keysOf(world, "Customers", seeded(world, "Customers", position).iId)
+    const keys = (position: number) => keysOf(world, "Customers", fixtureItem(world, "Customers", position).iId)
     expect(keys(3)).toEqual(["group TOKYO"])
     expect(keys(4)).toEqual(["group SALES"])
   })
@@ -346,7 +346,7 @@ describe("access_key_updates", () => {
         },
       })
       expect(body.error).toEqual([warning("role", "PACKER"), warning("role", "ADMIN"), warning("role", "MANAGER")])
-      expect(keysOf(world, "Boxes", seeded(world, "Boxes", 0).iId)).toEqual(["role ADMIN", "role PACKER"])
+      expect(keysOf(world, "Boxes", fixtureItem(world, "Boxes", 0).iId)).toEqual(["role ADMIN", "role PACKER"])
     })
   })
 
@@ -359,6 +359,6 @@ describe("access_key_updates", () => {
         related_ds_items: { Lines: [{ operation: 1, item: {} }] },
       },
     })
-    expect(keysOf(world, "Lines", seeded(world, "Lines", 2).iId)).toEqual(["Ada", "role ADMIN", "role MEMBER"])
+    expect(keysOf(world, "Lines", fixtureItem(world, "Lines", 2).iId)).toEqual(["Ada", "role ADMIN", "role MEMBER"])
   })
 })

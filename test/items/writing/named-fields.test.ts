@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest"
 import type { Answered } from "../../conformance.ts"
-import { at, elements, fieldIdOf, office, seeded, unchanged, valuesOf } from "../../operations/items/office.ts"
+import {
+  at,
+  elements,
+  expectUnchanged,
+  fieldIdOf,
+  fixtureItem,
+  office,
+  valuesOf,
+} from "../../operations/items/office.ts"
 
 describe("one field named twice, by display and internal ID (api.md section 6.1)", () => {
   test("within item, or within changes: 400 INVALID_PARAMS", async () => {
@@ -15,7 +23,7 @@ describe("one field named twice, by display and internal ID (api.md section 6.1)
         ],
       },
     ]
-    const { iId } = seeded(world, "Deals", 0)
+    const { iId } = fixtureItem(world, "Deals", 0)
     for (const body of twice) {
       const writes = [
         () => ada.createItem({ params: at("Deals"), body }),
@@ -23,7 +31,7 @@ describe("one field named twice, by display and internal ID (api.md section 6.1)
         () => ada.executeAction({ params: at("Deals", iId, "UpdateDeal"), body: { ...body, is_force_update: true } }),
       ]
       for (const write of writes) {
-        const refused = await unchanged<Answered<unknown>>(world, write)
+        const refused = await expectUnchanged<Answered<unknown>>(world, write)
         expect(refused.status).toBe(400)
         expect(elements(refused)).toMatchObject([{ error: "field named twice", error_code: "INVALID_PARAMS" }])
       }
@@ -56,7 +64,7 @@ describe("a write of a field that the caller's roles hide (model.md section 5.6)
     })
     for (const name of ["Margin", "Section"]) {
       for (const reference of [name, fieldIdOf(world, "Deals", name)]) {
-        const refused = await unchanged(world, () =>
+        const refused = await expectUnchanged(world, () =>
           bob.createItem({ params: at("Deals"), body: { item: { [reference]: 5 } } }),
         )
         expect(refused.status).toBe(400)

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { at, office, seeded, unchanged } from "../../operations/items/office.ts"
+import { at, expectUnchanged, fixtureItem, office } from "../../operations/items/office.ts"
 
 /** Deals whose updates notify managers and members. */
-const notified = () =>
+const notifyingOffice = () =>
   office(({ deals, lines }) => {
     deals.actions = {
       ...deals.actions,
@@ -22,8 +22,11 @@ const mails = (world: Awaited<ReturnType<typeof office>>["world"]) =>
     .sort()
 
 test("the holders of the notify roles who see the item get a mail each, its author excepted", async () => {
-  const { world, ada } = await notified()
-  await ada.updateItem({ params: at("Deals", seeded(world, "Deals", 0).iId), body: { rev_no: 1, comment: "look" } })
+  const { world, ada } = await notifyingOffice()
+  await ada.updateItem({
+    params: at("Deals", fixtureItem(world, "Deals", 0).iId),
+    body: { rev_no: 1, comment: "look" },
+  })
   expect(mails(world)).toEqual([
     "notification bob@acme.test",
     "notification carol@acme.test",
@@ -36,7 +39,7 @@ test("the holders of the notify roles who see the item get a mail each, its auth
 })
 
 test("whoever does not see the item gets none", async () => {
-  const { world, ada } = await notified()
+  const { world, ada } = await notifyingOffice()
   const { body } = await ada.createItem({
     params: at("Deals"),
     body: {
@@ -49,16 +52,16 @@ test("whoever does not see the item gets none", async () => {
 })
 
 test("a refused write sends none, a delete does", async () => {
-  const { world, ada } = await notified()
-  const { iId } = seeded(world, "Deals", 0)
-  await unchanged(world, () => ada.updateItem({ params: at("Deals", iId), body: { rev_no: 9 } }))
+  const { world, ada } = await notifyingOffice()
+  const { iId } = fixtureItem(world, "Deals", 0)
+  await expectUnchanged(world, () => ada.updateItem({ params: at("Deals", iId), body: { rev_no: 9 } }))
   await ada.deleteItem({ params: at("Deals", iId) })
   expect(mails(world)).toEqual(["notification dave@acme.test"])
 })
 
 test("related items notify with exec_children_post_procs only", async () => {
   for (const exec_children_post_procs of [true, false]) {
-    const { world, ada } = await notified()
+    const { world, ada } = await notifyingOffice()
     await ada.createItem({
       params: at("Deals"),
       body: { exec_children_post_procs, related_ds_items: { Lines: [{ operation: 1, item: {} }] } },
@@ -69,7 +72,7 @@ test("related items notify with exec_children_post_procs only", async () => {
 
 test("an action leaves its history unread for everybody else who sees the item", async () => {
   const { world, ada, bob } = await office()
-  const { iId } = seeded(world, "Deals", 0)
+  const { iId } = fixtureItem(world, "Deals", 0)
   await bob.updateItem({ params: at("Deals", iId), body: { rev_no: 1 } })
   const unread = async (who: typeof ada) => (await who.getItemHistories({ params: at("Deals", iId) })).body.unread
   expect([await unread(bob), await unread(ada), await unread(ada)]).toEqual([0, 1, 0])

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
 import { createWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
-import { elements, itemsOf, unchanged } from "../../operations/items/office.ts"
+import { elements, expectUnchanged, itemsOf } from "../../operations/items/office.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 const at = { "app-id": "APP", "datastore-id": "D" }
@@ -37,7 +37,7 @@ test("the engine stores and returns numbers unchanged up to 15 significant digit
 test("the engine refuses integers beyond ±9007199254740991 and other numbers beyond ±1e15 (model.md section 5.2)", async () => {
   const { world, ada } = await begin()
   for (const N of [2 ** 53, "9007199254740993", -(2 ** 53), 1e300, "1000000000000000.5", -1_000_000_000_000_000.5]) {
-    const refused = await unchanged(world, () => ada.createItem({ params: at, body: { item: { N } } }))
+    const refused = await expectUnchanged(world, () => ada.createItem({ params: at, body: { item: { N } } }))
     expect(refused.status).toBe(400)
     expect(elements(refused)).toMatchObject([{ error: "number is too large", error_code: "INVALID_VALUE" }])
   }

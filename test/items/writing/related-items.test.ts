@@ -5,15 +5,15 @@ import {
   at,
   datastoreOf,
   elements,
+  expectUnchanged,
   fieldIdOf,
+  fixtureItem,
   itemOf,
   itemsOf,
   linksOf,
-  NOWHERE,
   office,
   refusal,
-  seeded,
-  unchanged,
+  UNKNOWN_ID,
   valuesOf,
 } from "../../operations/items/office.ts"
 
@@ -49,8 +49,8 @@ test("operation 1 makes an item with its own history and links to it, back only 
 
 test("operation 2 updates an item by its revision and ensures the link", async () => {
   const { world, ada } = await office()
-  const { iId } = seeded(world, "Lines", 1)
-  const parent = seeded(world, "Deals", 1).iId
+  const { iId } = fixtureItem(world, "Lines", 1)
+  const parent = fixtureItem(world, "Deals", 1).iId
   const update = (entry: object, rest: object = {}) =>
     ada.updateItem({
       params: at("Deals", parent),
@@ -87,7 +87,7 @@ test("operation 2 updates an item by its revision and ensures the link", async (
 
 test("an item written twice in a request gets one revision", async () => {
   const { world, ada } = await office()
-  const { iId } = seeded(world, "Lines", 1)
+  const { iId } = fixtureItem(world, "Lines", 1)
   const entry = (item: object) => ({ operation: 2, i_id: iId, item, rev_no: 1 })
   const { body } = await ada.createItem({
     params: at("Deals"),
@@ -113,8 +113,8 @@ test("an item written twice in a request gets one revision", async () => {
 
 test("operation 3 deletes with all links, 11 and 12 link and unlink without a new revision", async () => {
   const { world, ada } = await office()
-  const [bolts, nuts] = [seeded(world, "Lines", 0).iId, seeded(world, "Lines", 1).iId]
-  const parent = seeded(world, "Deals", 1).iId
+  const [bolts, nuts] = [fixtureItem(world, "Lines", 0).iId, fixtureItem(world, "Lines", 1).iId]
+  const parent = fixtureItem(world, "Deals", 1).iId
   const update = (Lines: object[]) =>
     ada.updateItem({ params: at("Deals", parent), body: { is_force_update: true, related_ds_items: { Lines } } })
   const both = await update([
@@ -134,8 +134,8 @@ test("operation 3 deletes with all links, 11 and 12 link and unlink without a ne
 
 test("operation 12 fails for a pair that only a lookup joins, or nothing (model.md section 8.2)", async () => {
   const { world, ada } = await office()
-  const [parent, other] = [seeded(world, "Deals", 0).iId, seeded(world, "Deals", 1).iId]
-  const globex = seeded(world, "Customers", 0)
+  const [parent, other] = [fixtureItem(world, "Deals", 0).iId, fixtureItem(world, "Deals", 1).iId]
+  const globex = fixtureItem(world, "Customers", 0)
   const unlink = (of: string, rest: object = {}) =>
     ada.updateItem({
       params: at("Deals", of),
@@ -154,7 +154,7 @@ test("operation 12 fails for a pair that only a lookup joins, or nothing (model.
     expect([answered.status, elements(answered)]).toEqual([200, [expect.objectContaining(notLinked[0])]])
   }
   expect(linksOf(world)).toEqual(before)
-  expect(refusal(await unchanged(world, () => unlink(other, { ensure_transaction: true }))).status).toBe(400)
+  expect(refusal(await expectUnchanged(world, () => unlink(other, { ensure_transaction: true }))).status).toBe(400)
   // One link of the pair is enough, in either direction.
   await ada.addItemLink({
     params: at("Customers", globex.iId),
@@ -166,7 +166,7 @@ test("operation 12 fails for a pair that only a lookup joins, or nothing (model.
 
 test("operation 3 compares a revision only if the entry has one", async () => {
   const { world, ada } = await office()
-  const { iId } = seeded(world, "Lines", 1)
+  const { iId } = fixtureItem(world, "Lines", 1)
   const remove = (entry: object, rest: object = {}) =>
     ada.createItem({
       params: at("Deals"),
@@ -179,7 +179,7 @@ test("operation 3 compares a revision only if the entry has one", async () => {
   expect(itemOf(world, "Lines", iId)?.revNo).toBe(1)
   expect((await remove({ rev_no: 1 })).body.error).toBeNull()
   expect(itemOf(world, "Lines", iId)).toBeUndefined()
-  const other = seeded(world, "Lines", 0).iId
+  const other = fixtureItem(world, "Lines", 0).iId
   expect((await remove({ i_id: other })).body.error).toBeNull()
   expect(itemOf(world, "Lines", other)).toBeUndefined()
 })
@@ -211,7 +211,7 @@ test("entries nest, links go from each level to the next, datastores by either I
 
 test("entries nest below a link: theirs is the item that was linked to", async () => {
   const { world, ada } = await office()
-  const deal = seeded(world, "Deals", 0)
+  const deal = fixtureItem(world, "Deals", 0)
   const { body } = await ada.createItem({
     params: at("Customers"),
     body: {
@@ -248,8 +248,8 @@ describe("related_ds_items below an operation that leaves no item to relate to (
 
   test.each([3, 12])("operation %i fails and does nothing, the other entries run", async (operation) => {
     const { world, ada } = await office()
-    const parent = seeded(world, "Deals", 0)
-    const line = seeded(world, "Lines", 0)
+    const parent = fixtureItem(world, "Deals", 0)
+    const line = fixtureItem(world, "Lines", 0)
     await ada.updateItem({
       params: at("Deals", parent.iId),
       body: { is_force_update: true, related_ds_items: { Lines: [{ operation: 11, i_id: line.iId }] } },
@@ -264,7 +264,7 @@ describe("related_ds_items below an operation that leaves no item to relate to (
         params: at("Deals", parent.iId),
         body: { is_force_update: true, ensure_transaction, related_ds_items: { Lines: entries } },
       })
-    const undone = await unchanged(world, () => update(true))
+    const undone = await expectUnchanged(world, () => update(true))
     expect(undone.status).toBe(400)
     expect(elements(undone).map(({ error_code }) => error_code)).toEqual(["INVALID_PARAMS", "TRANSACTION_ABORTED"])
     const done = await update(false)
@@ -278,7 +278,7 @@ describe("related_ds_items below an operation that leaves no item to relate to (
 
   test("an empty map nests nothing", async () => {
     const { world, ada } = await office()
-    const { iId } = seeded(world, "Lines", 0)
+    const { iId } = fixtureItem(world, "Lines", 0)
     const Lines = [{ operation: 3, i_id: iId, related_ds_items: { Customers: [] } }]
     const { body } = await ada.createItem({ params: at("Deals"), body: { related_ds_items: { Lines } } })
     expect(body.error).toBeNull()
@@ -287,7 +287,7 @@ describe("related_ds_items below an operation that leaves no item to relate to (
 
   test("an action that deletes tells each entry, or undoes everything when asked to", async () => {
     const { world, ada } = await office()
-    const deal = seeded(world, "Deals", 0)
+    const deal = fixtureItem(world, "Deals", 0)
     const run = (ensure_transaction: boolean) =>
       ada.executeAction({
         params: at("Deals", deal.iId, actionIdOf(world, "Deals", "DeleteDeal")),
@@ -296,13 +296,13 @@ describe("related_ds_items below an operation that leaves no item to relate to (
           related_ds_items: {
             Lines: [
               { operation: 1, item: {} },
-              { operation: 11, i_id: NOWHERE },
+              { operation: 11, i_id: UNKNOWN_ID },
             ],
             Nope: [{}],
           },
         },
       })
-    const undone = await unchanged(world, () => run(true))
+    const undone = await expectUnchanged(world, () => run(true))
     expect(undone.status).toBe(400)
     expect(elements(undone)).toHaveLength(4)
     const lines = itemsOf(world, "Lines").length
@@ -373,12 +373,12 @@ describe("nesting", () => {
     ]
     for (const related_ds_items of bad) {
       const body = { item: { Title: "x" }, related_ds_items }
-      const refused = await unchanged(world, () => ada.createItem({ params: at("Deals"), body }))
+      const refused = await expectUnchanged(world, () => ada.createItem({ params: at("Deals"), body }))
       expect(refused.status, JSON.stringify(related_ds_items)).toBe(400)
       expect(elements(refused)[0]).toMatchObject({ error_code: "INVALID_PARAMS", error_level: "ERROR" })
     }
-    const missing = await unchanged(world, () =>
-      ada.updateItem({ params: at("Deals", NOWHERE), body: { related_ds_items: bad[0] } }),
+    const missing = await expectUnchanged(world, () =>
+      ada.updateItem({ params: at("Deals", UNKNOWN_ID), body: { related_ds_items: bad[0] } }),
     )
     expect(missing.status).toBe(400)
   })
@@ -395,11 +395,16 @@ describe("nesting", () => {
 })
 
 /** One entry for each kind of failure, with the code of its first error element. */
-const failing = (world: Parameters<typeof seeded>[0]): [string, string, object, string][] => [
+const failingEntries = (world: Parameters<typeof fixtureItem>[0]): [string, string, object, string][] => [
   ["unknown operation", "Lines", { operation: 9, item: {} }, "INVALID_PARAMS"],
   ["no operation", "Lines", { item: {} }, "INVALID_PARAMS"],
   ["new without item", "Lines", { operation: 1 }, "INVALID_PARAMS"],
-  ["update without item", "Lines", { operation: 2, i_id: seeded(world, "Lines", 0).iId, rev_no: 1 }, "INVALID_PARAMS"],
+  [
+    "update without item",
+    "Lines",
+    { operation: 2, i_id: fixtureItem(world, "Lines", 0).iId, rev_no: 1 },
+    "INVALID_PARAMS",
+  ],
   ["update without i_id", "Lines", { operation: 2, item: {} }, "INVALID_PARAMS"],
   ["delete without i_id", "Lines", { operation: 3 }, "INVALID_PARAMS"],
   ["link without i_id", "Lines", { operation: 11 }, "INVALID_PARAMS"],
@@ -411,12 +416,12 @@ const failing = (world: Parameters<typeof seeded>[0]): [string, string, object, 
   ["bad value", "Lines", { operation: 1, item: { Quantity: "x" } }, "INVALID_VALUE"],
   ["unknown datastore", "Nope", { operation: 1, item: {} }, "NOT_FOUND"],
   ["invisible datastore", "Concealed", { operation: 1, item: {} }, "NOT_FOUND"],
-  ["missing item", "Lines", { operation: 2, i_id: NOWHERE, item: {}, rev_no: 1 }, "NOT_FOUND"],
-  ["missing item to delete", "Lines", { operation: 3, i_id: NOWHERE }, "NOT_FOUND"],
-  ["missing item to link", "Lines", { operation: 11, i_id: NOWHERE }, "NOT_FOUND"],
-  ["missing item to unlink", "Lines", { operation: 12, i_id: NOWHERE }, "NOT_FOUND"],
-  ["item of another datastore", "Lines", { operation: 11, i_id: seeded(world, "Deals", 0).iId }, "NOT_FOUND"],
-  ["no revision", "Lines", { operation: 2, i_id: seeded(world, "Lines", 0).iId, item: {} }, "ITEM_REV_CONFLICT"],
+  ["missing item", "Lines", { operation: 2, i_id: UNKNOWN_ID, item: {}, rev_no: 1 }, "NOT_FOUND"],
+  ["missing item to delete", "Lines", { operation: 3, i_id: UNKNOWN_ID }, "NOT_FOUND"],
+  ["missing item to link", "Lines", { operation: 11, i_id: UNKNOWN_ID }, "NOT_FOUND"],
+  ["missing item to unlink", "Lines", { operation: 12, i_id: UNKNOWN_ID }, "NOT_FOUND"],
+  ["item of another datastore", "Lines", { operation: 11, i_id: fixtureItem(world, "Deals", 0).iId }, "NOT_FOUND"],
+  ["no revision", "Lines", { operation: 2, i_id: fixtureItem(world, "Lines", 0).iId, item: {} }, "ITEM_REV_CONFLICT"],
 ]
 
 const STATUS: Record<string, number> = {
@@ -427,7 +432,7 @@ const STATUS: Record<string, number> = {
   ITEM_REV_CONFLICT: 409,
 }
 
-const guarded = () =>
+const guardedOffice = () =>
   office(({ customers, fixture }) => {
     customers.actions = {
       Make: { crud_type: "1", default: true },
@@ -443,8 +448,8 @@ const guarded = () =>
 
 describe("an entry that fails", () => {
   test("gives its element while everything else stays, without ensure_transaction", async () => {
-    const { world, bob } = await guarded()
-    for (const [what, datastore, entry, code] of failing(world)) {
+    const { world, bob } = await guardedOffice()
+    for (const [what, datastore, entry, code] of failingEntries(world)) {
       const before = { deals: itemsOf(world, "Deals").length, customers: itemsOf(world, "Customers").length }
       const deeper = { ...entry, related_ds_items: { Customers: [{ operation: 1, item: {} }] } }
       const isTop = datastore === "Customers"
@@ -472,15 +477,15 @@ describe("an entry that fails", () => {
   })
 
   test("undoes everything with ensure_transaction, with the status of the first element's code", async () => {
-    const { world, bob } = await guarded()
-    const parent = seeded(world, "Deals", 1).iId
-    for (const [what, datastore, entry, code] of failing(world)) {
+    const { world, bob } = await guardedOffice()
+    const parent = fixtureItem(world, "Deals", 1).iId
+    for (const [what, datastore, entry, code] of failingEntries(world)) {
       const related_ds_items: Record<string, object[]> = {
         Customers: [{ operation: 1, item: { Name: "fine" } }],
         Lines: [],
       }
       related_ds_items[datastore] = [...(related_ds_items[datastore] ?? []), entry]
-      const refused = await unchanged(world, () =>
+      const refused = await expectUnchanged(world, () =>
         bob.updateItem({
           params: at("Deals", parent),
           body: { rev_no: 1, item: { Title: "x" }, ensure_transaction: true, related_ds_items },
@@ -520,12 +525,12 @@ describe("an entry that fails", () => {
     const { world, ada } = await office()
     const { body } = await ada.createItem({
       params: at("Deals"),
-      body: { related_ds_items: { Lines: [{ operation: 2, i_id: NOWHERE, item: {} }] } },
+      body: { related_ds_items: { Lines: [{ operation: 2, i_id: UNKNOWN_ID, item: {} }] } },
     })
     const { dId } = datastoreOf(world, "Lines")
     expect(body.error).toEqual([
       {
-        description: `couldn't check rev_no or item not found. ds:${dId} i:${NOWHERE}`,
+        description: `couldn't check rev_no or item not found. ds:${dId} i:${UNKNOWN_ID}`,
         error: "couldn't check rev_no",
         error_code: "NOT_FOUND",
         error_level: "ERROR",
@@ -542,7 +547,7 @@ describe("an entry that fails", () => {
         related_ds_items: {
           Nope: [
             { operation: 1, item: {} },
-            { operation: 11, i_id: NOWHERE },
+            { operation: 11, i_id: UNKNOWN_ID },
           ],
         },
       },
@@ -581,7 +586,7 @@ test("an invisible item is as missing, for every operation", async () => {
 
 test("a failing main item runs nothing related", async () => {
   const { world, ada } = await office()
-  const refused = await unchanged(world, () =>
+  const refused = await expectUnchanged(world, () =>
     ada.createItem({
       params: at("Deals"),
       body: { item: { Amount: "x" }, related_ds_items: { Lines: [{ operation: 1, item: { Quantity: "y" } }] } },
@@ -625,7 +630,7 @@ test("entries run in payload order, each nested one right after its parent", asy
 
 test("a parent deleted by one of its own entries fails the entries after it", async () => {
   const { world, ada } = await office()
-  const { iId } = seeded(world, "Lines", 0)
+  const { iId } = fixtureItem(world, "Lines", 0)
   const { status, body } = await ada.updateItem({
     params: at("Lines", iId),
     body: {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { runAction } from "../../../src/items/index.ts"
-import { datastoreOf, itemOf, office, seeded, statusOf } from "../../operations/items/office.ts"
+import { datastoreOf, fixtureItem, itemOf, office, statusOf } from "../../operations/items/office.ts"
 
 test("runs an action as the bot, whatever the keys, roles and revision, at its own instant", async () => {
   const { world } = await office(({ deals }) => {
     deals.items?.push({ values: { Title: "secret" }, status: "Done", access: { groups: ["SUPPORT"] }, rev_no: 7 })
   })
-  const item = seeded(world, "Deals", 2)
+  const item = fixtureItem(world, "Deals", 2)
   const deals = datastoreOf(world, "Deals")
   const reopen = deals.actions.find(({ displayId }) => displayId === "Reopen")
   if (reopen === undefined) throw new Error("no action")

@@ -5,9 +5,9 @@ import {
   at,
   datastoreOf,
   elements,
+  fixtureItem,
   itemsOf,
   office,
-  seeded,
   valuesOf,
 } from "../../operations/items/office.ts"
 
@@ -68,7 +68,7 @@ test("selected applies to CreateItemWithItemID, ExecuteAction and related entrie
     params: { "item-id": id.item_id, "action-id": actionIdOf(world, "Lines", "Create") },
     body: { project_id: pId, datastore_id: dId },
   })
-  await ada.executeAction({ params: at("Lines", seeded(world, "Lines", 0).iId, "Create"), body: {} })
+  await ada.executeAction({ params: at("Lines", fixtureItem(world, "Lines", 0).iId, "Create"), body: {} })
   await ada.createItem({ params: at("Deals"), body: { related_ds_items: { Lines: [{ operation: 1, item: {} }] } } })
   const made = itemsOf(world, "Lines").slice(2)
   expect(made.map(({ iId }) => chosen(iId))).toEqual([DEFAULTS, DEFAULTS, DEFAULTS])
@@ -77,7 +77,7 @@ test("selected applies to CreateItemWithItemID, ExecuteAction and related entrie
 test("selected does not apply to updates, copies, imports and fixtures (model.md section 5.1)", async () => {
   const { world, ada, chosen } = await start()
   const none = { Size: [], Colours: [], Secret: [] }
-  const { iId } = seeded(world, "Lines", 0)
+  const { iId } = fixtureItem(world, "Lines", 0)
   expect(chosen(iId)).toEqual(none)
   await ada.updateItem({ params: at("Lines", iId), body: { item: { Product: "x" }, is_force_update: true } })
   await ada.executeAction({ params: at("Lines", iId, "Copy"), body: {} })

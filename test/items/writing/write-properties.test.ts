@@ -66,7 +66,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 type Entry = typeof entry extends fc.Arbitrary<infer E> ? E : never
 
-const NOBODY = "0".repeat(24)
+const UNKNOWN_USER = "0".repeat(24)
 
 const nth = (world: World, datastore: string, at: number): Item | undefined => {
   const items = itemsOf(world, datastore)
@@ -89,7 +89,7 @@ function entryFor(world: World, datastore: string, given: Entry): RelatedEntry {
   const item = nth(world, datastore, given.target)
   return {
     operation: given.operation,
-    itemId: item?.iId ?? NOBODY,
+    itemId: item?.iId ?? UNKNOWN_USER,
     item: valuesFor(world, datastore, given.values),
     revNo: given.staleRevision ? 99 : item?.revNo,
     linkToParent: given.linkToParent,
@@ -101,7 +101,7 @@ async function take(world: World, given: Step) {
   const acting = world.raw.as(given.user)
   const item = nth(world, given.datastore, given.target)
   const other = nth(world, given.otherDatastore, given.other)
-  const place = { application: "CRM", datastore: given.datastore, itemId: item?.iId ?? NOBODY }
+  const place = { application: "CRM", datastore: given.datastore, itemId: item?.iId ?? UNKNOWN_USER }
   const options = {
     item: valuesFor(world, given.datastore, given.values),
     ensureTransaction: given.ensureTransaction,
@@ -111,7 +111,7 @@ async function take(world: World, given: Step) {
       Object.entries(given.related).map(([name, entries]) => [name, entries.map((one) => entryFor(world, name, one))]),
     ),
   }
-  const end = { datastore: given.otherDatastore, itemId: other?.iId ?? NOBODY }
+  const end = { datastore: given.otherDatastore, itemId: other?.iId ?? UNKNOWN_USER }
   switch (given.kind) {
     case "create":
       return acting.createItem({ ...place, ...options })
@@ -220,7 +220,7 @@ test("a write has the effect of exactly the entries without an error element, or
         const wrong = faulty[at] === true ? fault : null
         return {
           operation,
-          itemId: operation === 1 ? undefined : wrong === "missing" ? NOBODY : targets[at],
+          itemId: operation === 1 ? undefined : wrong === "missing" ? UNKNOWN_USER : targets[at],
           item: {
             Product: `entry ${at}`,
             ...(wrong === "value" ? { Quantity: "many" } : {}),

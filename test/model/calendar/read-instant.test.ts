@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { expect, test } from "vitest"
 import { readDay, readInstant } from "../../../src/model/index.ts"
 
-const padded = (number: number, length: number) => String(number).padStart(length, "0")
+const padNumber = (number: number, length: number) => String(number).padStart(length, "0")
 
 /** Whether the day exists: JavaScript's Date returns the same date. */
 function isDay(text: string): boolean {
@@ -14,7 +14,7 @@ test("an instant is read on every day that there is, and on no other", async () 
   const years = fc.oneof(fc.integer({ min: 0, max: 9999 }), fc.constantFrom(0, 4, 100, 400, 1900, 2000, 2024, 2100))
   await fc.assert(
     fc.property(years, fc.nat(13), fc.oneof(fc.nat(33), fc.integer({ min: 28, max: 31 })), (year, month, day) => {
-      const text = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
+      const text = `${padNumber(year, 4)}-${padNumber(month, 2)}-${padNumber(day, 2)}`
       const expected = isDay(text) ? `${text}T00:00:00.000Z` : undefined
       expect([readInstant(`${text}T00:00:00Z`), readDay(text)]).toEqual([expected, expected])
     }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { checkInvariants, createWorld, dumpFixture } from "../../../src/index.ts"
 import { apiClient } from "../../conformance.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
 
 const ORDERS = { params: { "datastore-id": "Orders" } }
@@ -146,14 +146,14 @@ describe("CreateAction (api.md section 15)", () => {
     const { as, world } = await workshop()
     const create = () => as("ada").createAction({ ...ORDERS, body: { ...park, ...change } })
     const expected = typeof error === "string" ? error : expect.stringMatching(error)
-    expect(await refused(world, create)).toEqual([400, flat("INVALID_PARAMS", expected)])
+    expect(await refusalOf(world, create)).toEqual([400, flat("INVALID_PARAMS", expected)])
   })
 
   test("roles and statuses of other places are unknown", async () => {
     const { as, world, rId } = await workshop()
     const role = rId("ADMIN", "LAB")
     const create = (body: object) => () => as("ada").createAction({ ...ORDERS, body: { ...park, ...body } })
-    expect(await refused(world, create({ roles: [role] }))).toEqual([
+    expect(await refusalOf(world, create({ roles: [role] }))).toEqual([
       400,
       flat("INVALID_PARAMS", `role not found: ${role}`),
     ])
@@ -162,13 +162,13 @@ describe("CreateAction (api.md section 15)", () => {
   test("is for ADMIN, before parameters are looked at; hidden datastores are unknown", async () => {
     const { as, world } = await workshop()
     for (const body of [park, {}, { operation: 1 }]) {
-      expect(await refused(world, () => as("bob").createAction({ ...ORDERS, body }))).toEqual([
+      expect(await refusalOf(world, () => as("bob").createAction({ ...ORDERS, body }))).toEqual([
         403,
         flat("NO_PRIVILEGES"),
       ])
     }
     const hidden = { params: { "datastore-id": "Secrets" }, body: park }
-    expect((await refused(world, () => as("cleo").createAction(hidden)))[0]).toBe(404)
-    expect((await refused(world, () => as("ned").createAction({ ...ORDERS, body: park })))[0]).toBe(404)
+    expect((await refusalOf(world, () => as("cleo").createAction(hidden)))[0]).toBe(404)
+    expect((await refusalOf(world, () => as("ned").createAction({ ...ORDERS, body: park })))[0]).toBe(404)
   })
 })

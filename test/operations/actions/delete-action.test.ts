@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { checkInvariants } from "../../../src/index.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
 
 const at = (action: string) => ({ params: { "datastore-id": "Orders", "action-id": action } })
@@ -27,7 +27,7 @@ describe("DeleteAction (api.md section 15)", () => {
     const { as, world } = await workshop()
     await as("ada").deleteAction(at("Create"))
     const params = { "app-id": "SHOP", "datastore-id": "Orders" }
-    expect((await refused(world, () => as("ada").createItem({ params, body: {} })))[0]).toBe(400)
+    expect((await refusalOf(world, () => as("ada").createItem({ params, body: {} })))[0]).toBe(400)
   })
 
   test("histories keep what was done by it", async () => {
@@ -41,7 +41,7 @@ describe("DeleteAction (api.md section 15)", () => {
 
   test("refused while an auto action runs it, which is named", async () => {
     const { as, world } = await workshop()
-    expect(await refused(world, () => as("ada").deleteAction(at("Recall")))).toEqual([
+    expect(await refusalOf(world, () => as("ada").deleteAction(at("Recall")))).toEqual([
       400,
       flat("INVALID_PARAMS", 'the action Recall is used by the auto action "Nightly recall"'),
     ])
@@ -50,8 +50,8 @@ describe("DeleteAction (api.md section 15)", () => {
   test("404 where it is unknown, 403 without ADMIN", async () => {
     const { as, world } = await workshop()
     const remove = (name: string, action: string) => () => as(name).deleteAction(at(action))
-    expect(await refused(world, remove("bob", "NOPE"))).toEqual([404, flat("NOT_FOUND", "action not found: NOPE")])
-    expect(await refused(world, remove("bob", "Send"))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect((await refused(world, remove("ned", "Send")))[0]).toBe(404)
+    expect(await refusalOf(world, remove("bob", "NOPE"))).toEqual([404, flat("NOT_FOUND", "action not found: NOPE")])
+    expect(await refusalOf(world, remove("bob", "Send"))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect((await refusalOf(world, remove("ned", "Send")))[0]).toBe(404)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { ApiClient } from "../../conformance.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
 
 const download = (api: ApiClient, action: string, script_type = "pre") =>
@@ -26,12 +26,12 @@ describe("DownloadActionScript (api.md section 15)", () => {
       ["ned", "Update", "pre", "action not found: Update"],
     ] as const) {
       const ask = () => download(as(name), reference, type)
-      expect(await refused(world, ask)).toEqual([404, flat("NOT_FOUND", error)])
+      expect(await refusalOf(world, ask)).toEqual([404, flat("NOT_FOUND", error)])
     }
   })
 
   test("400 for another type of script", async () => {
     const { as, world } = await workshop()
-    expect((await refused(world, () => download(as("ada"), "Update", "main")))[0]).toBe(400)
+    expect((await refusalOf(world, () => download(as("ada"), "Update", "main")))[0]).toBe(400)
   })
 })

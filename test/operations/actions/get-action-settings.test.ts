@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
 
 const at = (action: string, datastore = "Orders") => ({ params: { "datastore-id": datastore, "action-id": action } })
@@ -71,7 +71,7 @@ describe("GetActionSettings (api.md section 15)", () => {
       ["cleo", at("UpdateItem", "Secrets"), "datastore not found: Secrets"],
       ["ned", at("Update"), "datastore not found: Orders"],
     ] as const) {
-      expect(await refused(world, () => as(name).getActionSettings(where))).toEqual([404, flat("NOT_FOUND", error)])
+      expect(await refusalOf(world, () => as(name).getActionSettings(where))).toEqual([404, flat("NOT_FOUND", error)])
     }
   })
 })

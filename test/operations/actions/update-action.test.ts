@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { checkInvariants } from "../../../src/index.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
 
 const at = (action: string) => ({ params: { "datastore-id": "Orders", "action-id": action } })
@@ -109,14 +109,14 @@ describe("UpdateAction (api.md section 15)", () => {
   test.each(bad)("refuses %s", async (_, name, body, error) => {
     const { as, world } = await workshop()
     const update = () => as("ada").updateAction({ ...at(name), body })
-    expect(await refused(world, update)).toEqual([400, flat("INVALID_PARAMS", error)])
+    expect(await refusalOf(world, update)).toEqual([400, flat("INVALID_PARAMS", error)])
   })
 
   test("404 where it is unknown, then 403 without ADMIN, then 400", async () => {
     const { as, world } = await workshop()
     const update = (name: string, action: string) => () => as(name).updateAction({ ...at(action), body: { name: 5 } })
-    expect(await refused(world, update("bob", "NOPE"))).toEqual([404, flat("NOT_FOUND", "action not found: NOPE")])
-    expect(await refused(world, update("bob", "Send"))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect((await refused(world, update("ada", "Send")))[0]).toBe(400)
+    expect(await refusalOf(world, update("bob", "NOPE"))).toEqual([404, flat("NOT_FOUND", "action not found: NOPE")])
+    expect(await refusalOf(world, update("bob", "Send"))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect((await refusalOf(world, update("ada", "Send")))[0]).toBe(400)
   })
 })

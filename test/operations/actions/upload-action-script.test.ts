@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { checkInvariants, createWorld, dumpFixture } from "../../../src/index.ts"
 import { apiClient } from "../../conformance.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
 
 const file = (code: string | Uint8Array<ArrayBuffer>) => new File([code], "script.js", { type: "text/javascript" })
@@ -76,14 +76,14 @@ describe("UploadActionScript (api.md section 15)", () => {
     const { as, world } = await workshop()
     const send = () => as("ada").uploadActionScript(upload("Update", "function main() {}", change))
     const expected = typeof error === "string" ? error : expect.stringMatching(error)
-    expect(await refused(world, send)).toEqual([400, flat("INVALID_PARAMS", expected)])
+    expect(await refusalOf(world, send)).toEqual([400, flat("INVALID_PARAMS", expected)])
   })
 
   test("404 for what is unknown or hidden, 403 without ADMIN, before the script is looked at", async () => {
     const { as, world } = await workshop()
     const send = (name: string, action: string) => () => as(name).uploadActionScript(upload(action, "function ("))
-    expect(await refused(world, send("ada", "NOPE"))).toEqual([404, flat("NOT_FOUND", "action not found: NOPE")])
-    expect(await refused(world, send("bob", "Update"))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect((await refused(world, send("ned", "Update")))[0]).toBe(404)
+    expect(await refusalOf(world, send("ada", "NOPE"))).toEqual([404, flat("NOT_FOUND", "action not found: NOPE")])
+    expect(await refusalOf(world, send("bob", "Update"))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect((await refusalOf(world, send("ned", "Update")))[0]).toBe(404)
   })
 })

@@ -68,7 +68,7 @@ const refusals: Readonly<Record<string, Refused>> = {
   },
 }
 
-const caught = (call: Promise<unknown>): Promise<DomainError> =>
+const refusalOf = (call: Promise<unknown>): Promise<DomainError> =>
   call.then(
     () => expect.fail("it was not refused"),
     (error: unknown) => (error instanceof DomainError ? error : expect.fail(`it threw ${String(error)}`)),
@@ -77,7 +77,7 @@ const caught = (call: Promise<unknown>): Promise<DomainError> =>
 describe.each(Object.entries(refusals))("%s", (_, { inProcess, overHttp, message }) => {
   test("is told in process in one line, with the status, code and body of the wire", async () => {
     const world = await smallWorld()
-    const error = await caught(inProcess(world.raw.as("bob@acme.test")))
+    const error = await refusalOf(inProcess(world.raw.as("bob@acme.test")))
     const answer = await overHttp(apiClient(world, "bob-token"))
     expect(error.status).toBe(answer.status)
     expect(JSON.parse(JSON.stringify(error.body))).toEqual(answer.body)
@@ -95,7 +95,7 @@ test("a place of another workspace and a place that no role shows have different
     customers.roles = ["ADMIN"]
   })
   const told = async (application: string, datastore: string): Promise<string> => {
-    const error = await caught(world.as("bob@acme.test").createItem({ application, datastore, item: {} }))
+    const error = await refusalOf(world.as("bob@acme.test").createItem({ application, datastore, item: {} }))
     expect(error.text).toContain("no available actions")
     return error.message
   }
@@ -110,7 +110,7 @@ test("a place of another workspace and a place that no role shows have different
 test("findings name the faulty fields in order", async () => {
   const world = await smallWorld()
   const bob = world.raw.as("bob@acme.test")
-  const error = await caught(bob.createItem({ ...DEALS, item: { Nope: 1, Never: 2 } }))
+  const error = await refusalOf(bob.createItem({ ...DEALS, item: { Nope: 1, Never: 2 } }))
   expect(error.findings.map(({ description, errorCode }) => [description, errorCode])).toEqual([
     ["unknown field: Nope", "INVALID_PARAMS"],
     ["unknown field: Never", "INVALID_PARAMS"],
@@ -119,11 +119,11 @@ test("findings name the faulty fields in order", async () => {
 
 test("nobody is named where the request has no logged-in user, and IDs are told as display IDs", async () => {
   const world = await smallWorld()
-  const login = await caught(world.raw.public.login({ email: "bob@acme.test", password: "wrong" }))
+  const login = await refusalOf(world.raw.public.login({ email: "bob@acme.test", password: "wrong" }))
   expect(login.message).toMatch(/^Login: .* \(\w+, 40[01]\): the password is not the one of Bob$/)
   const { datastores } = await world.raw.as("ada@acme.test").getDatastores({ application: "CRM" })
   const dId = datastores.find(({ displayId }) => displayId === "Deals")?.dId ?? ""
-  const error = await caught(world.raw.as("ada@acme.test").getItemDetails({ datastore: dId, itemId: "nope" }))
+  const error = await refusalOf(world.raw.as("ada@acme.test").getItemDetails({ datastore: dId, itemId: "nope" }))
   expect(error.message).toMatch(/^GetItemDetails in CRM\/Deals as ada@acme\.test: /)
 })
 

@@ -3,7 +3,7 @@ import { createApp } from "../../../emulator/index.ts"
 import { type CauseKind, DomainError } from "../../../src/model/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import { type Answered, type ApiClient, apiClient } from "../../conformance.ts"
-import { at, datastoreOf, fieldIdOf, NOWHERE, type OfficeFixture, office, seeded } from "../items/office.ts"
+import { at, datastoreOf, fieldIdOf, fixtureItem, type OfficeFixture, office, UNKNOWN_ID } from "../items/office.ts"
 
 /** Tests errors.md section 1, "causes". */
 
@@ -23,8 +23,8 @@ interface Case {
 const DEALS = { application: "CRM", datastore: "Deals" }
 const AUDIT = { application: "CRM", datastore: "Audit" }
 
-const first = (world: World): string => seeded(world, "Deals", 0).iId
-const secret = (world: World): string => seeded(world, "Customers", 2).iId
+const first = (world: World): string => fixtureItem(world, "Deals", 0).iId
+const secret = (world: World): string => fixtureItem(world, "Customers", 2).iId
 
 /** Adds a datastore, an action and a role list that hide something from Bob. */
 function vary({ fixture, deals, customers }: OfficeFixture): void {
@@ -47,8 +47,8 @@ function vary({ fixture, deals, customers }: OfficeFixture): void {
 const cases: Readonly<Record<string, Case>> = {
   "a datastore that no role shows": {
     user: "bob",
-    inProcess: (bob) => bob.getItemDetails({ ...AUDIT, itemId: NOWHERE }),
-    overHttp: (bob) => bob.getItemDetails({ params: at("Audit", NOWHERE) }),
+    inProcess: (bob) => bob.getItemDetails({ ...AUDIT, itemId: UNKNOWN_ID }),
+    overHttp: (bob) => bob.getItemDetails({ params: at("Audit", UNKNOWN_ID) }),
     kind: "datastore_hidden",
     why: "no role of Bob shows the datastore Audit: it needs role ADMIN or MANAGER; Bob has MEMBER",
     hidden: ["MANAGER", "ADMIN"],
@@ -119,8 +119,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
   "an item without a key of the user": {
     user: "carol",
-    inProcess: (carol, world) => carol.getItemDetails({ ...DEALS, itemId: seeded(world, "Deals", 3).iId }),
-    overHttp: (carol, world) => carol.getItemDetails({ params: at("Deals", seeded(world, "Deals", 3).iId) }),
+    inProcess: (carol, world) => carol.getItemDetails({ ...DEALS, itemId: fixtureItem(world, "Deals", 3).iId }),
+    overHttp: (carol, world) => carol.getItemDetails({ params: at("Deals", fixtureItem(world, "Deals", 3).iId) }),
     kind: "item_keys",
     why: "Carol has none of the item's keys: the item has group SUPPORT; Carol has user Carol, group TOKYO, role MEMBER",
     hidden: ["SUPPORT", "TOKYO"],
@@ -128,9 +128,9 @@ const cases: Readonly<Record<string, Case>> = {
   "an item to write without a key of the user": {
     user: "carol",
     inProcess: (carol, world) =>
-      carol.updateItem({ ...DEALS, itemId: seeded(world, "Deals", 3).iId, revNo: 1, item: {} }),
+      carol.updateItem({ ...DEALS, itemId: fixtureItem(world, "Deals", 3).iId, revNo: 1, item: {} }),
     overHttp: (carol, world) =>
-      carol.updateItem({ params: at("Deals", seeded(world, "Deals", 3).iId), body: { rev_no: 1, item: {} } }),
+      carol.updateItem({ params: at("Deals", fixtureItem(world, "Deals", 3).iId), body: { rev_no: 1, item: {} } }),
     kind: "item_keys",
     why: "Carol has none of the item's keys: the item has group SUPPORT; Carol has user Carol, group TOKYO, role MEMBER",
     hidden: ["SUPPORT", "TOKYO"],
@@ -154,9 +154,9 @@ const cases: Readonly<Record<string, Case>> = {
   "a mandatory value that is missing": {
     user: "ada",
     inProcess: (ada, world) =>
-      ada.executeAction({ ...DEALS, itemId: seeded(world, "Deals", 2).iId, actionId: "Finish", revNo: 1 }),
+      ada.executeAction({ ...DEALS, itemId: fixtureItem(world, "Deals", 2).iId, actionId: "Finish", revNo: 1 }),
     overHttp: (ada, world) =>
-      ada.executeAction({ params: at("Deals", seeded(world, "Deals", 2).iId, "Finish"), body: { rev_no: 1 } }),
+      ada.executeAction({ params: at("Deals", fixtureItem(world, "Deals", 2).iId, "Finish"), body: { rev_no: 1 } }),
     kind: "value_missing",
     why: "Finish needs a value of Amount, which is mandatory",
     hidden: ["Finish"],
@@ -192,7 +192,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
 }
 
-const caught = (call: Promise<unknown>): Promise<DomainError> =>
+const refusalOf = (call: Promise<unknown>): Promise<DomainError> =>
   call.then(
     () => expect.fail("the call was not refused"),
     (error: unknown) => (error instanceof DomainError ? error : expect.fail(`it threw ${String(error)}`)),
@@ -218,7 +218,7 @@ describe.each(Object.entries(cases))("%s", (_, { user, inProcess, overHttp, kind
 
   test("has its cause in process, at the end of the message", async () => {
     const { world } = await office(vary)
-    const error = await caught(inProcess(world.as(`${user}@acme.test`), world))
+    const error = await refusalOf(inProcess(world.as(`${user}@acme.test`), world))
     expect(error.why).toBe(named(why, world, error.findings[0]?.error ?? ""))
     expect(error.refusal.causes?.map((cause) => cause.kind)).toContain(kind)
     const ends = [error.why, `${error.why} (${error.code}, ${error.status})`]
@@ -257,8 +257,8 @@ test("an item that was deleted is distinguished from an item that never was", as
   const ada = world.as("ada@acme.test")
   const itemId = first(world)
   await ada.deleteItem({ ...DEALS, itemId, actionId: "DeleteDeal" })
-  expect((await caught(ada.getItemDetails({ ...DEALS, itemId }))).why).toBe(`the item ${itemId} was deleted`)
-  expect((await caught(ada.getItemDetails({ ...DEALS, itemId: NOWHERE }))).why).toBeUndefined()
+  expect((await refusalOf(ada.getItemDetails({ ...DEALS, itemId }))).why).toBe(`the item ${itemId} was deleted`)
+  expect((await refusalOf(ada.getItemDetails({ ...DEALS, itemId: UNKNOWN_ID }))).why).toBeUndefined()
 })
 
 test("a rolled back request names the cause of its related entry", async () => {
@@ -267,7 +267,7 @@ test("a rolled back request names the cause of its related entry", async () => {
     [datastoreOf(world, "Deals").dId]: [{ operation: 3, itemId: first(world), actionId: "DeleteDeal" }],
   }
   const input = { application: "CRM", datastore: "Lines", item: { Product: "A" }, ensureTransaction: true }
-  const error = await caught(world.as("bob@acme.test").createItem({ ...input, relatedDsItems: related }))
+  const error = await refusalOf(world.as("bob@acme.test").createItem({ ...input, relatedDsItems: related }))
   expect([error.code, error.why]).toEqual([
     "TRANSACTION_ABORTED",
     "DeleteDeal needs role ADMIN or MANAGER; Bob has MEMBER",
@@ -285,7 +285,7 @@ describe("a failed login", () => {
     expect(answered.status).toBe(401)
     expect(entry.why).toBe(why)
     expect(JSON.stringify(entry)).not.toContain(password)
-    expect((await caught(world.public.login({ email, password }))).message).not.toContain(password)
+    expect((await refusalOf(world.public.login({ email, password }))).message).not.toContain(password)
   })
 })
 

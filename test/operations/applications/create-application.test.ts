@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { checkInvariants, createWorld } from "../../../src/index.ts"
 import { apiClient } from "../../conformance.ts"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 import { workshop, workshopFixture } from "../../sample-worlds/workshop.ts"
 
 const invoices = { name: { en: "Invoices", ja: "請求" } }
@@ -43,7 +43,7 @@ describe("CreateApplication (api.md section 14)", () => {
     const world = await createWorld({ fixture })
     for (const body of [invoices, {}]) {
       const create = () => apiClient(world, "ada-token").createApplication({ body })
-      expect(await refused(world, create)).toEqual([403, flat("NO_PRIVILEGES")])
+      expect(await refusalOf(world, create)).toEqual([403, flat("NO_PRIVILEGES")])
     }
   })
 
@@ -57,6 +57,6 @@ describe("CreateApplication (api.md section 14)", () => {
     const { as, world } = await people()
     const expected = typeof error === "string" ? error : expect.stringMatching(error)
     const create = () => as("ada").createApplication({ body })
-    expect(await refused(world, create)).toEqual([400, flat("INVALID_PARAMS", expected)])
+    expect(await refusalOf(world, create)).toEqual([400, flat("INVALID_PARAMS", expected)])
   })
 })

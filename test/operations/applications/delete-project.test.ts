@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { checkInvariants } from "../../../src/world/index.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
-import { unchanged } from "../items/office.ts"
+import { expectUnchanged } from "../items/office.ts"
 
 const ADA = "ada@acme.test"
 
@@ -44,7 +44,7 @@ test("lookups of other applications into it become empty", async () => {
 
 test("needs ADMIN; a workspace administrator without it is refused", async () => {
   const { world } = await workshop()
-  await unchanged(world, async () => {
+  await expectUnchanged(world, async () => {
     for (const user of ["bob@acme.test", "ned@acme.test"]) {
       await expect(world.as(user).deleteProject({ application: "SHOP" })).rejects.toMatchObject({
         code: "NO_PRIVILEGES",

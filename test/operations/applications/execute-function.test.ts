@@ -3,7 +3,7 @@ import { createApp } from "../../../emulator/index.ts"
 import { checkInvariants, createWorld, dumpFixture, FixtureError } from "../../../src/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 
 type Functions = NonNullable<NonNullable<Parameters<typeof fixtureOf>[0]["application"]>["functions"]>
 
@@ -17,7 +17,7 @@ async function office(functions: Functions, users: readonly [string, ...string[]
   return { world, app, call }
 }
 
-const stopped = (error?: string) => [400, flat("PROCESS_STOPPED", error)]
+const stoppedAnswer = (error?: string) => [400, flat("PROCESS_STOPPED", error)]
 
 describe("ExecuteFunction (api.md section 14)", () => {
   test("calls main with what was sent and answers its result as JSON", async () => {
@@ -79,19 +79,19 @@ describe("ExecuteFunction (api.md section 14)", () => {
       broken: "function main( {",
       empty: "const x = 1",
     })
-    expect(await refused(world, () => call("throws"))).toEqual(stopped("no more beans"))
-    expect(await refused(world, () => call("rejects"))).toEqual(stopped('{"beans":0}'))
-    expect(await refused(world, () => call("tells"))).toEqual(stopped("too few"))
-    expect(await refused(world, () => call("broken"))).toEqual(stopped())
-    expect(await refused(world, () => call("empty"))).toEqual(stopped())
+    expect(await refusalOf(world, () => call("throws"))).toEqual(stoppedAnswer("no more beans"))
+    expect(await refusalOf(world, () => call("rejects"))).toEqual(stoppedAnswer('{"beans":0}'))
+    expect(await refusalOf(world, () => call("tells"))).toEqual(stoppedAnswer("too few"))
+    expect(await refusalOf(world, () => call("broken"))).toEqual(stoppedAnswer())
+    expect(await refusalOf(world, () => call("empty"))).toEqual(stoppedAnswer())
   })
 
   test("a result of at most 1 MiB of JSON", async () => {
     const { world, call } = await office({ fill: "function main({ n }) { return 'é'.repeat(n) }" })
     const most = (1_048_576 - 2) / 2
     expect((await call("fill", { n: most })).body).toHaveLength(most)
-    expect(await refused(world, () => call("fill", { n: most + 1 }))).toEqual(
-      stopped("expected a result of at most 1048576 bytes of JSON, received 1048578 bytes"),
+    expect(await refusalOf(world, () => call("fill", { n: most + 1 }))).toEqual(
+      stoppedAnswer("expected a result of at most 1048576 bytes of JSON, received 1048578 bytes"),
     )
   })
 
@@ -102,22 +102,22 @@ describe("ExecuteFunction (api.md section 14)", () => {
       own: { code: hello, roles: ["ADMIN"] },
       off: { code: hello, enabled: false },
     })
-    expect(await refused(world, () => call("nope"))).toEqual([404, flat("NOT_FOUND", "function not found: nope")])
-    expect(await refused(world, () => call("off"))).toEqual([404, flat("NOT_FOUND", "function not found: off")])
+    expect(await refusalOf(world, () => call("nope"))).toEqual([404, flat("NOT_FOUND", "function not found: nope")])
+    expect(await refusalOf(world, () => call("off"))).toEqual([404, flat("NOT_FOUND", "function not found: off")])
     const elsewhere = () =>
       apiClient(app, "ada-token").executeFunction({ params: { "project-id": "NO", "function-id": "open" }, body: {} })
-    expect(await refused(world, elsewhere)).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, elsewhere)).toEqual([404, flat("NOT_FOUND")])
     expect((await call("own")).body).toBe(1)
     expect((await call("open", {}, "bob")).body).toBe(1)
-    expect(await refused(world, () => call("own", {}, "bob"))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, () => call("own", {}, "bob"))).toEqual([403, flat("NO_PRIVILEGES")])
     const bob = world
       .view()
       .table("users")
       .toArray()
       .find(({ email }) => email === "bob@acme.test")
     await world.commit("Test", null, (tx) => void tx.patch("users", bob?.uId ?? "", { roles: [] }))
-    expect(await refused(world, () => call("open", {}, "bob"))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect(await refused(world, () => call("nope", {}, "bob"))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, () => call("open", {}, "bob"))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, () => call("nope", {}, "bob"))).toEqual([403, flat("NO_PRIVILEGES")])
   })
 
   test.each(["[1]", '"text"', "{", "null"])("refuses a body that is no object: %s", async (body) => {

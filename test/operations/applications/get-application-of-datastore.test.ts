@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
 
 describe("GetApplicationOfDatastore (api.md section 14)", () => {
@@ -24,7 +24,7 @@ describe("GetApplicationOfDatastore (api.md section 14)", () => {
       ["ned", "Orders"],
     ] as const) {
       const ask = () => as(name).getApplicationOfDatastore({ params: { "datastore-id": asked } })
-      expect(await refused(world, ask)).toEqual([404, flat("NOT_FOUND", `datastore not found: ${asked}`)])
+      expect(await refusalOf(world, ask)).toEqual([404, flat("NOT_FOUND", `datastore not found: ${asked}`)])
     }
   })
 })

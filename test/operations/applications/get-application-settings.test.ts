@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
 
 describe("GetApplicationSettings (api.md section 14)", () => {
@@ -46,7 +46,7 @@ describe("GetApplicationSettings (api.md section 14)", () => {
       ["ada", "LAB"],
     ] as const) {
       const ask = () => as(name).getApplicationSettings({ params: { "project-id": project } })
-      expect(await refused(world, ask)).toEqual([403, flat("NO_PRIVILEGES")])
+      expect(await refusalOf(world, ask)).toEqual([403, flat("NO_PRIVILEGES")])
     }
   })
 
@@ -54,7 +54,7 @@ describe("GetApplicationSettings (api.md section 14)", () => {
     const { as, anybody, world, application } = await workshop()
     for (const project of ["NOPE", "shop", "HR", application("HR").pId]) {
       const ask = () => as("ada").getApplicationSettings({ params: { "project-id": project } })
-      expect(await refused(world, ask)).toEqual([404, flat("NOT_FOUND", `application not found: ${project}`)])
+      expect(await refusalOf(world, ask)).toEqual([404, flat("NOT_FOUND", `application not found: ${project}`)])
     }
     expect((await anybody.getApplicationSettings({ params: { "project-id": "SHOP" } })).status).toBe(401)
   })

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { dumpFixture } from "../../../src/fixtures/index.ts"
 import { checkInvariants, createWorld } from "../../../src/world/index.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
-import { unchanged } from "../items/office.ts"
+import { expectUnchanged } from "../items/office.ts"
 
 const ADA = "ada@acme.test"
 
@@ -36,7 +36,7 @@ test("the theme survives an export", async () => {
 
 test("taken or malformed display IDs, other themes, empty names and users without ADMIN are refused", async () => {
   const { world } = await workshop()
-  await unchanged(world, async () => {
+  await expectUnchanged(world, async () => {
     const ada = world.as(ADA)
     for (const change of [{ displayId: "LAB" }, { displayId: "a b" }, { theme: "pink" }, { name: "" }]) {
       await expect(ada.updateProjectName({ application: "SHOP", ...change })).rejects.toMatchObject({

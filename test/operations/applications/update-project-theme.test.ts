@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { workshop } from "../../sample-worlds/workshop.ts"
-import { unchanged } from "../items/office.ts"
+import { expectUnchanged } from "../items/office.ts"
 
 test("sets each of the four themes; others and users without ADMIN are refused", async () => {
   const { world, application } = await workshop()
@@ -9,7 +9,7 @@ test("sets each of the four themes; others and users without ADMIN are refused",
     await ada.updateProjectTheme({ application: "SHOP", theme })
     expect(application("SHOP").theme).toBe(theme)
   }
-  await unchanged(world, async () => {
+  await expectUnchanged(world, async () => {
     const other = ada.updateProjectTheme({ application: "SHOP", theme: "Blue" })
     await expect(other).rejects.toMatchObject({ code: "INVALID_PARAMS" })
     const bob = world.as("bob@acme.test").updateProjectTheme({ application: "SHOP", theme: "blue" })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { at, bob, create, draw, givenOrders, set, world } from "./orders.ts"
+import { at, bob, create, draw, givenOrders, setNumber, world } from "./orders.ts"
 
 givenOrders()
 
@@ -11,7 +11,7 @@ describe("GetAutoNumber, api.md section 18.4", () => {
     expect(await draw("Plain", { branch_key: "NEW" })).toEqual({ number: 1, value: "PNEW1" })
     expect(await draw("Plain", { branch_key: "NEW" })).toEqual({ number: 2, value: "PNEW2" })
     expect((await create("a")).item?.Plain).toBe("P42")
-    expect((await set("Plain", { auto_num: 9, branch_key: "NEW" })).result.number).toBe("PNEW9")
+    expect((await setNumber("Plain", { auto_num: 9, branch_key: "NEW" })).result.number).toBe("PNEW9")
   })
 
   test("zero_padding and digit win over the field's settings, and never cut a number", async () => {
@@ -19,7 +19,7 @@ describe("GetAutoNumber, api.md section 18.4", () => {
     expect((await draw("No", { digit: 6 })).value).toBe("INV-000002")
     expect((await draw("Plain", { zero_padding: true, digit: 4 })).value).toBe("P0006")
     expect((await draw("Plain", { zero_padding: true })).value).toBe("P7")
-    await set("No", { auto_num: 12_345, branch_key: "" })
+    await setNumber("No", { auto_num: 12_345, branch_key: "" })
     expect((await draw("No", { digit: 2 })).value).toBe("INV-12346")
   })
 

@@ -41,7 +41,8 @@ export const at = (field: string, place: Record<string, string> = {}) => ({
 export const draw = async (field: string, query: Record<string, string | number | boolean> = {}) =>
   (await bob.getAutoNumber({ ...at(field), query })).body.result
 
-export const set = async (field: string, body: unknown) => (await bob.updateAutoNumber({ ...at(field), body })).body
+export const setNumber = async (field: string, body: unknown) =>
+  (await bob.updateAutoNumber({ ...at(field), body })).body
 
 export const create = async (name: string, more: Record<string, unknown> = {}) => {
   const { status, body } = await ada.createItem({

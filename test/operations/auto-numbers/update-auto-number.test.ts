@@ -1,18 +1,21 @@
 import { describe, expect, test } from "vitest"
 import type { ApiClient } from "../../conformance.ts"
-import { at, bob, create, draw, givenOrders, set, world } from "./orders.ts"
+import { at, bob, create, draw, givenOrders, setNumber, world } from "./orders.ts"
 
 givenOrders()
 
 describe("UpdateAutoNumber, api.md section 6.6", () => {
   test("sets the counter of item creation without a branch key: the last number that was issued", async () => {
-    expect(await set("No", { auto_num: 12 })).toEqual({ has_error: false, result: { number: "INV-0012", value: 12 } })
+    expect(await setNumber("No", { auto_num: 12 })).toEqual({
+      has_error: false,
+      result: { number: "INV-0012", value: 12 },
+    })
     expect((await create("a")).item?.No).toBe("INV-0013")
     expect((await draw("No")).value).toBe("INV-0001")
   })
 
   test("an empty branch key is the counter of GetAutoNumber without one", async () => {
-    expect(await set("Nine", { auto_num: 7, branch_key: "" })).toEqual({
+    expect(await setNumber("Nine", { auto_num: 7, branch_key: "" })).toEqual({
       has_error: false,
       result: { number: "000000007", value: 7 },
     })
@@ -21,14 +24,14 @@ describe("UpdateAutoNumber, api.md section 6.6", () => {
   })
 
   test("a branch key is that branch, in front of the number", async () => {
-    expect(await set("Nine", { auto_num: 7, branch_key: "KYO-" })).toMatchObject({
+    expect(await setNumber("Nine", { auto_num: 7, branch_key: "KYO-" })).toMatchObject({
       result: { number: "KYO-000000007", value: 7 },
     })
     expect(await draw("Nine", { branch_key: "KYO-" })).toEqual({ number: 8, value: "KYO-000000008" })
   })
 
   test("0 and the largest safe integer are numbers, internal IDs and null are understood", async () => {
-    expect((await set("No", { auto_num: 0, branch_key: null })).result.value).toBe(0)
+    expect((await setNumber("No", { auto_num: 0, branch_key: null })).result.value).toBe(0)
     const view = world.view()
     const [datastore] = view.table("datastores").toArray()
     const fId = datastore?.fields.find(({ displayId }) => displayId === "No")?.fId ?? ""
@@ -38,8 +41,8 @@ describe("UpdateAutoNumber, api.md section 6.6", () => {
   })
 
   test("a counter at its end gives no number twice: item creation and GetAutoNumber are refused", async () => {
-    await set("No", { auto_num: Number.MAX_SAFE_INTEGER })
-    await set("No", { auto_num: Number.MAX_SAFE_INTEGER, branch_key: "" })
+    await setNumber("No", { auto_num: Number.MAX_SAFE_INTEGER })
+    await setNumber("No", { auto_num: Number.MAX_SAFE_INTEGER, branch_key: "" })
     const before = world.hash()
     expect((await create("a")).status).toBe(400)
     expect((await bob.getAutoNumber(at("No"))).status).toBe(400)

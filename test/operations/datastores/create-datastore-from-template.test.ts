@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { checkInvariants, createWorld } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
-import { unchanged } from "../items/office.ts"
+import { expectUnchanged } from "../items/office.ts"
 
 const ADA = "ada@acme.test"
 const SHOP = { application: "SHOP" }
@@ -84,7 +84,7 @@ test("every role of the application sees it, and items run through its statuses"
 
 test("other templates, users without ADMIN and unknown applications are refused", async () => {
   const { world } = await workshop()
-  await unchanged(world, async () => {
+  await expectUnchanged(world, async () => {
     const ada = world.as(ADA)
     await expect(ada.createDatastoreFromTemplate({ ...SHOP, template: "SEED2" })).rejects.toMatchObject({
       code: "INVALID_PARAMS",
@@ -105,6 +105,6 @@ test("a full workspace is refused", async () => {
   })
   const ada = world.as(ADA)
   await ada.createDatastoreFromTemplate({ application: "APP", template: "SEED1" })
-  const third = unchanged(world, () => ada.createDatastoreFromTemplate({ application: "APP", template: "SEED1" }))
+  const third = expectUnchanged(world, () => ada.createDatastoreFromTemplate({ application: "APP", template: "SEED1" }))
   await expect(third).rejects.toMatchObject({ code: "INVALID_SETTINGS" })
 })

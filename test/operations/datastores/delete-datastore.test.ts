@@ -3,7 +3,7 @@ import type { Fixture } from "../../../src/fixtures/index.ts"
 import { itemsTable } from "../../../src/state/index.ts"
 import { checkInvariants, createWorld, type World } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
-import { unchanged } from "../items/office.ts"
+import { expectUnchanged } from "../items/office.ts"
 
 const ADA = "ada@acme.test"
 const APP = { application: "APP" }
@@ -158,7 +158,7 @@ test("its schedules end with it, and the clock runs on", async () => {
 
 test("needs ADMIN of the application, and a datastore that the caller sees", async () => {
   const world = await start()
-  await unchanged(world, async () => {
+  await expectUnchanged(world, async () => {
     const bob = world.as("bob@acme.test")
     await expect(bob.deleteDatastore({ datastore: "Goods" })).rejects.toMatchObject({ code: "NO_PRIVILEGES" })
     await expect(world.as(ADA).deleteDatastore({ datastore: "None" })).rejects.toMatchObject({ code: "NOT_FOUND" })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
 
 const ORDERS = { params: { "datastore-id": "Orders" } }
@@ -74,7 +74,7 @@ describe("GetActionSettingsOfDatastore (api.md section 15)", () => {
       ["ned", "Orders"],
     ] as const) {
       const ask = () => as(name).getActionSettingsOfDatastore({ params: { "datastore-id": asked } })
-      expect(await refused(world, ask)).toEqual([404, flat("NOT_FOUND", `datastore not found: ${asked}`)])
+      expect(await refusalOf(world, ask)).toEqual([404, flat("NOT_FOUND", `datastore not found: ${asked}`)])
     }
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
 
 describe("GetDatastores (api.md section 15)", () => {
@@ -27,7 +27,7 @@ describe("GetDatastores (api.md section 15)", () => {
   test("403 without a role, 404 where the application is unknown", async () => {
     const { as, world } = await workshop()
     const ask = (name: string, project: string) => () => as(name).getDatastores({ params: { "project-id": project } })
-    expect(await refused(world, ask("ned", "SHOP"))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect(await refused(world, ask("ada", "HR"))).toEqual([404, flat("NOT_FOUND", "application not found: HR")])
+    expect(await refusalOf(world, ask("ned", "SHOP"))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, ask("ada", "HR"))).toEqual([404, flat("NOT_FOUND", "application not found: HR")])
   })
 })

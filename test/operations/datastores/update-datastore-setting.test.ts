@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { dumpFixture } from "../../../src/fixtures/index.ts"
 import { checkInvariants, createWorld } from "../../../src/world/index.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
-import { unchanged } from "../items/office.ts"
+import { expectUnchanged } from "../items/office.ts"
 
 const ADA = "ada@acme.test"
 const ORDERS = { application: "SHOP", datastore: "Orders" }
@@ -50,7 +50,7 @@ test("display settings are kept, one by one, and survive an export", async () =>
 test("taken and malformed display IDs, empty names and users without ADMIN are refused", async () => {
   const { world } = await workshop()
   const ada = world.as(ADA)
-  await unchanged(world, async () => {
+  await expectUnchanged(world, async () => {
     for (const change of [{ displayId: "Secrets" }, { displayId: "with blank" }, { name: "" }, { name: { en: " " } }]) {
       await expect(ada.updateDatastoreSetting({ ...ORDERS, ...change })).rejects.toMatchObject({
         code: "INVALID_PARAMS",

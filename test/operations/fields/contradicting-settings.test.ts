@@ -55,12 +55,12 @@ async function start() {
   return { world, ada, at, field, action, refusal }
 }
 
-const REFUSED = [400, "INVALID_PARAMS"]
+const REFUSAL = [400, "INVALID_PARAMS"]
 
 describe("settings that contradict are refused with 400 INVALID_PARAMS (model.md section 5.1)", () => {
   test("as_title:false on the last title field", async () => {
     const { field, refusal } = await start()
-    expect(await refusal(() => field("Title", { as_title: false }))).toEqual(REFUSED)
+    expect(await refusal(() => field("Title", { as_title: false }))).toEqual(REFUSAL)
     expect((await field("Other", { as_title: true })).status).toBe(200)
     expect((await field("Title", { as_title: false })).status).toBe(200)
   })
@@ -69,9 +69,9 @@ describe("settings that contradict are refused with 400 INVALID_PARAMS (model.md
     const { ada, at, field, refusal } = await start()
     const create = (as_title: boolean) =>
       ada.createField({ params: at, body: { dataType, name: "Part", display_id: "Part", as_title } })
-    expect(await refusal(() => create(true))).toEqual(REFUSED)
+    expect(await refusal(() => create(true))).toEqual(REFUSAL)
     expect((await create(false)).status).toBe(200)
-    expect(await refusal(() => field("Part", { as_title: true }))).toEqual(REFUSED)
+    expect(await refusal(() => field("Part", { as_title: true }))).toEqual(REFUSAL)
     expect((await field("Part", { as_title: false })).status).toBe(200)
   })
 
@@ -85,8 +85,8 @@ describe("settings that contradict are refused with 400 INVALID_PARAMS (model.md
     )
     expect((await field("Paper", { name: "Sheet" })).status).toBe(200)
     expect(dumpFixture(world).workspaces[0]?.applications?.[0]?.datastores?.[0]?.fields.Paper?.as_title).toBe(undefined)
-    expect(await refusal(() => field("Title", { as_title: false }))).toEqual(REFUSED)
-    expect(await refusal(() => ada.deleteField({ params: { ...at, "field-id": "Title" } }))).toEqual(REFUSED)
+    expect(await refusal(() => field("Title", { as_title: false }))).toEqual(REFUSAL)
+    expect(await refusal(() => ada.deleteField({ params: { ...at, "field-id": "Title" } }))).toEqual(REFUSAL)
     expect((await field("Paper", { as_title: false })).status).toBe(200)
   })
 
@@ -94,15 +94,15 @@ describe("settings that contradict are refused with 400 INVALID_PARAMS (model.md
     const { ada, at, field, refusal } = await start()
     const options = (body: object) =>
       ada.updateFieldOptions({ params: { ...at, "field-id": "Kind" }, body: body as never })
-    expect(await refusal(() => field("Kind", { selected: ["old"] }))).toEqual(REFUSED)
-    expect(await refusal(() => options({ options: [{ o_id: "a", enabled: false }] }))).toEqual(REFUSED)
-    expect(await refusal(() => options({ options: [{ o_id: "old", selected: true }] }))).toEqual(REFUSED)
+    expect(await refusal(() => field("Kind", { selected: ["old"] }))).toEqual(REFUSAL)
+    expect(await refusal(() => options({ options: [{ o_id: "a", enabled: false }] }))).toEqual(REFUSAL)
+    expect(await refusal(() => options({ options: [{ o_id: "old", selected: true }] }))).toEqual(REFUSAL)
     expect((await options({ options: [{ o_id: "a", enabled: false, selected: false }] })).status).toBe(200)
   })
 
   test("operation: delete on an action that auto actions use", async () => {
     const { action, refusal } = await start()
-    expect(await refusal(() => action("Close", { operation: "delete" }))).toEqual(REFUSED)
+    expect(await refusal(() => action("Close", { operation: "delete" }))).toEqual(REFUSAL)
     expect((await action("Update", { operation: "delete" })).status).toBe(200)
   })
 

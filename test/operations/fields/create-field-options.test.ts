@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { checkInvariants } from "../../../src/index.ts"
 import { catalogue } from "../../sample-worlds/catalogue.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 
 const PARTS = { "app-id": "SHOP", "datastore-id": "Parts" }
 const at = (field: string) => ({ params: { ...PARTS, "field-id": field } })
@@ -66,13 +66,13 @@ describe("CreateFieldOptions (api.md section 16)", () => {
     const { as, world } = await catalogue()
     const expected = typeof error === "string" ? error : expect.stringMatching(error)
     const create = () => as("ada").createFieldOptions({ ...at(field), body })
-    expect(await refused(world, create)).toEqual([400, flat("INVALID_PARAMS", expected)])
+    expect(await refusalOf(world, create)).toEqual([400, flat("INVALID_PARAMS", expected)])
   })
 
   test("404 for an unknown field, 403 without ADMIN, before parameters are looked at", async () => {
     const { as, world } = await catalogue()
     const create = (name: string, field: string) => () => as(name).createFieldOptions({ ...at(field), body: {} })
-    expect(await refused(world, create("bob", "Nope"))).toEqual([404, flat("NOT_FOUND", "field not found: Nope")])
-    expect(await refused(world, create("bob", "Kind"))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, create("bob", "Nope"))).toEqual([404, flat("NOT_FOUND", "field not found: Nope")])
+    expect(await refusalOf(world, create("bob", "Kind"))).toEqual([403, flat("NO_PRIVILEGES")])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { checkInvariants, createWorld, dumpFixture } from "../../../src/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { catalogue } from "../../sample-worlds/catalogue.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 
 const PARTS = { params: { "app-id": "SHOP", "datastore-id": "Parts" } }
 const at = (field: string, query = {}) => ({ params: { ...PARTS.params, "field-id": field }, query })
@@ -337,14 +337,14 @@ describe("CreateField (api.md section 16)", () => {
     const { as, world } = await catalogue()
     const create = () => as("ada").createField({ ...PARTS, body: { dataType: "text", name: "New", ...change } })
     const expected = typeof error === "string" ? error : expect.stringMatching(error)
-    expect(await refused(world, create)).toEqual([400, flat("INVALID_PARAMS", expected)])
+    expect(await refusalOf(world, create)).toEqual([400, flat("INVALID_PARAMS", expected)])
   })
 
   test("refused when the formula of another field would mean something else then", async () => {
     const { as, world } = await catalogue()
     const make = (body: object) => as("ada").createField({ ...PARTS, body: { name: "N", ...body } })
     await make({ dataType: "calc", display_id: "Diff", calc_info: { formula: "Price-Tax" } })
-    expect(await refused(world, () => make({ dataType: "number", display_id: "Price-Tax" }))).toEqual([
+    expect(await refusalOf(world, () => make({ dataType: "number", display_id: "Price-Tax" }))).toEqual([
       400,
       flat(
         "INVALID_PARAMS",
@@ -363,7 +363,7 @@ describe("CreateField (api.md section 16)", () => {
     expect(total.body.display_id).toBe("合計")
     const rename = (field: string, display_id: string) =>
       as("ada").updateField({ params: { ...PARTS.params, "field-id": field }, body: { display_id } })
-    expect(await refused(world, () => rename("税 率", "税率"))).toEqual([
+    expect(await refusalOf(world, () => rename("税 率", "税率"))).toEqual([
       400,
       flat(
         "INVALID_PARAMS",
@@ -378,7 +378,7 @@ describe("CreateField (api.md section 16)", () => {
       as("ada").createField({ ...PARTS, body: { dataType: "text", name: "N", display_id } })
     expect((await make("が\u0301".normalize("NFD"))).body.display_id).toBe("が\u0301".normalize())
     expect((await make("ガ".normalize("NFD"))).body.display_id).toBe("ガ")
-    expect(await refused(world, () => make("ガ"))).toEqual([
+    expect(await refusalOf(world, () => make("ガ"))).toEqual([
       400,
       flat("INVALID_PARAMS", "display_id ガ is already used in the datastore"),
     ])
@@ -387,12 +387,12 @@ describe("CreateField (api.md section 16)", () => {
   test("is for ADMIN, before parameters are looked at; hidden datastores are unknown", async () => {
     const { as, world } = await catalogue()
     for (const body of [{ dataType: "text", name: "New" }, {}, { dataType: 1 }]) {
-      expect(await refused(world, () => as("bob").createField({ ...PARTS, body }))).toEqual([
+      expect(await refusalOf(world, () => as("bob").createField({ ...PARTS, body }))).toEqual([
         403,
         flat("NO_PRIVILEGES"),
       ])
     }
     const hidden = { params: { ...PARTS.params, "datastore-id": "Makers" }, body: { dataType: "text", name: "New" } }
-    expect((await refused(world, () => as("cleo").createField(hidden)))[0]).toBe(404)
+    expect((await refusalOf(world, () => as("cleo").createField(hidden)))[0]).toBe(404)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { checkInvariants } from "../../../src/index.ts"
 import { catalogue } from "../../sample-worlds/catalogue.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 
 const PARTS = { "app-id": "SHOP", "datastore-id": "Parts" }
 const at = (field: string) => ({ params: { ...PARTS, "field-id": field } })
@@ -39,7 +39,7 @@ describe("DeleteFieldOptions (api.md section 16)", () => {
   test.each(used)("refused while something names it: %s.%s, %s", async (field, option, by) => {
     const { as, world } = await catalogue()
     const body = { o_ids: [field === "Size" ? "l" : option, option] }
-    expect(await refused(world, () => as("ada").deleteFieldOptions({ ...at(field), body }))).toEqual([
+    expect(await refusalOf(world, () => as("ada").deleteFieldOptions({ ...at(field), body }))).toEqual([
       400,
       flat("INVALID_PARAMS", `the option ${option} of the field ${field} is used by ${by}`),
     ])
@@ -56,13 +56,13 @@ describe("DeleteFieldOptions (api.md section 16)", () => {
     const { as, world } = await catalogue()
     const expected = typeof error === "string" ? error : expect.stringMatching(error)
     const remove = () => as("ada").deleteFieldOptions({ ...at(field), body })
-    expect(await refused(world, remove)).toEqual([400, flat("INVALID_PARAMS", expected)])
+    expect(await refusalOf(world, remove)).toEqual([400, flat("INVALID_PARAMS", expected)])
   })
 
   test("404 for an unknown field, 403 without ADMIN, before parameters are looked at", async () => {
     const { as, world } = await catalogue()
     const remove = (name: string, field: string) => () => as(name).deleteFieldOptions({ ...at(field), body: {} })
-    expect(await refused(world, remove("bob", "Nope"))).toEqual([404, flat("NOT_FOUND", "field not found: Nope")])
-    expect(await refused(world, remove("bob", "Tags"))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, remove("bob", "Nope"))).toEqual([404, flat("NOT_FOUND", "field not found: Nope")])
+    expect(await refusalOf(world, remove("bob", "Tags"))).toEqual([403, flat("NO_PRIVILEGES")])
   })
 })

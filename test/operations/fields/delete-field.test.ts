@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { checkInvariants, createWorld, dumpFixture } from "../../../src/index.ts"
 import { catalogue } from "../../sample-worlds/catalogue.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 
 const PARTS = { params: { "app-id": "SHOP", "datastore-id": "Parts" } }
 const at = (field: string) => ({ params: { ...PARTS.params, "field-id": field } })
@@ -98,7 +98,7 @@ describe("DeleteField (api.md section 16)", () => {
   ]
   test.each(used)("refused while something names it: %s, %s", async (name, by) => {
     const { as, world } = await catalogue()
-    expect(await refused(world, () => as("ada").deleteField(at(name)))).toEqual([
+    expect(await refusalOf(world, () => as("ada").deleteField(at(name)))).toEqual([
       400,
       flat("INVALID_PARAMS", `the field ${name} is used by ${by}`),
     ])
@@ -107,7 +107,7 @@ describe("DeleteField (api.md section 16)", () => {
   test("refused while another datastore's auto link leads to it", async () => {
     const { as, world } = await catalogue()
     const code = { params: { "app-id": "SHOP", "datastore-id": "Makers", "field-id": "Code" } }
-    expect(await refused(world, () => as("ada").deleteField(code))).toEqual([
+    expect(await refusalOf(world, () => as("ada").deleteField(code))).toEqual([
       400,
       flat("INVALID_PARAMS", 'the field Code is used by auto link of "Parts"'),
     ])
@@ -122,11 +122,11 @@ describe("DeleteField (api.md section 16)", () => {
   test("the status field stays, and so does the last title field", async () => {
     const { as, world } = await catalogue()
     const remove = (name: string) => () => as("ada").deleteField(at(name))
-    expect(await refused(world, remove("Status"))).toEqual([
+    expect(await refusalOf(world, remove("Status"))).toEqual([
       400,
       flat("INVALID_PARAMS", "the status field can't be deleted"),
     ])
-    expect(await refused(world, remove("Name"))).toEqual([
+    expect(await refusalOf(world, remove("Name"))).toEqual([
       400,
       flat("INVALID_PARAMS", "the field Name can't be deleted because it is the last title field"),
     ])
@@ -147,9 +147,9 @@ describe("DeleteField (api.md section 16)", () => {
   test("404 for what is unknown or hidden, 403 without ADMIN", async () => {
     const { as, world } = await catalogue()
     const remove = (name: string, field: string) => () => as(name).deleteField(at(field))
-    expect(await refused(world, remove("ada", "Nope"))).toEqual([404, flat("NOT_FOUND", "field not found: Nope")])
-    expect(await refused(world, remove("bob", "Secret"))).toEqual([404, flat("NOT_FOUND", "field not found: Secret")])
-    expect(await refused(world, remove("bob", "Note"))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect((await refused(world, remove("ned", "Note")))[0]).toBe(404)
+    expect(await refusalOf(world, remove("ada", "Nope"))).toEqual([404, flat("NOT_FOUND", "field not found: Nope")])
+    expect(await refusalOf(world, remove("bob", "Secret"))).toEqual([404, flat("NOT_FOUND", "field not found: Secret")])
+    expect(await refusalOf(world, remove("bob", "Note"))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect((await refusalOf(world, remove("ned", "Note")))[0]).toBe(404)
   })
 })

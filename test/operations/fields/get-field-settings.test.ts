@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { catalogue } from "../../sample-worlds/catalogue.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 
 const at = (field: string, query = {}) => ({
   params: { "app-id": "SHOP", "datastore-id": "Parts", "field-id": field },
@@ -110,11 +110,14 @@ describe("GetFieldSettings (api.md section 16)", () => {
   test("404 for what is unknown or hidden, 403 for somebody without a role", async () => {
     const { as, world } = await catalogue()
     const get = (name: string, sent: object) => () => as(name).getFieldSettings(sent)
-    expect(await refused(world, get("bob", at("Nope")))).toEqual([404, flat("NOT_FOUND", "field not found: Nope")])
-    expect(await refused(world, get("bob", at("Secret")))).toEqual([404, flat("NOT_FOUND", "field not found: Secret")])
+    expect(await refusalOf(world, get("bob", at("Nope")))).toEqual([404, flat("NOT_FOUND", "field not found: Nope")])
+    expect(await refusalOf(world, get("bob", at("Secret")))).toEqual([
+      404,
+      flat("NOT_FOUND", "field not found: Secret"),
+    ])
     const makers = { params: { "app-id": "SHOP", "datastore-id": "Makers", "field-id": "Name" } }
-    expect(await refused(world, get("cleo", makers))).toEqual([404, flat("NOT_FOUND", "datastore not found: Makers")])
-    expect((await refused(world, get("ned", at("Name"))))[0]).toBe(404)
+    expect(await refusalOf(world, get("cleo", makers))).toEqual([404, flat("NOT_FOUND", "datastore not found: Makers")])
+    expect((await refusalOf(world, get("ned", at("Name"))))[0]).toBe(404)
   })
 
   test("the short path", async () => {

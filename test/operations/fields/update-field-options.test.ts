@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { checkInvariants, createWorld, dumpFixture } from "../../../src/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { catalogue } from "../../sample-worlds/catalogue.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 
 const PARTS = { "app-id": "SHOP", "datastore-id": "Parts" }
 const at = (field: string) => ({ params: { ...PARTS, "field-id": field } })
@@ -74,7 +74,7 @@ describe("UpdateFieldOptions (api.md section 16)", () => {
     const again = await createWorld({ fixture: dumpFixture(world) })
     expect((await apiClient(again, "ada-token").getItemDetails(item)).body.field_values).toEqual(details.field_values)
     const create = () => as("ada").createItem({ params: PARTS, body: { item: { Name: "Pin", Kind: "tool" } } })
-    expect((await refused(world, create))[0]).toBe(400)
+    expect((await refusalOf(world, create))[0]).toBe(400)
     await checkInvariants(world)
   })
 
@@ -117,13 +117,13 @@ describe("UpdateFieldOptions (api.md section 16)", () => {
     const { as, world } = await catalogue()
     const expected = typeof error === "string" ? error : expect.stringMatching(error)
     const update = () => as("ada").updateFieldOptions({ ...at(field), body })
-    expect(await refused(world, update)).toEqual([400, flat("INVALID_PARAMS", expected)])
+    expect(await refusalOf(world, update)).toEqual([400, flat("INVALID_PARAMS", expected)])
   })
 
   test("404 for an unknown field, 403 without ADMIN, before parameters are looked at", async () => {
     const { as, world } = await catalogue()
     const update = (name: string, field: string) => () => as(name).updateFieldOptions({ ...at(field), body: {} })
-    expect(await refused(world, update("bob", "Nope"))).toEqual([404, flat("NOT_FOUND", "field not found: Nope")])
-    expect(await refused(world, update("bob", "Kind"))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, update("bob", "Nope"))).toEqual([404, flat("NOT_FOUND", "field not found: Nope")])
+    expect(await refusalOf(world, update("bob", "Kind"))).toEqual([403, flat("NO_PRIVILEGES")])
   })
 })

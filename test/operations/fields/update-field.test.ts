@@ -3,7 +3,7 @@ import { createApp } from "../../../emulator/index.ts"
 import { checkInvariants, createWorld, dumpFixture } from "../../../src/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { catalogue } from "../../sample-worlds/catalogue.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 
 const PARTS = { params: { "app-id": "SHOP", "datastore-id": "Parts" } }
 const at = (field: string) => ({ params: { ...PARTS.params, "field-id": field } })
@@ -87,7 +87,7 @@ describe("UpdateField (api.md section 16)", () => {
     test("a display ID that a formula names stays; any other may change", async () => {
       const { as, world } = await catalogue()
       const rename = (name: string) => () => as("ada").updateField({ ...at(name), body: { display_id: "New" } })
-      expect(await refused(world, rename("Tax"))).toEqual([
+      expect(await refusalOf(world, rename("Tax"))).toEqual([
         400,
         flat(
           "INVALID_PARAMS",
@@ -138,7 +138,7 @@ describe("UpdateField (api.md section 16)", () => {
       async (name, body, text) => {
         const { as, world, part } = await catalogue()
         const error = text.replace("SAW", part("Saw").iId).replace("NUT", part("Nut").iId)
-        expect(await refused(world, () => as("ada").updateField({ ...at(name), body }))).toEqual([
+        expect(await refusalOf(world, () => as("ada").updateField({ ...at(name), body }))).toEqual([
           400,
           flat("INVALID_PARAMS", error),
         ])
@@ -191,7 +191,7 @@ describe("UpdateField (api.md section 16)", () => {
     test("do not lead elsewhere while a report joins along them", async () => {
       const { as, world } = await catalogue()
       const body = { dslookup_info: { dslookup_datastore_id: "Orders" } }
-      expect(await refused(world, () => as("ada").updateField({ ...at("Source"), body }))).toEqual([
+      expect(await refusalOf(world, () => as("ada").updateField({ ...at("Source"), body }))).toEqual([
         400,
         flat("INVALID_PARAMS", 'the field Source is used by report "Stock"'),
       ])
@@ -199,7 +199,7 @@ describe("UpdateField (api.md section 16)", () => {
 
     test("do not lead elsewhere while values are stored", async () => {
       const { as, world, part } = await catalogue()
-      const [status, body] = await refused(world, () =>
+      const [status, body] = await refusalOf(world, () =>
         as("ada").updateField(lead({ dslookup_datastore_id: "Orders" })),
       )
       expect(status).toBe(400)
@@ -248,7 +248,7 @@ describe("UpdateField (api.md section 16)", () => {
     expect((await update("Tags", { selected: "red" })).status).toBe(200)
     expect(selected("Tags")).toEqual([option("Tags", "red").oId])
     const two = { options: ["tool", "bolt"].map((o_id) => ({ o_id, selected: true })) }
-    expect(await refused(world, () => update("Kind", two))).toEqual([
+    expect(await refusalOf(world, () => update("Kind", two))).toEqual([
       400,
       flat("INVALID_PARAMS", "selected: expected one option"),
     ])
@@ -259,7 +259,7 @@ describe("UpdateField (api.md section 16)", () => {
     const update = (selected: string[]) => as("ada").updateField({ ...at("Kind"), body: { selected } })
     const told = [400, flat("INVALID_PARAMS", "selected: expected one option, received a list")]
     for (const selected of [["tool"], ["tool", "bolt"], []]) {
-      expect(await refused(world, () => update(selected))).toEqual(told)
+      expect(await refusalOf(world, () => update(selected))).toEqual(told)
     }
   })
 
@@ -283,7 +283,7 @@ describe("UpdateField (api.md section 16)", () => {
     const { as, world } = await catalogue()
     const expected = typeof error === "string" ? error : expect.stringMatching(error)
     const update = () => as("ada").updateField({ ...at(name), body })
-    expect(await refused(world, update)).toEqual([400, flat("INVALID_PARAMS", expected)])
+    expect(await refusalOf(world, update)).toEqual([400, flat("INVALID_PARAMS", expected)])
   })
 
   test("PUT and PATCH on both paths", async () => {
@@ -306,9 +306,9 @@ describe("UpdateField (api.md section 16)", () => {
   test("404 for what is unknown or hidden, 403 without ADMIN, before parameters are looked at", async () => {
     const { as, world } = await catalogue()
     const update = (name: string, field: string) => () => as(name).updateField({ ...at(field), body: { search: "no" } })
-    expect(await refused(world, update("bob", "Nope"))).toEqual([404, flat("NOT_FOUND", "field not found: Nope")])
-    expect(await refused(world, update("bob", "Secret"))).toEqual([404, flat("NOT_FOUND", "field not found: Secret")])
-    expect(await refused(world, update("bob", "Name"))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect((await refused(world, update("ned", "Name")))[0]).toBe(404)
+    expect(await refusalOf(world, update("bob", "Nope"))).toEqual([404, flat("NOT_FOUND", "field not found: Nope")])
+    expect(await refusalOf(world, update("bob", "Secret"))).toEqual([404, flat("NOT_FOUND", "field not found: Secret")])
+    expect(await refusalOf(world, update("bob", "Name"))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect((await refusalOf(world, update("ned", "Name")))[0]).toBe(404)
   })
 })

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import type { ApiClient } from "../../conformance.ts"
-import { at, elements, office, seeded, unchanged, valuesOf } from "../items/office.ts"
+import { at, elements, expectUnchanged, fixtureItem, office, valuesOf } from "../items/office.ts"
 
 const note = () => new File(["hello"], "note.txt", { type: "text/plain" })
 
-async function detached(who: ApiClient): Promise<string> {
+async function uploadDetached(who: ApiClient): Promise<string> {
   const { body } = await who.uploadFileDetached({ form: { filename: "note.txt", file: note() } })
   return body.file_id
 }
@@ -20,13 +20,13 @@ const attach = (who: ApiClient, iId: string, files: readonly string[], field = "
 
 test.each([
   ["an upload for the item", forItem],
-  ["a detached upload", detached],
+  ["a detached upload", uploadDetached],
 ] as const)("%s is attached by whoever made it, and by nobody else (model.md section 18)", async (_, upload) => {
   const { world, ada, bob } = await office()
-  const { iId } = seeded(world, "Deals", 1)
+  const { iId } = fixtureItem(world, "Deals", 1)
   const fileId = await upload(bob, iId)
   expect((await ada.getFile({ params: { "file-id": fileId } })).status).toBe(404)
-  const refused = await unchanged(world, () => attach(ada, iId, [fileId]))
+  const refused = await expectUnchanged(world, () => attach(ada, iId, [fileId]))
   expect(refused.status).toBe(400)
   expect(elements(refused)).toEqual([
     expect.objectContaining({ error_code: "INVALID_VALUE", error: `file not found: ${fileId}` }),
@@ -40,9 +40,9 @@ test("a field that is not multiple takes one file: more are INVALID_VALUE", asyn
   const { world, bob } = await office(({ deals }) => {
     deals.fields.Cover = { dataType: "file" }
   })
-  const { iId } = seeded(world, "Deals", 1)
+  const { iId } = fixtureItem(world, "Deals", 1)
   const [one, two] = [await forItem(bob, iId), await forItem(bob, iId)]
-  const refused = await unchanged(world, () => attach(bob, iId, [one, two], "Cover"))
+  const refused = await expectUnchanged(world, () => attach(bob, iId, [one, two], "Cover"))
   expect(refused.status).toBe(400)
   expect(elements(refused)).toEqual([
     expect.objectContaining({ error_code: "INVALID_VALUE", error: "expected one file" }),

@@ -14,7 +14,7 @@ import {
   paperOf,
   record,
   secondItem,
-  uploaded,
+  uploadedId,
   world,
 } from "./papers.ts"
 
@@ -24,7 +24,7 @@ const removeById = (api: ApiClient, fileId: string) => api.deleteFileByFileID({ 
 
 describe("DeleteFileByFileID (api.md section 19)", () => {
   test("removes the file from its item, which has a new revision by the caller", async () => {
-    const [left, dropped] = [await uploaded(ada, firstItem()), await uploaded(ada, firstItem())]
+    const [left, dropped] = [await uploadedId(ada, firstItem()), await uploadedId(ada, firstItem())]
     await name(ada, firstItem(), [left, dropped], 1)
     expect(await removeById(bob, dropped)).toMatchObject({ status: 200, body: null })
     expect(await paperOf(ada, firstItem())).toMatchObject({ revNo: 3, value: { file_id: left } })
@@ -38,7 +38,7 @@ describe("DeleteFileByFileID (api.md section 19)", () => {
   })
 
   test("deletes the caller's own upload without touching the item", async () => {
-    const attached = await uploaded(ada, firstItem())
+    const attached = await uploadedId(ada, firstItem())
     const { body: loose } = await ada.uploadFileDetached({ form: { file: fileOf("loose") } })
     for (const fileId of [attached, loose.file_id]) {
       expect((await removeById(ada, fileId)).status).toBe(200)
@@ -49,11 +49,11 @@ describe("DeleteFileByFileID (api.md section 19)", () => {
   })
 
   test("returns 404 for unknown, invisible and deleted files and for other people's uploads, and changes nothing", async () => {
-    const hidden = await uploaded(ada, secondItem())
+    const hidden = await uploadedId(ada, secondItem())
     await name(ada, secondItem(), [hidden], 1)
-    const upload = await uploaded(ada, firstItem())
+    const upload = await uploadedId(ada, firstItem())
     const { body: loose } = await ada.uploadFileDetached({ form: { file: fileOf("loose") } })
-    const gone = await uploaded(bob, firstItem())
+    const gone = await uploadedId(bob, firstItem())
     await removeById(bob, gone)
     const before = world.hash()
     for (const fileId of [FREE_ID, "x", hidden, upload, loose.file_id, gone]) {
@@ -93,7 +93,7 @@ describe("DeleteFileByFileID (api.md section 19)", () => {
   })
 
   test("does the same in process", async () => {
-    const fileId = await uploaded(ada, firstItem())
+    const fileId = await uploadedId(ada, firstItem())
     await name(ada, firstItem(), [fileId], 1)
     await world.as("ada@acme.test").deleteFileByFileID({ fileId })
     expect(await paperOf(ada, firstItem())).toEqual({ revNo: 3, value: null })

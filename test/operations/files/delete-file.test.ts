@@ -10,7 +10,7 @@ import {
   record,
   remove,
   secondItem,
-  uploaded,
+  uploadedId,
   world,
 } from "./papers.ts"
 
@@ -18,7 +18,7 @@ givenPapers()
 
 describe("DeleteFile", () => {
   test("takes the file from the item, which has a new revision", async () => {
-    const [left, dropped] = [await uploaded(ada, firstItem()), await uploaded(ada, firstItem())]
+    const [left, dropped] = [await uploadedId(ada, firstItem()), await uploadedId(ada, firstItem())]
     await name(ada, firstItem(), [left, dropped], 1)
     expect(await remove(bob, firstItem(), dropped)).toMatchObject({ status: 200, body: null })
     expect(await paperOf(ada, firstItem())).toMatchObject({ revNo: 3, value: { file_id: left } })
@@ -28,16 +28,16 @@ describe("DeleteFile", () => {
   })
 
   test("an upload that no item names is deleted without touching the item", async () => {
-    const fileId = await uploaded(ada, firstItem())
+    const fileId = await uploadedId(ada, firstItem())
     expect((await remove(ada, firstItem(), fileId)).status).toBe(200)
     expect(record(fileId).deleted).toBe(true)
     expect((await paperOf(ada, firstItem())).revNo).toBe(1)
   })
 
   test("absent: 404, and nothing changes", async () => {
-    const fileId = await uploaded(ada, firstItem())
+    const fileId = await uploadedId(ada, firstItem())
     await name(ada, firstItem(), [fileId], 1)
-    const hidden = await uploaded(ada, secondItem())
+    const hidden = await uploadedId(ada, secondItem())
     await name(ada, secondItem(), [hidden], 1)
     const before = world.hash()
     for (const answered of [

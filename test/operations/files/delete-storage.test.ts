@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { checkInvariants, createWorld } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
-import { unchanged } from "../items/office.ts"
+import { expectUnchanged } from "../items/office.ts"
 
 const ADA = "ada@acme.test"
 const BOB = "bob@acme.test"
@@ -49,7 +49,7 @@ test("an attached file needs the right to update its item", async () => {
   const { itemId } = await ada.createItem({ ...PLACE, item: { Name: "Nut" } })
   const { fileId } = await ada.uploadFile({ ...PLACE, field: "Pictures", itemId, file })
   await ada.updateItem({ ...PLACE, itemId, revNo: 1, item: { Pictures: [fileId] } })
-  await unchanged(world, async () => {
+  await expectUnchanged(world, async () => {
     await expect(world.as(BOB).deleteStorage({ fileId })).rejects.toMatchObject({ code: "NO_PRIVILEGES" })
   })
 })
@@ -57,7 +57,7 @@ test("an attached file needs the right to update its item", async () => {
 test("a file that no item contains is deleted by its uploader only", async () => {
   const world = await start()
   const { fileId } = await world.as(BOB).uploadFileDetached({ file })
-  await unchanged(world, async () => {
+  await expectUnchanged(world, async () => {
     await expect(world.as(ADA).deleteStorage({ fileId })).rejects.toMatchObject({ code: "NOT_FOUND" })
   })
   await world.as(BOB).deleteStorage({ fileId })

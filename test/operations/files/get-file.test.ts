@@ -12,7 +12,7 @@ import {
   record,
   secondItem,
   text,
-  uploaded,
+  uploadedId,
   world,
 } from "./papers.ts"
 
@@ -73,19 +73,19 @@ describe("GetFile", () => {
   })
 
   test("an unattached file is its uploader's alone, an attached one is there for whoever sees the item", async () => {
-    const fileId = await uploaded(ada, firstItem())
+    const fileId = await uploadedId(ada, firstItem())
     expect((await download(ada, fileId)).status).toBe(200)
     expect((await download(bob, fileId)).status).toBe(404)
     await name(ada, firstItem(), [fileId], 1)
     expect((await download(bob, fileId)).status).toBe(200)
-    const hidden = await uploaded(ada, secondItem())
+    const hidden = await uploadedId(ada, secondItem())
     await name(ada, secondItem(), [hidden], 1)
     expect((await download(ada, hidden)).status).toBe(200)
     expect((await download(bob, hidden)).status).toBe(404)
   })
 
   test("a file that the list names no longer is deleted, and so are those of a deleted item", async () => {
-    const [left, dropped] = [await uploaded(ada, firstItem()), await uploaded(ada, firstItem())]
+    const [left, dropped] = [await uploadedId(ada, firstItem()), await uploadedId(ada, firstItem())]
     await name(ada, firstItem(), [left, dropped], 1)
     await name(ada, firstItem(), [left], 2)
     expect([record(left).deleted, record(dropped).deleted]).toEqual([false, true])

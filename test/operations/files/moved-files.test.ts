@@ -43,7 +43,7 @@ beforeEach(async () => {
   ada = apiClient(world, "ada")
 })
 
-async function uploaded(field: string): Promise<string> {
+async function uploadTo(field: string): Promise<string> {
   const form = { application_id: "APP", datastore_id: "PAPERS", file: new File(["hello"], "note.txt") }
   const { body } = await ada.uploadFile({ params: { "item-id": ITEM, "field-id": field }, form })
   return (body as { file_id: string }).file_id
@@ -62,7 +62,7 @@ const contentOf = async (fileId: string): Promise<string> => {
 }
 
 /** Files in the values of the two fields. */
-function named(): { draft: readonly string[]; final: readonly string[] } {
+function filesInValues(): { draft: readonly string[]; final: readonly string[] } {
   const view = world.view()
   const [datastore] = view.table("datastores").toArray()
   const item = view.expect(`items:${datastore?.dId}` as never, ITEM) as unknown as {
@@ -75,21 +75,21 @@ function named(): { draft: readonly string[]; final: readonly string[] } {
 
 describe("a file belongs to one field of one item (model.md section 18)", () => {
   test("named in another field of the item and no longer in the first, it moves and stays the file it was", async () => {
-    const fileId = await uploaded("Draft")
+    const fileId = await uploadTo("Draft")
     await write({ Draft: [fileId] })
     await write({ Draft: [], Final: [fileId] })
-    expect(named()).toEqual({ draft: [], final: [fileId] })
+    expect(filesInValues()).toEqual({ draft: [], final: [fileId] })
     expect(await contentOf(fileId)).toBe("hello")
     await write({ Draft: [fileId], Final: [] })
-    expect(named()).toEqual({ draft: [fileId], final: [] })
+    expect(filesInValues()).toEqual({ draft: [fileId], final: [] })
     expect(await contentOf(fileId)).toBe("hello")
   })
 
   test("named in both, the second field gets a file of its own with the same bytes", async () => {
-    const fileId = await uploaded("Draft")
+    const fileId = await uploadTo("Draft")
     await write({ Draft: [fileId] })
     await write({ Final: [fileId] })
-    const { draft, final } = named()
+    const { draft, final } = filesInValues()
     expect(draft).toEqual([fileId])
     expect(final).toHaveLength(1)
     expect(final).not.toContain(fileId)
@@ -99,25 +99,25 @@ describe("a file belongs to one field of one item (model.md section 18)", () => 
   })
 
   test("the field it belongs to keeps it, also when an earlier field names it, too", async () => {
-    const fileId = await uploaded("Final")
+    const fileId = await uploadTo("Final")
     await write({ Final: [fileId] })
     await write({ Draft: [fileId] })
-    const { draft, final } = named()
+    const { draft, final } = filesInValues()
     expect([draft.length, final]).toEqual([1, [fileId]])
     expect(draft).not.toContain(fileId)
   })
 
   test("an upload that two fields name at once is kept by the first, the other has a copy", async () => {
-    const fileId = await uploaded("Draft")
+    const fileId = await uploadTo("Draft")
     await write({ Draft: [fileId], Final: [fileId] })
-    const { draft, final } = named()
+    const { draft, final } = filesInValues()
     expect([draft, final.length]).toEqual([[fileId], 1])
     expect(final).not.toContain(fileId)
     for (const one of [...draft, ...final]) expect(await contentOf(one)).toBe("hello")
   })
 
   test("it is deleted once no field names it", async () => {
-    const fileId = await uploaded("Draft")
+    const fileId = await uploadTo("Draft")
     await write({ Draft: [fileId] })
     await write({ Draft: [], Final: [fileId] })
     await write({ Final: [] })

@@ -14,13 +14,13 @@ import {
   record,
   remove,
   secondItem,
-  uploaded,
+  uploadedId,
   world,
 } from "./papers.ts"
 
 describe("what an item may name", () => {
   test("a file of another item, which is kept as a copy with an ID of its own", async () => {
-    const fileId = await uploaded(ada, firstItem())
+    const fileId = await uploadedId(ada, firstItem())
     await name(ada, firstItem(), [fileId], 1)
     expect((await name(ada, secondItem(), [fileId], 1)).status).toBe(200)
     const { file_id: copyId } = (await paperOf(ada, secondItem())).value as { file_id: string }
@@ -33,7 +33,7 @@ describe("what an item may name", () => {
   })
 
   test("a file that another item of the same request gives up, whatever came first", async () => {
-    const fileId = await uploaded(ada, firstItem())
+    const fileId = await uploadedId(ada, firstItem())
     await name(ada, firstItem(), [fileId], 1)
     const params = { "app-id": "APP", "datastore-id": "TASKS", "item-id": firstItem() }
     const paper = (Paper: readonly string[]) => ({ operation: 2, i_id: secondItem(), item: { Paper } })
@@ -58,9 +58,9 @@ describe("what an item may name", () => {
   })
 
   test("an item may not name an unknown file, a deleted one, or a file of an item that the caller does not see", async () => {
-    const hidden = await uploaded(ada, secondItem())
+    const hidden = await uploadedId(ada, secondItem())
     await name(ada, secondItem(), [hidden], 1)
-    const deleted = await uploaded(ada, firstItem())
+    const deleted = await uploadedId(ada, firstItem())
     await remove(ada, firstItem(), deleted)
     for (const fileId of [FREE_ID, hidden, deleted]) {
       const before = world.hash()

@@ -43,7 +43,7 @@ export const upload = async (
   return api.uploadFile({ params: { "item-id": item, "field-id": "Paper" }, form })
 }
 
-export const uploaded = async (api: ApiClient, item: string, file?: File): Promise<string> => {
+export const uploadedId = async (api: ApiClient, item: string, file?: File): Promise<string> => {
   const { status, body } = await upload(api, item, file)
   expect([status, body]).toEqual([200, { file_id: expect.any(String) }])
   return body.file_id

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest"
-import { ada, bob, download, firstItem, givenPapers, name, record, uploaded, world } from "./papers.ts"
+import { ada, bob, download, firstItem, givenPapers, name, record, uploadedId, world } from "./papers.ts"
 
 givenPapers()
 
 describe("temporary files, model.md section 18", () => {
   test("die 24 hours after the upload, attached ones live on", async () => {
-    const [kept, lost] = [await uploaded(ada, firstItem()), await uploaded(ada, firstItem())]
+    const [kept, lost] = [await uploadedId(ada, firstItem()), await uploadedId(ada, firstItem())]
     await name(ada, firstItem(), [kept], 1)
     expect(world.clock.schedule()).toEqual([
       { at: "2026-01-06T09:00:00.000Z", kind: "file_expiry", id: lost, name: "note.txt" },

@@ -17,7 +17,7 @@ import {
   secondItem,
   text,
   upload,
-  uploaded,
+  uploadedId,
   world,
 } from "./papers.ts"
 
@@ -25,7 +25,7 @@ givenPapers()
 
 describe("UploadFile, api.md section 19", () => {
   test("stores a file that is attached by the item write that names it", async () => {
-    const fileId = await uploaded(ada, firstItem())
+    const fileId = await uploadedId(ada, firstItem())
     expect((await paperOf(ada, firstItem())).value).toBeNull()
     expect(record(fileId)).toMatchObject({ temporary: true, iId: firstItem(), size: 5 })
     expect((await name(ada, firstItem(), [fileId], 1)).status).toBe(200)
@@ -49,11 +49,11 @@ describe("UploadFile, api.md section 19", () => {
   test("the filename part names the file, without it the part's own name does", async () => {
     const named = await upload(ada, firstItem(), fileOf("x", "own.txt"), { filename: "given.txt" })
     expect(record(named.body.file_id).name).toBe("given.txt")
-    expect(record(await uploaded(ada, firstItem(), fileOf("x", "own.txt"))).name).toBe("own.txt")
+    expect(record(await uploadedId(ada, firstItem(), fileOf("x", "own.txt"))).name).toBe("own.txt")
   })
 
   test("the item may be yet to come: CreateItemWithItemID makes the upload visible", async () => {
-    const fileId = await uploaded(ada, FREE_ID)
+    const fileId = await uploadedId(ada, FREE_ID)
     expect((await download(bob, fileId)).status).toBe(404)
     const { status } = await ada.createItemWithItemID({
       params: { "item-id": FREE_ID, "action-id": "CreateItem" },
@@ -112,8 +112,8 @@ describe("storage", () => {
   test("counts what is there; an upload beyond the limit is refused", async () => {
     const [workspace] = world.view().table("workspaces").toArray()
     const wId = workspace?.wId as NonNullable<typeof workspace>["wId"]
-    const fileId = await uploaded(ada, firstItem())
-    await uploaded(ada, firstItem())
+    const fileId = await uploadedId(ada, firstItem())
+    await uploadedId(ada, firstItem())
     expect(storedBytes(world.view(), wId)).toBe(10)
     await remove(ada, firstItem(), fileId)
     expect(storedBytes(world.view(), wId)).toBe(5)

@@ -3,7 +3,7 @@ import { dumpFixture } from "../../../src/fixtures/index.ts"
 import { checkInvariants, createWorld, type World } from "../../../src/world/index.ts"
 import { people } from "../../sample-worlds/people.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
-import { unchanged } from "../items/office.ts"
+import { expectUnchanged } from "../items/office.ts"
 
 const NED = "ned@acme.test"
 
@@ -40,7 +40,7 @@ test("a group below another one, with another member and without access to the s
 
 test("strangers, taken display IDs, and callers who do not administer the parent are refused", async () => {
   const { world } = await workshop()
-  await unchanged(world, async () => {
+  await expectUnchanged(world, async () => {
     const ned = world.as(NED)
     const stranger = ned.addGroupTree({ name: "New", userId: uIdOf(world, "olga@globex.test") })
     await expect(stranger).rejects.toMatchObject({ code: "INVALID_PARAMS" })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 import { badGroups, lab } from "./new-group.ts"
 
 describe("CreateGroup (api.md section 11)", () => {
@@ -41,7 +41,7 @@ describe("CreateGroup (api.md section 11)", () => {
       expect((await below(deepest, `L${level}`)).status).toBe(200)
       deepest = `L${level}`
     }
-    expect(await refused(world, () => below(deepest, "L31"))).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, () => below(deepest, "L31"))).toEqual([400, flat("INVALID_PARAMS")])
     const app = createApp({ world })
     const main = "http://hexarium/_hexarium/worlds/main"
     const body = await (await app.fetch(new Request(`${main}/export`))).text()
@@ -54,7 +54,7 @@ describe("CreateGroup (api.md section 11)", () => {
   test.each([...badGroups, withoutDisplayId])("refuses %s", async (_, body) => {
     const { as, world } = await people()
     const create = () => as("ada").createGroup({ params: { "parent-group-id": "SALES" }, body })
-    expect(await refused(world, create)).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, create)).toEqual([400, flat("INVALID_PARAMS")])
   })
 
   test("a display ID of another workspace is free", async () => {
@@ -70,13 +70,16 @@ describe("CreateGroup (api.md section 11)", () => {
       () =>
         as(name).createGroup({ params, body: {}, route })
     const acme = wId("Acme")
-    expect(await refused(world, create("bob", { "parent-group-id": "NOPE" }))).toEqual([404, flat("NOT_FOUND")])
-    expect(await refused(world, create("ada", { "parent-group-id": gId("GLOBEX") }))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, create("bob", { "parent-group-id": "NOPE" }))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, create("ada", { "parent-group-id": gId("GLOBEX") }))).toEqual([
+      404,
+      flat("NOT_FOUND"),
+    ])
     expect(
-      await refused(world, create("ada", { "workspace-id": "f".repeat(24), "parent-group-id": "ACME" }, 1)),
+      await refusalOf(world, create("ada", { "workspace-id": "f".repeat(24), "parent-group-id": "ACME" }, 1)),
     ).toEqual([404, flat("NOT_FOUND")])
-    expect(await refused(world, create("dave", { "parent-group-id": "ACME" }))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect(await refused(world, create("bob", { "workspace-id": acme, "parent-group-id": "ACME" }, 1))).toEqual([
+    expect(await refusalOf(world, create("dave", { "parent-group-id": "ACME" }))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, create("bob", { "workspace-id": acme, "parent-group-id": "ACME" }, 1))).toEqual([
       403,
       flat("NO_PRIVILEGES"),
     ])

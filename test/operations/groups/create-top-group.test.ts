@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 import { badGroups, lab } from "./new-group.ts"
 
 describe("CreateTopGroup (api.md section 11)", () => {
@@ -24,7 +24,7 @@ describe("CreateTopGroup (api.md section 11)", () => {
   test.each(badGroups)("refuses %s", async (_, body) => {
     const { as, world, wId } = await people()
     const create = () => as("ada").createTopGroup({ params: { "workspace-id": wId("Acme") }, body })
-    expect(await refused(world, create)).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, create)).toEqual([400, flat("INVALID_PARAMS")])
   })
 
   test("place, then right, then parameters", async () => {
@@ -32,12 +32,12 @@ describe("CreateTopGroup (api.md section 11)", () => {
     const acme = wId("Acme")
     const top = (name: string, workspace: string) => () =>
       as(name).createTopGroup({ params: { "workspace-id": workspace }, body: {} })
-    expect(await refused(world, top("ada", "f".repeat(24)))).toEqual([404, flat("NOT_FOUND")])
-    expect(await refused(world, top("ada", wId("Globex")))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect(await refused(world, top("dave", acme))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect(await refused(world, top("ada", acme))).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, top("ada", "f".repeat(24)))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, top("ada", wId("Globex")))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, top("dave", acme))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, top("ada", acme))).toEqual([400, flat("INVALID_PARAMS")])
     expect(
-      (await refused(world, () => anybody.createTopGroup({ params: { "workspace-id": acme }, body: lab })))[0],
+      (await refusalOf(world, () => anybody.createTopGroup({ params: { "workspace-id": acme }, body: lab })))[0],
     ).toBe(401)
   })
 })

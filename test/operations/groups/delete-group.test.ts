@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, type People, people, refused } from "../../sample-worlds/people.ts"
+import { flat, type People, people, refusalOf } from "../../sample-worlds/people.ts"
 import { lab } from "./new-group.ts"
 
 describe("DeleteGroup (api.md section 11)", () => {
@@ -29,11 +29,11 @@ describe("DeleteGroup (api.md section 11)", () => {
     const scene = await people()
     const { world } = scene
     const ask = (group: string, name?: string) => () => remove(scene, group, name)
-    expect(await refused(world, ask("ACME"))).toEqual([400, flat("INVALID_PARAMS")])
-    expect(await refused(world, ask("SALES"))).toEqual([400, flat("INVALID_PARAMS")])
-    expect(await refused(world, ask("NOPE"))).toEqual([404, flat("NOT_FOUND")])
-    expect(await refused(world, ask("GLOBEX"))).toEqual([404, flat("NOT_FOUND")])
-    expect(await refused(world, ask("SUPPORT", "dave"))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect(await refused(world, ask("TOKYO", "carol"))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, ask("ACME"))).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, ask("SALES"))).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, ask("NOPE"))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, ask("GLOBEX"))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, ask("SUPPORT", "dave"))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, ask("TOKYO", "carol"))).toEqual([403, flat("NO_PRIVILEGES")])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 
 describe("GetGroup (api.md section 5.3)", () => {
   test("the top group when none is named", async () => {
@@ -48,9 +48,9 @@ describe("GetGroup (api.md section 5.3)", () => {
     const { as, anybody, gId, world } = await people()
     for (const group of ["NOPE", "sales", "GLOBEX", gId("GLOBEX"), "__proto__"]) {
       const ask = () => as("ada").getGroup({ params: { "group-id": group } })
-      expect(await refused(world, ask)).toEqual([404, flat("NOT_FOUND", `group not found: ${group}`)])
+      expect(await refusalOf(world, ask)).toEqual([404, flat("NOT_FOUND", `group not found: ${group}`)])
     }
-    expect((await refused(world, () => anybody.getGroup({ route: 1 })))[0]).toBe(401)
+    expect((await refusalOf(world, () => anybody.getGroup({ route: 1 })))[0]).toBe(401)
   })
 
   test("returns groups of the current workspace", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 
 describe("UpdateGroup (api.md section 11)", () => {
   test("changes the properties of the body, by either path", async () => {
@@ -31,11 +31,11 @@ describe("UpdateGroup (api.md section 11)", () => {
     const { as, world, gId } = await people()
     const update = (name: string, group: string, body: object) => () =>
       as(name).updateGroup({ params: { "group-id": group }, body })
-    expect(await refused(world, update("ada", "NOPE", {}))).toEqual([404, flat("NOT_FOUND")])
-    expect(await refused(world, update("ada", gId("GLOBEX"), {}))).toEqual([404, flat("NOT_FOUND")])
-    expect(await refused(world, update("bob", "TOKYO", { name: "" }))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, update("ada", "NOPE", {}))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, update("ada", gId("GLOBEX"), {}))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, update("bob", "TOKYO", { name: "" }))).toEqual([403, flat("NO_PRIVILEGES")])
     for (const body of [{ name: "" }, { display_id: "a/b" }, { display_id: "OSAKA" }, { name: 1 }]) {
-      expect(await refused(world, update("ada", "TOKYO", body))).toEqual([400, flat("INVALID_PARAMS")])
+      expect(await refusalOf(world, update("ada", "TOKYO", body))).toEqual([400, flat("INVALID_PARAMS")])
     }
   })
 })

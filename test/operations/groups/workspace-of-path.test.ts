@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 
 test("a workspace in a group path is selected for this request, and the current one stays (api.md section 11)", async () => {
   const { as, gId, wId, user, world } = await people()
@@ -26,10 +26,10 @@ test("a workspace in a group path is selected for this request, and the current 
       body: { name: "X", display_id: "X" },
       route: 1,
     })
-  expect(await refused(world, create("erin", wId("Globex"), "GLOBEX"))).toEqual([403, flat("NO_PRIVILEGES")])
-  expect(await refused(world, create("ada", wId("Globex"), "GLOBEX"))).toEqual([403, flat("NO_PRIVILEGES")])
-  expect(await refused(world, create("ada", wId("Acme"), gId("GLOBEX")))).toEqual([404, flat("NOT_FOUND")])
-  expect(await refused(world, create("ada", "0".repeat(24), "ACME"))).toEqual([404, flat("NOT_FOUND")])
+  expect(await refusalOf(world, create("erin", wId("Globex"), "GLOBEX"))).toEqual([403, flat("NO_PRIVILEGES")])
+  expect(await refusalOf(world, create("ada", wId("Globex"), "GLOBEX"))).toEqual([403, flat("NO_PRIVILEGES")])
+  expect(await refusalOf(world, create("ada", wId("Acme"), gId("GLOBEX")))).toEqual([404, flat("NOT_FOUND")])
+  expect(await refusalOf(world, create("ada", "0".repeat(24), "ACME"))).toEqual([404, flat("NOT_FOUND")])
 })
 
 test("a group display_id that equals a group ID returns 400 (api.md section 11)", async () => {
@@ -39,5 +39,5 @@ test("a group display_id that equals a group ID returns 400 (api.md section 11)"
     () => as("ada").createGroup({ params: { "parent-group-id": "SALES" }, body: { name: "X", display_id } }),
     () => as("ada").updateGroup({ params: { "group-id": "OSAKA" }, body: { display_id } }),
   ]
-  for (const make of makes) expect(await refused(world, make as never)).toEqual([400, flat("INVALID_PARAMS")])
+  for (const make of makes) expect(await refusalOf(world, make as never)).toEqual([400, flat("INVALID_PARAMS")])
 })

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest"
 import { checkInvariants, createWorld } from "../../../src/index.ts"
 import { stateDigest } from "../../../src/state/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { STOCK, stock } from "./stock.ts"
 
-const named = (items: Record<string, unknown>[], name: string) => items.find((item) => item.Name === name)
+const itemNamed = (items: Record<string, unknown>[], name: string) => items.find((item) => item.Name === name)
 const names = (items: Record<string, unknown>[]) => items.map((item) => item.Name).sort()
 
 describe("rows that insert (model.md section 16)", () => {
@@ -15,7 +15,7 @@ describe("rows that insert (model.md section 16)", () => {
     const cells =
       'A,X-1,5,Alpha,"Cold,Hot",2026-02-01,2026-02-01T10:00:00Z,09:30,bob@acme.test;cy@acme.test,Zeta,Old one,s'
     expect(await load(`${header}\n${cells}\n`)).toBeNull()
-    expect(named(await listed(), "A")).toMatchObject({
+    expect(itemNamed(await listed(), "A")).toMatchObject({
       Code: "X-1",
       No: "N-4",
       Count: 5,
@@ -39,8 +39,8 @@ describe("rows that insert (model.md section 16)", () => {
   test("IDs of options and statuses will do, and empty cells leave what new items have", async () => {
     const { load, listed } = await stock()
     expect(await load("Name,Kind,_status_\nA,a,Old\nB,,\n")).toBeNull()
-    expect(named(await listed(), "A")).toMatchObject({ Kind: "Alpha" })
-    expect(named(await listed(), "B")).toMatchObject({ Kind: "", rev_no: 1 })
+    expect(itemNamed(await listed(), "A")).toMatchObject({ Kind: "Alpha" })
+    expect(itemNamed(await listed(), "B")).toMatchObject({ Kind: "", rev_no: 1 })
   })
 
   test("no scripts run and no history is written; an item gets the caller's key, those of MEMBER and ADMIN, and of groups", async () => {
@@ -97,7 +97,7 @@ describe("rows that insert (model.md section 16)", () => {
   test("calc and file columns are passed over", async () => {
     const { load, listed } = await stock()
     expect(await load("Name,Count,Twice,Papers\nA,4,100,paper.txt\n")).toBeNull()
-    expect(named(await listed(), "A")).toMatchObject({ Twice: 8, Papers: "" })
+    expect(itemNamed(await listed(), "A")).toMatchObject({ Twice: 8, Papers: "" })
   })
 })
 
@@ -120,7 +120,7 @@ describe("rows that find their item by a key", () => {
       createdBy: before?.createdBy,
       statusId: before?.statusId,
     })
-    expect(named(await listed(), "Two")).toMatchObject({ Count: 7, Twice: 14, Code: "C-2" })
+    expect(itemNamed(await listed(), "Two")).toMatchObject({ Count: 7, Twice: 14, Code: "C-2" })
     expect((await listed()).find((item) => item.Code === "C-3")).toMatchObject({
       Count: 8,
       Name: "",
@@ -132,11 +132,11 @@ describe("rows that find their item by a key", () => {
     const { load, items, listed } = await stock()
     expect(await load("Code,Count,_status_\nC-1,,\nC-1,9,Old one\nC-4,1,\nC-4,2,\n,3,\n", key)).toBeNull()
     expect(items().byName("One")).toMatchObject({ revNo: 2, statusId: items().datastore.statuses[1]?.sId })
-    expect(named(await listed(), "One")).toMatchObject({ Count: 9, Kind: "Alpha" })
+    expect(itemNamed(await listed(), "One")).toMatchObject({ Count: 9, Kind: "Alpha" })
     expect((await listed()).filter((item) => item.Code === "C-4")).toMatchObject([{ Count: 2, rev_no: 1 }])
     expect((await listed()).filter((item) => item.Code === "")).toMatchObject([{ Count: 3 }])
     expect(await load("Code,Count\nC-1,\n", key)).toBeNull()
-    expect(named(await listed(), "One")).toMatchObject({ Count: null, rev_no: 3 })
+    expect(itemNamed(await listed(), "One")).toMatchObject({ Count: null, rev_no: 3 })
   })
 
   test("_delete_ deletes it; true, 1, false, 0 and nothing are understood", async () => {
@@ -172,7 +172,7 @@ describe("rows that find their item by a key", () => {
     const params = { ...STOCK, "item-id": items().byName("One")?.iId ?? "" }
     expect((await as("ada").getItemDetails({ params })).status).toBe(200)
     expect(await load("Code,Who,Kind\nC-1,bob,Alpha\n", key)).toBeNull()
-    expect(named(await listed(), "One")).toMatchObject({ Who: "bob", Kind: "Alpha", rev_no: 2 })
+    expect(itemNamed(await listed(), "One")).toMatchObject({ Who: "bob", Kind: "Alpha", rev_no: 2 })
   })
 })
 
@@ -190,7 +190,7 @@ describe("replace_all", () => {
   test("takes the right to delete, told before the file is looked at", async () => {
     const { world, send } = await stock()
     for (const file of ["Name\nA\n", "Nope\n"]) {
-      const answer = await refused(world, () => send(file, { replace_all: "true" }, "bob"))
+      const answer = await refusalOf(world, () => send(file, { replace_all: "true" }, "bob"))
       expect(answer).toEqual([403, flat("NO_PRIVILEGES")])
     }
   })
@@ -251,7 +251,7 @@ describe("faulty rows", () => {
     expect(await load("Name,Count\nA,101\nB,x\n", { validate: "false" })).toEqual([
       { description: "Count: expected a number", line: 3 },
     ])
-    expect(named(await listed(), "A")).toMatchObject({ Count: 101 })
+    expect(itemNamed(await listed(), "A")).toMatchObject({ Count: 101 })
   })
 
   test("rows that need a right the caller lacks are their own findings", async () => {
@@ -297,7 +297,7 @@ describe("what refuses the whole import, and changes nothing", () => {
     ["a key and append", "Name\nA\n", { append: "1", key_field_displayid: "Name" }, ["append", "key_field_displayid"]],
   ])("%s", async (_, file, form, mentioned) => {
     const { world, send } = await stock()
-    const [status, body] = (await refused(world, () => send(file, form))) as [number, { error: string }]
+    const [status, body] = (await refusalOf(world, () => send(file, form))) as [number, { error: string }]
     expect([status, body]).toMatchObject([400, { error_code: "INVALID_PARAMS" }])
     for (const one of mentioned) expect(body.error).toContain(one)
     expect(body.error.length).toBeLessThan(300)
@@ -307,17 +307,17 @@ describe("what refuses the whole import, and changes nothing", () => {
     const { world, send } = await stock()
     const rows = Array.from({ length: 2500 }, (_, at) => `Item ${at},${at}`)
     for (const form of [{}, { replace_all: "true" }]) {
-      const [status, body] = await refused(world, () => send(`Name,Code\n${rows.join("\n")}\n"open,1`, form))
+      const [status, body] = await refusalOf(world, () => send(`Name,Code\n${rows.join("\n")}\n"open,1`, form))
       expect([status, body]).toMatchObject([400, { error: expect.stringContaining("line 2502, column 1") }])
     }
   })
 
   test("bytes that are no UTF-8, and no file at all", async () => {
     const { world, send, as } = await stock()
-    const [status, body] = await refused(world, () => send(new Uint8Array([0x4e, 0xff, 0x0a])))
+    const [status, body] = await refusalOf(world, () => send(new Uint8Array([0x4e, 0xff, 0x0a])))
     expect([status, body]).toMatchObject([400, { error: expect.stringContaining("UTF-8") }])
     const none = () => as("ada").importItems({ params: STOCK, form: { filename: "stock.csv" } })
-    expect(await refused(world, none)).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, none)).toEqual([400, flat("INVALID_PARAMS")])
   })
 
   test("a datastore that is not there: 404", async () => {
@@ -325,13 +325,13 @@ describe("what refuses the whole import, and changes nothing", () => {
     const file = new File(["Text\nA\n"], "a.csv")
     const into = (id: string) => () =>
       as("ada").importItems({ params: { "app-id": "APP", "datastore-id": id }, form: { filename: "a.csv", file } })
-    expect((await refused(world, into("Nope")))[0]).toBe(404)
+    expect((await refusalOf(world, into("Nope")))[0]).toBe(404)
   })
 })
 
 test("columns that a role hides are unknown to who lacks it", async () => {
   const { world, send } = await stock()
-  expect(await refused(world, () => send("Name,Secret\nA,s\n", {}, "bob"))).toMatchObject([400, {}])
+  expect(await refusalOf(world, () => send("Name,Secret\nA,s\n", {}, "bob"))).toMatchObject([400, {}])
 })
 
 test("auto links of the datastore are renewed after the answer", async () => {

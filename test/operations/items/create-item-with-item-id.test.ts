@@ -2,20 +2,20 @@ import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
 import { apiClient } from "../../conformance.ts"
 import {
+  ANY_ID,
   actionIdOf,
   at,
   datastoreOf,
+  expectUnchanged,
   fieldIdOf,
-  HEX,
+  type fixtureItem,
   office,
   refusal,
-  type seeded,
-  unchanged,
   valuesOf,
 } from "./office.ts"
 
 describe("CreateItemWithItemID", () => {
-  const place = (world: Parameters<typeof seeded>[0]) => {
+  const place = (world: Parameters<typeof fixtureItem>[0]) => {
     const { pId, dId } = datastoreOf(world, "Deals")
     return { project_id: pId, datastore_id: dId }
   }
@@ -23,7 +23,7 @@ describe("CreateItemWithItemID", () => {
   test("makes the item under the given ID and answers null", async () => {
     const { world, ada } = await office()
     const { body: fresh } = await ada.createNewItemID({ params: { "datastore-id": datastoreOf(world, "Deals").dId } })
-    expect(fresh).toEqual({ item_id: HEX })
+    expect(fresh).toEqual({ item_id: ANY_ID })
     const params = { "item-id": fresh.item_id, "action-id": actionIdOf(world, "Deals", "CreateDeal") }
     const item = { [fieldIdOf(world, "Deals", "Title")]: "by ID" }
     const made = await ada.createItemWithItemID({ params, body: { ...place(world), item, return_item_result: true } })
@@ -34,10 +34,14 @@ describe("CreateItemWithItemID", () => {
       No: "D-00003",
       Stage: expect.any(String),
     })
-    const again = await unchanged(world, () => ada.createItemWithItemID({ params, body: { ...place(world), item } }))
+    const again = await expectUnchanged(world, () =>
+      ada.createItemWithItemID({ params, body: { ...place(world), item } }),
+    )
     expect(refusal(again)).toMatchObject({ status: 400, body: { error_code: "INVALID_PARAMS" } })
     await ada.deleteItem({ params: at("Deals", fresh.item_id) })
-    const gone = await unchanged(world, () => ada.createItemWithItemID({ params, body: { ...place(world), item } }))
+    const gone = await expectUnchanged(world, () =>
+      ada.createItemWithItemID({ params, body: { ...place(world), item } }),
+    )
     expect(refusal(gone)).toMatchObject({ status: 400, body: { error_code: "INVALID_PARAMS" } })
   })
 
@@ -102,7 +106,7 @@ describe("CreateItemWithItemID", () => {
       ["CreateDeal", { item: { [title]: "x" }, use_display_id: true }],
     ]
     for (const [action, body] of bad) {
-      const refused = await unchanged(world, () => make(action, body))
+      const refused = await expectUnchanged(world, () => make(action, body))
       expect(refused.status, JSON.stringify(body)).toBe(400)
     }
     const ok = await make("CreateDeal", {
@@ -120,7 +124,9 @@ describe("CreateItemWithItemID", () => {
     })
     const aId = actionIdOf(world, "Deals", "CreateDeal")
     const make = (who: typeof ada, itemId: string, actionId: string, body: object) =>
-      unchanged(world, () => who.createItemWithItemID({ params: { "item-id": itemId, "action-id": actionId }, body }))
+      expectUnchanged(world, () =>
+        who.createItemWithItemID({ params: { "item-id": itemId, "action-id": actionId }, body }),
+      )
     const free = "a".repeat(24)
     for (const bad of ["short", "A".repeat(24), `${free}0`]) {
       expect(refusal(await make(ada, bad, aId, place(world)))).toMatchObject({

@@ -1,44 +1,44 @@
 import { describe, expect, test } from "vitest"
 import { optionsOf } from "../fields/options-of.ts"
 import {
+  ANY_ID,
   actionIdOf,
   at,
   datastoreOf,
   elements,
+  expectUnchanged,
   fieldIdOf,
-  HEX,
+  fixtureItem,
   itemOf,
   linksOf,
   office,
   refusal,
-  seeded,
   statusIdOf,
   statusOf,
-  unchanged,
   valuesOf,
 } from "./office.ts"
 
 /** The default option of Stage. */
-const CHOSEN = expect.any(String)
+const CHOSEN_ID = expect.any(String)
 
 test("answers the IDs of the item and its history, error null", async () => {
   const { world, ada } = await office()
   const { status, body } = await ada.createItem({ params: at("Deals"), body: { item: { Title: "New" } } })
   expect(status).toBe(200)
-  expect(body).toEqual({ error: null, history_id: HEX, item_id: HEX })
+  expect(body).toEqual({ error: null, history_id: ANY_ID, item_id: ANY_ID })
   expect(itemOf(world, "Deals", body.item_id)).toMatchObject({ revNo: 1, createdAt: "2026-01-05T09:00:00.000Z" })
 })
 
 test("an empty body makes an empty item in the first status with its number drawn", async () => {
   const { world, bob } = await office()
   const { body } = await bob.createItem({ params: at("Deals") })
-  expect(valuesOf(world, "Deals", body.item_id)).toEqual({ No: "D-00003", Stage: CHOSEN })
+  expect(valuesOf(world, "Deals", body.item_id)).toEqual({ No: "D-00003", Stage: CHOSEN_ID })
   expect(statusOf(world, "Deals", body.item_id)).toBe("New")
 })
 
 test("keeps a value of every data type in its stored form", async () => {
   const { world, ada } = await office()
-  const globex = seeded(world, "Customers", 0)
+  const globex = fixtureItem(world, "Customers", 0)
   const bob = world.raw.as("bob@acme.test")
   const { user } = await bob.getUserInfo()
   const item = {
@@ -87,7 +87,7 @@ test("label and separator hold nothing: null and an empty text pass, anything el
   const { world, ada } = await office()
   const make = (item: Record<string, unknown>) => ada.createItem({ params: at("Deals"), body: { item } })
   for (const nothing of [null, ""]) expect((await make({ Section: nothing, Line: nothing })).status).toBe(200)
-  const refused = await unchanged(world, () => make({ Section: "x", Line: [] }))
+  const refused = await expectUnchanged(world, () => make({ Section: "x", Line: [] }))
   expect(refused.status).toBe(400)
   expect(elements(refused)).toEqual(
     ["Section", "Line"].map((field) =>
@@ -105,7 +105,7 @@ test("a field that is hidden from the API is as unknown, by either ID", async ()
     lines.fields.Old = { dataType: "text", hide_from_api: true }
   })
   for (const key of ["Legacy", fieldIdOf(world, "Deals", "Legacy")]) {
-    const refused = await unchanged(world, () =>
+    const refused = await expectUnchanged(world, () =>
       ada.createItem({ params: at("Deals"), body: { item: { [key]: "x" } } }),
     )
     expect(refused.status).toBe(400)
@@ -135,7 +135,7 @@ test("fields are named by either kind of ID, changes come after item, system nam
     ],
   }
   const created = await ada.createItem({ params: at("Deals"), body })
-  expect(valuesOf(world, "Deals", created.body.item_id)).toEqual({ Title: "two", No: "D-00003", Stage: CHOSEN })
+  expect(valuesOf(world, "Deals", created.body.item_id)).toEqual({ Title: "two", No: "D-00003", Stage: CHOSEN_ID })
 })
 
 describe("return_item_result", () => {
@@ -171,7 +171,7 @@ describe("return_item_result", () => {
 
   test("return_display_id returns display IDs, without hidden fields and decoration, and with links by datastore", async () => {
     const { world, bob } = await office()
-    const customer = seeded(world, "Customers", 0)
+    const customer = fixtureItem(world, "Customers", 0)
     const { body } = await bob.createItem({
       params: at("Deals"),
       body: {
@@ -225,7 +225,7 @@ test("a status given in item counts where the action permits it and sets none it
   const free = await ada.createItem({ params, body: { item: { Status: "Done" } } })
   expect(statusOf(world, "Deals", free.body.item_id)).toBe("Done")
   for (const action_id of ["CreateWorking", "CreateFixed"]) {
-    const refused = await unchanged(world, () =>
+    const refused = await expectUnchanged(world, () =>
       ada.createItem({ params, body: { action_id, item: { Status: "Done" } } }),
     )
     expect(refused.status).toBe(400)
@@ -256,16 +256,16 @@ describe("is refused", () => {
       at("Lines"),
     ]
     for (const params of places) {
-      const refused = await unchanged(world, () => ada.createItem({ params }))
+      const refused = await expectUnchanged(world, () => ada.createItem({ params }))
       expect(refusal(refused)).toEqual({ status: 400, body: { error: text, error_code: "INVALID_PARAMS" } })
     }
-    expect((await unchanged(world, () => bob.createItem({ params: at("Customers") }))).status).toBe(400)
+    expect((await expectUnchanged(world, () => bob.createItem({ params: at("Customers") }))).status).toBe(400)
   })
 
   test("an unknown action, or an action of another type", async () => {
     const { world, ada } = await office()
     for (const action_id of ["NOPE", "UpdateDeal", "Start"]) {
-      const refused = await unchanged(world, () => ada.createItem({ params: at("Deals"), body: { action_id } }))
+      const refused = await expectUnchanged(world, () => ada.createItem({ params: at("Deals"), body: { action_id } }))
       expect(refusal(refused)).toMatchObject({ status: 400, body: { error_code: "INVALID_PARAMS" } })
     }
   })
@@ -276,7 +276,9 @@ describe("is refused", () => {
     })
     const { dId } = datastoreOf(world, "Deals")
     const aId = actionIdOf(world, "Deals", "CreateDeal")
-    const refused = await unchanged(world, () => bob.createItem({ params: at("Deals"), body: { item: { Nope: 1 } } }))
+    const refused = await expectUnchanged(world, () =>
+      bob.createItem({ params: at("Deals"), body: { item: { Nope: 1 } } }),
+    )
     expect(refusal(refused)).toEqual({
       status: 403,
       body: {
@@ -289,7 +291,7 @@ describe("is refused", () => {
   test("unknown field keys return one element each", async () => {
     const { world, ada } = await office()
     const body = { item: { Nope: 1 }, changes: [{ id: "Neither", value: 1 }] }
-    const refused = await unchanged(world, () => ada.createItem({ params: at("Deals"), body }))
+    const refused = await expectUnchanged(world, () => ada.createItem({ params: at("Deals"), body }))
     expect(refused.status).toBe(400)
     expect(elements(refused)).toEqual([
       expect.objectContaining({ error_code: "INVALID_PARAMS", error_level: "ERROR", reference_id: "f_id:Nope" }),
@@ -323,7 +325,7 @@ describe("is refused", () => {
       Margin: 5,
       Discount: 1,
     }
-    const refused = await unchanged(world, () => bob.createItem({ params: at("Deals"), body: { item } }))
+    const refused = await expectUnchanged(world, () => bob.createItem({ params: at("Deals"), body: { item } }))
     expect(refused.status).toBe(400)
     const found = elements(refused).map(({ description, error_code, reference_id }) => ({
       description,
@@ -366,7 +368,7 @@ describe("is refused", () => {
       { as_params: 5 },
     ]
     for (const body of bodies) {
-      const refused = await unchanged(world, () =>
+      const refused = await expectUnchanged(world, () =>
         ada.createItem({ params: at("Deals"), body, headers: { "content-type": "application/json" } }),
       )
       expect(refusal(refused), JSON.stringify(body)).toMatchObject({
@@ -379,7 +381,7 @@ describe("is refused", () => {
   test("a call without a token", async () => {
     const { world } = await office()
     const { apiClient } = await import("../../conformance.ts")
-    const refused = await unchanged(world, () => apiClient(world).createItem({ params: at("Deals") }))
+    const refused = await expectUnchanged(world, () => apiClient(world).createItem({ params: at("Deals") }))
     expect(refused.status).toBe(401)
   })
 })
@@ -397,24 +399,24 @@ test("null members and an empty action_id are as absent, nulls inside item are d
     },
   })
   expect(status).toBe(200)
-  expect(valuesOf(world, "Deals", body.item_id)).toEqual({ Title: "x", No: "D-00003", Stage: CHOSEN })
+  expect(valuesOf(world, "Deals", body.item_id)).toEqual({ Title: "x", No: "D-00003", Stage: CHOSEN_ID })
 })
 
 test("numbers are drawn without gaps: a refused create draws none", async () => {
   const { world, ada } = await office()
   await ada.createItem({ params: at("Deals") })
-  await unchanged(world, () => ada.createItem({ params: at("Deals"), body: { item: { Amount: "x" } } }))
+  await expectUnchanged(world, () => ada.createItem({ params: at("Deals"), body: { item: { Amount: "x" } } }))
   const { body } = await ada.createItem({ params: at("Deals") })
-  expect(valuesOf(world, "Deals", body.item_id)).toEqual({ No: "D-00004", Stage: CHOSEN })
+  expect(valuesOf(world, "Deals", body.item_id)).toEqual({ No: "D-00004", Stage: CHOSEN_ID })
 })
 
 test("a unique value is free again once its item is deleted or changed", async () => {
   const { world, ada } = await office()
   const params = at("Customers")
-  const taken = await unchanged(world, () => ada.createItem({ params, body: { item: { Name: "Hidden Inc." } } }))
+  const taken = await expectUnchanged(world, () => ada.createItem({ params, body: { item: { Name: "Hidden Inc." } } }))
   expect(taken.status).toBe(400)
   expect((await ada.createItem({ params, body: { item: { Name: "hidden inc." } } })).status).toBe(200)
-  await ada.deleteItem({ params: at("Customers", seeded(world, "Customers", 2).iId) })
+  await ada.deleteItem({ params: at("Customers", fixtureItem(world, "Customers", 2).iId) })
   expect((await ada.createItem({ params, body: { item: { Name: "Hidden Inc." } } })).status).toBe(200)
   expect((await ada.createItem({ params })).status).toBe(200)
   expect((await ada.createItem({ params })).status).toBe(200)
@@ -427,5 +429,5 @@ test("the typed engine call needs no HTTP", async () => {
     datastore: "Deals",
     item: { Title: "First" },
   })
-  expect(created).toEqual({ itemId: HEX, historyId: HEX, findings: [] })
+  expect(created).toEqual({ itemId: ANY_ID, historyId: ANY_ID, findings: [] })
 })

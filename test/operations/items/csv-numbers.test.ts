@@ -12,7 +12,7 @@ const NUMBERS = [
   [9_007_199_254_740_991, "9007199254740991"],
 ] as const
 
-const NO = { field: "No", display_id: "No" }
+const NUMBER_COLUMN = { field: "No", display_id: "No" }
 
 async function csvOf(path: string, body?: object): Promise<string[]> {
   const world = await createWorld({
@@ -33,14 +33,14 @@ async function csvOf(path: string, body?: object): Promise<string[]> {
             report_id: "All",
             name: "All",
             datastore: "DS",
-            columns: [NO, { field: "Num" }],
+            columns: [NUMBER_COLUMN, { field: "Num" }],
             sort: [{ column: "No" }],
           },
           {
             report_id: "Sums",
             name: "Sums",
             datastore: "DS",
-            columns: [NO, { field: "Num", aggregate: "sum", display_id: "Num" }],
+            columns: [NUMBER_COLUMN, { field: "Num", aggregate: "sum", display_id: "Num" }],
             group_by: ["No"],
             sort: [{ column: "No" }],
           },

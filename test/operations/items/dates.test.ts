@@ -14,7 +14,7 @@ const FORMS = [
   ["2024/02/29", "2024-02-29T00:00:00Z"],
 ] as const
 
-const REFUSED = [
+const REFUSED_DATES = [
   "2026/2/3",
   "2026-2-3",
   "2026/02/30",
@@ -34,7 +34,12 @@ const REFUSED = [
   "20260203",
 ]
 
-const AT = ["2026-02-02T23:59:59.999Z", "2026-02-03T00:00:00Z", "2026-02-03T23:59:59.999Z", "2026-02-04T00:00:00Z"]
+const STORED_INSTANTS = [
+  "2026-02-02T23:59:59.999Z",
+  "2026-02-03T00:00:00Z",
+  "2026-02-03T23:59:59.999Z",
+  "2026-02-04T00:00:00Z",
+]
 
 const EVENTS = { "app-id": "APP", "datastore-id": "Events" }
 const REPORT = { "app-id": "APP", "report-id": "R" }
@@ -49,7 +54,7 @@ const fixture = fixtureOf({
   datastores: {
     Events: {
       fields,
-      items: AT.map((at, index) => ({
+      items: STORED_INSTANTS.map((at, index) => ({
         values: { Name: `E${index}`, At: at, Day: at },
         created_at: at,
         updated_at: at,
@@ -104,7 +109,7 @@ describe("a date without a time, and the form of reports (model.md section 5.2)"
     expect(await listed(text)).toMatchObject({ At: instant })
   })
 
-  test.each(REFUSED)("%j is refused with the form to write", async (text) => {
+  test.each(REFUSED_DATES)("%j is refused with the form to write", async (text) => {
     for (const field of ["At", "Day"]) {
       const before = world.hash()
       const { status, body } = await ada.createItem({ params: EVENTS, body: { item: { [field]: text } } })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { at, itemsOf, office, refusal, unchanged } from "./office.ts"
+import { at, expectUnchanged, itemsOf, office, refusal } from "./office.ts"
 
 describe("DeleteItemByConditions", () => {
   const params = at("Lines")
@@ -13,7 +13,7 @@ describe("DeleteItemByConditions", () => {
     expect(status).toBe(200)
     expect(body).toEqual({ error: null })
     expect(itemsOf(world, "Lines")).toHaveLength(2)
-    const again = await unchanged(world, () => carol.deleteItemByConditions({ params, body: { conditions } }))
+    const again = await expectUnchanged(world, () => carol.deleteItemByConditions({ params, body: { conditions } }))
     expect(again.status).toBe(200)
   })
 
@@ -28,7 +28,7 @@ describe("DeleteItemByConditions", () => {
     await ada.deleteItemByConditions({ params, body: { conditions, use_or_condition: true } })
     expect(itemsOf(world, "Lines")).toHaveLength(0)
     const open = [...conditions, { id: "Product", search_value: [] }]
-    const refused = await unchanged(world, () =>
+    const refused = await expectUnchanged(world, () =>
       ada.deleteItemByConditions({ params, body: { conditions: open, use_or_condition: true } }),
     )
     expect(refused.status).toBe(400)
@@ -58,20 +58,22 @@ describe("DeleteItemByConditions", () => {
       { conditions: [{ conditions: [{ id: "Product", search_value: ["x"] }, nothing], use_or_condition: true }] },
       { conditions: [{ id: "Nope", search_value: ["x"] }] },
     ]) {
-      const refused = await unchanged(world, () => bob.deleteItemByConditions({ params, body }))
+      const refused = await expectUnchanged(world, () => bob.deleteItemByConditions({ params, body }))
       expect(refusal(refused)).toMatchObject({ status: 400, body: { error_code: "INVALID_PARAMS" } })
     }
     const malformed = { conditions: [{ id: "Product", search_value: ["("] }] }
-    expect(refusal(await unchanged(world, () => bob.deleteItemByConditions({ params, body: malformed })))).toEqual({
+    expect(
+      refusal(await expectUnchanged(world, () => bob.deleteItemByConditions({ params, body: malformed }))),
+    ).toEqual({
       status: 400,
       body: { error: expect.any(String), error_code: "INVALID_VALUE", description: expect.any(String) },
     })
     const conditions = [{ id: "Title", search_value: ["x"] }]
-    const denied = await unchanged(world, () =>
+    const denied = await expectUnchanged(world, () =>
       bob.deleteItemByConditions({ params: at("Deals"), body: { conditions } }),
     )
     expect(denied.status).toBe(403)
-    const nowhere = await unchanged(world, () =>
+    const nowhere = await expectUnchanged(world, () =>
       bob.deleteItemByConditions({ params: at("Nope"), body: { conditions } }),
     )
     expect(nowhere.status).toBe(404)

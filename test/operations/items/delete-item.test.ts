@@ -3,20 +3,20 @@ import {
   actionIdOf,
   at,
   datastoreOf,
+  expectUnchanged,
+  fixtureItem,
   itemOf,
   itemsOf,
   linksOf,
-  NOWHERE,
   office,
   refusal,
-  seeded,
-  unchanged,
+  UNKNOWN_ID,
   valuesOf,
 } from "./office.ts"
 
 test("deletes by the default delete action and answers error null", async () => {
   const { world, ada } = await office()
-  const { iId } = seeded(world, "Deals", 0)
+  const { iId } = fixtureItem(world, "Deals", 0)
   const { status, body } = await ada.deleteItem({ params: at("Deals", iId) })
   expect(status).toBe(200)
   expect(body).toEqual({ error: null })
@@ -30,10 +30,10 @@ test("nothing of the item is left behind: links, lookups, histories, read marks,
       values: { Title: "papers", Papers: "data:text/plain,hello", Customer: "@initech" },
     })
   })
-  const { iId } = seeded(world, "Deals", 2)
+  const { iId } = fixtureItem(world, "Deals", 2)
   await ada.postItemComment({ params: at("Deals", iId), body: { comment: "a comment" } })
   await bob.getItemHistories({ params: at("Deals", iId) })
-  const line = seeded(world, "Lines", 0).iId
+  const line = fixtureItem(world, "Lines", 0).iId
   await ada.updateItem({ params: at("Lines", line), body: { item: { Deal: iId }, rev_no: 1 } })
   expect(linksOf(world).some((link) => link.includes(iId))).toBe(true)
   await ada.deleteItem({ params: at("Deals", iId), body: {} })
@@ -82,7 +82,7 @@ describe("linked items", () => {
     })
     return { ...all, root: made.body.item_id }
   }
-  const counts = (world: Parameters<typeof seeded>[0]) =>
+  const counts = (world: Parameters<typeof fixtureItem>[0]) =>
     ["Customers", "Deals", "Lines"].map((name) => itemsOf(world, name).length)
 
   test("stay without target_datastores, and without delete_linked_items", async () => {
@@ -159,12 +159,12 @@ describe("linked items", () => {
 
   test("are refused for an unknown datastore, and circles end", async () => {
     const { world, ada } = await office()
-    const [one, two] = [seeded(world, "Lines", 0).iId, seeded(world, "Lines", 1).iId]
+    const [one, two] = [fixtureItem(world, "Lines", 0).iId, fixtureItem(world, "Lines", 1).iId]
     const link = (from: string, to: string) =>
       ada.addItemLink({ params: at("Lines", from), body: { link_datastore_id: "Lines", link_item_id: to } })
     await link(one, two)
     await link(two, one)
-    const refused = await unchanged(world, () =>
+    const refused = await expectUnchanged(world, () =>
       ada.deleteItem({ params: at("Lines", one), body: { delete_linked_items: true, target_datastores: ["Nope"] } }),
     )
     expect(refusal(refused)).toMatchObject({ status: 400, body: { error_code: "INVALID_PARAMS" } })
@@ -179,18 +179,18 @@ describe("linked items", () => {
 describe("is refused", () => {
   test("a missing or invisible item has the shape of a read", async () => {
     const { world, ada } = await office()
-    const refused = await unchanged(world, () => ada.deleteItem({ params: at("Deals", NOWHERE) }))
+    const refused = await expectUnchanged(world, () => ada.deleteItem({ params: at("Deals", UNKNOWN_ID) }))
     expect(refusal(refused)).toEqual({
       status: 404,
       body: {
         error: "NOT_FOUND",
         errors: [
           {
-            description: `item not found for i_id:${NOWHERE}`,
+            description: `item not found for i_id:${UNKNOWN_ID}`,
             error: "not found",
             error_code: "NOT_FOUND",
             error_level: "ERROR",
-            reference_id: NOWHERE,
+            reference_id: UNKNOWN_ID,
           },
         ],
       },
@@ -202,11 +202,11 @@ describe("is refused", () => {
       deals.actions = { ...deals.actions, DeleteDeal: { crud_type: "3", default: true, roles: ["MANAGER"] } }
       lines.actions = { Make: { crud_type: "1" } }
     })
-    const deal = seeded(world, "Deals", 0).iId
+    const deal = fixtureItem(world, "Deals", 0).iId
     const remove = (datastore: string, iId: string, body: object = {}) =>
-      unchanged(world, () => bob.deleteItem({ params: at(datastore, iId), body }))
+      expectUnchanged(world, () => bob.deleteItem({ params: at(datastore, iId), body }))
     expect(refusal(await remove("Deals", deal))).toMatchObject({ status: 403, body: { error_code: "NO_PRIVILEGES" } })
-    expect(refusal(await remove("Lines", seeded(world, "Lines", 0).iId))).toMatchObject({
+    expect(refusal(await remove("Lines", fixtureItem(world, "Lines", 0).iId))).toMatchObject({
       status: 400,
       body: { error_code: "INVALID_SETTINGS" },
     })
@@ -218,7 +218,7 @@ describe("is refused", () => {
 
 test("the action may be named, by either ID", async () => {
   const { world, ada } = await office()
-  const [first, second] = [seeded(world, "Deals", 0).iId, seeded(world, "Deals", 1).iId]
+  const [first, second] = [fixtureItem(world, "Deals", 0).iId, fixtureItem(world, "Deals", 1).iId]
   await ada.deleteItem({ params: at("Deals", first), body: { action_id: "DeleteDeal" } })
   await ada.deleteItem({ params: at("Deals", second), body: { a_id: actionIdOf(world, "Deals", "DeleteDeal") } })
   expect(itemsOf(world, "Deals")).toEqual([])

@@ -4,12 +4,12 @@ import { Worlds } from "../../../emulator/worlds/index.ts"
 import type { Webhooks } from "../../../src/ports/index.ts"
 import { createWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
-import { Rig, sent } from "../../hub/rig.ts"
+import { Rig, waitUntilSent } from "../../hub/rig.ts"
 import { MEMBERS, membersFixture } from "../../sample-worlds/members.ts"
 
 /** Display IDs of any script where items leave the API: in scripts, webhooks, events and calls (model.md section 1, "Display IDs"). */
 
-const DECOMPOSED = "がな".normalize("NFD")
+const DECOMPOSED_NAME = "がな".normalize("NFD")
 
 /** The script writes a log entry through paths that are percent-encoded, and copies the values that it receives. */
 const SCRIPT = `async function main({ fields_data: fields, actions, i_id }) {
@@ -84,7 +84,7 @@ describe("an action with display IDs of any script", () => {
     const rig = new Rig(new Worlds(world))
     const bob = rig.greet("bob")
     await complete()
-    await sent()
+    await waitUntilSent()
     expect(bob.events).toMatchObject([
       { i_id: itemId, actionname: "Complete", comment: "done" },
       // The item that the action's script creates.
@@ -99,7 +99,7 @@ describe("the call route of the control plane", () => {
     await world.as("ada@acme.test").createField({
       application: "会員-アプリ",
       datastore: "회원",
-      settings: { displayId: DECOMPOSED, name: "Kana", dataType: "text" },
+      settings: { displayId: DECOMPOSED_NAME, name: "Kana", dataType: "text" },
     })
     const call = async (operation: string, input: object) => {
       const answer = await app.fetch("http://hexarium/_hexarium/worlds/main/call", {
@@ -113,15 +113,15 @@ describe("the call route of the control plane", () => {
       })
       return [answer.status, await answer.json()] as const
     }
-    const write = { itemId, revNo: 1, item: { [DECOMPOSED]: "x", "radio test": "いいえ" } }
+    const write = { itemId, revNo: 1, item: { [DECOMPOSED_NAME]: "x", "radio test": "いいえ" } }
     expect(await call("updateItem", write)).toMatchObject([200, {}])
     const conditions = [
       { id: "radio test", searchValue: ["いいえ"] },
-      { id: DECOMPOSED, searchValue: ["x"], exactMatch: true },
+      { id: DECOMPOSED_NAME, searchValue: ["x"], exactMatch: true },
     ]
     expect(await call("itemList", { conditions, sortFields: [{ id: "会員番号", order: "desc" }] })).toMatchObject([
       200,
-      { result: { items: [{ itemId, values: { 会員番号: "K-1", [DECOMPOSED.normalize()]: "x" } }] } },
+      { result: { items: [{ itemId, values: { 会員番号: "K-1", [DECOMPOSED_NAME.normalize()]: "x" } }] } },
     ])
     const [status, body] = await call("updateItem", { itemId, revNo: 2, item: { "会員・番号": "y" } })
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining("会員・番号")])

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest"
 import { createWorld, type World } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
-import { actionIdOf, fieldIdOf, NOWHERE, office, refusal, seeded, unchanged, valuesOf } from "./office.ts"
+import { actionIdOf, expectUnchanged, fieldIdOf, fixtureItem, office, refusal, UNKNOWN_ID, valuesOf } from "./office.ts"
 
 describe("ExecuteActionByActionID", () => {
   test("runs by internal IDs and answers null", async () => {
     const { world, ada } = await office()
-    const { iId, dId } = seeded(world, "Deals", 0)
+    const { iId, dId } = fixtureItem(world, "Deals", 0)
     const params = { "item-id": iId, "action-id": actionIdOf(world, "Deals", "UpdateDeal") }
     const title = fieldIdOf(world, "Deals", "Title")
     const { status, body } = await ada.executeActionByActionID({
@@ -17,8 +17,8 @@ describe("ExecuteActionByActionID", () => {
     expect(status).toBe(200)
     expect(body).toBeNull()
     expect(valuesOf(world, "Deals", iId)).toMatchObject({ Title: "old form" })
-    const nowhere = await unchanged(world, () =>
-      ada.executeActionByActionID({ params, body: { datastore_id: NOWHERE } }),
+    const nowhere = await expectUnchanged(world, () =>
+      ada.executeActionByActionID({ params, body: { datastore_id: UNKNOWN_ID } }),
     )
     expect(refusal(nowhere)).toMatchObject({ status: 404, body: { error_code: "NOT_FOUND" } })
   })
@@ -58,7 +58,7 @@ describe("without datastore_id (api.md section 18.2)", () => {
     const at = await world()
     expect((await call(at, "bob", OPEN)).status).toBe(200)
     expect(await nameOf(at, OPEN)).toBe("New")
-    const history = { datastore_id: NOWHERE }
+    const history = { datastore_id: UNKNOWN_ID }
     expect((await call(at, "bob", OPEN, "Rename", { item: { Name: "Newer" }, history })).status).toBe(200)
     expect(await nameOf(at, OPEN)).toBe("Newer")
   })
@@ -75,21 +75,27 @@ describe("without datastore_id (api.md section 18.2)", () => {
 
   test("returns 404 for an item that the caller does not see, as for a missing one, before 403", async () => {
     const at = await world()
-    const missing = await unchanged(at, () => call(at, "bob", NOWHERE))
+    const missing = await expectUnchanged(at, () => call(at, "bob", UNKNOWN_ID))
     expect(missing.status).toBe(404)
     for (const action of ["Rename", "Close", "Nothing"]) {
-      const hidden = await unchanged(at, () => call(at, "bob", SECRET, action))
-      const said = JSON.stringify(hidden.body).replaceAll(SECRET ?? "", NOWHERE)
+      const hidden = await expectUnchanged(at, () => call(at, "bob", SECRET, action))
+      const said = JSON.stringify(hidden.body).replaceAll(SECRET ?? "", UNKNOWN_ID)
       expect([hidden.status, said]).toEqual([404, JSON.stringify(missing.body)])
     }
-    expect((await unchanged(at, () => call(at, "bob", OPEN, "Close"))).status).toBe(403)
-    expect((await unchanged(at, () => call(at, "bob", OPEN, "Nothing"))).status).toBe(400)
+    expect((await expectUnchanged(at, () => call(at, "bob", OPEN, "Close"))).status).toBe(403)
+    expect((await expectUnchanged(at, () => call(at, "bob", OPEN, "Nothing"))).status).toBe(400)
   })
 
   test("a call with datastore_id is refused as before", async () => {
     const at = await world()
-    expect((await unchanged(at, () => call(at, "bob", OPEN, "Rename", { datastore_id: "Other" }))).status).toBe(400)
-    expect((await unchanged(at, () => call(at, "bob", OPEN, "Rename", { datastore_id: NOWHERE }))).status).toBe(404)
-    expect((await unchanged(at, () => call(at, "bob", SECRET, "Close", { datastore_id: "Tasks" }))).status).toBe(403)
+    expect((await expectUnchanged(at, () => call(at, "bob", OPEN, "Rename", { datastore_id: "Other" }))).status).toBe(
+      400,
+    )
+    expect(
+      (await expectUnchanged(at, () => call(at, "bob", OPEN, "Rename", { datastore_id: UNKNOWN_ID }))).status,
+    ).toBe(404)
+    expect((await expectUnchanged(at, () => call(at, "bob", SECRET, "Close", { datastore_id: "Tasks" }))).status).toBe(
+      403,
+    )
   })
 })

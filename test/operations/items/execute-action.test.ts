@@ -1,26 +1,26 @@
 import { describe, expect, test } from "vitest"
 import {
+  ANY_ID,
   actionIdOf,
   at,
   elements,
+  expectUnchanged,
   fieldIdOf,
-  HEX,
+  fixtureItem,
   itemOf,
   itemsOf,
   linksOf,
-  NOWHERE,
   office,
   refusal,
-  seeded,
   statusOf,
-  unchanged,
+  UNKNOWN_ID,
   valuesOf,
 } from "./office.ts"
 
 describe("status actions", () => {
   test("move the item to the next status, from the status that offers them", async () => {
     const { world, ada } = await office()
-    const { iId } = seeded(world, "Deals", 0)
+    const { iId } = fixtureItem(world, "Deals", 0)
     const run = (action: string, body: object) => ada.executeAction({ params: at("Deals", iId, action), body })
     const started = await run("Start", { rev_no: 1, comment: "go" })
     expect(started.status).toBe(200)
@@ -37,9 +37,11 @@ describe("status actions", () => {
 
   test("are refused in another status, after the item was looked for", async () => {
     const { world, ada } = await office()
-    const { iId, dId } = seeded(world, "Deals", 0)
+    const { iId, dId } = fixtureItem(world, "Deals", 0)
     const aId = actionIdOf(world, "Deals", "Finish")
-    const refused = await unchanged(world, () => ada.executeAction({ params: at("Deals", iId, "Finish"), body: {} }))
+    const refused = await expectUnchanged(world, () =>
+      ada.executeAction({ params: at("Deals", iId, "Finish"), body: {} }),
+    )
     expect(refusal(refused)).toEqual({
       status: 403,
       body: {
@@ -47,8 +49,8 @@ describe("status actions", () => {
         error_code: "NO_PRIVILEGES",
       },
     })
-    const missing = await unchanged(world, () =>
-      ada.executeAction({ params: at("Deals", NOWHERE, "Reopen"), body: {} }),
+    const missing = await expectUnchanged(world, () =>
+      ada.executeAction({ params: at("Deals", UNKNOWN_ID, "Reopen"), body: {} }),
     )
     expect(missing.status).toBe(404)
   })
@@ -57,9 +59,9 @@ describe("status actions", () => {
     const { world, bob, dave } = await office(({ deals }) => {
       deals.items?.push({ values: { Title: "done" }, status: "Done" })
     })
-    const { iId } = seeded(world, "Deals", 2)
+    const { iId } = fixtureItem(world, "Deals", 2)
     const params = at("Deals", iId, "Reopen")
-    expect((await unchanged(world, () => bob.executeAction({ params, body: { rev_no: 1 } }))).status).toBe(403)
+    expect((await expectUnchanged(world, () => bob.executeAction({ params, body: { rev_no: 1 } }))).status).toBe(403)
     expect((await dave.executeAction({ params, body: { rev_no: 1 } })).status).toBe(200)
     expect(statusOf(world, "Deals", iId)).toBe("New")
   })
@@ -68,9 +70,9 @@ describe("status actions", () => {
     const { world, ada } = await office(({ deals }) => {
       deals.items?.push({ values: { Title: "no amount" }, status: "Working" })
     })
-    const { iId } = seeded(world, "Deals", 2)
+    const { iId } = fixtureItem(world, "Deals", 2)
     const run = (item: object) => ada.executeAction({ params: at("Deals", iId, "Finish"), body: { rev_no: 1, item } })
-    const refused = await unchanged(world, () => run({}))
+    const refused = await expectUnchanged(world, () => run({}))
     expect(refused.status).toBe(400)
     expect(elements(refused)).toEqual([
       {
@@ -88,10 +90,10 @@ describe("status actions", () => {
 
 test("an update action updates, with the revision rule of updates", async () => {
   const { world, ada } = await office()
-  const { iId } = seeded(world, "Deals", 0)
+  const { iId } = fixtureItem(world, "Deals", 0)
   const params = at("Deals", iId, "UpdateDeal")
   const body = { item: { Title: "x" }, use_display_id: true, return_item_result: true }
-  expect((await unchanged(world, () => ada.executeAction({ params, body }))).status).toBe(409)
+  expect((await expectUnchanged(world, () => ada.executeAction({ params, body }))).status).toBe(409)
   const done = await ada.executeAction({ params, body: { ...body, rev_no: 1 } })
   expect(done.body).toHaveProperty("item.Title", "x")
   const forced = await ada.executeAction({ params, body: { is_force_update: true } })
@@ -101,18 +103,18 @@ test("an update action updates, with the revision rule of updates", async () => 
 test("a create action answers as CreateItem and does not look at the item", async () => {
   const { world, ada } = await office()
   const { status, body } = await ada.executeAction({
-    params: at("Deals", NOWHERE, "CreateDeal"),
+    params: at("Deals", UNKNOWN_ID, "CreateDeal"),
     body: { item: { Title: "made" } },
   })
   expect(status).toBe(200)
-  expect(body).toEqual({ error: null, history_id: HEX, item_id: HEX })
+  expect(body).toEqual({ error: null, history_id: ANY_ID, item_id: ANY_ID })
   expect(itemsOf(world, "Deals")).toHaveLength(3)
 })
 
 test("a delete action deletes and answers an empty error", async () => {
   const { world, ada } = await office()
-  const { iId } = seeded(world, "Deals", 0)
-  const stale = await unchanged(world, () =>
+  const { iId } = fixtureItem(world, "Deals", 0)
+  const stale = await expectUnchanged(world, () =>
     ada.executeAction({ params: at("Deals", iId, "DeleteDeal"), body: { rev_no: 9 } }),
   )
   expect(stale.status).toBe(409)
@@ -125,12 +127,12 @@ test("a delete action deletes and answers an empty error", async () => {
 
 test.each(["DeleteDeal", "CopyDeal"])("%s compares a revision only if the call has one", async (action) => {
   const { world, ada } = await office()
-  const { iId } = seeded(world, "Deals", 0)
+  const { iId } = fixtureItem(world, "Deals", 0)
   const params = at("Deals", iId, action)
-  const stale = await unchanged(world, () => ada.executeAction({ params, body: { rev_no: 7 } }))
+  const stale = await expectUnchanged(world, () => ada.executeAction({ params, body: { rev_no: 7 } }))
   expect(stale.status).toBe(409)
   expect((await ada.executeAction({ params, body: { rev_no: 7, is_force_update: true } })).status).toBe(200)
-  const again = at("Deals", seeded(world, "Deals", 0).iId, action)
+  const again = at("Deals", fixtureItem(world, "Deals", 0).iId, action)
   expect((await ada.executeAction({ params: again, body: {} })).status).toBe(200)
 })
 
@@ -139,7 +141,7 @@ describe("a copy action", () => {
     const { world, ada } = await office(({ deals }) => {
       deals.actions = { ...deals.actions, Restart: { crud_type: "4", next_status: "New" } }
     })
-    const { iId } = seeded(world, "Deals", 1)
+    const { iId } = fixtureItem(world, "Deals", 1)
     const copied = async (action: string) => {
       const { body } = await ada.executeAction({ params: at("Deals", iId, action), body: {} })
       return statusOf(world, "Deals", (body as { item_id: string }).item_id)
@@ -150,7 +152,7 @@ describe("a copy action", () => {
 
   test("makes a new item of the values, given ones first, and answers its IDs", async () => {
     const { world, ada } = await office()
-    const source = seeded(world, "Deals", 0)
+    const source = fixtureItem(world, "Deals", 0)
     const { body } = await ada.executeAction({
       params: at("Deals", source.iId, "CopyDeal"),
       body: { item: { Title: "copy", Amount: 7 }, comment: "twin" },
@@ -165,7 +167,7 @@ describe("a copy action", () => {
       Amount: 7,
       Net: -93,
     })
-    expect(linksOf(world)).toContain(`${made.item_id}>${seeded(world, "Customers", 0).iId}:lookup`)
+    expect(linksOf(world)).toContain(`${made.item_id}>${fixtureItem(world, "Customers", 0).iId}:lookup`)
     expect(world.view().get("histories", made.history_id)).toMatchObject({
       iId: made.item_id,
       action: { operation: "4" },
@@ -175,7 +177,7 @@ describe("a copy action", () => {
 
   test("clears values that may exist only once", async () => {
     const { world, ada } = await office()
-    const { iId } = seeded(world, "Customers", 0)
+    const { iId } = fixtureItem(world, "Customers", 0)
     const { body } = await ada.executeAction({ params: at("Customers", iId, "CopyItem"), body: {} })
     const values = valuesOf(world, "Customers", (body as { item_id: string }).item_id)
     expect(values).not.toHaveProperty("Name")
@@ -186,7 +188,7 @@ describe("a copy action", () => {
     const { world, ada } = await office(({ deals }) => {
       deals.items?.push({ values: { Title: "papers", Papers: "data:text/plain,hello" } })
     })
-    const source = seeded(world, "Deals", 2)
+    const source = fixtureItem(world, "Deals", 2)
     const { body } = await ada.executeAction({ params: at("Deals", source.iId, "CopyDeal"), body: {} })
     const copy = (body as { item_id: string }).item_id
     const filesOf = (iId: string) => world.view().list("files", "filesByItem", iId)
@@ -203,12 +205,14 @@ test("an unknown action is 400, one without a role 403 before the body is looked
   const { world, bob } = await office(({ deals }) => {
     deals.actions = { ...deals.actions, Secret: { crud_type: "3", roles: ["MANAGER"] } }
   })
-  const { iId } = seeded(world, "Deals", 0)
+  const { iId } = fixtureItem(world, "Deals", 0)
   const run = (action: string, item: object = {}) =>
-    unchanged(world, () => bob.executeAction({ params: at("Deals", iId, action), body: { rev_no: 1, item } }))
+    expectUnchanged(world, () => bob.executeAction({ params: at("Deals", iId, action), body: { rev_no: 1, item } }))
   expect(refusal(await run("Nope"))).toMatchObject({ status: 400, body: { error_code: "INVALID_PARAMS" } })
   expect((await run("Secret", { Nope: 1 })).status).toBe(403)
-  const nowhere = await unchanged(world, () => bob.executeAction({ params: at("Nope", iId, "UpdateDeal"), body: {} }))
+  const nowhere = await expectUnchanged(world, () =>
+    bob.executeAction({ params: at("Nope", iId, "UpdateDeal"), body: {} }),
+  )
   expect(refusal(nowhere)).toMatchObject({ status: 404, body: { error_code: "NOT_FOUND" } })
 })
 
@@ -220,15 +224,15 @@ test("the index variant needs no item for a create action", async () => {
     body: { item: { Title: "made" } },
   })
   expect(status).toBe(200)
-  expect(body).toEqual({ error: null, history_id: HEX, item_id: HEX })
+  expect(body).toEqual({ error: null, history_id: ANY_ID, item_id: ANY_ID })
   expect(itemsOf(world, "Deals")).toHaveLength(3)
 })
 
 test("the index variant takes the item from the body", async () => {
   const { world, ada } = await office()
-  const { iId } = seeded(world, "Deals", 0)
+  const { iId } = fixtureItem(world, "Deals", 0)
   const run = (body: object) => ada.executeAction({ route: 1, params: at("Deals", undefined, "Start"), body })
-  expect((await unchanged(world, () => run({}))).status).toBe(400)
+  expect((await expectUnchanged(world, () => run({}))).status).toBe(400)
   expect((await run({ item_id: iId, rev_no: 1 })).status).toBe(200)
   expect(statusOf(world, "Deals", iId)).toBe("Working")
 })

@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest"
 import {
   actionIdOf,
   at,
+  expectUnchanged,
   fieldIdOf,
+  fixtureItem,
   itemOf,
   itemsOf,
   type Office,
   office,
   refusal,
-  seeded,
   statusOf,
-  unchanged,
   valuesOf,
 } from "./office.ts"
 
@@ -48,7 +48,7 @@ test("runs the action on every match", async () => {
 
 test("nothing found is a warning and no error", async () => {
   const { world, ada } = await office()
-  const { status, body } = await unchanged(world, () => ada.executeBulkAction({ params, body: { conditions } }))
+  const { status, body } = await expectUnchanged(world, () => ada.executeBulkAction({ params, body: { conditions } }))
   expect(status).toBe(200)
   expect(body).toEqual({
     has_error: false,
@@ -75,7 +75,7 @@ test("is refused when nothing restricts it: a slip must not write everything", a
     { conditions: [{ id: "Amount", search_value: [null, ""] }] },
     { conditions: [...conditions, nothing], use_or_condition: true },
   ]) {
-    const refused = await unchanged(world, () => ada.executeBulkAction({ params, body }))
+    const refused = await expectUnchanged(world, () => ada.executeBulkAction({ params, body }))
     expect(refusal(refused)).toMatchObject({
       status: 400,
       body: { has_error: true, errors: [{ error_code: "INVALID_PARAMS" }], result: null },
@@ -100,7 +100,7 @@ describe("max_items", () => {
 
   test("more matches process nothing", async () => {
     const { world, ada } = await batch(12)
-    const { status, body } = await unchanged(world, () =>
+    const { status, body } = await expectUnchanged(world, () =>
       ada.executeBulkAction({ params, body: { conditions, item: { Amount: 5 }, max_items: 10 } }),
     )
     expect(status).toBe(200)
@@ -135,7 +135,9 @@ describe("max_items", () => {
   test("must be a multiple of 10 up to 300", async () => {
     const { world, ada } = await office()
     for (const max_items of [0, 5, 15, 310, -10]) {
-      const refused = await unchanged(world, () => ada.executeBulkAction({ params, body: { conditions, max_items } }))
+      const refused = await expectUnchanged(world, () =>
+        ada.executeBulkAction({ params, body: { conditions, max_items } }),
+      )
       expect(refusal(refused), String(max_items)).toMatchObject({
         status: 400,
         body: { has_error: true, errors: [{ error_code: "INVALID_PARAMS", error_level: "ERROR" }], result: null },
@@ -185,7 +187,7 @@ test("an item whose values fail is reported with its ID", async () => {
 
 test("a status action moves what is in its status", async () => {
   const { world, ada } = await office()
-  const [first, second] = [seeded(world, "Deals", 0).iId, seeded(world, "Deals", 1).iId]
+  const [first, second] = [fixtureItem(world, "Deals", 0).iId, fixtureItem(world, "Deals", 1).iId]
   const { body } = await ada.executeBulkAction({
     params: at("Deals", undefined, "Start"),
     body: { conditions: [{ id: "Title", search_value: ["deal$"] }] },
@@ -218,7 +220,7 @@ test("fields by either ID, keys granted as elsewhere", async () => {
     },
   })
   expect(body.has_error).toBe(false)
-  const item = seeded(world, "Deals", 2)
+  const item = fixtureItem(world, "Deals", 2)
   expect(valuesOf(world, "Deals", item.iId).Title).toBe("by ID")
   expect(item.accessKeys).toHaveLength(1)
 })
@@ -258,7 +260,7 @@ test("is refused as a whole: unknown place, action, role, fields, conditions", a
     deals.actions = { ...deals.actions, Secret: { crud_type: "2", roles: ["MANAGER"] } }
   })
   const run = (place: object, body: object) =>
-    unchanged(world, () => bob.executeBulkAction({ params: place as Record<string, string>, body }))
+    expectUnchanged(world, () => bob.executeBulkAction({ params: place as Record<string, string>, body }))
   expect(refusal(await run(at("Nope", undefined, "UpdateDeal"), {}))).toMatchObject({
     status: 404,
     body: { error_code: "NOT_FOUND" },

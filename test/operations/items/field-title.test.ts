@@ -7,7 +7,7 @@ import { type ApiClient, apiClient } from "../../conformance.ts"
 import { graphqlClient } from "../../graphql/graphql-client.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
-const POST = "0".repeat(23).concat("1")
+const POST_ID = "0".repeat(23).concat("1")
 const everybody = { roles: ["ADMIN", "MEMBER"] }
 
 /** Posts have a field `title`, which only Ada may read, and their titles are their numbers. */
@@ -19,7 +19,7 @@ const fixture = fixtureOf({
         title: { dataType: "text", roles: ["ADMIN"] },
       },
       items: [
-        { key: "post", i_id: POST, values: { No: "P1", title: "Beta" }, access: everybody },
+        { key: "post", i_id: POST_ID, values: { No: "P1", title: "Beta" }, access: everybody },
         { values: { No: "P2", title: "Alpha" }, access: everybody },
         { values: { No: "P3" }, access: everybody },
       ],
@@ -92,7 +92,7 @@ describe("a caller who may read the field (model.md section 5.1)", () => {
 
   test("finds the item's title in details, and the field among the values", async () => {
     const { body } = await ada.getItemDetails({
-      params: { ...POSTS, "item-id": POST },
+      params: { ...POSTS, "item-id": POST_ID },
       query: { use_display_id: true },
     })
     expect(body).toMatchObject({ title: "P1", field_values: { title: { value: "Beta" } } })
@@ -130,7 +130,7 @@ describe("a caller who may read the field (model.md section 5.1)", () => {
 
   test("sends an item with internal IDs back: its `title` is ignored beside the field's f_id", async () => {
     const fId = datastore("Posts").fields.find(({ displayId }) => displayId === "title")?.fId ?? ""
-    const params = { ...POSTS, "item-id": POST }
+    const params = { ...POSTS, "item-id": POST_ID }
     for (const item of [
       { title: "P1", [fId]: "Beta" },
       { [fId]: "Beta", title: "P1" },
@@ -186,7 +186,7 @@ describe("a caller who may not read the field (model.md section 5.1)", () => {
   test("is refused a write with NO_PRIVILEGES", async () => {
     const before = world.hash()
     const body = { item: { title: "Mine" }, is_force_update: true }
-    const answer = await bob.updateItem({ params: { ...POSTS, "item-id": POST }, body })
+    const answer = await bob.updateItem({ params: { ...POSTS, "item-id": POST_ID }, body })
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ error: [{ error_code: "NO_PRIVILEGES", reference_id: "f_id:title" }] })
     expect(world.hash()).toBe(before)

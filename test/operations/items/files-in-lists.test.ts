@@ -9,7 +9,7 @@ import { graphqlClient } from "../../graphql/graphql-client.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 const ALBUM = "0".repeat(23).concat("1")
-const SINGLE = "0".repeat(23).concat("2")
+const SINGLE_FILE = "0".repeat(23).concat("2")
 
 const fixture = fixtureOf({
   datastores: {
@@ -34,7 +34,7 @@ const fixture = fixtureOf({
           },
         },
         {
-          i_id: SINGLE,
+          i_id: SINGLE_FILE,
           created_at: "2026-01-01T00:00:00Z",
           values: { Name: "Single", Cover: { file: "data:image/png,d", name: "ant.png" } },
         },

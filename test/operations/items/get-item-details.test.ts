@@ -32,7 +32,7 @@ const valuesOf = ({ field_values: fields }: Details): Record<string, unknown> =>
 const user = (email: string) => world.raw.as(email).getUserInfo()
 
 /** model.md section 5.2, columns D and N. `Margin` is hidden from Bob, `Legacy` from everybody. The last two fields have no value. */
-const EMPTY = {
+const EMPTY_VALUES = {
   Title: "",
   Notes: "",
   Amount: null,
@@ -101,8 +101,8 @@ describe("values", () => {
 
   test.each([{}, { format: "map" }])("empty values with %j", async (query: Query) => {
     const values = valuesOf(await details(bob, IDS.empty, query))
-    expect(values).toMatchObject(EMPTY)
-    expect(Object.keys(values)).toEqual([...Object.keys(EMPTY), "Status"])
+    expect(values).toMatchObject(EMPTY_VALUES)
+    expect(Object.keys(values)).toEqual([...Object.keys(EMPTY_VALUES), "Status"])
   })
 
   test("a file object has every name of its parts", async () => {
@@ -393,7 +393,7 @@ describe("linked items", () => {
     const result = await linked(bob, IDS.full, { format: "map" })
     expect(Object.keys(result).sort()).toEqual(["CUSTOMERS", "DEALS"])
     expect(result.CUSTOMERS?.items.map((item) => item.i_id).sort()).toEqual([IDS.low, IDS.mid].sort())
-    expect(Object.keys(result.DEALS?.fields ?? {})).toEqual([...Object.keys(EMPTY), "Status"])
+    expect(Object.keys(result.DEALS?.fields ?? {})).toEqual([...Object.keys(EMPTY_VALUES), "Status"])
     const low = result.CUSTOMERS?.items.find((item) => item.i_id === IDS.low)
     expect(low).toEqual({
       Name: "Globex Tokyo",

@@ -11,12 +11,12 @@ import {
   at,
   datastoreOf,
   elements,
+  expectUnchanged,
   fieldIdOf,
+  fixtureItem,
   itemsOf,
-  NOWHERE,
   office,
-  seeded,
-  unchanged,
+  UNKNOWN_ID,
   valuesOf,
 } from "./office.ts"
 
@@ -31,7 +31,7 @@ async function latestEffects(app: App): Promise<readonly string[]> {
 describe("an unknown key beside a known one", () => {
   test("is ignored and listed in the header, in item and in changes of every write", async () => {
     const { world, ada } = await office()
-    const params = at("Deals", seeded(world, "Deals", 0).iId)
+    const params = at("Deals", fixtureItem(world, "Deals", 0).iId)
     const create = await ada.createItem({ params: at("Deals"), body: { item: { Title: "A", Nme: 1 } } })
     expect(create.status).toBe(200)
     expect(create.body.error).toBeNull()
@@ -72,7 +72,7 @@ describe("an unknown key beside a known one", () => {
 
   test("is listed in a response with another refusal, and no header is set without ignored keys", async () => {
     const { world, ada } = await office()
-    const bad = await unchanged(world, () =>
+    const bad = await expectUnchanged(world, () =>
       ada.createItem({ params: at("Deals"), body: { item: { Nme: 1, Amount: "many" } } }),
     )
     expect([bad.status, ignoredOf(bad)]).toEqual([400, "item.Nme"])
@@ -83,7 +83,7 @@ describe("an unknown key beside a known one", () => {
 
   test("is listed in related entries, nested ones, and entries that fail", async () => {
     const { world, ada } = await office()
-    const params = at("Deals", seeded(world, "Deals", 0).iId)
+    const params = at("Deals", fixtureItem(world, "Deals", 0).iId)
     const created = await ada.updateItem({
       params,
       body: {
@@ -98,7 +98,7 @@ describe("an unknown key beside a known one", () => {
             },
             {
               operation: 2,
-              i_id: NOWHERE,
+              i_id: UNKNOWN_ID,
               changes: [
                 { id: "Price", value: 1 },
                 { id: "Neither", value: 1 },
@@ -196,7 +196,7 @@ describe("the header X-Hexarium-Ignored", () => {
 describe("a system key", () => {
   test("is listed only if its value differs from the item's own", async () => {
     const { world, ada } = await office()
-    const { iId } = seeded(world, "Deals", 0)
+    const { iId } = fixtureItem(world, "Deals", 0)
     const { body } = await ada.itemList({
       params: at("Deals"),
       body: { conditions: [{ id: "i_id", search_value: [iId] }], include_lookups: true, include_links: true } as never,
@@ -233,7 +233,7 @@ describe("a system key", () => {
     expect(title).toBe("First deal")
     const same = await ada.updateItem({ params: at("Deals", iId), body: { item: { ...own, Details: "x" }, rev_no: 1 } })
     expect([same.status, ignoredOf(same)]).toEqual([200, null])
-    const other = { ...own, title: "Another", rev_no: 9, created_by: NOWHERE, lookup_items: {}, access_keys: [] }
+    const other = { ...own, title: "Another", rev_no: 9, created_by: UNKNOWN_ID, lookup_items: {}, access_keys: [] }
     const differs = await ada.updateItem({
       params: at("Deals", iId),
       body: { item: { ...other, Details: "y" }, rev_no: 2 },
@@ -252,15 +252,15 @@ describe("a system key", () => {
 
   test("is compared with the new item on a create, and with an entry's own item", async () => {
     const { world, ada } = await office()
-    const line = seeded(world, "Lines", 0)
+    const line = fixtureItem(world, "Lines", 0)
     const made = await ada.createItem({
       params: at("Deals"),
       body: {
-        item: { Title: "Mine", title: "Mine", rev_no: 1, created_at: "2026-01-05T09:00:00Z", i_id: NOWHERE },
+        item: { Title: "Mine", title: "Mine", rev_no: 1, created_at: "2026-01-05T09:00:00Z", i_id: UNKNOWN_ID },
         related_ds_items: {
           Lines: [
             { operation: 1, item: { Product: "P", title: "P", rev_no: "2" } },
-            { operation: 2, i_id: line.iId, rev_no: 1, item: { Quantity: 3, title: "Bolts", d_id: NOWHERE } },
+            { operation: 2, i_id: line.iId, rev_no: 1, item: { Quantity: 3, title: "Bolts", d_id: UNKNOWN_ID } },
           ],
         },
       },
@@ -284,7 +284,7 @@ describe("a system key", () => {
       }
       deals.items = [{ key: "first", values: { Title: "First", Margin: "secret" } }]
     })
-    const { iId } = seeded(world, "Deals", 0)
+    const { iId } = fixtureItem(world, "Deals", 0)
     const { body } = await bob.itemList({ params: at("Deals"), body: {} as never })
     const seen = (body as { items: { title: string }[] }).items[0]?.title
     expect(seen).not.toMatch(/secret/)
@@ -298,7 +298,7 @@ describe("a system key", () => {
 describe("is still refused", () => {
   const refuses = async (body: object) => {
     const { world, ada } = await office()
-    const refused = await unchanged(world, () => ada.createItem({ params: at("Deals"), body }))
+    const refused = await expectUnchanged(world, () => ada.createItem({ params: at("Deals"), body }))
     expect(refused.status).toBe(400)
     expect(ignoredOf(refused)).toBeNull()
     return elements(refused).map(({ reference_id }) => reference_id)
@@ -337,7 +337,7 @@ describe("is still refused", () => {
     const itemId = (body as { item_id: string }).item_id
     const id = fieldIdOf(world, "Deals", "Title")
     const item = { [id]: "x", Details: "y" }
-    const byDisplay = await unchanged(world, () =>
+    const byDisplay = await expectUnchanged(world, () =>
       ada.createItemWithItemID({
         params: at("Deals", itemId, "CreateDeal"),
         body: { project_id: "CRM", datastore_id: "Deals", use_display_id: true, item },
@@ -345,7 +345,7 @@ describe("is still refused", () => {
     )
     expect(byDisplay.status).toBe(400)
     const action = actionIdOf(world, "Deals", "CreateDeal")
-    const byInternal = await unchanged(world, () =>
+    const byInternal = await expectUnchanged(world, () =>
       ada.createItemWithItemID({
         params: at("Deals", itemId, action),
         body: { project_id: "CRM", datastore_id: "Deals", item },
@@ -461,7 +461,7 @@ describe("the log", () => {
     const create = (item: object) => ada.createItem({ params: at("Deals"), body: { item: { Title: "x", ...item } } })
     await create({ Detials: 1 })
     await create({ Detials: 1 })
-    const { iId } = seeded(world, "Deals", 0)
+    const { iId } = fixtureItem(world, "Deals", 0)
     await ada.updateItem({ params: at("Deals", iId), body: { item: { Title: "y", Detials: 1 }, rev_no: 1 } })
     expect(printed).toBe(
       "hexarium: CreateItem ignored item.Detials: unknown field; did you mean Details?\n" +
@@ -501,7 +501,7 @@ test("an app's own client follows the app", async () => {
 test("an import still refuses unknown columns", async () => {
   const { world, ada } = await office()
   const file = new File(["Title,Nme\nx,1\n"], "deals.csv", { type: "text/csv" })
-  const refused = await unchanged(world, () => ada.importItems({ params: at("Deals"), form: { file } }))
+  const refused = await expectUnchanged(world, () => ada.importItems({ params: at("Deals"), form: { file } }))
   expect(refused.status).toBe(400)
   expect(ignoredOf(refused)).toBeNull()
 })

@@ -14,7 +14,7 @@ interface Plan {
 const DATASTORES = 3
 const ITEMS = 3
 
-const named: fc.Arbitrary<number | null> = fc.option(fc.nat(ITEMS - 1), { freq: 4, nil: null })
+const namedTarget: fc.Arbitrary<number | null> = fc.option(fc.nat(ITEMS - 1), { freq: 4, nil: null })
 
 const plan: fc.Arbitrary<Plan> = fc.record({
   targets: fc.array(fc.tuple(fc.nat(DATASTORES - 1), fc.nat(DATASTORES - 1)), {
@@ -22,7 +22,7 @@ const plan: fc.Arbitrary<Plan> = fc.record({
     maxLength: DATASTORES,
   }),
   items: fc.array(
-    fc.array(fc.tuple(named, named), {
+    fc.array(fc.tuple(namedTarget, namedTarget), {
       minLength: ITEMS,
       maxLength: ITEMS,
     }),

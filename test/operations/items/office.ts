@@ -10,10 +10,10 @@ import { type Answered, type ApiClient, apiClient } from "../../conformance.ts"
 import { smallFixture } from "../../sample-worlds/small.ts"
 
 /** An ID that no record has. */
-export const NOWHERE = "0".repeat(24)
+export const UNKNOWN_ID = "0".repeat(24)
 
 /** Matches any internal ID. */
-export const HEX = expect.stringMatching(/^[0-9a-f]{24}$/)
+export const ANY_ID = expect.stringMatching(/^[0-9a-f]{24}$/)
 
 /** The small world with clients for four users, and functions that read its state. */
 export interface Office {
@@ -83,7 +83,7 @@ export const itemsOf = (world: World, datastore: string): Item[] =>
     .toArray()
 
 /** An item of the fixture by its position in the file. */
-export function seeded(world: World, datastore: string, position: number): Item {
+export function fixtureItem(world: World, datastore: string, position: number): Item {
   const item = itemsOf(world, datastore)[position]
   if (item === undefined) throw new Error(`no item ${position} in ${datastore}`)
   return item
@@ -141,7 +141,7 @@ export const elements = (answered: Answered<unknown>): Record<string, unknown>[]
 }
 
 /** Runs a function and checks that the world does not change. */
-export async function unchanged<T>(world: World, run: () => Promise<T>): Promise<T> {
+export async function expectUnchanged<T>(world: World, run: () => Promise<T>): Promise<T> {
   const before = world.hash()
   const result = await run()
   await world.idle()

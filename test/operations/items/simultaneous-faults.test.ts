@@ -4,7 +4,7 @@ import { createWorld } from "../../../src/world/index.ts"
 import { type Answered, apiClient } from "../../conformance.ts"
 import { FakeScripts, Rejected } from "../../items/scripts/fake-scripts.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
-import { NOWHERE } from "./office.ts"
+import { UNKNOWN_ID } from "./office.ts"
 
 /** Of two faults in one request, the first in the order of errors.md section 2 decides the response. */
 
@@ -52,7 +52,7 @@ const TOKEN: Fault = [
     request.token = undefined
   },
 ]
-const MALFORMED: Fault = [
+const MALFORMED_BODY: Fault = [
   "a malformed body",
   400,
   (request) => {
@@ -67,17 +67,17 @@ const place = (status: number): Fault => [
     request.params["datastore-id"] = "Nowhere"
   },
 ]
-const MISSING: Fault = [
+const MISSING_PLACE: Fault = [
   "a missing item",
   404,
   (request) => {
-    request.params["item-id"] = NOWHERE
+    request.params["item-id"] = UNKNOWN_ID
   },
 ]
 const UNKNOWN_USER: Fault = [
   "an unknown user to publish to",
   400,
-  adds({ access_key_updates: { users_to_publish: [NOWHERE] } }),
+  adds({ access_key_updates: { users_to_publish: [UNKNOWN_ID] } }),
 ]
 /** A request is refused for an unknown key only if it has no key of a field. */
 const KEY: Fault = ["an unknown key alone", 400, adds({ item: { Nme: 1 } })]
@@ -98,9 +98,9 @@ const ACTION_OF_PATH: Fault = [
 type Name = "createItem" | "updateItem" | "executeAction"
 
 const FAULTS: Readonly<Record<Name, readonly Fault[]>> = {
-  createItem: [TOKEN, place(400), MALFORMED, SCHEMA, SCRIPT, VALUE],
-  updateItem: [TOKEN, place(404), ACTION_OF_BODY, SCHEMA, UNKNOWN_USER, MISSING, REVISION, SCRIPT, VALUE],
-  executeAction: [TOKEN, place(404), ACTION_OF_PATH, MALFORMED, SCHEMA, MISSING, REVISION, SCRIPT, VALUE],
+  createItem: [TOKEN, place(400), MALFORMED_BODY, SCHEMA, SCRIPT, VALUE],
+  updateItem: [TOKEN, place(404), ACTION_OF_BODY, SCHEMA, UNKNOWN_USER, MISSING_PLACE, REVISION, SCRIPT, VALUE],
+  executeAction: [TOKEN, place(404), ACTION_OF_PATH, MALFORMED_BODY, SCHEMA, MISSING_PLACE, REVISION, SCRIPT, VALUE],
 }
 
 async function start() {
@@ -124,8 +124,8 @@ async function start() {
       body: name === "createItem" ? { item: {} } : { item: {}, rev_no: 1 },
     }
     // A malformed body is made last, because it replaces the others' members.
-    for (const [, , make] of faults.filter((fault) => fault !== MALFORMED)) make(request)
-    if (faults.includes(MALFORMED)) MALFORMED[2](request)
+    for (const [, , make] of faults.filter((fault) => fault !== MALFORMED_BODY)) make(request)
+    if (faults.includes(MALFORMED_BODY)) MALFORMED_BODY[2](request)
     const headers = { "content-type": "application/json" }
     return apiClient(app, request.token)[name]({ params: request.params, body: request.body, headers })
   }
@@ -133,26 +133,28 @@ async function start() {
 }
 
 /** Faults of step 5 in pairs that cannot be in the lists above: two faults need other values of the same member. */
-const MORE: readonly (readonly [Name, Fault, Fault])[] = [
-  ["updateItem", MALFORMED, MISSING],
+const MORE_PAIRS: readonly (readonly [Name, Fault, Fault])[] = [
+  ["updateItem", MALFORMED_BODY, MISSING_PLACE],
   ["updateItem", SCHEMA, UNKNOWN_ACTION],
   ["updateItem", UNKNOWN_ACTION, KEY],
-  ["updateItem", UNKNOWN_ACTION, MISSING],
+  ["updateItem", UNKNOWN_ACTION, MISSING_PLACE],
   ["updateItem", KEY, UNKNOWN_USER],
-  ["updateItem", KEY, MISSING],
+  ["updateItem", KEY, MISSING_PLACE],
   ["updateItem", KEY, REVISION],
   ["createItem", SCHEMA, KEY],
 ]
 
 const pairs = (Object.keys(FAULTS) as Name[]).flatMap((name) =>
   FAULTS[name].flatMap((first, at) =>
-    FAULTS[name].slice(at + 1).map((second): (typeof MORE)[number] => [name, first, second]),
+    FAULTS[name].slice(at + 1).map((second): (typeof MORE_PAIRS)[number] => [name, first, second]),
   ),
 )
-const named = [...pairs, ...MORE].map(([name, first, second]) => [name, first[0], second[0], first, second] as const)
+const namedPairs = [...pairs, ...MORE_PAIRS].map(
+  ([name, first, second]) => [name, first[0], second[0], first, second] as const,
+)
 
 describe("the first of two faults decides (errors.md section 2)", () => {
-  test.each(named)("%s: %s, before %s", async (name, _first, _second, first, second) => {
+  test.each(namedPairs)("%s: %s, before %s", async (name, _first, _second, first, second) => {
     const { world, send } = await start()
     const before = world.hash()
     const alone = await send(name, [first])

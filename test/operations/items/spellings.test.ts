@@ -74,7 +74,7 @@ beforeAll(async () => {
 
 const create = (item: object) => ada.createItem({ params: EVENTS, body: { item } })
 
-async function found(conditions: readonly object[]): Promise<Record<string, unknown>[]> {
+async function findItems(conditions: readonly object[]): Promise<Record<string, unknown>[]> {
   const { status, body } = await ada.itemList({
     params: EVENTS,
     body: { conditions, return_number_value: true } as never,
@@ -83,7 +83,8 @@ async function found(conditions: readonly object[]): Promise<Record<string, unkn
   return body.items
 }
 
-const named = async (name: string) => (await found([{ id: "Name", search_value: [name], exact_match: true }]))[0]
+const findNamed = async (name: string) =>
+  (await findItems([{ id: "Name", search_value: [name], exact_match: true }]))[0]
 
 async function refuses(item: object): Promise<void> {
   const before = world.hash()
@@ -93,44 +94,44 @@ async function refuses(item: object): Promise<void> {
 }
 
 /** Imports one row, and returns the item. */
-async function imported(column: string, cell: string): Promise<Record<string, unknown> | undefined> {
+async function importRow(column: string, cell: string): Promise<Record<string, unknown> | undefined> {
   const name = `row ${cell}`
   const file = new File([`Name,${column}\n"${name}","${cell}"\n`], "a.csv")
   await ada.importItems({ params: EVENTS, form: { filename: "a.csv", file, append: "true" } })
-  return named(name)
+  return findNamed(name)
 }
 
 describe("numbers", () => {
   test.each(NUMBERS)("%s is %d in writes and imports", async (text, number) => {
     expect((await create({ Name: text, Num: text })).status).toBe(200)
-    expect(await named(text)).toMatchObject({ Num: number })
-    expect(await imported("Num", text)).toMatchObject({ Num: number })
+    expect(await findNamed(text)).toMatchObject({ Num: number })
+    expect(await importRow("Num", text)).toMatchObject({ Num: number })
   })
 
   test.each(NO_NUMBERS)("%j is refused", async (text) => {
     await refuses({ Num: text })
-    expect(await imported("Num", text)).toBeUndefined()
+    expect(await importRow("Num", text)).toBeUndefined()
   })
 })
 
 describe("instants", () => {
   test.each(INSTANTS)("%s is %s in writes and imports", async (text, instant) => {
     expect((await create({ Name: text, At: text, Day: text })).status).toBe(200)
-    expect(await named(text)).toMatchObject({ At: instant, Day: instant })
-    expect(await imported("At", text)).toMatchObject({ At: instant })
+    expect(await findNamed(text)).toMatchObject({ At: instant, Day: instant })
+    expect(await importRow("At", text)).toMatchObject({ At: instant })
   })
 
   test.each(NO_INSTANTS)("%j is refused", async (text) => {
     await refuses({ At: text })
     await refuses({ Day: text })
-    expect(await imported("At", text)).toBeUndefined()
+    expect(await importRow("At", text)).toBeUndefined()
   })
 })
 
 test("a date field keeps the time of day in responses, conditions, sorting and exports", async () => {
   const days = ["2027-03-04T23:00:00.000Z", "2027-03-04", "2027-03-04T00:00:00.001Z"]
   for (const day of days) await create({ Name: `day ${day}`, Day: day })
-  const range = (from: string, to: string) => found([{ id: "Day", search_value: [from, to] }])
+  const range = (from: string, to: string) => findItems([{ id: "Day", search_value: [from, to] }])
   const names = (items: Record<string, unknown>[]) => items.map(({ Name }) => Name).sort()
   expect(names(await range("2027-03-04", "2027-03-04"))).toEqual(["day 2027-03-04"])
   expect(names(await range("2027-03-04T00:00:00.001Z", "2027-03-05"))).toEqual([`day ${days[2]}`, `day ${days[0]}`])

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { titleOf } from "../../../src/fields/index.ts"
-import { at, itemOf, office, seeded } from "./office.ts"
+import { at, fixtureItem, itemOf, office } from "./office.ts"
 
 const title = (world: Awaited<ReturnType<typeof office>>["world"], datastore: string, iId: string) => {
   const item = itemOf(world, datastore, iId)
@@ -37,10 +37,10 @@ test("the title is empty without a value, and follows the looked-up item", async
     }
     deals.fields.Title = { dataType: "text" }
   })
-  const globex = seeded(world, "Customers", 0).iId
-  const deal = seeded(world, "Deals", 0).iId
+  const globex = fixtureItem(world, "Customers", 0).iId
+  const deal = fixtureItem(world, "Deals", 0).iId
   expect(title(world, "Deals", deal)).toBe("Globex")
-  expect(title(world, "Deals", seeded(world, "Deals", 1).iId)).toBe("")
+  expect(title(world, "Deals", fixtureItem(world, "Deals", 1).iId)).toBe("")
   await ada.updateItem({ params: at("Customers", globex), body: { item: { Name: "Renamed" }, rev_no: 1 } })
   expect(title(world, "Deals", deal)).toBe("Renamed")
 })
@@ -51,7 +51,7 @@ test("lookups that go round in a circle end", async () => {
     lines.fields.Deal = { dataType: "dslookup", as_title: true, dslookup: { datastore: "Lines", field: "Deal" } }
     lines.items = [{ values: {} }, { values: {} }]
   })
-  const [one, two] = [seeded(world, "Lines", 0).iId, seeded(world, "Lines", 1).iId]
+  const [one, two] = [fixtureItem(world, "Lines", 0).iId, fixtureItem(world, "Lines", 1).iId]
   await ada.updateItem({ params: at("Lines", one), body: { item: { Deal: two }, rev_no: 1 } })
   await ada.updateItem({ params: at("Lines", two), body: { item: { Deal: one }, rev_no: 1 } })
   expect(title(world, "Lines", one)).toBe("")

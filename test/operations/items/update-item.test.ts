@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest"
 import {
+  ANY_ID,
   actionIdOf,
   at,
   datastoreOf,
   elements,
+  expectUnchanged,
   fieldIdOf,
-  HEX,
+  fixtureItem,
   itemOf,
   linksOf,
   office,
   refusal,
-  seeded,
   statusIdOf,
   statusOf,
-  unchanged,
   valuesOf,
 } from "./office.ts"
 
 test("answers error, itemHistory, the new revision and the IDs, exactly", async () => {
   const { world, bob } = await office()
-  const item = seeded(world, "Deals", 0)
+  const item = fixtureItem(world, "Deals", 0)
   const { user } = await world.raw.as("bob@acme.test").getUserInfo()
   const { status, body } = await bob.updateItem({
     params: at("Deals", item.iId),
@@ -39,7 +39,7 @@ test("answers error, itemHistory, the new revision and the IDs, exactly", async 
       datastore_name: "Deals",
       display_order: 0,
       email: "bob@acme.test",
-      history_id: HEX,
+      history_id: ANY_ID,
       i_id: item.iId,
       is_fetchreplymail: false,
       is_notify: false,
@@ -48,7 +48,7 @@ test("answers error, itemHistory, the new revision and the IDs, exactly", async 
       post_for_rel: false,
       post_mode: "",
       project_id: deals.pId,
-      transaction_id: HEX,
+      transaction_id: ANY_ID,
       updated_at: "2026-01-05T09:00:00.000Z",
       user_id: user.uId,
       username: "Bob",
@@ -62,7 +62,7 @@ test("answers error, itemHistory, the new revision and the IDs, exactly", async 
 
 test("changes the given fields only, and what is computed from them", async () => {
   const { world, ada } = await office()
-  const { iId } = seeded(world, "Deals", 0)
+  const { iId } = fixtureItem(world, "Deals", 0)
   const before = valuesOf(world, "Deals", iId)
   await ada.updateItem({
     params: at("Deals", iId),
@@ -79,7 +79,7 @@ test("changes the given fields only, and what is computed from them", async () =
 
 test("places by internal ID, fields in either kind, changes after item", async () => {
   const { world, ada } = await office()
-  const { iId, dId } = seeded(world, "Deals", 0)
+  const { iId, dId } = fixtureItem(world, "Deals", 0)
   const params = { "app-id": datastoreOf(world, "Deals").pId, "datastore-id": dId, "item-id": iId }
   const title = fieldIdOf(world, "Deals", "Title")
   for (const use_display_id of [true, false, undefined]) {
@@ -96,7 +96,7 @@ test("places by internal ID, fields in either kind, changes after item", async (
 
 test("the keys of the returned item are display IDs with use_display_id or return_display_id", async () => {
   const { world, ada } = await office()
-  const { iId } = seeded(world, "Deals", 0)
+  const { iId } = fixtureItem(world, "Deals", 0)
   const update = (body: object) =>
     ada.updateItem({ params: at("Deals", iId), body: { ...body, is_force_update: true, return_item_result: true } })
   expect((await update({})).body.item).toHaveProperty(fieldIdOf(world, "Deals", "Title"), "First deal")
@@ -104,7 +104,7 @@ test("the keys of the returned item are display IDs with use_display_id or retur
   const { item } = (await update({ return_display_id: true })).body
   expect(item).toMatchObject({ Title: "First deal", rev_no: 4, status_id: statusIdOf(world, "Deals", "New") })
   expect(item?.links).toEqual([
-    { d_id: datastoreOf(world, "Customers").dId, i_ids: [seeded(world, "Customers", 0).iId] },
+    { d_id: datastoreOf(world, "Customers").dId, i_ids: [fixtureItem(world, "Customers", 0).iId] },
   ])
 })
 
@@ -125,9 +125,9 @@ describe("revisions", () => {
 
   test("a revision that is not the item's, or is missing, is 409 and nothing is written", async () => {
     const { world, ada } = await office()
-    const { iId, dId } = seeded(world, "Deals", 0)
+    const { iId, dId } = fixtureItem(world, "Deals", 0)
     const params = at("Deals", iId)
-    const update = (body: object) => unchanged(world, () => ada.updateItem({ params, body }))
+    const update = (body: object) => expectUnchanged(world, () => ada.updateItem({ params, body }))
     expect(refusal(await update({ item: { Title: "x" }, rev_no: 7 }))).toEqual({
       status: 409,
       body: conflict(iId, dId, 1, 7),
@@ -139,7 +139,7 @@ describe("revisions", () => {
 
   test("is_force_update compares nothing; every success adds one, also without a change", async () => {
     const { world, ada } = await office()
-    const { iId } = seeded(world, "Deals", 0)
+    const { iId } = fixtureItem(world, "Deals", 0)
     const params = at("Deals", iId)
     const forced = await ada.updateItem({ params, body: { rev_no: 99, is_force_update: true } })
     expect(forced.body.rev_no).toEqual({ _id: iId, rev_no: 2 })
@@ -156,8 +156,8 @@ describe("revisions", () => {
 describe("is refused", () => {
   test("a missing, deleted or invisible item", async () => {
     const { world, ada, carol } = await office()
-    const { iId } = seeded(world, "Deals", 1)
-    const gone = seeded(world, "Customers", 0).iId
+    const { iId } = fixtureItem(world, "Deals", 1)
+    const gone = fixtureItem(world, "Customers", 0).iId
     await ada.deleteItem({ params: at("Customers", gone) })
     const secret = await ada.createItem({
       params: at("Deals"),
@@ -171,7 +171,7 @@ describe("is refused", () => {
       [carol, "Deals", secret.body.item_id],
     ]
     for (const [who, datastore, missing] of cases) {
-      const refused = await unchanged(world, () =>
+      const refused = await expectUnchanged(world, () =>
         who.updateItem({ params: at(datastore, missing), body: { is_force_update: true } }),
       )
       expect(refusal(refused)).toEqual({
@@ -189,20 +189,24 @@ describe("is refused", () => {
     const { world, ada, bob } = await office(({ customers }) => {
       customers.roles = ["ADMIN"]
     })
-    const { iId } = seeded(world, "Customers", 0)
+    const { iId } = fixtureItem(world, "Customers", 0)
     for (const params of [at("Nope", iId), { ...at("Customers", iId), "app-id": "HR" }]) {
-      const refused = await unchanged(world, () => ada.updateItem({ params, body: {} }))
+      const refused = await expectUnchanged(world, () => ada.updateItem({ params, body: {} }))
       expect(refusal(refused)).toMatchObject({ status: 404, body: { error_code: "NOT_FOUND" } })
     }
-    expect((await unchanged(world, () => bob.updateItem({ params: at("Customers", iId), body: {} }))).status).toBe(404)
+    expect(
+      (await expectUnchanged(world, () => bob.updateItem({ params: at("Customers", iId), body: {} }))).status,
+    ).toBe(404)
   })
 
   test("a datastore without a default update action", async () => {
     const { world, ada } = await office(({ lines }) => {
       lines.actions = { Make: { crud_type: "1" } }
     })
-    const { iId } = seeded(world, "Lines", 0)
-    const refused = await unchanged(world, () => ada.updateItem({ params: at("Lines", iId), body: { rev_no: 1 } }))
+    const { iId } = fixtureItem(world, "Lines", 0)
+    const refused = await expectUnchanged(world, () =>
+      ada.updateItem({ params: at("Lines", iId), body: { rev_no: 1 } }),
+    )
     expect(refusal(refused)).toMatchObject({ status: 400, body: { error_code: "INVALID_SETTINGS" } })
     const call = world.as("ada@acme.test").updateItem({ application: "CRM", datastore: "Lines", itemId: iId, revNo: 1 })
     await expect(call).rejects.toThrow(
@@ -214,9 +218,9 @@ describe("is refused", () => {
     const { world, bob } = await office(({ deals }) => {
       deals.actions = { ...deals.actions, Secret: { crud_type: "2", roles: ["MANAGER"] } }
     })
-    const params = at("Deals", seeded(world, "Deals", 0).iId)
+    const params = at("Deals", fixtureItem(world, "Deals", 0).iId)
     const update = (action_id: string) =>
-      unchanged(world, () => bob.updateItem({ params, body: { action_id, rev_no: 1 } }))
+      expectUnchanged(world, () => bob.updateItem({ params, body: { action_id, rev_no: 1 } }))
     for (const action of ["Nope", "CreateDeal", "DeleteDeal", "CopyDeal"]) {
       expect(refusal(await update(action)), action).toMatchObject({
         status: 400,
@@ -249,9 +253,9 @@ describe("is refused", () => {
         },
       }
     })
-    const params = at("Deals", seeded(world, "Deals", 0).iId)
+    const params = at("Deals", fixtureItem(world, "Deals", 0).iId)
     const body = { item: { Title: null, Due: null, Stage: "offer", Details: "now filled", Amount: "x" }, rev_no: 1 }
-    const refused = await unchanged(world, () => ada.updateItem({ params, body }))
+    const refused = await expectUnchanged(world, () => ada.updateItem({ params, body }))
     expect(refused.status).toBe(400)
     const element = (name: string, error: string, error_code: string) => ({
       description: name,
@@ -274,14 +278,14 @@ describe("is refused", () => {
 
 test("a status action moves the status, and only from its own", async () => {
   const { world, ada } = await office()
-  const { iId } = seeded(world, "Deals", 0)
+  const { iId } = fixtureItem(world, "Deals", 0)
   const params = at("Deals", iId)
   const moved = await ada.updateItem({ params, body: { action_id: "Start", rev_no: 1 } })
   expect(moved.body.itemHistory.IsChanged).toBe(true)
   expect(statusOf(world, "Deals", iId)).toBe("Working")
-  const again = await unchanged(world, () => ada.updateItem({ params, body: { action_id: "Start", rev_no: 2 } }))
+  const again = await expectUnchanged(world, () => ada.updateItem({ params, body: { action_id: "Start", rev_no: 2 } }))
   expect(refusal(again)).toMatchObject({ status: 403, body: { error_code: "NO_PRIVILEGES" } })
-  const missing = await unchanged(world, () =>
+  const missing = await expectUnchanged(world, () =>
     ada.updateItem({ params: at("Deals", "0".repeat(24)), body: { action_id: "Start", rev_no: 2 } }),
   )
   expect(missing.status).toBe(404)
@@ -290,21 +294,21 @@ test("a status action moves the status, and only from its own", async () => {
 describe("links of lookup fields", () => {
   test("follow the value, back as well where the field says so", async () => {
     const { world, ada } = await office()
-    const { iId } = seeded(world, "Deals", 0)
-    const [globex, initech] = [seeded(world, "Customers", 0).iId, seeded(world, "Customers", 1).iId]
+    const { iId } = fixtureItem(world, "Deals", 0)
+    const [globex, initech] = [fixtureItem(world, "Customers", 0).iId, fixtureItem(world, "Customers", 1).iId]
     const ofDeal = () =>
       linksOf(world).filter(
         (link) =>
           link.includes(iId) &&
-          !link.includes(seeded(world, "Lines", 0).iId) &&
-          !link.includes(seeded(world, "Lines", 1).iId),
+          !link.includes(fixtureItem(world, "Lines", 0).iId) &&
+          !link.includes(fixtureItem(world, "Lines", 1).iId),
       )
     expect(ofDeal()).toEqual([`${iId}>${globex}:lookup`, `${globex}>${iId}:lookup`].sort())
     await ada.updateItem({ params: at("Deals", iId), body: { item: { Customer: initech }, rev_no: 1 } })
     expect(ofDeal()).toEqual([`${iId}>${initech}:lookup`, `${initech}>${iId}:lookup`].sort())
     await ada.updateItem({ params: at("Deals", iId), body: { item: { Customer: null }, rev_no: 2 } })
     expect(ofDeal()).toEqual([])
-    const line = seeded(world, "Lines", 1).iId
+    const line = fixtureItem(world, "Lines", 1).iId
     await ada.updateItem({ params: at("Lines", line), body: { item: { Deal: iId }, rev_no: 1 } })
     expect(linksOf(world)).toContain(`${line}>${iId}:lookup`)
     expect(linksOf(world)).not.toContain(`${iId}>${line}:lookup`)
@@ -313,11 +317,11 @@ describe("links of lookup fields", () => {
 
 test("a unique value may stay as it is", async () => {
   const { world, ada } = await office()
-  const { iId } = seeded(world, "Customers", 0)
+  const { iId } = fixtureItem(world, "Customers", 0)
   const update = (item: object) =>
     ada.updateItem({ params: at("Customers", iId), body: { item, is_force_update: true } })
   expect((await update({ Name: "Globex" })).status).toBe(200)
-  expect((await unchanged(world, () => update({ Name: "Hidden Inc." }))).status).toBe(400)
+  expect((await expectUnchanged(world, () => update({ Name: "Hidden Inc." }))).status).toBe(400)
   expect((await update({ Name: "Globex 2" })).status).toBe(200)
   expect((await update({ Name: "Globex" })).status).toBe(200)
 })

@@ -11,7 +11,7 @@ type Person = (typeof PEOPLE)[number]
 /** A tree of four groups: TOP contains LEFT and RIGHT, and LEFT contains LEAF. */
 const GROUPS = ["TOP", "LEFT", "RIGHT", "LEAF"] as const
 type Group = (typeof GROUPS)[number]
-const ABOVE: Record<Group, readonly Group[]> = { TOP: [], LEFT: ["TOP"], RIGHT: ["TOP"], LEAF: ["LEFT", "TOP"] }
+const GROUPS_ABOVE: Record<Group, readonly Group[]> = { TOP: [], LEFT: ["TOP"], RIGHT: ["TOP"], LEAF: ["LEFT", "TOP"] }
 
 interface Access {
   readonly groups: readonly Group[]
@@ -30,12 +30,14 @@ interface Plan {
 function holders({ members, extra }: Plan, { groups, roles, users }: Access): Set<Person> {
   const holds = (person: Person): boolean =>
     users.includes(person) ||
-    groups.some((group) => [group, ...ABOVE[group]].some((one) => members[one].includes(person))) ||
+    groups.some((group) => [group, ...GROUPS_ABOVE[group]].some((one) => members[one].includes(person))) ||
     (roles.includes("EXTRA") &&
       (extra.people.includes(person) ||
         // A group's role applies to its members and those of its subgroups. Everybody is in a group below TOP.
         extra.group === "TOP" ||
-        GROUPS.some((group) => [group, ...ABOVE[group]].includes(extra.group) && members[group].includes(person))))
+        GROUPS.some(
+          (group) => [group, ...GROUPS_ABOVE[group]].includes(extra.group) && members[group].includes(person),
+        )))
   return new Set(PEOPLE.filter(holds))
 }
 

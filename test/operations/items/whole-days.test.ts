@@ -7,7 +7,12 @@ import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 /** Dates without a time in the conditions of operations that write or search many items (model.md section 11, "Whole days"). */
 
-const AT = ["2026-02-02T23:59:59.999Z", "2026-02-03T00:00:00Z", "2026-02-03T23:59:59.999Z", "2026-02-04T00:00:00Z"]
+const STORED_INSTANTS = [
+  "2026-02-02T23:59:59.999Z",
+  "2026-02-03T00:00:00Z",
+  "2026-02-03T23:59:59.999Z",
+  "2026-02-04T00:00:00Z",
+]
 const EVENTS = { "app-id": "APP", "datastore-id": "Events" }
 
 const DAY = [
@@ -41,7 +46,7 @@ async function events(condition?: object) {
             Note: { dataType: "text" },
             At: { dataType: "datetime" },
           },
-          items: AT.map((at, index) => ({
+          items: STORED_INSTANTS.map((at, index) => ({
             values: { Name: `E${index}`, At: at },
             created_at: at,
             updated_at: at,

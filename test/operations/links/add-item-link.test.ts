@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest"
-import { at, datastoreOf, itemOf, linksOf, NOWHERE, office, refusal, seeded, unchanged } from "../items/office.ts"
+import {
+  at,
+  datastoreOf,
+  expectUnchanged,
+  fixtureItem,
+  itemOf,
+  linksOf,
+  office,
+  refusal,
+  UNKNOWN_ID,
+} from "../items/office.ts"
 import { start } from "./unlinked.ts"
 
 describe("AddItemLink", () => {
@@ -10,7 +20,7 @@ describe("AddItemLink", () => {
     expect(added.status).toBe(200)
     expect(added.body).toBeNull()
     expect(ofDeal()).toEqual([`${deal}>${bolts}:link`])
-    await unchanged(world, () => ada.addItemLink({ params: at("Deals", deal), body }))
+    await expectUnchanged(world, () => ada.addItemLink({ params: at("Deals", deal), body }))
     expect(itemOf(world, "Deals", deal)?.revNo).toBe(1)
     expect(world.view().table("histories").size).toBe(0)
   })
@@ -29,12 +39,12 @@ describe("AddItemLink", () => {
       body: { access_key_updates: { ignore_action_settings: true, groups_to_publish: ["SUPPORT"] } },
     })
     const add = (place: Record<string, string>, link_datastore_id: string, link_item_id: string) =>
-      unchanged(world, () => carol.addItemLink({ params: place, body: { link_datastore_id, link_item_id } }))
+      expectUnchanged(world, () => carol.addItemLink({ params: place, body: { link_datastore_id, link_item_id } }))
     const cases: [Record<string, string>, string, string][] = [
       [at("Nope", deal), "Lines", bolts],
-      [at("Deals", NOWHERE), "Lines", bolts],
+      [at("Deals", UNKNOWN_ID), "Lines", bolts],
       [at("Deals", deal), "Nope", bolts],
-      [at("Deals", deal), "Lines", NOWHERE],
+      [at("Deals", deal), "Lines", UNKNOWN_ID],
       [at("Deals", deal), "Customers", bolts],
       [at("Deals", deal), "Lines", secret.body.item_id],
       [at("Lines", secret.body.item_id), "Deals", deal],
@@ -45,7 +55,7 @@ describe("AddItemLink", () => {
         body: { error_code: "NOT_FOUND" },
       })
     }
-    const incomplete = await unchanged(world, () =>
+    const incomplete = await expectUnchanged(world, () =>
       ada.addItemLink({ params: at("Deals", deal), body: { link_datastore_id: "Lines" } }),
     )
     expect(incomplete.status).toBe(400)
@@ -58,8 +68,8 @@ describe("AddItemLink with onlyUnlinked", () => {
 
   test("adds no second record to a pair that a lookup field links", async () => {
     const { world } = await office()
-    const { iId } = seeded(world, "Deals", 0)
-    const customer = seeded(world, "Customers", 0).iId
+    const { iId } = fixtureItem(world, "Deals", 0)
+    const customer = fixtureItem(world, "Customers", 0).iId
     const before = linksOf(world)
     expect(before).toContain(`${iId}>${customer}:lookup`)
     const link = { datastore: "Customers", itemId: customer }

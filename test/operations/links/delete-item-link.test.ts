@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { at, datastoreOf, refusal, seeded, unchanged } from "../items/office.ts"
+import { at, datastoreOf, expectUnchanged, fixtureItem, refusal } from "../items/office.ts"
 import { start } from "./unlinked.ts"
 
 describe("DeleteItemLink", () => {
@@ -21,7 +21,7 @@ describe("DeleteItemLink", () => {
     const { world, ada, deal, bolts } = await start()
     const { dId } = datastoreOf(world, "Deals")
     const lines = datastoreOf(world, "Lines").dId
-    const refused = await unchanged(world, () =>
+    const refused = await expectUnchanged(world, () =>
       ada.deleteItemLink({ params: at("Deals", deal), body: { link_datastore_id: "Lines", link_item_id: bolts } }),
     )
     expect(refusal(refused)).toEqual({
@@ -29,7 +29,7 @@ describe("DeleteItemLink", () => {
       body: { error: `item links not found for {${dId} ${deal} ${lines} ${bolts} }`, error_code: "NOT_FOUND" },
     })
     for (const link_datastore_id of ["Lines", "Nope"]) {
-      const all = await unchanged(world, () =>
+      const all = await expectUnchanged(world, () =>
         ada.deleteItemLink({ params: at("Deals", deal), body: { link_datastore_id } }),
       )
       expect(refusal(all)).toMatchObject({ status: 404, body: { error_code: "NOT_FOUND" } })
@@ -38,8 +38,8 @@ describe("DeleteItemLink", () => {
 
   test("leaves what a lookup field keeps", async () => {
     const { world, ada } = await start()
-    const deal = seeded(world, "Deals", 0).iId
-    const refused = await unchanged(world, () =>
+    const deal = fixtureItem(world, "Deals", 0).iId
+    const refused = await expectUnchanged(world, () =>
       ada.deleteItemLink({ params: at("Deals", deal), body: { link_datastore_id: "Customers" } }),
     )
     expect(refused.status).toBe(404)
@@ -84,9 +84,9 @@ describe("DeleteItemLink with bothWays", () => {
   test("leaves a pair that only a lookup field links, and refuses a pair that nothing links", async () => {
     const { world, deal, bolts } = await start()
     const ada = world.as(ADA)
-    const { iId } = seeded(world, "Deals", 0)
-    const customer = seeded(world, "Customers", 0).iId
-    await unchanged(world, () =>
+    const { iId } = fixtureItem(world, "Deals", 0)
+    const customer = fixtureItem(world, "Customers", 0).iId
+    await expectUnchanged(world, () =>
       ada.deleteItemLink({
         ...CRM,
         datastore: "Deals",

@@ -24,7 +24,7 @@ const query = (more: Record<string, string | boolean>) => more
 
 type Linked = Record<string, { fields: Record<string, unknown>; items: (Record<string, unknown> & { i_id: string })[] }>
 
-const linked = async (more: Record<string, string | boolean> = {}, item: string = IDS.full) => {
+const readLinked = async (more: Record<string, string | boolean> = {}, item: string = IDS.full) => {
   const { status, body } = await bob.getLinkedItems({ params: on(item), query: more })
   expect(status, JSON.stringify(body)).toBe(200)
   expect(dig(body, "has_error")).toBe(false)
@@ -36,7 +36,7 @@ const itemsOf = (result: Linked) =>
 
 describe("the route with an application", () => {
   test("visible items by datastore, all in display IDs", async () => {
-    const result = await linked()
+    const result = await readLinked()
     expect(itemsOf(result)).toEqual({ CUSTOMERS: [IDS.low, IDS.mid].sort(), DEALS: [IDS.empty] })
     expect(Object.keys(result.CUSTOMERS?.fields ?? {})).toEqual(["Name", "Size", "Parent"])
     expect(result.CUSTOMERS?.items.find((item) => item.i_id === IDS.low)).toMatchObject({
@@ -45,18 +45,18 @@ describe("the route with an application", () => {
       Parent: "Globex East",
       rev_no: "1",
     })
-    expect(await linked({}, IDS.sales)).toEqual({})
+    expect(await readLinked({}, IDS.sales)).toEqual({})
   })
 
   test("narrowed by display or internal IDs", async () => {
-    expect(Object.keys(await linked({ linked_d_id: "CUSTOMERS" }))).toEqual(["CUSTOMERS"])
-    expect(Object.keys(await linked({ linked_p_id: "CRM", linked_d_id: "CUSTOMERS" }))).toEqual(["CUSTOMERS"])
-    expect(Object.keys(await linked({ linked_d_id: dIds.DEALS ?? "" }))).toEqual(["DEALS"])
-    expect(Object.keys(await linked({ linked_p_id: "CRM" })).sort()).toEqual(["CUSTOMERS", "DEALS"])
+    expect(Object.keys(await readLinked({ linked_d_id: "CUSTOMERS" }))).toEqual(["CUSTOMERS"])
+    expect(Object.keys(await readLinked({ linked_p_id: "CRM", linked_d_id: "CUSTOMERS" }))).toEqual(["CUSTOMERS"])
+    expect(Object.keys(await readLinked({ linked_d_id: dIds.DEALS ?? "" }))).toEqual(["DEALS"])
+    expect(Object.keys(await readLinked({ linked_p_id: "CRM" })).sort()).toEqual(["CUSTOMERS", "DEALS"])
   })
 
   test("lookups and numbers", async () => {
-    const result = await linked({ include_lookups: true, return_number_value: true })
+    const result = await readLinked({ include_lookups: true, return_number_value: true })
     expect(result.CUSTOMERS?.items.find((item) => item.i_id === IDS.low)).toMatchObject({
       Size: 10,
       rev_no: "1",
@@ -65,7 +65,7 @@ describe("the route with an application", () => {
   })
 
   test("internal IDs with use_display_id=false", async () => {
-    expect(Object.keys(await linked({ use_display_id: "false" })).sort()).toEqual(Object.values(dIds).sort())
+    expect(Object.keys(await readLinked({ use_display_id: "false" })).sort()).toEqual(Object.values(dIds).sort())
   })
 })
 

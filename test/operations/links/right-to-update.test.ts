@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { at, itemOf, linksOf, office, refusal, seeded, unchanged } from "../items/office.ts"
+import { at, expectUnchanged, fixtureItem, itemOf, linksOf, office, refusal } from "../items/office.ts"
 
 /** Deals in which MEMBER may update only items with the status New. Bob has MEMBER, and the first deal has the status New. */
 async function start(status: string) {
@@ -15,8 +15,8 @@ async function start(status: string) {
     ]
   })
   const { world, ada, bob } = scene
-  const deal = seeded(world, "Deals", 0).iId
-  const [bolts, nuts] = [seeded(world, "Lines", 0).iId, seeded(world, "Lines", 1).iId]
+  const deal = fixtureItem(world, "Deals", 0).iId
+  const [bolts, nuts] = [fixtureItem(world, "Lines", 0).iId, fixtureItem(world, "Lines", 1).iId]
   const [file] = world.view().table("files").toArray()
   const params = at("Deals", deal)
   const add = (by = bob, to = bolts) =>
@@ -54,7 +54,7 @@ test("DeleteFile and writes of links return 403 NO_PRIVILEGES to others (model.m
   // Ada may run the default update action.
   expect((await add(ada)).status).toBe(200)
   for (const call of [add, calls.update, calls.remove, calls.deleteFile]) {
-    const refused = refusal(await unchanged(world, () => call()))
+    const refused = refusal(await expectUnchanged(world, () => call()))
     expect([refused.status, refused.body.error_code]).toEqual([403, "NO_PRIVILEGES"])
   }
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { at, NOWHERE, refusal, unchanged } from "../items/office.ts"
+import { at, expectUnchanged, refusal, UNKNOWN_ID } from "../items/office.ts"
 import { start } from "./unlinked.ts"
 
 describe("UpdateItemLink", () => {
@@ -18,9 +18,9 @@ describe("UpdateItemLink", () => {
     expect(changed.status).toBe(200)
     expect(changed.body).toBeNull()
     expect(ofDeal()).toEqual([`${deal}>${nuts}:link`])
-    const gone = await unchanged(world, () => ada.updateItemLink({ params, body: body(bolts, nuts) }))
+    const gone = await expectUnchanged(world, () => ada.updateItemLink({ params, body: body(bolts, nuts) }))
     expect(refusal(gone)).toMatchObject({ status: 404, body: { error_code: "NOT_FOUND" } })
-    const nowhere = await unchanged(world, () => ada.updateItemLink({ params, body: body(nuts, NOWHERE) }))
+    const nowhere = await expectUnchanged(world, () => ada.updateItemLink({ params, body: body(nuts, UNKNOWN_ID) }))
     expect(nowhere.status).toBe(404)
   })
 })

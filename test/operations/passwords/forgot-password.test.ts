@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 import { refusals } from "./bad-requests.ts"
 
 const LINK = /^http:\/\/hexarium\/api\/v0\/users\/password\/validate\?id=([A-Za-z0-9]{72})$/
@@ -86,6 +86,6 @@ describe("ForgotPassword (api.md section 2.1)", () => {
 
   test.each(refusals)("refuses %s", async (_, body) => {
     const { anybody, world } = await people()
-    expect(await refused(world, () => anybody.forgotPassword({ body }))).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, () => anybody.forgotPassword({ body }))).toEqual([400, flat("INVALID_PARAMS")])
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 import { refusals } from "./bad-requests.ts"
 
 describe("ResetUserPassword (api.md section 12)", () => {
   test.each(refusals)("refuses %s", async (_, body) => {
     const { as, world } = await people()
-    expect(await refused(world, () => as("ada").resetUserPassword({ body }))).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, () => as("ada").resetUserPassword({ body }))).toEqual([400, flat("INVALID_PARAMS")])
   })
 
   test("an administrator does it for a user of their workspace, nobody else does", async () => {
@@ -18,8 +18,8 @@ describe("ResetUserPassword (api.md section 12)", () => {
     expect(other.body).toEqual({ valid_email: false })
     for (const name of ["bob", "dave"]) {
       const asked = () => as(name).resetUserPassword({ body: { email: 5 } })
-      expect(await refused(world, asked)).toEqual([403, flat("NO_PRIVILEGES")])
+      expect(await refusalOf(world, asked)).toEqual([403, flat("NO_PRIVILEGES")])
     }
-    expect((await refused(world, () => anybody.resetUserPassword({ body: {} })))[0]).toBe(401)
+    expect((await refusalOf(world, () => anybody.resetUserPassword({ body: {} })))[0]).toBe(401)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, type People, people, peopleFixture, refused } from "../../sample-worlds/people.ts"
+import { flat, type People, people, peopleFixture, refusalOf } from "../../sample-worlds/people.ts"
 
 const change = (old_password: string, new_password: string, confirm_password = new_password) => ({
   body: { old_password, new_password, confirm_password },
@@ -28,12 +28,12 @@ describe("SetPassword (api.md section 2.4)", () => {
     ["no new password", { body: { old_password: "bob-pass", confirm_password: "x" } }, "INVALID_PARAMS", undefined],
   ])("refuses %s", async (_, request, code, error) => {
     const { as, world } = await people()
-    expect(await refused(world, () => as("bob").setPassword(request))).toEqual([400, flat(code, error)])
+    expect(await refusalOf(world, () => as("bob").setPassword(request))).toEqual([400, flat(code, error)])
   })
 
   test("refuses without a token", async () => {
     const { anybody, world } = await people()
-    expect((await refused(world, () => anybody.setPassword(change("a", "b"))))[0]).toBe(401)
+    expect((await refusalOf(world, () => anybody.setPassword(change("a", "b"))))[0]).toBe(401)
   })
 })
 
@@ -92,7 +92,7 @@ describe("the password policy (model.md section 14)", () => {
   test("the policy of the workspace the user works in counts", async () => {
     const scene = await withPolicy({ use_min_length: true, min_length: 100 })
     const erin = scene.as("erin")
-    expect(await refused(scene.world, () => erin.setPassword(change("erin-pass", "short")))).toEqual([
+    expect(await refusalOf(scene.world, () => erin.setPassword(change("erin-pass", "short")))).toEqual([
       400,
       flat("INVALID_VALUE"),
     ])

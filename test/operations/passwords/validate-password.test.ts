@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 
 describe("ValidatePassword (api.md section 2.3)", () => {
   const asked = async () => {
@@ -62,7 +62,7 @@ describe("ValidatePassword (api.md section 2.3)", () => {
     const registration = await anybody.userRegistration({ body: { email: "new@acme.test" } })
     for (const query of [{ id: "x" }, {}, { id: registration.body.confirmation_id }]) {
       const follow = () => anybody.validatePassword({ query: query as Record<string, string> })
-      expect(await refused(world, follow)).toEqual([400, flat("INVALID_PARAMS")])
+      expect(await refusalOf(world, follow)).toEqual([400, flat("INVALID_PARAMS")])
     }
   })
 })

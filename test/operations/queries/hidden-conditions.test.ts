@@ -18,7 +18,7 @@ const conditions = [
 
 const TITLE = conditions.slice(0, 1)
 
-const HOURLY = { time_type: "hr", time_value: "1" } as const
+const HOURLY_SETTINGS = { time_type: "hr", time_value: "1" } as const
 
 const fixture = fixtureOf({
   users: ["ada", "bob", "cy"],
@@ -33,8 +33,14 @@ const fixture = fixtureOf({
     ],
     queries: [{ name: "open", datastore_id: "DS", conditions }],
     auto_actions: [
-      { name: "open", datastore_id: "DS", action_id: "UpdateItem", conditions, action_schedule: HOURLY },
-      { name: "locked", datastore_id: "Locked", action_id: "UpdateItem", conditions: TITLE, action_schedule: HOURLY },
+      { name: "open", datastore_id: "DS", action_id: "UpdateItem", conditions, action_schedule: HOURLY_SETTINGS },
+      {
+        name: "locked",
+        datastore_id: "Locked",
+        action_id: "UpdateItem",
+        conditions: TITLE,
+        action_schedule: HOURLY_SETTINGS,
+      },
     ],
   },
 })
@@ -47,7 +53,7 @@ interface Shown {
 const valuesOf = (shown: readonly Shown[]): unknown[] =>
   shown.map((one) => (one.conditions === undefined ? one.search_value : valuesOf(one.conditions)))
 
-const ALL = [["x"], ["1"], [["y"], ["2"]], [["3"]]]
+const ALL_VALUES = [["x"], ["1"], [["y"], ["2"]], [["3"]]]
 const WITHOUT_SECRET = [["x"], [["y"]]]
 
 describe("conditions on fields that the caller's roles hide (model.md section 11)", () => {
@@ -57,7 +63,7 @@ describe("conditions on fields that the caller's roles hide (model.md section 11
       const { body } = await apiClient(world, `${name}-token`).getUserQueries({ params: { "app-id": "APP" } })
       return valuesOf(body[0]?.conditions as Shown[])
     }
-    expect(await read("ada")).toEqual(ALL)
+    expect(await read("ada")).toEqual(ALL_VALUES)
     expect(await read("bob")).toEqual(WITHOUT_SECRET)
   })
 
@@ -69,7 +75,7 @@ describe("conditions on fields that the caller's roles hide (model.md section 11
       const { body } = await apiClient(world, `${name}-token`).getAutoActionSettings({ params })
       return valuesOf(body.conditions as Shown[])
     }
-    expect(await read("ada", "open")).toEqual(ALL)
+    expect(await read("ada", "open")).toEqual(ALL_VALUES)
     expect(await read("bob", "open")).toEqual(WITHOUT_SECRET)
     expect(await read("cy", "open")).toEqual([])
     expect(await read("ada", "locked")).toEqual([["x"]])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, type People, people, refused } from "../../sample-worlds/people.ts"
+import { flat, type People, people, refusalOf } from "../../sample-worlds/people.ts"
 
 const add = ({ as, gId }: People, body: object, name = "ada", group = "SUPPORT") =>
   as(name).addUser({ body: { g_id: gId(group), ...body } })
@@ -139,10 +139,10 @@ describe("AddUser (api.md section 5.1)", () => {
     const { world, uId } = scene
     const weak = { email: "new@acme.test", no_confirm_email: true, tmp_password: "weak" }
     const strictly = { ...weak, invitor_id: uId("sam@strict.test") }
-    expect(await refused(world, () => add(scene, strictly))).toEqual([400, flat("INVALID_VALUE")])
+    expect(await refusalOf(world, () => add(scene, strictly))).toEqual([400, flat("INVALID_VALUE")])
     expect((await add(scene, { ...weak, invitor_id: uId("bob@acme.test", "B-1") })).status).toBe(200)
     const inStrict = () => scene.as("sam").addUser({ body: { ...weak, g_id: scene.gId("STRICT") } })
-    expect(await refused(world, inStrict)).toEqual([400, flat("INVALID_VALUE")])
+    expect(await refusalOf(world, inStrict)).toEqual([400, flat("INVALID_VALUE")])
     const invited = { ...weak, g_id: scene.gId("STRICT"), invitor_id: uId("ada@acme.test") }
     expect((await scene.as("sam").addUser({ body: invited })).status).toBe(200)
   })
@@ -152,7 +152,7 @@ describe("AddUser (api.md section 5.1)", () => {
     const { as, gId, world } = scene
     const into = (email: string) => () => as("olga").addUser({ body: { email, g_id: gId("GLOBEX") } })
     expect((await into("one@globex.test")()).status).toBe(200)
-    expect(await refused(world, into("two@globex.test"))).toEqual([400, flat("INVALID_SETTINGS")])
+    expect(await refusalOf(world, into("two@globex.test"))).toEqual([400, flat("INVALID_SETTINGS")])
     expect((await into("one@globex.test")()).body).toMatchObject({ added: false })
     const made = await as("olga").createGroup({
       params: { "parent-group-id": "GLOBEX" },
@@ -179,22 +179,22 @@ describe("AddUser (api.md section 5.1)", () => {
   test.each(refusals)("refuses %s", async (_, body) => {
     const scene = await people()
     const request = () => add(scene, { email: "new@acme.test", ...body })
-    expect(await refused(scene.world, request)).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(scene.world, request)).toEqual([400, flat("INVALID_PARAMS")])
   })
 
   test("refuses an exclusive_w_id that is not the group's, an empty tmp_password", async () => {
     const scene = await people()
     const elsewhere = () => add(scene, { email: "new@acme.test", exclusive_w_id: scene.wId("Globex") })
-    expect(await refused(scene.world, elsewhere)).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(scene.world, elsewhere)).toEqual([400, flat("INVALID_PARAMS")])
     const empty = () => add(scene, { email: "new@acme.test", no_confirm_email: true, tmp_password: "" })
-    expect(await refused(scene.world, empty)).toEqual([400, flat("INVALID_VALUE")])
+    expect(await refusalOf(scene.world, empty)).toEqual([400, flat("INVALID_VALUE")])
   })
 
   test("a code that an existing user brings along must be free in the workspace they join", async () => {
     const scene = await people()
     await scene.as("carol").updateUserInfo({ body: { user_code: "O-1" } })
     const bring = () => add(scene, { email: "olga@globex.test", user_code: "O-1" })
-    expect(await refused(scene.world, bring)).toEqual([400, flat("INVALID_PARAMS", "User code already exists")])
+    expect(await refusalOf(scene.world, bring)).toEqual([400, flat("INVALID_PARAMS", "User code already exists")])
   })
 
   test("the group is looked for first, then the right, then the parameters", async () => {
@@ -202,14 +202,14 @@ describe("AddUser (api.md section 5.1)", () => {
     const { as, gId, world } = scene
     const bad = { email: 5 }
     const ask = (name: string, body: object) => () => as(name).addUser({ body })
-    expect(await refused(world, ask("ada", { ...bad, g_id: "NOPE" }))).toEqual([404, flat("NOT_FOUND")])
-    expect(await refused(world, ask("ada", { ...bad, g_id: gId("GLOBEX") }))).toEqual([404, flat("NOT_FOUND")])
-    expect(await refused(world, ask("bob", { ...bad, g_id: gId("ACME") }))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect(await refused(world, ask("dave", { ...bad, g_id: gId("SUPPORT") }))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect(await refused(world, ask("bob", {}))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect(await refused(world, ask("ada", {}))).toEqual([400, flat("INVALID_PARAMS")])
-    expect(await refused(world, ask("ada", { ...bad, g_id: gId("ACME") }))).toEqual([400, flat("INVALID_PARAMS")])
-    expect((await refused(world, () => scene.anybody.addUser({ body: {} })))[0]).toBe(401)
+    expect(await refusalOf(world, ask("ada", { ...bad, g_id: "NOPE" }))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, ask("ada", { ...bad, g_id: gId("GLOBEX") }))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, ask("bob", { ...bad, g_id: gId("ACME") }))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, ask("dave", { ...bad, g_id: gId("SUPPORT") }))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, ask("bob", {}))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, ask("ada", {}))).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, ask("ada", { ...bad, g_id: gId("ACME") }))).toEqual([400, flat("INVALID_PARAMS")])
+    expect((await refusalOf(world, () => scene.anybody.addUser({ body: {} })))[0]).toBe(401)
   })
 
   test("an admin of a group may add to it and to those below", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
-import { registered } from "./registered.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
+import { requestRegistration } from "./registered.ts"
 
 const json = { accept: "application/json" }
 
@@ -18,7 +18,7 @@ describe("ConfirmRegistration (api.md section 4.2)", () => {
   ]
   test.each(redirects)("%j leads to %s", async (body, location) => {
     const scene = await people()
-    const id = await registered(scene, body)
+    const id = await requestRegistration(scene, body)
     const answer = await scene.anybody.confirmRegistration({ query: { id } })
     expect([answer.status, answer.headers.get("location")?.replace(id, "ID")]).toEqual([302, location])
     expect(scene.user("new@some.test").confirmed).toBe(true)
@@ -27,7 +27,7 @@ describe("ConfirmRegistration (api.md section 4.2)", () => {
 
   test("JSON for who asks for it; repeating is harmless", async () => {
     const scene = await people()
-    const id = await registered(scene)
+    const id = await requestRegistration(scene)
     const answer = await scene.anybody.confirmRegistration({ query: { id }, headers: json })
     expect(answer).toMatchObject({ status: 200 })
     expect(answer.body).toEqual({
@@ -52,8 +52,8 @@ describe("ConfirmRegistration (api.md section 4.2)", () => {
   test("an elapsed, replaced or used id records nothing and still redirects", async () => {
     const scene = await people()
     const { anybody, world } = scene
-    const replaced = await registered(scene)
-    const elapsed = await registered(scene)
+    const replaced = await requestRegistration(scene)
+    const elapsed = await requestRegistration(scene)
     const follow = async (id: string) => {
       const hash = world.hash()
       expect((await anybody.confirmRegistration({ query: { id } })).status).toBe(302)
@@ -67,7 +67,7 @@ describe("ConfirmRegistration (api.md section 4.2)", () => {
       confirmed: false,
       email_confirmed: false,
     })
-    const used = await registered(scene)
+    const used = await requestRegistration(scene)
     await anybody.registerUser({ body: { confirmation_id: used, email: "new@some.test", password: "p" } })
     await follow(used)
   })
@@ -78,7 +78,7 @@ describe("ConfirmRegistration (api.md section 4.2)", () => {
     const invitation = world.mail.list()[0]?.links[0]?.confirmationId ?? ""
     for (const query of [{ id: "unknown" }, {}, { id: invitation }]) {
       const follow = () => anybody.confirmRegistration({ query: query as Record<string, string> })
-      expect(await refused(world, follow)).toEqual([400, flat("INVALID_PARAMS")])
+      expect(await refusalOf(world, follow)).toEqual([400, flat("INVALID_PARAMS")])
     }
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type People, people, refused } from "../../sample-worlds/people.ts"
+import { type People, people, refusalOf } from "../../sample-worlds/people.ts"
 
 const upload = ({ as, wId }: People, row: string) =>
   as("ada").userImport({
@@ -12,7 +12,7 @@ const upload = ({ as, wId }: People, row: string) =>
 
 test("a row fails if several applications have its role and it names none (model.md section 16)", async () => {
   const scene = await people()
-  const [status, body] = await refused(scene.world, () => upload(scene, "new@acme.test,,,,MEMBER,"))
+  const [status, body] = await refusalOf(scene.world, () => upload(scene, "new@acme.test,,,,MEMBER,"))
   expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining("line 2: several applications")])
   expect((await upload(scene, "new@acme.test,,,,SHOP:MEMBER;CLERK,")).status).toBe(200)
 })

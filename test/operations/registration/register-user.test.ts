@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
-import { registered } from "./registered.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
+import { requestRegistration } from "./registered.ts"
 
 describe("RegisterUser (api.md section 4.3)", () => {
   test("ends in a user who is logged in and owns a workspace", async () => {
     const scene = await people()
     const { anybody, withToken, world } = scene
-    const confirmation_id = await registered(scene, { username: "Nora" })
+    const confirmation_id = await requestRegistration(scene, { username: "Nora" })
     const answer = await anybody.registerUser({
       body: { confirmation_id, email: "NEW@some.test", password: "p", user_info: { plan: "gold", user_code: "N-1" } },
     })
@@ -44,7 +44,7 @@ describe("RegisterUser (api.md section 4.3)", () => {
 
   test("flat members win over user_info", async () => {
     const scene = await people()
-    const confirmation_id = await registered(scene)
+    const confirmation_id = await requestRegistration(scene)
     const answer = await scene.anybody.registerUser({
       body: {
         confirmation_id,
@@ -105,7 +105,7 @@ describe("RegisterUser (api.md section 4.3)", () => {
   describe("a registration of an address that its user no longer has (model.md section 12.2)", () => {
     const moved = async () => {
       const scene = await people()
-      const confirmation_id = await registered(scene, { email: "pat@acme.test" })
+      const confirmation_id = await requestRegistration(scene, { email: "pat@acme.test" })
       await scene.as("ada").updateUsersInGroupByAdmin({
         params: { "parent-group-id": scene.gId("ACME") },
         body: { members: [{ user_id: scene.uId("pat@acme.test"), values: { email: "new@acme.test" } }] },
@@ -116,7 +116,7 @@ describe("RegisterUser (api.md section 4.3)", () => {
     test.each(["pat@acme.test", "new@acme.test"])("sets no password for %s", async (email) => {
       const { anybody, world, confirmation_id } = await moved()
       const register = () => anybody.registerUser({ body: { confirmation_id, email, password: "p" } })
-      expect(await refused(world, register)).toEqual([400, flat("INVALID_PARAMS", "invalid id")])
+      expect(await refusalOf(world, register)).toEqual([400, flat("INVALID_PARAMS", "invalid id")])
     })
 
     test("confirms nothing when its link is opened", async () => {
@@ -128,14 +128,14 @@ describe("RegisterUser (api.md section 4.3)", () => {
 
     test("is possible again with an ID that is mailed to the new address", async () => {
       const scene = await moved()
-      const confirmation_id = await registered(scene, { email: "new@acme.test" })
+      const confirmation_id = await requestRegistration(scene, { email: "new@acme.test" })
       const body = { confirmation_id, email: "new@acme.test", password: "p" }
       expect((await scene.anybody.registerUser({ body })).status).toBe(200)
     })
 
     test("stays valid when anything else of the user changes", async () => {
       const scene = await people()
-      const confirmation_id = await registered(scene, { email: "pat@acme.test" })
+      const confirmation_id = await requestRegistration(scene, { email: "pat@acme.test" })
       await scene.as("ada").updateUsersInGroupByAdmin({
         params: { "parent-group-id": scene.gId("ACME") },
         body: { members: [{ user_id: scene.uId("pat@acme.test"), values: { user_name: "Patricia" } }] },
@@ -154,11 +154,11 @@ describe("RegisterUser (api.md section 4.3)", () => {
     const { confirmation_id } = element as { confirmation_id: string }
     const complete = (password: string) => () =>
       anybody.registerUser({ body: { confirmation_id, email: "sue@strict.test", password } })
-    expect(await refused(world, complete("weak"))).toEqual([400, flat("INVALID_VALUE")])
+    expect(await refusalOf(world, complete("weak"))).toEqual([400, flat("INVALID_VALUE")])
     expect((await complete("Strong-1-pass")()).status).toBe(200)
-    const own = await registered(scene)
+    const own = await requestRegistration(scene)
     const empty = () => anybody.registerUser({ body: { confirmation_id: own, email: "new@some.test", password: "" } })
-    expect(await refused(world, empty)).toEqual([400, flat("INVALID_VALUE")])
+    expect(await refusalOf(world, empty)).toEqual([400, flat("INVALID_VALUE")])
   })
 
   test("a temporary password of AddUser may be replaced, another may not", async () => {
@@ -176,14 +176,14 @@ describe("RegisterUser (api.md section 4.3)", () => {
     expect((await anybody.login({ body: { email: "tim@acme.test", password: "own" } })).status).toBe(200)
     for (const email of ["tim@acme.test", "carol@acme.test"]) {
       const again = complete(email, await invite(email))
-      expect(await refused(world, again)).toEqual([400, flat("INVALID_PARAMS", "the user is already registered")])
+      expect(await refusalOf(world, again)).toEqual([400, flat("INVALID_PARAMS", "the user is already registered")])
     }
   })
 
   test("a completion mail when asked for, either way", async () => {
     for (const asked of [{ send_password_to_email: true }, { confirm_email_ack: true }]) {
       const scene = await people()
-      const confirmation_id = await registered(scene)
+      const confirmation_id = await requestRegistration(scene)
       const body = {
         confirmation_id,
         email: "new@some.test",
@@ -204,12 +204,12 @@ describe("RegisterUser (api.md section 4.3)", () => {
     const { anybody, world } = scene
     const complete = (confirmation_id: string) => () =>
       anybody.registerUser({ body: { confirmation_id, email: "new@some.test", password: "p" } })
-    const late = await registered(scene)
+    const late = await requestRegistration(scene)
     await world.clock.move({ advance: 86_400_001 })
-    expect(await refused(world, complete(late))).toEqual([400, flat("INVALID_PARAMS", "id has elapsed")])
-    const id = await registered(scene)
+    expect(await refusalOf(world, complete(late))).toEqual([400, flat("INVALID_PARAMS", "id has elapsed")])
+    const id = await requestRegistration(scene)
     expect((await complete(id)()).status).toBe(200)
-    expect(await refused(world, complete(id))).toEqual([400, flat("INVALID_PARAMS", "invalid id")])
+    expect(await refusalOf(world, complete(id))).toEqual([400, flat("INVALID_PARAMS", "invalid id")])
   })
 
   const refusals: [string, object][] = [
@@ -224,10 +224,10 @@ describe("RegisterUser (api.md section 4.3)", () => {
   ]
   test.each(refusals)("refuses %s", async (_, more) => {
     const scene = await people()
-    const confirmation_id = await registered(scene)
+    const confirmation_id = await requestRegistration(scene)
     const request = () =>
       scene.anybody.registerUser({ body: { confirmation_id, email: "new@some.test", password: "p", ...more } })
-    expect(await refused(scene.world, request)).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(scene.world, request)).toEqual([400, flat("INVALID_PARAMS")])
   })
 
   test("a password id is no registration", async () => {
@@ -235,7 +235,7 @@ describe("RegisterUser (api.md section 4.3)", () => {
     await anybody.forgotPassword({ body: { email: "pat@acme.test" } })
     const confirmation_id = world.mail.list()[0]?.links[0]?.confirmationId ?? ""
     const request = () => anybody.registerUser({ body: { confirmation_id, email: "pat@acme.test", password: "p" } })
-    expect(await refused(world, request)).toEqual([400, flat("INVALID_PARAMS", "invalid id")])
+    expect(await refusalOf(world, request)).toEqual([400, flat("INVALID_PARAMS", "invalid id")])
   })
 
   test("the typed engine does the same without HTTP", async () => {

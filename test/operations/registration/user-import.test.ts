@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, type People, people, refused } from "../../sample-worlds/people.ts"
+import { flat, type People, people, refusalOf } from "../../sample-worlds/people.ts"
 
 const HEADER = "Email,UserName,Password,GroupDisplayIDs,RoleDisplayIDs,IsDelete"
 
@@ -13,7 +13,7 @@ const upload = ({ as, wId }: People, csv: string | Uint8Array<ArrayBuffer>, name
     },
   })
 
-const held = async ({ world }: People, email: string) => {
+const rolesAndGroupsOf = async ({ world }: People, email: string) => {
   const { userRoles, userGroups } = await world.raw.as(email).getUserInfo()
   return {
     roles: userRoles.map(({ role, application }) => `${application.displayId}:${role.displayId}`),
@@ -31,11 +31,11 @@ describe("UserImport (api.md section 12)", () => {
       'ida@acme.test,"Ida, ""the"" first",,OSAKA,,0',
     ].join("\r\n")
     expect(await upload(scene, csv)).toMatchObject({ status: 200, body: { error: null } })
-    expect(await held(scene, "ina@acme.test")).toEqual({
+    expect(await rolesAndGroupsOf(scene, "ina@acme.test")).toEqual({
       roles: ["CRM:ADMIN", "CRM:MEMBER", "CRM:SELLER", "SHOP:CLERK"],
       groups: ["TOKYO", "SUPPORT"],
     })
-    expect(await held(scene, "ivo@acme.test")).toEqual({ roles: ["CRM:MEMBER"], groups: ["ACME"] })
+    expect(await rolesAndGroupsOf(scene, "ivo@acme.test")).toEqual({ roles: ["CRM:MEMBER"], groups: ["ACME"] })
     expect(scene.user("ida@acme.test")).toMatchObject({ username: 'Ida, "the" first', passwordHash: null })
     expect(scene.user("ivo@acme.test")).toMatchObject({ username: "ivo", confirmed: false })
     const logIn = await scene.anybody.login({ body: { email: "ina@acme.test", password: "ina-pass" } })
@@ -49,7 +49,7 @@ describe("UserImport (api.md section 12)", () => {
     await upload(scene, csv)
     await upload(scene, csv)
     expect(scene.user("carol@acme.test")).toMatchObject({ username: "Carol", roles: [expect.any(String)] })
-    expect(await held(scene, "carol@acme.test")).toEqual({
+    expect(await rolesAndGroupsOf(scene, "carol@acme.test")).toEqual({
       roles: ["CRM:MEMBER", "CRM:SELLER"],
       groups: ["TOKYO", "OSAKA"],
     })
@@ -69,7 +69,7 @@ describe("UserImport (api.md section 12)", () => {
   test("IsDelete takes out of the groups named, or of all", async () => {
     const scene = await people()
     await upload(scene, `${HEADER}\nbob@acme.test,,,SUPPORT,,TRUE`)
-    expect((await held(scene, "bob@acme.test#B-1")).groups).toEqual(["ACME"])
+    expect((await rolesAndGroupsOf(scene, "bob@acme.test#B-1")).groups).toEqual(["ACME"])
     await upload(scene, "IsDelete,Email\n1,pat@acme.test\ntrue,Erin@both.test")
     expect(scene.user("pat@acme.test")).toMatchObject({ memberships: [], currentWId: null })
     expect(scene.user("erin@both.test").currentWId).toBe(scene.wId("Globex"))
@@ -95,7 +95,7 @@ describe("UserImport (api.md section 12)", () => {
   test.each(bad)("nothing is applied for %s", async (_, line, at) => {
     const scene = await people()
     const csv = `${HEADER}\none@acme.test,,,SUPPORT,CLERK,\n${line}`
-    expect(await refused(scene.world, () => upload(scene, csv))).toEqual([
+    expect(await refusalOf(scene.world, () => upload(scene, csv))).toEqual([
       400,
       { error: expect.stringMatching(new RegExp(`^line ${at}: .`)) },
     ])
@@ -104,7 +104,7 @@ describe("UserImport (api.md section 12)", () => {
   test("the line is where the row begins, also after cells of several lines", async () => {
     const scene = await people()
     const csv = 'Email,Password\r\none@acme.test,"a\r\nb\r\nc"\r\nnot an address,\r\n'
-    expect((await refused(scene.world, () => upload(scene, csv)))[1]).toEqual({
+    expect((await refusalOf(scene.world, () => upload(scene, csv)))[1]).toEqual({
       error: expect.stringMatching(/^line 5: /),
     })
   })
@@ -119,9 +119,9 @@ describe("UserImport (api.md section 12)", () => {
       file: file(csv),
     })
     const weak = () => as("sam").userImport({ form: form("Strict", "Email,Password\nnew@strict.test,weak") })
-    expect(await refused(world, weak)).toEqual([400, { error: expect.stringMatching(/^line 2: /) }])
+    expect(await refusalOf(world, weak)).toEqual([400, { error: expect.stringMatching(/^line 2: /) }])
     const many = () => as("olga").userImport({ form: form("Globex", "Email\na@globex.test\nb@globex.test") })
-    expect(await refused(world, many)).toEqual([400, { error: expect.stringMatching(/^line 3: .*limit/) }])
+    expect(await refusalOf(world, many)).toEqual([400, { error: expect.stringMatching(/^line 3: .*limit/) }])
   })
 
   test.each([
@@ -132,17 +132,17 @@ describe("UserImport (api.md section 12)", () => {
     ["bytes that are no UTF-8", new Uint8Array([0x45, 0xff, 0xfe]), "INVALID_PARAMS"],
   ])("refuses %s", async (_, csv, code) => {
     const scene = await people()
-    expect(await refused(scene.world, () => upload(scene, csv))).toEqual([400, flat(code)])
+    expect(await refusalOf(scene.world, () => upload(scene, csv))).toEqual([400, flat(code)])
   })
 
   test("another workspace than the current one, no file, nobody's right", async () => {
     const scene = await people()
     const { world, wId } = scene
     const elsewhere = () => upload(scene, `${HEADER}\n`, "ada", { current_workspace_id: wId("Globex") })
-    expect(await refused(world, elsewhere)).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, elsewhere)).toEqual([400, flat("INVALID_PARAMS")])
     const form = { current_workspace_id: wId("Acme"), filename: "x" }
-    expect(await refused(world, () => scene.as("ada").userImport({ form }))).toEqual([400, flat("INVALID_PARAMS")])
-    expect(await refused(world, () => upload(scene, "x", "dave"))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect((await refused(world, () => scene.anybody.userImport({ form })))[0]).toBe(401)
+    expect(await refusalOf(world, () => scene.as("ada").userImport({ form }))).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, () => upload(scene, "x", "dave"))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect((await refusalOf(world, () => scene.anybody.userImport({ form })))[0]).toBe(401)
   })
 })

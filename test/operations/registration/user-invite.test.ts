@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, type People, people, refused } from "../../sample-worlds/people.ts"
+import { flat, type People, people, refusalOf } from "../../sample-worlds/people.ts"
 
 const invite = ({ as }: People, users: unknown, more: object = { domain: "my.test" }) =>
   as("ada").userInvite({ body: { users, ...more } as object })
@@ -138,14 +138,14 @@ describe("UserInvite (api.md section 5.2)", () => {
   ]
   test.each(refusals)("refuses %s", async (_, body) => {
     const { as, world } = await people()
-    expect(await refused(world, () => as("ada").userInvite({ body }))).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, () => as("ada").userInvite({ body }))).toEqual([400, flat("INVALID_PARAMS")])
   })
 
   test("administrators of the workspace or of any group of it, nobody else", async () => {
     const { as, anybody, world } = await people()
     const body = { users: pat, domain: "my.test" }
     expect((await as("dave").userInvite({ body })).body).toEqual([{ email: "pat@acme.test", stats: 200 }])
-    expect(await refused(world, () => as("bob").userInvite({ body: {} }))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect((await refused(world, () => anybody.userInvite({ body })))[0]).toBe(401)
+    expect(await refusalOf(world, () => as("bob").userInvite({ body: {} }))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect((await refusalOf(world, () => anybody.userInvite({ body })))[0]).toBe(401)
   })
 })

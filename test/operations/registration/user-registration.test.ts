@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
-import { registered } from "./registered.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
+import { requestRegistration } from "./registered.ts"
 
 describe("UserRegistration (api.md section 4.1)", () => {
   test("makes an unconfirmed user and sends the link", async () => {
@@ -56,19 +56,19 @@ describe("UserRegistration (api.md section 4.1)", () => {
   test("a known address that can't log in yet gets a fresh confirmation, and the old one dies", async () => {
     const scene = await people()
     const { anybody, world, uId } = scene
-    const first = await registered(scene, { email: "pat@acme.test", username: "Other" })
-    const second = await registered(scene, { email: "pat@acme.test" })
+    const first = await requestRegistration(scene, { email: "pat@acme.test", username: "Other" })
+    const second = await requestRegistration(scene, { email: "pat@acme.test" })
     expect(world.view().get("confirmations", second)?.uId).toBe(uId("pat@acme.test"))
     expect(scene.user("pat@acme.test").username).toBe("Pat")
     const complete = (confirmation_id: string) => () =>
       anybody.registerUser({ body: { confirmation_id, email: "pat@acme.test", password: "p" } })
-    expect((await refused(world, complete(first)))[0]).toBe(400)
+    expect((await refusalOf(world, complete(first)))[0]).toBe(400)
     expect((await complete(second)()).status).toBe(200)
   })
 
   test("treats only the plain user of an address as registered", async () => {
     const scene = await people()
-    const own = await registered(scene, { email: "xena@acme.test" })
+    const own = await requestRegistration(scene, { email: "xena@acme.test" })
     expect(scene.world.view().get("confirmations", own)?.uId).not.toBe(
       scene.world
         .view()
@@ -101,7 +101,7 @@ describe("UserRegistration (api.md section 4.1)", () => {
   test.each(refusals)("refuses %s", async (_, body) => {
     const { anybody, world } = await people()
     const request = () => anybody.userRegistration({ body: { email: "new@some.test", ...body } })
-    expect(await refused(world, request)).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, request)).toEqual([400, flat("INVALID_PARAMS")])
   })
 
   test("254 characters pass", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { bars, CHART } from "./bars.ts"
 import { shop, sums } from "./shop.ts"
 
@@ -28,11 +28,11 @@ describe("GetChartDataByConditions (api.md section 21.3)", () => {
     const { as, world } = await shop([sums], [bars])
     const ask = (chart: string, body: object) => () =>
       as("bob").getChartDataByConditions({ params: { ...CHART, "chart-id": chart }, body })
-    expect(await refused(world, ask("Bars", { conditions: [{ id: "Nope" }] }))).toEqual([
+    expect(await refusalOf(world, ask("Bars", { conditions: [{ id: "Nope" }] }))).toEqual([
       400,
       flat("INVALID_PARAMS", "unknown condition id: Nope"),
     ])
-    expect((await refused(world, ask("Bars", { conditions: {} })))[0]).toBe(400)
-    expect(await refused(world, ask("X", { conditions: {} }))).toEqual([404, flat("NOT_FOUND", "chart not found: X")])
+    expect((await refusalOf(world, ask("Bars", { conditions: {} })))[0]).toBe(400)
+    expect(await refusalOf(world, ask("X", { conditions: {} }))).toEqual([404, flat("NOT_FOUND", "chart not found: X")])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { bars, CHART } from "./bars.ts"
 import { shop, sums } from "./shop.ts"
 
@@ -142,8 +142,8 @@ describe("GetChartData (api.md section 21.3, model.md section 17)", () => {
     const { as, world } = await shop([{ ...sums, roles: [] }], [bars])
     const ask = (name: string, chart: string) => () =>
       as(name).getChartData({ params: { ...CHART, "chart-id": chart } })
-    expect(await refused(world, ask("ada", "X"))).toEqual([404, flat("NOT_FOUND", "chart not found: X")])
-    expect(await refused(world, ask("bob", "Bars"))).toEqual([404, flat("NOT_FOUND", "chart not found: Bars")])
+    expect(await refusalOf(world, ask("ada", "X"))).toEqual([404, flat("NOT_FOUND", "chart not found: X")])
+    expect(await refusalOf(world, ask("bob", "Bars"))).toEqual([404, flat("NOT_FOUND", "chart not found: Bars")])
     const [chart] = world.view().table("charts").toArray()
     expect((await ask("ada", chart?.chId ?? "")()).status).toBe(200)
     await world.commit("Damage", null, (tx) => tx.remove("reports", chart?.rpId ?? ""))

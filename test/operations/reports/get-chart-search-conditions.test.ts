@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { bars, CHART } from "./bars.ts"
 import { REPORT, shop, sums } from "./shop.ts"
 
@@ -18,6 +18,6 @@ describe("GetChartSearchConditions (api.md section 21.3)", () => {
   test("404 where the chart is unknown to the caller", async () => {
     const { as, world } = await shop([sums], [bars])
     const ask = () => as("ned").getChartSearchConditions({ params: CHART })
-    expect(await refused(world, ask)).toEqual([404, flat("NOT_FOUND", "chart not found: Bars")])
+    expect(await refusalOf(world, ask)).toEqual([404, flat("NOT_FOUND", "chart not found: Bars")])
   })
 })

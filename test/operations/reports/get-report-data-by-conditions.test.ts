@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
 import { vmPatterns } from "../../../emulator/node/index.ts"
 import { apiClient } from "../../conformance.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { column, orders, REPORT, rowsOf, shop, sums } from "./shop.ts"
 
 const numbers = async (api: Parameters<typeof rowsOf>[0], conditions: readonly object[], more: object = {}) =>
@@ -145,7 +145,7 @@ describe("GetReportDataByConditions (api.md section 21.3, model.md section 11)",
       { ...orders, columns: [...orders.columns, { display_id: "Cost", field: "Cost" }] },
     ])
     const ask = (body: object, name = "bob") =>
-      refused(world, () => as(name).getReportDataByConditions({ params: REPORT, body }))
+      refusalOf(world, () => as(name).getReportDataByConditions({ params: REPORT, body }))
     const cost = { id: "Cost", search_value: ["1", null] }
     expect(await ask({ conditions: [{ id: "Nope", search_value: ["x"] }] })).toEqual([
       400,
@@ -182,7 +182,7 @@ describe("GetReportDataByConditions (api.md section 21.3, model.md section 11)",
     ).toBe(200)
     const lost = () =>
       as("bob").getReportDataByConditions({ params: { ...REPORT, "report-id": "X" }, body: { page: "x" } })
-    expect(await refused(world, lost)).toEqual([404, flat("NOT_FOUND", "report not found: X")])
+    expect(await refusalOf(world, lost)).toEqual([404, flat("NOT_FOUND", "report not found: X")])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { column, orders, REPORT, rowsOf, shop, sums } from "./shop.ts"
 
 const get = { params: REPORT }
@@ -271,7 +271,7 @@ describe("GetReportData (api.md section 21.3, model.md section 17)", () => {
       { data_result_timeout_sec: -5 },
     ]) {
       const [name] = Object.keys(query)
-      expect(await refused(world, () => as("bob").getReportData({ ...get, query }))).toEqual([
+      expect(await refusalOf(world, () => as("bob").getReportData({ ...get, query }))).toEqual([
         400,
         flat("INVALID_PARAMS", expect.stringContaining(`${name} must be an integer`)),
       ])
@@ -507,11 +507,11 @@ describe("who sees what (model.md sections 3 and 17)", () => {
       () =>
         as(name).getReportData({ params: { "app-id": app, "report-id": report }, query: { page: 0 } })
     const unknown = (report: string) => [404, flat("NOT_FOUND", `report not found: ${report}`)]
-    expect(await refused(world, ask("ada", "Nope"))).toEqual(unknown("Nope"))
-    expect(await refused(world, ask("cleo", "Staff"))).toEqual(unknown("Staff"))
-    expect(await refused(world, ask("bob", "Mine"))).toEqual(unknown("Mine"))
-    expect(await refused(world, ask("ned", "R"))).toEqual(unknown("R"))
-    expect(await refused(world, ask("ada", "R", "HR"))).toEqual([404, flat("NOT_FOUND", "application not found: HR")])
+    expect(await refusalOf(world, ask("ada", "Nope"))).toEqual(unknown("Nope"))
+    expect(await refusalOf(world, ask("cleo", "Staff"))).toEqual(unknown("Staff"))
+    expect(await refusalOf(world, ask("bob", "Mine"))).toEqual(unknown("Mine"))
+    expect(await refusalOf(world, ask("ned", "R"))).toEqual(unknown("R"))
+    expect(await refusalOf(world, ask("ada", "R", "HR"))).toEqual([404, flat("NOT_FOUND", "application not found: HR")])
     expect((await as("ada").getReportData({ params: { "app-id": "APP", "report-id": "Mine" } })).status).toBe(200)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { orders, REPORT, shop } from "./shop.ts"
 
 const columns = [
@@ -59,7 +59,7 @@ describe("GetReportSearchConditions (api.md section 21.3)", () => {
     const { as, world } = await shop([orders])
     const ask = (name: string, report: string) => () =>
       as(name).getReportSearchConditions({ params: { ...REPORT, "report-id": report } })
-    expect(await refused(world, ask("bob", "X"))).toEqual([404, flat("NOT_FOUND", "report not found: X")])
-    expect(await refused(world, ask("ned", "R"))).toEqual([404, flat("NOT_FOUND", "report not found: R")])
+    expect(await refusalOf(world, ask("bob", "X"))).toEqual([404, flat("NOT_FOUND", "report not found: X")])
+    expect(await refusalOf(world, ask("ned", "R"))).toEqual([404, flat("NOT_FOUND", "report not found: R")])
   })
 })

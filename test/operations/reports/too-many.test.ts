@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { createWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { CHART } from "./bars.ts"
 import { REPORT } from "./shop.ts"
 
@@ -56,11 +56,11 @@ test("joins that make more than a million rows are refused, and so is a chart of
     }),
   })
   const ada = apiClient(world, "ada-token")
-  expect(await refused(world, () => ada.getReportData({ params: REPORT }))).toEqual([
+  expect(await refusalOf(world, () => ada.getReportData({ params: REPORT }))).toEqual([
     400,
     flat("INVALID_PARAMS", "the joins of R result in more than 1000000 rows"),
   ])
-  expect(await refused(world, () => ada.getChartData({ params: CHART }))).toEqual([
+  expect(await refusalOf(world, () => ada.getChartData({ params: CHART }))).toEqual([
     400,
     flat("INVALID_PARAMS", "the chart Bars has more than 1000000 numbers"),
   ])

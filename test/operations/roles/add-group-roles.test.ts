@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
-import { badGroupRoles, held, roles } from "./grants.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
+import { badGroupRoles, heldRoles, roles } from "./grants.ts"
 
 describe("AddGroupRoles (api.md section 13)", () => {
   test("adds to those there are", async () => {
@@ -8,14 +8,17 @@ describe("AddGroupRoles (api.md section 13)", () => {
     const params = { "group-id": "SALES" }
     const body = roles(["SHOP", "CLERK"], ["CRM", "SELLER"])
     expect(await scene.as("ada").addGroupRoles({ params, body })).toMatchObject({ status: 200, body: {} })
-    expect(await held(scene, "carol")).toEqual(["CRM:MEMBER", "CRM:SELLER", "SHOP:CLERK"])
+    expect(await heldRoles(scene, "carol")).toEqual(["CRM:MEMBER", "CRM:SELLER", "SHOP:CLERK"])
   })
 
   test("refuses what is unknown, and changes nothing of the rest", async () => {
     const scene = await people()
     for (const [group, body] of badGroupRoles(scene)) {
       const ask = () => scene.as("ada").addGroupRoles({ params: { "group-id": group }, body })
-      expect(await refused(scene.world, ask), `${group} ${JSON.stringify(body)}`).toEqual([400, flat("INVALID_PARAMS")])
+      expect(await refusalOf(scene.world, ask), `${group} ${JSON.stringify(body)}`).toEqual([
+        400,
+        flat("INVALID_PARAMS"),
+      ])
     }
   })
 
@@ -23,7 +26,7 @@ describe("AddGroupRoles (api.md section 13)", () => {
     const { as, anybody, world } = await people()
     const params = { "group-id": "SALES" }
     const ask = () => as("dave").addGroupRoles({ params, body: {} })
-    expect(await refused(world, ask)).toEqual([403, flat("NO_PRIVILEGES")])
-    expect((await refused(world, () => anybody.addGroupRoles({ params, body: {} })))[0]).toBe(401)
+    expect(await refusalOf(world, ask)).toEqual([403, flat("NO_PRIVILEGES")])
+    expect((await refusalOf(world, () => anybody.addGroupRoles({ params, body: {} })))[0]).toBe(401)
   })
 })

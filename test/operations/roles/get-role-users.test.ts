@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 import { CRM, rolesOf } from "./grants.ts"
 
 describe("GetRoleUsers (api.md section 13)", () => {
@@ -31,7 +31,7 @@ describe("GetRoleUsers (api.md section 13)", () => {
       ["HR", "ADMIN"],
       ["NOPE", "ADMIN"],
     ] as [string, string][]) {
-      expect(await refused(scene.world, ask(application, role))).toEqual([404, flat("NOT_FOUND")])
+      expect(await refusalOf(scene.world, ask(application, role))).toEqual([404, flat("NOT_FOUND")])
     }
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 import { CRM, rolesOf } from "./grants.ts"
 
 describe("GetRoles (api.md section 13)", () => {
@@ -14,7 +14,7 @@ describe("GetRoles (api.md section 13)", () => {
     ])
     for (const application of ["NOPE", "HR"]) {
       const ask = () => scene.as("ada").getRoles({ params: { "app-id": application } })
-      expect(await refused(scene.world, ask)).toEqual([404, flat("NOT_FOUND")])
+      expect(await refusalOf(scene.world, ask)).toEqual([404, flat("NOT_FOUND")])
     }
   })
 })

@@ -5,7 +5,7 @@ export const CRM = { "app-id": "CRM" }
 export const NO_GRANT = { code: 999, message: "No privileges to the Application" }
 
 /** A user's roles, as application:role. */
-export const held = async ({ as }: People, name: string) =>
+export const heldRoles = async ({ as }: People, name: string) =>
   (await as(name).getUserInfo()).body.user_roles.map((role) => `${role.application_id}:${role.role_id}`)
 
 /** An application's roles: ID by display ID. */

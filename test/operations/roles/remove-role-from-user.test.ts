@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
-import { badGrants, CRM, held, NO_GRANT } from "./grants.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
+import { badGrants, CRM, heldRoles, NO_GRANT } from "./grants.ts"
 
 describe("RemoveRoleFromUser (api.md section 13)", () => {
   test("takes away, effective at once; repeating changes nothing", async () => {
@@ -12,7 +12,7 @@ describe("RemoveRoleFromUser (api.md section 13)", () => {
       status: 200,
       body: { error: null },
     })
-    expect(await held(scene, "bob")).toEqual(["CRM:MEMBER", "SHOP:CLERK"])
+    expect(await heldRoles(scene, "bob")).toEqual(["CRM:MEMBER", "SHOP:CLERK"])
     const hash = world.hash()
     expect((await as("ada").removeRoleFromUser({ params: CRM, body })).status).toBe(200)
     expect(world.hash()).toBe(hash)
@@ -22,7 +22,7 @@ describe("RemoveRoleFromUser (api.md section 13)", () => {
     const scene = await people()
     const body = { user_id: scene.uId("carol@acme.test"), role_id: "SELLER" }
     expect((await scene.as("ada").removeRoleFromUser({ params: CRM, body })).status).toBe(200)
-    expect(await held(scene, "carol")).toEqual(["CRM:MEMBER", "CRM:SELLER"])
+    expect(await heldRoles(scene, "carol")).toEqual(["CRM:MEMBER", "CRM:SELLER"])
   })
 
   test("ADMIN of the application may, and the workspace admin, nobody else", async () => {
@@ -32,10 +32,10 @@ describe("RemoveRoleFromUser (api.md section 13)", () => {
     await as("ada").addRoleToUser({ params: shop, body: { user_id: uId("carol@acme.test"), role_id: "ADMIN" } })
     const body = { user_id: uId("bob@acme.test", "B-1"), role_id: "CLERK" }
     expect((await as("carol").removeRoleFromUser({ params: shop, body })).status).toBe(200)
-    expect(await held(scene, "bob")).toEqual(["CRM:MEMBER"])
+    expect(await heldRoles(scene, "bob")).toEqual(["CRM:MEMBER"])
     for (const name of ["bob", "dave", "carol"]) {
       const ask = () => as(name).removeRoleFromUser({ params: CRM, body: {} })
-      expect(await refused(world, ask)).toEqual([403, NO_GRANT])
+      expect(await refusalOf(world, ask)).toEqual([403, NO_GRANT])
     }
   })
 
@@ -43,7 +43,7 @@ describe("RemoveRoleFromUser (api.md section 13)", () => {
     const scene = await people()
     for (const [application, body] of badGrants(scene)) {
       const ask = () => scene.as("ada").removeRoleFromUser({ params: { "app-id": application }, body })
-      expect(await refused(scene.world, ask), JSON.stringify(body)).toEqual([400, flat("INVALID_PARAMS")])
+      expect(await refusalOf(scene.world, ask), JSON.stringify(body)).toEqual([400, flat("INVALID_PARAMS")])
     }
   })
 })

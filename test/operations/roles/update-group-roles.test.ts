@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
-import { badGroupRoles, held, roles } from "./grants.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
+import { badGroupRoles, heldRoles, roles } from "./grants.ts"
 
 describe("UpdateGroupRoles (api.md section 13)", () => {
   test("replaces all, over all applications", async () => {
@@ -9,16 +9,19 @@ describe("UpdateGroupRoles (api.md section 13)", () => {
     const params = { "group-id": "SALES" }
     await as("ada").addGroupRoles({ params, body: roles(["SHOP", "CLERK"], ["CRM", "SELLER"]) })
     await as("ada").updateGroupRoles({ params, body: roles(["SHOP", "MEMBER"], ["SHOP", "MEMBER"]) })
-    expect(await held(scene, "carol")).toEqual(["CRM:MEMBER", "SHOP:MEMBER"])
+    expect(await heldRoles(scene, "carol")).toEqual(["CRM:MEMBER", "SHOP:MEMBER"])
     await as("ada").updateGroupRoles({ params: { "group-id": scene.gId("SALES") }, body: roles() })
-    expect(await held(scene, "carol")).toEqual(["CRM:MEMBER"])
+    expect(await heldRoles(scene, "carol")).toEqual(["CRM:MEMBER"])
   })
 
   test("refuses what is unknown, and changes nothing of the rest", async () => {
     const scene = await people()
     for (const [group, body] of badGroupRoles(scene)) {
       const ask = () => scene.as("ada").updateGroupRoles({ params: { "group-id": group }, body })
-      expect(await refused(scene.world, ask), `${group} ${JSON.stringify(body)}`).toEqual([400, flat("INVALID_PARAMS")])
+      expect(await refusalOf(scene.world, ask), `${group} ${JSON.stringify(body)}`).toEqual([
+        400,
+        flat("INVALID_PARAMS"),
+      ])
     }
   })
 
@@ -26,7 +29,7 @@ describe("UpdateGroupRoles (api.md section 13)", () => {
     const { as, anybody, world } = await people()
     const params = { "group-id": "SALES" }
     const ask = () => as("dave").updateGroupRoles({ params, body: {} })
-    expect(await refused(world, ask)).toEqual([403, flat("NO_PRIVILEGES")])
-    expect((await refused(world, () => anybody.updateGroupRoles({ params, body: {} })))[0]).toBe(401)
+    expect(await refusalOf(world, ask)).toEqual([403, flat("NO_PRIVILEGES")])
+    expect((await refusalOf(world, () => anybody.updateGroupRoles({ params, body: {} })))[0]).toBe(401)
   })
 })

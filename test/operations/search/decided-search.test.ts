@@ -30,14 +30,14 @@ const fixture = fixtureOf({
   },
 })
 
-const DS = { "app-id": "APP", "datastore-id": "DS" }
+const DATASTORE = { "app-id": "APP", "datastore-id": "DS" }
 
 async function start() {
   const world = await createWorld({ fixture })
   const app = createApp({ world })
   const [ada, bob] = [apiClient(app, "ada-token"), apiClient(app, "bob-token")]
   const list = async (condition: object) => {
-    const { status, body } = await ada.itemList({ params: DS, body: { conditions: [condition] } as never })
+    const { status, body } = await ada.itemList({ params: DATASTORE, body: { conditions: [condition] } as never })
     return status === 200 ? (body as unknown as { items: { Title: string }[] }).items.map(({ Title }) => Title) : status
   }
   const global = async (query: string, by = ada) => {
@@ -47,36 +47,36 @@ async function start() {
   return { world, ada, bob, list, global }
 }
 
-const WIDE = "ＡＢＣ１２３ ﾃﾞｰﾀ"
+const WIDE_TEXT = "ＡＢＣ１２３ ﾃﾞｰﾀ"
 
 describe("texts (model.md section 11)", () => {
   test("lone surrogates are 400", async () => {
     const { ada, world } = await start()
     const before = world.hash()
     for (const item of [{ Title: "a\ud800" }, { Title: "\udc00b" }]) {
-      expect((await ada.createItem({ params: DS, body: { item } })).status).toBe(400)
+      expect((await ada.createItem({ params: DATASTORE, body: { item } })).status).toBe(400)
       await expect(
         world.as("ada@acme.test").createItem({ application: "APP", datastore: "DS", item }),
       ).rejects.toThrow()
     }
-    const comment = await ada.createItem({ params: DS, body: { item: {}, comment: "\ud800" } })
+    const comment = await ada.createItem({ params: DATASTORE, body: { item: {}, comment: "\ud800" } })
     expect(comment.status).toBe(400)
     expect(world.hash()).toBe(before)
-    expect((await ada.createItem({ params: DS, body: { item: { Title: "\ud83d\ude00" } } })).status).toBe(200)
+    expect((await ada.createItem({ params: DATASTORE, body: { item: { Title: "\ud83d\ude00" } } })).status).toBe(200)
   })
 
   test("exact_match and unique compare NFC forms", async () => {
     const { ada, list } = await start()
     const decomposed = "Cafe\u0301"
-    expect(await list({ id: "Code", search_value: [decomposed], exact_match: true })).toEqual([WIDE])
-    const twin = await ada.createItem({ params: DS, body: { item: { Code: decomposed } } })
+    expect(await list({ id: "Code", search_value: [decomposed], exact_match: true })).toEqual([WIDE_TEXT])
+    const twin = await ada.createItem({ params: DATASTORE, body: { item: { Code: decomposed } } })
     expect([twin.status, JSON.stringify(twin.body)]).toEqual([400, expect.stringContaining("value is not unique")])
   })
 
   test("search folds width and case, not kana", async () => {
     const { list, global } = await start()
     for (const text of ["abc123", "ａｂｃ", "データ", "ﾃﾞｰﾀ", "^ABC\\d+ .ータ$", "［Ａ"]) {
-      const expected = text === "［Ａ" ? [] : [WIDE]
+      const expected = text === "［Ａ" ? [] : [WIDE_TEXT]
       expect([text, await list({ id: "Title", search_value: [text] })]).toEqual([text, expected])
     }
     expect(await list({ id: "Title", search_value: ["ヒラガナ"] })).toEqual([])
@@ -88,7 +88,7 @@ describe("texts (model.md section 11)", () => {
 
   test("full-width digits are read as numbers", async () => {
     const { ada, list, world } = await start()
-    const { body } = await ada.createItem({ params: DS, body: { item: { Title: "n", Count: "－１２．５" } } })
+    const { body } = await ada.createItem({ params: DATASTORE, body: { item: { Title: "n", Count: "－１２．５" } } })
     const read = await world
       .as("ada@acme.test")
       .getItemDetails({ application: "APP", datastore: "DS", itemId: body.item_id })
@@ -116,7 +116,7 @@ describe("full_text fields of users and lookups (api.md section 10.1)", () => {
       .table("datastores")
       .toArray()
       .find(({ displayId }) => displayId === "Makers")
-    const makers = await ada.itemList({ params: { ...DS, "datastore-id": "Makers" }, body: {} as never })
+    const makers = await ada.itemList({ params: { ...DATASTORE, "datastore-id": "Makers" }, body: {} as never })
     const [item] = (makers.body as { items: { i_id: string }[] }).items
     await ada.updateItem({
       params: { "app-id": "APP", "datastore-id": maker?.dId ?? "", "item-id": item?.i_id ?? "" },

@@ -92,7 +92,7 @@ const find = async (body: object, api = ada) => {
   return answer.body
 }
 
-const found = async (body: object, api = ada) =>
+const findHits = async (body: object, api = ada) =>
   (await find(body, api)).search_result.map(({ category, title }) => `${category}: ${title}`)
 
 const em = (hit: string) => `<em class='searched_em'>${hit}</em>`
@@ -122,18 +122,18 @@ describe("GlobalSearch (api.md section 10.1)", () => {
   })
 
   test("looks into fields with full_text only, and into what these show", async () => {
-    expect(await found({ query: "walnut" })).toEqual(["items: Walnut shelf", "items: Pine chair"])
-    expect(await found({ query: "23" })).toEqual(["items: Oak table"])
-    expect(await found({ query: "grand" })).toEqual(["items: Oak table"])
-    expect(await found({ query: "bob" })).toEqual(["items: Pine chair"])
-    expect(await found({ query: "New" })).toEqual([])
+    expect(await findHits({ query: "walnut" })).toEqual(["items: Walnut shelf", "items: Pine chair"])
+    expect(await findHits({ query: "23" })).toEqual(["items: Oak table"])
+    expect(await findHits({ query: "grand" })).toEqual(["items: Oak table"])
+    expect(await findHits({ query: "bob" })).toEqual(["items: Pine chair"])
+    expect(await findHits({ query: "New" })).toEqual([])
   })
 
   test("fields hidden by a role or from the API, items without a key and datastores not shown are not searched", async () => {
-    expect(await found({ query: "walnut" }, bob)).toEqual([])
-    expect(await found({ query: "oak" }, bob)).toEqual(["items: Pine chair", "items: Oak table"])
-    expect(await found({ query: "Oak of" })).toEqual([])
-    expect(await found({ query: "Oak of" }, apiClient(world, "cy-token"))).toEqual(["items: Oak of Cy"])
+    expect(await findHits({ query: "walnut" }, bob)).toEqual([])
+    expect(await findHits({ query: "oak" }, bob)).toEqual(["items: Pine chair", "items: Oak table"])
+    expect(await findHits({ query: "Oak of" })).toEqual([])
+    expect(await findHits({ query: "Oak of" }, apiClient(world, "cy-token"))).toEqual(["items: Oak of Cy"])
   })
 
   test("narrowed down by application, datastore and field, of either kind of ID", async () => {
@@ -142,11 +142,11 @@ describe("GlobalSearch (api.md section 10.1)", () => {
       .table("applications")
       .toArray()
       .find((one) => one.displayId === "SHOP")
-    expect(await found({ query: "walnut", app_id: application?.pId })).toEqual(["items: Walnut shelf"])
-    expect(await found({ query: "walnut", app_id: "APP" })).toEqual(["items: Pine chair"])
-    expect(await found({ query: "walnut", datastore_id: "Goods" })).toEqual(["items: Walnut shelf"])
-    expect(await found({ query: "oak", field_id: "Title" })).toEqual(["items: Oak table"])
-    expect(await found({ query: "walnut", field_id: "Plain" })).toEqual([])
+    expect(await findHits({ query: "walnut", app_id: application?.pId })).toEqual(["items: Walnut shelf"])
+    expect(await findHits({ query: "walnut", app_id: "APP" })).toEqual(["items: Pine chair"])
+    expect(await findHits({ query: "walnut", datastore_id: "Goods" })).toEqual(["items: Walnut shelf"])
+    expect(await findHits({ query: "oak", field_id: "Title" })).toEqual(["items: Oak table"])
+    expect(await findHits({ query: "walnut", field_id: "Plain" })).toEqual([])
   })
 
   test.each([

@@ -24,7 +24,7 @@ const asGiven = (searchValue: SearchValue, id = "Price") => ({
 })
 
 /** A value that the compiler refuses, as a caller without a compiler may pass it. */
-const unchecked = (value: unknown) => asGiven([value as string])
+const asUncheckedValue = (value: unknown) => asGiven([value as string])
 
 test("numbers in conditions of calls in process are taken as the strings that the wire wants", async () => {
   const world = await createWorld({ fixture })
@@ -38,7 +38,7 @@ test("numbers in conditions of calls in process are taken as the strings that th
 test("other values, and numbers that are not finite, are refused with their place", async () => {
   const ada = (await createWorld({ fixture })).as("ada@acme.test")
   for (const value of [true, {}, [1], Number.NaN, Number.POSITIVE_INFINITY]) {
-    await expect(ada.itemList(unchecked(value))).rejects.toMatchObject({
+    await expect(ada.itemList(asUncheckedValue(value))).rejects.toMatchObject({
       code: "INVALID_PARAMS",
       message: expect.stringContaining("conditions.0.conditions.0.searchValue.0: "),
     })

@@ -6,8 +6,8 @@ import { graphqlClient } from "../../graphql/graphql-client.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 /** "が" as one character, and as "か" with a combining mark, which is how macOS writes names of files. */
-const COMPOSED = "がいとう"
-const DECOMPOSED = COMPOSED.normalize("NFD")
+const COMPOSED_TEXT = "がいとう"
+const DECOMPOSED_TEXT = COMPOSED_TEXT.normalize("NFD")
 
 const fixture = fixtureOf({
   datastores: {
@@ -20,7 +20,7 @@ const fixture = fixtureOf({
         Papers: { dataType: "file" },
       },
       default_search: [{ id: "Count", search_value: ["１０", "２０"] }],
-      items: [{ values: { Title: "ＡＢＣ ﾃﾞｰﾀ", Code: COMPOSED, Count: "１２" } }],
+      items: [{ values: { Title: "ＡＢＣ ﾃﾞｰﾀ", Code: COMPOSED_TEXT, Count: "１２" } }],
     },
   },
   application: {
@@ -38,7 +38,7 @@ const fixture = fixtureOf({
   },
 })
 
-const DS = { "app-id": "APP", "datastore-id": "DS" }
+const DATASTORE = { "app-id": "APP", "datastore-id": "DS" }
 const IN_PROCESS = { application: "APP", datastore: "DS" }
 const TITLE = "ＡＢＣ ﾃﾞｰﾀ"
 
@@ -54,7 +54,7 @@ async function start() {
   }
   const load = async (text: string, form: Record<string, string> = {}) => {
     const file = new File([text], "a.csv")
-    const { body } = await ada.importItems({ params: DS, form: { filename: "a.csv", file, ...form } })
+    const { body } = await ada.importItems({ params: DATASTORE, form: { filename: "a.csv", file, ...form } })
     const params = { "datastore-id": "DS", "temp-datastore-id": body.temp_datastore_id }
     return (await ada.getImportResults({ params })).body?.errors ?? []
   }
@@ -76,8 +76,12 @@ describe("half of a surrogate pair is refused, and nothing changes", () => {
   type Started = Awaited<ReturnType<typeof start>>
   const ways: Readonly<Record<string, (world: Started) => Promise<number>>> = {
     "a condition": async ({ ada }) =>
-      (await ada.itemList({ params: DS, body: { conditions: [{ id: "Title", search_value: [HALF] }] } as never }))
-        .status,
+      (
+        await ada.itemList({
+          params: DATASTORE,
+          body: { conditions: [{ id: "Title", search_value: [HALF] }] } as never,
+        })
+      ).status,
     "a condition in process": ({ titles }) =>
       titles({ id: "Title", searchValue: [HALF] }).then(
         () => 200,
@@ -85,12 +89,13 @@ describe("half of a surrogate pair is refused, and nothing changes", () => {
       ),
     "a comment": async ({ ada, acting }) => {
       const [item] = (await acting.itemList({ ...IN_PROCESS })).items
-      return (await ada.postItemComment({ params: { ...DS, "item-id": item?.itemId ?? "" }, body: { comment: HALF } }))
-        .status
+      return (
+        await ada.postItemComment({ params: { ...DATASTORE, "item-id": item?.itemId ?? "" }, body: { comment: HALF } })
+      ).status
     },
     "the query of a global search": async ({ ada }) => (await ada.globalSearch({ body: { query: HALF } })).status,
     "the name of a field": async ({ ada }) =>
-      (await ada.createField({ params: DS, body: { name: HALF, dataType: "text" } as never })).status,
+      (await ada.createField({ params: DATASTORE, body: { name: HALF, dataType: "text" } as never })).status,
     "a variable in GraphQL": async ({ graphql }) =>
       (
         await graphql.send(
@@ -100,7 +105,7 @@ describe("half of a surrogate pair is refused, and nothing changes", () => {
       ).status,
     "a file of an import": async ({ ada }) => {
       const file = new File([new Uint8Array([...new TextEncoder().encode("Title\n"), 0xed, 0xa0, 0xbd])], "a.csv")
-      return (await ada.importItems({ params: DS, form: { filename: "a.csv", file } })).status
+      return (await ada.importItems({ params: DATASTORE, form: { filename: "a.csv", file } })).status
     },
   }
 
@@ -115,16 +120,16 @@ describe("half of a surrogate pair is refused, and nothing changes", () => {
 describe("unique and exact_match compare NFC forms", () => {
   test("unique: in process, in GraphQL and in an import", async () => {
     const { acting, create, load } = await start()
-    await expect(acting.createItem({ ...IN_PROCESS, item: { Code: DECOMPOSED } })).rejects.toThrow("not unique")
-    await expect(create({ Code: DECOMPOSED })).rejects.toThrow("not unique")
-    expect(await load(`Title,Code\nNew,${DECOMPOSED}\n`)).toEqual([
+    await expect(acting.createItem({ ...IN_PROCESS, item: { Code: DECOMPOSED_TEXT } })).rejects.toThrow("not unique")
+    await expect(create({ Code: DECOMPOSED_TEXT })).rejects.toThrow("not unique")
+    expect(await load(`Title,Code\nNew,${DECOMPOSED_TEXT}\n`)).toEqual([
       expect.objectContaining({ description: expect.stringContaining("not unique") }),
     ])
   })
 
   test("the key of an import finds the item with the same text", async () => {
     const { acting, countOf, load } = await start()
-    expect(await load(`Code,Count\n${DECOMPOSED},7\n`, { key_field_displayid: "Code" })).toEqual([])
+    expect(await load(`Code,Count\n${DECOMPOSED_TEXT},7\n`, { key_field_displayid: "Code" })).toEqual([])
     expect((await acting.itemList({ ...IN_PROCESS })).items).toHaveLength(1)
     expect(await countOf(TITLE)).toBe(7)
   })
@@ -132,7 +137,7 @@ describe("unique and exact_match compare NFC forms", () => {
   test("exact_match: in process, and of the title; it distinguishes case and width", async () => {
     const { titles } = await start()
     const exactly = (id: string, text: string) => titles({ id, searchValue: [text], exactMatch: true })
-    expect(await exactly("Code", DECOMPOSED)).toEqual([TITLE])
+    expect(await exactly("Code", DECOMPOSED_TEXT)).toEqual([TITLE])
     expect(await exactly("title", TITLE.normalize("NFD"))).toEqual([TITLE])
     expect(await exactly("Title", "ABC データ")).toEqual([])
     expect(await exactly("Title", "ａｂｃ ﾃﾞｰﾀ")).toEqual([])
@@ -165,7 +170,7 @@ describe("searches ignore width and case, and distinguish hiragana from katakana
     expect(await titles({ id: "Title", searchValue: ["（株）"] })).toEqual(["(株)青井"])
     expect(await titles({ id: "Title", searchValue: ["(株)"] })).toEqual(["(株)青井"])
     expect(await titles({ id: "Title", searchValue: ["＾青井"] })).toEqual([])
-    expect(await titles({ id: "Code", searchValue: [DECOMPOSED] })).toEqual([])
+    expect(await titles({ id: "Code", searchValue: [DECOMPOSED_TEXT] })).toEqual([])
   })
 
   test("searches of the control plane", async () => {
@@ -209,7 +214,7 @@ describe("full-width digits are read as numbers", () => {
     } as never)
     expect([report.status, JSON.stringify(report.body)]).toEqual([200, expect.stringContaining("other")])
     expect(JSON.stringify(report.body)).not.toContain(TITLE)
-    const { body } = await ada.itemList({ params: DS, body: { use_default_search: true } as never })
+    const { body } = await ada.itemList({ params: DATASTORE, body: { use_default_search: true } as never })
     expect(body.totalItems).toBe(1)
   })
 })

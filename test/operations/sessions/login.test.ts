@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest"
 import type { Fixture } from "../../../src/fixtures/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
-import { acme, beta, make, unlocked } from "./logins.ts"
+import { acme, beta, make, workspacesWithoutLockout } from "./logins.ts"
 
-const WRONG = { error: "email or password is incorrect", error_code: "INVALID_PARAMS" }
+const WRONG_PASSWORD = { error: "email or password is incorrect", error_code: "INVALID_PARAMS" }
 
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString())
 
@@ -183,11 +183,11 @@ describe("Login (api.md section 9.1)", () => {
     ["unconfirmed user", { email: "new@acme.test", password: "new-pass" }],
     ["unknown exclusive workspace", { email: "ada@acme.test", exclusive_w_id: "x", password: "ada-pass" }],
   ])("%s → 401 with the same body", async (_, body) => {
-    const world = await make({ workspaces: unlocked })
+    const world = await make({ workspaces: workspacesWithoutLockout })
     const before = world.hash()
     const answer = await apiClient(world).login({ body })
     expect(answer.status).toBe(401)
-    expect(answer.body).toEqual(WRONG)
+    expect(answer.body).toEqual(WRONG_PASSWORD)
     expect(world.hash()).toBe(before)
   })
 
@@ -256,7 +256,7 @@ describe("lockout (model.md section 14)", () => {
   })
 
   test("a wrong password counts nothing and changes nothing without the flag", async () => {
-    const world = await make({ workspaces: unlocked })
+    const world = await make({ workspaces: workspacesWithoutLockout })
     const before = world.hash()
     for (let count = 0; count < 10; count += 1) expect(await attempt(world, "wrong")).toBe(401)
     expect(world.hash()).toBe(before)

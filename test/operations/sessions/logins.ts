@@ -46,4 +46,4 @@ export const make = (over?: Partial<Fixture>) => createWorld({ fixture: fixture(
 export const [acme, beta] = fixture().workspaces
 
 /** The workspaces without a lockout. */
-export const unlocked = [{ ...acme, password_policy: {} }, beta] as Fixture["workspaces"]
+export const workspacesWithoutLockout = [{ ...acme, password_policy: {} }, beta] as Fixture["workspaces"]

@@ -20,7 +20,7 @@ function read(bytes: Uint8Array) {
 }
 
 /** The texts that the work parses as JSON: their number, the longest one, and the most between two turns of other code. */
-async function parsing<T>(
+async function countParsing<T>(
   work: () => T,
 ): Promise<{ result: Awaited<T>; texts: number; lines: number; longest: number; mostATurn: number }> {
   const { parse } = JSON
@@ -106,7 +106,7 @@ describe("what an archive may hold is counted before it is parsed (api.md sectio
     ],
   ])("too many %s", async (_, files, problem) => {
     const bytes = zipOf(template(files))
-    const { result, longest } = await parsing(() => read(bytes))
+    const { result, longest } = await countParsing(() => read(bytes))
     const { outcome, ms } = result
     expect(outcome).toBe(problem)
     // The one text that is parsed could be a file. Its field decides whether it is one.
@@ -172,7 +172,7 @@ describe("what an archive holds is looked at once", () => {
         "items/D.ndjson": `${EMPTY_ITEM}\n`.repeat(1000),
       }),
     )
-    const { result, lines } = await parsing(() => upload(bytes))
+    const { result, lines } = await countParsing(() => upload(bytes))
     const { status, body } = result
     expect(status).toBe(400)
     expect(body).toMatchObject({
@@ -191,7 +191,7 @@ describe("what an archive holds is looked at once", () => {
 
   test("wrong lines: the first ends the reading", async () => {
     const bytes = zipOf(template({ [ITEMS]: "0\n".repeat(500_000) }))
-    const { result, texts } = await parsing(() => read(bytes))
+    const { result, texts } = await countParsing(() => read(bytes))
     expect(result.outcome).toBe("items/Notes.ndjson line 1: expected an object")
     expect(texts).toBe(3)
   })
@@ -222,12 +222,12 @@ describe("a large archive gives turns to others (control.md section 4)", () => {
     "%s: when it is uploaded, and when an application is made from it",
     async (_, lines, { [ITEMS]: line, ...others }) => {
       const files = { ...others, [ITEMS]: String(line).repeat(lines) }
-      const { result, ...uploading } = await parsing(() => upload(zipOf(template(files))))
+      const { result, ...uploading } = await countParsing(() => upload(zipOf(template(files))))
       expect(result.status).toBe(200)
       const { as, world } = result.shop
       const [{ tpId = "" } = {}] = world.view().table("templates").toArray()
       const body = { name: { en: "Again", ja: "Again" }, tp_id: tpId }
-      const { result: made, ...creating } = await parsing(() => as("ada").createApplication({ body }))
+      const { result: made, ...creating } = await countParsing(() => as("ada").createApplication({ body }))
       expect(made.status).toBe(200)
       // The transaction can't pause, so it parses no line. Its items are counted earlier (above).
       for (const { texts, mostATurn } of [uploading, creating]) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
 
 const of = (tpId: string) => ({ params: { "template-id": tpId } })
@@ -26,9 +26,9 @@ test("a template of somebody else returns 404, and 400 as tp_id of CreateApplica
   const { tp_id } = (await as("ada").saveTemplate({ body: { project_id: "SHOP", name: "Shop" } })).body
   const told = `template not found: ${tp_id}`
   for (const name of ["bob", "cleo"]) {
-    expect(await refused(world, () => as(name).downloadTemplate(of(tp_id)))).toEqual([404, flat("NOT_FOUND", told)])
+    expect(await refusalOf(world, () => as(name).downloadTemplate(of(tp_id)))).toEqual([404, flat("NOT_FOUND", told)])
     const make = () => as(name).createApplication({ body: { name: { en: "Mine" }, tp_id } })
-    expect(await refused(world, make)).toEqual([400, flat("INVALID_PARAMS", told)])
+    expect(await refusalOf(world, make)).toEqual([400, flat("INVALID_PARAMS", told)])
   }
   for (const name of ["ada", "ned"]) {
     expect((await as(name).downloadTemplate(of(tp_id))).status).toBe(200)
@@ -40,6 +40,6 @@ test("DownloadTemplate returns 404 for a missing template and for one of another
   const { as, world } = await workshop()
   const { tp_id } = (await as("ada").saveTemplate({ body: { project_id: "SHOP", name: "Shop" } })).body
   const nope = () => as("ada").downloadTemplate(of("nope"))
-  expect(await refused(world, nope)).toEqual([404, flat("NOT_FOUND", "template not found: nope")])
-  expect(await refused(world, () => as("olga").downloadTemplate(of(tp_id)))).toEqual([404, flat("NOT_FOUND")])
+  expect(await refusalOf(world, nope)).toEqual([404, flat("NOT_FOUND", "template not found: nope")])
+  expect(await refusalOf(world, () => as("olga").downloadTemplate(of(tp_id)))).toEqual([404, flat("NOT_FOUND")])
 })

@@ -6,10 +6,10 @@ import { createWorld } from "../../../src/index.ts"
 import type { TaskCategory } from "../../../src/model/records/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { workshopFixture } from "../../sample-worlds/workshop.ts"
 
-const NEVER = "0001-01-01T00:00:00Z"
+const NEVER_INSTANT = "0001-01-01T00:00:00Z"
 const START = "2026-01-05T09:00:00.000Z"
 
 async function office(slowTasks?: number) {
@@ -73,7 +73,7 @@ describe("GetTasks (api.md section 14)", () => {
   test("refuses a category that there is none of", async () => {
     const { world, as } = await office()
     const ask = () => as("ada").getTasks({ query: { category: "import" } })
-    expect(await refused(world, ask)).toEqual([400, flat("INVALID_PARAMS", expect.stringContaining("SAVETEMPLATE"))])
+    expect(await refusalOf(world, ask)).toEqual([400, flat("INVALID_PARAMS", expect.stringContaining("SAVETEMPLATE"))])
   })
 
   test("a slow task waits, works and is finished as the world's clock goes on", async () => {
@@ -83,9 +83,9 @@ describe("GetTasks (api.md section 14)", () => {
       const { status, started_at, finished_at } = (await as("ada").getTasks()).body[task.qtId] ?? {}
       return [status?.id, status?.name, started_at, finished_at]
     }
-    expect(await seen()).toEqual([0, "QUEUED", NEVER, NEVER])
+    expect(await seen()).toEqual([0, "QUEUED", NEVER_INSTANT, NEVER_INSTANT])
     await world.clock.advance("15s")
-    expect(await seen()).toEqual([1, "IN_PROGRESS", "2026-01-05T09:00:15.000Z", NEVER])
+    expect(await seen()).toEqual([1, "IN_PROGRESS", "2026-01-05T09:00:15.000Z", NEVER_INSTANT])
     await world.clock.advance("15s")
     expect(await seen()).toEqual([2, "PROCESSED", "2026-01-05T09:00:15.000Z", "2026-01-05T09:00:30.000Z"])
   })

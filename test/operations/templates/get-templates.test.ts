@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import { workshop } from "../../sample-worlds/workshop.ts"
 
-const BLANK = { tp_id: "blank", name: "Blank", description: "An application without datastores" }
+const BLANK_TEMPLATE = { tp_id: "blank", name: "Blank", description: "An application without datastores" }
 
 test("a workspace without templates of its own has the blank one", async () => {
   const { as } = await workshop()
   expect((await as("cleo").getTemplates()).body).toEqual({
     enabled: true,
-    categories: [{ category: "General", templates: [BLANK] }],
+    categories: [{ category: "General", templates: [BLANK_TEMPLATE] }],
   })
 })
 
@@ -21,7 +21,7 @@ test("those of the current workspace, by category, in the order in which they ca
     ).body.tp_id
   const ids = [await save("One", "Sales"), await save("Two"), await save("Three", "Sales")]
   expect((await as("ada").getTemplates()).body.categories).toEqual([
-    { category: "General", templates: [BLANK, { tp_id: ids[1], name: "Two", description: "about Two" }] },
+    { category: "General", templates: [BLANK_TEMPLATE, { tp_id: ids[1], name: "Two", description: "about Two" }] },
     {
       category: "Sales",
       templates: [
@@ -30,7 +30,9 @@ test("those of the current workspace, by category, in the order in which they ca
       ],
     },
   ])
-  expect((await as("olga").getTemplates()).body.categories).toEqual([{ category: "General", templates: [BLANK] }])
+  expect((await as("olga").getTemplates()).body.categories).toEqual([
+    { category: "General", templates: [BLANK_TEMPLATE] },
+  ])
 })
 
 test("GetTemplates lists those of the caller and of applications they administer, and all for administrators of the workspace (api.md section 14)", async () => {

@@ -29,7 +29,7 @@ export const template = (files: Readonly<Record<string, unknown>> = {}): Record<
   )
 
 /** The bytes with every occurrence of a text replaced by another text of the same length. */
-export function forged(bytes: Uint8Array, from: string, to: string): Uint8Array {
+export function replaceBytes(bytes: Uint8Array, from: string, to: string): Uint8Array {
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
   return Uint8Array.from(text.replaceAll(from, to), (char) => char.charCodeAt(0))
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
 import { checkInvariants, createWorld } from "../../../src/index.ts"
 import { apiClient } from "../../conformance.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { type Workshop, workshop, workshopFixture } from "../../sample-worlds/workshop.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: a fixture that is written to
@@ -156,7 +156,7 @@ describe("SaveTemplate (api.md section 14)", () => {
     const { as, world } = await workshop()
     for (const name of ["bob", "cleo", "ned"]) {
       const save = () => as(name).saveTemplate({ body: { project_id: "SHOP", name: "Shop" } })
-      expect(await refused(world, save)).toEqual([403, flat("NO_PRIVILEGES")])
+      expect(await refusalOf(world, save)).toEqual([403, flat("NO_PRIVILEGES")])
     }
   })
 
@@ -174,6 +174,6 @@ describe("SaveTemplate (api.md section 14)", () => {
     const { as, world } = await workshop()
     const expected = typeof error === "string" ? error : expect.stringMatching(error)
     const save = () => as("ada").saveTemplate({ body: body as never })
-    expect(await refused(world, save)).toEqual([400, flat("INVALID_PARAMS", expected)])
+    expect(await refusalOf(world, save)).toEqual([400, flat("INVALID_PARAMS", expected)])
   })
 })

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { unpackArchive } from "../../../src/fixtures/templates/archive.ts"
 import { checkInvariants } from "../../../src/index.ts"
 import { apiClient } from "../../conformance.ts"
-import { flat, refused } from "../../sample-worlds/people.ts"
+import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { type Workshop, workshop } from "../../sample-worlds/workshop.ts"
-import { bomb, forged, HEAD, linesOf, template, zipOf } from "./hostile-archives.ts"
+import { bomb, HEAD, linesOf, replaceBytes, template, zipOf } from "./hostile-archives.ts"
 import { applicationText } from "./same-application.ts"
 
 const fileOf = (bytes: Uint8Array) => new File([bytes as Uint8Array<ArrayBuffer>], "template.zip")
@@ -13,7 +13,7 @@ const upload = ({ as }: Workshop, bytes: Uint8Array, by = "ada", more: object = 
   as(by).uploadTemplate({ form: { name: "Copy", file: fileOf(bytes), ...more } })
 
 /** Uploads a template and returns the p_id of the created application. */
-async function restored(shop: Workshop, bytes: Uint8Array, by = "ada", more: object = {}): Promise<string> {
+async function restoreTemplate(shop: Workshop, bytes: Uint8Array, by = "ada", more: object = {}): Promise<string> {
   const { status, body } = await upload(shop, bytes, by, more)
   expect(status, JSON.stringify(body)).toBe(200)
   const query = { category: "UPLOADTEMPLATE", stream_id: body.stream_id }
@@ -33,7 +33,7 @@ describe("UploadTemplate (api.md section 14)", () => {
   test("makes an application called name, equal to the one saved but for its IDs, of which the caller gets ADMIN", async () => {
     const shop = await workshop()
     const { world } = shop
-    const pId = await restored(shop, await archiveOf(shop, "SHOP"), "ned")
+    const pId = await restoreTemplate(shop, await archiveOf(shop, "SHOP"), "ned")
     expect(applicationText(world, pId)).toBe(applicationText(world, shop.application("SHOP").pId))
     const settings = (await shop.as("ned").getApplicationSettings({ params: { "project-id": pId } })).body
     expect([settings.name, settings.display_id]).toEqual(["Copy", pId])
@@ -60,7 +60,7 @@ describe("UploadTemplate (api.md section 14)", () => {
     const files = new Map(Object.entries(template({ "application.json": application })))
     const names = ["Orders", "ORDERS~2", "_con", "会員".normalize("NFD")]
     for (const [at, { items }] of datastores.entries()) files.set(`items/${names[at]}.ndjson`, linesOf(...items))
-    const pId = await restored(shop, zipOf(Object.fromEntries(files)))
+    const pId = await restoreTemplate(shop, zipOf(Object.fromEntries(files)))
     for (const id of ids) {
       const list = await shop.as("ada").itemList({ params: { "app-id": pId, "datastore-id": id }, body: {} })
       expect(list.body.items.map(({ title }) => title)).toEqual([id])
@@ -76,7 +76,7 @@ describe("UploadTemplate (api.md section 14)", () => {
   test("nobody else holds a role of it, and what it was saved from stays as it was", async () => {
     const shop = await workshop()
     const before = applicationText(shop.world, shop.application("SHOP").pId)
-    const pId = await restored(shop, await archiveOf(shop, "SHOP"))
+    const pId = await restoreTemplate(shop, await archiveOf(shop, "SHOP"))
     expect((await shop.as("bob").getApplicationSettings({ params: { "project-id": pId } })).status).toBe(403)
     expect(applicationText(shop.world, shop.application("SHOP").pId)).toBe(before)
   })
@@ -84,8 +84,8 @@ describe("UploadTemplate (api.md section 14)", () => {
   test("keeps the archive as a template, with the category and description given or the archive's", async () => {
     const shop = await workshop()
     const bytes = zipOf(template())
-    await restored(shop, bytes)
-    await restored(shop, bytes, "ada", { category: "Own", description: "Mine" })
+    await restoreTemplate(shop, bytes)
+    await restoreTemplate(shop, bytes, "ada", { category: "Own", description: "Mine" })
     const { categories } = (await shop.as("ada").getTemplates()).body
     expect(
       categories.slice(1).map(({ category, templates }) => [category, templates.map((one) => one.description)]),
@@ -103,7 +103,7 @@ describe("UploadTemplate (api.md section 14)", () => {
     const params = { "app-id": "SHOP", "datastore-id": "Orders" }
     const { item_id } = (await ada.createItem({ params, body: { item: { Title: "Third" }, comment: "New" } })).body
     await ada.postItemComment({ params: { ...params, "item-id": item_id }, body: { comment: "Soon" } })
-    const pId = await restored(shop, await archiveOf(shop, "SHOP", true))
+    const pId = await restoreTemplate(shop, await archiveOf(shop, "SHOP", true))
     const place = { "app-id": pId, "datastore-id": "Orders" }
     const { items } = (await ada.itemList({ params: place, body: {} })).body
     const copy = String(items.find(({ title }) => title === "Third")?.i_id)
@@ -144,7 +144,7 @@ describe("UploadTemplate (api.md section 14)", () => {
       }),
     )
     const authors = async (by: string) => {
-      const pId = await restored(shop, bytes, by)
+      const pId = await restoreTemplate(shop, bytes, by)
       const [datastore] = world.view().list("datastores", "datastoresByApplication", pId)
       const items = world
         .view()
@@ -174,8 +174,8 @@ describe("UploadTemplate (api.md section 14)", () => {
 
   test("keeps its display ID where that is free", async () => {
     const shop = await workshop()
-    const first = await restored(shop, zipOf(template()))
-    const second = await restored(shop, zipOf(template()))
+    const first = await restoreTemplate(shop, zipOf(template()))
+    const second = await restoreTemplate(shop, zipOf(template()))
     const idOf = async (pId: string) =>
       (await shop.as("ada").getApplicationSettings({ params: { "project-id": pId } })).body.display_id
     expect([await idOf(first), await idOf(second)]).toEqual(["NOTES", second])
@@ -226,7 +226,7 @@ describe("UploadTemplate (api.md section 14)", () => {
       links: [order],
     }
     const bytes = zipOf(template({ "application.json": application, "items/Notes.ndjson": linesOf(item) }))
-    const pId = await restored(shop, bytes, "olga")
+    const pId = await restoreTemplate(shop, bytes, "olga")
     const datastore = world.view().list("datastores", "datastoresByApplication", pId)[0]
     const [made] = world
       .view()
@@ -244,7 +244,7 @@ describe("UploadTemplate (api.md section 14)", () => {
     expect(datastore?.relations).toEqual([])
     expect(world.view().list("queries", "queriesByApplication", pId)).toEqual([])
     await checkInvariants(world)
-    const mine = await restored(shop, bytes)
+    const mine = await restoreTemplate(shop, bytes)
     const here = world.view().list("datastores", "datastoresByApplication", mine)[0]
     expect(
       world
@@ -262,7 +262,7 @@ describe("UploadTemplate (api.md section 14)", () => {
     const { dId } = shop.datastore("Orders")
     const hidden = world.view().table(`items:${dId}`).toArray()[0]?.iId ?? ""
     await world.commit("Test", null, (tx) => void tx.patch(`items:${dId}`, hidden as never, { accessKeys: [] }))
-    const pId = await restored(
+    const pId = await restoreTemplate(
       shop,
       zipOf(template({ "items/Notes.ndjson": linesOf({ values: {}, links: [hidden] }) })),
     )
@@ -281,7 +281,7 @@ describe("UploadTemplate (api.md section 14)", () => {
       const { functionality } = tx.expect("workspaces", wId)
       tx.patch("workspaces", wId, { functionality: { ...functionality, useCreateApplication: false } })
     })
-    const answer = await refused(shop.world, () => upload(shop, zipOf(template())))
+    const answer = await refusalOf(shop.world, () => upload(shop, zipOf(template())))
     expect(answer).toEqual([403, flat("NO_PRIVILEGES")])
   })
 
@@ -298,7 +298,10 @@ describe("UploadTemplate (api.md section 14)", () => {
       "application.json": { application_id: "NOTES", name: "Notes", datastores: [datastore] },
       "items/Notes.ndjson": linesOf({ values: { Paper: paper } }),
     })
-    expect(await refused(shop.world, () => upload(shop, zipOf(files)))).toEqual([400, flat("INVALID_SETTINGS", error)])
+    expect(await refusalOf(shop.world, () => upload(shop, zipOf(files)))).toEqual([
+      400,
+      flat("INVALID_SETTINGS", error),
+    ])
   })
 })
 
@@ -335,7 +338,7 @@ describe("CreateApplication from a template (api.md section 14)", () => {
     const shop = await workshop()
     const { tp_id } = (await shop.as("ada").saveTemplate({ body: { project_id: "SHOP", name: "Shop" } })).body
     const create = () => shop.as("olga").createApplication({ body: { name: { en: "Mine" }, tp_id } })
-    expect(await refused(shop.world, create)).toEqual([400, flat("INVALID_PARAMS", `template not found: ${tp_id}`)])
+    expect(await refusalOf(shop.world, create)).toEqual([400, flat("INVALID_PARAMS", `template not found: ${tp_id}`)])
   })
 })
 
@@ -375,7 +378,7 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
     ["another file", () => zipOf({ ...template(), "run.sh": "x" }), 'the file "run.sh" is not part of a template'],
     [
       "a name of its own twice",
-      () => forged(zipOf({ ...template(), "items/A.ndjson": "", "items/B.ndjson": "" }), "items/B", "items/A"),
+      () => replaceBytes(zipOf({ ...template(), "items/A.ndjson": "", "items/B.ndjson": "" }), "items/B", "items/A"),
       "the file items/A.ndjson occurs twice",
     ],
     [
@@ -510,7 +513,7 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
 
   test.each(HOSTILE)("%s", async (_, bytes, problem) => {
     const shop = await workshop()
-    const answer = await refused(shop.world, () => upload(shop, bytes()))
+    const answer = await refusalOf(shop.world, () => upload(shop, bytes()))
     const told = typeof problem === "string" ? problem : expect.stringMatching(problem)
     const [status, { error, error_code }] = answer as [number, { error: string; error_code: string }]
     expect([status, error_code]).toEqual([400, "INVALID_PARAMS"])
@@ -543,7 +546,7 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
     const shop = await workshop()
     const expected = typeof error === "string" ? error : expect.stringMatching(error)
     const send = () => shop.as("ada").uploadTemplate({ form: { file: fileOf(good), ...form } as never })
-    expect(await refused(shop.world, send)).toEqual([400, flat("INVALID_PARAMS", expected)])
+    expect(await refusalOf(shop.world, send)).toEqual([400, flat("INVALID_PARAMS", expected)])
   })
 
   test("limits count what is unpacked, whatever the archive says", () => {

@@ -21,7 +21,7 @@ export interface ZipForm {
   readonly after?: Uint8Array
 }
 
-const LONG = 0xffffffff
+const LONG_SIZE = 0xffffffff
 
 const numbers = (...values: readonly (readonly [bytes: 2 | 4 | 8, value: number])[]): Uint8Array =>
   Buffer.concat(
@@ -64,8 +64,13 @@ export function writeZip(
     const fields = Buffer.concat([longSizes, extra])
     listed.push(
       numbers([4, 0x02014b50], [2, 45], [2, 45], [2, allFlags], [2, method], [4, 0], [4, sum]),
-      numbers([4, long ? LONG : packed.length], [4, long ? LONG : plain.length], [2, name.length], [2, fields.length]),
-      numbers([2, 0], [2, 0], [2, 0], [4, 0], [4, long ? LONG : at]),
+      numbers(
+        [4, long ? LONG_SIZE : packed.length],
+        [4, long ? LONG_SIZE : plain.length],
+        [2, name.length],
+        [2, fields.length],
+      ),
+      numbers([2, 0], [2, 0], [2, 0], [4, 0], [4, long ? LONG_SIZE : at]),
       name,
       fields,
     )
@@ -80,7 +85,7 @@ export function writeZip(
         numbers([4, 0x07064b50], [4, 0], [8, at + directory.length], [4, 1]),
       ])
     : new Uint8Array()
-  const [shown, size, start] = isZip64 ? [0xffff, LONG, LONG] : [count, directory.length, at]
+  const [shown, size, start] = isZip64 ? [0xffff, LONG_SIZE, LONG_SIZE] : [count, directory.length, at]
   const end = numbers(
     [4, 0x06054b50],
     [2, 0],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 import { request } from "./email-request.ts"
 
 const json = { accept: "application/json" }
@@ -104,7 +104,7 @@ describe("ConfirmUserEmail (api.md section 3.2)", () => {
     const password = world.mail.list()[0]?.links[0]?.confirmationId ?? ""
     for (const id of ["unknown", "__proto__", password]) {
       const follow = () => anybody.confirmUserEmail({ params: { confirmation_id: id } })
-      expect(await refused(world, follow)).toEqual([404, flat("NOT_FOUND")])
+      expect(await refusalOf(world, follow)).toEqual([404, flat("NOT_FOUND")])
     }
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { people, refused } from "../../sample-worlds/people.ts"
+import { people, refusalOf } from "../../sample-worlds/people.ts"
 import { file } from "./picture.ts"
 
 describe("DeleteUserProfilePicture (api.md section 1.5)", () => {
@@ -18,6 +18,6 @@ describe("DeleteUserProfilePicture (api.md section 1.5)", () => {
 
   test("no token", async () => {
     const { anybody, world } = await people()
-    expect((await refused(world, () => anybody.deleteUserProfilePicture()))[0]).toBe(401)
+    expect((await refusalOf(world, () => anybody.deleteUserProfilePicture()))[0]).toBe(401)
   })
 })

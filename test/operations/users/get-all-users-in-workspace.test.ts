@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 
 const names = (members: readonly { username: string }[]) => members.map((member) => member.username)
 
@@ -20,6 +20,6 @@ describe("GetAllUsersInWorkspace (api.md section 12)", () => {
       username: "Carol",
     })
     const ask = () => as("bob").getAllUsersInWorkspace({ params: { "group-id": "GLOBEX" } })
-    expect(await refused(world, ask)).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, ask)).toEqual([404, flat("NOT_FOUND")])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 
 describe("GetUserInfoByAdmin (api.md section 12)", () => {
   test("accepts an address or a code, in the query or in a body", async () => {
@@ -28,20 +28,20 @@ describe("GetUserInfoByAdmin (api.md section 12)", () => {
   test("nobody of another workspace, nothing to look for, no administrator", async () => {
     const { as, anybody, world, wId } = await people()
     const ask = (name: string, query: Record<string, string>) => () => as(name).getUserInfoByAdmin({ query })
-    expect(await refused(world, ask("ada", { email: "olga@globex.test" }))).toEqual([404, flat("NOT_FOUND")])
-    expect(await refused(world, ask("ada", { user_code: "O-1" }))).toEqual([404, flat("NOT_FOUND")])
-    expect(await refused(world, ask("ada", { email: "bob@acme.test", user_code: "B-2" }))).toEqual([
+    expect(await refusalOf(world, ask("ada", { email: "olga@globex.test" }))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, ask("ada", { user_code: "O-1" }))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, ask("ada", { email: "bob@acme.test", user_code: "B-2" }))).toEqual([
       404,
       flat("NOT_FOUND"),
     ])
-    expect(await refused(world, ask("ada", { email: "bob@acme.test", exclusive_w_id: wId("Acme") }))).toEqual([
+    expect(await refusalOf(world, ask("ada", { email: "bob@acme.test", exclusive_w_id: wId("Acme") }))).toEqual([
       404,
       flat("NOT_FOUND"),
     ])
     // A request finds a workspace-only user only with the user's workspace.
-    expect(await refused(world, ask("ada", { email: "xena@acme.test" }))).toEqual([404, flat("NOT_FOUND")])
-    expect(await refused(world, ask("ada", {}))).toEqual([400, flat("INVALID_PARAMS")])
-    expect(await refused(world, ask("dave", {}))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect((await refused(world, () => anybody.getUserInfoByAdmin()))[0]).toBe(401)
+    expect(await refusalOf(world, ask("ada", { email: "xena@acme.test" }))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, ask("ada", {}))).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, ask("dave", {}))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect((await refusalOf(world, () => anybody.getUserInfoByAdmin()))[0]).toBe(401)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { people, refused } from "../../sample-worlds/people.ts"
+import { people, refusalOf } from "../../sample-worlds/people.ts"
 
 describe("GetUserInfo (api.md section 1.1)", () => {
   test("the user of the token with roles and groups of their current workspace", async () => {
@@ -100,7 +100,7 @@ describe("GetUserInfo (api.md section 1.1)", () => {
   test("no token, a bad one", async () => {
     const { anybody, withToken, world } = await people()
     const body = { error: "TOKEN_INVALID", error_code: "UNAUTHORIZED", description: expect.any(String) }
-    expect(await refused(world, () => anybody.getUserInfo())).toEqual([401, body])
-    expect(await refused(world, () => withToken("nonsense").getUserInfo())).toEqual([401, body])
+    expect(await refusalOf(world, () => anybody.getUserInfo())).toEqual([401, body])
+    expect(await refusalOf(world, () => withToken("nonsense").getUserInfo())).toEqual([401, body])
   })
 })

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 import { HEADERS } from "./picture.ts"
 
 describe("GetUserProfilePicture (api.md section 1.3)", () => {
@@ -23,6 +23,6 @@ describe("GetUserProfilePicture (api.md section 1.3)", () => {
   test("an unknown user", async () => {
     const { anybody, world } = await people()
     const unknown = () => anybody.getUserProfilePicture({ params: { "user-id": "f".repeat(24) } })
-    expect(await refused(world, unknown)).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, unknown)).toEqual([404, flat("NOT_FOUND")])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 
 const names = (members: readonly { username: string }[]) => members.map((member) => member.username)
 
@@ -50,7 +50,7 @@ describe("GetUsersInGroup (api.md section 12)", () => {
     const { as, gId, world } = await people()
     for (const group of ["NOPE", gId("GLOBEX"), "GLOBEX"]) {
       const ask = () => as("ada").getUsersInGroup({ params: { "group-id": group } })
-      expect(await refused(world, ask)).toEqual([404, flat("NOT_FOUND")])
+      expect(await refusalOf(world, ask)).toEqual([404, flat("NOT_FOUND")])
     }
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 
 const names = (members: readonly { username: string }[]) => members.map((member) => member.username)
 
@@ -34,7 +34,7 @@ describe("GetUsersInWorkspace (api.md section 12)", () => {
     const { as, wId, world } = await people()
     expect((await as("erin").getUsersInWorkspace({ params: { "workspace-id": wId("Globex") } })).status).toBe(200)
     const ask = (workspace: string) => () => as("bob").getUsersInWorkspace({ params: { "workspace-id": workspace } })
-    expect(await refused(world, ask(wId("Globex")))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect(await refused(world, ask("f".repeat(24)))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, ask(wId("Globex")))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, ask("f".repeat(24)))).toEqual([404, flat("NOT_FOUND")])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, peopleFixture, refused } from "../../sample-worlds/people.ts"
+import { flat, people, peopleFixture, refusalOf } from "../../sample-worlds/people.ts"
 
 describe("RemoveUser (api.md section 12)", () => {
   test("ends the membership, not the account", async () => {
@@ -25,7 +25,7 @@ describe("RemoveUser (api.md section 12)", () => {
     const { world, as, gId, uId } = await people()
     const [top, ada] = [gId("ACME"), uId("ada@acme.test")]
     const leave = () => as("ada").removeUser({ body: { g_id: top, u_id: ada } })
-    expect(await refused(world, leave)).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, leave)).toEqual([400, flat("INVALID_PARAMS")])
   })
 
   test("lets one of several administrators leave, who loses the administration", async () => {
@@ -62,21 +62,24 @@ describe("RemoveUser (api.md section 12)", () => {
     const { as, gId, uId, world, anybody } = await people()
     const pat = uId("pat@acme.test")
     const ask = (name: string, body: object) => () => as(name).removeUser({ body })
-    expect(await refused(world, ask("ada", { g_id: "NOPE" }))).toEqual([404, flat("NOT_FOUND")])
-    expect(await refused(world, ask("ada", { g_id: gId("GLOBEX"), u_id: uId("olga@globex.test", "O-1") }))).toEqual([
+    expect(await refusalOf(world, ask("ada", { g_id: "NOPE" }))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, ask("ada", { g_id: gId("GLOBEX"), u_id: uId("olga@globex.test", "O-1") }))).toEqual([
       404,
       flat("NOT_FOUND"),
     ])
-    expect(await refused(world, ask("dave", { g_id: gId("SUPPORT"), u_id: pat }))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect(await refused(world, ask("pat-less", {}))).toEqual([401, expect.anything()])
-    expect(await refused(world, ask("bob", {}))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect(await refused(world, ask("ada", { g_id: gId("SUPPORT") }))).toEqual([400, flat("INVALID_PARAMS")])
-    expect(await refused(world, ask("ada", { g_id: gId("ACME"), u_id: pat }))).toEqual([404, flat("NOT_FOUND")])
-    expect(await refused(world, ask("ada", { g_id: gId("ACME"), u_id: "f".repeat(24) }))).toEqual([
+    expect(await refusalOf(world, ask("dave", { g_id: gId("SUPPORT"), u_id: pat }))).toEqual([
+      403,
+      flat("NO_PRIVILEGES"),
+    ])
+    expect(await refusalOf(world, ask("pat-less", {}))).toEqual([401, expect.anything()])
+    expect(await refusalOf(world, ask("bob", {}))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, ask("ada", { g_id: gId("SUPPORT") }))).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, ask("ada", { g_id: gId("ACME"), u_id: pat }))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, ask("ada", { g_id: gId("ACME"), u_id: "f".repeat(24) }))).toEqual([
       404,
       flat("NOT_FOUND"),
     ])
-    expect((await refused(world, () => anybody.removeUser({ body: {} })))[0]).toBe(401)
+    expect((await refusalOf(world, () => anybody.removeUser({ body: {} })))[0]).toBe(401)
   })
 
   test("an admin of a group removes from it and from those below", async () => {

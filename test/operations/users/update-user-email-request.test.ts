@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 
 describe("UpdateUserEmailRequest (api.md section 3.1)", () => {
   test("a mail goes to the new address", async () => {
@@ -47,6 +47,6 @@ describe("UpdateUserEmailRequest (api.md section 3.1)", () => {
     const scene = await people()
     await scene.as("bob").updateUserInfo({ body: { user_code: "" } })
     const ask = () => scene.as("carol").updateUserEmailRequest({ body })
-    expect(await refused(scene.world, ask)).toEqual([400, flat("INVALID_PARAMS", error)])
+    expect(await refusalOf(scene.world, ask)).toEqual([400, flat("INVALID_PARAMS", error)])
   })
 })

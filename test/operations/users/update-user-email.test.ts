@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 import { request } from "./email-request.ts"
 
 describe("UpdateUserEmail (api.md section 3.3)", () => {
@@ -18,8 +18,8 @@ describe("UpdateUserEmail (api.md section 3.3)", () => {
     const { withToken, as, world } = scene
     const id = await request(scene)
     const body = { confirmation_id: id }
-    expect((await refused(world, () => withToken("bad").updateUserEmail({ body })))[0]).toBe(401)
-    expect(await refused(world, () => as("ada").updateUserEmail({ body }))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect((await refusalOf(world, () => withToken("bad").updateUserEmail({ body })))[0]).toBe(401)
+    expect(await refusalOf(world, () => as("ada").updateUserEmail({ body }))).toEqual([403, flat("NO_PRIVILEGES")])
     expect((await as("bob").updateUserEmail({ body })).status).toBe(200)
   })
 
@@ -29,13 +29,13 @@ describe("UpdateUserEmail (api.md section 3.3)", () => {
     const update = (id: string) => () => anybody.updateUserEmail({ body: { confirmation_id: id } })
     const first = await request(scene)
     const second = await request(scene, { email: "second@acme.test" })
-    expect(await refused(world, update(first))).toEqual([400, flat("INVALID_PARAMS", "invalid id")])
+    expect(await refusalOf(world, update(first))).toEqual([400, flat("INVALID_PARAMS", "invalid id")])
     await update(second)()
-    expect(await refused(world, update(second))).toEqual([400, flat("INVALID_PARAMS", "invalid id")])
+    expect(await refusalOf(world, update(second))).toEqual([400, flat("INVALID_PARAMS", "invalid id")])
     const third = await request(scene)
     await world.clock.move({ advance: 86_400_001 })
-    expect(await refused(world, update(third))).toEqual([400, flat("INVALID_PARAMS", "id has elapsed")])
-    expect(await refused(world, update("unknown"))).toEqual([400, flat("INVALID_PARAMS", "invalid id")])
+    expect(await refusalOf(world, update(third))).toEqual([400, flat("INVALID_PARAMS", "id has elapsed")])
+    expect(await refusalOf(world, update("unknown"))).toEqual([400, flat("INVALID_PARAMS", "invalid id")])
   })
 
   test("an address that was taken meanwhile is refused, and the id stays", async () => {
@@ -44,7 +44,7 @@ describe("UpdateUserEmail (api.md section 3.3)", () => {
     const body = { confirmation_id: asked.body.confirmation_id }
     await as("ada").addUser({ body: { email: "new@acme.test", g_id: gId("SUPPORT") } })
     const update = () => anybody.updateUserEmail({ body })
-    expect(await refused(world, update)).toEqual([400, flat("INVALID_PARAMS", "Email already exists")])
+    expect(await refusalOf(world, update)).toEqual([400, flat("INVALID_PARAMS", "Email already exists")])
     expect(world.view().get("confirmations", body.confirmation_id ?? "")?.used).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 
 describe("UpdateUserInfo (api.md section 1.2)", () => {
   test("changes the properties of the body, at once and everywhere", async () => {
@@ -37,13 +37,13 @@ describe("UpdateUserInfo (api.md section 1.2)", () => {
     const { as, world } = await people()
     expect((await as("carol").updateUserInfo({ body: { user_code: "O-1" } })).status).toBe(200)
     const taken = () => as("carol").updateUserInfo({ body: { user_code: "B-1" } })
-    expect(await refused(world, taken)).toEqual([400, flat("INVALID_PARAMS", "User code already exists")])
+    expect(await refusalOf(world, taken)).toEqual([400, flat("INVALID_PARAMS", "User code already exists")])
   })
 
   test("a code is looked for in every workspace of the user", async () => {
     const { as, world } = await people()
     const taken = () => as("erin").updateUserInfo({ body: { user_code: "O-1" } })
-    expect(await refused(world, taken)).toEqual([400, flat("INVALID_PARAMS", "User code already exists")])
+    expect(await refusalOf(world, taken)).toEqual([400, flat("INVALID_PARAMS", "User code already exists")])
   })
 
   test("an address with a code is one login", async () => {
@@ -52,7 +52,7 @@ describe("UpdateUserInfo (api.md section 1.2)", () => {
       await anybody.login({ body: { email: "shared@acme.test", user_code: "S-2", password: "shared-two-pass" } })
     ).body
     const clash = () => withToken(token).updateUserInfo({ body: { user_code: "" } })
-    expect(await refused(world, clash)).toEqual([400, flat("INVALID_PARAMS", "Email already exists")])
+    expect(await refusalOf(world, clash)).toEqual([400, flat("INVALID_PARAMS", "Email already exists")])
   })
 
   test.each([
@@ -65,6 +65,6 @@ describe("UpdateUserInfo (api.md section 1.2)", () => {
     ["additional information that is a list", { additional_info: [] }, 400, "INVALID_PARAMS"],
   ])("refuses %s", async (_, body, status, code) => {
     const { as, world } = await people()
-    expect(await refused(world, () => as("bob").updateUserInfo({ body }))).toEqual([status, flat(code)])
+    expect(await refusalOf(world, () => as("bob").updateUserInfo({ body }))).toEqual([status, flat(code)])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, type People, people, refused } from "../../sample-worlds/people.ts"
+import { flat, type People, people, refusalOf } from "../../sample-worlds/people.ts"
 
 const update = ({ as, gId }: People, members: unknown, name = "ada", group = "ACME") =>
   as(name).updateUsersInGroupByAdmin({ params: { "parent-group-id": gId(group) }, body: { members } as object })
@@ -132,7 +132,7 @@ describe("UpdateUsersInGroupByAdmin (api.md section 5.4)", () => {
     const scene = await people()
     const member = { user_id: scene.uId("pat@acme.test"), values: { user_name: "X" } }
     const request = () => update(scene, [member], "ada", "SALES")
-    expect(await refused(scene.world, request)).toEqual([
+    expect(await refusalOf(scene.world, request)).toEqual([
       400,
       expect.objectContaining({ result: { users: 1, processed: 0 } }),
     ])
@@ -148,7 +148,7 @@ describe("UpdateUsersInGroupByAdmin (api.md section 5.4)", () => {
     ["a value of another type", [{ user_id: "x", values: { user_name: 5 } }]],
   ])("members %s: nothing is processed", async (_, members) => {
     const scene = await people()
-    expect(await refused(scene.world, () => update(scene, members))).toEqual([
+    expect(await refusalOf(scene.world, () => update(scene, members))).toEqual([
       400,
       {
         has_error: true,
@@ -169,10 +169,10 @@ describe("UpdateUsersInGroupByAdmin (api.md section 5.4)", () => {
     const { as, world } = scene
     const ask = (name: string, group: string) => () =>
       as(name).updateUsersInGroupByAdmin({ params: { "parent-group-id": group }, body: {} })
-    expect(await refused(world, ask("bob", "NOPE"))).toEqual([404, flat("NOT_FOUND")])
-    expect(await refused(world, ask("ada", "GLOBEX"))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, ask("bob", "NOPE"))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, ask("ada", "GLOBEX"))).toEqual([404, flat("NOT_FOUND")])
     for (const name of ["bob", "carol"]) {
-      expect(await refused(world, ask(name, "ACME"))).toEqual([
+      expect(await refusalOf(world, ask(name, "ACME"))).toEqual([
         403,
         {
           description: "permission denied",
@@ -181,8 +181,8 @@ describe("UpdateUsersInGroupByAdmin (api.md section 5.4)", () => {
         },
       ])
     }
-    expect(await refused(world, ask("dave", "SUPPORT"))).toMatchObject([403, {}])
-    expect((await refused(world, () => update({ ...scene, as: () => scene.anybody }, [])))[0]).toBe(401)
+    expect(await refusalOf(world, ask("dave", "SUPPORT"))).toMatchObject([403, {}])
+    expect((await refusalOf(world, () => update({ ...scene, as: () => scene.anybody }, [])))[0]).toBe(401)
   })
 })
 
@@ -213,7 +213,7 @@ describe("UpdateUsersInGroupByAdmin when the store fails (api.md section 5.4, co
     const scene = await people()
     const pat = scene.uId("pat@acme.test")
     scene.world.storeFailures.plan("UpdateUsersInGroupByAdmin", "rolled_back")
-    expect(await refused(scene.world, () => update(scene, members(scene)))).toEqual([500, body(pat)])
+    expect(await refusalOf(scene.world, () => update(scene, members(scene)))).toEqual([500, body(pat)])
     expect((await update(scene, members(scene))).body).toMatchObject({ result: { users: 5, processed: 4 } })
   })
 
@@ -242,7 +242,7 @@ describe("UpdateUsersInGroupByAdmin when the store fails (api.md section 5.4, co
       const scene = await people()
       const takeBack = scene.world.storeFailures.plan("AddUser", failure)
       const add = () => scene.as("ada").addUser({ body: { email: "n@n.test", g_id: "ACME", confirm_email_ack: true } })
-      expect(await refused(scene.world, add)).toEqual([500, flat("SYSTEM_ERROR")])
+      expect(await refusalOf(scene.world, add)).toEqual([500, flat("SYSTEM_ERROR")])
       takeBack()
       expect((await add()).status).toBe(200)
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 import { file, HEADERS } from "./picture.ts"
 
 const LIMIT = 5_242_880
@@ -40,7 +40,7 @@ describe("UploadUserProfilePicture (api.md section 1.4)", () => {
     const upload = (size: number) => () =>
       as("bob").uploadUserProfilePicture({ form: { file: file("image/png", new Uint8Array(size)) } })
     expect((await upload(LIMIT)()).status).toBe(200)
-    expect(await refused(world, upload(LIMIT + 1))).toEqual([
+    expect(await refusalOf(world, upload(LIMIT + 1))).toEqual([
       400,
       { error: "reduce the file size to 5242880 bytes or less" },
     ])
@@ -51,19 +51,21 @@ describe("UploadUserProfilePicture (api.md section 1.4)", () => {
     const upload = (type: string, size: number) => () =>
       as("bob").uploadUserProfilePicture({ form: { file: file(type, new Uint8Array(size)) } })
     const error = (mime: string) => [400, { error: `file format is not supported: ${mime}` }]
-    expect(await refused(world, upload("text/html", LIMIT + 1))).toEqual(error("text/html"))
-    expect(await refused(world, upload("image/x-icon", 1))).toEqual(error("image/x-icon"))
-    expect(await refused(world, upload("", 1))).toEqual(error("application/octet-stream"))
+    expect(await refusalOf(world, upload("text/html", LIMIT + 1))).toEqual(error("text/html"))
+    expect(await refusalOf(world, upload("image/x-icon", 1))).toEqual(error("image/x-icon"))
+    expect(await refusalOf(world, upload("", 1))).toEqual(error("application/octet-stream"))
   })
 
   test("no file, no token", async () => {
     const { as, anybody, world } = await people()
     const missing = [400, flat("INVALID_PARAMS", "file is required")]
-    expect(await refused(world, () => as("bob").uploadUserProfilePicture({ form: { picture: "x" } }))).toEqual(missing)
+    expect(await refusalOf(world, () => as("bob").uploadUserProfilePicture({ form: { picture: "x" } }))).toEqual(
+      missing,
+    )
     expect(
-      await refused(world, () => as("bob").uploadUserProfilePicture({ form: { other: file("image/png") } })),
+      await refusalOf(world, () => as("bob").uploadUserProfilePicture({ form: { other: file("image/png") } })),
     ).toEqual(missing)
     const upload = () => anybody.uploadUserProfilePicture({ form: { file: file("image/png") } })
-    expect((await refused(world, upload))[0]).toBe(401)
+    expect((await refusalOf(world, upload))[0]).toBe(401)
   })
 })

@@ -5,7 +5,7 @@ import { type Answered, apiClient } from "../../conformance.ts"
 import { peopleFixture } from "../../sample-worlds/people.ts"
 
 const file = new File(["Email\n"], "users.csv")
-const NAMED = "90a000000000000000000001"
+const NAMED_USER = "90a000000000000000000001"
 const APP = { "app-id": "CRM" }
 const DEALS = { ...APP, "datastore-id": "Deals" }
 
@@ -17,7 +17,7 @@ test("returns 404 to a user without any workspace, and 403 where the path names 
     userInvite: () => lone.userInvite({ body: { users: [{ email: "bob@acme.test" }], domain: "x.test" } }),
     getUserInfoByAdmin: () => lone.getUserInfoByAdmin({ query: { email: "bob@acme.test" } }),
     resetUserPassword: () => lone.resetUserPassword({ body: { email: "bob@acme.test" } }),
-    userImport: () => lone.userImport({ form: { current_workspace_id: NAMED, filename: "users.csv", file } }),
+    userImport: () => lone.userImport({ form: { current_workspace_id: NAMED_USER, filename: "users.csv", file } }),
     addUser: () => lone.addUser({ body: { email: "new@some.test", g_id: "SALES" } }),
     addUserNowhere: () => lone.addUser({ body: { email: "new@some.test" } } as never),
     getCurrentWorkspace: () => lone.getCurrentWorkspace(),

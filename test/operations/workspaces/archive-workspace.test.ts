@@ -5,7 +5,7 @@ import { checkInvariants, createWorld, type World } from "../../../src/world/ind
 import { apiClient } from "../../conformance.ts"
 import { ACME, BETA, twoWorkspaces } from "../../sample-worlds/two-workspaces.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
-import { unchanged } from "../items/office.ts"
+import { expectUnchanged } from "../items/office.ts"
 
 const ADA = "ada@acme.test"
 const BOB = "bob@acme.test"
@@ -24,7 +24,7 @@ describe("an archived workspace", () => {
     const { workspaces, currentWId } = await ada.getWorkspaces()
     expect(workspaces.map(({ wId }) => wId)).toEqual([BETA])
     expect(currentWId).toBe(BETA)
-    await unchanged(world, async () => {
+    await expectUnchanged(world, async () => {
       const refused = [
         ada.selectWorkspace({ workspace: ACME }),
         ada.getPasswordPolicy({ workspace: ACME }),
@@ -91,7 +91,7 @@ describe("an archived workspace", () => {
 describe("ArchiveWorkspace", () => {
   test("needs an administrator of the workspace", async () => {
     const world = await twoWorkspaces()
-    await unchanged(world, async () => {
+    await expectUnchanged(world, async () => {
       const ada = world.as(ADA).archiveWorkspace({ workspace: BETA, archived: true })
       await expect(ada).rejects.toMatchObject({ code: "NO_PRIVILEGES" })
       const nowhere = world.as(ADA).archiveWorkspace({ workspace: "f".repeat(24), archived: true })
@@ -104,7 +104,7 @@ describe("ArchiveWorkspace", () => {
 
   test("changes nothing when the workspace already is as asked", async () => {
     const world = await twoWorkspaces()
-    await unchanged(world, () => world.as(ADA).archiveWorkspace({ workspace: ACME, archived: false }))
+    await expectUnchanged(world, () => world.as(ADA).archiveWorkspace({ workspace: ACME, archived: false }))
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 
 describe("CreateNewWorkspace (api.md section 10)", () => {
   test("the caller administers it and stays where they are", async () => {
@@ -33,25 +33,25 @@ describe("CreateNewWorkspace (api.md section 10)", () => {
   test("refused by the setting of the current workspace", async () => {
     const { as, anybody, world, wId } = await people()
     const create = (name: string) => () => as(name).createNewWorkspace({ body: { name: "X" } })
-    expect(await refused(world, create("sam"))).toEqual([
+    expect(await refusalOf(world, create("sam"))).toEqual([
       403,
       { code: 999, message: "Not permitted in the current workspace" },
     ])
     expect((await create("olga")()).status).toBe(200)
     await as("erin").selectWorkspace({ params: { "workspace-id": wId("Globex") } })
-    expect(await refused(world, create("erin"))).toEqual([
+    expect(await refusalOf(world, create("erin"))).toEqual([
       403,
       { code: 999, message: "No privileges to create new workspace" },
     ])
-    expect((await refused(world, create("xena")))[0]).toBe(403)
-    expect((await refused(world, () => anybody.createNewWorkspace({ body: { name: "X" } })))[0]).toBe(401)
+    expect((await refusalOf(world, create("xena")))[0]).toBe(403)
+    expect((await refusalOf(world, () => anybody.createNewWorkspace({ body: { name: "X" } })))[0]).toBe(401)
   })
 
   test("a caller who may not is refused before their parameters are looked at (errors.md section 2)", async () => {
     const { as, world } = await people()
     for (const body of [{}, { name: 5 }, { name: "" }]) {
       const create = () => as("sam").createNewWorkspace({ body })
-      expect(await refused(world, create)).toEqual([
+      expect(await refusalOf(world, create)).toEqual([
         403,
         { code: 999, message: "Not permitted in the current workspace" },
       ])
@@ -61,6 +61,6 @@ describe("CreateNewWorkspace (api.md section 10)", () => {
   test.each([{}, { name: "" }, { name: null }, { name: 5 }, { name: "a\r\nb" }])("refuses %j", async (body) => {
     const { as, world } = await people()
     const create = () => as("ada").createNewWorkspace({ body })
-    expect(await refused(world, create)).toEqual([400, flat("INVALID_PARAMS")])
+    expect(await refusalOf(world, create)).toEqual([400, flat("INVALID_PARAMS")])
   })
 })

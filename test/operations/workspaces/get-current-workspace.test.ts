@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { people, refused } from "../../sample-worlds/people.ts"
+import { people, refusalOf } from "../../sample-worlds/people.ts"
 
 describe("GetCurrentWorkspace (api.md section 10)", () => {
   test("returns the latest selected workspace, by whichever token", async () => {
@@ -12,6 +12,6 @@ describe("GetCurrentWorkspace (api.md section 10)", () => {
 
   test("no token", async () => {
     const { anybody, world } = await people()
-    expect((await refused(world, () => anybody.getCurrentWorkspace()))[0]).toBe(401)
+    expect((await refusalOf(world, () => anybody.getCurrentWorkspace()))[0]).toBe(401)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 
 describe("GetPasswordPolicy (api.md section 10)", () => {
   test("the defaults, or what the workspace sets", async () => {
@@ -26,8 +26,8 @@ describe("GetPasswordPolicy (api.md section 10)", () => {
   test("refuses a workspace that the caller is not in, and an unknown one", async () => {
     const { as, anybody, world, wId } = await people()
     const ask = (workspace: string) => () => as("bob").getPasswordPolicy({ params: { "workspace-id": workspace } })
-    expect(await refused(world, ask(wId("Globex")))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect(await refused(world, ask("f".repeat(24)))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, ask(wId("Globex")))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, ask("f".repeat(24)))).toEqual([404, flat("NOT_FOUND")])
     expect((await anybody.getPasswordPolicy({ params: { "workspace-id": wId("Acme") } })).status).toBe(401)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { people, refused } from "../../sample-worlds/people.ts"
+import { people, refusalOf } from "../../sample-worlds/people.ts"
 
 describe("GetWorkspaces (api.md section 10)", () => {
   test("the caller's own, in order of creation, and which is the current one", async () => {
@@ -28,6 +28,6 @@ describe("GetWorkspaces (api.md section 10)", () => {
 
   test("no token", async () => {
     const { anybody, world } = await people()
-    expect((await refused(world, () => anybody.getWorkspaces()))[0]).toBe(401)
+    expect((await refusalOf(world, () => anybody.getWorkspaces()))[0]).toBe(401)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../../sample-worlds/people.ts"
+import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 
 describe("SelectWorkspace (api.md section 10)", () => {
   test("makes it the user's current one, and answers null", async () => {
@@ -21,11 +21,11 @@ describe("SelectWorkspace (api.md section 10)", () => {
     const { anybody, as, wId, world } = await people()
     const select = (name: string, workspace: string) => () =>
       as(name).selectWorkspace({ params: { "workspace-id": workspace } })
-    expect(await refused(world, select("bob", wId("Globex")))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, select("bob", wId("Globex")))).toEqual([403, flat("NO_PRIVILEGES")])
     // A user of only one workspace can't select another.
-    expect(await refused(world, select("xena", wId("Globex")))).toEqual([403, flat("NO_PRIVILEGES")])
-    expect(await refused(world, select("bob", "f".repeat(24)))).toEqual([404, flat("NOT_FOUND")])
+    expect(await refusalOf(world, select("xena", wId("Globex")))).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, select("bob", "f".repeat(24)))).toEqual([404, flat("NOT_FOUND")])
     const nobody = () => anybody.selectWorkspace({ params: { "workspace-id": wId("Acme") } })
-    expect((await refused(world, nobody))[0]).toBe(401)
+    expect((await refusalOf(world, nobody))[0]).toBe(401)
   })
 })

@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { Fixture } from "../../../src/fixtures/index.ts"
 import { fitsPattern } from "../../../src/model/index.ts"
-import { flat, people, peopleFixture, refused } from "../../sample-worlds/people.ts"
+import { flat, people, peopleFixture, refusalOf } from "../../sample-worlds/people.ts"
 
 const calls = (workspace: string): NonNullable<Fixture["workspaces"][number]["public_calls"]> =>
   workspace === "Acme"
@@ -76,7 +76,7 @@ describe("UnauthorizedCall (api.md section 9.3)", () => {
     expect(members.status).toBe(404)
     const payload = { name: "Lab", display_id: "SUPPORT" }
     const body = { method: "POST", uri: "/api/v0/groups/SALES", payload }
-    expect((await refused(world, () => anybody.unauthorizedCall({ body })))[0]).toBe(400)
+    expect((await refusalOf(world, () => anybody.unauthorizedCall({ body })))[0]).toBe(400)
   })
 
   test("calls in the entry's workspace, whichever the current one of the user is", async () => {
@@ -102,7 +102,7 @@ describe("UnauthorizedCall (api.md section 9.3)", () => {
       { origin: "https://app.acme.test.evil.test" },
       { origin: "https://evil.test", referer: "https://app.acme.test" },
     ] as Record<string, string>[]) {
-      expect(await refused(world, ask(headers)), JSON.stringify(headers)).toEqual([403, flat("NO_PRIVILEGES")])
+      expect(await refusalOf(world, ask(headers)), JSON.stringify(headers)).toEqual([403, flat("NO_PRIVILEGES")])
     }
   })
 
@@ -125,7 +125,7 @@ describe("UnauthorizedCall (api.md section 9.3)", () => {
   ])("refuses %s", async (_, method, uri) => {
     const { anybody, world } = await scene()
     const ask = () => anybody.unauthorizedCall({ body: { method, uri } })
-    expect(await refused(world, ask)).toEqual([403, flat("NO_PRIVILEGES")])
+    expect(await refusalOf(world, ask)).toEqual([403, flat("NO_PRIVILEGES")])
   })
 
   test("a listed call that leads nowhere answers as it would", async () => {
@@ -158,7 +158,7 @@ describe("UnauthorizedCall (api.md section 9.3)", () => {
     "refuses %j",
     async (body) => {
       const { anybody, world } = await scene()
-      expect(await refused(world, () => anybody.unauthorizedCall({ body }))).toEqual([400, flat("INVALID_PARAMS")])
+      expect(await refusalOf(world, () => anybody.unauthorizedCall({ body }))).toEqual([400, flat("INVALID_PARAMS")])
     },
   )
 })

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { ACME, BETA, twoWorkspaces } from "../../sample-worlds/two-workspaces.ts"
-import { unchanged } from "../items/office.ts"
+import { expectUnchanged } from "../items/office.ts"
 
 const ADA = "ada@acme.test"
 
@@ -24,7 +24,7 @@ test("changes the given parts of name, password policy and functionality", async
 
 test("blank names, values outside their range, and callers who do not administer the workspace are refused", async () => {
   const world = await twoWorkspaces()
-  await unchanged(world, async () => {
+  await expectUnchanged(world, async () => {
     const ada = world.as(ADA)
     for (const change of [
       { name: " " },

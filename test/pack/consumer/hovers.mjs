@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import ts from "typescript-5.9"
 
-const MARKED = `
+const MARKED_CODE = `
 import { createWorld } from "hexarium"
 import { createClient } from "hexarium/client"
 
@@ -88,8 +88,8 @@ lists.^totalItems
 
 const folder = fileURLToPath(new URL(".", import.meta.url))
 const file = `${folder}hovers.ts`
-const text = MARKED.replaceAll("^", "")
-const marks = [...MARKED.matchAll(/\^([\w-]+)/g)].map(({ index, 1: name }, at) => ({ name, at: index - at }))
+const text = MARKED_CODE.replaceAll("^", "")
+const marks = [...MARKED_CODE.matchAll(/\^([\w-]+)/g)].map(({ index, 1: name }, at) => ({ name, at: index - at }))
 const options = { strict: true, module: "nodenext", target: "es2022", lib: ["es2023", "dom"], types: [] }
 writeFileSync(file, text)
 writeFileSync(`${folder}tsconfig.json`, JSON.stringify({ compilerOptions: options, files: ["hovers.ts"] }))
@@ -160,8 +160,8 @@ function connect({ stdin, stdout }) {
   return { request, notify: (method, params) => send({ method, params }) }
 }
 
-const missing = Object.entries({ 5.9: textsOf59(), 7: await textsOf7() }).flatMap(([version, texts]) =>
+const missingTexts = Object.entries({ 5.9: textsOf59(), 7: await textsOf7() }).flatMap(([version, texts]) =>
   marks.filter((_, at) => texts[at] === "").map(({ name }) => `TypeScript ${version} shows no text of ${name}`),
 )
-process.stdout.write(missing.length === 0 ? `${marks.length} names` : `${missing.join("\n")}\n`)
-process.exitCode = missing.length === 0 ? 0 : 1
+process.stdout.write(missingTexts.length === 0 ? `${marks.length} names` : `${missingTexts.join("\n")}\n`)
+process.exitCode = missingTexts.length === 0 ? 0 : 1

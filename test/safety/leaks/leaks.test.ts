@@ -22,11 +22,11 @@ const IN_CI = 3
  * Minimum number of operations with an accepted request, of more than 100. Random requests seldom satisfy the others, which have their own
  * tests.
  */
-const ACCEPTED = 50
+const MIN_ACCEPTED_CALLS = 50
 
 const OPERATIONS = rows
 
-const HEX = /^[0-9a-f]{24}$/
+const HEX_ID = /^[0-9a-f]{24}$/
 
 function attemptOf(name: OperationName, row: Row, { pools, scope }: Named, seed: number): Omit<Attempt, "token"> {
   const random = new Random(seed)
@@ -45,7 +45,7 @@ function attemptOf(name: OperationName, row: Row, { pools, scope }: Named, seed:
 
 /** An ID of the same form that no record has. */
 const twinOf = (id: string, at: number): string =>
-  HEX.test(id)
+  HEX_ID.test(id)
     ? `${(0xf00000 + at).toString(16)}${"e".repeat(18)}`
     : id.replaceAll(/[A-Za-z]/g, "Q").slice(0, -2) + String(10 + (at % 90))
 
@@ -85,7 +85,7 @@ const textOf = ({ url, body }: Omit<Attempt, "token">): string =>
   `${decodeURIComponent(url)} ${body instanceof FormData ? JSON.stringify([...body]) : String(body)}`
 
 /** Operations whose contract distinguishes existing from missing records. */
-const TOLD: Partial<Record<Reference, readonly OperationName[]>> = {
+const DISTINGUISHING_OPERATIONS: Partial<Record<Reference, readonly OperationName[]>> = {
   // Pictures are public. For a workspace without the caller, the response is 403 (api.md sections 1.3 and 10).
   foreign: [
     ...(["getUserProfilePicture", "selectWorkspace", "getPasswordPolicy", "getWorkspaceUsage"] as const),
@@ -115,7 +115,7 @@ const TOLD: Partial<Record<Reference, readonly OperationName[]>> = {
  * 403).
  */
 function isNothing(name: OperationName, { mayRead, hasRoles }: Caller, reference: Reference): boolean {
-  if (TOLD[reference]?.includes(name)) return false
+  if (DISTINGUISHING_OPERATIONS[reference]?.includes(name)) return false
   // Each request gets another ID, whatever its body.
   if (name === "createConfirmation") return false
   if (reference === "foreign" || reference === "foreign item") return !mayRead.includes("onyx")
@@ -156,7 +156,7 @@ test("the README of test/safety has the table of what is tried", () => {
 function secretsOf({ mayRead }: Caller, { hidden, foreign }: References): string[] {
   const words = (Object.keys(WORDS) as Word[]).filter((word) => !mayRead.includes(word))
   const ids = [...(mayRead.includes("quartz") ? [] : hidden), ...(mayRead.includes("onyx") ? [] : foreign)]
-  return [...words, ...ids.filter((id) => HEX.test(id))]
+  return [...words, ...ids.filter((id) => HEX_ID.test(id))]
 }
 
 test("nobody is answered what they may not see, and hidden records are as if missing", async () => {
@@ -214,5 +214,5 @@ test("nobody is answered what they may not see, and hidden records are as if mis
       }
   expect([...problems.values()].join("\n\n")).toBe("")
   expect(bugs).toEqual([])
-  expect(accepted.size, "operations that somebody was answered").toBeGreaterThan(ACCEPTED)
+  expect(accepted.size, "operations that somebody was answered").toBeGreaterThan(MIN_ACCEPTED_CALLS)
 })

@@ -30,7 +30,7 @@ export interface References {
   readonly foreign: readonly string[]
 }
 
-const MALFORMED = [
+const MALFORMED_IDS = [
   "",
   "__proto__",
   "../../etc/passwd",
@@ -167,7 +167,7 @@ export function referencesOf(world: World): References {
   const hiddenField = over(own, fieldIds(fieldsOf(true)))
   const hiddenPlace = over(own, placeOf(vault))
   const foreign = over(own, { ...ofWorkspace(onyx?.wId), ...placeOf(people) })
-  const malformed = Object.fromEntries(Object.keys(own).map((name) => [name, MALFORMED])) as unknown as Pools
+  const malformed = Object.fromEntries(Object.keys(own).map((name) => [name, MALFORMED_IDS])) as unknown as Pools
   const scopeOf = (pools: Pools, fields: Datastore["fields"]): Named => ({ pools, scope: { ...pools, fields } })
   const others = (pools: Pools) =>
     Object.entries(pools).flatMap(([name, ids]) => ids.filter((id) => !own[name as keyof Pools].includes(id)))

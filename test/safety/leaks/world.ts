@@ -54,7 +54,7 @@ export const CALLERS: readonly Caller[] = [
 ]
 
 const email = (name: string) => `${name}@acme.test`
-const ALL = ["ADMIN", "MEMBER", "GUEST"]
+const ALL_ROLES = ["ADMIN", "MEMBER", "GUEST"]
 const ADMIN = ["ADMIN"]
 
 const deals = (word: string): Fields => ({
@@ -94,11 +94,11 @@ const crm: Application = {
     {
       datastore_id: "Deals",
       name: "Deals",
-      roles: ALL,
+      roles: ALL_ROLES,
       fields: deals("quartz"),
       statuses: { New: { name: "New" }, Done: { name: "Done" } },
       actions: {
-        Create: { crud_type: "1", default: true, roles: ["ADMIN", "MEMBER"], publish: { roles: ALL } },
+        Create: { crud_type: "1", default: true, roles: ["ADMIN", "MEMBER"], publish: { roles: ALL_ROLES } },
         Update: { crud_type: "2", default: true, roles: ["ADMIN", "MEMBER"] },
         Copy: { crud_type: "4", default: true, roles: ["ADMIN", "MEMBER"] },
         Delete: { crud_type: "3", default: true, roles: ["ADMIN", "MEMBER"] },
@@ -109,9 +109,9 @@ const crm: Application = {
           key: "first",
           values: { Title: "amber first", Memo: "garnet memo", Grade: "GradeA" },
           links: ["Vault@gold"],
-          access: { roles: ALL },
+          access: { roles: ALL_ROLES },
         },
-        { key: "second", values: { Title: "amber second", Team: [email("mia")] }, access: { roles: ALL } },
+        { key: "second", values: { Title: "amber second", Team: [email("mia")] }, access: { roles: ALL_ROLES } },
         { key: "secret", values: { Title: "garnet deal", Memo: "garnet note" }, access: { roles: ADMIN } },
       ],
     },
@@ -123,7 +123,7 @@ const crm: Application = {
   ],
   charts: [],
   functions: {
-    Echo: { code: "function main(data) { return data }", roles: ALL },
+    Echo: { code: "function main(data) { return data }", roles: ALL_ROLES },
     Closed: { code: "function main() { return 'garnet' }", roles: ADMIN },
   },
   queries: [

@@ -114,7 +114,7 @@ const damage: Readonly<Record<string, (tx: Tx) => void>> = {
   },
   "actions-agree-with-settings": (tx) => {
     const [datastore] = tx.table("datastores").toArray()
-    if (datastore !== undefined) tx.patch("datastores", datastore.dId, { actions: doubled(datastore) })
+    if (datastore !== undefined) tx.patch("datastores", datastore.dId, { actions: doubleActions(datastore) })
   },
   "fields-agree-with-settings": (tx) => {
     const [datastore] = tx.table("datastores").toArray()
@@ -182,7 +182,7 @@ const damage: Readonly<Record<string, (tx: Tx) => void>> = {
   },
 }
 
-const doubled = ({ actions }: Datastore) => [...actions, ...actions]
+const doubleActions = ({ actions }: Datastore) => [...actions, ...actions]
 
 /** Invariants that check the state as a whole. No write through a transaction can break them. */
 const BEYOND_WRITES = ["indexes-match-tables", "exports-come-back"]

@@ -16,7 +16,7 @@ const addToTotal = (change: string, prelude = "") => `async function main(data) 
   await callAPIAsync("POST", "${ORDERS}/action/" + order + "/SetTotal", body)
 }`
 
-const closed = { show: false, update: false }
+const closedRights = { show: false, update: false }
 
 /** Orders and lines, without items. Scripts maintain each order's total. The broken variant ignores the old amount of a changed line. */
 export function totals(variant: "correct" | "broken"): Fixture {
@@ -27,8 +27,8 @@ export function totals(variant: "correct" | "broken"): Fixture {
       Orders: {
         fields: { No: { dataType: "autonum", as_title: true }, Total: { dataType: "number" } },
         actions: {
-          Create: { crud_type: "1", default: true, fields: { Total: closed } },
-          Update: { crud_type: "2", default: true, fields: { Total: closed } },
+          Create: { crud_type: "1", default: true, fields: { Total: closedRights } },
+          Update: { crud_type: "2", default: true, fields: { Total: closedRights } },
           // Only scripts set the total.
           SetTotal: {
             crud_type: "2",
@@ -46,7 +46,7 @@ export function totals(variant: "correct" | "broken"): Fixture {
           Update: {
             crud_type: "2",
             default: true,
-            fields: { Order: closed },
+            fields: { Order: closedRights },
             pre_script: addToTotal(changed),
           },
         },
@@ -91,15 +91,15 @@ export function payments(variant: "correct" | "broken"): Fixture {
           PaidOn: { dataType: "date" },
         },
         actions: {
-          Create: { crud_type: "1", default: true, fields: { PaidOn: closed } },
-          Update: { crud_type: "2", default: true, fields: { PaidOn: closed } },
+          Create: { crud_type: "1", default: true, fields: { PaidOn: closedRights } },
+          Update: { crud_type: "2", default: true, fields: { PaidOn: closedRights } },
           Pay: { crud_type: "2", status: "open", next_status: "paid", fields: { PaidOn: { mandatory: true } } },
-          Ship: { crud_type: "2", status: "paid", next_status: "shipped", fields: { PaidOn: closed } },
+          Ship: { crud_type: "2", status: "paid", next_status: "shipped", fields: { PaidOn: closedRights } },
           Cancel: {
             crud_type: "2",
             ...(variant === "correct" && { status: "open" }),
             next_status: "cancelled",
-            fields: { PaidOn: closed },
+            fields: { PaidOn: closedRights },
           },
           Delete: { crud_type: "3", default: true },
         },

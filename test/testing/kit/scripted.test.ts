@@ -8,7 +8,7 @@ import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 const PASS = "async function main(data) { return data }"
 const REJECT = `async function main(data) { return Promise.reject("never deleted") }`
 
-const scripted = {
+const scriptedFixture = {
   fields: { T: { dataType: "number" } },
   actions: {
     Create: { crud_type: "1", default: true, pre_script: PASS },
@@ -17,7 +17,7 @@ const scripted = {
   },
 } as const
 
-const onlyScripts = () => createWorld({ fixture: fixtureOf({ datastores: { D: scripted } }) })
+const onlyScripts = () => createWorld({ fixture: fixtureOf({ datastores: { D: scriptedFixture } }) })
 
 describe("a datastore whose every action has a script (docs/property-testing.md)", () => {
   test("is refused without a rule, with the way out", async () => {
@@ -64,7 +64,7 @@ describe("a datastore whose every action has a script (docs/property-testing.md)
 
   test("a world with other datastores still compares these with the model", async () => {
     const plain = { fields: { T: { dataType: "text" } } } as const
-    const world = await createWorld({ fixture: fixtureOf({ datastores: { D: scripted, P: plain } }) })
+    const world = await createWorld({ fixture: fixtureOf({ datastores: { D: scriptedFixture, P: plain } }) })
     // Items of P are compared with the model: an answer that the model does not expect is found.
     const wrong = createApp({ world })
     const fetch = wrong.fetch.bind(wrong)

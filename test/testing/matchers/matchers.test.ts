@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 /** Message of a failing assertion. */
-const said = async (assertion: () => unknown): Promise<string> => {
+const messageOf = async (assertion: () => unknown): Promise<string> => {
   try {
     await assertion()
   } catch (error) {
@@ -58,46 +58,48 @@ describe("toBeRefusedWith", () => {
 
   test(".not fails for an error that is no refusal", async () => {
     const broken = Promise.reject(new TypeError("oops"))
-    expect(await said(() => expect(broken).not.toBeRefusedWith(400))).toBe("oops")
+    expect(await messageOf(() => expect(broken).not.toBeRefusedWith(400))).toBe("oops")
   })
 
   test("says what a fetch is to be asked for", async () => {
     const answer = () => createApp({ world: base.fork() }).fetch(new Request("http://hexarium/api/v0/userinfo"))
     const hint = "fetch also resolves if the API refuses; use expect(response.status).toBe(…) instead"
-    expect(await said(() => expect(answer()).toBeRefusedWith(401))).toBe(
+    expect(await messageOf(() => expect(answer()).toBeRefusedWith(401))).toBe(
       `expected the API to refuse the call with {"status":401}, but the call succeeded with a response with status 401; ${hint}`,
     )
     const response = await answer()
-    expect(await said(() => expect(response).toBeRefusedWith(401))).toBe(
+    expect(await messageOf(() => expect(response).toBeRefusedWith(401))).toBe(
       `toBeRefusedWith expects the promise of an API call, a function that makes the call, or the call's error, received a Response; ${hint}`,
     )
   })
 
   test("knows what a refusal can have", async () => {
-    expect(await said(() => expect(wrong()).toBeRefusedWith({ stat: 400 } as never))).toBe(
+    expect(await messageOf(() => expect(wrong()).toBeRefusedWith({ stat: 400 } as never))).toBe(
       "toBeRefusedWith: unknown property stat; did you mean status?",
     )
-    expect(await said(() => expect(wrong()).toBeRefusedWith("400"))).toContain("a status is a number such as 400")
-    expect(await said(() => expect(wrong()).toBeRefusedWith({ status: "400" as never }))).toBe(
+    expect(await messageOf(() => expect(wrong()).toBeRefusedWith("400"))).toContain("a status is a number such as 400")
+    expect(await messageOf(() => expect(wrong()).toBeRefusedWith({ status: "400" as never }))).toBe(
       'toBeRefusedWith: expected a status such as 403, received "400"',
     )
-    expect(await said(() => expect(wrong()).not.toBeRefusedWith("INVALID_VALUES"))).toMatch(
+    expect(await messageOf(() => expect(wrong()).not.toBeRefusedWith("INVALID_VALUES"))).toMatch(
       /^toBeRefusedWith: unknown code INVALID_VALUES; the codes are INVALID_PARAMS, INVALID_VALUE,/,
     )
-    expect(await said(() => expect(wrong()).toBeRefusedWith({ message: "Amount" }))).toMatch(
+    expect(await messageOf(() => expect(wrong()).toBeRefusedWith({ message: "Amount" }))).toMatch(
       /to match a part of the message, use a RegExp$/,
     )
     const status: number | undefined = undefined
-    expect(await said(() => expect(wrong()).toBeRefusedWith({ status } as never))).toBe(
+    expect(await messageOf(() => expect(wrong()).toBeRefusedWith({ status } as never))).toBe(
       "toBeRefusedWith: status is undefined; omit status to match any value",
     )
   })
 
   test("says what happened instead", async () => {
-    expect(await said(() => expect(wrong()).toBeRefusedWith(403))).toContain("received: CreateItem in CRM/Deals as bob")
+    expect(await messageOf(() => expect(wrong()).toBeRefusedWith(403))).toContain(
+      "received: CreateItem in CRM/Deals as bob",
+    )
     const fine = base.fork().as("bob@acme.test").getUserInfo()
-    expect(await said(() => expect(fine).toBeRefusedWith(403))).toContain("but the call succeeded")
-    expect(await said(() => expect({ a: 1 }).toBeRefusedWith(403))).toBe(
+    expect(await messageOf(() => expect(fine).toBeRefusedWith(403))).toContain("but the call succeeded")
+    expect(await messageOf(() => expect({ a: 1 }).toBeRefusedWith(403))).toBe(
       "toBeRefusedWith expects the promise of an API call, a function that makes the call, or the call's error, received an object with a",
     )
   })
@@ -107,7 +109,7 @@ describe("toBeRefusedWith", () => {
       readonly #held = 1
       held = () => this.#held
     }
-    expect(await said(() => expect(new Qo() as unknown as World).toHaveItem({ datastore: "Deals" }))).toMatch(
+    expect(await messageOf(() => expect(new Qo() as unknown as World).toHaveItem({ datastore: "Deals" }))).toMatch(
       /received an object$/,
     )
   })
@@ -129,18 +131,18 @@ describe("toHaveItem", () => {
     const bob = world.as("bob@acme.test")
     for (const Title of ["First", "Second"]) await bob.createItem({ ...DEALS, item: { Title, Tags: ["hot"] } })
     const wanted = { Title: "Second", Tags: expect.arrayContaining(["new"]) }
-    const lines = (await said(() => expect(world).toHaveItem({ ...DEALS, item: wanted }))).split("\n")
+    const lines = (await messageOf(() => expect(world).toHaveItem({ ...DEALS, item: wanted }))).split("\n")
     expect(lines[0]).toMatch(
       /"item":\{"Title":"Second","Tags":ArrayContaining \["new"\]\}\}; the most similar items \(of \d\):$/,
     )
     expect(lines[1]).toMatch(/^ {2}\w{24} "Second" New \{"Title":"Second","Tags":\["hot"\]\}$/)
-    expect(await said(() => expect(world).not.toHaveItem({ ...DEALS, item: { Title: "First" } }))).toMatch(
+    expect(await messageOf(() => expect(world).not.toHaveItem({ ...DEALS, item: { Title: "First" } }))).toMatch(
       /^expected CRM\/Deals not to have an item .*; matching items:\n {2}\w{24} "First" New \{"Title":"First"\}$/,
     )
   })
 
   test("knows what an item can have, also with not", async () => {
-    const told = (wanted: object) => said(() => expect(base).not.toHaveItem(wanted as never))
+    const told = (wanted: object) => messageOf(() => expect(base).not.toHaveItem(wanted as never))
     expect(await told({ ...DEALS, items: {} })).toBe("toHaveItem: unknown property items; did you mean item?")
     expect(await told({ ...DEALS, status: "new" })).toMatch(
       /^toHaveItem: CRM\/Deals has no status new; the statuses are New,/,
@@ -163,16 +165,16 @@ describe("toHaveItem", () => {
   })
 
   test("shows the items that are there, and says what to give it", async () => {
-    expect(await said(() => expect(base).toHaveItem({ ...DEALS, item: { Amount: 77 } }))).toMatch(
+    expect(await messageOf(() => expect(base).toHaveItem({ ...DEALS, item: { Amount: 77 } }))).toMatch(
       /the most similar items \(of \d\):\n {2}\w{24} "/,
     )
-    expect(await said(() => expect(base).toHaveItem({ ...DEALS, item: { Amuont: 7 } }))).toContain(
+    expect(await messageOf(() => expect(base).toHaveItem({ ...DEALS, item: { Amuont: 7 } }))).toContain(
       "has no field Amuont; the fields are Title,",
     )
-    expect(await said(() => expect(base).toHaveItem({ datastore: "Dels" }))).toBe(
+    expect(await messageOf(() => expect(base).toHaveItem({ datastore: "Dels" }))).toBe(
       "toHaveItem: the world has no datastore Dels; did you mean Deals?",
     )
-    expect(await said(() => expect(base.as("bob@acme.test")).toHaveItem(DEALS))).toMatch(
+    expect(await messageOf(() => expect(base.as("bob@acme.test")).toHaveItem(DEALS))).toMatch(
       /^toHaveItem expects a world, as in expect\(world\)/,
     )
   })
@@ -180,14 +182,14 @@ describe("toHaveItem", () => {
 
 test("toHaveSentMail finds a mail by whom it went to, its kind, its subject and its text", async () => {
   const world = base.fork()
-  expect(await said(() => expect(world).toHaveSentMail({ to: "bob@acme.test" }))).toContain("it has sent no mails")
+  expect(await messageOf(() => expect(world).toHaveSentMail({ to: "bob@acme.test" }))).toContain("it has sent no mails")
   await world.public.forgotPassword({ email: "bob@acme.test" })
   expect(world).toHaveSentMail({ to: "Bob@acme.test", kind: "password", text: /http/ })
   expect(world).not.toHaveSentMail({ to: "ada@acme.test" })
-  expect(await said(() => expect(world).toHaveSentMail({ subject: /never/ }))).toMatch(
+  expect(await messageOf(() => expect(world).toHaveSentMail({ subject: /never/ }))).toMatch(
     /mail \{"subject":\/never\/\}; it has sent these mails:\n {2}password to bob@acme\.test/,
   )
-  expect(await said(() => expect("world").toHaveSentMail())).toContain('received string "world"')
+  expect(await messageOf(() => expect("world").toHaveSentMail())).toContain('received string "world"')
 })
 
 test("a runner that lends no comparison has one: Playwright's throws", async () => {
@@ -209,7 +211,7 @@ test("a runner that lends no comparison has one: Playwright's throws", async () 
 })
 
 test("toHaveSentMail knows what a mail has, also with not", async () => {
-  const told = (wanted: unknown) => said(() => expect(base).not.toHaveSentMail(wanted as never))
+  const told = (wanted: unknown) => messageOf(() => expect(base).not.toHaveSentMail(wanted as never))
   expect(await told({ recipient: "bob@acme.test" })).toBe(
     "toHaveSentMail: unknown property recipient; the properties are to, kind, subject, text",
   )
@@ -224,7 +226,7 @@ test("toHaveSentMail knows what a mail has, also with not", async () => {
 })
 
 test("a matcher reports a wrong argument", async () => {
-  const given = (thing: unknown) => said(() => expect(thing).toHaveItem(DEALS))
+  const given = (thing: unknown) => messageOf(() => expect(thing).toHaveItem(DEALS))
   const head = "toHaveItem expects a world, as in expect(world).toHaveItem(…), received"
   expect(await given(null)).toBe(`${head} null`)
   expect(await given(undefined)).toBe(`${head} undefined`)
@@ -236,20 +238,20 @@ test("a matcher reports a wrong argument", async () => {
 })
 
 test("a matcher that is told the wrong thing says what it is to be told", async () => {
-  expect(await said(() => expect(Promise.resolve()).toBeRefusedWith(undefined as never))).toBe(
+  expect(await messageOf(() => expect(Promise.resolve()).toBeRefusedWith(undefined as never))).toBe(
     "toBeRefusedWith expects a status, a code or { status, code, message, field }, received undefined",
   )
-  expect(await said(() => expect(Promise.resolve(base)).toHaveItem(DEALS))).toContain("a promise (await it first)")
-  expect(await said(() => expect(base).toHaveItem(undefined as never))).toBe(
+  expect(await messageOf(() => expect(Promise.resolve(base)).toHaveItem(DEALS))).toContain("a promise (await it first)")
+  expect(await messageOf(() => expect(base).toHaveItem(undefined as never))).toBe(
     "toHaveItem expects { application, datastore, item: { … } }, received undefined",
   )
-  expect(await said(() => expect(base).toHaveItem({ ...DEALS, item: { Titel: "First" } }))).toMatch(
+  expect(await messageOf(() => expect(base).toHaveItem({ ...DEALS, item: { Titel: "First" } }))).toMatch(
     /^toHaveItem: CRM\/Deals has no field Titel; the fields are .*Title/,
   )
-  expect(await said(() => expect(base).toHaveSentMail("bob@acme.test" as never))).toBe(
+  expect(await messageOf(() => expect(base).toHaveSentMail("bob@acme.test" as never))).toBe(
     'toHaveSentMail expects { to, kind, subject, text }, received "bob@acme.test"',
   )
-  expect(await said(() => expect(undefined).toEqualWorld(base))).toContain("received undefined")
+  expect(await messageOf(() => expect(undefined).toEqualWorld(base))).toContain("received undefined")
 })
 
 test("toEqualWorld prints the records that differ", async () => {
@@ -258,14 +260,14 @@ test("toEqualWorld prints the records that differ", async () => {
   expect(world).toEqualWorld(twin)
   const { itemId } = await twin.as("bob@acme.test").createItem({ ...DEALS, item: { Title: "First" } })
   expect(world).not.toEqualWorld(twin)
-  const text = await said(() => expect(world).toEqualWorld(twin))
+  const text = await messageOf(() => expect(world).toEqualWorld(twin))
   expect(text).toContain(`  + item of Deals ${itemId} {`)
   await world.restore(twin.snapshot())
   await world.as("bob@acme.test").updateItem({ ...DEALS, itemId, isForceUpdate: true, item: { Title: "Second" } })
-  expect(await said(() => expect(world).toEqualWorld(twin))).toMatch(
+  expect(await messageOf(() => expect(world).toEqualWorld(twin))).toMatch(
     new RegExp(`~ item of Deals ${itemId}\\.values\\.Title: - "Second" \\+ "First"`),
   )
-  expect(await said(() => expect(world).toEqualWorld(3))).toContain("toEqualWorld expects a world")
+  expect(await messageOf(() => expect(world).toEqualWorld(3))).toContain("toEqualWorld expects a world")
 })
 
 test("toEqualWorld tells nothing secret, and chance in one line", async () => {
@@ -276,7 +278,7 @@ test("toEqualWorld tells nothing secret, and chance in one line", async () => {
   await ada.addUser({ email: "eve@acme.test", group: group.gId, noConfirmEmail: true, tmpPassword: "eve-pass-1" })
   const { token } = await twin.public.login({ email: "eve@acme.test", password: "eve-pass-1" })
   const user = [...twin.view().table("users").toArray()].find(({ email }) => email === "eve@acme.test")
-  const text = await said(() => expect(base).toEqualWorld(twin))
+  const text = await messageOf(() => expect(base).toEqualWorld(twin))
   expect(text).toMatch(/ {2}\+ users \w{24} \(eve@acme\.test\) \{/)
   expect(text).toMatch(/ {2}\+ tokens \(eve@acme\.test\) \{/)
   expect(text).toContain("  ~ the state that determines the next IDs and tokens")

@@ -16,7 +16,7 @@ import { smallWorld } from "../../sample-worlds/small.ts"
 type Make = (...given: never[]) => unknown
 
 /** The error for an input that the compiler would reject. */
-async function said(make: (...given: never[]) => unknown, ...given: unknown[]): Promise<string> {
+async function messageOf(make: (...given: never[]) => unknown, ...given: unknown[]): Promise<string> {
   try {
     await (make as (...all: unknown[]) => unknown)(...given)
   } catch (error) {
@@ -353,7 +353,7 @@ describe("options that there are not", () => {
 
   test.each(bad)("%s", async (_, make, given, text) => {
     const before = world.hash()
-    expect(await said(make, ...given)).toContain(`: ${text}`)
+    expect(await messageOf(make, ...given)).toContain(`: ${text}`)
     expect(world.hash()).toBe(before)
   })
 })
@@ -389,14 +389,14 @@ test("a fixture file with a mistake is told by its name", async ({ task }) => {
   await writeFile(file, "version: 1\nusers: []\nworkspaces: []\nuser: []\n")
   await expect(testWorlds({ fixture: file }).fresh()).rejects.toThrow(`${file}: user: unknown property`)
   const beside = new URL("nope.yaml", import.meta.url)
-  expect(await said(testWorlds({ fixture: beside }).fresh)).toMatch(
+  expect(await messageOf(testWorlds({ fixture: beside }).fresh)).toMatch(
     /^Error: the fixture file \S+nope\.yaml does not exist$/,
   )
-  expect(await said(testWorlds({ fixture: "nope.yaml" }).fresh)).toContain("pass an absolute path, or new URL(")
-  expect(await said(testWorlds({ fixture: new URL("https://example.com/shop.yaml") }).fresh)).toBe(
+  expect(await messageOf(testWorlds({ fixture: "nope.yaml" }).fresh)).toContain("pass an absolute path, or new URL(")
+  expect(await messageOf(testWorlds({ fixture: new URL("https://example.com/shop.yaml") }).fresh)).toBe(
     'Error: fixture: expected a path or a file URL such as new URL("world.yaml", import.meta.url), received https://example.com/shop.yaml',
   )
-  expect(await said(createWorldFromFiles, "shop.yaml")).toBe(
+  expect(await messageOf(createWorldFromFiles, "shop.yaml")).toBe(
     'TypeError: createWorldFromFiles expects a list of paths, such as ["shop.yaml"]',
   )
 })
@@ -418,13 +418,15 @@ test("a world whose test is over refuses changes, and can still be looked at", a
 
 test("the option suggests the probable name for a wrong fixture", async () => {
   const { inWorld } = testWorlds(SHOP)
-  expect(await said(inWorld((({ mails }: { mails: unknown }) => mails) as never))).toBe(
+  expect(await messageOf(inWorld((({ mails }: { mails: unknown }) => mails) as never))).toBe(
     "Error: the test asks for an unknown fixture mails; did you mean mail?",
   )
-  expect(await said(inWorld((({ page }: { page: unknown }) => page) as never))).toBe(
+  expect(await messageOf(inWorld((({ page }: { page: unknown }) => page) as never))).toBe(
     "Error: the test asks for an unknown fixture page; the fixtures are world, app, as, client, token, fetch, clock, mail, server, url",
   )
-  expect(await said(inWorld, "a test")).toBe('TypeError: inWorld expects the test as a function, received "a test"')
+  expect(await messageOf(inWorld, "a test")).toBe(
+    'TypeError: inWorld expects the test as a function, received "a test"',
+  )
 })
 
 test("a client says where nothing answers", async () => {

@@ -15,7 +15,7 @@ const MESSAGE = "App: nobody holds a role of the application, so nobody sees its
 const WARNING = { path: "workspaces[0].applications[0].roles", message: MESSAGE }
 
 /** Returns what is printed to standard error while `run` runs. */
-async function printed(run: () => Promise<unknown>): Promise<string> {
+async function printedBy(run: () => Promise<unknown>): Promise<string> {
   const write = vi.spyOn(process.stderr, "write").mockReturnValue(true)
   await run()
   const texts = write.mock.calls.map(([text]) => String(text))
@@ -28,7 +28,7 @@ afterEach(() => vi.restoreAllMocks())
 describe("the warnings about a fixture of tests", () => {
   test("are printed once, however many tests run", async () => {
     const worlds = testWorlds({ fixture: unseen })
-    const text = await printed(async () => {
+    const text = await printedBy(async () => {
       await Promise.all([worlds.inWorld(() => {})(), worlds.inWorld(() => {})()])
       await (await worlds.fresh()).close()
     })
@@ -41,7 +41,7 @@ describe("the warnings about a fixture of tests", () => {
     const folder = await mkdtemp(join(tmpdir(), "hexarium-warnings-"))
     const file = join(folder, "world.json")
     await writeFile(file, JSON.stringify(unseen))
-    const text = await printed(async () => (await testWorlds({ fixture: file }).fresh()).close())
+    const text = await printedBy(async () => (await testWorlds({ fixture: file }).fresh()).close())
     expect(text).toContain(`world.json: ${WARNING.path}: ${MESSAGE}\n`)
     const found: string[] = []
     const onWarnings = (warnings: readonly Mistake[]) => void found.push(...warnings.map(({ path }) => path))
@@ -52,10 +52,10 @@ describe("the warnings about a fixture of tests", () => {
 
   test("are passed to onWarnings instead, and not printed for a fixture without any", async () => {
     const onWarnings = vi.fn()
-    expect(await printed(async () => (await testWorlds({ fixture: unseen, onWarnings }).fresh()).close())).toBe("")
+    expect(await printedBy(async () => (await testWorlds({ fixture: unseen, onWarnings }).fresh()).close())).toBe("")
     expect(onWarnings.mock.calls).toEqual([[[WARNING]]])
     const fine = fixtureOf({ datastores })
-    expect(await printed(async () => (await testWorlds({ fixture: fine }).fresh()).close())).toBe("")
+    expect(await printedBy(async () => (await testWorlds({ fixture: fine }).fresh()).close())).toBe("")
   })
 })
 

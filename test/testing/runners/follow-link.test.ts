@@ -9,7 +9,7 @@ vi.mock("@playwright/test", () => ({ test: { extend: (fixtures: unknown) => fixt
 type FollowLink = PlaywrightFixtures["followLink"]
 type Fixture = (needs: object, use: (followLink: FollowLink) => Promise<void>) => Promise<void>
 
-async function opened() {
+async function openPage() {
   const world = (await smallWorld()).fork()
   const visited: string[] = []
   const page = { goto: async (url: string) => void visited.push(url) }
@@ -23,7 +23,7 @@ async function opened() {
 
 describe("followLink", () => {
   test("opens the link of the mail, also of a later one", async () => {
-    const { world, visited, followLink } = await opened()
+    const { world, visited, followLink } = await openPage()
     const followed = followLink({ to: "eve@acme.test" })
     await world.public.userRegistration({ email: "eve@acme.test" })
     const { to, links } = await followed
@@ -32,7 +32,7 @@ describe("followLink", () => {
   })
 
   test("gives up after timeoutMs, as mail.waitFor does, and tells what was sent instead", async () => {
-    const { world, visited, followLink } = await opened()
+    const { world, visited, followLink } = await openPage()
     await world.public.userRegistration({ email: "eve@acme.test" })
     await expect(followLink({ to: "bob@acme.test" }, { timeoutMs: 10 })).rejects.toThrow(
       "no mail to bob@acme.test arrived within 10 ms; the world has sent 1 in total, most recently registration to eve@acme.test",
@@ -41,7 +41,7 @@ describe("followLink", () => {
   })
 
   test("a filter or an option that says nothing is told at once", async () => {
-    const { followLink } = await opened()
+    const { followLink } = await openPage()
     const follow = followLink as (...given: unknown[]) => Promise<unknown>
     await expect(follow({ too: "eve@acme.test" })).rejects.toThrow("has no option too; did you mean to?")
     await expect(follow({}, { timeout: 10 })).rejects.toThrow("has no option timeout; did you mean timeoutMs?")

@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 import { describe, expect, test } from "vitest"
 
 /** Output of a script that does not catch an error of Hexarium. */
-async function printed(code: string): Promise<string> {
+async function printedBy(code: string): Promise<string> {
   const index = pathToFileURL(join("dist", "index.js")).href
   const script = `import { createWorld } from ${JSON.stringify(index)}\n${code}`
   const run = promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script])
@@ -22,14 +22,14 @@ describe("an error that nobody caught", () => {
     ["FixtureError: users: expected an array", "await createWorld({ fixture: { version: 1, users: 5 } })"],
     ["TypeError: createWorld has no option sed; did you mean seed?", "await createWorld({ sed: 1 })"],
   ])("%s", async (line, code) => {
-    const text = await printed(code)
+    const text = await printedBy(code)
     expect(text.split("\n")).toContain(line)
     // Node prints the line of Hexarium that throws.
     for (const one of text.split("\n")) expect(one.length).toBeLessThan(200)
   })
 
   test("has the names of Hexarium's functions and classes in its stack", async () => {
-    const text = await printed('(await createWorld()).as("x@acme.test")')
+    const text = await printedBy('(await createWorld()).as("x@acme.test")')
     expect(text).toMatch(/ at requireUser \(.*\n.* at World\.as \(/)
   })
 })

@@ -10,7 +10,7 @@ import { smallFixture } from "../../sample-worlds/small.ts"
 const makeWorld = () => createWorld({ fixture: smallFixture })
 
 /** Descriptions of the changes of one or several transactions. */
-async function told(world: World, ...commands: ((tx: Tx) => unknown)[]): Promise<string[]> {
+async function changesOf(world: World, ...commands: ((tx: Tx) => unknown)[]): Promise<string[]> {
   const changes: Change[] = []
   const stop = world.onChange((change) => changes.push(change))
   for (const command of commands) await world.commit("Test", null, (tx) => void command(tx))
@@ -40,14 +40,14 @@ describe("effects in words of the domain", () => {
       const changed = Object.fromEntries(Object.entries(values).map(([id, value]) => [fieldId(id), value]))
       tx.patch(table, item.iId, { values: { ...item.values, ...changed } as never, revNo: item.revNo + 1 })
     }
-    expect(await told(world, change({ Code: "GLO", Notes: undefined }))).toEqual([
+    expect(await changesOf(world, change({ Code: "GLO", Notes: undefined }))).toEqual([
       "item Globex Code GLX→GLO",
       "item Globex Notes Makes everything.→(empty)",
     ])
-    expect(await told(world, change({ Notes: `one\n${"x".repeat(100)}` }))).toEqual([
+    expect(await changesOf(world, change({ Notes: `one\n${"x".repeat(100)}` }))).toEqual([
       `item Globex Notes (empty)→one ${"x".repeat(55)}…`,
     ])
-    expect(await told(world, change({}))).toEqual(["item Globex rev_no 3→4"])
+    expect(await changesOf(world, change({}))).toEqual(["item Globex rev_no 3→4"])
   })
 
   test("several changes of one record are one, and what came and went is none", async () => {
@@ -56,15 +56,17 @@ describe("effects in words of the domain", () => {
       const { table, item, fieldId } = itemOf(tx, "Customers", "Globex")
       tx.patch(table, item.iId, { values: { ...item.values, [fieldId("Code")]: code } })
     }
-    expect(await told(world, change("A"), change("B"))).toEqual(["item Globex Code GLX→B"])
+    expect(await changesOf(world, change("A"), change("B"))).toEqual(["item Globex Code GLX→B"])
     const mail = (tx: Tx) => putMail(tx, "email", "a@b.test", "x@y.test", { subject: "s", text: "t", html: "h" })
-    expect(await told(world, mail, (tx) => tx.remove("mails", tx.table("mails").toArray()[0]?.id ?? ""))).toEqual([])
+    expect(await changesOf(world, mail, (tx) => tx.remove("mails", tx.table("mails").toArray()[0]?.id ?? ""))).toEqual(
+      [],
+    )
   })
 
   test("items made and deleted, their keys and links", async () => {
     const world = await makeWorld()
     expect(
-      await told(world, (tx) => {
+      await changesOf(world, (tx) => {
         const { table, item } = itemOf(tx, "Customers", "Globex")
         tx.put(table, { ...item, iId: "f".repeat(24) as typeof item.iId, values: {} })
         tx.patch(table, item.iId, { accessKeys: [] })
@@ -84,7 +86,7 @@ describe("effects in words of the domain", () => {
       `link Globex → ${"f".repeat(24)} added`,
     ])
     expect(
-      await told(world, (tx) => {
+      await changesOf(world, (tx) => {
         const { table, item } = itemOf(tx, "Customers", "Initech")
         tx.remove(table, item.iId)
         tx.put("deletedItems", { iId: item.iId, dId: item.dId, deletedAt: tx.now, deletedBy: "IMPORT" })
@@ -94,7 +96,7 @@ describe("effects in words of the domain", () => {
 
   test("users: of a password only that it changed", async () => {
     const world = await makeWorld()
-    const lines = await told(world, (tx) => {
+    const lines = await changesOf(world, (tx) => {
       const bob = userOf(tx, "bob@acme.test")
       tx.patch("users", bob.uId, {
         username: "Robert",
@@ -117,12 +119,12 @@ describe("effects in words of the domain", () => {
   test("mails and tokens: never the token itself", async () => {
     const world = await makeWorld()
     let token = ""
-    const lines = await told(world, (tx) => {
+    const lines = await changesOf(world, (tx) => {
       token = issueToken(tx, userOf(tx, "bob@acme.test"))
       putMail(tx, "password", "bob@acme.test", "x@y.test", { subject: "s", text: "t", html: "h" })
     })
     expect(lines).toEqual(["token of bob@acme.test issued", "mail password to bob@acme.test sent"])
-    expect(await told(world, (tx) => tx.remove("tokens", token))).toEqual(["token of bob@acme.test revoked"])
+    expect(await changesOf(world, (tx) => tx.remove("tokens", token))).toEqual(["token of bob@acme.test revoked"])
   })
 
   test("a change that names what the world no longer knows is told all the same", async () => {

@@ -4,7 +4,7 @@ import type { Change } from "../../../src/state/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
 
-async function told(world: World, run: () => Promise<unknown>): Promise<string[]> {
+async function changesOf(world: World, run: () => Promise<unknown>): Promise<string[]> {
   const changes: Change[] = []
   const stop = world.onChange((change) => changes.push(change))
   await run()
@@ -16,10 +16,10 @@ test("an archived workspace, and its return", async () => {
   const { world, application } = await workshop()
   const { wId: workspace } = application("SHOP")
   const ned = world.as("ned@acme.test")
-  expect(await told(world, () => ned.archiveWorkspace({ workspace, archived: true }))).toContain(
+  expect(await changesOf(world, () => ned.archiveWorkspace({ workspace, archived: true }))).toContain(
     "workspace Acme archived",
   )
-  expect(await told(world, () => ned.archiveWorkspace({ workspace, archived: false }))).toContain(
+  expect(await changesOf(world, () => ned.archiveWorkspace({ workspace, archived: false }))).toContain(
     "workspace Acme restored",
   )
 })
@@ -29,13 +29,15 @@ test("an archived history of an action", async () => {
   const ada = world.as("ada@acme.test")
   const place = { application: "SHOP", datastore: "Orders" }
   const { itemId, historyId } = await ada.createItem({ ...place, item: { Title: "Third" } })
-  const lines = await told(world, () => ada.deleteItemComment({ ...place, itemId, historyId, archiveActions: true }))
+  const lines = await changesOf(world, () =>
+    ada.deleteItemComment({ ...place, itemId, historyId, archiveActions: true }),
+  )
   expect(lines).toEqual(["history of item Third archived"])
 })
 
 test("a deleted application: its datastores, items and roles, each in words", async () => {
   const { world } = await workshop()
-  const lines = await told(world, () => world.as("ada@acme.test").deleteProject({ application: "SHOP" }))
+  const lines = await changesOf(world, () => world.as("ada@acme.test").deleteProject({ application: "SHOP" }))
   for (const line of [
     "datastore Orders deleted",
     "auto action Nightly recall deleted",

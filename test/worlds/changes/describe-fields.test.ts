@@ -12,7 +12,7 @@ const PARTS = { params: { "app-id": "SHOP", "datastore-id": "Parts" } }
 const at = (field: string) => ({ params: { ...PARTS.params, "field-id": field } })
 
 /** Descriptions of the changes of a request by Ada. */
-async function done({ world, as }: Catalogue, request: Request): Promise<Change[]> {
+async function changesBy({ world, as }: Catalogue, request: Request): Promise<Change[]> {
   const changes: Change[] = []
   const stop = world.onChange((change) => changes.push(change))
   expect((await request(as("ada"))).status).toBe(200)
@@ -22,7 +22,7 @@ async function done({ world, as }: Catalogue, request: Request): Promise<Change[
 
 test("fields are told by datastore and display ID, with the items that lost values", async () => {
   const shop = await catalogue()
-  const told = async (request: Request) => describeChanges(shop.world.view(), await done(shop, request))
+  const told = async (request: Request) => describeChanges(shop.world.view(), await changesBy(shop, request))
   const body = { dataType: "text", name: "Place", display_id: "Place" }
   expect(await told((ada) => ada.createField({ ...PARTS, body }))).toEqual(["field Parts.Place created"])
   const change = { display_id: "Spot", name: "Spot", search: false }
@@ -63,15 +63,15 @@ test("each is one change of its operation, and replaying them gives the same wor
   const before = shop.world.state
   const formula = { calc_info: { formula: "Price" } }
   const changes = [
-    ...(await done(shop, (ada) => ada.updateField({ ...at("Code"), body: { unique: true } }))),
-    ...(await done(shop, (ada) => ada.deleteFieldOptions({ ...at("Tags"), body: { o_ids: ["red"] } }))),
-    ...(await done(shop, (ada) => ada.updateField({ ...at("Total"), body: formula }))),
-    ...(await done(shop, (ada) =>
+    ...(await changesBy(shop, (ada) => ada.updateField({ ...at("Code"), body: { unique: true } }))),
+    ...(await changesBy(shop, (ada) => ada.deleteFieldOptions({ ...at("Tags"), body: { o_ids: ["red"] } }))),
+    ...(await changesBy(shop, (ada) => ada.updateField({ ...at("Total"), body: formula }))),
+    ...(await changesBy(shop, (ada) =>
       ada.createField({ ...PARTS, body: { dataType: "autonum", name: "N", unique: true } }),
     )),
-    ...(await done(shop, (ada) => ada.createItem({ ...PARTS, body: { item: { Name: "Pin", Code: "H3" } } }))),
-    ...(await done(shop, (ada) => ada.deleteField(at("Maker")))),
-    ...(await done(shop, (ada) => ada.deleteField(at("No")))),
+    ...(await changesBy(shop, (ada) => ada.createItem({ ...PARTS, body: { item: { Name: "Pin", Code: "H3" } } }))),
+    ...(await changesBy(shop, (ada) => ada.deleteField(at("Maker")))),
+    ...(await changesBy(shop, (ada) => ada.deleteField(at("No")))),
   ]
   expect(changes.map(({ operation }) => operation)).toEqual([
     "UpdateField",

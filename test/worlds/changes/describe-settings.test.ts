@@ -5,7 +5,7 @@ import type { ApiClient } from "../../conformance.ts"
 import { type Workshop, workshop } from "../../sample-worlds/workshop.ts"
 
 /** Descriptions of the changes of a request, as in the request log. */
-async function told({ world, as }: Workshop, request: (ada: ApiClient) => Promise<unknown>): Promise<string[]> {
+async function changesOf({ world, as }: Workshop, request: (ada: ApiClient) => Promise<unknown>): Promise<string[]> {
   const changes: Change[] = []
   const stop = world.onChange((change) => changes.push(change))
   await request(as("ada"))
@@ -19,30 +19,32 @@ test("actions are told by datastore and display ID", async () => {
   const shop = await workshop()
   const params = { "datastore-id": "Orders" }
   const park = { operation: "update", name: "Park", display_id: "Park" }
-  expect(await told(shop, (ada) => ada.createAction({ params, body: park }))).toEqual(["action Orders.Park created"])
+  expect(await changesOf(shop, (ada) => ada.createAction({ params, body: park }))).toEqual([
+    "action Orders.Park created",
+  ])
   const change = { display_id: "Stop", name: "Halt", roles: [], set_status: "New", description: "Wait" }
-  expect(await told(shop, (ada) => ada.updateAction({ ...at("Park"), body: change }))).toEqual([
+  expect(await changesOf(shop, (ada) => ada.updateAction({ ...at("Park"), body: change }))).toEqual([
     "action Orders.Stop name Park→Halt",
     "action Orders.Stop display id Park→Stop",
     "action Orders.Stop changed: description, set status, roles",
   ])
-  expect(await told(shop, (ada) => ada.updateAction({ ...at("Stop"), body: { name: { ja: "停止" } } }))).toEqual([
+  expect(await changesOf(shop, (ada) => ada.updateAction({ ...at("Stop"), body: { name: { ja: "停止" } } }))).toEqual([
     "action Orders.Stop changed: name",
   ])
-  expect(await told(shop, (ada) => ada.updateAction({ ...at("Stop"), body: {} }))).toEqual([])
-  expect(await told(shop, (ada) => ada.deleteAction(at("Stop")))).toEqual(["action Orders.Stop deleted"])
+  expect(await changesOf(shop, (ada) => ada.updateAction({ ...at("Stop"), body: {} }))).toEqual([])
+  expect(await changesOf(shop, (ada) => ada.deleteAction(at("Stop")))).toEqual(["action Orders.Stop deleted"])
 })
 
 test("a refused change is none", async () => {
   const shop = await workshop()
-  expect(await told(shop, (ada) => ada.deleteAction(at("Recall")))).toEqual([])
+  expect(await changesOf(shop, (ada) => ada.deleteAction(at("Recall")))).toEqual([])
 })
 
 test("datastores, fields and statuses", async () => {
   const shop = await workshop()
   const { dId } = shop.datastore("Orders")
   const change = (recipe: Parameters<typeof shop.world.commit<void>>[2]) =>
-    told(shop, () => shop.world.commit("Test", null, recipe))
+    changesOf(shop, () => shop.world.commit("Test", null, recipe))
   expect(
     await change((tx) => {
       tx.update("datastores", dId, (datastore) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { Fixture } from "../../../src/fixtures/index.ts"
 import type { World } from "../../../src/world/index.ts"
-import { HOURLY, tickerFixture } from "../../automation/clock/ticker.ts"
+import { HOURLY_ACTION, tickerFixture } from "../../automation/clock/ticker.ts"
 import { replicaOn } from "./replica.ts"
 import { SharedDatabase, sharedStore } from "./shared-store.ts"
 
@@ -11,7 +11,7 @@ const START_MS = Date.parse(START)
 const HOUR_MS = 3_600_000
 
 /** An open task is updated every ten minutes. */
-const fixture = tickerFixture([{ ...HOURLY, action_schedule: { time_type: "min", time_value: "10" } }])
+const fixture = tickerFixture([{ ...HOURLY_ACTION, action_schedule: { time_type: "min", time_value: "10" } }])
 
 /** Runs work on several servers of one store, then opens the world as a later server would. */
 async function onServers(
@@ -31,7 +31,7 @@ async function onServers(
   for (const replica of [...replicas, last]) await replica.close()
 }
 
-const touched = (world: World): number => world.view().table("histories").toArray().length
+const countHistories = (world: World): number => world.view().table("histories").toArray().length
 
 test("moves of three servers at once add up, and what is due on the way happens once", async () => {
   const fired: string[] = []
@@ -46,7 +46,7 @@ test("moves of three servers at once add up, and what is due on the way happens 
       expect(world.now).toBe(new Date(START_MS + 3 * HOUR_MS).toISOString())
       const every10 = Array.from({ length: 18 }, (_, n) => new Date(START_MS + (n + 1) * 600_000).toISOString())
       expect([...fired].sort()).toEqual(every10)
-      expect(touched(world)).toBe(18)
+      expect(countHistories(world)).toBe(18)
     },
   )
 })
@@ -60,7 +60,7 @@ test("so do those of a clock that ticks, and several on one server", async () =>
     },
     (world) => {
       expect(Date.parse(world.now) - START_MS).toBe(4 * HOUR_MS)
-      expect(touched(world)).toBe(24)
+      expect(countHistories(world)).toBe(24)
     },
   )
 })

@@ -34,7 +34,7 @@ async function pair() {
 }
 
 const health = async ({ app }: Pick<Replica, "app">) => (await app.request("http://127.0.0.1/_hexarium/health")).json()
-const refused = (answer: { readonly status: number; readonly headers: Headers }) => [
+const summarizeRefusal = (answer: { readonly status: number; readonly headers: Headers }) => [
   answer.status,
   answer.headers.get("retry-after"),
 ]
@@ -52,9 +52,9 @@ test("the server refuses later writes after 10 s while the result of an earlier 
   expect(await health(held)).toMatchObject({ status: "ok" })
   await time.run(time.sleep(1_000))
   expect(await sent).toBe("cut")
-  expect(refused(await waiting)).toEqual([503, "1"])
+  expect(summarizeRefusal(await waiting)).toEqual([503, "1"])
   expect(await health(held)).toMatchObject({ status: "degraded", reason: "the store does not respond" })
-  expect(refused(await createTask(held, "late"))).toEqual([503, "1"])
+  expect(summarizeRefusal(await createTask(held, "late"))).toEqual([503, "1"])
   // A successful read says nothing about the write.
   await held.world.catchUp()
   expect(await health(held)).toMatchObject({ status: "degraded" })
@@ -74,7 +74,7 @@ test("a write that others outpaced is refused when the store does not say in 10 
   const asked = createTask(held, "second")
   await changes.wasCalled
   await time.run(time.sleep(10_000))
-  expect(refused(await asked)).toEqual([503, "1"])
+  expect(summarizeRefusal(await asked)).toEqual([503, "1"])
   changes.release()
   await held.world.idle()
   const { body } = await searchTasks(other)
@@ -119,7 +119,7 @@ test("a read that waits for a look at the store longer than 10 s is refused, and
   await time.run(time.sleep(9_000))
   expect(await health(server)).toMatchObject({ status: "ok" })
   await time.run(time.sleep(1_000))
-  expect(refused(await asked)).toEqual([503, "1"])
+  expect(summarizeRefusal(await asked)).toEqual([503, "1"])
   expect(await health(server)).toMatchObject({ status: "degraded", reason: "the store does not respond" })
   heads.release()
   expect((await searchTasks(server)).status).toBe(200)

@@ -23,10 +23,14 @@ export interface Database {
 }
 
 /** More than 64 MiB. `HEXARIUM_RESTARTS` sets a higher number of restarts. */
-export const LARGE: StoredFiles = { size: 2 * MIB, count: 36, restarts: Number(process.env.HEXARIUM_RESTARTS ?? 2) }
-export const SMALL: StoredFiles = { size: 100, count: 20, restarts: 20 }
+export const LARGE_FILES: StoredFiles = {
+  size: 2 * MIB,
+  count: 36,
+  restarts: Number(process.env.HEXARIUM_RESTARTS ?? 2),
+}
+export const SMALL_FILES: StoredFiles = { size: 100, count: 20, restarts: 20 }
 
-const SLOW: readonly (keyof Store)[] = ["blobs", "pages", "append", "replace", "makeWorld", "putSnapshot"]
+const SLOW_CALLS: readonly (keyof Store)[] = ["blobs", "pages", "append", "replace", "makeWorld", "putSnapshot"]
 
 interface Server {
   readonly world: World
@@ -50,7 +54,9 @@ async function slowServerOn(inner: Store): Promise<Server> {
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== "function") return member
       return (...given: unknown[]) =>
-        SLOW.includes(name as keyof Store) ? slowly(() => member.apply(target, given)) : member.apply(target, given)
+        SLOW_CALLS.includes(name as keyof Store)
+          ? slowly(() => member.apply(target, given))
+          : member.apply(target, given)
     },
   })
   const kept = new StoredWorlds(store)

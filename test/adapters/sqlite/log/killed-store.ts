@@ -65,7 +65,7 @@ export function lay(file: string, { file: database, log, note }: Remains): void 
 }
 
 /** Version and digest of a store, or the message of its refusal. */
-export async function opened(file: string): Promise<{ version: number; hash: string } | string> {
+export async function readStoredState(file: string): Promise<{ version: number; hash: string } | string> {
   try {
     const store = openSqliteHere({ file, madeBy: "tests", use: "alone" })
     try {
@@ -82,7 +82,7 @@ export async function opened(file: string): Promise<{ version: number; hash: str
   }
 }
 
-export function flipped(bytes: Uint8Array, at: number, bit = 0): Uint8Array {
+export function flipBit(bytes: Uint8Array, at: number, bit = 0): Uint8Array {
   const copy = Uint8Array.from(bytes)
   copy[at] = (copy[at] ?? 0) ^ (1 << bit)
   return copy

@@ -9,15 +9,15 @@ import { StoredWorlds } from "../../../../src/engine/index.ts"
 import { defaultPorts } from "../../../../src/ports/index.ts"
 import { createWorld } from "../../../../src/world/index.ts"
 import { data, json, makeStore } from "../data-command.ts"
-import { FRAME, flipped, killedStore, lay, opened, type Remains } from "./killed-store.ts"
+import { FRAME, flipBit, killedStore, lay, type Remains, readStoredState } from "./killed-store.ts"
 
 let folder = ""
 let file = ""
-let left: { readonly remains: Remains; readonly hashes: readonly string[] }
+let leftStore: { readonly remains: Remains; readonly hashes: readonly string[] }
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "hexarium-"))
   file = join(folder, "left/hexarium.sqlite")
-  left = await killedStore(join(folder, "one.sqlite"), 12)
+  leftStore = await killedStore(join(folder, "one.sqlite"), 12)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -36,29 +36,29 @@ async function recover(from: string, output: string) {
 }
 
 test("recover has everything back where the damage is in no page that is needed", async () => {
-  const { remains, hashes } = left
+  const { remains, hashes } = leftStore
   const frames = (remains.log.length - 32) / FRAME
   // Places in the header's salts, and in the salts, checksum and body of a frame whose page later commits overwrite.
   const places = [17, 28, 32 + 9, 32 + FRAME * 8 + 17, 32 + FRAME * (frames - 6) + 9]
   for (const [index, place] of places.entries()) {
-    lay(file, { ...remains, log: flipped(remains.log, place), note: index % 2 === 0 ? remains.note : undefined })
-    const found = await opened(file)
+    lay(file, { ...remains, log: flipBit(remains.log, place), note: index % 2 === 0 ? remains.note : undefined })
+    const found = await readStoredState(file)
     if (typeof found !== "string") throw new Error(`${place} was not noticed`)
     const target = at(`whole-${index}.sqlite`)
     expect(await recover(file, target)).toMatchObject({ worlds: [{ name: "main", version: 12 }], lost: [] })
-    expect(await opened(target)).toEqual({ version: 12, hash: hashes[12] })
+    expect(await readStoredState(target)).toEqual({ version: 12, hash: hashes[12] })
   }
 })
 
 test("recover writes the state before the damage, and says how much is lost", async () => {
-  const { remains, hashes } = left
+  const { remains, hashes } = leftStore
   const cut = remains.log.subarray(0, Math.floor(remains.log.length / 2))
   lay(file, { ...remains, log: cut })
   const told = await recover(file, at("half.sqlite"))
   const [{ version }] = told.worlds
   expect(version).toBeGreaterThan(0)
   expect(told.lost).toEqual([{ place: "log", message: `the last ${12 - version} committed changes are missing` }])
-  expect(await opened(at("half.sqlite"))).toEqual({ version, hash: hashes[version] })
+  expect(await readStoredState(at("half.sqlite"))).toEqual({ version, hash: hashes[version] })
   const { out } = await data("recover", { data: file, output: at("half-again.sqlite") })
   expect(out).toMatch(
     /recovered these worlds into .*half-again\.sqlite: main \(version \d+\)\nnot recovered: log: the last \d+ committed changes/,
@@ -67,13 +67,13 @@ test("recover writes the state before the damage, and says how much is lost", as
   let madeBy = 32
   while (log.readUInt32BE(madeBy + 4) === 0) madeBy += FRAME
   for (let place = 100; place < log.length; place += FRAME * 3 + 400) {
-    lay(file, { ...remains, log: flipped(log, place) })
+    lay(file, { ...remains, log: flipBit(log, place) })
     const { worlds, lost } = await recover(file, at(`flip-${place}.sqlite`))
     // The world's initial state is stored once, by the first commit.
     if (worlds.length === 0) expect([place < madeBy + FRAME, lost.length > 0]).toEqual([true, true])
     else {
       const [{ version }] = worlds
-      expect(await opened(at(`flip-${place}.sqlite`))).toEqual({ version, hash: hashes[version] })
+      expect(await readStoredState(at(`flip-${place}.sqlite`))).toEqual({ version, hash: hashes[version] })
     }
   }
 })

@@ -104,7 +104,7 @@ function makesApplications({ workspaces: [workspace] }: ReturnType<typeof dumpFi
 }
 
 /** All invariants except the slow one, and the one that a manually set counter breaks, because it may issue a number again. */
-const LASTING = invariants
+const LASTING_INVARIANTS = invariants
   .map(({ name }) => name)
   .filter((name) => name !== "numbers-are-issued-once" && name !== "exports-come-back")
 
@@ -114,6 +114,6 @@ export const checkAll = (world: World, options: CheckOptions = {}) =>
     commands: [...everyKind, ...Object.values(ownKinds(world))],
     invariants: "none",
     rule: (target: Target) =>
-      target.world === undefined ? undefined : checkInvariants(target.world, { only: LASTING }),
+      target.world === undefined ? undefined : checkInvariants(target.world, { only: LASTING_INVARIANTS }),
     ...options,
   })

@@ -11,10 +11,10 @@ import { checkAll } from "../hexarium/index.ts"
  */
 const [name = "kit", first = "1", last = "1", numRuns = "1000"] = process.argv.slice(2)
 
-const GENERATED = /^generated-(\d+)$/
+const GENERATED_NAME = /^generated-(\d+)$/
 
 async function worldOf(which: string): Promise<World> {
-  const nth = GENERATED.exec(which)?.[1]
+  const nth = GENERATED_NAME.exec(which)?.[1]
   if (nth !== undefined) {
     const [fixture] = fc.sample(smallFixture(), { seed: Number(nth), numRuns: 1 })
     if (fixture === undefined) throw new Error("nothing was drawn")

@@ -16,8 +16,8 @@ const SEEDS = 20
 const FIXTURES = 50
 
 const {
-  positionals: [wanted, first = "1", last = String(SEEDS), sequences = "1000"],
-  values: { kept, parallel },
+  positionals: [wantedName, first = "1", last = String(SEEDS), sequences = "1000"],
+  values: { kept: keptFile, parallel },
 } = parseArgs({
   allowPositionals: true,
   options: { kept: { type: "string" }, parallel: { type: "string", default: "2" } },
@@ -37,22 +37,22 @@ async function listExamples() {
 
 const examples = await listExamples()
 const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
-const generated = (from, to) => numbers(from, to).map((nth) => `generated-${nth}`)
+const generatedNames = (from, to) => numbers(from, to).map((nth) => `generated-${nth}`)
 
 /** Runs one seed on all worlds before the next seed. A run that is interrupted has then covered every world. */
 const slicesOf = (worlds, from, to) => numbers(from, to).flatMap((seed) => worlds.map((world) => ({ world, seed })))
 
 function wantedSlices() {
-  if (wanted === undefined) {
-    return slicesOf([...generated(1, FIXTURES), "fixtures/demo.yaml", ...examples, "kit"], 1, SEEDS)
+  if (wantedName === undefined) {
+    return slicesOf([...generatedNames(1, FIXTURES), "fixtures/demo.yaml", ...examples, "kit"], 1, SEEDS)
   }
-  if (wanted !== "generated") return slicesOf([wanted], Number(first), Number(last))
+  if (wantedName !== "generated") return slicesOf([wantedName], Number(first), Number(last))
   return numbers(Number(first), Number(last)).map((nth) => ({ world: `generated-${nth}`, seed: nth }))
 }
 
 /** `world seed` of the slices that found nothing in an earlier run. */
 async function doneBefore() {
-  const text = kept === undefined ? "" : await readFile(kept, "utf8").catch(() => "")
+  const text = keptFile === undefined ? "" : await readFile(keptFile, "utf8").catch(() => "")
   const results = text
     .split("\n")
     .filter((line) => line.startsWith("{"))
@@ -60,8 +60,8 @@ async function doneBefore() {
   return new Set(results.filter(({ failed }) => failed === undefined).map(({ world, seed }) => `${world} ${seed}`))
 }
 
-const done = await doneBefore()
-const queue = wantedSlices().filter(({ world, seed }) => !done.has(`${world} ${seed}`))
+const doneRuns = await doneBefore()
+const queue = wantedSlices().filter(({ world, seed }) => !doneRuns.has(`${world} ${seed}`))
 
 const folder = await mkdtemp(join(ROOT, "node_modules", ".kit-long-"))
 const outfile = join(folder, "hunt.mjs")
@@ -91,7 +91,7 @@ try {
       })
       child.on("close", async (code) => {
         process.stdout.write(told)
-        if (kept !== undefined) await appendFile(kept, told)
+        if (keptFile !== undefined) await appendFile(keptFile, told)
         ended(code ?? 1)
       })
     })

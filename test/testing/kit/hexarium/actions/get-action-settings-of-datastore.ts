@@ -26,13 +26,13 @@ export const getActionSettingsOfDatastore = kind<ActionDraft>({
     const byStatus = [null, ...datastore.statuses].map((status) =>
       datastore.actions
         .filter((action) => action.status === status)
-        .map((action) => expected(model, user.uId, datastore, action)),
+        .map((action) => expectedSettings(model, user.uId, datastore, action)),
     )
     const answered: WireBody[][] = [
       body.item_actions,
       ...body.statuses.map((status: WireBody) => status.status_actions),
     ]
-    const [left, right] = [answered.map((actions) => actions.map(said)), byStatus]
+    const [left, right] = [answered.map((actions) => actions.map(settingsInAnswer)), byStatus]
     const sorted = (lists: readonly (readonly string[])[]) => JSON.stringify(lists.map((list) => [...list].sort()))
     if (sorted(left) !== sorted(right)) {
       throw new Disagreement(`the actions of ${datastore.path} are ${sorted(left)}, expected ${sorted(right)}`)
@@ -41,7 +41,7 @@ export const getActionSettingsOfDatastore = kind<ActionDraft>({
 })
 
 /** An action as one line: its kind, roles and field settings. */
-function expected(model: Model, uId: string, datastore: KitDatastore, action: KitAction): string {
+function expectedSettings(model: Model, uId: string, datastore: KitDatastore, action: KitAction): string {
   const { application } = datastore
   const roles = model.schema.roles.flatMap(({ path }) => {
     const [owner, role = ""] = path.split(":")
@@ -57,7 +57,7 @@ function expected(model: Model, uId: string, datastore: KitDatastore, action: Ki
   return line(action.displayId, action.crudType, roles, Object.fromEntries(settings))
 }
 
-function said(action: WireBody): string {
+function settingsInAnswer(action: WireBody): string {
   const roles = action.roles.filter((role: WireBody) => role.canExecute).map((role: WireBody) => role.display_id)
   const settings: [string, KitAction["fields"][string]][] = action.action_field_settings
     .filter(({ show, update, mandatory }: WireBody) => !show || !update || mandatory)

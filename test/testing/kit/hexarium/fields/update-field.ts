@@ -28,7 +28,7 @@ export const updateField = kind<UpdateDraft>({
     if (field === null) return void (await session.expect(request, refusal))
     const isFine = fits(model, datastore, field, draft.change)
     await session.expect(request, doneIf(isFine))
-    if (isFine) replaceField(datastore, changed(field, draft.change))
+    if (isFine) replaceField(datastore, changeField(field, draft.change))
   },
 })
 
@@ -46,7 +46,7 @@ function fits(model: Model, datastore: KitDatastore, field: KitField, change: Ch
   return (dataType === "text" || dataType === "number") && !isAbove(model, datastore, field, change.max_value)
 }
 
-function changed(field: KitField, change: Change): KitField {
+function changeField(field: KitField, change: Change): KitField {
   if ("unique" in change) return { ...field, unique: change.unique }
   return "max_value" in change ? { ...field, maxValue: String(change.max_value) } : field
 }

@@ -38,15 +38,15 @@ export function answeredLookups(item: ModelItem, details: WireBody): Lookups {
   const lookups: Record<string, Lookups[string]> = {}
   for (const { displayId } of item.datastore.fields) {
     const looked = details.field_values[displayId]?.value?.lookup_item
-    if (looked !== undefined) lookups[displayId] = { item: looked.i_id, lookups: nested(looked) }
+    if (looked !== undefined) lookups[displayId] = { item: looked.i_id, lookups: nestedLookups(looked) }
   }
   return lookups
 }
 
-const nested = (looked: WireBody): Lookups =>
+const nestedLookups = (looked: WireBody): Lookups =>
   Object.fromEntries(
     Object.entries<WireBody>(looked.lookup_items ?? {}).map(([field, inner]) => [
       field,
-      { item: inner.i_id, lookups: nested(inner) },
+      { item: inner.i_id, lookups: nestedLookups(inner) },
     ]),
   )

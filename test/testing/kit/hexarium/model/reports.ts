@@ -30,7 +30,7 @@ export const reportsOf = (fixture: unknown): readonly KitReport[] =>
   ((fixture as Json).workspaces[0]?.applications ?? []).flatMap(readReports)
 
 /** Data types to group by. Excludes instants, which are shown as days, and lists. */
-const PLAIN: readonly string[] = ["text", "number", "select", "radio", "status"]
+const PLAIN_TYPES: readonly string[] = ["text", "number", "select", "radio", "status"]
 
 function readReports(application: Json): KitReport[] {
   const id: string = application.application_id
@@ -41,7 +41,7 @@ function readReports(application: Json): KitReport[] {
     const groupBy: string[] = (report.group_by ?? []).map(fieldOf)
     const conditions: Json[] = report.conditions ?? []
     const conditionFields: string[] = conditions.map(({ id: column }) => fieldOf(column ?? ""))
-    const isPlain = (name: string): boolean => PLAIN.includes(datastore?.fields?.[name]?.dataType)
+    const isPlain = (name: string): boolean => PLAIN_TYPES.includes(datastore?.fields?.[name]?.dataType)
     const hasColumns = conditions.every((one, at) => one.id === conditionFields[at])
     if (datastore === undefined || (report.joins ?? []).length > 0 || !hasColumns) return []
     if (![...groupBy, ...conditionFields].every(isPlain)) return []

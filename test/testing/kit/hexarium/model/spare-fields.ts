@@ -1,6 +1,6 @@
 import type { KitField } from "../../../../../emulator/testing/kit/schema.ts"
 
-const PLAIN = {
+const PLAIN_SETTINGS = {
   fId: "",
   unique: false,
   asTitle: false,
@@ -26,11 +26,11 @@ const options = (...displayIds: readonly string[]): KitField["options"] =>
  * display ID.
  */
 export const SPARE_FIELDS: readonly KitField[] = [
-  { ...PLAIN, displayId: "kit_text", dataType: "text" },
-  { ...PLAIN, displayId: "kit_number", dataType: "number" },
-  { ...PLAIN, displayId: "kit_sum", dataType: "calc", formula: "kit_number + 1" },
-  { ...PLAIN, displayId: "kit_choice", dataType: "select", options: options("a", "b", "c") },
-  { ...PLAIN, displayId: "kit_tags", dataType: "checkbox", options: options("a", "b", "c") },
+  { ...PLAIN_SETTINGS, displayId: "kit_text", dataType: "text" },
+  { ...PLAIN_SETTINGS, displayId: "kit_number", dataType: "number" },
+  { ...PLAIN_SETTINGS, displayId: "kit_sum", dataType: "calc", formula: "kit_number + 1" },
+  { ...PLAIN_SETTINGS, displayId: "kit_choice", dataType: "select", options: options("a", "b", "c") },
+  { ...PLAIN_SETTINGS, displayId: "kit_tags", dataType: "checkbox", options: options("a", "b", "c") },
 ]
 
 export const isSpare = (displayId: string): boolean => SPARE_FIELDS.some((field) => field.displayId === displayId)
