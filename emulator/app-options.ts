@@ -1,6 +1,6 @@
 import { inspect, type NamesOf, requireOptions } from "../src/model/index.ts"
 import type { Patterns } from "../src/ports/index.ts"
-import { World } from "../src/world/index.ts"
+import { EngineWorld, type World } from "../src/world/index.ts"
 import { areNamed, isOrigin, type Reads } from "./api/index.ts"
 import type { ProcessUsage, RemoteControl } from "./control/index.ts"
 import type { PageFile } from "./pages/index.ts"
@@ -42,7 +42,7 @@ export const APP_OPTIONS: NamesOf<AppOptions> = {
 }
 
 export function requireAppOptions<T extends AppOptions>(where: string, options: T, known: NamesOf<T>): void {
-  if (options instanceof World) throw new TypeError(`${where} takes an object of options: ${where}({ world })`)
+  if (options instanceof EngineWorld) throw new TypeError(`${where} takes an object of options: ${where}({ world })`)
   requireOptions(where, options, known)
   const { corsOrigins, corsCredentials, controlOrigins, allowedHosts } = options
   for (const [name, list] of Object.entries({ corsOrigins, controlOrigins, allowedHosts })) {
@@ -61,9 +61,9 @@ export function requireAppOptions<T extends AppOptions>(where: string, options: 
   }
 }
 
-export function mainOf({ world }: AppOptions): World {
+export function mainOf({ world }: AppOptions): EngineWorld {
   if (world === undefined) throw new TypeError("createApp needs a `world` or `worlds`")
-  if (!(world instanceof World)) {
+  if (!(world instanceof EngineWorld)) {
     throw new TypeError(`createApp: world is what createWorld answers, not ${inspect(world)}`)
   }
   return world

@@ -1,3 +1,3 @@
 /** Public exports for fixtures and invariants. */
-export { dumpFixture, fixtureJsonSchema, fixtureSchema, prepareFixture } from "./fixtures/index.ts"
-export { BrokenInvariants, checkInvariants, type Invariant, invariants } from "./world/index.ts"
+export { fixtureJsonSchema, fixtureSchema, prepareFixture } from "./fixtures/index.ts"
+export { BrokenInvariants, checkInvariants, dumpFixture, type Invariant, invariants } from "./world/index.ts"

@@ -2,7 +2,7 @@
 export type { AccessKeyUpdates } from "./access/index.ts"
 export type { ClockMode, ClockMove, ClockMoveResult } from "./automation/index.ts"
 export { WorldClock } from "./automation/index.ts"
-export type { Ports, Snapshot, StoredHistory, StoredWorld, StoreFailure } from "./engine/index.ts"
+export type { Ports, Snapshot, StoredHistory, StoredWorld } from "./engine/index.ts"
 export {
   type Cancellation,
   type FailedDelivery,
@@ -103,4 +103,4 @@ export type {
   ItemIn,
   WorldTypes,
 } from "./world/index.ts"
-export { type CreateWorld, createWorld, World, type WorldIn, type WorldOf } from "./world/index.ts"
+export { type CreateWorld, createWorld, type World, type WorldIn, type WorldOf } from "./world/index.ts"

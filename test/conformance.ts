@@ -10,7 +10,7 @@ import {
   table,
 } from "../emulator/api/index.ts"
 import { type App, createApp } from "../emulator/index.ts"
-import { World } from "../src/world/index.ts"
+import { isWorld, type World } from "../src/world/index.ts"
 
 /**
  * A request of a test. A `body` that is a string or bytes is sent unchanged, with the `content-type` in `headers`. Any other body is sent
@@ -50,7 +50,7 @@ export type ApiClient = {
  * Pass an app to share one between clients; without a token the request has no Authorization header.
  */
 export function apiClient(target: App | World, token?: string): ApiClient {
-  const app = target instanceof World ? createApp({ world: target }) : target
+  const app = isWorld(target) ? createApp({ world: target }) : target
   return Object.fromEntries(rows.map(([name]) => [name, (sent?: Sent) => send(app, name, token, sent)])) as never
 }
 

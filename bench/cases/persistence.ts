@@ -12,7 +12,7 @@ import {
 import { openSqlite, openSqliteHere } from "../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
 import { StoredWorlds } from "../../src/engine/index.ts"
 import { itemsTable, replay } from "../../src/state/index.ts"
-import { createWorld, type World } from "../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../src/world/index.ts"
 import { type Line, report, time } from "../measure.ts"
 import { ADA, makeFixture, newDeal } from "../worlds.ts"
 
@@ -40,7 +40,7 @@ const item = (number: number, text = "text") =>
     updatedBy: "u1",
   }) as never
 
-const put = (world: World, from: number, count: number, text?: string) =>
+const put = (world: EngineWorld, from: number, count: number, text?: string) =>
   world.commit("Put", null, (tx) => {
     for (let number = from; number < from + count; number += 1) tx.put(table, item(number, text))
   })
@@ -78,7 +78,7 @@ function openStore(name: string, slowerMs = 0) {
 async function measureSize(count: number, target: number): Promise<void> {
   const name = `items-${count}`
   const { store, persistence } = openStore(name)
-  const world = await createWorld({ ports: { persistence } })
+  const world = await createEngineWorld({ ports: { persistence } })
   for (let from = 0; from < count; from += 10_000) await put(world, from, 10_000)
   await world.idle()
   await persistence.snapshot(world.state, world.version)
@@ -100,9 +100,9 @@ async function measureSize(count: number, target: number): Promise<void> {
   }
   await store.close()
   const again = openStore(name)
-  let loaded: World | undefined
+  let loaded: EngineWorld | undefined
   const ms = await took(async () => {
-    loaded = await createWorld({ ports: { persistence: again.persistence } })
+    loaded = await createEngineWorld({ ports: { persistence: again.persistence } })
   })
   lines.push(lineWithLimit(`load of a stored world of ${count} items`, ms, target))
   if (count === 100_000 && loaded !== undefined) await resets(loaded)
@@ -110,7 +110,7 @@ async function measureSize(count: number, target: number): Promise<void> {
 }
 
 /** The first reset loads the state to return to; the others restore it. */
-async function resets(world: World): Promise<void> {
+async function resets(world: EngineWorld): Promise<void> {
   const times: number[] = []
   for (let round = 0; round < 9; round += 1) times.push(await took(() => world.reset()))
   lines.push(lineWithLimit("reset of a stored world of 100,000 items", median(times), 5))
@@ -126,7 +126,7 @@ const lineWithLimit = (what: string, ms: number, target: number): Line => ({
 /** Compares 100 writers with one, on a simulated disk whose flush takes `slowerMs` milliseconds longer than this machine's. */
 async function groups(slowerMs: number): Promise<void> {
   const { store, persistence } = openStore(`groups-${slowerMs}`, slowerMs)
-  const world = await createWorld({ ports: { persistence } })
+  const world = await createEngineWorld({ ports: { persistence } })
   const write = async (count: number) => {
     for (let number = 0; number < count; number += 1) await put(world, number, 1)
   }
@@ -164,7 +164,7 @@ async function groups(slowerMs: number): Promise<void> {
  */
 async function oneWriter(): Promise<void> {
   const { file, store, persistence } = openStore("commits")
-  const world = await createWorld({ ports: { persistence } })
+  const world = await createEngineWorld({ ports: { persistence } })
   const write = async (from: number, count: number) => {
     for (let number = from; number < from + count; number += 1) await put(world, number, 1)
   }
@@ -199,7 +199,7 @@ async function oneWriter(): Promise<void> {
 /** Measures created items, the most frequent change of a busy server. */
 async function createdItems(): Promise<void> {
   const { file, store, persistence } = openStore("created")
-  const world = await createWorld({ fixture: makeFixture(1000), ports: { persistence } })
+  const world = await createEngineWorld({ fixture: makeFixture(1000), ports: { persistence } })
   const ada = world.raw.as(ADA)
   for (let round = 0; round < 85; round += 1)
     await Promise.all(Array.from({ length: 100 }, () => ada.createItem(newDeal())))

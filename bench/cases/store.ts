@@ -4,7 +4,7 @@ import type { AccessKey, DId, FId, IId, UId } from "../../src/model/index.ts"
 import type { Item } from "../../src/model/records/index.ts"
 import { defaultPorts } from "../../src/ports/index.ts"
 import { DEFAULT_SETTINGS, itemsTable, makeState, type State, Table, Tx } from "../../src/state/index.ts"
-import { World } from "../../src/world/index.ts"
+import { EngineWorld } from "../../src/world/index.ts"
 import { asFastAs, atMost, atMostTimes, bytes, heapOf, type Line, nanoseconds, report } from "../measure.ts"
 
 const CREATED_AT = "2026-01-05T09:00:00.000Z"
@@ -90,7 +90,7 @@ const freshItem = (): Item => {
 
 // T1: forks
 const forks = perSize((size) => {
-  const world = new World(filledState(size), defaultPorts(), "http://x")
+  const world = new EngineWorld(filledState(size), defaultPorts(), "http://x")
   return nanoseconds({ fork: () => keep(world.fork()), reset: () => keep(world.reset()) })
 })
 lines.push(atMost("T1 fork of a world, 50 tables, 100k items", at(forks, 100_000).fork, 5_000))

@@ -2,7 +2,7 @@ import { Disconnect, OutcomeUnknown } from "../../src/engine/index.ts"
 import { DomainError, invalidParams, MAX_FINDINGS, nearest, type Refusal, type UId } from "../../src/model/index.ts"
 import { actingAs, actingAsNobody } from "../../src/operations/index.ts"
 import { requireUser } from "../../src/people/index.ts"
-import type { World } from "../../src/world/index.ts"
+import type { EngineWorld } from "../../src/world/index.ts"
 import { asDomainError, operationOf, presentError } from "../api/index.ts"
 import {
   anyJsonReply,
@@ -60,30 +60,30 @@ export async function runCall(
   }
 }
 
-const openCalls = (world: World, cause?: RequestEntry): Calls =>
+const openCalls = (world: EngineWorld, cause?: RequestEntry): Calls =>
   actingAsNobody({ engine: world, cause }) as unknown as Calls
 
-const userCalls = (world: World, uId: UId, cause?: RequestEntry): Calls =>
+const userCalls = (world: EngineWorld, uId: UId, cause?: RequestEntry): Calls =>
   actingAs({ engine: world, uId, cause }) as unknown as Calls
 
-const namesOf = (world: World): string[] => [
+const namesOf = (world: EngineWorld): string[] => [
   ...Object.keys(openCalls(world)),
   ...Object.keys(userCalls(world, "" as UId)),
 ]
 
 /** Converts an operation name to the spelling of `world.as`; undefined if the operation is unknown. */
-function findOperation(world: World, given: string): string | undefined {
+function findOperation(world: EngineWorld, given: string): string | undefined {
   const name = `${given.charAt(0).toLowerCase()}${given.slice(1)}`
   return namesOf(world).find((one) => one === name)
 }
 
-function unknownOperation(world: World, given: string): DomainError {
+function unknownOperation(world: EngineWorld, given: string): DomainError {
   const meant = nearest(given, namesOf(world))
   const hint = meant === undefined ? "use a name such as getItemDetails" : `did you mean ${meant}?`
   return invalidParams(`unknown operation ${JSON.stringify(given)}; ${hint}`)
 }
 
-function requireCaller(world: World, name: string, reference: string | undefined): UId {
+function requireCaller(world: EngineWorld, name: string, reference: string | undefined): UId {
   if (reference === undefined) throw invalidParams(`${name} needs a user; set the property \`as\` to an e-mail address`)
   return requireUser(world.view(), reference).uId
 }

@@ -4,7 +4,7 @@ import { actorOfCaller, type Caller, Disconnect, OutcomeUnknown, type Visitor } 
 import { type DomainError, placeNotFound, type RefusalCause, type UId, type WId } from "../../src/model/index.ts"
 import { check } from "../../src/model/input/index.ts"
 import { findToken } from "../../src/people/index.ts"
-import type { World } from "../../src/world/index.ts"
+import type { EngineWorld } from "../../src/world/index.ts"
 import {
   asDomainError,
   assemble,
@@ -23,7 +23,7 @@ import { refusalError } from "./refusals.ts"
 import type { Arguments, Root, RootCall } from "./root.ts"
 
 export interface RequestParts {
-  readonly world: World
+  readonly world: EngineWorld
   readonly headers: RequestHeaders
   readonly observer: Pick<Observer, "uId">
   readonly entry: RequestEntry
@@ -32,7 +32,7 @@ export interface RequestParts {
 
 /** A GraphQL request during its execution. The roots run one after another, also those of a query. */
 export class GatewayRequest {
-  readonly #world: World
+  readonly #world: EngineWorld
   readonly #headers: RequestHeaders
   readonly #entry: RequestEntry
   readonly #isStrict: boolean
@@ -147,7 +147,7 @@ export class GatewayRequest {
 }
 
 class Call implements RootCall {
-  readonly engine: World
+  readonly engine: EngineWorld
   readonly headers: RequestHeaders
   readonly args: Arguments
   readonly #info: GraphQLResolveInfo
@@ -157,7 +157,7 @@ class Call implements RootCall {
   #present: (() => unknown) | undefined
 
   constructor(
-    engine: World,
+    engine: EngineWorld,
     headers: RequestHeaders,
     args: Arguments,
     info: GraphQLResolveInfo,

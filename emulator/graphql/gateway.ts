@@ -3,7 +3,7 @@ import { DomainError, type UId } from "../../src/model/index.ts"
 import { isObject } from "../../src/model/input/index.ts"
 import type { Fault } from "../../src/model/records/index.ts"
 import { holderOf } from "../../src/people/index.ts"
-import type { World } from "../../src/world/index.ts"
+import type { EngineWorld } from "../../src/world/index.ts"
 import { asDomainError, type Observer, readWithoutTrace, runWithFault, settleLong } from "../api/index.ts"
 import {
   type AnswerPlace,
@@ -24,7 +24,7 @@ import { roots } from "./roots/table.ts"
 import { gatewaySchema } from "./schema.ts"
 
 export interface GatewayParts {
-  readonly world: World
+  readonly world: EngineWorld
   readonly headers: RequestHeaders
   readonly observer: Observer
   readonly entry: RequestEntry
@@ -81,7 +81,7 @@ async function observe(
   variables: Requested["variables"],
 ): Promise<GatewayOutcome> {
   const { headers, world } = parts
-  const look = (seen: World) => runDocument({ ...parts, world: seen }, read, variables)
+  const look = (seen: EngineWorld) => runDocument({ ...parts, world: seen }, read, variables)
   try {
     return await readWithoutTrace(read.roots.flatMap(faultNames), headers, world, look)
   } catch (error) {

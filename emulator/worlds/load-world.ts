@@ -1,6 +1,6 @@
 import type { Ports, StoredWorlds } from "../../src/engine/index.ts"
 import type { WorldRow } from "../../src/ports/index.ts"
-import { createWorld } from "../../src/world/index.ts"
+import { createEngineWorld } from "../../src/world/index.ts"
 import { type LoadedWorld, MAIN } from "./worlds.ts"
 
 /**
@@ -35,5 +35,5 @@ async function loadWorld(
   ports: Partial<Ports>,
 ): Promise<LoadedWorld> {
   const persistence = storedWorlds.world(row.name, { row, isPermanent: row.name === MAIN })
-  return { world: await createWorld({ ports: { ...ports, persistence } }), row, snapshots }
+  return { world: await createEngineWorld({ ports: { ...ports, persistence } }), row, snapshots }
 }

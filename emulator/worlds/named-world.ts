@@ -1,7 +1,7 @@
 import type { Snapshot } from "../../src/engine/index.ts"
 import type { Instant } from "../../src/model/index.ts"
 import type { WorldNumber } from "../../src/ports/index.ts"
-import type { World } from "../../src/world/index.ts"
+import type { EngineWorld } from "../../src/world/index.ts"
 import type { EventLog, WorldFate } from "./event-log.ts"
 import type { ObserveTokens } from "./observe-tokens.ts"
 import type { RequestLog } from "./request-log.ts"
@@ -23,7 +23,7 @@ export interface NamedWorld {
   /** 1 to 64 letters, digits, - or _. */
   readonly name: string
   /** The engine's `World` object. */
-  readonly world: World
+  readonly world: EngineWorld
   /** Name of the world from which this one was forked; null for `main`. */
   readonly parent: string | null
   /** Creation time by the world's clock: ISO 8601 in UTC. */
@@ -49,7 +49,7 @@ export interface NamedWorld {
 /** Replaces a world's state and clears its request log. Afterwards, `reset` restores the new state. */
 export async function replaceWorld(
   named: NamedWorld,
-  state: World["state"],
+  state: EngineWorld["state"],
   madeOf: string | null = null,
   origin = state,
 ): Promise<void> {

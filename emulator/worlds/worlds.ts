@@ -1,7 +1,7 @@
 import type { StoredWorlds } from "../../src/engine/index.ts"
 import { DomainError, invalidParams, targetNotFound } from "../../src/model/index.ts"
 import type { SnapshotRow, WorldRow } from "../../src/ports/index.ts"
-import type { World } from "../../src/world/index.ts"
+import type { EngineWorld } from "../../src/world/index.ts"
 import { EventLog, watchWorld } from "./event-log.ts"
 import { type NamedSnapshot, type NamedWorld, recordReplaced } from "./named-world.ts"
 import { ObserveTokens } from "./observe-tokens.ts"
@@ -34,7 +34,7 @@ export interface WorldsOptions {
 }
 
 export interface LoadedWorld {
-  readonly world: World
+  readonly world: EngineWorld
   readonly row: WorldRow
   readonly snapshots: readonly SnapshotRow[]
 }
@@ -65,7 +65,7 @@ export class Worlds {
   /** Makes calls to `storedWorlds`; undefined without a store. */
   readonly calls: StoreCalls | undefined
 
-  constructor(main: World | LoadedWorld, options: WorldsOptions = {}, storedWorlds?: StoredWorlds) {
+  constructor(main: EngineWorld | LoadedWorld, options: WorldsOptions = {}, storedWorlds?: StoredWorlds) {
     this.#logSize = options.requestLogSize ?? 1000
     this.storedWorlds = storedWorlds
     if ("row" in main) this.adopt(main)
@@ -276,7 +276,7 @@ export class Worlds {
 
   #add(
     name: string,
-    world: World,
+    world: EngineWorld,
     { parent, createdAt, number }: Pick<NamedWorld, "parent" | "createdAt" | "number">,
   ): NamedWorld {
     const log = new RequestLog(this.#logSize, this.#logRoom, this.requestCounts)

@@ -3,9 +3,10 @@ import type { ClockStart, Fixture, FixtureLoad, Mistake, Sources } from "../fixt
 import { defined, inspect, invalidParams, LazyModule, type NamesOf, requireOptions } from "../model/index.ts"
 import { defaultPorts, retain } from "../ports/index.ts"
 import { replay, type State, type WorldSettings, withSettings } from "../state/index.ts"
+import type { World } from "./public-world.ts"
 import type { ActingIn } from "./typed/acting-in.ts"
 import type { AnyTypes, Narrower, WorldTypes } from "./typed/schema.ts"
-import { World } from "./world.ts"
+import { EngineWorld } from "./world.ts"
 
 /** Options of `createWorld`. */
 export interface CreateWorld {
@@ -97,7 +98,12 @@ export function createWorld(options?: CreateWorld): Promise<World>
 export function createWorld<S extends WorldTypes>(options?: CreateWorld): Promise<WorldIn<S>>
 /** Repeats the first overload at the end, because `ReturnType<typeof createWorld>` uses the last overload. */
 export function createWorld(options?: CreateWorld): Promise<World>
-export async function createWorld(options: CreateWorld = {}): Promise<World> {
+export function createWorld(options: CreateWorld = {}): Promise<World> {
+  return createEngineWorld(options)
+}
+
+/** Creates a world like `createWorld`, and returns it with the members that servers and stores need. */
+export async function createEngineWorld(options: CreateWorld = {}): Promise<EngineWorld> {
   requireOptions("createWorld", options, { ...CREATE_WORLD_OPTIONS, ...OF_FILES })
   if (typeof options.fixture === "string" && /\.(?:ya?ml|json)$/i.test(options.fixture)) {
     throw new TypeError(
@@ -115,11 +121,11 @@ export async function createWorld(options: CreateWorld = {}): Promise<World> {
     if (stored === undefined) {
       const origin = withSettings(await load(options, { ...ports, blobs }, baseUrl), settings)
       await ports.persistence?.make(origin, 0)
-      return new World(origin, ports, baseUrl)
+      return new EngineWorld(origin, ports, baseUrl)
     }
     const { state, changes, version, origin } = stored
     const past = { version: version + changes.length, origin, floor: clockFloor(stored, ports.wallClock) }
-    return new World(replay(state, changes), ports, baseUrl, past)
+    return new EngineWorld(replay(state, changes), ports, baseUrl, past)
   } finally {
     blobs.release()
   }

@@ -1,6 +1,15 @@
-export { CREATE_WORLD_OPTIONS, type CreateWorld, createWorld, type WorldIn, type WorldOf } from "./create-world.ts"
+export {
+  CREATE_WORLD_OPTIONS,
+  type CreateWorld,
+  createEngineWorld,
+  createWorld,
+  type WorldIn,
+  type WorldOf,
+} from "./create-world.ts"
+export { dumpFixture } from "./dump-fixture.ts"
 export type { Invariant } from "./invariants/invariant.ts"
 export { BrokenInvariants, checkInvariants, invariants } from "./invariants/invariants.ts"
+export type { World } from "./public-world.ts"
 export type { ActingIn, ActingOf } from "./typed/acting-in.ts"
 export type { ItemIn } from "./typed/answers.ts"
 export type { ConditionIn } from "./typed/conditions.ts"
@@ -13,4 +22,4 @@ export type {
   TypesOf,
   WorldTypes,
 } from "./typed/schema.ts"
-export { World } from "./world.ts"
+export { EngineWorld, engineOf, isWorld } from "./world.ts"

@@ -19,14 +19,13 @@ import {
   ScriptLog,
   ScriptRuns,
   type Snapshot,
-  type StoredWorld,
   StoreFailures,
   stateAt,
   type Unstored,
   Writer,
 } from "../engine/index.ts"
 import { expiringFiles } from "../items/index.ts"
-import { type Instant, type NamesOf, requireOptions } from "../model/index.ts"
+import { type Instant, inspect, type NamesOf, requireOptions } from "../model/index.ts"
 import type { Failure, WebhookDelivery } from "../model/records/index.ts"
 import type { Acting, Public } from "../operations/index.ts"
 import { actingAs, actingAsNobody, operationNames, RawOperations } from "../operations/index.ts"
@@ -34,6 +33,7 @@ import { requireUser } from "../people/index.ts"
 import type { Patterns } from "../ports/index.ts"
 import { blobNames, type Change, type State, stateDigest, Tx, View, withSettings } from "../state/index.ts"
 import { ChangeListeners } from "./change-listeners.ts"
+import type { World } from "./public-world.ts"
 import { restartMoment } from "./restart-moment.ts"
 
 const FORK: NamesOf<NonNullable<Parameters<World["fork"]>[0]>> = { baseUrl: true, from: true, persistence: true }
@@ -41,29 +41,21 @@ const LOG_SIZE = 1000
 /** Sources of scheduled events. If both have an event at the same instant, uploads expire before auto actions run. */
 const DUE_SOURCES = [expiringFiles, dueAutoActions]
 
-/** An isolated tenant (architecture.md, "A world is a value"): an immutable state and the services that work on it. */
-export class World implements Engine {
+/** A world, with the members that operations, servers and stores need in addition to those of `World`. */
+export class EngineWorld implements World, Engine {
   /** The adapters to the outside, such as the blob store and the script engine. */
   readonly ports: Ports
-  /** The world's base URL without a trailing slash. A server sets this property when it starts to listen. */
   baseUrl: string
-  /** The world's time and scheduled events. */
   readonly clock: WorldClock
-  /** The outbox: all mails that the world has sent. */
   readonly mail: Mailbox
   /** Jobs that continue after an operation has returned. */
   readonly background = new Background()
-  /** The latest calls of webhooks. */
   readonly webhookLog = new Log<WebhookDelivery>(LOG_SIZE)
-  /** Failures that no caller receives: undelivered mails, and items on which an auto action failed. */
   readonly failureLog = new Log<Failure>(LOG_SIZE)
-  /** The lines that the world's scripts have logged. */
   readonly scriptLog = new ScriptLog()
-  /** The latest runs of each script, with errors and lines. */
   readonly scriptRuns = new ScriptRuns()
   /** True if this process runs the world's scheduled events and mail deliveries; false if another process on the same store does. */
   isActive = true
-  /** The planned faults, which make operations fail. */
   readonly faults = new Faults(this, operationNames)
   /** The planned failures of the store. */
   readonly storeFailures = new StoreFailures()
@@ -71,7 +63,6 @@ export class World implements Engine {
   apiCaller: ApiCaller | null = null
   /** Matches regular expressions with lookaround or backreferences. The emulator sets a default; forks inherit it. */
   patterns: Patterns
-  /** Operations that return records as they are stored. */
   readonly raw = new RawOperations(this)
   readonly #writer: Writer
   readonly #origin: ResetTarget
@@ -106,12 +97,10 @@ export class World implements Engine {
     ports.blobs.retainedBy?.(this, (world) => [...blobNames(world.state), ...world.#origin.blobNames])
   }
 
-  /** All current records; immutable. */
   get state(): State {
     return this.#writer.state
   }
 
-  /** Number of changes committed so far. */
   get version(): number {
     return this.#writer.version
   }
@@ -121,17 +110,14 @@ export class World implements Engine {
     return this.#generation
   }
 
-  /** The world's current time in ISO 8601, UTC. */
   get now(): Instant {
     return this.#time.now(this.state.scalars.clock, this.ports.wallClock)
   }
 
-  /** Returns a digest of the whole state. Equal states have equal digests. */
   hash(): string {
     return stateDigest(this.state)
   }
 
-  /** Returns a view for reading the current records. */
   view(): View {
     return new View(this.state, this.now, this.baseUrl)
   }
@@ -152,23 +138,14 @@ export class World implements Engine {
     this.#listeners.changed(change, cause)
   }
 
-  /**
-   * Returns all operations, run as the user `e-mail`, `e-mail#user_code` or u_id (fixtures.md, UserRef). Throws for an unknown user.
-   * Results contain natural values by display ID, and internal IDs. Operations reject with `DomainError`.
-   */
   as(reference: string): Acting {
     return actingAs({ engine: this, uId: requireUser(this.view(), reference).uId })
   }
 
-  /** The operations that need no user: registration, login and password recovery. */
   get public(): Public {
     return actingAsNobody({ engine: this })
   }
 
-  /**
-   * Calls `changed` with each change and its cause after the commit, in order, and `replaced` after each restore, reset or import. The
-   * argument of `replaced` is true if the world was loaded again because its store was put back in time.
-   */
   onChange(
     changed: (change: Change, cause: unknown) => void,
     replaced: (isPutBack: boolean) => void = () => {},
@@ -176,17 +153,7 @@ export class World implements Engine {
     return this.#listeners.add({ changed, replaced })
   }
 
-  /** Returns an independent world in the current state or in that of a snapshot, in O(1). Its `reset` restores the same state. */
-  fork(
-    options: {
-      /** Base URL of the new world. Default: this world's base URL. */
-      readonly baseUrl?: string | undefined
-      /** A snapshot of this world, or of a world from which this world was forked. Default: the current state. */
-      readonly from?: Snapshot | undefined
-      /** Persistence of the new world. Default: the new world exists only in memory. */
-      readonly persistence?: StoredWorld | undefined
-    } = {},
-  ): World {
+  fork(options: NonNullable<Parameters<World["fork"]>[0]> = {}): EngineWorld {
     requireOptions("fork", options, FORK)
     const { from, baseUrl = this.baseUrl, persistence } = options
     if (from !== undefined) requireSnapshot("fork", from, this.ports.blobs)
@@ -195,7 +162,6 @@ export class World implements Engine {
     return Object.assign(twin, { apiCaller: this.apiCaller, patterns: this.patterns })
   }
 
-  /** Returns a snapshot of the current state for `restore`. */
   snapshot(): Snapshot {
     return this.keep({ state: this.state, version: this.version, at: this.now })
   }
@@ -207,16 +173,11 @@ export class World implements Engine {
     return snapshot
   }
 
-  /**
-   * Restores the snapshot, including its clock, as one change. Without persistence, the change is complete on return or, if the clock is
-   * moving, after the move. Rejects snapshots of unrelated worlds, because their files are missing here.
-   */
   async restore(snapshot: Snapshot): Promise<void> {
     requireSnapshot("restore", snapshot, this.ports.blobs)
     return this.#replace("Restore", () => resumed(snapshot, this.ports.wallClock))
   }
 
-  /** Restores the world's initial state or, after an import, the imported state. Completes at the same time as `restore`. */
   reset(): Promise<void> {
     const resetTo = (origin: Moment) =>
       this.#replace(
@@ -284,7 +245,6 @@ export class World implements Engine {
     for (const log of [this.webhookLog, this.failureLog, this.scriptLog, this.scriptRuns]) log.forget()
   }
 
-  /** Resolves when all background jobs are done: post scripts, webhooks, mails and links. */
   async idle(): Promise<void> {
     await this.background.idle()
     await this.#writer.idle()
@@ -295,13 +255,11 @@ export class World implements Engine {
     this.#ended = why
   }
 
-  /** Waits for background jobs and closes the persistence. Later commits fail. */
   async close(): Promise<void> {
     await this.idle()
     await this.#writer.close()
   }
 
-  /** Whether the world has a persistence and can therefore be opened again after the process has ended. */
   get isPersistent(): boolean {
     return this.ports.persistence !== undefined
   }
@@ -327,4 +285,13 @@ export class World implements Engine {
   }
 }
 /** Bundlers rename a class that refers to itself, so the class calls this function. */
-const makeWorld = (...from: ConstructorParameters<typeof World>): World => new World(...from)
+const makeWorld = (...from: ConstructorParameters<typeof EngineWorld>): EngineWorld => new EngineWorld(...from)
+
+/** Whether `createWorld` has created the value. */
+export const isWorld = (value: unknown): value is World => value instanceof EngineWorld
+
+/** Returns the world with all members. Throws if `createWorld` has not created it. */
+export function engineOf(world: World): EngineWorld {
+  if (world instanceof EngineWorld) return world
+  throw new TypeError(`expected a world of createWorld, received ${inspect(world)}`)
+}

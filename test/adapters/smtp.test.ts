@@ -2,7 +2,7 @@ import { SMTPServer } from "smtp-server"
 import { afterEach, describe, expect, test } from "vitest"
 import { smtpDelivery } from "../../emulator/adapters/smtp.ts"
 import { putMail } from "../../src/engine/mail/queue-mail.ts"
-import { createWorld } from "../../src/world/index.ts"
+import { createEngineWorld } from "../../src/world/index.ts"
 
 const servers: SMTPServer[] = []
 afterEach(async () => {
@@ -39,7 +39,7 @@ async function catcher(refuse = false) {
 }
 
 const send = async (url: string, subject = "Grüße") => {
-  const world = await createWorld({
+  const world = await createEngineWorld({
     clock: { mode: "frozen", now: "2026-01-05T09:00:00Z" },
     ports: { mailDelivery: smtpDelivery(url) },
   })

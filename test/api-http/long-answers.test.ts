@@ -5,10 +5,10 @@ import { createApp } from "../../emulator/index.ts"
 import { answerRoom, bytesReply, LongText, nextTurn } from "../../emulator/wire/index.ts"
 import { isLongJson, jsonPieces, respond } from "../../emulator/wire/reply.ts"
 import { ScriptChain } from "../../src/engine/index.ts"
-import { DataUrl, dumpFixture, type Fixture } from "../../src/fixtures/index.ts"
+import { DataUrl, type Fixture } from "../../src/fixtures/index.ts"
 import type { UId } from "../../src/model/index.ts"
 import { findUserByReference } from "../../src/people/index.ts"
-import { createWorld } from "../../src/world/index.ts"
+import { createEngineWorld, dumpFixture } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 import { until } from "../until.ts"
 
@@ -100,7 +100,7 @@ const TICKETS = "/api/v0/applications/DESK/datastores/TICKETS/items/search"
 
 /** The app of the fixture, and a search that includes lookups. */
 async function serveFixture(fixture: Fixture) {
-  const world = await createWorld({ fixture })
+  const world = await createEngineWorld({ fixture })
   const app = createApp({ world })
   const body = (per_page: number) => ({ page: 1, per_page, include_lookups: true, use_display_id: true })
   const search = (per_page: number) =>

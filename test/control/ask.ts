@@ -1,12 +1,12 @@
 import { type App, createApp } from "../../emulator/index.ts"
 import type { Fixture } from "../../src/fixtures/index.ts"
-import { createWorld, type World } from "../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../src/world/index.ts"
 import type { Answered } from "./desk.ts"
 import { expectTold } from "./told.ts"
 
 /** A fixture's world with API and control plane. Responses of the control plane are checked against its table. */
 export async function openControl(fixture: Fixture): Promise<{
-  readonly world: World
+  readonly world: EngineWorld
   readonly app: App
   readonly control: (method: string, path: string, body?: unknown, headers?: object) => Promise<Answered>
   readonly api: (
@@ -17,7 +17,7 @@ export async function openControl(fixture: Fixture): Promise<{
     headers?: object,
   ) => Promise<Answered>
 }> {
-  const world = await createWorld({ fixture })
+  const world = await createEngineWorld({ fixture })
   const app = createApp({ world })
   const send = async (method: string, url: string, body: unknown, headers: object): Promise<Answered> => {
     const answer = await app.fetch(

@@ -1,6 +1,6 @@
 import { type App, createApp } from "../../emulator/index.ts"
 import type { Fixture } from "../../src/fixtures/index.ts"
-import { createWorld, type World } from "../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../src/world/index.ts"
 import { expectTold } from "./told.ts"
 
 /** A help desk: tickets with an auto number, in a workflow of two steps. */
@@ -60,7 +60,7 @@ export interface Answered {
 
 /** The desk's world, its app, and functions that send requests to the API and the control plane. */
 export async function desk(): Promise<{
-  readonly world: World
+  readonly world: EngineWorld
   readonly app: App
   readonly control: (
     method: string,
@@ -70,7 +70,7 @@ export async function desk(): Promise<{
   ) => Promise<Answered>
   readonly api: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answered>
 }> {
-  const world = await createWorld({ fixture: DESK })
+  const world = await createEngineWorld({ fixture: DESK })
   const app = createApp({ world })
   const send = async (url: string, method: string, headers: Record<string, string>, body?: unknown) => {
     const answer = await app.fetch(

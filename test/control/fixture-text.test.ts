@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { writeFixture } from "../../emulator/control/index.ts"
-import { dumpFixture, type Fixture } from "../../src/fixtures/index.ts"
-import { createWorld } from "../../src/world/index.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { createWorld, dumpFixture } from "../../src/world/index.ts"
 import { smallFixture } from "../sample-worlds/small.ts"
 
 test("a fixture is written as JSON, up to the limit in bytes and no further", async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { putMail } from "../../src/engine/mail/queue-mail.ts"
-import type { World } from "../../src/world/index.ts"
+import type { EngineWorld } from "../../src/world/index.ts"
 import { desk } from "./desk.ts"
 
-const mail = (world: World, to: string, kind: "email" | "password" = "email") =>
+const mail = (world: EngineWorld, to: string, kind: "email" | "password" = "email") =>
   world.commit("Test", null, (tx) =>
     putMail(tx, kind, to, "no-reply@localhost", { subject: "Hi", text: "t", html: "<p>t</p>" }),
   )

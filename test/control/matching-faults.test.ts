@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/app.ts"
-import { createWorld } from "../../src/index.ts"
+import { createEngineWorld } from "../../src/world/index.ts"
 import { desk } from "./desk.ts"
 
 const FAULTS = "/worlds/main/faults"
@@ -123,7 +123,7 @@ describe("faults that match (control.md section 3, fault-match)", () => {
   })
 
   test("a rate limit by user counts each user's requests, and forgets those of past intervals", async () => {
-    const world = await createWorld({
+    const world = await createEngineWorld({
       fixture: {
         version: 1,
         users: [{ email: "a@x.test" }, { email: "b@x.test" }],
@@ -226,7 +226,7 @@ describe("faults that match (control.md section 3, fault-match)", () => {
   })
 
   test("a fault of an older store, without the new properties, works", async () => {
-    const world = await createWorld()
+    const world = await createEngineWorld()
     await world.commit("PlanFault", null, (tx) =>
       tx.put("faults", {
         id: "fault-1",

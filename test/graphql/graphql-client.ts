@@ -8,7 +8,7 @@ import {
 } from "graphql"
 import { SDL } from "../../emulator/graphql/sdl.ts"
 import { type App, createApp } from "../../emulator/index.ts"
-import { World } from "../../src/world/index.ts"
+import { isWorld, type World } from "../../src/world/index.ts"
 
 const schema = buildSchema(SDL)
 
@@ -41,7 +41,7 @@ export interface GraphqlClient {
 }
 
 export function graphqlClient(target: App | World, token?: string): GraphqlClient {
-  const app = target instanceof World ? createApp({ world: target }) : target
+  const app = isWorld(target) ? createApp({ world: target }) : target
   const send: GraphqlClient["send"] = async (query, variables, headers = {}) => {
     const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
     const response = await app.fetch(

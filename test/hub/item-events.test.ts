@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { Worlds } from "../../emulator/worlds/index.ts"
-import { createWorld } from "../../src/world/index.ts"
+import { createEngineWorld } from "../../src/world/index.ts"
 import { tickerWorld } from "../automation/clock/ticker.ts"
 import { graphqlClient } from "../graphql/graphql-client.ts"
 import { fixtureOf } from "../sample-worlds/fixture-builder.ts"
@@ -109,7 +109,7 @@ describe("every way to write", () => {
   })
 
   test("a script that writes another item", async () => {
-    const world = await createWorld({
+    const world = await createEngineWorld({
       fixture: fixtureOf({
         datastores: {
           Log: { fields: { Text: { dataType: "text" } }, actions: { Add: { crud_type: "1", default: true } } },

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { MAX_CONNECTIONS_OF_WORLD } from "../../emulator/hub/hub.ts"
 import { MAX_UNSENT_BYTES, UnsentBytes } from "../../emulator/hub/unsent-bytes.ts"
 import { resetWorld, restoreSnapshot, Worlds } from "../../emulator/worlds/index.ts"
-import { createWorld } from "../../src/world/index.ts"
+import { createEngineWorld } from "../../src/world/index.ts"
 import { smallFixture, smallWorld } from "../sample-worlds/small.ts"
 import { Rig, waitUntilSent } from "./rig.ts"
 
@@ -190,7 +190,10 @@ describe("the end of a token closes for good", () => {
 describe("the end of a world's state closes, and the client may come back", () => {
   test.each([
     ["reset", (one: Rig) => resetWorld(one.named)],
-    ["import", async (one: Rig) => one.named.world.replaceWith((await createWorld({ fixture: smallFixture })).state)],
+    [
+      "import",
+      async (one: Rig) => one.named.world.replaceWith((await createEngineWorld({ fixture: smallFixture })).state),
+    ],
     [
       "restore",
       async (one: Rig) => {

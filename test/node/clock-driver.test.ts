@@ -3,7 +3,7 @@ import { Worlds } from "../../emulator/index.ts"
 import { driveClocks } from "../../emulator/node/clock-driver.ts"
 import type { ClockMode } from "../../src/automation/index.ts"
 import type { Fixture } from "../../src/fixtures/index.ts"
-import { createWorld } from "../../src/world/index.ts"
+import { createEngineWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 
 const HOUR = 3_600_000
@@ -31,7 +31,7 @@ async function hourly(mode: ClockMode) {
   ]
   const machine = { now: Date.parse("2026-01-05T09:00:00Z") }
   const { clock: _, ...rest } = fixture
-  const world = await createWorld({
+  const world = await createEngineWorld({
     fixture: rest,
     clock: { mode, ...(mode === "real" ? {} : { now: "2026-01-05T09:00:00Z" }) },
     ports: { wallClock: { now: () => machine.now } },

@@ -6,7 +6,7 @@ import { DomainError, type UId } from "../../src/model/index.ts"
 import { operations } from "../../src/operations/calls.ts"
 import { actingAs } from "../../src/operations/index.ts"
 import { findToken } from "../../src/people/index.ts"
-import { createWorld, type World } from "../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../src/world/index.ts"
 import { apiClient } from "../conformance.ts"
 import { demoWorld, namesOf } from "../contract/examples/demo.ts"
 import { BEN, EXAMPLES } from "../contract/examples/requests.ts"
@@ -23,7 +23,7 @@ interface Scene {
   /** E-mail address of the user who runs the example. */
   readonly email: string
   readonly operation: Operation
-  readonly world: World
+  readonly world: EngineWorld
   readonly input: Input
   /** A wrong value of a property that isn't part of the place. Empty if the operation has no such property. */
   readonly wrong: Input
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 /** Runs an operation's example over HTTP, and records the input that the pipeline passes to the operation. */
-async function sceneOf(demo: World, name: OperationName): Promise<Scene> {
+async function sceneOf(demo: EngineWorld, name: OperationName): Promise<Scene> {
   const operation = declarationOf(name)
   const make = EXAMPLES[name]
   if (operation === undefined || make === undefined) throw new Error(`${name} has no declaration or no example`)
@@ -96,7 +96,7 @@ interface Refused {
 }
 
 /** Calls the operation in a fork and returns its refusal. Null if the call succeeds. */
-async function refusal(world: World, name: OperationName, email: string, input: Input): Promise<Refused | null> {
+async function refusal(world: EngineWorld, name: OperationName, email: string, input: Input): Promise<Refused | null> {
   const engine = world.fork()
   const uId = engine.view().list("users", "usersByEmail", email)[0]?.uId ?? ("f".repeat(24) as UId)
   const call = Reflect.get(actingAs({ engine, uId }), name) as (input: Input) => Promise<unknown>
@@ -207,7 +207,7 @@ describe("a missing privilege is refused before wrong input", () => {
         },
       },
     })
-    const world = await createWorld({ fixture, seed: 1 })
+    const world = await createEngineWorld({ fixture, seed: 1 })
     expect((await refusal(world, name, "ada@acme.test", input))?.status).toBe(400)
     expect((await refusal(world, name, "bob@acme.test", input))?.status).toBe(403)
   })

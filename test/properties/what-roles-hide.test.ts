@@ -5,7 +5,7 @@ import { type App, createApp } from "../../emulator/index.ts"
 import type { DId, FId, IId } from "../../src/model/index.ts"
 import { makeLink } from "../../src/model/records/index.ts"
 import { itemsTable, type Tx } from "../../src/state/index.ts"
-import type { World } from "../../src/world/index.ts"
+import type { EngineWorld } from "../../src/world/index.ts"
 import { type Attempt, makeAttempt, toRequest } from "../robustness/make-request.ts"
 import { type Pools, poolsOf, scopesOf } from "../robustness/pools.ts"
 import { Random } from "../robustness/random.ts"
@@ -215,7 +215,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
 })
 
 /** Two copies of a world, one with the changes. Both draw the same IDs from now on. */
-async function pairOf(base: World, { changes }: Case): Promise<{ before: World; after: World }> {
+async function pairOf(base: EngineWorld, { changes }: Case): Promise<{ before: EngineWorld; after: EngineWorld }> {
   const after = base.fork()
   for (const { what, numbers } of changes) {
     let at = 0

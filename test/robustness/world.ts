@@ -2,7 +2,7 @@ import { createApp } from "../../emulator/index.ts"
 import type { Ports } from "../../src/engine/index.ts"
 import type { Fixture } from "../../src/fixtures/index.ts"
 
-import { createWorld, type World } from "../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../src/world/index.ts"
 import { apiClient } from "../conformance.ts"
 import { smallFixture } from "../sample-worlds/small.ts"
 
@@ -91,8 +91,8 @@ export const robustnessFixture: Fixture = {
 }
 
 /** A world whose original has uploads, comments, confirmations and links besides the fixture's records. */
-export async function robustnessWorld(ports: Partial<Ports> = {}, fixture = robustnessFixture): Promise<World> {
-  const world = await createWorld({ fixture, ports })
+export async function robustnessWorld(ports: Partial<Ports> = {}, fixture = robustnessFixture): Promise<EngineWorld> {
+  const world = await createEngineWorld({ fixture, ports })
   const app = createApp({ world })
   const ada = apiClient(app, "ada-token")
   const deals = { "app-id": "CRM", "datastore-id": "Deals" }

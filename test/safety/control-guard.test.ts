@@ -3,7 +3,7 @@ import { type App, createApp } from "../../emulator/index.ts"
 import { planFault } from "../../src/engine/index.ts"
 import { putMail } from "../../src/engine/mail/queue-mail.ts"
 import type { Fixture } from "../../src/fixtures/index.ts"
-import { createWorld } from "../../src/world/index.ts"
+import { createEngineWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 import { STRANGE_HOSTS } from "./hosts.ts"
 
@@ -24,7 +24,7 @@ async function target() {
       action_schedule: { time_type: "hr", time_value: "1" },
     },
   ]
-  const world = await createWorld({ fixture })
+  const world = await createEngineWorld({ fixture })
   const app = createApp({ world })
   const mail = await world.commit("Test", null, (tx) =>
     putMail(tx, "email", "a@b.test", "c@d.test", { subject: "s", text: "t", html: "h" }),

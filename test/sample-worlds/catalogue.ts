@@ -2,7 +2,7 @@ import { createApp } from "../../emulator/index.ts"
 import type { Fixture } from "../../src/fixtures/index.ts"
 import type { Item } from "../../src/model/records/index.ts"
 import { itemsTable } from "../../src/state/index.ts"
-import { createWorld, type World } from "../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld, type World } from "../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../conformance.ts"
 
 const people = ["ada", "bob", "cleo", "ned"]
@@ -187,7 +187,7 @@ type Datastore = ReturnType<typeof findDatastore>
 type Field = Datastore["fields"][number]
 
 export interface Catalogue {
-  readonly world: World
+  readonly world: EngineWorld
   /** A client with the token `<name>-token`. */
   readonly as: (name: string) => ApiClient
   readonly datastore: (displayId?: string) => Datastore
@@ -200,11 +200,11 @@ export interface Catalogue {
   readonly rId: (displayId: string) => string
 }
 
-let first: Promise<World> | undefined
+let first: Promise<EngineWorld> | undefined
 
 /** Returns a fork of the catalogue world, so that tests do not affect each other. */
 export async function catalogue(): Promise<Catalogue> {
-  first ??= createWorld({ fixture: catalogueFixture })
+  first ??= createEngineWorld({ fixture: catalogueFixture })
   const world = (await first).fork()
   const app = createApp({ world })
   const datastore = (displayId = "Parts") => findDatastore(world, displayId)

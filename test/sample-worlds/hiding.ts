@@ -1,5 +1,5 @@
 import type { Fixture } from "../../src/fixtures/index.ts"
-import type { World } from "../../src/world/index.ts"
+import type { EngineWorld } from "../../src/world/index.ts"
 import { robustnessFixture, robustnessWorld } from "../robustness/world.ts"
 
 type Application = NonNullable<Fixture["workspaces"][number]["applications"]>[number]
@@ -113,7 +113,7 @@ const application = (one: Application): Application =>
  * The world of the robustness tests with hidden parts that only Ada sees: the datastore Vault, fields, an action, reports, a function,
  * items of Deals, and links and lookups from visible records to all of them.
  */
-export function hidingWorld(): Promise<World> {
+export function hidingWorld(): Promise<EngineWorld> {
   const [acme, ...others] = robustnessFixture.workspaces
   if (acme === undefined) throw new Error("the fixture has no workspace")
   const workspaces = [{ ...acme, applications: (acme.applications ?? []).map(application) }, ...others]

@@ -1,7 +1,7 @@
 import { expect } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import type { Fixture } from "../../src/fixtures/index.ts"
-import { type CreateWorld, createWorld, type World } from "../../src/world/index.ts"
+import { type CreateWorld, createEngineWorld, type EngineWorld, type World } from "../../src/world/index.ts"
 import { type Answered, type ApiClient, apiClient } from "../conformance.ts"
 
 /**
@@ -126,7 +126,7 @@ export const peopleFixture: Fixture = {
 }
 
 export interface People {
-  readonly world: World
+  readonly world: EngineWorld
   /** A client without a token. */
   readonly anybody: ApiClient
   /** A client with the fixed token `<name>-token`. */
@@ -140,12 +140,12 @@ export interface People {
   readonly user: (email: string, userCode?: string) => ReturnType<typeof findUser>
 }
 
-const worlds = new Map<Fixture, World>()
+const worlds = new Map<Fixture, EngineWorld>()
 
 /** Forks the world of the fixture. */
 export async function people(options: Omit<CreateWorld, "fixture"> = {}, fixture = peopleFixture): Promise<People> {
   const made = Object.keys(options).length > 0 ? undefined : worlds.get(fixture)
-  const first = made ?? (await createWorld({ ...options, fixture }))
+  const first = made ?? (await createEngineWorld({ ...options, fixture }))
   if (Object.keys(options).length === 0) worlds.set(fixture, first)
   const world = first.fork()
   const app = createApp({ world })

@@ -1,5 +1,5 @@
 import type { Fixture } from "../../src/fixtures/index.ts"
-import { type CreateWorld, createWorld, type World } from "../../src/world/index.ts"
+import { type CreateWorld, createEngineWorld, type EngineWorld } from "../../src/world/index.ts"
 
 /**
  * A small world for tests. Workspace Acme: Ada administers it, Bob is a member, Dave is in Sales below the top group, and Carol in Tokyo
@@ -178,5 +178,5 @@ export const smallFixture: Fixture = {
 }
 
 /** Creates a small world. By default, it has a frozen clock at 2026-01-05T09:00:00Z and seed 1. */
-export const smallWorld = (options: Omit<CreateWorld, "fixture"> = {}): Promise<World> =>
-  createWorld({ ...options, fixture: smallFixture })
+export const smallWorld = (options: Omit<CreateWorld, "fixture"> = {}): Promise<EngineWorld> =>
+  createEngineWorld({ ...options, fixture: smallFixture })

@@ -1,5 +1,5 @@
 import type { Fixture } from "../../src/fixtures/index.ts"
-import { createWorld, type World } from "../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../src/world/index.ts"
 
 /**
  * Ada is in Acme and Beta, Bob only in Beta, Nina in no workspace. Eve is a workspace-only user of Beta. Acme has the applications Second
@@ -65,4 +65,4 @@ export const twoWorkspacesFixture: Fixture = {
 export const ACME = "aaaaaaaaaaaaaaaaaaaaaaaa"
 export const BETA = "bbbbbbbbbbbbbbbbbbbbbbbb"
 
-export const twoWorkspaces = (): Promise<World> => createWorld({ fixture: twoWorkspacesFixture })
+export const twoWorkspaces = (): Promise<EngineWorld> => createEngineWorld({ fixture: twoWorkspacesFixture })

@@ -1,6 +1,6 @@
 import { createApp } from "../../emulator/index.ts"
 import type { Fixture } from "../../src/fixtures/index.ts"
-import { createWorld, type World } from "../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld, type World } from "../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../conformance.ts"
 
 /**
@@ -118,7 +118,7 @@ export const workshopFixture: Fixture = {
 }
 
 export interface Workshop {
-  readonly world: World
+  readonly world: EngineWorld
   /** A client with the token `<name>-token`. */
   readonly as: (name: string) => ApiClient
   /** A client without a token. */
@@ -129,11 +129,11 @@ export interface Workshop {
   readonly rId: (displayId: string, application?: string) => string
 }
 
-let first: Promise<World> | undefined
+let first: Promise<EngineWorld> | undefined
 
 /** Returns a fork of the workshop world, so that tests do not affect each other. */
 export async function workshop(): Promise<Workshop> {
-  first ??= createWorld({ fixture: workshopFixture })
+  first ??= createEngineWorld({ fixture: workshopFixture })
   const world = (await first).fork()
   const app = createApp({ world })
   return {

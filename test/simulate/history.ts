@@ -2,7 +2,7 @@ import { StoredWorlds } from "../../src/engine/index.ts"
 import { MemoryDatabase, memoryStore } from "../../src/ports/defaults/memory-store.ts"
 import { defaultPorts, type WorldNumber } from "../../src/ports/index.ts"
 import type { State } from "../../src/state/index.ts"
-import { createWorld, type World } from "../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../src/world/index.ts"
 import { Random } from "../robustness/random.ts"
 import { Acts } from "../worlds/replicas/acts.ts"
 import { type Ending, faultsOf, type Observed } from "../worlds/replicas/checker.ts"
@@ -45,14 +45,14 @@ let origin: Promise<State> | undefined
 
 /** The initial state of all worlds. Created once, because it never changes. */
 function originState(): Promise<State> {
-  origin ??= createWorld({ fixture: crewFixture(USERS) }).then(({ state }) => state)
+  origin ??= createEngineWorld({ fixture: crewFixture(USERS) }).then(({ state }) => state)
   return origin
 }
 
 /** A server that can die and is then restarted. */
 interface Server {
   network: NetworkStore
-  worlds: readonly World[]
+  worlds: readonly EngineWorld[]
   /** Resolves when the server dies. */
   died: Promise<"dead">
   die: () => void
@@ -129,9 +129,9 @@ class History {
     })
     const kept = new StoredWorlds(network.store)
     const ports = { ...defaultPorts(), wallClock: this.#time, timer: this.#time }
-    const worlds: World[] = []
+    const worlds: EngineWorld[] = []
     for (const name of this.#names)
-      worlds.push(await this.#opened(() => createWorld({ ports: { ...ports, persistence: kept.world(name) } })))
+      worlds.push(await this.#opened(() => createEngineWorld({ ports: { ...ports, persistence: kept.world(name) } })))
     let die = () => {}
     const died = new Promise<"dead">((resolve) => {
       die = () => {
@@ -143,7 +143,7 @@ class History {
   }
 
   /** Retries if the server can't reach the store at its start. */
-  async #opened(open: () => Promise<World>): Promise<World> {
+  async #opened(open: () => Promise<EngineWorld>): Promise<EngineWorld> {
     for (;;) {
       try {
         return await open()
@@ -177,7 +177,7 @@ class History {
       await this.#time.sleep(this.#random.below(this.#plan.thinkMs + 1))
       const server = this.#servers[this.#random.below(this.#servers.length)] as Server
       const at = this.#random.below(this.#names.length)
-      const [world, name] = [server.worlds[at] as World, this.#names[at] as string]
+      const [world, name] = [server.worlds[at] as EngineWorld, this.#names[at] as string]
       const began = this.#time.now()
       const act = this.#acts.choose(this.#random, {
         world,
@@ -201,12 +201,12 @@ class History {
     // Waits until all messages in transit have arrived.
     await this.#time.sleep(20 * MAX_PAUSE_MS)
     for (const [at, name] of this.#names.entries()) {
-      const again = await createWorld({
+      const again = await createEngineWorld({
         ports: { ...defaultPorts(), persistence: new StoredWorlds(memoryStore(this.#database)).world(name) },
       })
       const hash = again.hash()
       for (const [which, { worlds }] of this.#servers.entries()) {
-        const world = worlds[at] as World
+        const world = worlds[at] as EngineWorld
         await this.#reached(world)
         if (world.hash() !== hash) this.#acts.bugs.push(`${name}: server ${which} differs from what is stored`)
       }
@@ -214,7 +214,7 @@ class History {
     }
   }
 
-  async #reached(world: World): Promise<void> {
+  async #reached(world: EngineWorld): Promise<void> {
     for (;;) {
       try {
         return await world.catchUp()

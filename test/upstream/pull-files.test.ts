@@ -8,8 +8,7 @@ import { createApp } from "../../emulator/index.ts"
 import { createWorldFromFiles, type RunningServer, startServer } from "../../emulator/node/index.ts"
 import { pullFixture, pullToFiles } from "../../emulator/upstream/index.ts"
 import type { Disk } from "../../emulator/upstream/pull/pull-files.ts"
-import { dumpFixture } from "../../src/fixtures/index.ts"
-import { createWorld } from "../../src/world/index.ts"
+import { createEngineWorld, dumpFixture } from "../../src/world/index.ts"
 import { runCommand } from "../cli/run-command.ts"
 import { DEMO, demoWorld } from "../contract/examples/demo.ts"
 import { tokenOf } from "./read-side.ts"
@@ -47,7 +46,7 @@ test.each(["mina", "noor"])("a pull as %s passes check, and its files are the pu
   // A world of the pulled fixture answers every read equally (pull.test.ts).
   const { fixture } = await pullFixture({ baseUrl: server.url, token: `demo-${name}`, files: true })
   const clock = { mode: "frozen", now: `${DEMO.date}T09:00:00Z` } as const
-  const expected = dumpFixture(await createWorld({ fixture, clock }))
+  const expected = dumpFixture(await createEngineWorld({ fixture, clock }))
   expect(dumpFixture(await createWorldFromFiles([output], { clock }))).toEqual(expected)
 })
 
@@ -102,7 +101,7 @@ test("an item that is edited between the list and its details is pulled as edite
     items: [edited, deleted].map((iId) => ({ i_id: iId, values: { Title: "Old" } })),
   } as const
   const shop = { application_id: "SHOP", name: "Shop", roles: [{ role_id: "CLERK", name: "Clerk", users: [email] }] }
-  const world = await createWorld({
+  const world = await createEngineWorld({
     fixture: {
       version: 1,
       users: [{ email, token }],

@@ -10,8 +10,8 @@ import { smallFixture } from "../../emulator/testing/kit/arbitraries/fixtures.ts
 import { pullToFiles, updateFiles } from "../../emulator/upstream/index.ts"
 import type { Disk } from "../../emulator/upstream/pull/pull-files.ts"
 import { DISK } from "../../emulator/upstream/pull/pull-files.ts"
-import { dumpFixture, type Fixture } from "../../src/fixtures/index.ts"
-import { createWorld, type World } from "../../src/world/index.ts"
+import type { Fixture } from "../../src/fixtures/index.ts"
+import { createWorld, dumpFixture, type World } from "../../src/world/index.ts"
 import { demoWorld } from "../contract/examples/demo.ts"
 import { tokenOf } from "./read-side.ts"
 

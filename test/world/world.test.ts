@@ -11,7 +11,7 @@ import {
   stateDigest,
   Tx,
 } from "../../src/state/index.ts"
-import { createWorld, World } from "../../src/world/index.ts"
+import { createEngineWorld, EngineWorld } from "../../src/world/index.ts"
 import { fakePersistence } from "../ports/fake-persistence.ts"
 import { manualClock } from "../ports/manual-clock.ts"
 import { emptyState, NOW, user } from "../state/records.ts"
@@ -19,13 +19,13 @@ import { emptyState, NOW, user } from "../state/records.ts"
 const START = Date.parse(NOW)
 
 const makeWorld = (ports: Partial<Ports> = {}, state: State = emptyState()) =>
-  new World(state, { ...defaultPorts(), ...ports }, "http://hexarium")
+  new EngineWorld(state, { ...defaultPorts(), ...ports }, "http://hexarium")
 
 const addUser = (id: string) => (tx: Tx) => tx.put("users", user(id)).uId
 
-const add = (world: World, id: string) => world.commit("AddUser", { uId: "u1" as UId }, addUser(id))
+const add = (world: EngineWorld, id: string) => world.commit("AddUser", { uId: "u1" as UId }, addUser(id))
 
-const usersOf = (world: World) =>
+const usersOf = (world: EngineWorld) =>
   world
     .view()
     .table("users")
@@ -375,17 +375,17 @@ describe("with a persistence", () => {
   test("the stored world loads as an equal world that goes on counting, and resets to its fixture", async () => {
     const persistence = memoryPersistence()
     const clock = { mode: "frozen", now: NOW } as const
-    const world = await createWorld({ clock, ports: { persistence } })
+    const world = await createEngineWorld({ clock, ports: { persistence } })
     const empty = world.hash()
     for (let number = 0; number < 10; number += 1) await add(world, `u${number}`)
     await world.close()
-    const again = await createWorld({ clock, ports: { persistence } })
+    const again = await createEngineWorld({ clock, ports: { persistence } })
     expect([again.hash(), again.version]).toEqual([world.hash(), 10])
     await add(again, "u11")
     expect((await persistence.load())?.changes.at(-1)?.sequence).toBe(11)
     await again.reset()
     expect(again.hash()).toBe(empty)
-    expect((await createWorld({ clock, ports: { persistence } })).hash()).toBe(empty)
+    expect((await createEngineWorld({ clock, ports: { persistence } })).hash()).toBe(empty)
   })
 })
 

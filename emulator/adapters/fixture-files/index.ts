@@ -9,7 +9,7 @@ import {
   structureMistakes,
 } from "../../../src/fixtures/index.ts"
 import { defined, inspect, type NamesOf, requireOptions } from "../../../src/model/index.ts"
-import { type CreateWorld, createWorld, type World } from "../../../src/world/index.ts"
+import { type CreateWorld, createWorld, engineOf, type World } from "../../../src/world/index.ts"
 import { giveApp } from "../give-app.ts"
 import { type FixtureDocument, type MergedFixture, mergeDocuments, mistakeIn } from "./merge-documents.ts"
 import type { FileMistake } from "./positions.ts"
@@ -120,7 +120,7 @@ export async function createWorldFromFiles(
     const warn = onWarnings && ((found: readonly Mistake[]) => onWarnings(blame(new FixtureError(found)).mistakes))
     const world = await createWorld({ ...options, fixture, sources, onWarnings: warn })
     rememberFixture(world, paths)
-    giveApp(world)
+    giveApp(engineOf(world))
     return world
   } catch (error) {
     throw error instanceof FixtureError ? blame(error) : error

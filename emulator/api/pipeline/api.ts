@@ -3,7 +3,7 @@ import { basePath, baseRoutePath } from "hono/route"
 import { Disconnect, type FaultedCall, faultsNeedBody, OutcomeUnknown, takeFault } from "../../../src/engine/index.ts"
 import type { UId } from "../../../src/model/index.ts"
 import { holderOf } from "../../../src/people/index.ts"
-import type { World } from "../../../src/world/index.ts"
+import type { EngineWorld } from "../../../src/world/index.ts"
 import {
   type AnswerPlace,
   answerRoom,
@@ -86,7 +86,7 @@ async function run(
   const entry = beginEntry(context, name, observer)
   const request = new HttpRequest(context, found, entry, observer, parts.strict)
   if (observer.isObserving && isRead(operation)) {
-    const look = (seen: World) => runOperation(seen, request)
+    const look = (seen: EngineWorld) => runOperation(seen, request)
     const { reply, bug } = await readWithoutTrace([name], request.headers, world, look)
     if (bug !== undefined) parts.onBug?.(bug, name)
     return parts.answer(context, reply)
@@ -122,7 +122,7 @@ const withRequestId = (reply: Reply, { id }: RequestEntry): Reply =>
 const inApiPath = (context: Context<AppEnv>): string => API + context.req.path.slice(basePathOf(context).length)
 
 /** Returns a request as planned faults match it. Reads the body only if a fault needs it. */
-async function callOf(world: World, name: string, request: HttpRequest, path: string): Promise<FaultedCall> {
+async function callOf(world: EngineWorld, name: string, request: HttpRequest, path: string): Promise<FaultedCall> {
   const uId = request.actAs ?? holderOf(world.view(), bearer(request.headers, request.isStrict))
   const body = faultsNeedBody(world) ? await request.bodyForFaults() : undefined
   return { operations: [name], uId, path, query: request.query(), body }

@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import { invalidParams, type Lang, type UId } from "../../../src/model/index.ts"
-import type { World } from "../../../src/world/index.ts"
+import type { EngineWorld } from "../../../src/world/index.ts"
 import { bearer, type RequestHeaders } from "../../wire/index.ts"
 import { copyIn } from "../../worlds/index.ts"
 import type { AppEnv } from "../http/app-env.ts"
@@ -47,8 +47,8 @@ const MARKS: ReadonlySet<string> = new Set(["GetItemHistories", "GetItemHistorie
 export async function readWithoutTrace<T>(
   names: readonly string[],
   headers: RequestHeaders,
-  world: World,
-  look: (world: World) => Promise<T>,
+  world: EngineWorld,
+  look: (world: EngineWorld) => Promise<T>,
 ): Promise<T> {
   const { lang: own } = world.state.scalars.settings
   const lang = headers.get("x-hexarium-lang") ?? own

@@ -1,6 +1,6 @@
 import { answersItself, Disconnect, plannedAnswer } from "../../../src/engine/index.ts"
 import type { Fault } from "../../../src/model/records/index.ts"
-import type { World } from "../../../src/world/index.ts"
+import type { EngineWorld } from "../../../src/world/index.ts"
 import { type AnswerPlace, emptyReply, jsonReply, type Reply, withHeaders } from "../../wire/index.ts"
 import type { ApiOutcome } from "./api-request.ts"
 import { settleReply } from "./long-answer.ts"
@@ -13,7 +13,7 @@ const BODILESS = new Set([204, 205, 304])
  */
 export async function runWithFault(
   fault: Fault,
-  world: World,
+  world: EngineWorld,
   operation: string,
   run: () => Promise<ApiOutcome>,
   place: AnswerPlace,
@@ -45,7 +45,7 @@ const COMMITS_AS: Readonly<Record<string, string>> = { GetItemHistoriesOld: "Get
 /** Runs an operation whose write to the store fails. An operation that writes nothing succeeds. */
 async function runWithoutStore(
   failure: NonNullable<Fault["storeFailure"]>,
-  world: World,
+  world: EngineWorld,
   operation: string,
   run: () => Promise<ApiOutcome>,
 ): Promise<ApiOutcome> {

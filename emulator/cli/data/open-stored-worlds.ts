@@ -3,7 +3,7 @@ import { getHeapStatistics } from "node:v8"
 import { type Ports, StoredWorlds } from "../../../src/engine/index.ts"
 import type { Fixture } from "../../../src/fixtures/index.ts"
 import { type Store, StoreTrouble, type TroubleKind, type WorldRow } from "../../../src/ports/index.ts"
-import type { World } from "../../../src/world/index.ts"
+import type { EngineWorld } from "../../../src/world/index.ts"
 import { BadPlace, isSqlite, openStore, type Place, readPlace, shownPlace } from "../../adapters/index.ts"
 import { loadWorlds, MAIN, replaceWorld, stopRetrying, Worlds } from "../../worlds/index.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
@@ -15,7 +15,7 @@ import { findContradiction, hasShapingFlags } from "./world-flags.ts"
 export interface MadeWorld {
   readonly files: ReadonlySet<string>
   readonly users: Fixture["users"] | undefined
-  readonly world: World
+  readonly world: EngineWorld
   /** Digest of the fixture and settings from which the world was loaded. Saved if the world is in a store. */
   readonly madeOf: string
 }

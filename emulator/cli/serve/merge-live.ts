@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util"
 import type { Ports } from "../../../src/engine/index.ts"
 import {
   carryOver,
-  dumpFixture,
   type Fixture,
   FixtureError,
   liveChangeAt,
@@ -10,7 +9,7 @@ import {
   mistakeText,
 } from "../../../src/fixtures/index.ts"
 import type { State } from "../../../src/state/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createWorld, dumpFixture, type World } from "../../../src/world/index.ts"
 import { partsOf } from "../../adapters/index.ts"
 import { compareStates } from "../../worlds/index.ts"
 

@@ -1,7 +1,7 @@
 import type { Ports } from "../../../src/engine/index.ts"
 import { type Fixture, FixtureError } from "../../../src/fixtures/index.ts"
 import type { Mail } from "../../../src/model/records/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { serverPorts } from "../../adapters/index.ts"
 import { areNamed } from "../../api/index.ts"
 import { readDemo, readPreparedDemo } from "../../demo.ts"
@@ -68,7 +68,7 @@ export async function serve(
     const { files, blame, ...given } = await read()
     try {
       const counted = "sources" in given ? { sources: countingItems(given.sources, progress) } : {}
-      const world = await createWorld({ ...given, ...counted, ports, ...worldOptions(flags) })
+      const world = await createEngineWorld({ ...given, ...counted, ports, ...worldOptions(flags) })
       const fixture = "prepared" in given || fixtures.length === 0 ? DEMO : fixtureDigest(given.fixture)
       const users = "prepared" in given ? undefined : given.fixture.users
       const made = madeOf(fixture, world.state)

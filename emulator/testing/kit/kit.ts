@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { defined, inspect } from "../../../src/model/index.ts"
-import { World } from "../../../src/world/index.ts"
+import { isWorld, type World } from "../../../src/world/index.ts"
 import type { App } from "../../app.ts"
 import { MAIN } from "../../worlds/index.ts"
 import { acceptedItem, type ItemOptions, refusedItem } from "./arbitraries/accepted-item.ts"
@@ -268,7 +268,7 @@ export async function createKit(source: KitSource, options: KitOptions = {}): Pr
 }
 
 function nameOf(source: KitSource): WorldName {
-  if (source instanceof World) return nameOfWorld(source)
+  if (isWorld(source)) return nameOfWorld(source)
   if ("fetch" in source) {
     const world = source.worlds.find(MAIN)?.world
     return world === undefined ? NO_NAME : nameOfWorld(world)
@@ -278,10 +278,10 @@ function nameOf(source: KitSource): WorldName {
 
 export function targetsOf(source: KitSource): TargetSource {
   const isSource = typeof source === "object" && source !== null
-  if (!isSource || !(source instanceof World || "fetch" in source || typeof source.url === "string")) {
+  if (!isSource || !(isWorld(source) || "fetch" in source || typeof source.url === "string")) {
     throw new KitError(`createKit expects a world, an app or { url }, received ${inspect(source)}`)
   }
-  if (source instanceof World) return worldTargets(source)
+  if (isWorld(source)) return worldTargets(source)
   if ("fetch" in source) {
     const baseUrl = source.worlds.find(MAIN)?.world.baseUrl ?? "http://hexarium"
     return httpTargets({ kind: "app", baseUrl, send: async (request) => source.fetch(request) })

@@ -1,5 +1,4 @@
-import { dumpFixture } from "../../../src/fixtures/index.ts"
-import type { World } from "../../../src/world/index.ts"
+import { dumpFixture, type World } from "../../../src/world/index.ts"
 import { findFixture } from "../../adapters/index.ts"
 import { fixtureDifference } from "./fixture-difference.ts"
 

@@ -1,7 +1,6 @@
-import { dumpFixture } from "../../../src/fixtures/index.ts"
 import { inspect, nearest } from "../../../src/model/index.ts"
 import { findUserByReference } from "../../../src/people/index.ts"
-import type { World } from "../../../src/world/index.ts"
+import { dumpFixture, type EngineWorld, engineOf, type World } from "../../../src/world/index.ts"
 import { giveApp } from "../../adapters/index.ts"
 import { runOperation, table } from "../../api/index.ts"
 import { KitError } from "./failures.ts"
@@ -12,7 +11,7 @@ const JSON_HEADERS = new Headers({ "content-type": "application/json" })
 
 /** Opens forks with frozen clocks. Otherwise, the duration of a sequence would decide which events are due. */
 export function worldTargets(world: World): TargetSource {
-  const base = withApp(world.fork())
+  const base = withApp(engineOf(world).fork())
   const isStill = base.state.scalars.clock.mode === "frozen"
   const frozen = isStill ? Promise.resolve() : base.clock.setMode("frozen")
   return {
@@ -33,7 +32,7 @@ const formOf = ({ form = {}, file }: KitRequest) => ({
 })
 
 /** Lets the world's scripts call the API, unless the caller has already created an app for the world. */
-function withApp(world: World): World {
+function withApp(world: EngineWorld): EngineWorld {
   if (world.apiCaller === null) giveApp(world)
   return world
 }
@@ -43,7 +42,7 @@ function withApp(world: World): World {
  * tokens. Scripts of the world can call the API.
  */
 export function worldTarget(world: World): Target {
-  withApp(world)
+  const engine = withApp(engineOf(world))
   const beginning = world.snapshot()
   return {
     kind: "world",
@@ -53,7 +52,7 @@ export function worldTarget(world: World): Target {
       if (user === undefined) throw new KitError(`the world has no user ${request.user}`)
       const sent =
         request.body === undefined ? new Uint8Array() : new TextEncoder().encode(JSON.stringify(request.body))
-      const { reply, bug } = await runOperation(world, {
+      const { reply, bug } = await runOperation(engine, {
         operation: request.operation,
         params: request.params ?? {},
         query: () => request.query ?? {},

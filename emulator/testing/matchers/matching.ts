@@ -1,5 +1,5 @@
 import { nearest } from "../../../src/model/index.ts"
-import { World } from "../../../src/world/index.ts"
+import { isWorld, type World } from "../../../src/world/index.ts"
 import { brief, isPlain, isThenable } from "./format.ts"
 
 /** The matcher context that Vitest and Jest pass as `this`. */
@@ -25,6 +25,7 @@ export function kindOfThing(thing: unknown): string {
   if (typeof thing === "function") return "a function"
   if (typeof thing !== "object") return `${typeof thing} ${brief(thing)}`
   if (isThenable(thing)) return "a promise (await it first)"
+  if (isWorld(thing)) return "a world"
   if (Array.isArray(thing)) return "an array"
   if (!isPlain(thing)) return brief(thing)
   const names = Object.keys(thing)
@@ -33,9 +34,9 @@ export function kindOfThing(thing: unknown): string {
 
 /** Returns the given world, or the `world` property of a test's fixtures. Throws if the value is neither. */
 export function requireWorld(matcher: string, given: unknown): World {
-  if (given instanceof World) return given
+  if (isWorld(given)) return given
   const inside = typeof given === "object" && given !== null && "world" in given ? given.world : undefined
-  if (inside instanceof World) return inside
+  if (isWorld(inside)) return inside
   throw new TypeError(`${matcher} expects a world, as in expect(world).${matcher}(…), received ${kindOfThing(given)}`)
 }
 

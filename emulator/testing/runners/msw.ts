@@ -1,7 +1,7 @@
 import * as msw from "msw"
 import { Disconnect } from "../../../src/engine/index.ts"
 import { inspect, type NamesOf, oncePer, requireOptions } from "../../../src/model/index.ts"
-import { World } from "../../../src/world/index.ts"
+import { isWorld, type World } from "../../../src/world/index.ts"
 import { createApp } from "../../app.ts"
 import { requireBaseUrls } from "./base-urls.ts"
 import { type Answering, pathFrom, redirectRequest } from "./fetch-from.ts"
@@ -60,7 +60,7 @@ export function hexariumHandlers(
 
 function requireSource(source: HandledWorld): HandledWorld {
   const isSource = typeof source === "object" && source !== null
-  if (isSource && (source instanceof World || "fetch" in source || "app" in source)) return source
+  if (isSource && (isWorld(source) || "fetch" in source || "app" in source)) return source
   throw new TypeError(
     `hexariumHandlers expects a world, an app, the result of worlds.fresh() or a function that returns such a value, received ${inspect(source)}`,
   )

@@ -1,6 +1,6 @@
 import { issueToken, requireUser } from "../../../src/people/index.ts"
 import { noPatterns } from "../../../src/ports/index.ts"
-import type { ActingOf, AnyTypes, World, WorldOf } from "../../../src/world/index.ts"
+import type { ActingOf, AnyTypes, EngineWorld, World, WorldOf } from "../../../src/world/index.ts"
 import { giveApp, vmPatterns } from "../../adapters/index.ts"
 import type { App } from "../../app.ts"
 import { type ClientOf, createClient } from "../../client/index.ts"
@@ -47,7 +47,7 @@ export interface OpenedWorld extends Omit<TestWorld, "app" | "client" | "fetch" 
 const CLOSED_MESSAGE =
   "the test has ended and its world was closed; await every call within the test, and use a separate world for each test"
 
-export function openWorld(world: World): OpenedWorld {
+export function openWorld(world: EngineWorld): OpenedWorld {
   let server: Promise<RunningServer> | undefined
   let isOver = false
   if (world.patterns === noPatterns) world.patterns = vmPatterns()
@@ -87,7 +87,7 @@ export function openWorld(world: World): OpenedWorld {
 }
 
 /** Wraps the app so that each request carries a token of the user. The token is created at the first request. */
-function loggedIn(app: App, world: World, user: string): Answering {
+function loggedIn(app: App, world: EngineWorld, user: string): Answering {
   let token: Promise<string> | undefined
   return {
     async fetch(request) {
@@ -98,7 +98,7 @@ function loggedIn(app: App, world: World, user: string): Answering {
   }
 }
 
-async function tokenFor(world: World, reference: string): Promise<string> {
+async function tokenFor(world: EngineWorld, reference: string): Promise<string> {
   const view = world.view()
   const user = requireUser(view, reference)
   const fixed = view.list("tokens", "tokensByUser", user.uId).find((token) => token.isFixed)

@@ -4,8 +4,8 @@ import {
   type AnyTypes,
   CREATE_WORLD_OPTIONS,
   type CreateWorld,
-  createWorld,
-  type World,
+  createEngineWorld,
+  type EngineWorld,
   type WorldOf,
 } from "../../../src/world/index.ts"
 import { inheritFixture, rememberFixture } from "../../adapters/index.ts"
@@ -58,7 +58,7 @@ export function openWorlds(options: TestWorldOptions = {}, where = "testWorlds")
       `${where}: expected prepare to be a function that takes the world, received ${inspect(prepare)}`,
     )
   }
-  let base: Promise<World> | undefined
+  let base: Promise<EngineWorld> | undefined
   return async () => {
     base ??= makeBase(options)
     const from = await base
@@ -116,10 +116,10 @@ async function makeBase({
   prepare,
   onWarnings = printWarnings,
   ...options
-}: TestWorldOptions): Promise<World> {
+}: TestWorldOptions): Promise<EngineWorld> {
   const { blame, ...loaded } = await loadFixture(fixture)
   const own = "fixture" in loaded ? (loaded.fixture as { readonly clock?: object; readonly seed?: number }) : {}
-  const world = await createWorld({
+  const world = await createEngineWorld({
     ...(own.clock === undefined ? { clock: { mode: "frozen", now: TEST_NOW } } : {}),
     ...(own.seed === undefined ? { seed: 1 } : {}),
     ...loaded,

@@ -1,5 +1,5 @@
 import { type Fixture, FixtureError } from "../../../src/fixtures/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts"
 import { type FixtureFiles, serverPorts } from "../../adapters/index.ts"
 import { type App, createApp } from "../../app.ts"
 import { type Control, createControl } from "../../client/index.ts"
@@ -16,7 +16,7 @@ export interface ComparedFixture {
 
 /** A fresh world of a fixture that answers recorded requests. */
 export interface ReplayWorld {
-  readonly world: World
+  readonly world: EngineWorld
   readonly app: App
   readonly control: Control
   /** All IDs of the world before the first request. */
@@ -39,7 +39,7 @@ export async function openReplayWorld(
   const followsRecording = clock?.now === undefined && clock?.mode !== "frozen"
   const [first] = entries
   try {
-    const world = await createWorld({
+    const world = await createEngineWorld({
       fixture: withRecordedPasswords(fixture, entries),
       sources,
       ports,

@@ -1,7 +1,8 @@
 import { NEVER, oncePer } from "../../model/index.ts"
 import type { Item } from "../../model/records/index.ts"
 import { isItemsTable, itemsTable, type State, View } from "../../state/index.ts"
-import type { World } from "../world.ts"
+import type { World } from "../public-world.ts"
+import type { EngineWorld } from "../world.ts"
 
 /** A rule that every world satisfies at all times. */
 export interface Invariant {
@@ -15,7 +16,7 @@ export interface Invariant {
 
 /** An invariant as declared in this folder. Its `problems` also receives a view of the world. */
 export interface Rule extends Omit<Invariant, "problems"> {
-  readonly problems: (view: View, world: World) => readonly string[] | Promise<readonly string[]>
+  readonly problems: (view: View, world: EngineWorld) => readonly string[] | Promise<readonly string[]>
 }
 
 const itemsOf = oncePer((state: State): readonly Item[] => {

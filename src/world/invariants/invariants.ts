@@ -1,5 +1,6 @@
 import { inspect, requireOptions } from "../../model/index.ts"
-import type { World } from "../world.ts"
+import type { World } from "../public-world.ts"
+import { engineOf } from "../world.ts"
 import { dataInvariants } from "./data-invariants.ts"
 import { fieldInvariants } from "./field-invariants.ts"
 import type { Invariant } from "./invariant.ts"
@@ -14,7 +15,7 @@ export const invariants: readonly Invariant[] = [
   ...peopleInvariants,
   ...settingsInvariants,
   ...storageInvariants,
-].map(({ problems, ...rule }) => ({ ...rule, problems: (world) => problems(world.view(), world) }))
+].map(({ problems, ...rule }) => ({ ...rule, problems: (world) => problems(world.view(), engineOf(world)) }))
 
 /** Thrown by `checkInvariants` with all violations. */
 export class BrokenInvariants extends Error {

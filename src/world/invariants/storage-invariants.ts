@@ -1,6 +1,6 @@
-import { dumpFixture } from "../../fixtures/index.ts"
+import { dumpEngine } from "../../fixtures/index.ts"
 import { canonicalJson, indexFaults } from "../../state/index.ts"
-import { createWorld } from "../create-world.ts"
+import { createEngineWorld } from "../create-world.ts"
 import type { Rule } from "./invariant.ts"
 
 export const storageInvariants: readonly Rule[] = [
@@ -22,14 +22,14 @@ export const storageInvariants: readonly Rule[] = [
     name: "exports-come-back",
     description: "A world loaded from an export has an identical export (fixtures.md).",
     async problems(_, world) {
-      const exported = dumpFixture(world)
+      const exported = dumpEngine(world)
       const first = canonicalJson(exported)
-      const again = await createWorld({
+      const again = await createEngineWorld({
         fixture: JSON.parse(JSON.stringify(exported)),
         ports: world.ports,
         baseUrl: world.baseUrl,
       })
-      return canonicalJson(dumpFixture(again)) === first
+      return canonicalJson(dumpEngine(again)) === first
         ? []
         : ["the world's export differs from the export of a world loaded from it"]
     },

@@ -7,7 +7,7 @@ import { createWorldFromFiles, readFixtureFiles } from "../../../emulator/adapte
 import { FixtureError } from "../../../src/fixtures/index.ts"
 import { findUserByReference } from "../../../src/people/index.ts"
 import { itemsTable } from "../../../src/state/index.ts"
-import type { World } from "../../../src/world/index.ts"
+import { engineOf, type World } from "../../../src/world/index.ts"
 
 let folder = ""
 
@@ -123,7 +123,7 @@ describe("reading one file", () => {
     const view = world.view()
     expect(view.table("datastores").toArray()[0]?.actions[0]?.preScript?.code).toBe("function main() {}\n")
     const { picture } = findUserByReference(view, "ada@x.test") ?? {}
-    expect([picture?.contentType, world.ports.blobs.get(picture?.blob ?? "")]).toEqual([
+    expect([picture?.contentType, engineOf(world).ports.blobs.get(picture?.blob ?? "")]).toEqual([
       "image/png",
       Uint8Array.of(1, 2, 3),
     ])

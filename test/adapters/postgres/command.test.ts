@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
 import { postgresPersistence } from "../../../emulator/adapters/persistence/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { user } from "../../state/records.ts"
 import type { Answered } from "../../worlds/replicas/replica.ts"
 import { KILLS, killInLoad } from "../sqlite/killed-in-load.ts"
@@ -98,7 +98,8 @@ test.each(["persistence.md", "scaling.md"])("the start with a database in docs/%
 })
 
 test("a world of a process of one's own is kept in a database, which others use, too", async () => {
-  const open = async () => createWorld({ persistence: await postgresPersistence({ url: postgres.url, world: "own" }) })
+  const open = async () =>
+    createEngineWorld({ persistence: await postgresPersistence({ url: postgres.url, world: "own" }) })
   const [one, two] = [await open(), await open()]
   await one.commit("Add", null, (tx) => tx.put("users", user("u1")))
   await two.commit("Add", null, (tx) => tx.put("users", user("u2")))

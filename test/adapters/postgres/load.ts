@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { openPostgres } from "../../../emulator/adapters/persistence/postgres/open-postgres.ts"
 import { StoredWorlds } from "../../../src/engine/index.ts"
 import { defaultPorts, type Store } from "../../../src/ports/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts"
 import { Random } from "../../robustness/random.ts"
 import { Acts } from "../../worlds/replicas/acts.ts"
 import { type Ending, faultsOf, type Observed } from "../../worlds/replicas/checker.ts"
@@ -33,7 +33,7 @@ export interface LoadResult {
 /** A server with its own network connection to the database. It can die without notice. */
 interface Server {
   readonly proxy: CuttingProxy
-  world: World
+  world: EngineWorld
   store: Store
   died: Promise<"dead">
   die: () => void
@@ -106,7 +106,10 @@ class Load {
       try {
         const store = await openPostgres(url.href, "tests")
         const persistence = new StoredWorlds(store).world(NAME)
-        const world = await createWorld({ fixture: crewFixture(USERS), ports: { ...defaultPorts(), persistence } })
+        const world = await createEngineWorld({
+          fixture: crewFixture(USERS),
+          ports: { ...defaultPorts(), persistence },
+        })
         let die = () => {}
         const died = new Promise<"dead">((resolve) => {
           die = () => resolve("dead")

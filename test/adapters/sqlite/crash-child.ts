@@ -8,7 +8,7 @@ import {
 } from "../../../emulator/adapters/persistence/sqlite/api.ts"
 import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
 import { StoredWorlds } from "../../../src/engine/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts"
 import { user } from "../../state/records.ts"
 import { NEXT_FORMAT } from "./next-format.ts"
 
@@ -52,7 +52,11 @@ const open: OpenConnection = (...args) => {
 }
 
 /** Runs the same work in a stored world and in a world in memory. The second gives the result of a commit before it is stored. */
-async function both(stored: World, memory: World, work: (world: World) => Promise<unknown>): Promise<void> {
+async function both(
+  stored: EngineWorld,
+  memory: EngineWorld,
+  work: (world: EngineWorld) => Promise<unknown>,
+): Promise<void> {
   await work(memory)
   say(`try ${memory.version} ${memory.hash()}`)
   await work(stored)
@@ -60,12 +64,12 @@ async function both(stored: World, memory: World, work: (world: World) => Promis
 }
 
 const clock = { mode: "frozen", now: "2026-01-05T09:00:00Z" } as const
-const memory = await createWorld({ clock })
+const memory = await createEngineWorld({ clock })
 say(`try 0 ${memory.hash()}`)
 const store = openSqliteHere({ file, madeBy: "tests" }, { open })
 const storedWorlds = new StoredWorlds(store)
 const persistence = storedWorlds.world("main")
-const world = await createWorld({ clock, ports: { persistence } })
+const world = await createEngineWorld({ clock, ports: { persistence } })
 say("did 0")
 for (let round = 0; round < 12; round += 1) {
   await both(world, memory, (one) =>

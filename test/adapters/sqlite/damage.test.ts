@@ -12,7 +12,7 @@ import {
 import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
 import { StoredWorlds } from "../../../src/engine/index.ts"
 import { StoreTrouble } from "../../../src/ports/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts"
 import { VirtualTime } from "../../simulate/virtual-time.ts"
 import { user } from "../../state/records.ts"
 
@@ -22,7 +22,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const add = (world: World, name: string) =>
+const add = (world: EngineWorld, name: string) =>
   world.commit("Add", null, (tx) => tx.put("users", user(name, { username: `${name} ${"x".repeat(500)}` })))
 
 /** Version and digest of the file's state. Undefined if the file is refused with a message or contains no world. */
@@ -33,7 +33,7 @@ async function readRecoveredState(file: string) {
       const kept = new StoredWorlds(store)
       // The whole log is lost, and the world with it.
       if ((await kept.find("main")) === undefined) return undefined
-      const world = await createWorld({ ports: { persistence: kept.world("main") } })
+      const world = await createEngineWorld({ ports: { persistence: kept.world("main") } })
       return { version: world.version, hash: world.hash() }
     } finally {
       await store.close()
@@ -48,7 +48,7 @@ async function readRecoveredState(file: string) {
 test("a log that is cut or damaged anywhere leads to a state that was answered, or is refused", async () => {
   const file = join(folder, "whole.sqlite")
   const store = openSqliteHere({ file, madeBy: "tests" })
-  const world = await createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
+  const world = await createEngineWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
   const hashes = [world.hash()]
   for (let version = 1; version <= 25; version += 1) {
     await add(world, `u${version}`)
@@ -83,7 +83,7 @@ test("a log that is cut or damaged anywhere leads to a state that was answered, 
 test("a bit that flips in a stored change or page is noticed", async () => {
   const file = join(folder, "bits.sqlite")
   const store = openSqliteHere({ file, madeBy: "tests" })
-  const world = await createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
+  const world = await createEngineWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
   await add(world, "anybody")
   await store.close()
   const raw = loadSqlite()(file)
@@ -100,14 +100,16 @@ test.each([
 ])("changes that are missing, %s of them, are noticed: what is left is no older state", async (which, where) => {
   const file = join(folder, `missing-${which.replaceAll(" ", "-")}.sqlite`)
   const store = openSqliteHere({ file, madeBy: "tests" })
-  const world = await createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
+  const world = await createEngineWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
   for (let version = 1; version <= 5; version += 1) await add(world, `u${version}`)
   await store.close()
   const raw = loadSqlite()(file)
   raw.exec(`DELETE FROM changes WHERE sequence ${where}`)
   raw.close()
   const again = openSqliteHere({ file, madeBy: "tests" })
-  await expect(createWorld({ ports: { persistence: new StoredWorlds(again).world("main") } })).rejects.toMatchObject({
+  await expect(
+    createEngineWorld({ ports: { persistence: new StoredWorlds(again).world("main") } }),
+  ).rejects.toMatchObject({
     name: "StoreTrouble",
     message: "the store is damaged: some of the 5 changes of the world main are missing",
   })
@@ -136,7 +138,7 @@ test("whatever statement of a commit fails, nothing of the commit is there", asy
     return { exec: (sql) => connection.exec(sql), prepare, close: () => connection.close() }
   }
   const store = openSqliteHere({ file, madeBy: "tests" }, { open })
-  const world = await createWorld({
+  const world = await createEngineWorld({
     ports: { persistence: new StoredWorlds(store).world("main"), timer: new VirtualTime() },
   })
   let failed = 0
@@ -155,7 +157,7 @@ test("whatever statement of a commit fails, nothing of the commit is there", asy
       expect({ version: world.version, hash: world.hash() }).toEqual(before)
       // Opens the file as it is on the disk, while the writer still has it open.
       const beside = openSqliteHere({ file, madeBy: "tests", use: "beside" })
-      const again = await createWorld({ ports: { persistence: new StoredWorlds(beside).world("main") } })
+      const again = await createEngineWorld({ ports: { persistence: new StoredWorlds(beside).world("main") } })
       expect({ version: again.version, hash: again.hash() }).toEqual(before)
       await beside.close()
     }
@@ -180,7 +182,7 @@ test("a disk that fills up: writes are refused, reads go on, and writes do again
   )
   const persistence = new StoredWorlds(store).world("main")
   const timer = new VirtualTime()
-  const world = await createWorld({ ports: { persistence, timer } })
+  const world = await createEngineWorld({ ports: { persistence, timer } })
   let written = 0
   const failure = await (async () => {
     for (;;) {

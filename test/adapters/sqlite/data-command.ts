@@ -6,7 +6,7 @@ import { endOf } from "../../../emulator/cli/io.ts"
 import { Worlds } from "../../../emulator/worlds/index.ts"
 import { StoredWorlds } from "../../../src/engine/index.ts"
 import { defaultPorts, type Store } from "../../../src/ports/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { file as fileRecord, user } from "../../state/records.ts"
 
 /** Runs `hexarium data …` and waits for its end. */
@@ -34,7 +34,7 @@ export const json = async (what: string, flags: DataFlags, file?: string) => {
 
 /** Result of opening the world `main` of a store. */
 export const openMainWorld = (store: Store): Promise<unknown> =>
-  createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } }).catch((error: unknown) => error)
+  createEngineWorld({ ports: { persistence: new StoredWorlds(store).world("main") } }).catch((error: unknown) => error)
 
 const fill = (worlds: Worlds, name: string, users: number) =>
   worlds.require(name).world.commit("Add", null, (tx) => {
@@ -47,8 +47,8 @@ export async function makeStore(file: string) {
   const kept = new StoredWorlds(store)
   const clock = { mode: "frozen", now: "2026-01-05T09:00:00Z" } as const
   const ports = defaultPorts()
-  await createWorld({ clock, ports: { ...ports, persistence: kept.world("main") } })
-  const world = await createWorld({ ports: { ...ports, persistence: kept.world("main") } })
+  await createEngineWorld({ clock, ports: { ...ports, persistence: kept.world("main") } })
+  const world = await createEngineWorld({ ports: { ...ports, persistence: kept.world("main") } })
   const row = await kept.find("main")
   if (row === undefined) throw new Error("there is no world")
   const worlds = new Worlds({ world, row, snapshots: [] }, {}, kept)

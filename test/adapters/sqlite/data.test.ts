@@ -17,7 +17,7 @@ import { loadSqlite } from "../../../emulator/adapters/persistence/sqlite/api.ts
 import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
 import { StoredWorlds } from "../../../src/engine/index.ts"
 import type { Store } from "../../../src/ports/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { file, user } from "../../state/records.ts"
 import { data, json, makeStore, openMainWorld } from "./data-command.ts"
 import { run, serve } from "./stored-server.ts"
@@ -101,7 +101,7 @@ describe("hexarium data", () => {
     const before = await json("verify", { data: file })
     const store = openSqliteHere({ file, madeBy: "tests" })
     const kept = new StoredWorlds(store)
-    const world = await createWorld({ ports: { persistence: kept.world("main") } })
+    const world = await createEngineWorld({ ports: { persistence: kept.world("main") } })
     await world.commit("Delete", null, (tx) => tx.patch("files", "f1", { deleted: true }))
     const again = kept.world("main")
     await again.load()
@@ -173,7 +173,7 @@ describe("hexarium data", () => {
       openSqliteHere({ file: at(name), madeBy: "tests" }),
     )
     if (from === undefined || to === undefined) throw new Error("there are two")
-    const world = await createWorld({ ports: { persistence: new StoredWorlds(from).world("main") } })
+    const world = await createEngineWorld({ ports: { persistence: new StoredWorlds(from).world("main") } })
     const upload = (id: string) =>
       world.commit("Upload", null, (tx) =>
         tx.put("files", file(id, { blob: world.ports.blobs.put(new TextEncoder().encode(id)) })),

@@ -6,7 +6,7 @@ import { type Place, readPlace, shownPlace } from "../../../emulator/adapters/in
 import { loadSqlite } from "../../../emulator/adapters/persistence/sqlite/api.ts"
 import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
 import { StoredWorlds } from "../../../src/engine/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { user } from "../../state/records.ts"
 import { data, makeStore } from "./data-command.ts"
 
@@ -21,7 +21,7 @@ let folder = ""
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "hexarium-"))
   const store = openSqliteHere({ file: join(folder, "worlds.sqlite"), madeBy: "tests" })
-  const world = await createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
+  const world = await createEngineWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
   await world.commit("AddUser", null, (tx) => tx.put("users", user("u1")))
   await store.close()
 })

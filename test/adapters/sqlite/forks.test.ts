@@ -9,7 +9,7 @@ import { Worlds } from "../../../emulator/worlds/index.ts"
 import { StoredWorlds } from "../../../src/engine/index.ts"
 import { defaultPorts, memoryStore, type Store } from "../../../src/ports/index.ts"
 import { stateDigest } from "../../../src/state/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { user } from "../../state/records.ts"
 
 const clock = { mode: "frozen", now: "2026-01-05T09:00:00Z" } as const
@@ -26,7 +26,7 @@ async function load(store: Store): Promise<Worlds> {
   const kept = new StoredWorlds(store)
   let worlds: Worlds | undefined
   for (const row of await store.worlds()) {
-    const world = await createWorld({ ports: { ...ports, persistence: kept.world(row.name) } })
+    const world = await createEngineWorld({ ports: { ...ports, persistence: kept.world(row.name) } })
     const loaded = { world, row, snapshots: await store.snapshots(row.world) }
     if (worlds === undefined) worlds = new Worlds(loaded, {}, kept)
     else worlds.adopt(loaded)
@@ -107,9 +107,9 @@ test.each([
   async (_, makeStore, numRuns) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-        const memory = new Worlds(await createWorld({ clock, ports }))
+        const memory = new Worlds(await createEngineWorld({ clock, ports }))
         const store = makeStore()
-        await createWorld({ clock, ports: { ...ports, persistence: new StoredWorlds(store).world("main") } })
+        await createEngineWorld({ clock, ports: { ...ports, persistence: new StoredWorlds(store).world("main") } })
         let stored = await load(store)
         for (const each of steps) {
           await take(memory, each)
@@ -130,7 +130,7 @@ test.each([
 
 test("a snapshot that could not be read is read when it is asked for again, and fork does not pass over it", async () => {
   const store = memoryStore()
-  await createWorld({ clock, ports: { ...ports, persistence: new StoredWorlds(store).world("main") } })
+  await createEngineWorld({ clock, ports: { ...ports, persistence: new StoredWorlds(store).world("main") } })
   const before = await load(store)
   await before.takeSnapshot(before.main, "then")
   await before.main.world.commit("Add", null, (tx) => tx.put("users", user("u1")))

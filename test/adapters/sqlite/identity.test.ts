@@ -18,7 +18,7 @@ import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sq
 import { Worlds } from "../../../emulator/worlds/index.ts"
 import { StoredWorlds } from "../../../src/engine/index.ts"
 import { defaultPorts } from "../../../src/ports/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts"
 import { VirtualTime } from "../../simulate/virtual-time.ts"
 import { user } from "../../state/records.ts"
 import { until } from "../../until.ts"
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const add = (world: World, name: string) => world.commit("Add", null, (tx) => tx.put("users", user(name)))
+const add = (world: EngineWorld, name: string) => world.commit("Add", null, (tx) => tx.put("users", user(name)))
 const openHere = (file: string, now?: () => number) =>
   openSqliteHere({ file, madeBy: "tests" }, now === undefined ? {} : { now })
 
@@ -111,7 +111,7 @@ describe("a process that closes its store", () => {
     const first = openHere(file)
     rmSync(dirname(file), { recursive: true })
     const second = openHere(file)
-    const world = await createWorld({ ports: { persistence: new StoredWorlds(second).world("main") } })
+    const world = await createEngineWorld({ ports: { persistence: new StoredWorlds(second).world("main") } })
     await add(world, "kept")
     const files = () =>
       readdirSync(dirname(file)).map((name) => `${name} ${readFileSync(join(dirname(file), name)).toString("base64")}`)
@@ -177,7 +177,7 @@ describe("a store in use", () => {
     const store = openHere(file, () => ms)
     const time = new VirtualTime()
     const ports = { ...defaultPorts(), timer: time, persistence: new StoredWorlds(store).world("main") }
-    const world = await createWorld({ ports })
+    const world = await createEngineWorld({ ports })
     await add(world, "one")
     lose(place)
     ms += 1000
@@ -202,7 +202,7 @@ describe("a store in use", () => {
     const store = openHere(join(place, "a.sqlite"), () => ms)
     const time = new VirtualTime()
     const ports = { ...defaultPorts(), timer: time, persistence: new StoredWorlds(store).world("main") }
-    const world = await createWorld({ ports })
+    const world = await createEngineWorld({ ports })
     renameSync(place, `${place}-away`)
     ms += 1000
     await expect(add(world, "one")).rejects.toThrow()
@@ -223,8 +223,8 @@ describe("a store in use", () => {
     const stored = new StoredWorlds(store)
     const time = new VirtualTime()
     const ports = { ...defaultPorts(), timer: time }
-    await createWorld({ ports: { ...ports, persistence: stored.world("main") } })
-    const world = await createWorld({ ports: { ...ports, persistence: stored.world("main") } })
+    await createEngineWorld({ ports: { ...ports, persistence: stored.world("main") } })
+    const world = await createEngineWorld({ ports: { ...ports, persistence: stored.world("main") } })
     const row = await stored.find("main")
     if (row === undefined) throw new Error("the world is missing")
     const worlds = new Worlds({ world, row, snapshots: [] }, {}, stored)

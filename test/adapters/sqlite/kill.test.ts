@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
 import { StoredWorlds } from "../../../src/engine/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { user } from "../../state/records.ts"
 import { json } from "./data-command.ts"
 import { KILLS, killInLoad } from "./killed-in-load.ts"
@@ -39,7 +39,7 @@ test("a restore that is killed leaves a store that holds nothing, or everything"
   const store = openSqliteHere({ file: source, madeBy: "tests" })
   const kept = new StoredWorlds(store)
   for (const name of ["main", "other"]) {
-    const world = await createWorld({ ports: { persistence: kept.world(name) } })
+    const world = await createEngineWorld({ ports: { persistence: kept.world(name) } })
     for (let commit = 0; commit < 20; commit += 1)
       await world.commit("Add", null, (tx) => {
         for (let each = 0; each < 200; each += 1)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { sqlitePersistence } from "../../../emulator/adapters/persistence/index.ts"
 import { openStoredWorlds } from "../../../emulator/cli/data/open-stored-worlds.ts"
 import { defaultPorts } from "../../../src/ports/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { tickerFixture } from "../../automation/clock/ticker.ts"
 import { user } from "../../state/records.ts"
 import { until } from "../../until.ts"
@@ -79,7 +79,7 @@ test("a ticking clock goes on while no server runs, and what fell due runs at th
   const begin = () =>
     openStoredWorlds(at("ticking.sqlite"), {
       make: async () => ({
-        world: await createWorld({ fixture: tickerFixture(), clock: { mode: "ticking" }, ports }),
+        world: await createEngineWorld({ fixture: tickerFixture(), clock: { mode: "ticking" }, ports }),
         files: new Set<string>(),
         madeOf: "{}",
         users: undefined,
@@ -111,7 +111,7 @@ test("a ticking clock goes on while no server runs, and what fell due runs at th
 test("a world of a process of one's own goes on where it ended, and each name is a world of its own", async () => {
   const file = at("deep/own.sqlite")
   const open = async (world?: string) =>
-    createWorld({ persistence: await sqlitePersistence({ file, ...(world === undefined ? {} : { world }) }) })
+    createEngineWorld({ persistence: await sqlitePersistence({ file, ...(world === undefined ? {} : { world }) }) })
   const one = await open()
   await one.commit("Add", null, (tx) => tx.put("users", user("u1")))
   const hash = one.hash()

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { loadSqlite } from "../../../emulator/adapters/persistence/sqlite/api.ts"
 import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
 import { StoredWorlds } from "../../../src/engine/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { user } from "../../state/records.ts"
 import { data, makeStore } from "./data-command.ts"
 import { CLI } from "./stored-server.ts"
@@ -75,7 +75,7 @@ test("info, worlds, verify and backup read a closed store on read-only media, an
 test("a store on read-only media is read with the log that a killed server left", async () => {
   const file = join(folder, "killed.sqlite")
   const store = openSqliteHere({ file, madeBy: "tests" })
-  const world = await createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
+  const world = await createEngineWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
   for (let each = 1; each <= 3; each += 1) await world.commit("Add", null, (tx) => tx.put("users", user(`u${each}`)))
   const place = readOnly("killed", file, ["", "-wal", ".answered"])
   expect((await runOn(place, "verify")).told).toMatchObject({ worlds: [{ version: 3, hash: world.hash() }] })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest"
 import type { Fixture } from "../../../src/fixtures/index.ts"
 import { DomainError } from "../../../src/model/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { manualClock } from "../../ports/manual-clock.ts"
 import { autoActionsOf, HOURLY_ACTION, START, tickerFixture, tickerWorld } from "../clock/ticker.ts"
 
-const itemsOf = (world: World) => {
+const itemsOf = (world: EngineWorld) => {
   const view = world.view()
   return view
     .table("datastores")
@@ -14,20 +14,20 @@ const itemsOf = (world: World) => {
     .flatMap(({ dId }) => view.table(`items:${dId}`).toArray())
 }
 
-const historiesOf = (world: World) => world.view().table("histories").toArray()
-const botOf = (world: World) => world.view().table("workspaces").toArray()[0]?.botUId
-const idOf = (world: World) => autoActionsOf(world)[0]?.autoId ?? ""
+const historiesOf = (world: EngineWorld) => world.view().table("histories").toArray()
+const botOf = (world: EngineWorld) => world.view().table("workspaces").toArray()[0]?.botUId
+const idOf = (world: EngineWorld) => autoActionsOf(world)[0]?.autoId ?? ""
 
 const onEverything = { ...HOURLY_ACTION, conditions: [] }
 
 type Datastore = NonNullable<NonNullable<Fixture["workspaces"][number]["applications"]>[number]["datastores"]>[number]
 
 /** The ticker's world with changed settings of its datastore. */
-const changedWorld = (change: (datastore: Datastore) => void, auto = HOURLY_ACTION): Promise<World> => {
+const changedWorld = (change: (datastore: Datastore) => void, auto = HOURLY_ACTION): Promise<EngineWorld> => {
   const fixture = structuredClone(tickerFixture([auto])) as Fixture
   const datastore = fixture.workspaces[0]?.applications?.[0]?.datastores?.[0]
   if (datastore !== undefined) change(datastore)
-  return createWorld({ fixture, seed: 7, clock: { mode: "frozen", now: START } })
+  return createEngineWorld({ fixture, seed: 7, clock: { mode: "frozen", now: START } })
 }
 
 describe("a run, model.md section 10", () => {

@@ -1,10 +1,10 @@
 import { beforeEach } from "vitest"
-import type { World } from "../../../src/world/index.ts"
+import type { EngineWorld } from "../../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../../conformance.ts"
 import { autoActionsOf, tickerWorld } from "../clock/ticker.ts"
 
 /** A new world before each test. */
-export let world: World
+export let world: EngineWorld
 export let ada: ApiClient
 export let bob: ApiClient
 

@@ -1,5 +1,5 @@
 import type { Fixture } from "../../../src/fixtures/index.ts"
-import { type CreateWorld, createWorld, type World } from "../../../src/world/index.ts"
+import { type CreateWorld, createEngineWorld, type EngineWorld, type World } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 export const START = "2026-01-05T09:00:00.000Z"
@@ -47,8 +47,8 @@ export const tickerFixture = (autoActions: AutoActions = [HOURLY_ACTION]): Fixtu
     application: { auto_actions: autoActions },
   })
 
-export const tickerWorld = (autoActions?: AutoActions, more: Partial<CreateWorld> = {}): Promise<World> =>
-  createWorld({
+export const tickerWorld = (autoActions?: AutoActions, more: Partial<CreateWorld> = {}): Promise<EngineWorld> =>
+  createEngineWorld({
     fixture: tickerFixture(autoActions),
     seed: 7,
     clock: { mode: "frozen", now: START },

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { DomainError } from "../../../src/model/index.ts"
-import type { World } from "../../../src/world/index.ts"
+import type { EngineWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { manualClock } from "../../ports/manual-clock.ts"
 import { autoActionsOf, HOURLY_ACTION, START, tickerWorld } from "./ticker.ts"
@@ -24,7 +24,7 @@ const DAILY_ACTION = {
 const firedAt = (moved: { readonly fired: readonly { at: string; name: string }[] }) =>
   moved.fired.map(({ at, name }) => `${name} ${at}`)
 
-const itemsOf = (world: World) => {
+const itemsOf = (world: EngineWorld) => {
   const view = world.view()
   return view
     .table("datastores")
@@ -131,7 +131,7 @@ describe("advance", () => {
 })
 
 describe("what replaces everything while the clock is being moved", () => {
-  test.each<[string, (world: World, snapshot: ReturnType<World["snapshot"]>) => Promise<void>]>([
+  test.each<[string, (world: EngineWorld, snapshot: ReturnType<EngineWorld["snapshot"]>) => Promise<void>]>([
     ["a reset", (world) => world.reset()],
     ["a restore", (world, snapshot) => world.restore(snapshot)],
     ["an import", (world, { state }) => world.replaceWith(state)],

@@ -1,16 +1,16 @@
 import { readDemo } from "../../../emulator/demo.ts"
 import { itemsTable } from "../../../src/state/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld, type World } from "../../../src/world/index.ts"
 
 /** The demo world's fixture and date. */
 export const DEMO = { source: "fixtures/demo.yaml", date: "2026-02-09" } as const
 
-let loadedDemo: Promise<World> | undefined
+let loadedDemo: Promise<EngineWorld> | undefined
 
 /** A new demo world with a frozen clock. Every run of an example then gives the same response. The fixture is loaded once. */
-export async function demoWorld(): Promise<World> {
+export async function demoWorld(): Promise<EngineWorld> {
   loadedDemo ??= readDemo().then((demo) =>
-    createWorld({ ...demo, clock: { mode: "frozen", now: `${DEMO.date}T09:00:00Z` } }),
+    createEngineWorld({ ...demo, clock: { mode: "frozen", now: `${DEMO.date}T09:00:00Z` } }),
   )
   return (await loadedDemo).fork()
 }

@@ -5,7 +5,7 @@ import { type App, type AppOptions, createApp } from "../../../emulator/app.ts"
 import { startServer } from "../../../emulator/node/index.ts"
 import { VERSION } from "../../../emulator/version.ts"
 import { resetWorld } from "../../../emulator/worlds/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { fakePersistence } from "../../ports/fake-persistence.ts"
 import { manualClock } from "../../ports/manual-clock.ts"
 import { SharedDatabase, sharedStore } from "../../worlds/replicas/shared-store.ts"
@@ -18,7 +18,7 @@ const ADA = { authorization: "Bearer ada-fixed-token-1" }
 const JSON_TYPE = { "content-type": "application/json" }
 
 const makeApp = async (options: Partial<AppOptions> = {}): Promise<App> =>
-  createApp({ world: await createWorld({ fixture: DESK }), ...options })
+  createApp({ world: await createEngineWorld({ fixture: DESK }), ...options })
 
 const send = (app: App, method: string, path: string, body?: unknown, headers: Record<string, string> = ADA) =>
   app.fetch(
@@ -52,7 +52,7 @@ const gauge = async (app: App, name: string) => (await samplesOf(app, name))[""]
 
 describe("/metrics (metrics.md)", () => {
   test("has the metrics of the table, with their types and labels", async () => {
-    const server = await startServer({ world: await createWorld({ fixture: DESK }), port: 0 })
+    const server = await startServer({ world: await createEngineWorld({ fixture: DESK }), port: 0 })
     await fetch(`${server.url}/api/v0/userinfo`, { headers: ADA })
     const answer = await fetch(`${server.url}/metrics`)
     const metrics = readMetrics(await answer.text())
@@ -297,7 +297,7 @@ describe("the store", () => {
         return usual.append(...given)
       },
     }))
-    const world = await createWorld({ fixture: DESK, ports: { persistence, wallClock: clock } })
+    const world = await createEngineWorld({ fixture: DESK, ports: { persistence, wallClock: clock } })
     const app = createApp({ world })
     const lag = async () => [
       await gauge(app, "hexarium_store_waiting_writes"),
@@ -327,7 +327,7 @@ describe("the store", () => {
 
   test("is down while it fails", async () => {
     const persistence = fakePersistence(() => ({ append: () => Promise.reject(new Error("the disk is full")) }))
-    const app = createApp({ world: await createWorld({ fixture: DESK, ports: { persistence } }) })
+    const app = createApp({ world: await createEngineWorld({ fixture: DESK, ports: { persistence } }) })
     expect((await send(app, "POST", `${ITEMS}/new`, { item: { Subject: "x" } })).status).toBe(500)
     expect(await gauge(app, "hexarium_store_up")).toBe(0)
     await app.worlds.main.world.close()

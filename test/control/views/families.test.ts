@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest"
 import { Worlds } from "../../../emulator/worlds/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { openControl } from "../ask.ts"
 import { DESK } from "../desk.ts"
 
@@ -87,7 +87,7 @@ test("two worlds are compared record by record, without secrets (control.md sect
 })
 
 test("a family is listed in one pass over the worlds, however deep it is", async () => {
-  const worlds = new Worlds(await createWorld())
+  const worlds = new Worlds(await createEngineWorld())
   let from = "main"
   for (let each = 0; each < 500; each += 1) {
     worlds.fork({ name: `f${each}`, from })

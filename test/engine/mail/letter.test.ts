@@ -4,7 +4,7 @@ import { fromOf, notificationLetter, putMail } from "../../../src/engine/index.t
 import { fillTemplate } from "../../../src/engine/mail/letter.ts"
 import type { Fixture } from "../../../src/fixtures/index.ts"
 import type { Mail } from "../../../src/model/records/index.ts"
-import type { World } from "../../../src/world/index.ts"
+import type { EngineWorld } from "../../../src/world/index.ts"
 import { people, peopleFixture } from "../../sample-worlds/people.ts"
 
 const HOSTILE_TEXT = `<script>alert("1")</script> & 'x'`
@@ -81,7 +81,7 @@ describe("mails (model.md section 13)", () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary" }), async (text) => {
         fc.pre(!/[\r\n\0]/.test(text))
-        const twin: World = world.fork()
+        const twin: EngineWorld = world.fork()
         await twin.raw.public.forgotPassword({ email: "ada@acme.test" })
         const id = twin.mail.list()[0]?.links[0]?.confirmationId ?? ""
         await twin.raw.public.setNewPassword({

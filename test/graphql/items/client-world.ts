@@ -1,6 +1,6 @@
 import { createApp } from "../../../emulator/index.ts"
 import type { Fixture } from "../../../src/fixtures/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld, type World } from "../../../src/world/index.ts"
 import { type GraphqlClient, graphqlClient } from "../graphql-client.ts"
 
 /**
@@ -146,17 +146,17 @@ export const clientFixture: Fixture = {
 }
 
 export interface ClientWorld {
-  readonly world: World
+  readonly world: EngineWorld
   readonly as: (name: "ada" | "bob" | "cyn") => GraphqlClient
   /** Returns an internal ID by kind and name, e.g. `field Deals.Name`. */
   readonly id: (of: string) => string
 }
 
-let first: Promise<World> | undefined
+let first: Promise<EngineWorld> | undefined
 
 /** A fork of the world. */
 export async function clientWorld(): Promise<ClientWorld> {
-  first ??= createWorld({ fixture: clientFixture })
+  first ??= createEngineWorld({ fixture: clientFixture })
   const world = (await first).fork()
   const app = createApp({ world })
   return { world, as: (name) => graphqlClient(app, `${name}-token`), id: (of) => idIn(world, of) }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest"
-import { dumpFixture } from "../../../src/fixtures/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createWorld, dumpFixture } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 import { graphqlClient } from "../graphql-client.ts"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 /** GlobalSearch finds the same items as a direct comparison of all values, after any writes, refusals, forks and changed settings. */
@@ -51,14 +51,14 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 const fold = (one: string) => one.toLowerCase().replaceAll("ς", "σ")
 
-const datastoreOf = (world: World) => {
+const datastoreOf = (world: EngineWorld) => {
   const datastore = world.view().table("datastores").first()
   if (datastore === undefined) throw new Error("no datastore")
   return datastore
 }
 
 /** Titles of the items that contain the query in a full_text field, according to the user's ItemList. */
-async function plainSearch(world: World, user: string, wanted: string): Promise<Set<string>> {
+async function plainSearch(world: EngineWorld, user: string, wanted: string): Promise<Set<string>> {
   const marked = datastoreOf(world).fields.filter((one) => one.fullText)
   const { items } = await world.raw.as(user).itemList(PLACE)
   const holds = (values: Readonly<Record<string, unknown>>) =>
@@ -66,7 +66,7 @@ async function plainSearch(world: World, user: string, wanted: string): Promise<
   return new Set(items.filter(({ values }) => holds(values)).map(({ item }) => item.iId))
 }
 
-async function expectSearched(world: World, wanted: string): Promise<void> {
+async function expectSearched(world: EngineWorld, wanted: string): Promise<void> {
   for (const user of ["ada@acme.test", "bob@acme.test"]) {
     const found = await world.raw.as(user).globalSearch({ ...PLACE, query: wanted, itemList: {} })
     const expected = await plainSearch(world, user, wanted)
@@ -76,14 +76,14 @@ async function expectSearched(world: World, wanted: string): Promise<void> {
 }
 
 const setFields = (
-  world: World,
+  world: EngineWorld,
   change: (fields: { displayId: string; fullText: boolean }[]) => void,
 ): Promise<unknown> =>
   world.commit("UpdateField", null, (tx) =>
     tx.update("datastores", datastoreOf(world).dId, (draft) => change(draft.fields)),
   )
 
-async function take(worlds: World[], world: World, one: Step): Promise<void> {
+async function take(worlds: EngineWorld[], world: EngineWorld, one: Step): Promise<void> {
   const ada = world.raw.as("ada@acme.test")
   const items = world
     .view()
@@ -115,21 +115,21 @@ async function take(worlds: World[], world: World, one: Step): Promise<void> {
   } else await ada.deleteItem({ ...PLACE, itemId: itemOf(one.at) })
 }
 
-function renameOptions(world: World) {
+function renameOptions(world: EngineWorld) {
   const select = datastoreOf(world).fields.find(({ displayId }) => displayId === "K")
   const options = select?.dataType === "select" ? select.options : []
   return options.map((option) => ({ ...option, name: { en: `${option.displayId} zebu`, ja: option.displayId } }))
 }
 
 test("the index finds the same items as a plain scan, in every world", async () => {
-  const first = await createWorld({ fixture })
+  const first = await createEngineWorld({ fixture })
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat({ max: 3 }), step), { maxLength: 40, size: "max" }),
       query,
       async (steps, last) => {
         const worlds = [first.fork()]
-        for (const [which, one] of steps) await take(worlds, worlds[which % worlds.length] as World, one)
+        for (const [which, one] of steps) await take(worlds, worlds[which % worlds.length] as EngineWorld, one)
         for (const world of worlds) await expectSearched(world, last)
       },
     ),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
-import { checkInvariants, createWorld, dumpFixture, FixtureError } from "../../../src/index.ts"
+import { checkInvariants, dumpFixture, FixtureError } from "../../../src/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 import { flat, refusalOf } from "../../sample-worlds/people.ts"
@@ -10,7 +11,9 @@ type Functions = NonNullable<NonNullable<Parameters<typeof fixtureOf>[0]["applic
 const notes = { Notes: { fields: { Text: { dataType: "text" as const } } } }
 
 async function office(functions: Functions, users: readonly [string, ...string[]] = ["ada", "bob"]) {
-  const world = await createWorld({ fixture: fixtureOf({ users, datastores: notes, application: { functions } }) })
+  const world = await createEngineWorld({
+    fixture: fixtureOf({ users, datastores: notes, application: { functions } }),
+  })
   const app = createApp({ world })
   const call = (id: string, body: object = {}, by = "ada") =>
     apiClient(app, `${by}-token`).executeFunction({ params: { "project-id": "APP", "function-id": id }, body })
@@ -152,7 +155,7 @@ describe("functions in fixtures (fixtures.md, functions)", () => {
       hello: { code: "function main() { return 1 }", enabled: false, roles: ["ADMIN"] },
     })
     const exported = dumpFixture(world)
-    const again = await createWorld({ fixture: exported })
+    const again = await createEngineWorld({ fixture: exported })
     expect(dumpFixture(again)).toEqual(exported)
     expect(exported.workspaces[0]?.applications?.[0]?.functions).toEqual({
       "7": { fn_id: expect.any(String), code: "function main() {}" },

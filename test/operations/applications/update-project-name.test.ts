@@ -1,6 +1,5 @@
 import { expect, test } from "vitest"
-import { dumpFixture } from "../../../src/fixtures/index.ts"
-import { checkInvariants, createWorld } from "../../../src/world/index.ts"
+import { checkInvariants, createWorld, dumpFixture } from "../../../src/world/index.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
 import { expectUnchanged } from "../items/office.ts"
 

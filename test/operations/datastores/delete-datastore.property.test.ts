@@ -1,24 +1,23 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { StoredWorlds } from "../../../src/engine/index.ts"
-import { dumpFixture } from "../../../src/fixtures/index.ts"
 import { removeApplication, removeDatastore } from "../../../src/items/index.ts"
 import { memoryStore } from "../../../src/ports/index.ts"
 import { type Change, indexFaults, replay, stateDigest } from "../../../src/state/index.ts"
-import { createWorld, invariants, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, dumpFixture, type EngineWorld, invariants } from "../../../src/world/index.ts"
 import { arbitraryFixture } from "../../fixtures/arbitrary-fixture.ts"
 
 /**
  * Returns the invariants that hold right after loading the fixture. A fixture may, for example, say that an item was updated before it was
  * created.
  */
-async function soundIn(world: World): Promise<ReadonlySet<string>> {
+async function soundIn(world: EngineWorld): Promise<ReadonlySet<string>> {
   const names = new Set<string>()
   for (const { name, problems } of invariants) if ((await problems(world)).length === 0) names.add(name)
   return names
 }
 
-async function brokenIn(world: World, sound: ReadonlySet<string>): Promise<readonly string[]> {
+async function brokenIn(world: EngineWorld, sound: ReadonlySet<string>): Promise<readonly string[]> {
   const found = await Promise.all(
     invariants.filter(({ name }) => sound.has(name)).map(async ({ problems }) => problems(world)),
   )
@@ -29,7 +28,7 @@ test("whichever datastore or application is deleted, all invariants hold, and th
   let deleted = 0
   await fc.assert(
     fc.asyncProperty(arbitraryFixture(), fc.nat(), fc.boolean(), async (fixture, at, isWhole) => {
-      const world = await createWorld({ fixture })
+      const world = await createEngineWorld({ fixture })
       const sound = await soundIn(world)
       const start = world.state
       const all = world.view().all("datastores")
@@ -53,7 +52,7 @@ test("whichever datastore or application is deleted, all invariants hold, and th
       const loaded = await stored.load()
       expect(loaded && stateDigest(loaded.state)).toBe(world.hash())
 
-      const copy = await createWorld({ fixture: dumpFixture(world) })
+      const copy = await createEngineWorld({ fixture: dumpFixture(world) })
       expect(dumpFixture(copy)).toEqual(dumpFixture(world))
       expect(await brokenIn(copy, sound)).toEqual([])
       deleted += 1

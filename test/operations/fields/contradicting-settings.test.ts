@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
-import { dumpFixture } from "../../../src/fixtures/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld, dumpFixture } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
@@ -39,7 +38,7 @@ const fixture = fixtureOf({
 })
 
 async function start() {
-  const world = await createWorld({ fixture })
+  const world = await createEngineWorld({ fixture })
   const ada = apiClient(createApp({ world }), "ada-token")
   const at = { "app-id": "APP", "datastore-id": "DS" }
   const field = (name: string, body: object) =>

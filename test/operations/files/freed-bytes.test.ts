@@ -2,15 +2,14 @@ import { createHash } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
 import { startServer } from "../../../emulator/node/index.ts"
-import { dumpFixture } from "../../../src/fixtures/index.ts"
 import { memoryBlobs } from "../../../src/ports/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld, dumpFixture } from "../../../src/world/index.ts"
 import { DESK } from "../../control/desk.ts"
 import { until } from "../../until.ts"
 
 /** An in-process server, uploads to its worlds, and the blobs that it keeps. */
 async function office() {
-  const world = await createWorld({ fixture: DESK })
+  const world = await createEngineWorld({ fixture: DESK })
   const { blobs } = world.ports
   const app = createApp({ world })
   const send = (path: string, init: RequestInit) => app.fetch(new Request(`http://hexarium${path}`, init))
@@ -136,7 +135,7 @@ describe('the bytes of uploads (architecture.md, "Ports")', () => {
 })
 
 test("a server frees them by itself", async () => {
-  const world = await createWorld({ fixture: DESK })
+  const world = await createEngineWorld({ fixture: DESK })
   const server = await startServer({ world, port: 0 })
   const key = world.ports.blobs.put(new TextEncoder().encode("nobody's"))
   await until(() => expect(world.ports.blobs.get(key)).toBeUndefined())

@@ -1,12 +1,12 @@
 import { beforeEach, expect } from "vitest"
-import type { World } from "../../../src/world/index.ts"
+import type { EngineWorld } from "../../../src/world/index.ts"
 import { tickerWorld } from "../../automation/clock/ticker.ts"
 import { type ApiClient, apiClient } from "../../conformance.ts"
 
 export const FREE_ID = "aaaaaaaaaaaaaaaaaaaaaaaa"
 
 /** A new world before each test. */
-export let world: World
+export let world: EngineWorld
 export let ada: ApiClient
 export let bob: ApiClient
 

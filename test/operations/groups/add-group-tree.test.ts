@@ -1,6 +1,5 @@
 import { expect, test } from "vitest"
-import { dumpFixture } from "../../../src/fixtures/index.ts"
-import { checkInvariants, createWorld, type World } from "../../../src/world/index.ts"
+import { checkInvariants, createWorld, dumpFixture, type World } from "../../../src/world/index.ts"
 import { people } from "../../sample-worlds/people.ts"
 import { workshop } from "../../sample-worlds/workshop.ts"
 import { expectUnchanged } from "../items/office.ts"

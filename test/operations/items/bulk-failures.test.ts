@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
 import type { Ports } from "../../../src/engine/index.ts"
 import { defaultPorts, type Scripts, StoreTrouble } from "../../../src/ports/index.ts"
-import type { World } from "../../../src/world/index.ts"
+import type { EngineWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { fakePersistence } from "../../ports/fake-persistence.ts"
 import { at, itemsOf, office } from "./office.ts"
@@ -21,7 +21,7 @@ const batch = (ports: Partial<Ports> = {}, code?: string) =>
     }
   }, ports)
 
-const unwritten = (world: World) =>
+const unwritten = (world: EngineWorld) =>
   itemsOf(world, "Deals")
     .slice(-BATCH)
     .filter(({ revNo }) => revNo === 1)

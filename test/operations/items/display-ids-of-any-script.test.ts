@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
 import { Worlds } from "../../../emulator/worlds/index.ts"
 import type { Webhooks } from "../../../src/ports/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { Rig, waitUntilSent } from "../../hub/rig.ts"
 import { MEMBERS, membersFixture } from "../../sample-worlds/members.ts"
@@ -34,7 +34,7 @@ async function members() {
   }
   const post_script = { code: SCRIPT, sync: true }
   const fixture = membersFixture({ post_script, webhooks: ["http://127.0.0.1:9/hook"] })
-  const world = await createWorld({ fixture, ports: { webhooks } })
+  const world = await createEngineWorld({ fixture, ports: { webhooks } })
   const app = createApp({ world })
   const ada = apiClient(app, "ada-token")
   const item = { 会員番号: "K-1", "radio test": "はい です" }

@@ -5,7 +5,7 @@ import type { Fixture } from "../../../src/fixtures/index.ts"
 import type { Datastore, Item } from "../../../src/model/records/index.ts"
 
 import { itemsTable } from "../../../src/state/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld, type World } from "../../../src/world/index.ts"
 import { type Answered, type ApiClient, apiClient } from "../../conformance.ts"
 import { smallFixture } from "../../sample-worlds/small.ts"
 
@@ -17,7 +17,7 @@ export const ANY_ID = expect.stringMatching(/^[0-9a-f]{24}$/)
 
 /** The small world with clients for four users, and functions that read its state. */
 export interface Office {
-  readonly world: World
+  readonly world: EngineWorld
   /** Has ADMIN and MEMBER, in the top group. */
   readonly ada: ApiClient
   /** Has MEMBER, in the top group. */
@@ -51,7 +51,7 @@ export async function office(
   const [customers, deals, lines] = fixture.workspaces[0]?.applications?.[0]?.datastores ?? []
   if (customers === undefined || deals === undefined || lines === undefined) throw new Error("small world changed")
   vary({ fixture, deals, customers, lines })
-  const world = await createWorld({ fixture: fixture as Fixture, ports })
+  const world = await createEngineWorld({ fixture: fixture as Fixture, ports })
   const app = createApp({ world })
   const client = (name: string) => apiClient(app, `${name}-token`)
   return { world, ada: client("ada"), bob: client("bob"), carol: client("carol"), dave: client("dave") }

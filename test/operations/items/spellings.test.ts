@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
-import { dumpFixture } from "../../../src/fixtures/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createWorld, dumpFixture, type World } from "../../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../../conformance.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 

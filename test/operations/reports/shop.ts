@@ -1,7 +1,7 @@
 import { createApp } from "../../../emulator/index.ts"
 import type { Fixture } from "../../../src/fixtures/index.ts"
 import { isItemsTable } from "../../../src/state/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts"
 import { type ApiClient, apiClient } from "../../conformance.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
@@ -123,14 +123,14 @@ export function shopFixture(reports: readonly FixtureReport[] = [], charts: read
 }
 
 export interface Shop {
-  readonly world: World
+  readonly world: EngineWorld
   readonly as: (name: string) => ApiClient
   /** An item by the text in its field No, Name or Product. */
   readonly item: (text: string) => { readonly iId: string; readonly dId: string }
 }
 
 export async function shop(reports: readonly FixtureReport[] = [], charts: readonly Chart[] = []): Promise<Shop> {
-  const world = await createWorld({ fixture: shopFixture(reports, charts) })
+  const world = await createEngineWorld({ fixture: shopFixture(reports, charts) })
   const app = createApp({ world })
   return {
     world,

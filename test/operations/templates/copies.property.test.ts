@@ -2,13 +2,13 @@ import * as fc from "fast-check"
 import { expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
 import { isItemsTable } from "../../../src/state/index.ts"
-import { checkInvariants, createWorld, invariants, type World } from "../../../src/world/index.ts"
+import { checkInvariants, createEngineWorld, type EngineWorld, invariants } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { arbitraryFixture } from "../../fixtures/arbitrary-fixture.ts"
 import { applicationText } from "./same-application.ts"
 
 /** A user who administers a workspace and all its applications, sees every item and has every saved list. */
-async function seeingAll(world: World, wId: string): Promise<string | undefined> {
+async function seeingAll(world: EngineWorld, wId: string): Promise<string | undefined> {
   const view = world.view()
   const user = view.list("users", "usersByWorkspace", wId as never).find((one) => !one.isBot)
   if (user === undefined) return undefined
@@ -50,7 +50,7 @@ async function seeingAll(world: World, wId: string): Promise<string | undefined>
 }
 
 /** Checks the invariants that a fixture guarantees. A fixture may give an item an update time before its creation. */
-async function soundIn(world: World): Promise<string[]> {
+async function soundIn(world: EngineWorld): Promise<string[]> {
   const names: string[] = []
   for (const { name, problems } of invariants) if ((await problems(world)).length === 0) names.push(name)
   return names
@@ -60,7 +60,7 @@ test("saved, downloaded and uploaded, an application is the same but for its IDs
   let compared = 0
   await fc.assert(
     fc.asyncProperty(arbitraryFixture(), async (fixture) => {
-      const world = await createWorld({ fixture })
+      const world = await createEngineWorld({ fixture })
       const sound = await soundIn(world)
       const tester = apiClient(createApp({ world }), "tester")
       for (const { wId } of world.view().table("workspaces").toArray()) {

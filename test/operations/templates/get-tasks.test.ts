@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
 import { actorOf, findApplication } from "../../../src/access/index.ts"
 import { putTask } from "../../../src/automation/index.ts"
-import { createWorld } from "../../../src/index.ts"
 import type { TaskCategory } from "../../../src/model/records/index.ts"
-import type { World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { workshopFixture } from "../../sample-worlds/workshop.ts"
@@ -13,12 +12,12 @@ const NEVER_INSTANT = "0001-01-01T00:00:00Z"
 const START = "2026-01-05T09:00:00.000Z"
 
 async function office(slowTasks?: number) {
-  const world = await createWorld({ fixture: workshopFixture, slowTasks })
+  const world = await createEngineWorld({ fixture: workshopFixture, slowTasks })
   const app = createApp({ world })
   return { world, as: (name: string) => apiClient(app, `${name}-token`) }
 }
 
-const enterTask = (world: World, email: string, category: TaskCategory) =>
+const enterTask = (world: EngineWorld, email: string, category: TaskCategory) =>
   world.commit("Test", null, (tx) => {
     const user = tx
       .table("users")
@@ -92,7 +91,7 @@ describe("GetTasks (api.md section 14)", () => {
 
   test("tasks take as long in forks, and after a reset or an import", async () => {
     const { world } = await office(30)
-    const other = await createWorld({ fixture: workshopFixture })
+    const other = await createEngineWorld({ fixture: workshopFixture })
     const fork = world.fork()
     await world.reset()
     expect(world.state.scalars.settings.slowTasks).toBe(30)
@@ -102,6 +101,6 @@ describe("GetTasks (api.md section 14)", () => {
   })
 
   test.each([-1, Number.NaN, 1e9])("%s is no time a task can take", async (slowTasks) => {
-    await expect(createWorld({ slowTasks })).rejects.toThrow(RangeError)
+    await expect(createEngineWorld({ slowTasks })).rejects.toThrow(RangeError)
   })
 })

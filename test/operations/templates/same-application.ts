@@ -1,5 +1,4 @@
-import { dumpFixture } from "../../../src/fixtures/index.ts"
-import type { World } from "../../../src/world/index.ts"
+import { dumpFixture, type EngineWorld } from "../../../src/world/index.ts"
 
 const IDS = /(?:o-)?(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
@@ -7,7 +6,7 @@ const IDS = /(?:o-)?(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])|[0-9a-f]{8}(?:-[0-9a-f
  * An application's export with its internal IDs numbered in order of appearance. Two applications that differ only in their IDs are equal.
  * Omits other differences of a copy: the application's name, display ID and position, and its users' roles.
  */
-export function applicationText(world: World, pId: string, known: readonly string[] = []): string {
+export function applicationText(world: EngineWorld, pId: string, known: readonly string[] = []): string {
   const applications = dumpFixture(world).workspaces.flatMap((workspace) => workspace.applications ?? [])
   const application = applications.find((one) => one.p_id === pId)
   if (application === undefined) throw new Error(`no application ${pId}`)

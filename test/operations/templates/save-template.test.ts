@@ -1,7 +1,8 @@
 import { strFromU8, unzipSync } from "fflate"
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
-import { checkInvariants, createWorld } from "../../../src/index.ts"
+import { checkInvariants } from "../../../src/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 import { flat, refusalOf } from "../../sample-worlds/people.ts"
 import { type Workshop, workshop, workshopFixture } from "../../sample-worlds/workshop.ts"
@@ -131,7 +132,7 @@ describe("SaveTemplate (api.md section 14)", () => {
       { name: "Ada's", owner: "ada@acme.test", ...list },
       { name: "Bob's", owner: "bob@acme.test", ...list },
     ]
-    const world = await createWorld({ fixture })
+    const world = await createEngineWorld({ fixture })
     const ada = apiClient(createApp({ world }), "ada-token")
     const { body } = await ada.saveTemplate({ body: { project_id: "SHOP", name: "Shop" } })
     const archive = await ada.downloadTemplate({ params: { "template-id": body.tp_id } })

@@ -1,6 +1,6 @@
 import { createApp } from "../../../emulator/index.ts"
 import type { Fixture } from "../../../src/fixtures/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts"
 import { apiClient } from "../../conformance.ts"
 
 type Application = NonNullable<Fixture["workspaces"][number]["applications"]>[number]
@@ -220,8 +220,8 @@ const PLACES = [
 ]
 
 /** The world with a comment and a file at an item of each workspace, and an expired token. */
-export async function leakWorld(): Promise<{ readonly world: World; readonly expired: string }> {
-  const world = await createWorld({ fixture })
+export async function leakWorld(): Promise<{ readonly world: EngineWorld; readonly expired: string }> {
+  const world = await createEngineWorld({ fixture })
   const app = createApp({ world })
   const { body } = await apiClient(app).login({ body: { email: email("mia"), password: "mia-pass" } })
   await world.clock.advance("2d")

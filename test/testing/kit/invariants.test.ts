@@ -3,7 +3,7 @@ import { BrokenInvariants, checkInvariants, invariants } from "../../../emulator
 import type { Datastore } from "../../../src/model/records/index.ts"
 import { itemsTable, type Tx } from "../../../src/state/index.ts"
 import { NO_INDEXES } from "../../../src/state/indexes.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts"
 import { kitWorld } from "../../sample-worlds/kit-world.ts"
 
 /** Damage to a world that bypasses the engine, by the invariant that must report it. */
@@ -214,7 +214,7 @@ function removeLink(tx: Tx, link: { readonly fromIId: string }): void {
   for (const key of tx.ids("linksFrom", link.fromIId)) tx.remove("links", key)
 }
 
-const makeWorld = (): Promise<World> => createWorld({ fixture: kitWorld })
+const makeWorld = (): Promise<EngineWorld> => createEngineWorld({ fixture: kitWorld })
 
 test("a sound world keeps every invariant", async () => {
   await expect(checkInvariants(await makeWorld())).resolves.toBeUndefined()
@@ -249,7 +249,7 @@ test("an invariant that is not there is told", async () => {
 })
 
 test("a lookup that still names an item which was deleted is seen", async () => {
-  const world = await createWorld({ fixture: kitWorld })
+  const world = await createEngineWorld({ fixture: kitWorld })
   await world.commit("Test", null, (tx) => {
     const link = tx
       .table("links")

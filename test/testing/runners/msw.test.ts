@@ -3,6 +3,7 @@ import { setupServer } from "msw/node"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { testWorlds } from "../../../emulator/testing/runners/index.ts"
 import { hexariumHandlers } from "../../../emulator/testing/runners/msw.ts"
+import { engineOf } from "../../../src/world/index.ts"
 
 const SHOP = fileURLToPath(new URL("../../../examples/msw/shop.yaml", import.meta.url))
 const worlds = testWorlds({ fixture: SHOP })
@@ -49,7 +50,7 @@ describe("a world as handlers", () => {
     const [one, other] = [await worlds.fresh(), await worlds.fresh()]
     let present = one
     network.use(...hexariumHandlers(() => present))
-    const token = await one.world.commit("Login", null, () => "none")
+    const token = await engineOf(one.world).commit("Login", null, () => "none")
     expect((await userinfo("https://api.example.com", token)).status).toBe(401)
     present = other
     expect((await userinfo("https://api.example.com", await other.token("bob@shop.test"))).status).toBe(200)

@@ -4,13 +4,13 @@ import { putMail } from "../../../src/engine/mail/queue-mail.ts"
 import type { UId } from "../../../src/model/index.ts"
 import { issueToken } from "../../../src/people/index.ts"
 import { type Change, itemsTable, type Tx } from "../../../src/state/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts"
 import { smallFixture } from "../../sample-worlds/small.ts"
 
-const makeWorld = () => createWorld({ fixture: smallFixture })
+const makeWorld = () => createEngineWorld({ fixture: smallFixture })
 
 /** Descriptions of the changes of one or several transactions. */
-async function changesOf(world: World, ...commands: ((tx: Tx) => unknown)[]): Promise<string[]> {
+async function changesOf(world: EngineWorld, ...commands: ((tx: Tx) => unknown)[]): Promise<string[]> {
   const changes: Change[] = []
   const stop = world.onChange((change) => changes.push(change))
   for (const command of commands) await world.commit("Test", null, (tx) => void command(tx))
@@ -136,7 +136,7 @@ describe("effects in words of the domain", () => {
       tx.patch(table, item.iId, { values: { ...item.values, [fieldId("Owner")]: ["f".repeat(24) as UId] } })
     })
     expect(describeChanges(world.view(), changes)).toHaveLength(1)
-    const other = await createWorld()
+    const other = await createEngineWorld()
     expect(describeChanges(other.view(), changes)).toHaveLength(1)
   })
 })

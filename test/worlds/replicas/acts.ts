@@ -1,7 +1,7 @@
 import { OutcomeUnknown } from "../../../src/engine/index.ts"
 import { DomainError } from "../../../src/model/index.ts"
 import { itemsTable } from "../../../src/state/index.ts"
-import type { World } from "../../../src/world/index.ts"
+import type { EngineWorld } from "../../../src/world/index.ts"
 import type { Random } from "../../robustness/random.ts"
 import type { Seen } from "./checker.ts"
 import { endingOf } from "./ending.ts"
@@ -14,7 +14,7 @@ export interface Act {
 }
 
 export interface Choice {
-  readonly world: World
+  readonly world: EngineWorld
   /** Name of the world. */
   readonly name: string
   /** The user whom only this client adds to the group and removes from it. Undefined: no user. */
@@ -45,7 +45,7 @@ export class Acts {
     return this.#member(world, user, random.below(2) === 0)
   }
 
-  #create(world: World, name: string, text: string): Act {
+  #create(world: EngineWorld, name: string, text: string): Act {
     return this.#command(
       async () => {
         await world.catchUp()
@@ -59,7 +59,7 @@ export class Acts {
     )
   }
 
-  #update(world: World, itemId: string, text: string): Act {
+  #update(world: EngineWorld, itemId: string, text: string): Act {
     let base = 0
     const place = { application: "APP", datastore: "Tasks", itemId, item: { Text: text } }
     return this.#command(
@@ -78,7 +78,7 @@ export class Acts {
     )
   }
 
-  #read(world: World, itemId: string): Act {
+  #read(world: EngineWorld, itemId: string): Act {
     return this.#command(
       async () => {
         await world.catchUp()
@@ -89,7 +89,7 @@ export class Acts {
     )
   }
 
-  #member(world: World, user: string, isIn: boolean): Act {
+  #member(world: EngineWorld, user: string, isIn: boolean): Act {
     return this.#command(
       async () => {
         await world.catchUp()
@@ -127,7 +127,7 @@ export class Acts {
   }
 }
 
-function itemIn(world: World, itemId: string): { readonly rev: number; readonly text: string } {
+function itemIn(world: EngineWorld, itemId: string): { readonly rev: number; readonly text: string } {
   const view = world.view()
   for (const { dId, fields } of view.table("datastores").toArray()) {
     const item = view.get(itemsTable(dId), itemId)

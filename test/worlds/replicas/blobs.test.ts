@@ -1,18 +1,18 @@
 import { expect, test } from "vitest"
 import { StoredWorlds } from "../../../src/engine/index.ts"
 import { defaultPorts } from "../../../src/ports/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts"
 import { file } from "../../state/records.ts"
 import { SharedDatabase, sharedStore } from "./shared-store.ts"
 
 async function serverOn(database: SharedDatabase) {
   const kept = new StoredWorlds(sharedStore(database))
   const persistence = kept.world("main")
-  const world = await createWorld({ ports: { ...defaultPorts(), persistence } })
+  const world = await createEngineWorld({ ports: { ...defaultPorts(), persistence } })
   return { kept, persistence, world }
 }
 
-const upload = (world: World, id: string) => {
+const upload = (world: EngineWorld, id: string) => {
   const blob = world.ports.blobs.put(new TextEncoder().encode("the bytes"))
   return world.commit("Upload", null, (tx) => tx.put("files", file(id, { blob })))
 }

@@ -2,16 +2,16 @@ import { expect, test } from "vitest"
 import { CopyOvertaken, copyStore } from "../../../emulator/adapters/index.ts"
 import { StoredWorlds } from "../../../src/engine/index.ts"
 import type { Store } from "../../../src/ports/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts"
 import { user } from "../../state/records.ts"
 import { SharedDatabase, sharedStore } from "./shared-store.ts"
 
-const add = (world: World, name: string) => world.commit("Add", null, (tx) => tx.put("users", user(name)))
+const add = (world: EngineWorld, name: string) => world.commit("Add", null, (tx) => tx.put("users", user(name)))
 
 /** A store with a world of three changes, and a view of it in which other servers make changes after the first read. */
-async function busy(others: (world: World) => Promise<unknown>) {
+async function busy(others: (world: EngineWorld) => Promise<unknown>) {
   const database = new SharedDatabase()
-  const one = await createWorld({ ports: { persistence: new StoredWorlds(sharedStore(database)).world("main") } })
+  const one = await createEngineWorld({ ports: { persistence: new StoredWorlds(sharedStore(database)).world("main") } })
   for (const name of ["u1", "u2", "u3"]) await add(one, name)
   const store = sharedStore(database)
   let isFirst = true
@@ -27,12 +27,12 @@ async function busy(others: (world: World) => Promise<unknown>) {
   return { one, meets }
 }
 
-const load = (store: Store) => createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
+const load = (store: Store) => createEngineWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
 
 test.each([
-  ["resets", (world: World) => world.reset()],
-  ["writes", (world: World) => add(world, "u4")],
-  ["resets and writes", (world: World) => world.reset().then(() => add(world, "u4"))],
+  ["resets", (world: EngineWorld) => world.reset()],
+  ["writes", (world: EngineWorld) => add(world, "u4")],
+  ["resets and writes", (world: EngineWorld) => world.reset().then(() => add(world, "u4"))],
 ])("a server that loads a world while another %s it has the state of the other", async (_, others) => {
   const { one, meets } = await busy(others)
   const loaded = await load(meets)

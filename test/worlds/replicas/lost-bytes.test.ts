@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { COMMANDS, run } from "../../../emulator/cli/index.ts"
 import { startServer } from "../../../emulator/node/index.ts"
-import { dumpFixture, type Fixture } from "../../../src/fixtures/index.ts"
-import type { World } from "../../../src/world/index.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import { dumpFixture, type EngineWorld } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 import { type Replica, replicaOn } from "./replica.ts"
 import { SharedDatabase, sharedStore } from "./shared-store.ts"
@@ -29,7 +29,7 @@ function paperFixture(): Fixture {
 }
 
 /** The world's export, as `hexarium export` writes it. */
-async function exportedBy(world: World) {
+async function exportedBy(world: EngineWorld) {
   const folder = mkdtempSync(join(tmpdir(), "hexarium-"))
   const output = join(folder, "world.json")
   const server = await startServer({ world, port: 0 })

@@ -3,7 +3,7 @@ import { createApp } from "../../../emulator/app.ts"
 import { Worlds } from "../../../emulator/worlds/index.ts"
 import { type Ports, StoredWorlds } from "../../../src/engine/index.ts"
 import { defaultPorts } from "../../../src/ports/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 import { SharedDatabase, sharedStore } from "./shared-store.ts"
 
@@ -36,13 +36,13 @@ async function serverOn(database: SharedDatabase, ports: Partial<Ports> = {}) {
   const store = sharedStore(database)
   const kept = await new StoredWorlds(store).open()
   if ((await kept.find("main")) === undefined) {
-    const { state, now } = await createWorld({ fixture })
+    const { state, now } = await createEngineWorld({ fixture })
     const ground = { parent: null, parentVersion: null, madeOf: null, createdAt: now }
     await kept.make({ name: "main", state, at: now, version: 0, ...ground })
   }
   const row = await kept.find("main")
   if (row === undefined) throw new Error("there is no world main")
-  const world = await createWorld({ ports: { ...defaultPorts(), ...ports, persistence: kept.world("main") } })
+  const world = await createEngineWorld({ ports: { ...defaultPorts(), ...ports, persistence: kept.world("main") } })
   const app = createApp({ worlds: new Worlds({ world, row, snapshots: [] }, {}, kept) })
   await app.replicas.start()
   return {
@@ -142,7 +142,7 @@ test("two who both lead, as one does not know yet that its time is over, deliver
 test("a mail that a world without a server sends is in the outbox, and no server of the store delivers it", async () => {
   const database = new SharedDatabase(() => Date.now())
   const server = await postOffice(database)
-  const own = await createWorld({
+  const own = await createEngineWorld({
     ports: { ...defaultPorts(), persistence: new StoredWorlds(sharedStore(database)).world("main") },
   })
   await own.raw.public.forgotPassword({ email: "ada@acme.test" })

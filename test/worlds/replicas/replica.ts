@@ -2,7 +2,7 @@ import { type App, type AppOptions, createApp } from "../../../emulator/app.ts"
 import { type Ports, StoredWorlds } from "../../../src/engine/index.ts"
 import type { Fixture } from "../../../src/fixtures/index.ts"
 import type { Store } from "../../../src/ports/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 /** Tasks with a number each, and a room that stores a text. */
@@ -44,7 +44,7 @@ export function crewFixture(users: number): Fixture {
 
 /** A server without a socket, on a store that others may share. */
 export interface Replica {
-  readonly world: World
+  readonly world: EngineWorld
   readonly app: App
   /** Sends a request to the API as Ada. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>
@@ -65,7 +65,7 @@ export async function replicaOn(
 ): Promise<Replica> {
   const { fixture = TASKS, ports, ...served } = options
   const persistence = new StoredWorlds(store).world("main")
-  const world = await createWorld({ fixture, ports: { ...ports, persistence } })
+  const world = await createEngineWorld({ fixture, ports: { ...ports, persistence } })
   const app = createApp({ world, ...served })
   return {
     world,

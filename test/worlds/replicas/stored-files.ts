@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { restoreSnapshot, Worlds } from "../../../emulator/worlds/index.ts"
 import { StoredWorlds } from "../../../src/engine/index.ts"
 import { defaultPorts, memoryBlobs, type Store } from "../../../src/ports/index.ts"
-import { createWorld, type World } from "../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts"
 import { TASKS } from "./replica.ts"
 
 const MIB = 1_048_576
@@ -33,7 +33,7 @@ export const SMALL_FILES: StoredFiles = { size: 100, count: 20, restarts: 20 }
 const SLOW_CALLS: readonly (keyof Store)[] = ["blobs", "pages", "append", "replace", "makeWorld", "putSnapshot"]
 
 interface Server {
-  readonly world: World
+  readonly world: EngineWorld
   readonly worlds: Worlds
   /** Stops the server as Ctrl+C does. */
   stop(): Promise<void>
@@ -62,7 +62,7 @@ async function slowServerOn(inner: Store): Promise<Server> {
   const kept = new StoredWorlds(store)
   const persistence = kept.world("main")
   const clock = { mode: "frozen", now: "2026-01-05T09:00:00Z" } as const
-  const world = await createWorld({ fixture: TASKS, clock, ports: { ...defaultPorts(), blobs, persistence } })
+  const world = await createEngineWorld({ fixture: TASKS, clock, ports: { ...defaultPorts(), blobs, persistence } })
   const row = await kept.find("main")
   if (row === undefined) throw new Error("there is no world")
   return {

@@ -2,7 +2,7 @@ import { type App, type AppOptions, createApp } from "../../../emulator/app.ts"
 import { Worlds } from "../../../emulator/worlds/index.ts"
 import { type Ports, StoredWorlds } from "../../../src/engine/index.ts"
 import type { Store } from "../../../src/ports/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { TASKS } from "./replica.ts"
 
 export interface WorldsServer {
@@ -20,7 +20,10 @@ export async function worldsOn(
   options: { readonly ports?: Partial<Ports>; readonly reads?: AppOptions["reads"] } = {},
 ): Promise<WorldsServer> {
   const kept = await new StoredWorlds(store).open()
-  const world = await createWorld({ fixture: TASKS, ports: { ...options.ports, persistence: kept.world("main") } })
+  const world = await createEngineWorld({
+    fixture: TASKS,
+    ports: { ...options.ports, persistence: kept.world("main") },
+  })
   const row = await kept.find("main")
   if (row === undefined) throw new Error("the store has no world main")
   const worlds = new Worlds({ world, row, snapshots: [] }, {}, kept)

@@ -3,7 +3,7 @@ import { type App, createApp } from "../../../emulator/app.ts"
 import { driveClocks } from "../../../emulator/node/clock-driver.ts"
 import { type SharedStore, sharingOf, Worlds } from "../../../emulator/worlds/index.ts"
 import { StoredWorlds } from "../../../src/engine/index.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createEngineWorld } from "../../../src/world/index.ts"
 import { type Answered, TASKS } from "./replica.ts"
 import { SharedDatabase, sharedStore } from "./shared-store.ts"
 
@@ -24,13 +24,13 @@ async function serverOn(database: SharedDatabase, around = (store: SharedStore) 
   const store = around(sharedStore(database))
   const kept = await new StoredWorlds(store).open()
   if ((await kept.find("main")) === undefined) {
-    const { state, now } = await createWorld({ fixture: TASKS })
+    const { state, now } = await createEngineWorld({ fixture: TASKS })
     const ground = { parent: null, parentVersion: null, madeOf: null, createdAt: now }
     await kept.make({ name: "main", state, at: now, version: 0, ...ground })
   }
   const row = await kept.find("main")
   if (row === undefined) throw new Error("there is no world main")
-  const world = await createWorld({ ports: { persistence: kept.world("main") } })
+  const world = await createEngineWorld({ ports: { persistence: kept.world("main") } })
   const worlds = new Worlds({ world, row, snapshots: (await store.allSnapshots()).get(row.world) ?? [] }, {}, kept)
   const app = createApp({ worlds })
   await app.replicas.start()
@@ -160,7 +160,7 @@ test("a token to observe is known by all servers, and no token for another world
     server.app.request(`http://127.0.0.1${path}`, { headers: { authorization: `Bearer ${token}` } })
   for (const server of [one, two]) expect((await look(server, "/api/v0/userinfo")).status).toBe(200)
   expect((await look(two, "/w/twin/api/v0/userinfo")).status).toBe(401)
-  const alone = createApp({ world: await createWorld({ fixture: TASKS }) })
+  const alone = createApp({ world: await createEngineWorld({ fixture: TASKS }) })
   const headers = { authorization: `Bearer ${token}` }
   expect((await alone.request("http://127.0.0.1/api/v0/userinfo", { headers })).status).toBe(401)
 })
@@ -247,7 +247,7 @@ test("an event that is due runs on the leader", async () => {
 })
 
 test("a server without a store tells of itself", async () => {
-  const app = createApp({ world: await createWorld({ fixture: TASKS }) })
+  const app = createApp({ world: await createEngineWorld({ fixture: TASKS }) })
   const answer = await app.request("http://127.0.0.1/_hexarium/replicas")
   expect(await answer.json()).toEqual({
     replicas: [

@@ -1,6 +1,6 @@
-import { dumpFixture, type Fixture, FixtureError } from "../../../../src/fixtures/index.ts"
+import { type Fixture, FixtureError } from "../../../../src/fixtures/index.ts"
 import { DomainError } from "../../../../src/model/index.ts"
-import { createWorld } from "../../../../src/world/index.ts"
+import { createWorld, dumpFixture } from "../../../../src/world/index.ts"
 import { readFixtureFiles } from "../../../adapters/index.ts"
 import { writeFixture } from "../../../control/index.ts"
 import { fixtureProblem } from "../../fixture-mistakes.ts"

@@ -9,7 +9,7 @@ import {
 import { openSqliteHere } from "../../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
 import { StoredWorlds } from "../../../../src/engine/index.ts"
 import { StoreTrouble } from "../../../../src/ports/index.ts"
-import { createWorld, type World } from "../../../../src/world/index.ts"
+import { createEngineWorld, type EngineWorld } from "../../../../src/world/index.ts"
 import { user } from "../../../state/records.ts"
 
 /** Files of a store that a killed process leaves. */
@@ -22,7 +22,7 @@ export interface Remains {
 
 export const FRAME = 24 + 4096
 
-export const add = (world: World, name: string) =>
+export const add = (world: EngineWorld, name: string) =>
   world.commit("Add", null, (tx) => tx.put("users", user(name, { username: `${name} ${"x".repeat(500)}` })))
 
 /**
@@ -42,7 +42,7 @@ export async function killedStore(
     return opened
   }
   const store = openSqliteHere({ file, madeBy: "tests" }, { open })
-  const world = await createWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
+  const world = await createEngineWorld({ ports: { persistence: new StoredWorlds(store).world("main") } })
   const hashes = [world.hash()]
   for (let version = 1; version <= commits; version += 1) {
     await add(world, `u${version}`)
@@ -71,7 +71,7 @@ export async function readStoredState(file: string): Promise<{ version: number; 
     try {
       const kept = new StoredWorlds(store)
       if ((await kept.find("main")) === undefined) return { version: -1, hash: "" }
-      const world = await createWorld({ ports: { persistence: kept.world("main") } })
+      const world = await createEngineWorld({ ports: { persistence: kept.world("main") } })
       return { version: world.version, hash: world.hash() }
     } finally {
       await store.close()

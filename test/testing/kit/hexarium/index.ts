@@ -7,8 +7,7 @@ import {
   invariants,
   type Target,
 } from "../../../../emulator/testing/kit/index.ts"
-import { dumpFixture } from "../../../../src/fixtures/index.ts"
-import type { World } from "../../../../src/world/index.ts"
+import { dumpFixture, type World } from "../../../../src/world/index.ts"
 import { createAction } from "./actions/create-action.ts"
 import { deleteAction } from "./actions/delete-action.ts"
 import { downloadActionScript } from "./actions/download-action-script.ts"

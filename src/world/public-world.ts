@@ -1,0 +1,74 @@
+import type { WorldClock } from "../automation/index.ts"
+import type { Faults, Log, Mailbox, ScriptLog, ScriptRuns, Snapshot, StoredWorld } from "../engine/index.ts"
+import type { Instant } from "../model/index.ts"
+import type { Failure, WebhookDelivery } from "../model/records/index.ts"
+import type { Acting, Public, RawOperations } from "../operations/index.ts"
+import type { Change, State, View } from "../state/index.ts"
+
+/** An isolated tenant (architecture.md, "A world is a value"): an immutable state and the services that work on it. */
+export interface World {
+  /** The world's base URL without a trailing slash. A server sets this property when it starts to listen. */
+  baseUrl: string
+  /** The world's time and scheduled events. */
+  readonly clock: WorldClock
+  /** The outbox: all mails that the world has sent. */
+  readonly mail: Mailbox
+  /** The latest calls of webhooks. */
+  readonly webhookLog: Log<WebhookDelivery>
+  /** Failures that no caller receives: undelivered mails, and items on which an auto action failed. */
+  readonly failureLog: Log<Failure>
+  /** The lines that the world's scripts have logged. */
+  readonly scriptLog: ScriptLog
+  /** The latest runs of each script, with errors and lines. */
+  readonly scriptRuns: ScriptRuns
+  /** The planned faults, which make operations fail. */
+  readonly faults: Faults
+  /** Operations that return records as they are stored. */
+  readonly raw: RawOperations
+  /** All current records; immutable. */
+  readonly state: State
+  /** Number of changes committed so far. */
+  readonly version: number
+  /** The world's current time in ISO 8601, UTC. */
+  readonly now: Instant
+  /** Returns a digest of the whole state. Equal states have equal digests. */
+  hash(): string
+  /** Returns a view for reading the current records. */
+  view(): View
+  /**
+   * Returns all operations, run as the user `e-mail`, `e-mail#user_code` or u_id (fixtures.md, UserRef). Throws for an unknown user.
+   * Results contain natural values by display ID, and internal IDs. Operations reject with `DomainError`.
+   */
+  as(reference: string): Acting
+  /** The operations that need no user: registration, login and password recovery. */
+  readonly public: Public
+  /**
+   * Calls `changed` with each change and its cause after the commit, in order, and `replaced` after each restore, reset or import. The
+   * argument of `replaced` is true if the world was loaded again because its store was put back in time.
+   */
+  onChange(changed: (change: Change, cause: unknown) => void, replaced?: (isPutBack: boolean) => void): () => void
+  /** Returns an independent world in the current state or in that of a snapshot, in O(1). Its `reset` restores the same state. */
+  fork(options?: {
+    /** Base URL of the new world. Default: this world's base URL. */
+    readonly baseUrl?: string | undefined
+    /** A snapshot of this world, or of a world from which this world was forked. Default: the current state. */
+    readonly from?: Snapshot | undefined
+    /** Persistence of the new world. Default: the new world exists only in memory. */
+    readonly persistence?: StoredWorld | undefined
+  }): World
+  /** Returns a snapshot of the current state for `restore`. */
+  snapshot(): Snapshot
+  /**
+   * Restores the snapshot, including its clock, as one change. Without persistence, the change is complete on return or, if the clock is
+   * moving, after the move. Rejects snapshots of unrelated worlds, because their files are missing here.
+   */
+  restore(snapshot: Snapshot): Promise<void>
+  /** Restores the world's initial state or, after an import, the imported state. Completes at the same time as `restore`. */
+  reset(): Promise<void>
+  /** Resolves when all background jobs are done: post scripts, webhooks, mails and links. */
+  idle(): Promise<void>
+  /** Waits for background jobs and closes the persistence. Later commits fail. */
+  close(): Promise<void>
+  /** Whether the world has a persistence and can therefore be opened again after the process has ended. */
+  readonly isPersistent: boolean
+}
