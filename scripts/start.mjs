@@ -73,5 +73,6 @@ try {
   if (!existsSync(folder))
     fail(`can't write to ${builds} (${error.code}); make the folder writable, or run npx hexarium start`)
 }
-process.argv.splice(1, 1, `${folder}/cli.js`, "start")
-await import(pathToFileURL(process.argv[1]).href)
+// The process of `--detach` runs this script again with the word `start`, so that `uses.PID` protects its build as well.
+if (process.argv[2] !== "start") process.argv.splice(2, 0, "start")
+await import(pathToFileURL(`${folder}/cli.js`).href)

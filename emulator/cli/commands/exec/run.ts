@@ -1,17 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { appendFileSync, writeFileSync } from "node:fs"
 import { constants } from "node:os"
 import { resolve } from "node:path"
 import { ControlError, createControl } from "../../../client/index.ts"
 import { MAIN } from "../../../worlds/index.ts"
-import { plain } from "../../colours.ts"
 import { commandError, EXIT, type Io, usageError } from "../../io.ts"
-import { notWritten, PRIVATE_FILE } from "../../output.ts"
 import { omitUndefined } from "../../print.ts"
 import { printable } from "../../printable.ts"
 import { progressOn } from "../../progress.ts"
 import { refusalText } from "../../remote/running-server.ts"
 import { makeLog } from "../../serve/log.ts"
+import { toFile } from "../../serve/log-file.ts"
 import { printIgnoredKeys } from "../../serve/print-ignored-keys.ts"
 import { type Serving, serve } from "../../serve/serve.ts"
 import type { ExecFlags } from "./declare.ts"
@@ -73,26 +71,6 @@ const toErr = (io: Io): Pick<Io, "out" | "colours"> => ({
   out: (text) => io.err(text),
   ...(io.colours && { colours: { out: io.colours.err, err: io.colours.err } }),
 })
-
-/** Truncates the file and returns output that writes to it. Stops with one line at the first text that can't be written. */
-function toFile(file: string, { err }: Pick<Io, "err">): Pick<Io, "out" | "colours" | "waiting"> {
-  try {
-    writeFileSync(file, "", { mode: PRIVATE_FILE })
-  } catch (error) {
-    throw notWritten(file, error)
-  }
-  let isOver = false
-  const out = (text: string) => {
-    if (isOver) return
-    try {
-      appendFileSync(file, text)
-    } catch (error) {
-      isOver = true
-      err(`hexarium: the log ends here, because ${notWritten(file, error).message}\n`)
-    }
-  }
-  return { out, colours: { out: plain, err: plain }, waiting: () => 0 }
-}
 
 const isMissing = (code: string | undefined): boolean =>
   code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG"

@@ -1,24 +1,28 @@
+import { resolve } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { clockNow } from "../../../../src/engine/index.ts"
 import type { Mail } from "../../../../src/model/records/index.ts"
 import { readDemo } from "../../../demo.ts"
 import { VERSION } from "../../../version.ts"
-import type { ServeFlags } from "../../flags/serve-flags.ts"
 import { EXIT, type Io, usageError } from "../../io.ts"
 import { printable } from "../../printable.ts"
 import { progressOn } from "../../progress.ts"
 import { noteRunning } from "../../running-notes.ts"
 import { makeLog } from "../../serve/log.ts"
+import { toFile } from "../../serve/log-file.ts"
 import { printIgnoredKeys } from "../../serve/print-ignored-keys.ts"
 import { serve } from "../../serve/serve.ts"
 import { watchFixtures } from "../../serve/watch.ts"
 import { waitForSignal } from "../../signals.ts"
+import type { StartFlags } from "./declare.ts"
+import type { ReadyMessage } from "./detach.ts"
 
 /** Maximum wait for an interrupted start. A process that exits while SQLite's thread runs a statement crashes. */
 const STARTED_MS = 2000
 
-export async function start(io: Io, fixtures: readonly string[], flags: ServeFlags): Promise<number> {
+export async function start(own: Io, fixtures: readonly string[], flags: StartFlags): Promise<number> {
   if (flags.watch && fixtures.length === 0) throw usageError("--watch has no effect without a fixture file")
+  const io = flags.logFile === undefined ? own : { ...own, ...logOutput(own, resolve(flags.logFile), flags.log) }
   const log = makeLog(io, flags.log)
   const stopped = waitForSignal(io)
   const starting = serve(fixtures, flags, { onBug: log.bug, progress: progressOn(io, "starting") })
@@ -50,6 +54,8 @@ export async function start(io: Io, fixtures: readonly string[], flags: ServeFla
   printIgnoredKeys(server.app.worlds, io)
   log.ready(server, fixtures.length === 0 && flags.log === "pretty" ? (await readDemo()).fixture : undefined)
   io.started?.()
+  // The command that detached this process waits for this message.
+  process.send?.({ url: server.url } satisfies ReadyMessage, () => {})
   await stopped
   io.stopWaiting()
   unwatch()
@@ -58,6 +64,16 @@ export async function start(io: Io, fixtures: readonly string[], flags: ServeFla
   if (left.length > 0) io.err(`hexarium: ${left.length} mails were not delivered: ${addressees(left)}\n`)
   log.end()
   return EXIT.ok
+}
+
+/** Returns output to a log file. A file for people also gets what the server writes to standard error. */
+function logOutput(own: Io, file: string, style: StartFlags["log"]): Partial<Io> {
+  const output = toFile(file, own)
+  const err = (text: string) => {
+    own.err(text)
+    if (style === "pretty") output.out(text)
+  }
+  return { ...output, err }
 }
 
 const MAX_ADDRESSES = 20
