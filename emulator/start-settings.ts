@@ -38,6 +38,10 @@ export interface StartSettings {
   readonly smtp?: string
   /** Allow webhooks to call other machines. */
   readonly allowOutbound?: boolean
+  /** Secret with which webhooks are signed. */
+  readonly webhookSecret?: string
+  /** File that contains the secret of --webhook-secret; a path is relative to the config file. */
+  readonly webhookSecretFile?: string
   /** Another folder whose files fixtures may refer to; a path is relative to the config file. */
   readonly allowFiles?: string | readonly string[]
   /** The bearer token that clients on other machines must send to the control plane. */

@@ -10,12 +10,14 @@ export interface OutsideWorld {
   readonly smtp?: string | undefined
   /** Whether webhooks may be sent outside the loopback. */
   readonly allowOutbound?: boolean | undefined
+  /** Secret with which webhooks are signed (control.md section 1). Default: webhooks have no signature. */
+  readonly webhookSecret?: string | undefined
 }
 
 /** Creates the ports for a server's worlds. Modules that are seldom needed are loaded on first use. */
 export async function serverPorts(outside: OutsideWorld = {}): Promise<Ports> {
-  requireOptions("serverPorts", outside, { smtp: true, allowOutbound: true } satisfies NamesOf<OutsideWorld>)
-  const { smtp, allowOutbound = false } = outside
+  requireOptions("serverPorts", outside, { smtp: true, allowOutbound: true, webhookSecret: true } satisfies NamesOf<OutsideWorld>)
+  const { smtp, allowOutbound = false, webhookSecret: secret } = outside
   const ports: Ports = {
     ...defaultPorts(),
     blobs: memoryBlobs((bytes) =>
@@ -23,7 +25,7 @@ export async function serverPorts(outside: OutsideWorld = {}): Promise<Ports> {
     ),
     patterns: vmPatterns(),
     scripts: lateScripts(),
-    webhooks: lateWebhooks({ allowOutbound }),
+    webhooks: lateWebhooks({ allowOutbound, secret }),
   }
   if (smtp === undefined) return ports
   const { loadNodemailer, smtpDelivery } = await import("./smtp.ts")

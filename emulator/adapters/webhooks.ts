@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto"
 import { request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
 import { BlockList, isIP, type LookupFunction } from "node:net"
@@ -8,6 +9,8 @@ export interface WebhookOptions {
   readonly allowOutbound?: boolean
   /** Maximum time in milliseconds until the response's status arrives. Default: 10,000 (model.md section 9). */
   readonly timeoutMs?: number
+  /** Secret for the header `X-Hexarium-Signature`. Default: no header. */
+  readonly secret?: string | undefined
 }
 
 const TIMEOUT_MS = 10_000
@@ -25,13 +28,17 @@ loopback.addAddress("::1", "ipv6")
 const LOCAL_NAME = /^(?:.+\.)?localhost\.?$/i
 
 /** Sends webhooks over HTTP without following redirects. Without `allowOutbound`, no DNS queries leave the machine. */
-export function httpWebhooks({ allowOutbound = false, timeoutMs = TIMEOUT_MS }: WebhookOptions = {}): Webhooks {
+export function httpWebhooks({
+  allowOutbound = false,
+  timeoutMs = TIMEOUT_MS,
+  secret,
+}: WebhookOptions = {}): Webhooks {
   const limited = limitConcurrency()
   return {
     async post(target, body) {
       const url = readUrl(target)
       if (!allowOutbound) requireLoopback(url.hostname.replace(/^\[|\]$/g, ""))
-      return limited(() => send(url, body, { allowOutbound, timeoutMs }))
+      return limited(() => send(url, body, { allowOutbound, timeoutMs, secret }))
     },
   }
 }
@@ -54,7 +61,11 @@ function limitConcurrency() {
   }
 }
 
-function send(url: URL, body: unknown, { allowOutbound, timeoutMs }: Required<WebhookOptions>): Promise<number> {
+function send(
+  url: URL,
+  body: unknown,
+  { allowOutbound, timeoutMs, secret }: Required<WebhookOptions>,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const content = Buffer.from(JSON.stringify(body))
     const request = (url.protocol === "https:" ? requestHttps : requestHttp)(url, {
@@ -63,6 +74,7 @@ function send(url: URL, body: unknown, { allowOutbound, timeoutMs }: Required<We
         "content-type": "application/json; charset=utf-8",
         "content-length": content.length,
         "user-agent": "Hexarium",
+        ...(secret === undefined ? {} : { "x-hexarium-signature": signatureOf(content, secret) }),
       },
       // Opens a new connection, because a pooled one may have been opened without the check of the address.
       agent: false,
@@ -89,6 +101,10 @@ function send(url: URL, body: unknown, { allowOutbound, timeoutMs }: Required<We
     request.end(content)
   })
 }
+
+/** Returns the HMAC-SHA256 of a body, as `sha256=` and hexadecimal digits. */
+const signatureOf = (content: Buffer, secret: string): string =>
+  `sha256=${createHmac("sha256", secret).update(content).digest("hex")}`
 
 /** Gives an `AggregateError` a message. Node throws one without a message when all addresses of a host fail. */
 const withMessage = (error: Error): Error =>

@@ -60,13 +60,14 @@ export {
   requireMayUpdate,
 } from "./writing/actions.ts"
 export { refuseValues, unknownField } from "./writing/findings.ts"
-export { hasPostProcess, resendWebhook } from "./writing/follow-ups.ts"
+export { hasPostProcess } from "./writing/follow-ups.ts"
 export type { ItemResult } from "./writing/item-result.ts"
 export { readValues } from "./writing/read-values.ts"
 export { removeApplication, removeDatastore } from "./writing/remove-datastore.ts"
 export { isTaken, removeItem } from "./writing/remove-item.ts"
 export { planAction, type RunAction, runAction, runActionWithin } from "./writing/run-action.ts"
 export type { KeyKind } from "./writing/values.ts"
+export { resendWebhook, type TriggeredAction, triggerWebhooks } from "./writing/webhooks.ts"
 export {
   createOptions,
   type FieldChange,

@@ -15,6 +15,7 @@ import { startCommand } from "./start/declare.ts"
 import { tokenCommand } from "./token/declare.ts"
 import { typesCommand } from "./types/declare.ts"
 import { compareCommand, pullCommand, recordCommand } from "./upstream/declare.ts"
+import { webhooksCommand } from "./webhooks/declare.ts"
 import { worldCommand } from "./world/declare.ts"
 
 /** Commands in the order of `hexarium --help`. To add a command, add a folder with declare.ts and run.ts, and a line here. */
@@ -30,6 +31,7 @@ export const COMMANDS: readonly CliCommand[] = [
   worldCommand,
   clockCommand,
   mailsCommand,
+  webhooksCommand,
   faultsCommand,
   tokenCommand,
   requestsCommand,

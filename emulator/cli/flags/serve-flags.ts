@@ -58,6 +58,8 @@ export const WORLD_FLAGS: readonly Flag[] = [
   onOff("strict", "refuse request bodies that have unknown properties"),
   flag("--smtp <url>", "also deliver mails to this SMTP server, for example smtp://localhost:1025", readSmtp),
   onOff("allow-outbound", "allow webhooks to call other machines"),
+  flag("--webhook-secret <secret>", "secret with which webhooks are signed", readSome),
+  flag("--webhook-secret-file <file>", "file that contains the secret of --webhook-secret", readSome, "file"),
   FILES_FLAG,
   CONTROL_TOKEN,
   onOff("allow-remote-control", "let every client use the control plane without a token"),

@@ -16,6 +16,7 @@ import { omitUndefined } from "../print.ts"
 import { printable } from "../printable.ts"
 import { countingItems, type LongWork, QUIET } from "../progress.ts"
 import { PendingMails } from "./pending-mails.ts"
+import { webhookSecretOf } from "./webhook-secret.ts"
 
 export interface Serving {
   readonly server: RunningServer
@@ -57,7 +58,8 @@ export async function serve(
 ): Promise<Serving> {
   refuseUseless(flags)
   const { smtp, allowOutbound } = flags
-  const opened = await serverPorts({ smtp, allowOutbound }).catch((error: Error) => {
+  const webhookSecret = await webhookSecretOf(flags)
+  const opened = await serverPorts({ smtp, allowOutbound, webhookSecret }).catch((error: Error) => {
     throw commandError(error.message)
   })
   const mails = new PendingMails()

@@ -1,9 +1,13 @@
 import * as z from "zod"
-import { resendWebhook } from "../../../src/items/index.ts"
-import { targetNotFound } from "../../../src/model/index.ts"
+import { resendWebhook, type TriggeredAction, triggerWebhooks } from "../../../src/items/index.ts"
+import { invalidParams, nearest, targetNotFound } from "../../../src/model/index.ts"
+import type { Action, Datastore, Item } from "../../../src/model/records/index.ts"
+import { itemsTable, type View } from "../../../src/state/index.ts"
 import { answer, lazy } from "../../api/index.ts"
 import { listing } from "../paged-list.ts"
+import { findItem } from "../presenters/people.ts"
 import { presentWebhook } from "../presenters/webhooks.ts"
+import { requireUser } from "../require-user.ts"
 import { route } from "../route.ts"
 import { webhookShape } from "../shapes/webhooks.ts"
 
@@ -36,4 +40,82 @@ export const webhookRoutes = [
       return presentWebhook(world, await resendWebhook(world, delivery))
     },
   ),
+  route(
+    "POST /worlds/:w/webhooks/trigger",
+    {
+      name: "triggerWebhooks",
+      summary: "Send an action's webhooks for an item now, without running the action",
+      anchor: "trigger",
+      body: lazy(() =>
+        z.object({
+          action: z
+            .string()
+            .min(1)
+            .describe("a_id of the action, or its display ID, also after that of its datastore: Orders/Finish"),
+          item: z.string().optional().describe("Internal ID of the item. Default: the datastore's newest item"),
+          user: z
+            .string()
+            .optional()
+            .describe("User of the action, by e-mail or e-mail#user_code. Default: the user of the item's last write"),
+          to: z.string().min(1).optional().describe("URL to call instead of the action's webhooks"),
+        }),
+      ),
+      answer: lazy(() => answer({ webhooks: z.array(webhookShape()).describe("The webhooks that were sent") })),
+      refuses: [404],
+    },
+    async ({ named: { world }, body: { to, ...wanted } }) => {
+      const triggered = findTriggered(world.view(), wanted)
+      const { action } = triggered
+      if (to === undefined && action.webhooks.length === 0) {
+        throw invalidParams(`the action ${action.displayId} has no webhooks; pass a URL in \`to\``)
+      }
+      const sent = await triggerWebhooks(world, triggered, to)
+      return { webhooks: sent.map((delivery) => presentWebhook(world, delivery)) }
+    },
+  ),
 ] as const
+
+interface Wanted {
+  readonly action: string
+  readonly item?: string | undefined
+  readonly user?: string | undefined
+}
+
+function findTriggered(view: View, wanted: Wanted): TriggeredAction {
+  const { datastore, action } = findAction(view, wanted.action)
+  const item = findItemOf(view, datastore, wanted.item)
+  const { wId } = datastore
+  const lastWriter = view.get("users", item.updatedBy)
+  const user =
+    wanted.user === undefined
+      ? (lastWriter ?? view.get("users", view.expect("workspaces", wId).admins[0] ?? ""))
+      : requireUser(view, wanted.user)
+  if (user === undefined) throw invalidParams("the item's last write has no user; name one in `user`")
+  return { user, datastore, action, item }
+}
+
+function findAction(view: View, name: string): { readonly datastore: Datastore; readonly action: Action } {
+  const all = view
+    .table("datastores")
+    .toArray()
+    .flatMap((datastore) => datastore.actions.map((action) => ({ datastore, action })))
+  const pathOf = ({ datastore, action }: (typeof all)[number]) => `${datastore.displayId}/${action.displayId}`
+  const found = all.filter((one) => [one.action.aId, one.action.displayId, pathOf(one)].includes(name))
+  const [first, second] = found
+  if (second !== undefined) {
+    throw invalidParams(`several actions have the ID ${name}; use one of ${found.map(pathOf).join(", ")}, or the a_id`)
+  }
+  if (first !== undefined) return first
+  const meant = nearest(name, [...all.map(({ action }) => action.displayId), ...all.map(pathOf)])
+  const hint = meant === undefined ? "" : `; did you mean ${meant}?`
+  throw targetNotFound(`the world has no action ${JSON.stringify(name)}${hint}`)
+}
+
+function findItemOf(view: View, datastore: Datastore, iId: string | undefined): Item {
+  const table = itemsTable(datastore.dId)
+  const item = iId === undefined ? view.table(table).toArray().at(-1) : view.get(table, iId)
+  if (item !== undefined) return item
+  if (iId === undefined) throw targetNotFound(`the datastore ${datastore.displayId} has no items`)
+  const place = findItem(view, iId) === undefined ? "the world" : `the datastore ${datastore.displayId}`
+  throw targetNotFound(`${place} has no item ${JSON.stringify(iId)}`)
+}

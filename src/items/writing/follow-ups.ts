@@ -1,12 +1,13 @@
 import { actorIn, listRoleHolders, seesItem } from "../../access/index.ts"
-import { type Caller, type Engine, fromOf, notificationLetter, putMail } from "../../engine/index.ts"
+import { type Caller, fromOf, notificationLetter, putMail } from "../../engine/index.ts"
 import { titleOf } from "../../fields/index.ts"
-import { defined, nameIn } from "../../model/index.ts"
-import type { Action, PendingJob, PendingWork, User, WebhookDelivery } from "../../model/records/index.ts"
+import { nameIn } from "../../model/index.ts"
+import type { Action, PendingJob, PendingWork, User } from "../../model/records/index.ts"
 import type { Tx } from "../../state/index.ts"
 import { failureText, runScript, type ScriptReturn, scriptPlaceOf } from "../scripts/run-script.ts"
 import type { ScriptData } from "../scripts/script-data.ts"
 import type { WrittenItem } from "./put-item.ts"
+import { sendWebhook } from "./webhooks.ts"
 
 export interface PostRun {
   readonly action: Action
@@ -59,33 +60,6 @@ function sendWebhooks({ engine, cause }: Caller, { action, data }: PostRun, jobs
   for (const [at, url] of action.webhooks.entries())
     background.add(sendWebhook(engine, { url, body: { data }, cause }).finally(() => background.complete(jobs[at])))
 }
-
-/** Sends a webhook and logs the delivery. Never rejects. The returned delivery contains the error. */
-async function sendWebhook(
-  engine: Engine,
-  { url, body, cause }: Pick<WebhookDelivery, "url" | "body" | "cause">,
-): Promise<WebhookDelivery> {
-  const log = engine.webhookLog.opened()
-  const at = engine.now
-  const started = engine.ports.wallClock.now()
-  const how = await engine.ports.webhooks.post(url, body).then(
-    (status) => ({ status }),
-    (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),
-  )
-  const delivery: WebhookDelivery = {
-    at,
-    url,
-    ...how,
-    ms: engine.ports.wallClock.now() - started,
-    body,
-    ...defined({ cause }),
-  }
-  log.add(delivery)
-  return delivery
-}
-
-export const resendWebhook = (engine: Engine, { url, body, cause }: WebhookDelivery): Promise<WebhookDelivery> =>
-  sendWebhook(engine, { url, body, cause })
 
 /** Queues mails to all users with a notified role who may see the item, except the writer (model.md section 9). */
 export function notifyRoles(tx: Tx, author: User, { datastore, action, before, after, history }: WrittenItem): void {
