@@ -16,7 +16,11 @@ export interface OutsideWorld {
 
 /** Creates the ports for a server's worlds. Modules that are seldom needed are loaded on first use. */
 export async function serverPorts(outside: OutsideWorld = {}): Promise<Ports> {
-  requireOptions("serverPorts", outside, { smtp: true, allowOutbound: true, webhookSecret: true } satisfies NamesOf<OutsideWorld>)
+  requireOptions("serverPorts", outside, {
+    smtp: true,
+    allowOutbound: true,
+    webhookSecret: true,
+  } satisfies NamesOf<OutsideWorld>)
   const { smtp, allowOutbound = false, webhookSecret: secret } = outside
   const ports: Ports = {
     ...defaultPorts(),

@@ -28,11 +28,7 @@ loopback.addAddress("::1", "ipv6")
 const LOCAL_NAME = /^(?:.+\.)?localhost\.?$/i
 
 /** Sends webhooks over HTTP without following redirects. Without `allowOutbound`, no DNS queries leave the machine. */
-export function httpWebhooks({
-  allowOutbound = false,
-  timeoutMs = TIMEOUT_MS,
-  secret,
-}: WebhookOptions = {}): Webhooks {
+export function httpWebhooks({ allowOutbound = false, timeoutMs = TIMEOUT_MS, secret }: WebhookOptions = {}): Webhooks {
   const limited = limitConcurrency()
   return {
     async post(target, body) {
